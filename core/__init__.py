@@ -1,0 +1,1 @@
+"""Shinsa's core: everything the workbench does, without its pages."""

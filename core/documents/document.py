@@ -1,0 +1,72 @@
+"""A contract's text as read from its file: pages, characters and their boxes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Kind = Literal["pdf", "docx", "text"]
+PageSource = Literal["text", "ocr", "unread"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a document. A page that could not be read has no characters and says why.
+
+    `start` and `end` are character offsets into `Document.text`; `width` and `height` are PDF points
+    (0 for Word and text files, which have no fixed page).
+    """
+
+    number: int
+    start: int
+    end: int
+    width: float
+    height: float
+    source: PageSource
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page in PDF points, origin bottom left."""
+
+    page: int
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """Text of a file with its pages.
+
+    `boxes` is float32 of shape (len(text), 4), left, bottom, right, top in PDF points, aligned with `text`;
+    NaN where a character has no ink (line breaks); None for Word and text files. Pages are joined by one
+    form feed, which belongs to no page.
+    """
+
+    sha256: str
+    file_name: str
+    kind: Kind
+    text: str
+    pages: tuple[Page, ...]
+    language: Literal["en", "ja"]
+    boxes: NDArray[np.float32] | None = field(default=None, repr=False)
+
+    @property
+    def unread_pages(self) -> tuple[int, ...]:
+        """Numbers of the pages that could not be read."""
+        return tuple(page.number for page in self.pages if page.source == "unread")
+
+    def page_at(self, offset: int) -> Page:
+        """The page that holds the character at `offset`; for a page break, the page before it."""
+        best = self.pages[0]
+        for page in self.pages:
+            if page.start > offset:
+                break
+            best = page
+        return best

@@ -1,0 +1,139 @@
+"""The one error tree of the workbench.
+
+    WorkbenchError
+    ├── ConfigError              a setting, configuration or policy file is wrong; nothing starts
+    ├── PromptError              a prompt file is wrong
+    ├── IngestError              this file cannot become a contract
+    │   ├── NotADocument         neither PDF, Word nor text by its content
+    │   ├── EncryptedDocument    needs a password
+    │   ├── DamagedDocument      truncated or malformed
+    │   ├── EmptyDocument        zero bytes, zero pages or no text at all
+    │   ├── TooLarge             over a limit of size, pages, memory or time
+    │   └── NeedsOcr             only images of text, and no OCR is installed
+    ├── StoreError               the database refused
+    │   ├── StoreBusy            locked for longer than we wait
+    │   └── StoreFull            disk full or read-only
+    ├── GraphError               the graph refused
+    │   └── GraphDamaged         cannot be opened; rebuild it from the store
+    ├── NotFound                 no such contract, conversation, job
+    ├── BadArguments             a function was called with arguments that it does not take
+    └── ModelError               an answer of a model endpoint is not usable
+        ├── Refused              the model or its filter declined
+        ├── Truncated            cut off by the token limit or the connection
+        ├── BadOutput            not in the asked form after all re-asks
+        ├── ModelTimeout         no answer in time
+        ├── RateLimited          told to wait for longer than we do
+        └── EndpointDown         cannot be reached, or 5xx after retries
+
+Every error carries a `code` (stable; keys the Japanese and English wording in `core.ui.texts` and the
+`reason` on the command line) and facts as attributes. The message is English, for the log.
+"""
+
+from __future__ import annotations
+
+
+class WorkbenchError(Exception):
+    """Base of all errors that the workbench raises on purpose.
+
+    Attributes:
+        code: stable key of the wording that a person sees.
+        facts: values for that wording, such as `limit` or `page`.
+    """
+
+    code = "error"
+
+    def __init__(self, message: str, **facts: object) -> None:
+        super().__init__(message)
+        self.facts = facts
+
+
+class ConfigError(WorkbenchError):
+    code = "config"
+
+
+class PromptError(WorkbenchError):
+    code = "prompt"
+
+
+class IngestError(WorkbenchError):
+    code = "ingest"
+
+
+class NotADocument(IngestError):
+    code = "not_a_document"
+
+
+class EncryptedDocument(IngestError):
+    code = "encrypted"
+
+
+class DamagedDocument(IngestError):
+    code = "damaged"
+
+
+class EmptyDocument(IngestError):
+    code = "empty"
+
+
+class TooLarge(IngestError):
+    code = "too_large"
+
+
+class NeedsOcr(IngestError):
+    code = "needs_ocr"
+
+
+class StoreError(WorkbenchError):
+    code = "store"
+
+
+class StoreBusy(StoreError):
+    code = "store_busy"
+
+
+class StoreFull(StoreError):
+    code = "store_full"
+
+
+class GraphError(WorkbenchError):
+    code = "graph"
+
+
+class GraphDamaged(GraphError):
+    code = "graph_damaged"
+
+
+class NotFound(WorkbenchError):
+    code = "not_found"
+
+
+class BadArguments(WorkbenchError):
+    code = "bad_arguments"
+
+
+class ModelError(WorkbenchError):
+    code = "model"
+
+
+class Refused(ModelError):
+    code = "refused"
+
+
+class Truncated(ModelError):
+    code = "truncated"
+
+
+class BadOutput(ModelError):
+    code = "bad_output"
+
+
+class ModelTimeout(ModelError):
+    code = "model_timeout"
+
+
+class RateLimited(ModelError):
+    code = "rate_limited"
+
+
+class EndpointDown(ModelError):
+    code = "endpoint_down"

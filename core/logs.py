@@ -1,0 +1,51 @@
+"""Structured logs on standard error: one JSON object a line, with request and session ids bound by context."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+import structlog
+from ulid import ULID
+
+
+def configure(level: str = "INFO", *, human: bool = False) -> None:
+    """Send logs to standard error, as JSON lines or, for a terminal, as readable text.
+
+    Args:
+        level: least level that is written.
+        human: readable text in place of JSON.
+    """
+    renderer = structlog.dev.ConsoleRenderer() if human else structlog.processors.JSONRenderer(ensure_ascii=False)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.dict_tracebacks if not human else structlog.processors.format_exc_info,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
+def log(name: str) -> structlog.typing.FilteringBoundLogger:
+    """Logger that carries the module's name."""
+    return cast(structlog.typing.FilteringBoundLogger, structlog.get_logger(module=name))
+
+
+def new_reference() -> str:
+    """Short reference number that a person can read out and the log can be searched for."""
+    return str(ULID())[-10:]
+
+
+@contextmanager
+def bound(**ids: Any) -> Iterator[None]:
+    """Bind ids (request, session, job) to every log line inside the block."""
+    with structlog.contextvars.bound_contextvars(**ids):
+        yield

@@ -1,0 +1,102 @@
+"""What is known of one contract: facts, parties and clauses, each with its evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import TypeAdapter
+
+from core.evidence import Evidence
+
+Presence = Literal["present", "absent", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact. `name` is a fact's taxonomy code or `agreement_type`.
+
+    `value` is ISO 8601 for dates, ISO 8601 duration for terms where it is absolute (P1Y, P30D), the ISO 3166
+    alpha-2 code for the governing law's country; None when the contract does not say.
+    `detail` holds the words behind it, the state of a governing law, or a relative date as written.
+    """
+
+    name: str
+    value: str | None
+    detail: str | None = None
+    confidence: float = 0.0
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A contracting party. `country` is ISO 3166 alpha-2, `state` an English name such as Delaware."""
+
+    name: str
+    role: str | None = None
+    country: str | None = None
+    state: str | None = None
+    confidence: float = 0.0
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Words of the contract for a clause type, with the engine's confidence in 0–1."""
+
+    text: str
+    confidence: float
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One category's verdict for a contract.
+
+    `type` is a taxonomy code (all 41, facts included). `excerpts` are findings; `candidates` are the nearest
+    sentences below the threshold, shown as candidates and never counted as findings.
+    """
+
+    type: str
+    presence: Presence
+    confidence: float
+    excerpts: tuple[Excerpt, ...] = ()
+    candidates: tuple[Excerpt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """Everything that one engine found in one document. `clauses` holds all 41 categories once, in taxonomy order."""
+
+    engine: str
+    facts: tuple[Fact, ...]
+    parties: tuple[Party, ...]
+    clauses: tuple[Clause, ...]
+
+    def fact(self, name: str) -> Fact | None:
+        """The fact of that name, None when it was not extracted."""
+        return next((fact for fact in self.facts if fact.name == name), None)
+
+    def clause(self, code: str) -> Clause:
+        """The verdict for a category.
+
+        Raises:
+            KeyError: `code` is no category.
+        """
+        for clause in self.clauses:
+            if clause.type == code:
+                return clause
+        raise KeyError(code)
+
+
+_ADAPTER: TypeAdapter[Extraction] = TypeAdapter(Extraction)
+
+
+def to_json(extraction: Extraction) -> bytes:
+    """UTF-8 JSON of an extraction, as the store keeps it."""
+    return _ADAPTER.dump_json(extraction)
+
+
+def from_json(data: bytes | str) -> Extraction:
+    """The extraction that `to_json` wrote."""
+    return _ADAPTER.validate_json(data)

@@ -1,0 +1,278 @@
+"""Tables of the store, the truth of the product, on SQLite and PostgreSQL alike.
+
+Times are UTC with zone. Ids are content hashes where content is identity, ULIDs elsewhere.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    DateTime,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A time in UTC that keeps its zone on databases that have none."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Time as it is stored, in UTC; a time without zone is a fault in the program."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a stored time needs a zone")
+        value = value.astimezone(UTC)
+        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Time with its zone."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    """Base of all tables; names of constraints are fixed so that migrations can change them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Counter(Base):
+    """Named counters. `revision` grows with every change of a contract, in the order of commits."""
+
+    __tablename__ = "counters"
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[int] = mapped_column(BigInteger)
+
+
+class Blob(Base):
+    """Bytes of a file as it came, by content hash."""
+
+    __tablename__ = "blobs"
+    sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
+    body: Mapped[bytes] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class DocumentRow(Base):
+    """A document as read: `core.documents.Document` in columns. `boxes` is zlib-compressed float32."""
+
+    __tablename__ = "documents"
+    sha256: Mapped[str] = mapped_column(ForeignKey("blobs.sha256"), primary_key=True)
+    file_name: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(String(8))
+    language: Mapped[str] = mapped_column(String(8))
+    text: Mapped[str] = mapped_column(Text)
+    pages: Mapped[list[dict[str, object]]] = mapped_column(JSON)
+    boxes: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+
+
+class Contract(Base):
+    """A contract: machine extraction and a summary of what is shown for it.
+
+    `revision` is the value of the counter `revision` at the last change; the graph follows it.
+    """
+
+    __tablename__ = "contracts"
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    contract_id: Mapped[str] = mapped_column(String(16), unique=True)
+    sha256: Mapped[str] = mapped_column(ForeignKey("documents.sha256"), unique=True)
+    engine: Mapped[str] = mapped_column(String(120))
+    extraction: Mapped[str] = mapped_column(Text, deferred=True)
+    extraction_key: Mapped[str] = mapped_column(String(64))
+    summary: Mapped[dict[str, object]] = mapped_column(JSON)
+    revision: Mapped[int] = mapped_column(BigInteger, index=True)
+    created_by: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+
+class Tombstone(Base):
+    """A deleted contract, so that projections learn of it."""
+
+    __tablename__ = "tombstones"
+    contract_id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    revision: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class Review(Base):
+    """One decision of a person on one subject of a contract; the newest for a subject counts.
+
+    `subject` is `fact:NAME`, `party:N`, `presence:TYPE` or `excerpt:TYPE:START-END`.
+    `decision` is approve, correct, reject or withdraw.
+    """
+
+    __tablename__ = "reviews"
+    id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    contract_id: Mapped[str] = mapped_column(ForeignKey("contracts.contract_id", ondelete="CASCADE"), index=True)
+    subject: Mapped[str] = mapped_column(String(120))
+    decision: Mapped[str] = mapped_column(String(10))
+    value: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    machine_value: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    note: Mapped[str | None] = mapped_column(Text)
+    reviewer: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ConversationRow(Base):
+    """A saved conversation of questions and answers."""
+
+    __tablename__ = "conversations"
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    title: Mapped[str] = mapped_column(Text)
+    scope: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    created_by: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MessageRow(Base):
+    """One message; an assistant's carries its whole answer. `state` is done, partial or failed."""
+
+    __tablename__ = "messages"
+    id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    conversation_id: Mapped[str] = mapped_column(ForeignKey("conversations.id", ondelete="CASCADE"))
+    position: Mapped[int] = mapped_column(Integer)
+    role: Mapped[str] = mapped_column(String(10))
+    text: Mapped[str] = mapped_column(Text)
+    answer: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    state: Mapped[str] = mapped_column(String(10))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    __table_args__ = (UniqueConstraint("conversation_id", "position"),)
+
+
+class Batch(Base):
+    """Units submitted together: what a person calls a job."""
+
+    __tablename__ = "batches"
+    id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(40))
+    title: Mapped[str] = mapped_column(Text)
+    created_by: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Unit(Base):
+    """One unit of work in the ledger. Times of the queue are seconds since 1970 by the database's clock."""
+
+    __tablename__ = "units"
+    id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    batch: Mapped[str] = mapped_column(ForeignKey("batches.id", ondelete="CASCADE"))
+    idem: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(40))
+    label: Mapped[str] = mapped_column(Text)
+    payload: Mapped[dict[str, object]] = mapped_column(JSON)
+    endpoint: Mapped[str | None] = mapped_column(String(200))
+    state: Mapped[str] = mapped_column(String(12))
+    attempts: Mapped[int] = mapped_column(Integer, default=0)
+    crashes: Mapped[int] = mapped_column(Integer, default=0)
+    max_attempts: Mapped[int] = mapped_column(Integer)
+    not_before: Mapped[float] = mapped_column(Float, default=0.0)
+    lease_until: Mapped[float | None] = mapped_column(Float)
+    owner: Mapped[str | None] = mapped_column(String(80))
+    token: Mapped[str | None] = mapped_column(String(26))
+    deadline: Mapped[float | None] = mapped_column(Float)
+    cancel: Mapped[bool] = mapped_column(Boolean, default=False)
+    stage: Mapped[str | None] = mapped_column(String(40))
+    error: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    __table_args__ = (
+        UniqueConstraint("batch", "idem"),
+        Index(
+            "ix_units_queued",
+            "not_before",
+            postgresql_where=text("state = 'queued'"),
+            sqlite_where=text("state = 'queued'"),
+        ),
+        Index(
+            "ix_units_leased",
+            "lease_until",
+            postgresql_where=text("state = 'leased'"),
+            sqlite_where=text("state = 'leased'"),
+        ),
+        Index("ix_units_batch_state", "batch", "state"),
+    )
+
+
+class ResultRow(Base):
+    """The one result of a unit."""
+
+    __tablename__ = "results"
+    unit_id: Mapped[str] = mapped_column(ForeignKey("units.id", ondelete="CASCADE"), primary_key=True)
+    body: Mapped[dict[str, object]] = mapped_column(JSON)
+
+
+class RateLimit(Base):
+    """Token bucket of one endpoint, shared by all workers."""
+
+    __tablename__ = "rate_limits"
+    endpoint: Mapped[str] = mapped_column(String(200), primary_key=True)
+    tokens: Mapped[float] = mapped_column(Float)
+    capacity: Mapped[float] = mapped_column(Float)
+    refill_per_s: Mapped[float] = mapped_column(Float)
+    updated: Mapped[float] = mapped_column(Float)
+
+
+class LlmCall(Base):
+    """One call of a model endpoint: what it cost and how it ended."""
+
+    __tablename__ = "llm_calls"
+    id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    role: Mapped[str] = mapped_column(String(12))
+    model: Mapped[str] = mapped_column(String(120))
+    prompt_version: Mapped[str | None] = mapped_column(String(80))
+    session_id: Mapped[str | None] = mapped_column(String(40))
+    request_id: Mapped[str | None] = mapped_column(String(120))
+    outcome: Mapped[str] = mapped_column(String(20))
+    attempts: Mapped[int] = mapped_column(Integer)
+    cached: Mapped[bool] = mapped_column(Boolean)
+    input_tokens: Mapped[int] = mapped_column(Integer)
+    output_tokens: Mapped[int] = mapped_column(Integer)
+    cost: Mapped[float] = mapped_column(Float)
+    latency_ms: Mapped[float] = mapped_column(Float)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class CachedAnswer(Base):
+    """An answer by the content of its request."""
+
+    __tablename__ = "llm_cache"
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    body: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class EmbeddingRow(Base):
+    """A text's vector (float32 bytes, unit length) by embedder and content hash."""
+
+    __tablename__ = "embeddings"
+    embedder: Mapped[str] = mapped_column(String(120), primary_key=True)
+    text_sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
+    vector: Mapped[bytes] = mapped_column(LargeBinary)

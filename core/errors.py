@@ -14,7 +14,8 @@
     │   ├── StoreBusy            locked for longer than we wait
     │   └── StoreFull            disk full or read-only
     ├── GraphError               the graph refused
-    │   └── GraphDamaged         cannot be opened; rebuild it from the store
+    │   ├── GraphDamaged         cannot be opened; rebuild it from the store
+    │   └── GraphBusy            another process has it open for writing
     ├── NotFound                 no such contract, conversation, job
     ├── BadArguments             a function was called with arguments that it does not take
     └── ModelError               an answer of a model endpoint is not usable
@@ -23,7 +24,8 @@
         ├── BadOutput            not in the asked form after all re-asks
         ├── ModelTimeout         no answer in time
         ├── RateLimited          told to wait for longer than we do
-        └── EndpointDown         cannot be reached, or 5xx after retries
+        ├── EndpointDown         cannot be reached, or 5xx after retries
+        └── EndpointRejected     does not accept our key, model or request (4xx)
 
 Every error carries a `code` (stable; keys the Japanese and English wording in `core.ui.texts` and the
 `reason` on the command line) and facts as attributes. The message is English, for the log.
@@ -103,6 +105,10 @@ class GraphDamaged(GraphError):
     code = "graph_damaged"
 
 
+class GraphBusy(GraphError):
+    code = "graph_busy"
+
+
 class NotFound(WorkbenchError):
     code = "not_found"
 
@@ -112,7 +118,10 @@ class BadArguments(WorkbenchError):
 
 
 class ModelError(WorkbenchError):
+    """`answer` is what came before it turned out unusable (`core.llm.answer_of`); kept out of the facts, which show."""
+
     code = "model"
+    answer: object | None = None
 
 
 class Refused(ModelError):
@@ -137,3 +146,7 @@ class RateLimited(ModelError):
 
 class EndpointDown(ModelError):
     code = "endpoint_down"
+
+
+class EndpointRejected(ModelError):
+    code = "endpoint_rejected"

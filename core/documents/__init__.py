@@ -1,5 +1,22 @@
 """Files into documents: PDF, Word and plain text, with pages, characters and boxes."""
 
 from core.documents.document import Box, Document, Kind, Page
+from core.documents.limits import Limits
+from core.documents.lines import line_boxes
+from core.documents.ocr import ocr_available, ocr_languages
+from core.documents.page_image import page_image
+from core.documents.reading import read, read_directly
 
-__all__ = ["Box", "Document", "Kind", "Page"]
+__all__ = [
+    "Box",
+    "Document",
+    "Kind",
+    "Limits",
+    "Page",
+    "line_boxes",
+    "ocr_available",
+    "ocr_languages",
+    "page_image",
+    "read",
+    "read_directly",
+]

@@ -1,0 +1,19 @@
+"""The contract graph: a projection of the store, its retrieval functions and the embedders."""
+
+from core.graph.contract import GraphContract
+from core.graph.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder
+from core.graph.opening import open_graph, set_aside, temporary_graph
+from core.graph.store import GraphStore, Scope
+
+__all__ = [
+    "CachedEmbedder",
+    "Embedder",
+    "GraphContract",
+    "GraphStore",
+    "Scope",
+    "VectorCache",
+    "choose_embedder",
+    "open_graph",
+    "set_aside",
+    "temporary_graph",
+]

@@ -1,0 +1,25 @@
+"""Model endpoints: one per role, OpenAI-compatible; None where the built-in engine answers."""
+
+from core.llm.cache import AnswerCache, MemoryCache
+from core.llm.calls import CallLog, CallRecord, MemoryCalls
+from core.llm.client import AnswerStream, Endpoint, answer_of
+from core.llm.roles import endpoint
+from core.llm.types import Answer, Message, Schema, Tool, ToolCall, Usage
+
+__all__ = [
+    "Answer",
+    "AnswerCache",
+    "AnswerStream",
+    "CallLog",
+    "CallRecord",
+    "Endpoint",
+    "MemoryCache",
+    "MemoryCalls",
+    "Message",
+    "Schema",
+    "Tool",
+    "ToolCall",
+    "Usage",
+    "answer_of",
+    "endpoint",
+]

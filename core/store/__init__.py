@@ -1,0 +1,6 @@
+"""The store: SQLAlchemy models, sessions and migrations on SQLite or PostgreSQL."""
+
+from core.store.store import Store, advance_counter, next_revision, open_store
+from core.store.vectors import StoredVectors
+
+__all__ = ["Store", "StoredVectors", "advance_counter", "next_revision", "open_store"]

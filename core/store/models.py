@@ -64,7 +64,8 @@ class Base(DeclarativeBase):
 
 
 class Counter(Base):
-    """Named counters. `revision` grows with every change of a contract, in the order of commits."""
+    """Named counters. `revision` grows with every change of a contract, in the order of commits; `number` is the
+    last contract number that was given."""
 
     __tablename__ = "counters"
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
@@ -100,7 +101,7 @@ class Contract(Base):
     """
 
     __tablename__ = "contracts"
-    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     contract_id: Mapped[str] = mapped_column(String(16), unique=True)
     sha256: Mapped[str] = mapped_column(ForeignKey("documents.sha256"), unique=True)
     engine: Mapped[str] = mapped_column(String(120))
@@ -111,7 +112,6 @@ class Contract(Base):
     created_by: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    __table_args__ = ({"sqlite_autoincrement": True},)
 
 
 class Tombstone(Base):
@@ -189,6 +189,7 @@ class Unit(Base):
     kind: Mapped[str] = mapped_column(String(40))
     label: Mapped[str] = mapped_column(Text)
     payload: Mapped[dict[str, object]] = mapped_column(JSON)
+    blob_sha256: Mapped[str | None] = mapped_column(String(64))
     endpoint: Mapped[str | None] = mapped_column(String(200))
     state: Mapped[str] = mapped_column(String(12))
     attempts: Mapped[int] = mapped_column(Integer, default=0)
@@ -208,6 +209,7 @@ class Unit(Base):
         Index(
             "ix_units_queued",
             "not_before",
+            "id",
             postgresql_where=text("state = 'queued'"),
             sqlite_where=text("state = 'queued'"),
         ),

@@ -1,0 +1,47 @@
+# Shinsa. `make app` opens the workbench, `make test` runs all tests; both set up what they need and are quick when
+# nothing changed.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: app test check format lock setup-tests
+
+app: .make/app
+	$(BIN)/python -m core app
+
+test: .make/dev setup-tests
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+check: .make/dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .make/dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Pins every package with its hashes, for all platforms and Pythons from 3.11 on.
+lock: .make/dev
+	$(BIN)/python -m pip install --quiet uv==0.13.8
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements.in -o requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements-dev.in -o requirements-dev.txt
+
+setup-tests:
+	@sh scripts/setup_tests.sh
+
+.make/venv:
+	@echo "Making the environment in .venv"
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	@mkdir -p .make && touch $@
+
+.make/app: .make/venv requirements.txt
+	@echo "Installing packages (a minute or two the first time)"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+.make/dev: .make/venv requirements-dev.txt
+	@echo "Installing packages for tests (a minute or two the first time)"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,107 @@
+"""`extract FILE`: what the active engine finds in one file; nothing is stored."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from core.cli.output import emit
+from core.contracts.extract import extract
+from core.documents import Document, read
+from core.errors import BadArguments
+from core.evidence import Evidence
+from core.record import Clause, Excerpt, Extraction
+from core.settings import Settings
+from core.taxonomy import taxonomy
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the subcommand."""
+    parser = subparsers.add_parser("extract", help="show what is found in one file; stores nothing")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--all-candidates", action="store_true", help="add every sentence that was scored")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Extract and write one object."""
+    if not arguments.file.is_file():
+        raise BadArguments(f"there is no file {arguments.file}", path=str(arguments.file))
+    document = read(arguments.file.read_bytes(), file_name=arguments.file.name, settings=settings)
+    extraction = extract(document, settings, all_candidates=arguments.all_candidates)
+    value = extraction_json(document, extraction, all_candidates=arguments.all_candidates)
+    found = [clause.type for clause in extraction.clauses if clause.presence == "present"]
+    emit(value, as_json=arguments.json, text=f"{document.file_name}: {', '.join(found)}")
+    return 0
+
+
+def extraction_json(document: Document, extraction: Extraction, *, all_candidates: bool) -> dict[str, Any]:
+    """An extraction as the command line shows it; clause types carry the CUAD names."""
+    facts: dict[str, Any] = {
+        fact.name: {"value": fact.value, "detail": fact.detail, "evidence": _evidence_json(fact.evidence)}
+        for fact in extraction.facts
+    }
+    facts["parties"] = {
+        "value": [
+            {
+                "name": party.name,
+                "role": party.role,
+                "country": party.country,
+                "state": party.state,
+                "evidence": _evidence_json(party.evidence),
+            }
+            for party in extraction.parties
+        ],
+        "evidence": [_evidence_json(party.evidence) for party in extraction.parties],
+    }
+    return {
+        "document": {
+            "file": document.file_name,
+            "sha256": document.sha256,
+            "kind": document.kind,
+            "language": document.language,
+            "pages": len(document.pages),
+            "unread_pages": document.unread_pages,
+            "characters": len(document.text),
+        },
+        "engine": extraction.engine,
+        "facts": facts,
+        "clauses": [_clause_json(clause, all_candidates=all_candidates) for clause in extraction.clauses],
+    }
+
+
+def _clause_json(clause: Clause, *, all_candidates: bool) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "type": taxonomy().get(clause.type).cuad,
+        "presence": clause.presence,
+        "confidence": clause.confidence,
+        "excerpts": [_excerpt_json(excerpt) for excerpt in clause.excerpts],
+    }
+    if all_candidates:
+        value["candidates"] = [_excerpt_json(excerpt) for excerpt in clause.candidates]
+    return value
+
+
+def _excerpt_json(excerpt: Excerpt) -> dict[str, Any]:
+    where = excerpt.evidence
+    return {
+        "text": excerpt.text,
+        "page": where.page,
+        "start": where.start,
+        "end": where.end,
+        "confidence": excerpt.confidence,
+        "state": where.state,
+    }
+
+
+def _evidence_json(evidence: Evidence | None) -> dict[str, Any] | None:
+    if evidence is None:
+        return None
+    return {
+        "state": evidence.state,
+        "rule": evidence.rule,
+        "page": evidence.page,
+        "start": evidence.start,
+        "end": evidence.end,
+        "shown": evidence.shown,
+    }

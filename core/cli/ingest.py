@@ -1,0 +1,122 @@
+"""`ingest PATH…`: files and folders into contracts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.cli.output import emit, note
+from core.contracts.workbench import Workbench, open_workbench
+from core.errors import BadArguments, IngestError
+from core.jobs import Progress, UnitView
+from core.settings import Settings
+
+SUFFIXES = (".pdf", ".docx", ".txt")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the subcommand."""
+    parser = subparsers.add_parser("ingest", help="read files and folders into contracts")
+    parser.add_argument("path", nargs="+", type=Path, help="a file, or a folder of .pdf, .docx and .txt files")
+    parser.add_argument("--extraction", type=Path, help="an extraction in the reference's JSON form, for one file")
+    parser.add_argument("--user", help="name that the contracts are recorded under")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Ingest and write one line a file; 1 when one of them did not become a contract."""
+    files = list(_files(arguments.path))
+    extraction = None
+    if arguments.extraction is not None:
+        if len(files) != 1:
+            raise BadArguments("--extraction goes with exactly one file")
+        if not arguments.extraction.is_file():
+            raise BadArguments(f"{arguments.extraction} is not a file")
+        extraction = arguments.extraction.read_bytes()
+    with open_workbench(settings) as workbench:
+        lines = _ingest(workbench, files, extraction, arguments.user or settings.user)
+        failed = False
+        for line in lines:
+            failed = failed or line["state"] in ("failed", "needs_ocr")
+            reason = f": {line['reason']}" if line["reason"] else ""
+            emit(line, as_json=arguments.json, text=f"{line['state']:<10} {line['file']}{reason}")
+        workbench.graph()
+    return 1 if failed else 0
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*") if p.is_file() and p.suffix.lower() in SUFFIXES)
+        elif path.exists():
+            yield path
+        else:
+            raise BadArguments(f"there is no file or folder {path}", path=str(path))
+
+
+def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | None, user: str) -> list[dict[str, Any]]:
+    lines: dict[int, dict[str, Any]] = {}
+    received: list[tuple[str, str]] = []
+    places: dict[tuple[str, str], list[int]] = {}
+    for index, path in enumerate(files):
+        try:
+            with path.open("rb") as file:
+                # One byte over the limit is enough to refuse a file, whatever its size.
+                data = file.read(workbench.settings.max_file_mb * 1_000_000 + 1)
+            entry = (workbench.library.receive(data, path.name), path.name)
+        except (IngestError, OSError) as error:
+            reason = error.code if isinstance(error, IngestError) else "unreadable"
+            lines[index] = _line(path, "failed", reason=f"{reason}: {error}")
+            continue
+        places.setdefault(entry, []).append(index)
+        received.append(entry)
+    if received:
+        batch = workbench.library.ingest(list(dict.fromkeys(received)), user=user, extraction=extraction)
+        workbench.run_until_done(batch, on_progress=_bar if sys.stderr.isatty() else None)
+        for unit in workbench.ledger.units(batch):
+            key = (unit.payload["sha256"], unit.payload["file_name"])
+            for position, index in enumerate(places[key]):
+                line = _unit_line(files[index], unit)
+                if position and line["state"] == "done":
+                    line["state"] = "duplicate"
+                lines[index] = line
+    return [lines[index] for index in sorted(lines)]
+
+
+def _line(path: Path, state: str, **values: Any) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "file": str(path),
+        "contract_id": None,
+        "state": state,
+        "reason": None,
+        "pages": None,
+        "unread_pages": [],
+        "seconds": None,
+    }
+    return line | values
+
+
+def _unit_line(path: Path, unit: UnitView) -> dict[str, Any]:
+    if unit.result is not None:
+        known = {
+            name: unit.result[name]
+            for name in ("contract_id", "state", "pages", "unread_pages", "seconds")
+            if name in unit.result
+        }
+        return _line(path, known.pop("state"), **known)
+    code = unit.error.code if unit.error else unit.state
+    message = unit.error.message if unit.error else unit.state
+    state = "needs_ocr" if code == "needs_ocr" else "failed"
+    return _line(path, state, reason=f"{code}: {message}")
+
+
+def _bar(progress: Progress) -> None:
+    done = progress.total - progress.counts.get("queued", 0) - progress.counts.get("leased", 0)
+    width = 30
+    filled = width * done // max(1, progress.total)
+    sys.stderr.write(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{progress.total}")
+    if progress.finished:
+        note("")
+    sys.stderr.flush()

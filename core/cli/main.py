@@ -1,0 +1,79 @@
+"""Arguments, settings, logging and exit codes of `python -m core`.
+
+Exit codes: 0 done, 1 a failure that the output names, 2 wrong usage or a wrong setting.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from core import logs
+from core.cli.output import emit, note
+from core.errors import BadArguments, ConfigError, WorkbenchError
+from core.settings import load_settings
+
+COMMANDS = (
+    "app",
+    "ask",
+    "call",
+    "doctor",
+    "extract",
+    "ingest",
+    "locate",
+    "rebuild_graph",
+    "samples",
+    "serve_scripted",
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one subcommand and give its exit code."""
+    chosen = _parser(arguments if arguments is not None else sys.argv[1:]).parse_args(arguments)
+    logs.configure(chosen.log_level, human=sys.stderr.isatty())
+    try:
+        settings = load_settings(data_dir=chosen.data_dir)
+        return int(chosen.run(chosen, settings))
+    except (ConfigError, BadArguments) as error:
+        emit(_failure(error), as_json=chosen.json, text=f"{error}")
+        return 2
+    except WorkbenchError as error:
+        emit(_failure(error), as_json=chosen.json, text=f"{error}")
+        return 1
+    except KeyboardInterrupt:
+        note("stopped")
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _failure(error: WorkbenchError) -> dict[str, object]:
+    facts = {
+        name: value if isinstance(value, str | int | float | bool) else str(value)
+        for name, value in error.facts.items()
+    }
+    return {"error": error.code, "message": str(error), **({"facts": facts} if facts else {})}
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--data-dir", type=Path, help="folder of the workbench's data (default: DATA_DIR, data/local)")
+    common.add_argument("--json", action="store_true", help="one JSON object a line on standard output")
+    common.add_argument("--log-level", default="WARNING", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
+    parser = argparse.ArgumentParser(prog="python -m core", description="Shinsa, the contract-review workbench.")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    # Only the chosen subcommand is imported: the others' libraries would double the start-up time.
+    named = [name for name in COMMANDS if name.replace("_", "-") in arguments]
+    for name in named or COMMANDS:
+        module = importlib.import_module(f"core.cli.{name}")
+        before = set(subparsers.choices)
+        module.add_parser(subparsers)
+        for added in set(subparsers.choices) - before:
+            for action in common._actions:
+                subparsers.choices[added]._add_action(action)
+            subparsers.choices[added].set_defaults(run=module.run)
+    return parser

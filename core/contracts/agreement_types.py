@@ -1,0 +1,51 @@
+"""Types of agreements, read once from `configs/agreement_types.yaml`, their only home."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from core.errors import ConfigError
+from core.settings import ROOT
+from core.taxonomy import Language
+
+PATH = ROOT / "configs" / "agreement_types.yaml"
+
+
+class AgreementType(BaseModel):
+    """One type with its names; aliases are other words for it in a title or a question."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    code: str
+    en: str
+    ja: str
+    aliases: tuple[str, ...] = ()
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    agreement_types: tuple[AgreementType, ...]
+
+
+@cache
+def agreement_types() -> dict[str, AgreementType]:
+    """All types by code.
+
+    Raises:
+        ConfigError: the file is missing or wrong; says where.
+    """
+    try:
+        file = _File.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return {kind.code: kind for kind in file.agreement_types}
+
+
+def agreement_type_name(code: str, language: Language) -> str:
+    """Name of a type; the code itself where it is a person's or an endpoint's own word."""
+    kind = agreement_types().get(code)
+    if kind is None:
+        return code
+    return kind.ja if language == "ja" else kind.en

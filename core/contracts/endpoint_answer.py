@@ -1,0 +1,52 @@
+"""What a model says of one window, as values. The schema's own home is `configs/extraction/contract.schema.json`."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class SaidFact(_Said):
+    """A fact: its normalised value, the contract's words for a relative one, and the quote behind it."""
+
+    value: str | None
+    words: str | None
+    quote: str | None
+
+
+class SaidParty(_Said):
+    """A party with what the contract says of it."""
+
+    name: str
+    role: str | None
+    country: str | None
+    state: str | None
+    quote: str | None
+
+
+class SaidLaw(_Said):
+    """The governing law, its country by name."""
+
+    country: str | None
+    state: str | None
+    quote: str | None
+
+
+class SaidClause(_Said):
+    """Whether a clause is there, with its excerpts."""
+
+    present: bool
+    excerpts: tuple[str, ...]
+
+
+class ContractAnswer(_Said):
+    """Everything that was said of one window; `facts` and `clauses` are keyed by taxonomy code."""
+
+    agreement_type: SaidFact
+    facts: dict[str, SaidFact]
+    parties: tuple[SaidParty, ...]
+    governing_law: SaidLaw
+    clauses: dict[str, SaidClause]

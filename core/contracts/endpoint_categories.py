@@ -1,0 +1,73 @@
+"""The 41 verdicts of an extraction: clause types as found, facts from their values and evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from core.documents import Document
+from core.evidence import Evidence, State
+from core.record import Clause, Excerpt, Fact, Party, Presence
+from core.taxonomy import taxonomy
+
+# An endpoint gives no probability: what can be ranked is how far its words were found in the contract.
+CONFIDENCE: Mapping[State, float] = {"verified": 0.9, "repaired": 0.75, "unverified": 0.3}
+
+
+def excerpt(evidence: Evidence) -> Excerpt:
+    """A quote as an excerpt: the source's words where they were found, else the words that were claimed."""
+    return Excerpt(evidence.shown or evidence.quote, CONFIDENCE[evidence.state], evidence)
+
+
+def united(excerpts: Iterable[Excerpt]) -> tuple[Excerpt, ...]:
+    """Excerpts in the contract's order, each place once; those that were not found come last, each quote once."""
+    placed: list[Excerpt] = []
+    lost: dict[str, Excerpt] = {}
+    for one in sorted(excerpts, key=_place):
+        if one.evidence.start is None:
+            lost.setdefault(one.text, one)
+        elif not placed or _place(one)[1] > _place(placed[-1])[1]:
+            placed.append(one)
+    return (*placed, *lost.values())
+
+
+def _place(one: Excerpt) -> tuple[int, int, int]:
+    """Start, end, and of equal starts the longer first."""
+    start, end = one.evidence.start or 0, one.evidence.end or 0
+    return start, end, -end
+
+
+def clause(code: str, presence: Presence, excerpts: tuple[Excerpt, ...]) -> Clause:
+    """A verdict; it is as sure as its best excerpt."""
+    return Clause(code, presence, max((one.confidence for one in excerpts), default=0.0), excerpts)
+
+
+def verdict(*, claimed: bool, excerpts: tuple[Excerpt, ...], document: Document) -> Presence:
+    """Presence of what a model claims or not, when it has read all that could be read.
+
+    Present needs words that were found; absent needs every page.
+    """
+    if any(one.evidence.state != "unverified" for one in excerpts):
+        return "present"
+    if claimed or document.unread_pages or not document.text.strip():
+        return "unknown"
+    return "absent"
+
+
+def all_categories(
+    clauses: Mapping[str, Clause], facts: Mapping[str, Fact], parties: tuple[Party, ...], document: Document
+) -> tuple[Clause, ...]:
+    """One verdict for each of the 41 categories, in taxonomy order. A fact is there if its words were found."""
+    found: list[Clause] = []
+    for category in taxonomy().categories:
+        if category.code in clauses:
+            found.append(clauses[category.code])
+            continue
+        if category.code == "parties":
+            claimed, proofs = bool(parties), [party.evidence for party in parties]
+        else:
+            fact = facts.get(category.code)
+            claimed = fact is not None and (fact.value is not None or fact.detail is not None)
+            proofs = [] if fact is None else [fact.evidence]
+        excerpts = united(excerpt(proof) for proof in proofs if proof is not None)
+        found.append(clause(category.code, verdict(claimed=claimed, excerpts=excerpts, document=document), excerpts))
+    return tuple(found)

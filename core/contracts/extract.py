@@ -1,0 +1,48 @@
+"""Extraction of one contract by whichever engine is active."""
+
+from __future__ import annotations
+
+import hashlib
+
+from core.contracts.builtin import find_clauses
+from core.contracts.builtin.facts import find_facts
+from core.contracts.endpoint import extract_by_endpoint
+from core.documents import Document
+from core.llm import endpoint
+from core.record import Extraction
+from core.settings import Settings
+
+BUILTIN = "built-in"
+VERSION = "1"
+
+
+def extract(document: Document, settings: Settings, *, all_candidates: bool = False) -> Extraction:
+    """Facts, parties and clauses of a document, with evidence.
+
+    Args:
+        document: the contract as read.
+        settings: chooses the engine: the extraction endpoint when one is configured, else the built-in engine.
+        all_candidates: keep every sentence that the built-in engine scored, not only the nearest few.
+
+    Raises:
+        ModelError: the endpoint gave no usable answer.
+    """
+    model = endpoint("extraction", settings)
+    if model is not None:
+        with model:
+            return extract_by_endpoint(document, model, settings)
+    clauses = find_clauses(document, all_candidates=all_candidates)
+    facts, parties = find_facts(document, clauses)
+    return Extraction(engine=BUILTIN, facts=facts, parties=parties, clauses=clauses)
+
+
+def engine_name(settings: Settings) -> str:
+    """Name of the engine that `extract` would use."""
+    return settings.connection("extraction").model or BUILTIN
+
+
+def extraction_key(sha256: str, settings: Settings) -> str:
+    """Hash over everything that decides an extraction: content, engine, version of this code."""
+    connection = settings.connection("extraction")
+    parts = (sha256, VERSION, connection.model or BUILTIN, connection.base_url or "")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

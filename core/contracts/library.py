@@ -1,0 +1,366 @@
+"""The library of contracts: receive, ingest, list, show, review, delete. The store behind it is the truth."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session, undefer
+
+from core.contracts.extract import extraction_key
+from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
+from core.contracts.review import DECISIONS, Decision, ReviewRecord, apply_reviews, machine_value
+from core.contracts.reviews_stored import add_review, history_of, newest_reviews
+from core.contracts.row import ContractRow, Summary, summarise
+from core.contracts.stored_document import document_from
+from core.documents import Document
+from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
+from core.evidence import locate
+from core.jobs import Ledger, NewUnit
+from core.record import Extraction, from_json
+from core.settings import Settings
+from core.store import Store, advance_counter, next_revision
+from core.store.models import Blob, Contract, DocumentRow, Review, Tombstone
+
+_SUMMARY: TypeAdapter[Summary] = TypeAdapter(Summary)
+
+
+@dataclass(frozen=True, slots=True)
+class ContractDetail:
+    """One contract: what the engine found, what is shown after reviews, and the newest decision for each subject."""
+
+    row: ContractRow
+    machine: Extraction
+    shown: Extraction
+    reviews: dict[str, ReviewRecord]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What changed after a revision."""
+
+    changed: tuple[str, ...]
+    deleted: tuple[str, ...]
+    newest: int
+
+
+class Library:
+    """Contracts in the store, and the jobs that bring them there."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        register_ingestion()
+        self._store = store
+        self._settings = settings
+        self._ledger = Ledger(store, settings)
+
+    def receive(self, data: bytes, file_name: str) -> str:
+        """Keep a file's bytes at once and give their SHA-256; nothing is read yet.
+
+        Raises:
+            EmptyDocument: no bytes.
+            TooLarge: over the limit of size.
+        """
+        if not data:
+            raise EmptyDocument(f"{file_name} has no bytes", file=file_name)
+        if len(data) > self._settings.max_file_mb * 1_000_000:
+            raise TooLarge(f"{file_name} is too large", file=file_name, limit=f"{self._settings.max_file_mb} MB")
+        sha256 = hashlib.sha256(data).hexdigest()
+        with self._store.write() as session:
+            dialect = session.get_bind().dialect.name
+            insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+            row = {"sha256": sha256, "body": data, "created_at": datetime.now(UTC)}
+            session.execute(insert(Blob).values(row).on_conflict_do_nothing())
+        return sha256
+
+    def ingest(
+        self,
+        files: Sequence[tuple[str, str]],
+        *,
+        user: str,
+        extraction: bytes | None = None,
+        title: str | None = None,
+    ) -> str:
+        """Submit files for ingestion and give the job's id.
+
+        Args:
+            files: SHA-256 (from `receive`) and the name people know, for each file.
+            user: who asks.
+            extraction: an extraction in the reference's form, for a single file; replaces what is known of it.
+            title: what the job is called; the first file's name by default.
+
+        Raises:
+            BadArguments: no file, or an extraction for several files.
+        """
+        if not files or (extraction is not None and len(files) != 1):
+            raise BadArguments("give at least one file, and exactly one where an extraction comes with it")
+        return self._submit(files, user=user, extraction=extraction, title=title, replace=extraction is not None)
+
+    def extract_again(self, contract_ids: Sequence[str], *, user: str) -> str:
+        """Submit contracts for a new extraction by the active engine and give the job's id. Reviews stay."""
+        files = []
+        for contract_id in contract_ids:
+            row = self.row(contract_id)
+            files.append((self._sha256(contract_id), row.file_name))
+        return self._submit(files, user=user, extraction=None, title=None, replace=True)
+
+    def _submit(
+        self, files: Sequence[tuple[str, str]], *, user: str, extraction: bytes | None, title: str | None, replace: bool
+    ) -> str:
+        known = self._known([sha256 for sha256, _ in files])
+        numbers = iter(self._reserve_numbers(sum(sha256 not in known for sha256, _ in files)))
+        units: dict[str, NewUnit] = {}
+        for sha256, name in files:
+            payload: dict[str, Any] = {
+                "sha256": sha256,
+                "file_name": name,
+                "created_by": user,
+                "extraction_key": extraction_key(sha256, self._settings),
+            }
+            if sha256 not in known:
+                payload["number"] = next(numbers)
+            elif not replace:
+                payload["duplicate_of"] = contract_id_of(sha256)
+            if replace:
+                payload["replace"] = True
+            if extraction is not None:
+                payload["extraction"] = extraction.decode("utf-8", errors="replace")
+                payload["extraction_key"] = hashlib.sha256(extraction).hexdigest()
+            # The same bytes under two names in one upload are one unit of work for each name.
+            idem = hashlib.sha256(f"{sha256}\n{name}\n{payload['extraction_key']}".encode()).hexdigest()
+            units[idem] = NewUnit(label=name, payload=payload, idem=idem, blob_sha256=sha256)
+        return self._ledger.submit(KIND, title or files[0][1], list(units.values()), created_by=user)
+
+    def _reserve_numbers(self, count: int) -> range:
+        """Numbers for files in the order in which they came, whichever is read first."""
+        if count == 0:
+            return range(0)
+        with self._store.write() as session:
+            last = advance_counter(session, "number", by=count)
+        return range(last - count + 1, last + 1)
+
+    def _known(self, hashes: Sequence[str]) -> set[str]:
+        with self._store.read() as session:
+            return set(session.scalars(select(Contract.sha256).where(Contract.sha256.in_(hashes))))
+
+    def rows(self) -> list[ContractRow]:
+        """All contracts in the order of their numbers."""
+        with self._store.read() as session:
+            found = session.execute(
+                select(Contract, DocumentRow.file_name, DocumentRow.kind, DocumentRow.language)
+                .join(DocumentRow, DocumentRow.sha256 == Contract.sha256)
+                .order_by(Contract.number)
+            )
+            return [_row(contract, name, kind, language) for contract, name, kind, language in found]
+
+    def row(self, contract_id: str) -> ContractRow:
+        """One contract's row.
+
+        Raises:
+            NotFound: there is no such contract.
+        """
+        with self._store.read() as session:
+            contract = _contract(session, contract_id)
+            document = session.get_one(DocumentRow, contract.sha256)
+            return _row(contract, document.file_name, document.kind, document.language)
+
+    def count(self) -> int:
+        """How many contracts there are."""
+        with self._store.read() as session:
+            return session.scalar(select(func.count()).select_from(Contract)) or 0
+
+    def detail(self, contract_id: str) -> ContractDetail:
+        """Everything known of one contract.
+
+        Raises:
+            NotFound: there is no such contract.
+        """
+        with self._store.read() as session:
+            contract = _contract(session, contract_id, with_extraction=True)
+            document = session.get_one(DocumentRow, contract.sha256)
+            machine = from_json(contract.extraction)
+            reviews = newest_reviews(session, contract_id)
+            row = _row(contract, document.file_name, document.kind, document.language)
+        return ContractDetail(row=row, machine=machine, shown=apply_reviews(machine, reviews), reviews=reviews)
+
+    def document(self, contract_id: str) -> Document:
+        """The contract's document with its boxes.
+
+        Raises:
+            NotFound: there is no such contract.
+        """
+        with self._store.read() as session:
+            contract = _contract(session, contract_id)
+            row = session.get_one(DocumentRow, contract.sha256, options=[undefer(DocumentRow.boxes)])
+            return document_from(row, boxes=row.boxes)
+
+    def file(self, contract_id: str) -> bytes:
+        """The contract's file as it came.
+
+        Raises:
+            NotFound: there is no such contract.
+        """
+        with self._store.read() as session:
+            return session.get_one(Blob, _contract(session, contract_id).sha256).body
+
+    def _sha256(self, contract_id: str) -> str:
+        with self._store.read() as session:
+            return _contract(session, contract_id).sha256
+
+    def find(self, reference: int | str) -> str:
+        """Id of the contract that a number ("3") or an id stands for.
+
+        Raises:
+            NotFound: there is no such contract.
+        """
+        text = str(reference).strip()
+        query = select(Contract.contract_id)
+        if text.isascii() and text.isdigit() and len(text) < 10:
+            query = query.where(Contract.number == int(text))
+        else:
+            query = query.where(Contract.contract_id == text)
+        with self._store.read() as session:
+            found = session.scalar(query)
+        if found is None:
+            raise NotFound(f"no contract {text}", reference=text)
+        return found
+
+    def review(
+        self,
+        contract_id: str,
+        subject: str,
+        decision: Decision,
+        *,
+        reviewer: str,
+        value: dict[str, Any] | None = None,
+        note: str | None = None,
+    ) -> None:
+        """Record a person's decision; what is shown and projected follows in the same transaction.
+
+        Args:
+            contract_id: the contract.
+            subject: see `core.contracts.review` for the subjects' forms.
+            decision: approve, correct (needs `value`), reject or withdraw.
+            reviewer: who decides.
+            value: the corrected fact, party, presence or excerpt as JSON. For words of the contract give `quote`:
+                they are located in the document, and refused when they are not there.
+            note: why.
+
+        Raises:
+            NotFound: there is no such contract.
+            BadArguments: no such subject or decision, no value to correct to, or a quote that is not in the contract.
+        """
+        if decision not in DECISIONS or (decision == "correct") != (value is not None):
+            raise BadArguments(f"a decision is one of {', '.join(DECISIONS)}; correct needs a value", decision=decision)
+        with self._store.write() as session:
+            contract = _contract(session, contract_id, with_extraction=True)
+            document = document_from(
+                row := session.get_one(DocumentRow, contract.sha256, options=[undefer(DocumentRow.boxes)]),
+                boxes=row.boxes,
+            )
+            machine = from_json(contract.extraction)
+            earlier = newest_reviews(session, contract_id)
+            said = _said_before(machine, subject, earlier)
+            if value is not None:
+                value = _checked_value(document, subject, value)
+            record = ReviewRecord(subject, decision, value, said, note, reviewer, datetime.now(UTC))
+            add_review(session, contract_id, record)
+            reviews = earlier | {subject: record}
+            try:
+                contract.summary = summarise(document, machine, apply_reviews(machine, reviews), reviews)
+            except ValueError as error:
+                raise BadArguments(f"the correction does not fit: {error}", subject=subject) from error
+            contract.revision = next_revision(session)
+            contract.updated_at = record.created_at
+
+    def history(self, contract_id: str) -> list[ReviewRecord]:
+        """All decisions about a contract, oldest first."""
+        with self._store.read() as session:
+            return history_of(session, contract_id)
+
+    def delete(self, contract_id: str) -> None:
+        """Remove a contract with its document, file and reviews. Its number is not used again.
+
+        Raises:
+            NotFound: there is no such contract.
+        """
+        with self._store.write() as session:
+            contract = _contract(session, contract_id)
+            sha256 = contract.sha256
+            session.execute(delete(Review).where(Review.contract_id == contract_id))
+            session.execute(delete(Contract).where(Contract.contract_id == contract_id))
+            session.execute(delete(DocumentRow).where(DocumentRow.sha256 == sha256))
+            session.execute(delete(Blob).where(Blob.sha256 == sha256))
+            session.merge(Tombstone(contract_id=contract_id, revision=next_revision(session)))
+
+    def changes_since(self, revision: int) -> Changes:
+        """Contracts changed or deleted after a revision, oldest change first."""
+        with self._store.read() as session:
+            changed = session.execute(
+                select(Contract.contract_id, Contract.revision)
+                .where(Contract.revision > revision)
+                .order_by(Contract.revision)
+            ).all()
+            deleted = session.execute(
+                select(Tombstone.contract_id, Tombstone.revision).where(Tombstone.revision > revision)
+            ).all()
+        newest = max([revision, *(row.revision for row in (*changed, *deleted))])
+        return Changes(tuple(r.contract_id for r in changed), tuple(r.contract_id for r in deleted), newest)
+
+
+def _contract(session: Session, contract_id: str, *, with_extraction: bool = False) -> Contract:
+    query = select(Contract).where(Contract.contract_id == contract_id)
+    if with_extraction:
+        query = query.options(undefer(Contract.extraction))
+    contract = session.scalar(query)
+    if contract is None:
+        raise NotFound(f"no contract {contract_id}", reference=contract_id)
+    return contract
+
+
+def _row(contract: Contract, file_name: str, kind: str, language: str) -> ContractRow:
+    return ContractRow(
+        number=contract.number,
+        contract_id=contract.contract_id,
+        file_name=file_name,
+        kind=kind,
+        language=language,
+        engine=contract.engine,
+        created_by=contract.created_by,
+        created_at=contract.created_at,
+        updated_at=contract.updated_at,
+        summary=_SUMMARY.validate_python(contract.summary),
+    )
+
+
+def _said_before(machine: Extraction, subject: str, earlier: dict[str, ReviewRecord]) -> dict[str, Any]:
+    """What the engine says about a subject, or said when a person first decided on it."""
+    try:
+        return machine_value(machine, subject)
+    except (BadArguments, KeyError):
+        if subject in earlier and earlier[subject].machine_value is not None:
+            return earlier[subject].machine_value or {}
+        raise BadArguments(f"nothing in this contract is called {subject}", subject=subject) from None
+
+
+def _checked_value(document: Document, subject: str, value: dict[str, Any]) -> dict[str, Any]:
+    """A corrected value whose quote was found in the document."""
+    quote = value.pop("quote", None) if "quote" in value else None
+    if subject.startswith("presence:"):
+        if value.get("presence") not in ("present", "absent", "unknown"):
+            raise BadArguments("presence is present, absent or unknown", subject=subject)
+        return value
+    if quote is None:
+        return value
+    evidence = locate(document, quote)
+    if evidence.state == "unverified":
+        raise BadArguments("these words are not in the contract", subject=subject, quote=quote)
+    located = TypeAdapter(type(evidence)).dump_python(evidence, mode="json")
+    if subject.startswith("excerpt:"):
+        return {"text": evidence.shown, "confidence": 1.0, "evidence": located}
+    return value | {"evidence": located}

@@ -1,0 +1,228 @@
+"""What people decided about a contract, and the extraction as it stands after their decisions.
+
+The machine's extraction is never changed. A decision names its subject by content (a fact's name, a party's name, a
+clause type, a span of the document), so that it still holds after the contract was extracted again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from core.errors import BadArguments
+from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence
+from core.taxonomy import taxonomy
+
+Decision = Literal["approve", "correct", "reject", "withdraw"]
+DECISIONS: tuple[Decision, ...] = ("approve", "correct", "reject", "withdraw")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRecord:
+    """One decision. `value` is the corrected value, `machine_value` what the engine said at that time."""
+
+    subject: str
+    decision: Decision
+    value: dict[str, Any] | None
+    machine_value: dict[str, Any] | None
+    note: str | None
+    reviewer: str
+    created_at: datetime
+
+
+_EXCERPT: TypeAdapter[Excerpt] = TypeAdapter(Excerpt)
+_FACT: TypeAdapter[Fact] = TypeAdapter(Fact)
+_PARTY: TypeAdapter[Party] = TypeAdapter(Party)
+
+
+def fact_subject(name: str) -> str:
+    """Subject of a fact."""
+    return f"fact:{name}"
+
+
+def party_subject(name: str) -> str:
+    """Subject of a party, by its name as extracted."""
+    return f"party:{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+
+
+def presence_subject(clause_type: str) -> str:
+    """Subject of the question whether a clause is there at all."""
+    return f"presence:{clause_type}"
+
+
+def excerpt_subject(clause_type: str, excerpt: Excerpt) -> str:
+    """Subject of an excerpt: its place, or its words where it has none."""
+    where = excerpt.evidence
+    if where.start is None or where.end is None:
+        return f"excerpt:{clause_type}:q{hashlib.sha256(excerpt.text.encode()).hexdigest()[:16]}"
+    return f"excerpt:{clause_type}:{where.start}-{where.end}"
+
+
+def machine_value(extraction: Extraction, subject: str) -> dict[str, Any]:
+    """What the engine said about a subject, as JSON.
+
+    Raises:
+        BadArguments: the extraction has no such subject.
+    """
+    kind, _, rest = subject.partition(":")
+    if kind == "fact":
+        fact = extraction.fact(rest)
+        return _FACT.dump_python(fact or Fact(rest, None), mode="json")  # type: ignore[no-any-return]
+    if kind == "party":
+        for party in extraction.parties:
+            if party_subject(party.name) == subject:
+                return _PARTY.dump_python(party, mode="json")  # type: ignore[no-any-return]
+    if kind == "presence":
+        return {"presence": extraction.clause(rest).presence}
+    if kind == "excerpt":
+        code = rest.split(":")[0]
+        clause = extraction.clause(code)
+        for excerpt in (*clause.excerpts, *clause.candidates):
+            if excerpt_subject(code, excerpt) == subject:
+                return _EXCERPT.dump_python(excerpt, mode="json")  # type: ignore[no-any-return]
+    raise BadArguments(f"nothing in this contract is called {subject}", subject=subject)
+
+
+def apply_reviews(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> Extraction:
+    """The extraction as people left it: rejected items gone, corrected ones replaced, approved ones kept.
+
+    Args:
+        machine: what the engine found.
+        reviews: the newest decision for each subject.
+    """
+    standing = {subject: review for subject, review in reviews.items() if review.decision != "withdraw"}
+    return Extraction(
+        engine=machine.engine,
+        facts=tuple(_facts(machine, standing)),
+        parties=tuple(_parties(machine, standing)),
+        clauses=tuple(_clause(clause, standing) for clause in machine.clauses),
+    )
+
+
+def _facts(machine: Extraction, standing: Mapping[str, ReviewRecord]) -> Iterable[Fact]:
+    named = {fact.name for fact in machine.facts}
+    for fact in machine.facts:
+        yield _decided_fact(fact, standing.get(fact_subject(fact.name)))
+    for subject, review in standing.items():
+        kind, _, name = subject.partition(":")
+        if kind == "fact" and name not in named:
+            yield _decided_fact(Fact(name, None), review)
+
+
+def _decided_fact(fact: Fact, review: ReviewRecord | None) -> Fact:
+    if review is None:
+        return fact
+    if review.decision == "reject":
+        return Fact(fact.name, None)
+    if review.decision == "correct" and review.value is not None:
+        return replace(_FACT.validate_python({**review.value, "name": fact.name}), confidence=1.0)
+    if review.machine_value is not None:
+        # What was approved is the value that was seen then, whatever a later run says.
+        return replace(_FACT.validate_python(review.machine_value), confidence=1.0)
+    return fact
+
+
+def _parties(machine: Extraction, standing: Mapping[str, ReviewRecord]) -> Iterable[Party]:
+    named = {party_subject(party.name) for party in machine.parties}
+    for party in machine.parties:
+        decided = _decided_party(party, standing.get(party_subject(party.name)))
+        if decided is not None:
+            yield decided
+    for subject, review in standing.items():
+        if subject.startswith("party:") and subject not in named and review.decision != "reject":
+            source = review.value if review.decision == "correct" else review.machine_value
+            if source is not None:
+                yield replace(_PARTY.validate_python(source), confidence=1.0)
+
+
+def _decided_party(party: Party, review: ReviewRecord | None) -> Party | None:
+    if review is None:
+        return party
+    if review.decision == "reject":
+        return None
+    if review.decision == "correct" and review.value is not None:
+        return replace(_PARTY.validate_python(review.value), confidence=1.0)
+    return replace(party, confidence=1.0)
+
+
+def _clause(clause: Clause, standing: Mapping[str, ReviewRecord]) -> Clause:
+    prefix = f"excerpt:{clause.type}:"
+    decided = {subject: review for subject, review in standing.items() if subject.startswith(prefix)}
+    presence = standing.get(presence_subject(clause.type))
+    if not decided and presence is None:
+        return clause
+    excerpts = list(_kept(clause, decided))
+    kept = {excerpt_subject(clause.type, excerpt) for excerpt in excerpts}
+    candidates = tuple(
+        candidate
+        for candidate in clause.candidates
+        if (subject := excerpt_subject(clause.type, candidate)) not in decided and subject not in kept
+    )
+    result = replace(clause, excerpts=tuple(excerpts), candidates=candidates)
+    return _with_presence(result, clause.presence, presence)
+
+
+def _kept(clause: Clause, decided: Mapping[str, ReviewRecord]) -> Iterable[Excerpt]:
+    seen = set()
+    for excerpt in clause.excerpts:
+        subject = excerpt_subject(clause.type, excerpt)
+        seen.add(subject)
+        review = decided.get(subject)
+        if review is None:
+            if not any(_overlaps(excerpt, other) for other in decided.values() if other.decision == "reject"):
+                yield excerpt
+        elif review.decision == "approve":
+            yield replace(excerpt, confidence=1.0)
+        elif review.decision == "correct" and review.value is not None:
+            yield replace(_EXCERPT.validate_python(review.value), confidence=1.0)
+    for subject, review in decided.items():
+        if subject not in seen and review.decision != "reject":
+            source = review.value if review.decision == "correct" else review.machine_value
+            if source is not None:
+                yield replace(_EXCERPT.validate_python(source), confidence=1.0)
+
+
+def _overlaps(excerpt: Excerpt, rejected: ReviewRecord) -> bool:
+    """Whether an excerpt is mostly the words that a person rejected (an engine may cut them a little differently)."""
+    if rejected.machine_value is None or excerpt.evidence.start is None or excerpt.evidence.end is None:
+        return False
+    other = _EXCERPT.validate_python(rejected.machine_value).evidence
+    if other.start is None or other.end is None:
+        return False
+    common = min(excerpt.evidence.end, other.end) - max(excerpt.evidence.start, other.start)
+    return 2 * common > excerpt.evidence.end - excerpt.evidence.start
+
+
+def _with_presence(clause: Clause, machine: Presence, review: ReviewRecord | None) -> Clause:
+    if review is not None and review.decision == "correct" and review.value is not None:
+        stated: Presence = review.value["presence"]
+        excerpts = clause.excerpts if stated == "present" else ()
+        return replace(clause, presence=stated, confidence=1.0, excerpts=excerpts)
+    if clause.excerpts:
+        return replace(clause, presence="present", confidence=max(e.confidence for e in clause.excerpts))
+    # A person turned down every excerpt: that says nothing yet about the rest of the contract.
+    return replace(clause, presence="unknown" if machine == "present" else machine)
+
+
+def open_subjects(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> list[str]:
+    """Subjects with something to check that nobody has decided on yet: facts with a value, parties, excerpts."""
+    subjects = [fact_subject(fact.name) for fact in machine.facts if fact.value is not None]
+    subjects += [party_subject(party.name) for party in machine.parties]
+    subjects += [
+        excerpt_subject(clause.type, excerpt)
+        for clause in machine.clauses
+        if is_clause_type(clause.type)
+        for excerpt in clause.excerpts
+    ]
+    decided = {subject for subject, review in reviews.items() if review.decision != "withdraw"}
+    return [subject for subject in subjects if subject not in decided]
+
+
+def is_clause_type(code: str) -> bool:
+    """Whether a category is one of the 33 clause types (the facts' sentences are not reviewed one by one)."""
+    return taxonomy().get(code).kind == "clause"

@@ -1,0 +1,115 @@
+"""A contract as lists show it: one row, computed when the contract changes and stored with it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from core.contracts.dates_arithmetic import last_day_to_give_notice
+from core.contracts.review import ReviewRecord, open_subjects
+from core.documents import Document
+from core.errors import BadArguments
+from core.record import Extraction, Presence
+from core.taxonomy import taxonomy
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list needs of one contract. Dates are ISO 8601, `governing_law` is ISO 3166 alpha-2."""
+
+    title: str
+    agreement_type: str | None
+    parties: tuple[str, ...]
+    agreement_date: str | None
+    effective_date: str | None
+    expiration_date: str | None
+    renewal_term: str | None
+    notice_period: str | None
+    governing_law: str | None
+    governing_state: str | None
+    last_notice_day: str | None
+    presence: dict[str, Presence]
+    pages: int
+    unread_pages: tuple[int, ...]
+    ocr_pages: int
+    evidence: dict[str, int]
+    reviewed: int
+    to_review: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContractRow:
+    """A contract in a list."""
+
+    number: int
+    contract_id: str
+    file_name: str
+    kind: str
+    language: str
+    engine: str
+    created_by: str
+    created_at: datetime
+    updated_at: datetime
+    summary: Summary = field(repr=False)
+
+
+def summarise(
+    document: Document, machine: Extraction, shown: Extraction, reviews: dict[str, ReviewRecord]
+) -> dict[str, Any]:
+    """JSON of the summary of a contract as it is shown after reviews."""
+    values = {fact.name: fact for fact in shown.facts}
+
+    def value(name: str) -> str | None:
+        return values[name].value if name in values else None
+
+    law = values.get("governing_law")
+    return asdict(
+        Summary(
+            title=value("document_name") or document.file_name,
+            agreement_type=value("agreement_type"),
+            parties=tuple(party.name for party in shown.parties),
+            agreement_date=value("agreement_date"),
+            effective_date=value("effective_date"),
+            expiration_date=value("expiration_date"),
+            renewal_term=value("renewal_term"),
+            notice_period=value("notice_period"),
+            governing_law=law.value if law else None,
+            governing_state=law.detail if law else None,
+            last_notice_day=_last_notice_day(value("expiration_date"), value("notice_period")),
+            presence={
+                clause.type: clause.presence for clause in shown.clauses if taxonomy().get(clause.type).kind == "clause"
+            },
+            pages=len(document.pages),
+            unread_pages=document.unread_pages,
+            ocr_pages=sum(page.source == "ocr" for page in document.pages),
+            evidence=_evidence_counts(shown),
+            reviewed=sum(review.decision != "withdraw" for review in reviews.values()),
+            to_review=len(open_subjects(machine, reviews)),
+        )
+    )
+
+
+def _last_notice_day(expiration: str | None, notice: str | None) -> str | None:
+    if expiration is None or notice is None:
+        return None
+    try:
+        return last_day_to_give_notice(date.fromisoformat(expiration), notice).result.isoformat()
+    except (BadArguments, ValueError):
+        # A person or an endpoint may state a date or a period in words: then no day can be computed.
+        return None
+
+
+def _evidence_counts(shown: Extraction) -> dict[str, int]:
+    counts = {"verified": 0, "repaired": 0, "unverified": 0}
+    for fact in shown.facts:
+        if fact.evidence is not None and fact.value is not None:
+            counts[fact.evidence.state] += 1
+    for party in shown.parties:
+        if party.evidence is not None:
+            counts[party.evidence.state] += 1
+    for clause in shown.clauses:
+        if taxonomy().get(clause.type).kind == "clause":
+            for excerpt in clause.excerpts:
+                counts[excerpt.evidence.state] += 1
+    return counts

@@ -1,0 +1,129 @@
+"""Everything a process holds open: store, library, ledger, dispatcher and graph, opened once and closed together."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import TracebackType
+
+from core import logs
+from core.contracts.library import Library
+from core.contracts.projection import rebuild, sync
+from core.errors import GraphBusy, GraphDamaged
+from core.graph import CachedEmbedder, Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
+from core.jobs import Dispatcher, Ledger, LocalPool, Progress
+from core.llm import endpoint
+from core.settings import Settings
+from core.store import Store, StoredVectors, open_store
+
+_log = logs.log(__name__)
+
+
+class Workbench:
+    """The open workbench of one process; safe to use from many threads.
+
+    The graph is a projection: it is opened when first asked for, brought up to date each time, and rebuilt from the
+    store when its file is damaged. Where another process holds it, this one answers from a private copy.
+    """
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.library = Library(store, settings)
+        self.ledger = Ledger(store, settings)
+        self.notices: list[str] = []
+        self._graph: GraphStore | None = None
+        self._graph_is_private = False
+        self._private = ExitStack()
+        self._lock = threading.RLock()
+        self._background: Dispatcher | None = None
+
+    def graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
+        """The graph, up to date with the store.
+
+        Raises:
+            GraphError: it could neither be opened nor rebuilt.
+        """
+        with self._lock:
+            graph = self._graph or self._open_graph()
+            sync(self.library, graph, on_progress=on_progress)
+            return graph
+
+    def _open_graph(self) -> GraphStore:
+        embedder = self._embedder()
+        try:
+            self._graph = open_graph(self.settings, embedder=embedder)
+        except GraphBusy:
+            self._graph = self._private.enter_context(temporary_graph(self.settings, embedder=embedder))
+            self._graph_is_private = True
+        except GraphDamaged:
+            moved = set_aside(self.settings)
+            _log.warning("graph damaged, rebuilding", moved_to=[file.name for file in moved])
+            self.notices.append("graph_rebuilt")
+            self._graph = open_graph(self.settings, embedder=embedder)
+        return self._graph
+
+    def _embedder(self) -> Embedder:
+        model = endpoint("embeddings", self.settings)
+        return CachedEmbedder(choose_embedder(self.settings, endpoint=model), StoredVectors(self.store))
+
+    def rebuild_graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> int:
+        """Make the graph anew from the store; gives the number of contracts in it.
+
+        Raises:
+            GraphBusy: another process holds the graph; it follows the store by itself.
+        """
+        with self._lock:
+            if self._graph is None:
+                self._open_graph()
+            if self._graph is None or self._graph_is_private:
+                raise GraphBusy("another process holds the graph; close it, or rebuild there")
+            return rebuild(self.library, self._graph, on_progress=on_progress)
+
+    def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:
+        """Work on a job in this process until it has ended; gives how it ended."""
+        pool = LocalPool(self.settings.workers, self.settings)
+        try:
+            return Dispatcher(self.ledger, pool, self.settings).run_until_done(batch_id, on_progress)
+        finally:
+            pool.close()
+
+    def start_jobs(self) -> None:
+        """Work on jobs in the background, in this process, until `close`; does nothing when that runs already."""
+        with self._lock:
+            if self._background is None:
+                pool = LocalPool(self.settings.workers, self.settings)
+                self._background = Dispatcher(self.ledger, pool, self.settings)
+                self._background.start()
+                _log.info("jobs run here", pid=os.getpid(), workers=self.settings.workers)
+
+    def close(self) -> None:
+        """Stop background work and let go of graph and store."""
+        with self._lock:
+            if self._background is not None:
+                self._background.stop()
+                self._background = None
+            if self._graph is not None and not self._graph_is_private:
+                self._graph.close()
+            self._private.close()
+            self._graph = None
+            self.store.close()
+
+    def __enter__(self) -> Workbench:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_workbench(settings: Settings) -> Workbench:
+    """The workbench of these settings, its folder and tables made where there are none.
+
+    Raises:
+        ConfigError, StoreError: it cannot be opened; says why.
+    """
+    return Workbench(settings, open_store(settings))

@@ -1,0 +1,64 @@
+"""Short names for the elements and attributes of Word's XML, the same for its transitional and strict forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lxml import etree
+
+_PREFIXES = {
+    "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w",
+    "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
+    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
+    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m",
+    "http://purl.oclc.org/ooxml/officeDocument/math": "m",
+    "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
+    "http://purl.oclc.org/ooxml/drawingml/main": "a",
+    "urn:schemas-microsoft-com:vml": "v",
+}
+_OFF = ("0", "false", "off", "none")
+
+
+def name_of(element: etree._Element) -> str:
+    """`w:p` and the like; the bare name where we have no prefix; empty for comments."""
+    tag = element.tag
+    if not isinstance(tag, str):
+        return ""
+    space, _, local = tag[1:].rpartition("}")
+    prefix = _PREFIXES.get(space)
+    return f"{prefix}:{local}" if prefix else local
+
+
+def child(element: etree._Element | None, *path: str) -> etree._Element | None:
+    """The first child of that name, and so on down the path; None when there is none."""
+    for name in path:
+        if element is None:
+            return None
+        element = next((inner for inner in element if name_of(inner) == name), None)
+    return element
+
+
+def children(element: etree._Element, name: str) -> Iterator[etree._Element]:
+    """All children of that name."""
+    return (inner for inner in element if name_of(inner) == name)
+
+
+def value(element: etree._Element | None, attribute: str = "val") -> str | None:
+    """A `w:` attribute, None when the element or the attribute is missing."""
+    if element is None:
+        return None
+    for key, content in element.attrib.items():
+        if str(key).rpartition("}")[2] == attribute:
+            return str(content)
+    return None
+
+
+def number(element: etree._Element | None, attribute: str = "val") -> int | None:
+    """A `w:` attribute as a whole number, None when it is missing or none."""
+    content = value(element, attribute)
+    return int(content) if content is not None and content.lstrip("-").isdecimal() else None
+
+
+def switched_on(element: etree._Element | None) -> bool:
+    """A property such as `w:vanish`: on when it is there, unless it says off."""
+    return element is not None and (value(element) or "1") not in _OFF

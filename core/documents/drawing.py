@@ -1,0 +1,58 @@
+"""A PDF page as an image with highlighted words. Runs in the child process."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from core.documents.pdf import open_pdf
+from core.documents.pdf_text import PdfiumError
+from core.errors import DamagedDocument
+
+Corners = Sequence[float]  # left, bottom, right, top in points of the page as shown
+
+PADDING = 1.5  # points around the ink
+HIGHLIGHT = (255, 236, 130)
+FOCUS = (255, 170, 60)
+_MAX_PIXELS = 60_000_000
+
+
+def draw_page(
+    data: bytes, number: int, width_px: int, highlights: Sequence[Corners], focus: Sequence[Corners]
+) -> bytes:
+    """PNG of page `number` (from 1), `width_px` wide, with padded translucent rectangles, stronger for `focus`.
+
+    Raises:
+        DamagedDocument: the page cannot be loaded.
+    """
+    with open_pdf(data) as pdf:
+        try:
+            page = pdf[number - 1]
+        except PdfiumError:
+            raise DamagedDocument(f"Page {number} cannot be drawn.", reason="damaged", page=number) from None
+        width, height = page.get_size()
+        scale = min(width_px / width, (_MAX_PIXELS / (width * height)) ** 0.5)
+        pixels = np.array(page.render(scale=scale, rev_byteorder=True, draw_annots=True).to_numpy())[:, :, :3]
+        page.close()
+    for boxes, colour in ((highlights, HIGHLIGHT), (focus, FOCUS)):
+        _tint(pixels, boxes, colour, height, scale)
+    image = io.BytesIO()
+    Image.fromarray(pixels).save(image, "PNG", compress_level=3)
+    return image.getvalue()
+
+
+def _tint(
+    pixels: NDArray[np.uint8], boxes: Sequence[Corners], colour: tuple[int, int, int], height: float, scale: float
+) -> None:
+    """Multiply the colour into the boxes, like a marker pen: white turns to the colour, ink stays ink."""
+    rows, columns = pixels.shape[:2]
+    marked = np.zeros((rows, columns), dtype=bool)  # once, however many boxes lie on each other
+    for left, bottom, right, top in boxes:
+        first, last = int((height - top - PADDING) * scale), int(np.ceil((height - bottom + PADDING) * scale))
+        begin, end = int((left - PADDING) * scale), int(np.ceil((right + PADDING) * scale))
+        marked[max(0, first) : max(0, last), max(0, begin) : max(0, end)] = True
+    pixels[marked] = (pixels[marked].astype(np.uint16) * np.array(colour, dtype=np.uint16) // 255).astype(np.uint8)

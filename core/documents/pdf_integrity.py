@@ -1,0 +1,110 @@
+"""Is a PDF file whole, and how much does it unpack to: told from its bytes, before PDFium repairs anything.
+
+PDFium, like every viewer, rebuilds the index of a cut-off file and then shows the pages that are left, or empty ones
+in place of those that are gone. A contract must not be judged on such a rest. The rule:
+
+1. A PDF ends with `startxref`, a number and `%%EOF`, written last by every writer. After the last of them there may
+   be padding or junk, but nothing that starts like another object: that would be an update that was cut off.
+2. A file optimised for the web states its own length at its start and must not be shorter.
+3. Streams that say they are deflated must inflate to their end, because PDFium shows what a broken one holds up to
+   the break. The checksum after the end is not looked at: some writers leave it out.
+
+The same pass measures what the streams unpack to. Images and fonts are left out: they hold no words, and PDFium does
+not load images for text. Streams under other or several filters are left to the limits of memory and time.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from dataclasses import dataclass
+
+from core.errors import DamagedDocument, TooLarge
+
+MAX_CONTENT_MB = 64  # of one stream that is no image; real contracts stay under 2
+MAX_TOTAL_MB = 512
+_END = re.compile(rb"startxref\s*(\d+)\s*(%%EO?F?)?")
+_NEXT_OBJECT = re.compile(rb"\d")
+_LINEARIZED = re.compile(rb"/Linearized\b.{0,400}?/L\s+(\d+)", re.DOTALL)
+_STREAM = re.compile(rb">>\s*stream(?:\r\n|\n|\r)")
+_DICTIONARY_REACH = 2048
+_OBJECT_START = re.compile(rb"\d+\s+\d+\s+obj\b")
+_PLAIN_FLATE = re.compile(rb"/Filter\s*(?:/FlateDecode|\[\s*/FlateDecode\s*\])(?![\w])")
+_NO_TEXT = re.compile(
+    rb"/Subtype\s*/(?:Image|XML|Type1C|CIDFontType0C|OpenType)\b|/Length1\b|/FunctionType\b|/Alternate\b"
+)
+_ZLIB_HEADER = 2
+_CHUNK = 1 << 20
+
+
+def check_end(data: bytes) -> None:
+    """Pass when the file's end is there.
+
+    Raises:
+        DamagedDocument: the file was cut off.
+    """
+    ends = list(_END.finditer(data))
+    if not ends:
+        raise DamagedDocument("The end of the PDF is missing.", reason="truncated")
+    rest = data[ends[-1].end() :].lstrip(b"\x00\t\n\x0c\r ")
+    if _NEXT_OBJECT.match(rest):
+        raise DamagedDocument("The PDF breaks off after its last index.", reason="truncated")
+    stated = _LINEARIZED.search(data[:2048])
+    if stated and int(stated.group(1)) > len(data):
+        raise DamagedDocument(
+            "The PDF is shorter than it says.", reason="truncated", expected=int(stated.group(1)), found=len(data)
+        )
+
+
+@dataclass(slots=True)
+class _Budget:
+    total: int = 0
+
+    def spend(self, size: int, of_stream: int) -> None:
+        self.total += size
+        for found, limit in ((of_stream, MAX_CONTENT_MB), (self.total, MAX_TOTAL_MB)):
+            if found > limit << 20:
+                raise TooLarge(f"Page content unpacks to more than {limit} MB.", reason="content", limit=limit)
+
+
+def check_streams(data: bytes) -> None:
+    """Pass when every deflated stream of text or structure inflates to its end within the limits.
+
+    Raises:
+        DamagedDocument: a stream is broken off or corrupt.
+        TooLarge: one stream or all together unpack to too much.
+    """
+    budget = _Budget()
+    position = 0
+    while match := _STREAM.search(data, position):
+        position = match.end()
+        window = data[max(0, match.start() - _DICTIONARY_REACH) : match.start()]
+        dictionary = window[_last_object(window) :]
+        if _PLAIN_FLATE.search(dictionary) and not _NO_TEXT.search(dictionary):
+            position = _inflate(data, position, budget)
+
+
+def _last_object(window: bytes) -> int:
+    starts = [match.end() for match in _OBJECT_START.finditer(window)]
+    return starts[-1] if starts else 0
+
+
+def _inflate(data: bytes, start: int, budget: _Budget) -> int:
+    """Position in the file after the deflated stream at `start`."""
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)  # without the checksum, see the module's third rule
+    taken, size = start + _ZLIB_HEADER, 0
+    pending = b""
+    while not inflater.eof:
+        if not pending:
+            pending = data[taken : taken + _CHUNK]
+            taken += len(pending)
+        try:
+            piece = inflater.decompress(pending, _CHUNK)
+        except zlib.error:
+            raise DamagedDocument("A stream is corrupt.", reason="stream", position=start) from None
+        if not piece and not pending and not inflater.eof:
+            raise DamagedDocument("A stream breaks off.", reason="stream", position=start)
+        pending = inflater.unconsumed_tail
+        size += len(piece)
+        budget.spend(len(piece), size)
+    return taken - len(inflater.unused_data)

@@ -1,0 +1,79 @@
+"""Plain text files, decoded without changing a character, so that offsets hold in the file's own text."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from core.documents.parsed import PAGE_BREAK, PageText, Parsed, join_pages
+from core.errors import EmptyDocument, NotADocument, TooLarge
+
+_JAPANESE = re.compile("[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]")
+_SUSPECT = re.compile("[\uff61-\uff9f\ue000-\uf8ff]")  # half-width katakana and private use: signs of a wrong guess
+_CONTROL = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
+
+def read_text(data: bytes, *, max_characters: int, max_pages: int) -> Parsed:
+    """The file's text; form feeds in it part its pages. A byte order mark is not part of the text.
+
+    Raises:
+        NotADocument: not text in UTF-8, UTF-16 with a mark, or a Japanese or Western code page.
+        EmptyDocument: nothing but white space.
+        TooLarge: too many characters or pages.
+    """
+    text = decode(data)
+    if not text.strip():
+        raise EmptyDocument("No text at all.", reason="no_text")
+    pages = text.split(PAGE_BREAK)
+    if len(pages) > max_pages:
+        raise TooLarge(f"{len(pages)} pages.", reason="pages", limit=max_pages, found=len(pages))
+    return join_pages((PageText(page) for page in pages), boxed=False, max_characters=max_characters)
+
+
+def decode(data: bytes) -> str:
+    """Text of `data`; UTF-8 wins whenever it fits, other encodings must also look like a language.
+
+    Raises:
+        NotADocument: no encoding fits.
+    """
+    text = _strict(data, *_unicode_encoding(data))
+    if text is None:
+        guesses = (("cp932", _looks_japanese), ("euc_jp", _looks_japanese), ("cp1252", _looks_western))
+        for encoding, plausible in guesses:
+            guess = _strict(data, encoding, 0)
+            if guess is not None and plausible(guess):
+                text = guess
+                break
+    if text is None:
+        raise NotADocument("Neither PDF, Word nor text in a known encoding.", reason="unknown")
+    if "\x00" in text or len(_CONTROL.findall(text)) > len(text) / 1000:
+        raise NotADocument("Control characters: a binary file.", reason="binary")
+    return text
+
+
+def _unicode_encoding(data: bytes) -> tuple[str, int]:
+    if data.startswith(codecs.BOM_UTF8):
+        return "utf-8", 3
+    if data.startswith(codecs.BOM_UTF16_LE):
+        return "utf-16-le", 2
+    if data.startswith(codecs.BOM_UTF16_BE):
+        return "utf-16-be", 2
+    return "utf-8", 0
+
+
+def _strict(data: bytes, encoding: str, skip: int) -> str | None:
+    try:
+        return str(memoryview(data)[skip:], encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _looks_japanese(text: str) -> bool:
+    beyond = len(_BEYOND_ASCII.findall(text))
+    good = len(_JAPANESE.findall(text))
+    return good >= 0.1 * len(text) and good >= 0.9 * beyond and len(_SUSPECT.findall(text)) <= 0.02 * beyond
+
+
+def _looks_western(text: str) -> bool:
+    return len(_BEYOND_ASCII.findall(text)) <= 0.1 * len(text)

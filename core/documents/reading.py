@@ -1,0 +1,89 @@
+"""Files into documents: what kind it is, the parser for it, and the limits around it."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from typing import TYPE_CHECKING
+
+from core.documents.document import Document, Kind
+from core.documents.kinds import kind_of
+from core.documents.language import language_of
+from core.documents.limits import Limits
+from core.documents.parsed import Parsed
+from core.documents.plain_text import read_text
+from core.documents.workers import ask_read
+from core.errors import TooLarge
+
+if TYPE_CHECKING:
+    from core.settings import Settings
+
+_OCR_RESERVE = 0.9  # of the time limit: what is left must do for the page that OCR is at and for the answer
+
+
+def read(data: bytes, *, file_name: str, settings: Settings) -> Document:
+    """The document in a file, told by its content; PDF and Word are parsed in a child process under limits.
+
+    The text of a plain text file is the file's own, character by character.
+
+    Args:
+        data: the file.
+        file_name: what people call it; kept, never looked at.
+        settings: its size, page, memory and time limits and its OCR settings hold.
+
+    Raises:
+        IngestError: EmptyDocument, NotADocument, EncryptedDocument, DamagedDocument, TooLarge or NeedsOcr;
+            the fact `reason` says which case of it.
+    """
+    limits = Limits.of(settings)
+    kind = _kind(data, limits)
+    parsed = parse(data, kind, limits) if kind == "text" else ask_read(data, kind, limits)[0]
+    return _document(data, file_name, kind, parsed)
+
+
+def read_directly(data: bytes, *, file_name: str, limits: Limits) -> Document:
+    """The same as `read` in this very process, for callers that are a limited child themselves.
+
+    Raises:
+        IngestError: as `read`.
+    """
+    kind = _kind(data, limits)
+    return _document(data, file_name, kind, parse(data, kind, limits))
+
+
+def parse(data: bytes, kind: Kind, limits: Limits) -> Parsed:
+    """Text, pages and boxes of a file of a known kind, in this process.
+
+    Raises:
+        IngestError: as `read`.
+    """
+    # The parsers are imported where they are needed: most processes never parse.
+    if kind == "pdf":
+        from core.documents.pdf import read_pdf
+
+        return read_pdf(data, limits, deadline=time.monotonic() + _OCR_RESERVE * limits.parse_timeout_s)
+    if kind == "docx":
+        from core.documents.docx import read_docx
+
+        return read_docx(data, limits)
+    return read_text(data, max_characters=limits.max_characters, max_pages=limits.max_pages)
+
+
+def _kind(data: bytes, limits: Limits) -> Kind:
+    if len(data) > limits.max_file_mb << 20:
+        raise TooLarge(
+            f"{len(data)} bytes.", reason="file_size", limit=limits.max_file_mb, found=round(len(data) / (1 << 20), 1)
+        )
+    return kind_of(data)
+
+
+def _document(data: bytes, file_name: str, kind: Kind, parsed: Parsed) -> Document:
+    return Document(
+        sha256=hashlib.sha256(data).hexdigest(),
+        file_name=file_name,
+        kind=kind,
+        text=parsed.text,
+        pages=parsed.pages,
+        language=language_of(parsed.text),
+        boxes=parsed.boxes,
+    )

@@ -1,0 +1,113 @@
+"""Words, numbers and symbols of a stretch of text, as the near match compares them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from core.evidence.canonical import is_cjk, unfolded
+from core.evidence.lexicon import VARIANTS
+from core.evidence.numerals import KANJI_NUMERALS, NUMBER_WORDS, english_value, kanji_value
+
+Kind = Literal["word", "number", "cjk", "symbol"]
+
+_KANJI = "".join(sorted(KANJI_NUMERALS))
+_TOKEN = re.compile(
+    rf"(?P<number>(?:(?<![^\s(\[])-)?\.?\d+(?:[.,]\d+)*(?:[{_KANJI}]+\d*)*|[{_KANJI}]+(?:\d+[{_KANJI}]*)*)"
+    rf"|(?P<variant>{'|'.join(sorted(VARIANTS, key=len, reverse=True))})"
+    r"|(?P<cjk>[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff])"
+    r"|(?P<word>[^\W\d_\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]+(?:'[a-z]+)?)"
+    r"|(?P<symbol>[%‰§&@#¶☐☑☒✓✔✗✘■□○●◎△▲\ufffd<>=+×±]|[$¢£¥€₩₹])"
+)
+_STRAIGHT = str.maketrans(
+    {"’": "'", "‘": "'", "‐": "-", "‑": "-", "−": "-", "\u00ad": None, "\ufffe": "-", "\u200b": None}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number, Japanese character or symbol; `key` is compared, [start, end) lies in the text given."""
+
+    key: str
+    kind: Kind
+    surface: str
+    start: int
+    end: int
+    opens: bool = False
+    closes: bool = False
+
+    @property
+    def capitalised(self) -> bool:
+        """Whether it is written as a name or a defined term is."""
+        return self.kind == "word" and self.surface[:1].isupper()
+
+
+def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
+    """Tokens of text[start:end] in order, number words joined to one number, "thirty (30)" to the number 30."""
+    stop = len(text) if end is None else end
+    plain: list[str] = []
+    places: list[int] = []
+    for at in range(start, stop):
+        image = unfolded(text[at]).translate(_STRAIGHT)
+        plain.append(image)
+        places.extend([at] * len(image))
+    flat = "".join(plain)
+    found = [_token(match, flat, places) for match in _TOKEN.finditer(flat)]
+    return _without_doublets(_join_number_words(found))
+
+
+def _token(match: re.Match[str], flat: str, places: list[int]) -> Token:
+    surface = match[0]
+    kind = match.lastgroup
+    opens = flat[max(0, match.start() - 3) : match.start()].rstrip(" \"'“")[-1:] in ("(", "[")
+    closes = flat[match.end() : match.end() + 3].lstrip("'\"” ")[:1] in (")", "]")
+    start, end = places[match.start()], places[match.end() - 1] + 1
+    if kind == "number":
+        return Token(number_key(surface), "number", surface, start, end, opens, closes)
+    if kind == "variant":
+        return Token(VARIANTS[surface], "cjk", surface, start, end, opens, closes)
+    if kind == "cjk":
+        return Token(surface, "cjk", surface, start, end, opens, closes)
+    if kind == "word":
+        return Token(surface.casefold(), "word", surface, start, end, opens, closes)
+    return Token(surface, "symbol", surface, start, end, opens, closes)
+
+
+def number_key(surface: str) -> str:
+    """The number as digits: 1,000 is 1000, 三十 is 30; 5.10 stays 5.10, because Section 5.10 is not Section 5.1."""
+    if any(is_cjk(char) for char in surface):
+        value = kanji_value(surface.replace(",", ""))
+        return surface if value is None else str(value)
+    return re.sub(r",(?=\d{3}(?!\d))", "", surface)
+
+
+def _join_number_words(found: list[Token]) -> list[Token]:
+    joined: list[Token] = []
+    at = 0
+    while at < len(found):
+        stop = at
+        while stop < len(found) and found[stop].key in NUMBER_WORDS and (stop == at or not found[stop].opens):
+            stop += 1
+        value = None
+        while stop > at and (value := english_value([t.key for t in found[at:stop]])) is None:
+            stop -= 1
+        if value is None:
+            joined.append(found[at])
+            at += 1
+            continue
+        first, last = found[at], found[stop - 1]
+        surface = " ".join(t.surface for t in found[at:stop])
+        joined.append(Token(str(value), "number", surface, first.start, last.end, first.opens, last.closes))
+        at = stop
+    return joined
+
+
+def _without_doublets(found: list[Token]) -> list[Token]:
+    kept: list[Token] = []
+    for token in found:
+        if kept and token.opens and token.kind == kept[-1].kind == "number" and token.key == kept[-1].key:
+            kept[-1] = replace(kept[-1], end=token.end, closes=token.closes)
+        else:
+            kept.append(token)
+    return kept

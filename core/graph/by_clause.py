@@ -1,0 +1,114 @@
+"""Contracts by the clause types that they have or lack, presence having three values."""
+
+from __future__ import annotations
+
+from core.errors import BadArguments
+from core.graph.arguments import Combination, OneType
+from core.graph.hits import excerpts, headers, number, presence, scoped, text, total, widen
+from core.graph.rows import ClauseHit, CombinationHit, Result
+from core.graph.store import GraphStore, Scope
+
+NEAREST = 3
+"""Candidates shown with a contract, nearest first."""
+
+
+def get_contracts_with_clause_type(graph: GraphStore, arguments: OneType, scope: Scope) -> Result:
+    """`ClauseHit` rows of the contracts that have a clause type, by title, with the words found."""
+    return _by_type(graph, arguments, scope, ["present"])
+
+
+def get_contracts_without_clause(graph: GraphStore, arguments: OneType, scope: Scope) -> Result:
+    """`ClauseHit` rows of the contracts without a clause type: absent ones first, then those where it is unknown."""
+    return _by_type(graph, arguments, scope, ["absent", "unknown"])
+
+
+def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: list[str]) -> Result:
+    where, limits = scoped(scope)
+    path = (
+        "MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) "
+        f"WHERE k.presence IN $wanted AND {where} RETURN "
+    )
+    parameters = {**limits, "type": arguments.clause_type, "wanted": wanted}
+    rows = graph.rows(
+        f"{path} a.contract_id AS contract_id, a.title AS title, k.presence AS presence, k.confidence AS confidence "
+        "ORDER BY presence, title, contract_id SKIP $offset LIMIT $limit",
+        {**parameters, "offset": arguments.offset, "limit": arguments.limit},
+    )
+    ids = [str(row["contract_id"]) for row in rows]
+    found = headers(graph, ids)
+    words = excerpts(graph, ids, [arguments.clause_type], "finding")
+    near = excerpts(graph, ids, [arguments.clause_type], "candidate")
+    hits = tuple(
+        widen(
+            ClauseHit,
+            found[key],
+            type=arguments.clause_type,
+            presence=presence(row["presence"]),
+            confidence=number(row["confidence"]),
+            excerpts=tuple(words.get(key, ())),
+            candidates=tuple(near.get(key, ())[:NEAREST]),
+        )
+        for key, row in zip(ids, rows, strict=True)
+    )
+    return Result(hits, total(graph, f"{path} count(a) AS n", parameters))
+
+
+def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: Scope) -> Result:
+    """`CombinationHit` rows of the contracts with all of some clause types and none of others; certain ones first.
+
+    Raises:
+        BadArguments: no type at all, or one that should be there and lacking at once.
+    """
+    wanted, unwanted = list(dict.fromkeys(arguments.with_types)), list(dict.fromkeys(arguments.without_types))
+    both = sorted(set(wanted) & set(unwanted))
+    if both or not (wanted or unwanted):
+        reason = f"{both[0]} cannot be there and lacking at once" if both else "name at least one clause type"
+        raise BadArguments(
+            f"get_contracts_by_clauses: {reason}",
+            function="get_contracts_by_clauses",
+            argument="with_types",
+            reason=reason,
+            near=[],
+        )
+    states = _states(graph, wanted + unwanted, scope)
+    matching = [
+        (any(known[code] == "unknown" for code in unwanted), title, key)
+        for (key, title), known in states.items()
+        if all(known[code] == "present" for code in wanted) and all(known[code] != "present" for code in unwanted)
+    ]
+    matching.sort()
+    page = matching[arguments.offset : arguments.offset + arguments.limit]
+    ids = [key for _, _, key in page]
+    found = headers(graph, ids)
+    words = excerpts(graph, ids, wanted, "finding")
+    near = excerpts(graph, ids, unwanted, "candidate")
+    rows = tuple(
+        widen(
+            CombinationHit,
+            found[key],
+            certainty="unknown" if unsure else "certain",
+            present=tuple(wanted),
+            absent=tuple(code for code in unwanted if states[key, title][code] == "absent"),
+            unknown=tuple(code for code in unwanted if states[key, title][code] == "unknown"),
+            excerpts=tuple(words.get(key, ())),
+            candidates=tuple(near.get(key, ())[:NEAREST]),
+        )
+        for unsure, title, key in page
+    )
+    return Result(rows, len(matching))
+
+
+def _states(graph: GraphStore, types: list[str], scope: Scope) -> dict[tuple[str, str], dict[str, str]]:
+    """Presence by clause type for every contract that has all of some types checked, by contract id and title."""
+    where, limits = scoped(scope)
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for code in types:
+        # One query a type: a type's edges are reached from its one node, a join over several types is not.
+        for row in graph.rows(
+            f"MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {{code: $type}}) WHERE {where} "
+            "RETURN a.contract_id AS contract_id, a.title AS title, k.presence AS presence",
+            {**limits, "type": code},
+        ):
+            key = (str(row["contract_id"]), text(row["title"]) or "")
+            found.setdefault(key, {})[code] = presence(row["presence"])
+    return found

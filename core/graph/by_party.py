@@ -1,0 +1,94 @@
+"""Contracts of an organization, found although a letter is missing or the legal form differs.
+
+Nothing is merged: every organization whose name is near enough is named with its score, and a person judges.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rapidfuzz import fuzz, process
+
+from core.graph.arguments import Organization
+from core.graph.hits import headers, scoped, text, widen
+from core.graph.rows import MatchedParty, PartyHit, Result
+from core.graph.store import GraphStore, Scope
+from core.names import normal_name, same_name_score
+
+FLOOR = 0.55
+"""Names below this score are not given; a name that begins with the one asked for has 0.6 or more."""
+PART = 0.9
+"""Factor for a name of which only a part was asked for, such as Mount Knowledge for Mount Knowledge Holdings."""
+INSIDE = 0.7
+"""Score of a name that holds the one asked for as it stands, in scripts that put no blank between words."""
+_PREFILTER = 70
+_ENOUGH_LETTERS = 2
+
+
+def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
+    """`PartyHit` rows of the contracts with a party of that name or one near it, best name first."""
+    where, limits = scoped(scope)
+    edges = graph.rows(
+        "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) "
+        f"WHERE {where} RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role",
+        limits,
+    )
+    scores = _scores(arguments.names, list(dict.fromkeys(str(row["name"]) for row in edges)))
+    matched: dict[tuple[str, str], dict[MatchedParty, None]] = {}
+    for row in edges:
+        name = str(row["name"])
+        for asked, score in scores.get(name, ()):
+            party = MatchedParty(name=name, role=text(row["role"]), asked=asked, score=score)
+            matched.setdefault((str(row["contract_id"]), text(row["title"]) or ""), {})[party] = None
+    ranked = sorted(
+        (
+            (-max(party.score for party in parties), title, contract_id, parties)
+            for (contract_id, title), parties in matched.items()
+        ),
+        key=lambda entry: entry[:3],
+    )
+    page = ranked[arguments.offset : arguments.offset + arguments.limit]
+    found = headers(graph, [contract_id for _, _, contract_id, _ in page])
+    rows = tuple(
+        widen(
+            PartyHit,
+            found[contract_id],
+            matched=tuple(sorted(parties, key=lambda party: (-party.score, party.name, party.asked, party.role or ""))),
+            score=-score,
+        )
+        for score, _, contract_id, parties in page
+    )
+    return Result(rows, len(ranked))
+
+
+def name_score(asked: str, name: str) -> float:
+    """How surely a party's name is the one that was asked for, 0–1; a part of the name may be asked for."""
+    whole = same_name_score(asked, name)
+    words, wanted = _normal(name).split(), _normal(asked).split()
+    if not wanted:
+        return 0.0
+    query = " ".join(wanted)
+    windows = (" ".join(words[start : start + len(wanted)]) for start in range(len(words) - len(wanted) + 1))
+    part = max((same_name_score(query, window) for window in windows), default=0.0) if len(words) > len(wanted) else 0.0
+    inside = 0.0
+    if not query.isascii() and len(query) >= _ENOUGH_LETTERS and query.replace(" ", "") in "".join(words):
+        inside = INSIDE
+    return max(whole, PART * part, inside)
+
+
+def _scores(asked: tuple[str, ...], names: list[str]) -> dict[str, list[tuple[str, float]]]:
+    # A cheap look at the letters first: of thousands of names only a few need the careful comparison.
+    plain = [_normal(name) for name in names]
+    found: dict[str, list[tuple[str, float]]] = {}
+    for query in asked:
+        near = process.extract(_normal(query), plain, scorer=fuzz.partial_ratio, score_cutoff=_PREFILTER, limit=None)
+        for _, _, place in near:
+            score = name_score(query, names[place])
+            if score >= FLOOR:
+                found.setdefault(names[place], []).append((query, score))
+    return found
+
+
+@lru_cache(maxsize=200_000)
+def _normal(name: str) -> str:
+    return normal_name(name)

@@ -1,0 +1,163 @@
+"""Words of contracts that are like a text: rank by vector and rank by words, fused.
+
+Vectors cover the excerpts that were found for a clause type, words cover every passage of every contract, so that a
+question also finds what is no finding. Fusion by reciprocal rank: Cormack, Clarke and Büttcher, SIGIR 2009.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from core.graph.arguments import SimilarText
+from core.graph.hits import excerpt_row, headers
+from core.graph.rows import ExcerptRow, Result, TextHit
+from core.graph.store import GraphStore, PassageHit, Scope
+
+RANK_CONSTANT = 60
+"""Damps the weight of the first ranks; the value of the paper."""
+WORDS_FLOOR = 0.5
+"""From this share of the text's words on, by rarity, a hit counts as saying what was asked."""
+DEPTH = 50
+"""How far down both lists are read."""
+
+_COLUMNS = (
+    "e.id AS id, e.contract_id AS contract_id, e.type AS type, e.text AS text, e.state AS state, e.page AS page, "
+    "e.start_offset AS start_offset, e.end_offset AS end_offset, e.confidence AS confidence"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """One place in a contract with what is known about it."""
+
+    contract_id: str
+    excerpt: ExcerptRow | None
+    passage: PassageHit | None
+    types: tuple[str, ...]
+    score: float
+    similarity: float | None
+
+    @property
+    def coverage(self) -> float | None:
+        return self.passage.coverage if self.passage else None
+
+
+def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope: Scope) -> Result:
+    """`TextHit` rows, best first. `total` is the number of places looked at, not of all that are somehow alike."""
+    depth = max(DEPTH, arguments.limit * 2)
+    by_meaning = _by_meaning(graph, arguments.text, depth, scope)
+    by_words = graph.passages(arguments.text, depth, scope)
+    findings, candidates = _places(graph, {hit.contract_id for hit in by_words})
+    found = list(by_meaning)
+    for rank, hit in enumerate(by_words):
+        score = 1 / (RANK_CONSTANT + rank + 1)
+        same = next((place for place, other in enumerate(found) if _same(hit, other)), None)
+        if same is not None and found[same].passage is None:
+            found[same] = replace(found[same], passage=hit, score=found[same].score + score)
+            continue
+        on = _overlapping(hit, findings) or ([] if arguments.findings_only else _overlapping(hit, candidates))
+        if not on and arguments.findings_only:
+            continue
+        types = tuple(dict.fromkeys(row.type for row in on))
+        found.append(_Found(hit.contract_id, on[0] if on else None, hit, types, score, None))
+    found.sort(key=lambda place: (-_strength(place), -place.score, place.contract_id, _start(place)))
+    titles = headers(graph, list({place.contract_id for place in found[: arguments.limit]}))
+    rows = tuple(
+        _row(place, titles[place.contract_id].title)
+        for place in found[: arguments.limit]
+        if place.contract_id in titles
+    )
+    return Result(rows, len(found))
+
+
+def _strength(place: _Found) -> int:
+    return 1 if (place.coverage or 0.0) >= WORDS_FLOOR else 0
+
+
+def _start(place: _Found) -> int:
+    if place.passage is not None:
+        return place.passage.start
+    return place.excerpt.start or 0 if place.excerpt is not None else 0
+
+
+def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[_Found]:
+    near = graph.nearest_excerpts(text, depth, scope)
+    rows = {
+        str(row["id"]): row
+        for row in graph.rows(
+            f"MATCH (e:Excerpt) WHERE e.id IN $ids RETURN {_COLUMNS}", {"ids": [hit.excerpt_id for hit in near]}
+        )
+    }
+    merged: dict[tuple[str, str], _Found] = {}
+    for rank, hit in enumerate(near):
+        row = rows[hit.excerpt_id]
+        excerpt = excerpt_row(row, "finding")
+        key = (str(row["contract_id"]), excerpt.text)
+        if key in merged:
+            # The same words found for several clause types are one place.
+            types = tuple(dict.fromkeys((*merged[key].types, excerpt.type)))
+            merged[key] = replace(merged[key], types=types)
+        else:
+            score = 1 / (RANK_CONSTANT + rank + 1)
+            merged[key] = _Found(key[0], excerpt, None, (excerpt.type,), score, hit.similarity)
+    return list(merged.values())
+
+
+def _places(
+    graph: GraphStore, contracts: Iterable[str]
+) -> tuple[dict[str, list[ExcerptRow]], dict[str, list[ExcerptRow]]]:
+    ids = sorted(contracts)
+    both: list[dict[str, list[ExcerptRow]]] = []
+    for label in ("Excerpt", "Candidate"):
+        found: dict[str, list[ExcerptRow]] = defaultdict(list)
+        for row in graph.rows(
+            f"MATCH (e:{label}) WHERE e.contract_id IN $ids RETURN {_COLUMNS} ORDER BY id", {"ids": ids}
+        ):
+            found[str(row["contract_id"])].append(excerpt_row(row, "finding" if label == "Excerpt" else "candidate"))
+        both.append(found)
+    return both[0], both[1]
+
+
+def _overlapping(hit: PassageHit, places: dict[str, list[ExcerptRow]]) -> list[ExcerptRow]:
+    on = [row for row in places.get(hit.contract_id, ()) if _overlap(hit, row) > 0]
+    return sorted(on, key=lambda row: (-_overlap(hit, row), -row.confidence))
+
+
+def _same(hit: PassageHit, place: _Found) -> bool:
+    if place.excerpt is None or place.contract_id != hit.contract_id:
+        return False
+    return _overlap(hit, place.excerpt) * 2 >= min(hit.end - hit.start, _length(place.excerpt))
+
+
+def _overlap(hit: PassageHit, row: ExcerptRow) -> int:
+    if row.start is None or row.end is None:
+        return 0
+    return max(0, min(hit.end, row.end) - max(hit.start, row.start))
+
+
+def _length(row: ExcerptRow) -> int:
+    return (row.end or 0) - (row.start or 0)
+
+
+def _row(place: _Found, title: str) -> TextHit:
+    excerpt, passage = place.excerpt, place.passage
+    # The passage shows the words around a short finding; a finding met by vector alone is shown as found.
+    shown = passage or excerpt
+    return TextHit(
+        contract_id=place.contract_id,
+        title=title,
+        kind=excerpt.kind if excerpt else "passage",
+        types=place.types,
+        text=shown.text if shown else "",
+        page=shown.page if shown else None,
+        start=shown.start if shown else None,
+        end=shown.end if shown else None,
+        state="verified" if passage else excerpt.state if excerpt else None,
+        confidence=excerpt.confidence if excerpt else None,
+        match="words" if _strength(place) else "meaning",
+        score=place.score,
+        similarity=place.similarity,
+        coverage=place.coverage,
+    )

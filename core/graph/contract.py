@@ -1,0 +1,37 @@
+"""What the graph is given of one contract."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from core.documents import Page
+from core.record import Extraction
+
+
+@dataclass(frozen=True, slots=True)
+class GraphContract:
+    """A contract as it is shown: the extraction with the reviews applied, and the document's text for search.
+
+    `last_notice_day` is an ISO date, None where it cannot be computed. `pages` are offsets into `text`.
+    """
+
+    contract_id: str
+    sha256: str
+    title: str
+    file_name: str
+    language: str
+    extraction: Extraction
+    last_notice_day: str | None = None
+    text: str = ""
+    pages: tuple[Page, ...] = ()
+
+
+_ADAPTER: TypeAdapter[GraphContract] = TypeAdapter(GraphContract)
+
+
+def digest(contract: GraphContract) -> str:
+    """SHA-256 of everything that the projection of a contract depends on; equal digests need no new projection."""
+    return hashlib.sha256(_ADAPTER.dump_json(contract)).hexdigest()

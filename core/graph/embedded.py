@@ -1,0 +1,261 @@
+"""The embedded graph: `ladybug` in this process, with a full-text index beside it.
+
+One lock serialises readers and the writer: two databases or two writers in a process lose rows silently, and a
+reader can make a checkpoint wait in vain. Reads take milliseconds, a projection about 25.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import ladybug
+import orjson
+
+from core.errors import GraphDamaged, GraphError
+from core.graph.contract import GraphContract
+from core.graph.embedders import Embedder
+from core.graph.passages import passages
+from core.graph.records import records
+from core.graph.schema import NODES, RELATIONS, VERSION, embedded_ddl
+from core.graph.search import PassageIndex
+from core.graph.store import Cell, Near, Parameters, PassageHit, Row, Scope
+from core.graph.writing import erase, write, write_clause_types
+
+BUFFER_BYTES = 512 * 1024 * 1024
+
+
+class EmbeddedGraph:
+    """`GraphStore` on a file of this machine. Use `core.graph.open_graph`, which sees that there is only one."""
+
+    def __init__(self, path: Path | None, embedder: Embedder, *, timeout_s: float) -> None:
+        """Open or create the graph; one of another schema or embedder is emptied.
+
+        Args:
+            path: the graph's file, None for a graph in memory.
+            embedder: gives the vectors of excerpts and questions.
+            timeout_s: longest time of one query in seconds.
+
+        Raises:
+            GraphDamaged: the file cannot be opened or read.
+        """
+        self._embedder = embedder
+        self._lock = threading.RLock()
+        self._closed = False
+        try:
+            self._database = ladybug.Database(
+                ":memory:" if path is None else str(path), buffer_pool_size=BUFFER_BYTES, max_num_threads=2
+            )
+            self._connection = ladybug.Connection(self._database)
+            self._connection.set_query_timeout(int(timeout_s * 1000))
+        except RuntimeError as error:
+            raise GraphDamaged(f"The graph cannot be opened: {error}", file=str(path)) from error
+        try:
+            self._index = PassageIndex(None if path is None else path.with_name("search.sqlite"))
+        except GraphDamaged:
+            self._database.close()
+            raise
+        try:
+            self._prepare()
+        except GraphError as error:
+            self.close()
+            raise GraphDamaged(f"The graph cannot be read: {error}", file=str(path)) from error
+
+    def _prepare(self) -> None:
+        tables = {row["name"] for row in self._run("CALL show_tables() RETURN name", {})}
+        expected = {node.label for node in NODES} | {relation.type for relation in RELATIONS}
+        wanted = {"schema": VERSION, "embedder": self._embedder.name, "dimension": str(self._embedder.dimension)}
+        if tables != expected or any(self._meta(key) != value for key, value in wanted.items()):
+            self._create(tables, wanted)
+        elif self._index.fresh:
+            # Without its index a contract is only half there: let everything be projected again.
+            self.set_revision(0)
+
+    def _create(self, tables: set[Cell], wanted: Mapping[str, str]) -> None:
+        with self._transaction():
+            relations = [relation.type for relation in RELATIONS]
+            for name in sorted(map(str, tables), key=lambda name: name not in relations):
+                self._run(f"DROP TABLE {name}", {})
+            for statement in embedded_ddl(self._embedder.dimension):
+                self._run(statement, {})
+            write_clause_types(self._run)
+            for key, value in wanted.items():
+                self._set_meta(key, value)
+        self._index.clear()
+
+    @property
+    def embedder_name(self) -> str:
+        """Name of the embedder whose vectors the graph holds."""
+        return self._embedder.name
+
+    def project(self, contract: GraphContract) -> bool:
+        """Replace a contract's part of the graph in one transaction; False when nothing had changed.
+
+        Raises:
+            GraphError: the graph refused; it is as it was.
+            ModelError: the endpoint that gives the vectors is not usable; the graph is as it was.
+        """
+        found = records(contract)
+        digest = str(found.agreement["digest"])
+        with self._lock:
+            in_graph = self._digest(contract.contract_id) == digest
+            in_index = self._index.digest(contract.contract_id) == digest
+        if not in_graph:
+            vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in found.excerpts])
+            for excerpt, vector in zip(found.excerpts, vectors, strict=True):
+                # As text: a list of floats costs the driver far more, because it looks at the type of each.
+                excerpt["embedding"] = str(vector.tolist())
+        with self._lock:
+            if not in_index:
+                self._index.replace(contract.contract_id, passages(contract.text, contract.pages), digest)
+            if not in_graph:
+                with self._transaction():
+                    erase(self._run, contract.contract_id)
+                    write(self._run, found, vector=f"CAST(row.embedding AS FLOAT[{self._embedder.dimension}])")
+        return not (in_graph and in_index)
+
+    def project_many(self, contracts: Iterable[GraphContract]) -> int:
+        """Project each contract in its own transaction; gives the number that had changed."""
+        return sum(self.project(contract) for contract in contracts)
+
+    def remove(self, contract_id: str) -> bool:
+        """Remove a contract and what nothing else needs; False when it was not there."""
+        with self._lock:
+            known = self._digest(contract_id) is not None
+            self._index.remove(contract_id)
+            if known:
+                with self._transaction():
+                    erase(self._run, contract_id)
+        return known
+
+    def revision(self) -> int:
+        """The store's revision that the graph has reached, 0 for an empty graph."""
+        with self._lock:
+            return int(self._meta("revision") or 0)
+
+    def set_revision(self, revision: int) -> None:
+        """Note the store's revision that the graph has reached."""
+        with self._lock:
+            self._set_meta("revision", str(revision))
+
+    def clear(self) -> None:
+        """Empty the graph and set its revision to 0."""
+        with self._lock:
+            with self._transaction():
+                for node in NODES:
+                    if node.label not in ("Meta", "ClauseType"):
+                        self._run(f"MATCH (n:{node.label}) DETACH DELETE n", {})
+                self._set_meta("revision", "0")
+            self._index.clear()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """While held, several reads see one state of the graph."""
+        with self._lock:
+            yield
+
+    def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
+        """Rows of one of our reading queries, by column name; dates as `datetime.date`.
+
+        Raises:
+            GraphError: the query failed or took too long.
+        """
+        with self._lock:
+            return self._run(query, parameters or {})
+
+    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
+        """Excerpts by nearness of meaning, nearest first: an exact scan, equal to computing every cosine."""
+        vector = self._embedder.embed([text], query=True)[0]
+        if not vector.any() or limit <= 0:
+            return []
+        where = "" if scope is None else "WHERE e.contract_id IN $scope "
+        found = self.rows(
+            f"MATCH (e:Excerpt) {where}"
+            f"RETURN e.id AS id, array_dot_product(e.embedding, CAST($vector AS FLOAT[{self._embedder.dimension}]))"
+            " AS similarity ORDER BY similarity DESC, id LIMIT $limit",
+            {"vector": vector.tolist(), "limit": limit, **({} if scope is None else {"scope": list(scope)})},
+        )
+        return [Near(str(row["id"]), float(str(row["similarity"]))) for row in found]
+
+    def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+        """Passages of all contracts that share words with a text, best first."""
+        with self._lock:
+            return self._index.search(text, limit, scope)
+
+    def dump(self) -> dict[str, list[str]]:
+        """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
+        with self._lock:
+            found: dict[str, list[str]] = {}
+            for node in NODES:
+                columns = ", ".join(f"n.{name} AS {name}" for name, _ in node.properties)
+                found[node.label] = _canonical(self._run(f"MATCH (n:{node.label}) RETURN {columns}", {}))
+            keys = {node.label: node.key for node in NODES}
+            for relation in RELATIONS:
+                columns = "".join(f", r.{name} AS {name}" for name, _ in relation.properties)
+                found[relation.type] = _canonical(
+                    self._run(
+                        f"MATCH (x:{relation.source})-[r:{relation.type}]->(y:{relation.target}) "
+                        f"RETURN x.{keys[relation.source]} AS source_key, y.{keys[relation.target]} AS target_key"
+                        f"{columns}",
+                        {},
+                    )
+                )
+            found["passages"] = self._index.dump()
+            found["Meta"] = [row for row in found["Meta"] if b'"revision"' not in row.encode()]
+            return found
+
+    def close(self) -> None:
+        """Let go of the graph's file; further use is an error."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            self._connection.close()
+            self._database.close()
+            self._index.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._run("BEGIN TRANSACTION", {})
+        try:
+            yield
+        except BaseException:
+            self._run("ROLLBACK", {})
+            raise
+        self._run("COMMIT", {})
+
+    def _run(self, query: str, parameters: Mapping[str, object]) -> list[Row]:
+        if self._closed:
+            raise GraphError("The graph is closed")
+        try:
+            result = self._connection.execute(query, dict(parameters))
+        except RuntimeError as error:
+            raise GraphError(f"The graph refused: {error}", query=query) from error
+        if isinstance(result, list):
+            raise GraphError("One statement at a time", query=query)
+        try:
+            names = result.get_column_names()
+            return [dict(zip(names, row, strict=True)) for row in result.get_all()]
+        except RuntimeError as error:
+            raise GraphError(f"The graph refused: {error}", query=query) from error
+        finally:
+            result.close()
+
+    def _meta(self, key: str) -> str | None:
+        rows = self._run("MATCH (m:Meta {key: $key}) RETURN m.value AS value", {"key": key})
+        return str(rows[0]["value"]) if rows else None
+
+    def _set_meta(self, key: str, value: str) -> None:
+        self._run("MERGE (m:Meta {key: $key}) SET m.value = $value", {"key": key, "value": value})
+
+    def _digest(self, contract_id: str) -> str | None:
+        rows = self._run(
+            "MATCH (a:Agreement {contract_id: $contract_id}) RETURN a.digest AS digest", {"contract_id": contract_id}
+        )
+        return str(rows[0]["digest"]) if rows else None
+
+
+def _canonical(rows: Iterable[Row]) -> list[str]:
+    return sorted(orjson.dumps(row, option=orjson.OPT_SORT_KEYS).decode() for row in rows)

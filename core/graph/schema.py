@@ -1,0 +1,167 @@
+"""Labels, relations and properties of the graph: one home for the embedded store, Neo4j and the query guard.
+
+Offsets are called `start_offset` and `end_offset` because `end` is a keyword of the embedded store's Cypher.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+VERSION = "1"
+"""Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
+
+EMBEDDING = "FLOAT[{dimension}]"
+_SPAN = (("page", "INT64"), ("start_offset", "INT64"), ("end_offset", "INT64"))
+_EVIDENCE = (("evidence_state", "STRING"), *_SPAN, ("quote", "STRING"))
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A label with its key and its properties (name, type)."""
+
+    label: str
+    key: str
+    properties: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation type from one label to another, with its properties (name, type)."""
+
+    type: str
+    source: str
+    target: str
+    properties: tuple[tuple[str, str], ...] = ()
+
+
+NODES = (
+    Node("Meta", "key", (("key", "STRING"), ("value", "STRING"))),
+    Node(
+        "Agreement",
+        "contract_id",
+        (
+            ("contract_id", "STRING"),
+            ("sha256", "STRING"),
+            ("digest", "STRING"),
+            ("title", "STRING"),
+            ("name", "STRING"),
+            ("file_name", "STRING"),
+            ("language", "STRING"),
+            ("engine", "STRING"),
+            ("agreement_type", "STRING"),
+            ("agreement_date", "DATE"),
+            ("effective_date", "DATE"),
+            ("expiration_date", "DATE"),
+            ("last_notice_day", "DATE"),
+            ("renewal_term", "STRING"),
+            ("notice_period", "STRING"),
+            ("most_favored_country", "STRING"),
+            ("pages", "INT64"),
+            ("unread_pages", "INT64[]"),
+        ),
+    ),
+    Node("Organization", "id", (("id", "STRING"), ("name", "STRING"))),
+    Node("Country", "code", (("code", "STRING"), ("name", "STRING"))),
+    Node(
+        "ClauseType",
+        "code",
+        (
+            ("code", "STRING"),
+            ("kind", "STRING"),
+            ("name", "STRING"),
+            ("name_ja", "STRING"),
+            ("group_code", "STRING"),
+        ),
+    ),
+    Node(
+        "ContractClause",
+        "id",
+        (("id", "STRING"), ("contract_id", "STRING"), ("type", "STRING"), ("confidence", "DOUBLE")),
+    ),
+    Node(
+        "Excerpt",
+        "id",
+        (
+            ("id", "STRING"),
+            ("contract_id", "STRING"),
+            ("type", "STRING"),
+            ("position", "INT64"),
+            ("text", "STRING"),
+            ("state", "STRING"),
+            *_SPAN,
+            ("confidence", "DOUBLE"),
+            ("embedding", EMBEDDING),
+        ),
+    ),
+    Node(
+        "Candidate",
+        "id",
+        (
+            ("id", "STRING"),
+            ("contract_id", "STRING"),
+            ("type", "STRING"),
+            ("position", "INT64"),
+            ("text", "STRING"),
+            ("state", "STRING"),
+            *_SPAN,
+            ("confidence", "DOUBLE"),
+        ),
+    ),
+    Node(
+        "Fact",
+        "id",
+        (
+            ("id", "STRING"),
+            ("contract_id", "STRING"),
+            ("name", "STRING"),
+            ("position", "INT64"),
+            ("value", "STRING"),
+            ("detail", "STRING"),
+            ("confidence", "DOUBLE"),
+            *_EVIDENCE,
+        ),
+    ),
+)
+
+RELATIONS = (
+    Relation(
+        "IS_PARTY_TO",
+        "Organization",
+        "Agreement",
+        (
+            ("role", "STRING"),
+            ("position", "INT64"),
+            ("country", "STRING"),
+            ("state", "STRING"),
+            ("confidence", "DOUBLE"),
+            *_EVIDENCE,
+        ),
+    ),
+    Relation("INCORPORATED_IN", "Organization", "Country", (("state", "STRING"), ("contract_id", "STRING"))),
+    Relation(
+        "GOVERNED_BY_LAW",
+        "Agreement",
+        "Country",
+        (("state", "STRING"), ("position", "INT64"), ("confidence", "DOUBLE"), *_EVIDENCE),
+    ),
+    Relation("CHECKED_FOR", "Agreement", "ClauseType", (("presence", "STRING"), ("confidence", "DOUBLE"))),
+    Relation("HAS_CLAUSE", "Agreement", "ContractClause", (("type", "STRING"),)),
+    Relation("HAS_TYPE", "ContractClause", "ClauseType"),
+    Relation("HAS_EXCERPT", "ContractClause", "Excerpt"),
+    Relation("HAS_CANDIDATE", "Agreement", "Candidate", (("type", "STRING"),)),
+    Relation("HAS_FACT", "Agreement", "Fact", (("name", "STRING"),)),
+)
+
+DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
+
+
+def embedded_ddl(dimension: int) -> list[str]:
+    """Statements that create the schema in an empty embedded graph whose vectors have `dimension` numbers."""
+    statements = []
+    for node in NODES:
+        columns = ", ".join(f"{name} {kind.format(dimension=dimension)}" for name, kind in node.properties)
+        statements.append(f"CREATE NODE TABLE {node.label}({columns}, PRIMARY KEY({node.key}))")
+    for relation in RELATIONS:
+        columns = "".join(f", {name} {kind}" for name, kind in relation.properties)
+        statements.append(f"CREATE REL TABLE {relation.type}(FROM {relation.source} TO {relation.target}{columns})")
+    return statements

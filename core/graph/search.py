@@ -1,0 +1,189 @@
+"""Full-text index over the passages of all contracts: SQLite FTS5 beside the graph's file, rebuildable.
+
+Ranking is SQLite's BM25 over our own terms (`core.graph.terms`), which makes one index serve both languages.
+The index keeps no copy of the terms; a deletion computes them again, so an index of other terms is not reused.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import orjson
+
+from core.errors import GraphDamaged, GraphError
+from core.graph.passages import Passage
+from core.graph.records import clean
+from core.graph.store import PassageHit, Scope
+from core.graph.terms import VERSION, Group, query_groups, terms
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS contracts (contract_id TEXT PRIMARY KEY, digest TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS passages (
+    id INTEGER PRIMARY KEY, contract_id TEXT NOT NULL, page INTEGER NOT NULL,
+    start_offset INTEGER NOT NULL, end_offset INTEGER NOT NULL, text TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS passages_contract ON passages (contract_id);
+CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(terms, content='', tokenize='unicode61 remove_diacritics 0');
+CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
+"""
+_MAX_GROUPS = 40
+_POOL = 4
+
+
+class PassageIndex:
+    """The index of one graph. Not thread-safe by itself: its graph's lock guards it."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Open or create the index.
+
+        Args:
+            path: its file, None for an index in memory.
+
+        Raises:
+            GraphDamaged: the file is no index of ours or cannot be read.
+        """
+        self.fresh = path is None or not path.is_file()
+        """True when the index was empty at opening, so that every contract must be projected again."""
+        try:
+            self._db = sqlite3.connect(
+                ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
+            )
+            self._db.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")
+            self._db.executescript(_SCHEMA)
+            version = self._db.execute("SELECT value FROM meta WHERE key = 'terms'").fetchone()
+            if version is not None and version[0] != VERSION:
+                self._drop()
+                self.fresh = True
+            self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (VERSION,))
+        except sqlite3.Error as error:
+            raise GraphDamaged(f"The search index cannot be opened: {error}", file=str(path)) from error
+
+    def _drop(self) -> None:
+        for table in ("vocabulary", "words", "passages", "contracts", "meta"):
+            self._db.execute(f"DROP TABLE IF EXISTS {table}")
+        self._db.executescript(_SCHEMA)
+
+    def digest(self, contract_id: str) -> str | None:
+        """Digest of the contract as it was indexed, None when it is not in the index."""
+        row = self._db.execute("SELECT digest FROM contracts WHERE contract_id = ?", (contract_id,)).fetchone()
+        return str(row[0]) if row else None
+
+    def replace(self, contract_id: str, found: Sequence[Passage], digest: str) -> None:
+        """Index a contract's passages in place of those it had."""
+        prepared = [
+            (passage.page, passage.start, passage.end, clean(passage.text), " ".join(terms(passage.text)))
+            for passage in found
+        ]
+        self._begin()
+        try:
+            self._delete(contract_id)
+            self._db.execute("INSERT INTO contracts VALUES (?, ?)", (contract_id, digest))
+            for page, start, end, text, words in prepared:
+                cursor = self._db.execute(
+                    "INSERT INTO passages (contract_id, page, start_offset, end_offset, text) VALUES (?, ?, ?, ?, ?)",
+                    (contract_id, page, start, end, text),
+                )
+                self._db.execute("INSERT INTO words (rowid, terms) VALUES (?, ?)", (cursor.lastrowid, words))
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._fail(error)
+
+    def remove(self, contract_id: str) -> None:
+        """Take a contract out of the index."""
+        self._begin()
+        try:
+            self._delete(contract_id)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._fail(error)
+
+    def clear(self) -> None:
+        """Empty the index."""
+        self._drop()
+        self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (VERSION,))
+
+    def search(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+        """Passages that share words with a text, best first: by the rarity-weighted share of its words, then BM25.
+
+        Args:
+            text: a question or a clause in either language.
+            limit: how many to give.
+            scope: contracts to look into, None for all.
+        """
+        groups = query_groups(text)[:_MAX_GROUPS]
+        if not groups or limit <= 0:
+            return []
+        where, values = "", [" OR ".join(_match(group) for group in groups)]
+        if scope is not None:
+            where = " AND p.contract_id IN (SELECT value FROM json_each(?))"
+            values.append(orjson.dumps(list(scope)).decode())
+        rows = self._db.execute(
+            "SELECT p.contract_id, p.page, p.start_offset, p.end_offset, p.text, -bm25(words) AS score"
+            f" FROM words JOIN passages p ON p.id = words.rowid WHERE words MATCH ?{where}"
+            " ORDER BY score DESC, p.contract_id, p.start_offset LIMIT ?",
+            (*values, max(limit * _POOL, 100)),
+        ).fetchall()
+        weights = self._weights(groups)
+        hits = [PassageHit(*row, _coverage(groups, weights, terms(row[4]))) for row in rows]
+        hits.sort(key=lambda hit: (-round(hit.coverage, 2), -hit.score, hit.contract_id, hit.start))
+        return hits[:limit]
+
+    def dump(self) -> list[str]:
+        """Every passage with its contract, in canonical order."""
+        rows = self._db.execute("SELECT contract_id, page, start_offset, end_offset, text FROM passages").fetchall()
+        return sorted(orjson.dumps(row).decode() for row in rows)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def _delete(self, contract_id: str) -> None:
+        rows = self._db.execute("SELECT id, text FROM passages WHERE contract_id = ?", (contract_id,)).fetchall()
+        # A contentless index is told what it held: the same terms that were put in.
+        self._db.executemany(
+            "INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)",
+            [(row[0], " ".join(terms(row[1]))) for row in rows],
+        )
+        self._db.execute("DELETE FROM passages WHERE contract_id = ?", (contract_id,))
+        self._db.execute("DELETE FROM contracts WHERE contract_id = ?", (contract_id,))
+
+    def _weights(self, groups: Sequence[Group]) -> list[float]:
+        total = self._db.execute("SELECT count(*) FROM passages").fetchone()[0]
+        weights = []
+        for group in groups:
+            held = sum(min(self._documents(term) for term in way) for way in group.alternatives)
+            weights.append(math.log(1 + total / (1 + min(held, total))))
+        return weights
+
+    def _documents(self, term: str) -> int:
+        row = self._db.execute("SELECT doc FROM vocabulary WHERE term = ?", (term,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def _begin(self) -> None:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            raise GraphError(f"The search index refused: {error}") from error
+
+    def _fail(self, error: sqlite3.Error) -> NoReturn:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        raise GraphError(f"The search index refused: {error}") from error
+
+
+def _match(group: Group) -> str:
+    return "(" + " OR ".join('"' + " ".join(way) + '"' for way in group.alternatives) + ")"
+
+
+def _coverage(groups: Sequence[Group], weights: Sequence[float], found: Sequence[str]) -> float:
+    line = f" {' '.join(found)} "
+    held = sum(
+        weight
+        for group, weight in zip(groups, weights, strict=True)
+        if any(f" {' '.join(way)} " in line for way in group.alternatives)
+    )
+    return held / sum(weights)

@@ -1,0 +1,94 @@
+"""What a graph backend must do. Small on purpose: operations and our own queries, no query builder.
+
+The texts of our queries are Cypher that the embedded store and Neo4j both understand; vectors and words are
+searched by operations, because the two backends do that differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from core.graph.contract import GraphContract
+
+Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None
+Row = dict[str, Cell]
+Parameters = Mapping[str, object]
+Scope = Sequence[str] | None
+"""Contracts that a question is limited to: None for all, an empty sequence for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """An excerpt near a text, by cosine of the vectors in -1–1."""
+
+    excerpt_id: str
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class PassageHit:
+    """A passage of a contract that shares words with a text.
+
+    `score` is its BM25 (higher is better), `coverage` the share in 0–1 of the text's words that it has, each word
+    weighted by its rarity.
+    """
+
+    contract_id: str
+    page: int
+    start: int
+    end: int
+    text: str
+    score: float
+    coverage: float
+
+
+class GraphStore(Protocol):
+    """The graph of all contracts: a projection of the store, always rebuildable."""
+
+    @property
+    def embedder_name(self) -> str:
+        """Name of the embedder whose vectors the graph holds."""
+
+    def project(self, contract: GraphContract) -> bool:
+        """Replace a contract's part of the graph in one transaction; False when nothing had changed."""
+
+    def project_many(self, contracts: Iterable[GraphContract]) -> int:
+        """Project each contract in its own transaction; gives the number that had changed."""
+
+    def remove(self, contract_id: str) -> bool:
+        """Remove a contract and what nothing else needs; False when it was not there."""
+
+    def revision(self) -> int:
+        """The store's revision that the graph has reached, 0 for an empty graph."""
+
+    def set_revision(self, revision: int) -> None:
+        """Note the store's revision that the graph has reached."""
+
+    def clear(self) -> None:
+        """Empty the graph and set its revision to 0."""
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """While held, several reads see one state of the graph."""
+
+    def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
+        """Rows of one of our reading queries, by column name; dates as `datetime.date`.
+
+        Raises:
+            GraphError: the backend refused or took too long.
+        """
+
+    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
+        """Excerpts by nearness of meaning, nearest first."""
+
+    def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+        """Passages of all contracts that share words with a text, best first."""
+
+    def dump(self) -> dict[str, list[str]]:
+        """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
+
+    def close(self) -> None:
+        """Let go of the graph; further use is an error."""

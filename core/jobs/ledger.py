@@ -1,0 +1,263 @@
+"""The ledger as people see it: submit a batch, watch it, cancel, release and retry. Any page or process may.
+
+The table is the queue and the only truth; `core.jobs.leases` is the dispatcher's side of the same table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, insert, null, select, update
+from sqlalchemy.orm import Session
+from ulid import ULID
+
+from core.errors import BadArguments, NotFound
+from core.jobs.registry import function_of
+from core.jobs.tables import BATCHES, LIMITS, RESULTS, UNITS, changed, unheld, unit_view
+from core.jobs.views import STATES, NewUnit, Progress, State, UnitView
+from core.settings import Settings
+from core.store import Store
+
+MAX_ATTEMPTS = 3
+_CHUNK = 2_000
+
+
+class Ledger:
+    """Jobs of one store.
+
+    Attributes:
+        submitted: set when work may be waiting, so that a dispatcher in this process need not wait for its turn.
+    """
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.submitted = threading.Event()
+
+    def submit(self, kind: str, title: str, units: Iterable[NewUnit], *, created_by: str) -> str:
+        """Put a batch in the queue.
+
+        Args:
+            kind: a registered kind.
+            title: what a person calls the job.
+            units: units with the same `idem` count once.
+            created_by: who asked for it.
+
+        Returns:
+            The batch's id.
+
+        Raises:
+            BadArguments: no function is registered for the kind.
+            StoreError: nothing was queued.
+        """
+        with self.store.write() as session:
+            batch_id = self.submit_within(session, kind, title, units, created_by=created_by)
+        self.submitted.set()
+        return batch_id
+
+    def submit_within(
+        self, session: Session, kind: str, title: str, units: Iterable[NewUnit], *, created_by: str
+    ) -> str:
+        """Like `submit`, in a write transaction of the caller's; call `submitted.set()` after its commit."""
+        function = function_of(kind)
+        batch_id, now = str(ULID()), datetime.now(UTC)
+        session.execute(
+            insert(BATCHES).values(
+                id=batch_id, kind=kind, title=_clean(title), created_by=_clean(created_by)[:120], created_at=now
+            )
+        )
+        seen: set[str] = set()
+        rows: list[dict[str, Any]] = []
+        for unit in units:
+            key = hashlib.sha256(f"{kind}\n{function.version}\n{unit.idem}".encode()).hexdigest()
+            if key in seen:
+                continue
+            seen.add(key)
+            rows.append(
+                {
+                    "id": str(ULID()),
+                    "batch": batch_id,
+                    "idem": key,
+                    "kind": kind,
+                    "label": _clean(unit.label),
+                    "payload": unit.payload,
+                    "blob_sha256": unit.blob_sha256,
+                    "endpoint": unit.endpoint,
+                    "state": "queued",
+                    "attempts": 0,
+                    "crashes": 0,
+                    "max_attempts": MAX_ATTEMPTS,
+                    "not_before": 0.0,
+                    "cancel": False,
+                    "updated_at": now,
+                }
+            )
+            if len(rows) == _CHUNK:
+                session.execute(insert(UNITS), rows)
+                rows = []
+        if rows:
+            session.execute(insert(UNITS), rows)
+        return batch_id
+
+    def progress(self, batch_id: str) -> Progress:
+        """How far a batch is.
+
+        Raises:
+            NotFound: no such batch.
+        """
+        found = self._progress([batch_id])
+        if not found:
+            raise NotFound(f"No job {batch_id}", kind="job", id=batch_id)
+        return found[0]
+
+    def recent(self, limit: int = 20, *, unfinished: bool = False) -> list[Progress]:
+        """The newest batches first.
+
+        Args:
+            limit: at most so many.
+            unfinished: only those with units queued or running.
+        """
+        chosen = select(BATCHES.c.id).order_by(BATCHES.c.id.desc()).limit(limit)
+        if unfinished:
+            waiting = select(UNITS.c.batch).where(UNITS.c.state.in_(("queued", "leased")))
+            chosen = chosen.where(BATCHES.c.id.in_(waiting))
+        with self.store.read() as session:
+            ids = list(session.scalars(chosen))
+        return self._progress(ids)
+
+    def _progress(self, ids: Sequence[str]) -> list[Progress]:
+        with self.store.read() as session:
+            batches = session.execute(select(BATCHES).where(BATCHES.c.id.in_(ids)).order_by(BATCHES.c.id.desc())).all()
+            counted = session.execute(
+                select(UNITS.c.batch, UNITS.c.state, func.count(), func.max(UNITS.c.updated_at))
+                .where(UNITS.c.batch.in_(ids))
+                .group_by(UNITS.c.batch, UNITS.c.state)
+            ).all()
+        progress = []
+        for batch in batches:
+            own = [row for row in counted if row[0] == batch.id]
+            counts: dict[State, int] = dict.fromkeys(STATES, 0)
+            counts.update({row[1]: row[2] for row in own})
+            progress.append(
+                Progress(
+                    batch_id=batch.id,
+                    kind=batch.kind,
+                    title=batch.title,
+                    created_by=batch.created_by,
+                    started_at=batch.created_at,
+                    updated_at=max((row[3] for row in own), default=batch.created_at),
+                    total=sum(counts.values()),
+                    counts=counts,
+                )
+            )
+        return progress
+
+    def units(self, batch_id: str, *, states: Sequence[State] = STATES, limit: int | None = None) -> list[UnitView]:
+        """Units of a batch in the order of submission, with their results.
+
+        Args:
+            batch_id: of the batch.
+            states: only units in these.
+            limit: at most so many.
+        """
+        return self._units(UNITS.c.batch == batch_id, UNITS.c.state.in_(states), limit=limit)
+
+    def unit(self, unit_id: str) -> UnitView:
+        """One unit.
+
+        Raises:
+            NotFound: no such unit.
+        """
+        found = self._units(UNITS.c.id == unit_id)
+        if not found:
+            raise NotFound(f"No unit {unit_id}", kind="unit", id=unit_id)
+        return found[0]
+
+    def quarantined(self, limit: int = 100) -> list[UnitView]:
+        """Units of all batches that wait for a person, newest first."""
+        found = self._units(UNITS.c.state == "quarantined", limit=limit, newest=True)
+        return found
+
+    def _units(self, *where: ColumnElement[bool], limit: int | None = None, newest: bool = False) -> list[UnitView]:
+        asked = (
+            select(UNITS, RESULTS.c.body)
+            .outerjoin(RESULTS, RESULTS.c.unit_id == UNITS.c.id)
+            .where(*where)
+            .order_by(UNITS.c.id.desc() if newest else UNITS.c.id)
+            .limit(limit)
+        )
+        with self.store.read() as session:
+            return [unit_view(row, row.body) for row in session.execute(asked)]
+
+    def active(self) -> bool:
+        """Whether anything is queued or running."""
+        with self.store.read() as session:
+            waiting = select(UNITS.c.id).where(UNITS.c.state == "queued").limit(1)
+            running = select(UNITS.c.id).where(UNITS.c.state == "leased").limit(1)
+            return session.scalar(waiting) is not None or session.scalar(running) is not None
+
+    def cancel(self, batch_id: str) -> int:
+        """Cancel what is queued or running of a batch; a running unit's late result is refused.
+
+        Returns:
+            How many units were cancelled.
+        """
+        return self._cancel(UNITS.c.batch == batch_id)
+
+    def cancel_unit(self, unit_id: str) -> bool:
+        """Cancel one unit. False when it was neither queued nor running."""
+        return self._cancel(UNITS.c.id == unit_id) == 1
+
+    def _cancel(self, which: ColumnElement[bool]) -> int:
+        ended = update(UNITS).where(which, UNITS.c.state.in_(("queued", "leased")))
+        with self.store.write() as session:
+            return changed(session, ended.values(state="cancelled", cancel=True, **unheld()))
+
+    def release(self, unit_id: str) -> bool:
+        """Put a quarantined unit back in the queue with a clean record. False when it was not quarantined."""
+        return self._again(unit_id, "quarantined")
+
+    def retry(self, unit_id: str) -> bool:
+        """Put a failed unit back in the queue with a clean record. False when it had not failed."""
+        return self._again(unit_id, "failed")
+
+    def _again(self, unit_id: str, state: State) -> bool:
+        fresh = update(UNITS).where(UNITS.c.id == unit_id, UNITS.c.state == state)
+        with self.store.write() as session:
+            moved = changed(
+                session,
+                fresh.values(state="queued", attempts=0, crashes=0, not_before=0.0, error=null(), **unheld()),
+            )
+        self.submitted.set()
+        return moved == 1
+
+    def limit(self, endpoint: str, *, per_second: float, burst: float = 1.0) -> None:
+        """Let units of an endpoint start at most so often, counted over all dispatchers.
+
+        Args:
+            endpoint: as in `NewUnit.endpoint`.
+            per_second: units a second in the long run.
+            burst: units at once after a pause; at least 1.
+
+        Raises:
+            BadArguments: a rate that would never let a unit start.
+        """
+        if per_second <= 0 or burst < 1:
+            raise BadArguments(f"A rate limit needs a rate above 0 and a burst of at least 1: {per_second}, {burst}")
+        with self.store.write() as session:
+            known = update(LIMITS).where(LIMITS.c.endpoint == endpoint)
+            if not changed(session, known.values(capacity=burst, refill_per_s=per_second)):
+                session.execute(
+                    insert(LIMITS).values(
+                        endpoint=endpoint, tokens=burst, capacity=burst, refill_per_s=per_second, updated=0.0
+                    )
+                )
+
+
+def _clean(text: str) -> str:
+    """Text that every database takes: file names may hold bytes that are no UTF-8, and NUL ends a string."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")

@@ -1,0 +1,175 @@
+"""The dialect of chat completions: what compatible servers (vLLM, Ollama, llama.cpp) speak."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from core.llm.abilities import Abilities
+from core.llm.request import Ending, Reply, Request, sent_form
+from core.llm.types import Message, ToolCall
+
+PATH = "/chat/completions"
+
+_ENDINGS: dict[str, Ending] = {
+    "length": "length",
+    "content_filter": "content_filter",
+    "tool_calls": "tool_calls",
+    "function_call": "tool_calls",
+}
+
+
+class _Function(BaseModel):
+    name: str | None = None
+    arguments: str | None = None
+
+
+class _Call(BaseModel):
+    index: int = 0
+    id: str | None = None
+    function: _Function = Field(default_factory=_Function)
+
+
+class _Said(BaseModel):
+    content: str | None = None
+    refusal: str | None = None
+    tool_calls: list[_Call] | None = None
+
+
+class _Choice(BaseModel):
+    message: _Said = Field(default_factory=_Said)
+    delta: _Said = Field(default_factory=_Said)
+    finish_reason: str | None = None
+
+
+class _Tokens(BaseModel):
+    prompt_tokens: int = 0
+    completion_tokens: int | None = 0
+
+
+class _Completion(BaseModel):
+    choices: list[_Choice]
+    model: str | None = None
+    usage: _Tokens | None = None
+
+
+def body(request: Request, abilities: Abilities) -> dict[str, object]:
+    """The request as this API takes it."""
+    content: dict[str, object] = {
+        "model": request.model,
+        "messages": [_message(message) for message in request.messages],
+        abilities.token_limit: request.max_output_tokens,
+    }
+    if request.temperature is not None and abilities.temperature:
+        content["temperature"] = request.temperature
+    if request.tools:
+        content["tools"] = [
+            {
+                "type": "function",
+                "function": {"name": tool.name, "description": tool.description, "parameters": tool.parameters},
+            }
+            for tool in request.tools
+        ]
+    if request.schema is not None and abilities.form == "json_schema":
+        form = sent_form(request.schema)
+        asked = {"name": form.name, "schema": form.schema, "strict": form.strict}
+        content["response_format"] = {"type": "json_schema", "json_schema": asked}
+    elif request.schema is not None and abilities.form == "json_object":
+        content["response_format"] = {"type": "json_object"}
+    if request.stream:
+        content["stream"] = True
+        if abilities.stream_usage:
+            content["stream_options"] = {"include_usage": True}
+    return content
+
+
+def _message(message: Message) -> dict[str, object]:
+    content: dict[str, object] = {"role": message.role, "content": message.content}
+    if message.tool_calls:
+        content["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+            for call in message.tool_calls
+        ]
+    if message.tool_call_id is not None:
+        content["tool_call_id"] = message.tool_call_id
+    return content
+
+
+def reply(data: object) -> Reply:
+    """A complete answer.
+
+    Raises:
+        pydantic.ValidationError: this is no answer of this API.
+    """
+    completion = _Completion.model_validate(data)
+    gathered = Gathered()
+    for choice in completion.choices[:1]:
+        gathered.add(choice.message)
+        # Some servers give no reason for an answer that came whole.
+        gathered.finish = choice.finish_reason or "stop"
+    gathered.note(completion)
+    return gathered.reply()
+
+
+class Gathered:
+    """An answer that grows: fed with the chunks of a stream, it gives the new text and in the end the reply."""
+
+    def __init__(self) -> None:
+        self.finish: str | None = None
+        self._text: list[str] = []
+        self._refusal: list[str] = []
+        self._calls: dict[int, tuple[str, str, str]] = {}
+        self._tokens = _Tokens()
+        self._model = ""
+
+    def feed(self, data: object) -> str:
+        """The new text of a chunk, empty when it brings none.
+
+        Raises:
+            pydantic.ValidationError: this is no chunk of this API.
+        """
+        chunk = _Completion.model_validate(data)
+        self.note(chunk)
+        added = ""
+        for choice in chunk.choices[:1]:
+            added = choice.delta.content or ""
+            self.add(choice.delta)
+            self.finish = choice.finish_reason or self.finish
+        return added
+
+    def note(self, completion: _Completion) -> None:
+        """Keep model and tokens, which stand in any chunk."""
+        self._model = completion.model or self._model
+        self._tokens = completion.usage or self._tokens
+
+    def add(self, said: _Said) -> None:
+        """Append text, refusal and parts of calls. Streams that leave `index` out send each call whole."""
+        self._text.append(said.content or "")
+        self._refusal.append(said.refusal or "")
+        for place, call in enumerate(said.tool_calls or ()):
+            index = call.index or place
+            id_, name, arguments = self._calls.get(index, ("", "", ""))
+            self._calls[index] = (
+                id_ or call.id or "",
+                name or call.function.name or "",
+                arguments + (call.function.arguments or ""),
+            )
+
+    def reply(self) -> Reply:
+        """Everything that came; its ending is `cut` when no chunk said how the answer ends."""
+        refusal = "".join(self._refusal)
+        calls = tuple(
+            ToolCall(id_ or f"call_{index}", name, arguments)
+            for index, (id_, name, arguments) in sorted(self._calls.items())
+        )
+        ending: Ending = "cut" if self.finish is None else _ENDINGS.get(self.finish, "stop")
+        if ending == "stop" and (refusal or calls):
+            ending = "refusal" if refusal else "tool_calls"
+        return Reply(
+            text="".join(self._text),
+            tool_calls=calls,
+            ending=ending,
+            input_tokens=self._tokens.prompt_tokens,
+            output_tokens=self._tokens.completion_tokens or 0,
+            model=self._model,
+            note=refusal,
+        )

@@ -1,0 +1,53 @@
+"""One question to a model and the raw reply, in no API's dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from core.llm.strict import strict_subset
+from core.llm.types import Message, Schema, Tool, ToolCall
+
+Ending = Literal["stop", "tool_calls", "length", "content_filter", "refusal", "cut", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question to a model."""
+
+    model: str
+    messages: tuple[Message, ...]
+    schema: Schema | None
+    tools: tuple[Tool, ...]
+    temperature: float | None
+    max_output_tokens: int
+    stream: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model said, before anything is judged. `note` holds the words of a refusal or a failure."""
+
+    text: str
+    tool_calls: tuple[ToolCall, ...]
+    ending: Ending
+    input_tokens: int = 0
+    output_tokens: int = 0
+    model: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentForm:
+    """The JSON Schema that goes to the endpoint and whether it goes in strict mode."""
+
+    name: str
+    schema: Mapping[str, object]
+    strict: bool
+
+
+def sent_form(schema: Schema) -> SentForm:
+    """The strict subset of a schema or, where it has none, the full schema in loose mode."""
+    strict = strict_subset(schema.body)
+    return SentForm(schema.name, schema.body if strict is None else strict, strict is not None)

@@ -1,0 +1,142 @@
+"""An endpoint answers by calling the retrieval functions: a bounded loop, then every claim is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import orjson
+
+from core import logs
+from core.contracts.workbench import Workbench
+from core.errors import BadOutput
+from core.graph import Scope
+from core.graph.retrieval import FUNCTIONS
+from core.llm import Answer as ModelAnswer
+from core.llm import Endpoint, Message, Tool, ToolCall, Usage
+from core.prompting import fenced, load_prompt
+from core.qa.answer import Answer, Call
+from core.qa.claims import check_claims
+from core.qa.conversations import ChatMessage
+from core.qa.sources import Sources
+from core.qa.toolbox import Toolbox
+from core.taxonomy import Language
+
+_log = logs.log(__name__)
+_HISTORY = 12
+_RESULT_LENGTH = 24_000
+_LANGUAGES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
+_UNCITED: dict[Language, str] = {
+    "en": "{n} statement(s) above have no source in the contracts; check them before you rely on them.",
+    "ja": "根拠のない記述が{n}件あります。そのまま使わず、必ず確認してください。",
+}
+
+
+def answer_by_endpoint(
+    question: str,
+    workbench: Workbench,
+    model: Endpoint,
+    *,
+    history: Sequence[ChatMessage],
+    language: Language,
+    scope: Scope = None,
+    on_text: Callable[[str], None] | None = None,
+) -> Answer:
+    """The endpoint's answer with verified citations.
+
+    Args:
+        question: as typed.
+        workbench: the contracts.
+        model: the chat endpoint.
+        history: earlier messages of the conversation.
+        language: of the answer.
+        scope: contracts that the question is limited to.
+        on_text: is told what the model is doing or writing, as it grows; shown as a draft only.
+
+    Raises:
+        ModelError: the endpoint gave no usable answer.
+        BadOutput: it went on calling functions beyond the bound.
+    """
+    prompt = load_prompt("qa_agent")
+    rows = workbench.library.rows()
+    sources = Sources({r.contract_id: r.number for r in rows}, {r.contract_id: r.summary.title for r in rows})
+    tools = Toolbox(workbench, scope)
+    system, user = prompt.render(question=question, language=_LANGUAGES[language], contracts=len(rows))
+    earlier = [Message(message.role, message.text) for message in history[-_HISTORY:] if message.state == "done"]
+    messages = [system, *earlier, user]
+    usage = Usage()
+    for _ in range(workbench.settings.agent_max_calls):
+        reply = _ask(model, messages, prompt.label, on_text)
+        usage += reply.usage
+        if not reply.tool_calls:
+            return _checked(reply, sources, tools, workbench, language, usage)
+        messages.append(Message("assistant", reply.text, tool_calls=reply.tool_calls))
+        for wish in reply.tool_calls:
+            call = _call(wish, tools)
+            messages.append(Message("tool", _result(call, sources), tool_call_id=wish.id))
+            if on_text is not None:
+                on_text("")
+    raise BadOutput("the model went on calling functions", calls=workbench.settings.agent_max_calls)
+
+
+def _ask(model: Endpoint, messages: list[Message], label: str, on_text: Callable[[str], None] | None) -> ModelAnswer:
+    with model.stream(messages, tools=_tools(), temperature=0.0, prompt_version=label) as stream:
+        grown = ""
+        for delta in stream:
+            grown += delta
+            if on_text is not None:
+                on_text(grown)
+        return stream.answer
+
+
+def _tools() -> list[Tool]:
+    return [Tool(name, function.description, function.parameters) for name, function in FUNCTIONS.items()]
+
+
+def _call(wish: ToolCall, tools: Toolbox) -> Call:
+    try:
+        arguments: Any = orjson.loads(wish.arguments or "{}")
+    except orjson.JSONDecodeError as error:
+        arguments = None
+        reason = str(error)
+    else:
+        reason = "arguments must be one JSON object"
+    if not isinstance(arguments, dict):
+        call = Call(wish.name, {}, (), 0, 0.0, error=reason)
+        tools.calls.append(call)
+        return call
+    return tools.try_call(wish.name, arguments)
+
+
+def _result(call: Call, sources: Sources) -> str:
+    if call.error is not None:
+        return orjson.dumps({"error": call.error}).decode()
+    rows = [sources.annotated(row) for row in call.rows]
+    body = {"key": sources.add_call(), "total": call.total, "rows": rows}
+    text = orjson.dumps(body).decode()
+    while len(text) > _RESULT_LENGTH and len(rows) > 1:
+        rows = rows[: len(rows) // 2]
+        text = orjson.dumps(body | {"rows": rows, "note": "only the first rows; narrow the question"}).decode()
+    return fenced(text[:_RESULT_LENGTH], "rows")
+
+
+def _checked(
+    reply: ModelAnswer, sources: Sources, tools: Toolbox, workbench: Workbench, language: Language, usage: Usage
+) -> Answer:
+    facts = [orjson.dumps([call.arguments, call.total, *call.rows]).decode() for call in tools.calls]
+    facts.append(" ".join(str(number) for number in range(len(tools.calls) + 1)))
+    checked = check_claims(reply.text, sources, workbench.library.document, language=language, facts=facts)
+    text = checked.text
+    if checked.uncited:
+        text = f"{text}\n\n{_UNCITED[language].format(n=checked.uncited)}"
+        _log.warning("uncited statements", count=checked.uncited, model=reply.model)
+    contracts = list(dict.fromkeys(citation.contract_id for citation in checked.citations))
+    return Answer(
+        text=text,
+        engine=reply.model,
+        refused=not reply.text.strip(),
+        citations=checked.citations,
+        calls=tuple(tools.calls),
+        memory={"contracts": contracts},
+        tokens=usage.input_tokens + usage.output_tokens,
+    )

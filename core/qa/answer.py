@@ -1,0 +1,65 @@
+"""An answer with everything that lets a reader check it: citations, calls, and what it could not use."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from core.evidence import State
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Words of a contract that an answer rests on. `label` is how the answer's text refers to them."""
+
+    label: str
+    contract_id: str
+    number: int
+    contract: str
+    page: int | None
+    quote: str
+    state: State
+    start: int | None = None
+    end: int | None = None
+    candidate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a retrieval function: arguments, the rows it gave, how many there are in all, and its time."""
+
+    function: str
+    arguments: dict[str, Any]
+    rows: tuple[dict[str, Any], ...]
+    total: int
+    milliseconds: float
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer. `memory` is what a follow-up question ("yes, more details") needs to know of it."""
+
+    text: str
+    engine: str
+    refused: bool
+    citations: tuple[Citation, ...]
+    calls: tuple[Call, ...]
+    memory: dict[str, Any]
+    reference: str = ""
+    tokens: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as the store keeps it."""
+        return asdict(self)
+
+
+def answer_from_json(value: dict[str, Any]) -> Answer:
+    """The answer that `Answer.to_json` wrote."""
+    return Answer(
+        **{
+            **value,
+            "citations": tuple(Citation(**citation) for citation in value["citations"]),
+            "calls": tuple(Call(**{**call, "rows": tuple(call["rows"])}) for call in value["calls"]),
+        }
+    )

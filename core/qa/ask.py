@@ -1,0 +1,95 @@
+"""One question in a saved conversation, answered by whichever engine is active."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core import logs
+from core.contracts.workbench import Workbench
+from core.errors import BadArguments, WorkbenchError
+from core.llm import endpoint
+from core.qa.agent import answer_by_endpoint
+from core.qa.answer import Answer
+from core.qa.builtin import answer_builtin
+from core.qa.conversations import ChatMessage, Conversations
+from core.taxonomy import Language
+
+_log = logs.log(__name__)
+MAX_QUESTION = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An answer with the conversation and the message that it was saved in."""
+
+    conversation_id: str
+    message_id: str
+    answer: Answer
+
+
+def ask(
+    question: str,
+    workbench: Workbench,
+    *,
+    language: Language,
+    user: str,
+    conversation_id: str | None = None,
+    scope: Sequence[str] | None = None,
+    on_text: Callable[[str], None] | None = None,
+) -> Asked:
+    """Answer a question and save it with its answer; the question is saved before anything can fail.
+
+    Args:
+        question: as typed, at most `MAX_QUESTION` characters.
+        workbench: the contracts.
+        language: of the answer.
+        user: who asks.
+        conversation_id: the conversation to go on with; a new one by default.
+        scope: contracts that a new conversation is limited to; all by default.
+        on_text: is told the draft as it grows, where an endpoint answers.
+
+    Raises:
+        BadArguments: the question is too long.
+        ModelError, GraphError, StoreError: there is no answer; the question is saved, marked as failed.
+    """
+    if len(question) > MAX_QUESTION:
+        raise BadArguments(f"a question has at most {MAX_QUESTION} characters", limit=MAX_QUESTION)
+    conversations = Conversations(workbench.store)
+    key = conversations.open(user=user, title=question, conversation_id=conversation_id, scope=scope)
+    history = conversations.messages(key)
+    limited = conversations.get(key).scope
+    conversations.append(key, "user", question)
+    message_id = conversations.append(key, "assistant", "", state="partial")
+    reference = logs.new_reference()
+    try:
+        with logs.bound(conversation=key, reference=reference):
+            answer = _answer(question, workbench, history, language, limited, on_text)
+    except WorkbenchError as error:
+        _log.warning("question failed", reference=reference, code=error.code, error=str(error))
+        conversations.update(message_id, error.code, state="failed")
+        raise
+    except BaseException:
+        # Stopped by the person or by a fault in the program: what was asked stays, the answer is marked.
+        conversations.update(message_id, "stopped", state="failed")
+        raise
+    conversations.update(message_id, answer.text, answer=answer, state="done")
+    return Asked(key, message_id, answer)
+
+
+def _answer(
+    question: str,
+    workbench: Workbench,
+    history: Sequence[ChatMessage],
+    language: Language,
+    scope: Sequence[str] | None,
+    on_text: Callable[[str], None] | None,
+) -> Answer:
+    model = endpoint("chat", workbench.settings)
+    if model is None:
+        memory = next((message.answer.memory for message in reversed(history) if message.answer), None)
+        return answer_builtin(question, workbench, memory=memory, language=language, scope=scope)
+    with model:
+        return answer_by_endpoint(
+            question, workbench, model, history=history, language=language, scope=scope, on_text=on_text
+        )

@@ -1,0 +1,142 @@
+"""The store: sessions on the one database that holds the truth, for many threads and processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+from sqlalchemy import Engine, insert, update
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from core.errors import StoreBusy, StoreFull
+from core.settings import Settings
+from core.store.database import BEGIN, make_engine, make_folder, store_address
+from core.store.faults import BUSY, FULL, translated
+from core.store.migrate import upgrade
+from core.store.models import Counter
+
+REVISION = "revision"
+
+
+class Store:
+    """Sessions on the store. Use `open_store`; one object serves all threads of a process."""
+
+    def __init__(self, engine: Engine, url: URL) -> None:
+        self._engine = engine
+        self._url = url
+        reading = (
+            {BEGIN: "BEGIN DEFERRED"}
+            if engine.dialect.name == "sqlite"
+            else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        )
+        self._reader = engine.execution_options(**reading)
+
+    @property
+    def dialect(self) -> str:
+        """`sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A session on one snapshot of the store; what it writes is refused or dropped.
+
+        Raises:
+            StoreError: the database refused; `StoreBusy` and `StoreFull` where it said so.
+        """
+        with self._named_errors(), Session(self._reader, autoflush=False, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """A session in one write transaction: committed at the end of the block, rolled back on any error.
+
+        On SQLite the write lock is taken at once, so nothing that the block reads can change under it.
+
+        Raises:
+            StoreBusy: the lock did not come free in `store_busy_s` seconds.
+            StoreFull: no space, or the database is read-only.
+            StoreError: the database refused otherwise.
+        """
+        with self._named_errors(), Session(self._engine, expire_on_commit=False) as session, session.begin():
+            session.connection()
+            yield session
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except SQLAlchemyError as error:
+            named = translated(error, self._url)
+            if named is None:
+                raise
+            raise named from error
+
+
+def open_store(settings: Settings) -> Store:
+    """The store of these settings, its folder made and its tables brought up to date.
+
+    Args:
+        settings: `data_dir`, `database_url` and `store_busy_s` are used.
+
+    Raises:
+        ConfigError: a wrong address, a missing driver, or tables written by a newer version of the workbench.
+        StoreError: the database cannot be reached or written.
+    """
+    url = store_address(settings)
+    make_folder(settings.data_dir)
+    store = Store(make_engine(url, settings), url)
+    try:
+        with store._named_errors():
+            if url.get_backend_name() == "sqlite":
+                with _folder_lock(Path(str(url.database)), settings.store_busy_s):
+                    upgrade(partial(make_engine, url, settings, migrating=True))
+            else:
+                upgrade(partial(make_engine, url, settings, migrating=True))
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+@contextmanager
+def _folder_lock(file: Path, wait_s: float) -> Iterator[None]:
+    """One process at a time: the switch of a fresh SQLite file to WAL does not wait for locks by itself."""
+    make_folder(file.parent)
+    try:
+        with FileLock(file.with_name(file.name + ".lock"), timeout=wait_s, mode=0o600):
+            yield
+    except Timeout as error:
+        raise StoreBusy(BUSY, reason="opening") from error
+    except PermissionError as error:
+        raise StoreFull(FULL, reason="permission") from error
+
+
+def advance_counter(session: Session, name: str, *, by: int = 1) -> int:
+    """A named counter's new value after raising it, taken in this write transaction; a new counter starts at 0.
+
+    The counter's row stays locked until the commit, so values appear in the order of commits.
+    """
+    raised = update(Counter).where(Counter.name == name).values(value=Counter.value + by).returning(Counter.value)
+    value = session.execute(raised).scalar_one_or_none()
+    if value is None:
+        try:
+            with session.begin_nested():
+                session.execute(insert(Counter).values(name=name, value=0))
+        except IntegrityError:
+            pass  # another transaction made the row first and has committed
+        value = session.execute(raised).scalar_one()
+    return value
+
+
+def next_revision(session: Session) -> int:
+    """The next number of the store's history: a reader that has seen number n has seen everything before n."""
+    return advance_counter(session, REVISION)

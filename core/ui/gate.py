@@ -1,0 +1,110 @@
+"""The gate in front of the server: who may speak to it, and what browsers may do with its answers.
+
+Streamlit accepts a websocket from any port of localhost, and asks a host on the internet for its own address before
+it turns a foreign Origin down. This gate answers first: only pages of this very server may connect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "frame-src 'self' blob: data:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Gate:
+    """ASGI middleware.
+
+    Args:
+        app: what stands behind.
+        home: paths that mean the default page, which Streamlit serves at `/` only; they are redirected there.
+    """
+
+    def __init__(self, app: ASGIApp, home: Iterable[str] = ()) -> None:
+        self._app = app
+        self._home = frozenset(home)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, with security headers on its answer, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        if not _welcome(scope, headers):
+            await _refuse(scope, receive, send)
+            return
+        if scope["type"] == "http" and scope["path"].rstrip("/") in self._home:
+            query = scope["query_string"]
+            location = b"/" + (b"?" + query if query else b"")
+            await _answer(send, 307, b"", ((b"location", location),))
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                ours = {name for name, _ in HEADERS}
+                kept = [(name, value) for name, value in message.get("headers", ()) if name.lower() not in ours]
+                message["headers"] = [*kept, *HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+
+def _welcome(scope: Scope, headers: dict[str, str]) -> bool:
+    host = headers.get("host", "")
+    if _host_name(host) not in HOSTS:
+        return False
+    origin = headers.get("origin")
+    if scope["type"] == "websocket":
+        return origin is not None and urlsplit(origin).netloc == host
+    if scope["method"] in _SAFE_METHODS or origin is None:
+        return True
+    return urlsplit(origin).netloc == host
+
+
+def _host_name(host: str) -> str | None:
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await _answer(send, 403, b"Not from this address.", ((b"content-type", b"text/plain; charset=utf-8"),))
+
+
+async def _answer(send: Send, status: int, body: bytes, headers: tuple[tuple[bytes, bytes], ...]) -> None:
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, length, *HEADERS]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,53 @@
+"""The language of a session: chosen in the sidebar or by `?lang=`, Japanese by default."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import streamlit as st
+
+from core.settings import settings
+from core.taxonomy import Language
+
+PARAMETER = "lang"
+LANGUAGES: tuple[Language, ...] = ("ja", "en")
+_OWN_NAMES: dict[str, str] = {"ja": "日本語", "en": "English"}
+_CHOSEN = "language"
+_SWITCH = "language_switch"
+
+
+def current_language() -> Language:
+    """The session's language."""
+    chosen = st.session_state.get(_CHOSEN)
+    return cast(Language, chosen) if chosen in LANGUAGES else settings().language
+
+
+def follow_address() -> None:
+    """Take the language from the address, and keep it there when it is not the default.
+
+    The menu's links drop the query string, so it is written again on every page: F5 and shared links keep it.
+    """
+    asked = st.query_params.get(PARAMETER)
+    if asked in LANGUAGES:
+        st.session_state[_CHOSEN] = asked
+    elif current_language() != settings().language:
+        st.query_params[PARAMETER] = current_language()
+    st.session_state[_SWITCH] = current_language()
+
+
+def _switched() -> None:
+    st.session_state[_CHOSEN] = st.query_params[PARAMETER] = st.session_state[_SWITCH]
+
+
+def language_switch(label: str) -> None:
+    """Draw the switch."""
+    st.segmented_control(
+        label,
+        LANGUAGES,
+        required=True,
+        format_func=_OWN_NAMES.__getitem__,
+        key=_SWITCH,
+        on_change=_switched,
+        label_visibility="collapsed",
+        width="stretch",
+    )

@@ -1,0 +1,56 @@
+"""The server around the pages: where it may listen, what stands in front of it, what starts and ends with it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import anyio.to_thread
+import streamlit as st
+from starlette.middleware import Middleware
+
+from core import logs
+from core.errors import ConfigError, WorkbenchError
+from core.settings import settings
+from core.ui.gate import HOSTS, Gate
+from core.ui.texts import wordings
+from core.ui.workbench import close_workbench, workbench
+
+_log = logs.log(__name__)
+HOME = ("/contracts",)
+
+
+def middleware() -> list[Middleware]:
+    """What every request passes first.
+
+    Ends the process with a message when settings are wrong or the server would listen beyond this machine.
+    """
+    try:
+        chosen = settings()
+        wordings()
+        address = st.get_option("server.address")
+        if address not in HOSTS:
+            raise ConfigError(
+                f"The workbench listens on this machine only (server.address 127.0.0.1), not on {address or 'all'}: "
+                "there is no login yet."
+            )
+    except ConfigError as error:
+        sys.exit(f"The workbench does not start. {error}")
+    logs.configure(chosen.log_level, human=sys.stderr.isatty())
+    return [Middleware(Gate, home=HOME)]
+
+
+@asynccontextmanager
+async def lifespan(_app: Any) -> AsyncIterator[None]:
+    """Open the workbench with the server, so that unfinished jobs go on before anybody looks, and close it at the end.
+
+    A workbench that cannot be opened does not stop the server: the pages say why and try again.
+    """
+    try:
+        await anyio.to_thread.run_sync(workbench)
+    except WorkbenchError as error:
+        _log.error("workbench not opened", code=error.code, message=str(error))
+    yield
+    await anyio.to_thread.run_sync(close_workbench)

@@ -1,0 +1,70 @@
+"""The shell around every page: navigation, language, engine state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from core.llm.roles import OPENAI_URL
+from core.settings import ROOT, Role, Settings, settings
+from core.ui.escape import md
+from core.ui.failure import show_failure
+from core.ui.guard import shell_has_run
+from core.ui.language import follow_address, language_switch
+from core.ui.style import add_style
+from core.ui.texts import t
+
+ICON = Path(__file__).resolve().parent / "assets" / "shinsa.png"
+CONTRACTS = "pages/contracts.py"
+CONTRACT = "pages/contract.py"
+_ROLES: tuple[Role, ...] = ("extraction", "chat", "embeddings")
+
+
+def pages() -> list[Any]:
+    """The pages of the workbench in the order of the menu; pages that are reached from others are hidden."""
+    return [
+        st.Page(ROOT / CONTRACTS, title=t("shell.contracts"), url_path="contracts", icon="", default=True),
+        st.Page(ROOT / CONTRACT, title=t("shell.contract"), url_path="contract", icon="", visibility="hidden"),
+    ]
+
+
+def declare_pages(position: Literal["sidebar", "hidden"] = "sidebar") -> Any:
+    """Declare the navigation and give the page that is asked for."""
+    return st.navigation(pages(), position=position)
+
+
+def run() -> None:
+    """Draw the shell and the page inside it; whatever the page does not handle ends in a friendly message."""
+    follow_address()
+    st.set_page_config(page_title=t("shell.product"), page_icon=str(ICON), layout="wide")
+    add_style()
+    st.logo(str(ICON), size="large")
+    page = declare_pages()
+    with st.sidebar:
+        language_switch(t("shell.language"))
+        _engine_state(settings())
+    shell_has_run()
+    try:
+        page.run()
+    except Exception as error:  # noqa: BLE001  # the page border: logged with a reference number
+        show_failure(error)
+
+
+def _engine_state(chosen: Settings) -> None:
+    """Say which engine answers, and where text goes; at all times, on every page."""
+    outside = [(role, chosen.connection(role)) for role in _ROLES if chosen.connection(role).model is not None]
+    with st.container(key="engine_state", gap="xxsmall"):
+        if not outside:
+            st.markdown(t("shell.engine_builtin"))
+            st.caption(t("shell.engine_builtin_note"))
+            return
+        st.markdown(t("shell.engine_endpoint"))
+        for role, connection in outside:
+            host = urlsplit(connection.base_url or OPENAI_URL).netloc.rpartition("@")[2]
+            st.caption(t(f"shell.role_{role}", model=md(connection.model or ""), host=md(host)))
+        inside = [t(f"shell.rolename_{role}") for role in _ROLES if chosen.connection(role).model is None]
+        if inside:
+            st.caption(t("shell.engine_builtin_for", roles=t("shell.and").join(inside)))

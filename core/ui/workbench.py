@@ -1,0 +1,33 @@
+"""The process's one open workbench, shared by all sessions."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.contracts.workbench import Workbench, open_workbench
+from core.settings import Settings, settings
+
+
+def _close(opened: Workbench) -> None:
+    opened.close()
+
+
+@st.cache_resource(show_spinner=False, on_release=_close)
+def _opened(chosen: Settings) -> Workbench:
+    opened = open_workbench(chosen)
+    opened.start_jobs()
+    return opened
+
+
+def workbench() -> Workbench:
+    """The open workbench; its jobs run in the background of this process.
+
+    Raises:
+        ConfigError, StoreError: it cannot be opened. The next call tries again.
+    """
+    return _opened(settings())
+
+
+def close_workbench() -> None:
+    """Stop background work and let go of store and graph; the next call of `workbench` opens them again."""
+    _opened.clear()

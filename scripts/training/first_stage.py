@@ -1,0 +1,172 @@
+"""Training of the first stage: vocabulary, rows, labels, cross-validated scores, and the pruned 8-bit model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.builtin.linear import RARITY_STEP, LinearModel, feature_rows
+from core.contracts.builtin.sentence_features import Sentences, sentence_keys, sentences
+from scripts.training import svm
+from scripts.training.corpus import FOLDS, Labelled, codes
+
+NORMS = np.array([0.7, 0.7, 0.25, 0.25, 0.5], np.float32)
+FEWEST = 6
+KEPT_WEIGHTS = 24_000
+CENTRE = -1.4
+
+
+@dataclass(frozen=True)
+class Rows:
+    """All training sentences: compressed rows, labels (1, -1, 0 for left out), and the range of each contract."""
+
+    keys: NDArray[np.uint32]
+    indptr: NDArray[np.int64]
+    indices: NDArray[np.int32]
+    block: NDArray[np.uint8]
+    labels: NDArray[np.int8]
+    bounds: NDArray[np.int64]
+
+
+def overlap_labels(document: Sentences, contract: Labelled) -> NDArray[np.int8]:
+    """1 where a gold span covers half of the sentence or the sentence half of it, 0 for lesser overlaps, else -1."""
+    names = codes()
+    labels = np.full((len(document), len(names)), -1, np.int8)
+    start, end = document.spans[:, 0], document.spans[:, 1]
+    for column, code in enumerate(names):
+        for a, b in contract.gold.get(code, []):
+            common = np.minimum(end, b) - np.maximum(start, a)
+            half = (2 * common >= end - start) | (2 * common >= b - a)
+            labels[(common > 0) & half, column] = 1
+            touched = (common > 0) & ~half & (labels[:, column] < 1)
+            labels[touched, column] = 0
+    return labels
+
+
+def collect(contracts: list[Labelled]) -> Rows:
+    """Rows over every key that stands in at least `FEWEST` sentences."""
+    parts, labels, bounds = [], [], [0]
+    for contract in contracts:
+        document = sentences(contract.text)
+        parts.append(sentence_keys(document, 0, len(document)))
+        labels.append(overlap_labels(document, contract))
+        bounds.append(bounds[-1] + len(document))
+    hashed = np.concatenate([(part >> np.uint64(32)).astype(np.uint32) for part in parts])
+    keys, count = np.unique(hashed, return_counts=True)
+    keys = keys[count >= FEWEST]
+    del hashed
+    rows, indices, blocks = [], [], []
+    for part, first in zip(parts, bounds, strict=False):
+        key = (part >> np.uint64(32)).astype(np.uint32)
+        index = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
+        known = keys[index] == key
+        group = (part[known] & np.uint64(0xFFFFFFFF)).astype(np.int64)
+        order = np.argsort(group, kind="stable")
+        rows.append((group[order] >> 3) + first)
+        indices.append(index[known][order].astype(np.int32))
+        blocks.append((group[order] & 7).astype(np.uint8))
+    row = np.concatenate(rows)
+    indptr = np.searchsorted(row, np.arange(bounds[-1] + 1))
+    return Rows(
+        keys, indptr, np.concatenate(indices), np.concatenate(blocks), np.concatenate(labels), np.array(bounds)
+    )
+
+
+def _selected(rows: Rows, chosen: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Sentences of the chosen contracts, and a mask over all entries."""
+    count = np.diff(rows.bounds)
+    sentence = np.repeat(chosen, count)
+    entry = np.repeat(sentence, np.diff(rows.indptr))
+    return np.flatnonzero(sentence), entry
+
+
+def rarities(rows: Rows, chosen: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """The weight by rarity, in steps, of each key among the chosen contracts; 0 for a key too rare there."""
+    sentence, entry = _selected(rows, chosen)
+    frequency = np.bincount(rows.indices[entry], minlength=len(rows.keys))
+    weight = np.sqrt(np.log1p(len(sentence) / np.maximum(frequency, 1)))
+    steps = np.clip(np.rint(weight / RARITY_STEP), 1, 255)
+    return np.where(frequency >= FEWEST, steps, 0).astype(np.uint8)
+
+
+def values(rows: Rows, rarity: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Values of all entries with each block of each row normalised; 0 for keys that are too rare."""
+    value = rarity[rows.indices].astype(np.float32) * RARITY_STEP
+    cell = np.repeat(np.arange(len(rows.indptr) - 1), np.diff(rows.indptr)) * len(NORMS) + rows.block
+    length = np.sqrt(np.bincount(cell, value * value)).astype(np.float32)
+    return value * NORMS[rows.block] / np.maximum(length[cell], 1e-9)
+
+
+def fit(rows: Rows, chosen: NDArray[np.bool_], *, kept: int = KEPT_WEIGHTS, epochs: int = 12) -> LinearModel:
+    """The pruned 8-bit model of the chosen contracts, each category's median score moved to `CENTRE`."""
+    rarity = rarities(rows, chosen)
+    value = values(rows, rarity)
+    sentence, entry = _selected(rows, chosen)
+    live = entry & (value > 0)
+    per_row = np.add.reduceat(live.astype(np.int64), rows.indptr[:-1])[sentence]
+    indptr = np.concatenate([[0], np.cumsum(per_row)])
+    used = rarity > 0
+    position = np.cumsum(used) - 1
+    weights, offset = svm.train(
+        indptr,
+        position[rows.indices[live]].astype(np.int32),
+        value[live],
+        rows.labels[sentence],
+        features=int(used.sum()),
+        epochs=epochs,
+    )
+    cut = np.partition(np.abs(weights), -kept, axis=0)[-kept] if len(weights) > kept else np.zeros(weights.shape[1])
+    weights[np.abs(weights) < cut] = 0
+    scale = (np.abs(weights).max(axis=0) / 127).astype(np.float32)
+    small = np.rint(weights / scale).astype(np.int8)
+    model = LinearModel(rows.keys[used], rarity[used], NORMS, small, scale, offset.astype(np.float32))
+    score = scores(rows, model, chosen)
+    median = np.median(score, axis=0)
+    return LinearModel(
+        model.keys, model.rarity, NORMS, small, scale, (model.offset - median + CENTRE).astype(np.float32)
+    )
+
+
+def scores(rows: Rows, model: LinearModel, chosen: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Scores of the chosen contracts' sentences by a model over the same keys."""
+    position = np.searchsorted(rows.keys, model.keys)
+    rarity = np.zeros(len(rows.keys), np.uint8)
+    rarity[position] = model.rarity
+    place = np.zeros(len(rows.keys), np.int64)
+    place[position] = np.arange(len(position))
+    value = values(rows, rarity)
+    result = []
+    for first, last in zip(rows.bounds[:-1][chosen], rows.bounds[1:][chosen], strict=True):
+        entry = slice(rows.indptr[first], rows.indptr[last])
+        weighed = model.weights[place[rows.indices[entry]]].astype(np.float32) * value[entry][:, None]
+        begin = rows.indptr[first:last] - rows.indptr[first]
+        result.append(np.add.reduceat(weighed, begin, axis=0) * model.scale + model.offset)
+    return np.concatenate(result)
+
+
+def cross_validated(rows: Rows, fold: NDArray[np.int64], cache: Path | None = None) -> NDArray[np.float32]:
+    """Out-of-fold scores of all sentences; models are kept in `cache` when given."""
+    score = np.zeros(rows.labels.shape, np.float32)
+    for number in range(FOLDS):
+        held = fold == number
+        model = fit(rows, ~held)
+        if cache is not None:
+            save(model, cache / f"linear_{number}.npz")
+        sentence, _ = _selected(rows, held)
+        score[sentence] = scores(rows, model, held)
+        print(f"fold {number}: {len(model.keys)} features", flush=True)
+    return score
+
+
+def save(model: LinearModel, path: Path) -> None:
+    """Writes one model, for benchmarks with held-out contracts."""
+    np.savez_compressed(
+        path,
+        **{name: getattr(model, name) for name in ("keys", "rarity", "norms", "weights", "scale", "offset")},
+    )
+
+
+__all__ = ["Rows", "collect", "cross_validated", "feature_rows", "fit", "overlap_labels", "save", "scores"]

@@ -50,32 +50,71 @@ _ROLE_OTHER = {
     "Seller": "Buyer", "Customer": "Vendor", "Vendor": "Customer", "Client": "Consultant", "Consultant": "Client",
     "Manufacturer": "Purchaser", "Party": "Affiliate", "Parties": "Affiliates", "Agent": "Principal",
 }  # fmt: skip
-_PREFIXES = re.compile(r"\b(un|non-?|in|im|ir|dis)(?=(?:limited|exclusive|transferable|assignable|revocable|able|compet"
-                       r"|authorized|direct|dependent|proper|satisf|reasonabl|terrupt|complete|solicit|recover|lawful))")  # fmt: skip
-_ADD_PREFIX = re.compile(r"\b(limited|transferable|assignable|reasonable|reasonably|authorized|lawful|conditional|exclusive)\b")
+_PREFIXES = re.compile(
+    r"\b(un|non-?|in|im|ir|dis)(?=(?:limited|exclusive|transferable|assignable|revocable|able|compet|authorized|direct"
+    r"|dependent|proper|satisf|reasonabl|terrupt|complete|solicit|recover|lawful))"
+)
+_ADD_PREFIX = re.compile(
+    r"\b(limited|transferable|assignable|reasonable|reasonably|authorized|lawful|conditional|exclusive)\b"
+)
 _NAME = re.compile(r"\b[A-Z][a-z]{2,}(?:[ \t][A-Z][a-z]+)*\b")
 
 _JA_SWAPS: dict[str, tuple[tuple[str, str], ...]] = {
     "negation_ja": (
-        ("してはならない", "してもよい"), ("できない", "できる"), ("しない", "する"), ("ないものとする", "るものとする"),
-        ("負わない", "負う"), ("ではない", "である"), ("することなく", "して"), ("を除き", "を含め"), ("非独占", "独占"),
-        ("行わない", "行う"), ("なければならない", "る"), ("することができる", "することができない"), ("ものとする", "ものとしない"),
+        ("してはならない", "してもよい"),
+        ("できない", "できる"),
+        ("しない", "する"),
+        ("ないものとする", "るものとする"),
+        ("負わない", "負う"),
+        ("ではない", "である"),
+        ("することなく", "して"),
+        ("を除き", "を含め"),
+        ("非独占", "独占"),
+        ("行わない", "行う"),
+        ("なければならない", "る"),
+        ("することができる", "することができない"),
+        ("ものとする", "ものとしない"),
         ("しません", "します"),
     ),
     "modal_ja": (
-        ("することができる", "しなければならない"), ("しなければならない", "することができる"), ("ものとする", "ことができる"),
-        ("しなければならない", "するよう努める"), ("できる", "すべきである"),
+        ("することができる", "しなければならない"),
+        ("しなければならない", "することができる"),
+        ("ものとする", "ことができる"),
+        ("しなければならない", "するよう努める"),
+        ("できる", "すべきである"),
     ),
     "party_ja": (("甲", "乙"), ("乙", "甲")),
     "comparator_ja": (
-        ("以上", "以下"), ("以下", "以上"), ("未満", "超"), ("以内", "以降"), ("前", "後"), ("後", "前"), ("超え", "下回っ"),
-        ("まで", "から"), ("又は", "及び"), ("及び", "又は"), ("または", "および"), ("および", "または"), ("全て", "一部"),
+        ("以上", "以下"),
+        ("以下", "以上"),
+        ("未満", "超"),
+        ("以内", "以降"),
+        ("前", "後"),
+        ("後", "前"),
+        ("超え", "下回っ"),
+        ("まで", "から"),
+        ("又は", "及び"),
+        ("及び", "又は"),
+        ("または", "および"),
+        ("および", "または"),
+        ("全て", "一部"),
     ),
     "number_ja": (
-        ("三十", "六十"), ("三", "五"), ("十", "二十"), ("１", "２"), ("３", "６"), ("1", "7"), ("5", "8"), ("2", "9"), ("3", "4"),
-        ("日", "月"), ("年", "月"), ("円", "ドル"), ("一", "二"),
+        ("三十", "六十"),
+        ("三", "五"),
+        ("十", "二十"),
+        ("１", "２"),
+        ("３", "６"),
+        ("1", "7"),
+        ("5", "8"),
+        ("2", "9"),
+        ("3", "4"),
+        ("日", "月"),
+        ("年", "月"),
+        ("円", "ドル"),
+        ("一", "二"),
     ),
-}  # fmt: skip
+}
 
 Mutation = Callable[[str, random.Random], "str | None"]
 
@@ -96,7 +135,9 @@ def _like(word: str, model: str) -> str:
 
 
 def _table(table: dict[str, str]) -> Mutation:
-    pattern = re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, table), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+    pattern = re.compile(
+        r"\b(?:" + "|".join(sorted(map(re.escape, table), key=len, reverse=True)) + r")\b", re.IGNORECASE
+    )
 
     def mutate(quote: str, rng: random.Random) -> str | None:
         match = _one(pattern, quote, rng)

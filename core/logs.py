@@ -12,6 +12,10 @@ import structlog
 from ulid import ULID
 
 
+# Local variables hold contract text and keys: they must not reach a log.
+_TRACEBACKS = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
+
+
 def configure(level: str = "INFO", *, human: bool = False) -> None:
     """Send logs to standard error, as JSON lines or, for a terminal, as readable text.
 
@@ -25,7 +29,7 @@ def configure(level: str = "INFO", *, human: bool = False) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks if not human else structlog.processors.format_exc_info,
+            _TRACEBACKS if not human else structlog.processors.format_exc_info,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),

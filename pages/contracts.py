@@ -1,9 +1,35 @@
-"""Contracts: upload, list, matrix."""
+"""Contracts: upload, list, clause matrix."""
 
 import streamlit as st
 
-from core.ui import guard
+from core.contracts.ingestion import KIND
+from core.ui import guard, jobs
+from core.ui.contracts import download, matrix, table, upload
 from core.ui.texts import t
+from core.ui.workbench import workbench
 
 guard.require_shell()
-st.title(t("shell.contracts"), anchor=False)
+rows = workbench().library.rows()
+with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+    st.title(t("shell.contracts"), anchor=False, width="content")
+    download.downloads(rows)
+upload.upload_panel(expanded=not rows)
+jobs.job_panel(KIND)
+if not rows:
+    st.subheader(t("contracts.empty_title"), anchor=False)
+    st.write(t("contracts.empty"))
+    st.stop()
+view = st.segmented_control(
+    t("contracts.view"),
+    ("list", "matrix"),
+    default="list",
+    required=True,
+    format_func=lambda name: t(f"contracts.{name}"),
+    key="view",
+    persist_state="session",
+    label_visibility="collapsed",
+)
+if view == "matrix":
+    matrix.matrix(rows)
+else:
+    table.contract_list(rows)

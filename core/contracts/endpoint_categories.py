@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from core.documents import Document
 from core.evidence import Evidence, State
 from core.record import Clause, Excerpt, Fact, Party, Presence
-from core.taxonomy import taxonomy
+from core.taxonomy import Category, taxonomy
 
 # An endpoint gives no probability: what can be ranked is how far its words were found in the contract.
 CONFIDENCE: Mapping[State, float] = {"verified": 0.9, "repaired": 0.75, "unverified": 0.3}
@@ -41,33 +41,48 @@ def clause(code: str, presence: Presence, excerpts: tuple[Excerpt, ...]) -> Clau
     return Clause(code, presence, max((one.confidence for one in excerpts), default=0.0), excerpts)
 
 
-def verdict(*, claimed: bool, excerpts: tuple[Excerpt, ...], document: Document) -> Presence:
-    """Presence of what a model claims or not, when it has read all that could be read.
+Rule = Callable[[bool | None, tuple[Excerpt, ...]], Presence]
 
-    Present needs words that were found; absent needs every page.
-    """
-    if any(one.evidence.state != "unverified" for one in excerpts):
-        return "present"
-    if claimed or document.unread_pages or not document.text.strip():
-        return "unknown"
-    return "absent"
+
+def by_words(document: Document) -> Rule:
+    """The rule for a model that was asked everything: present needs words that were found, absent needs every page."""
+
+    def verdict(claimed: bool | None, excerpts: tuple[Excerpt, ...]) -> Presence:
+        if any(one.evidence.state != "unverified" for one in excerpts):
+            return "present"
+        unsure = claimed is not False or document.unread_pages or not document.text.strip()
+        return "unknown" if unsure else "absent"
+
+    return verdict
 
 
 def all_categories(
-    clauses: Mapping[str, Clause], facts: Mapping[str, Fact], parties: tuple[Party, ...], document: Document
+    clauses: Mapping[str, Clause], facts: Mapping[str, Fact], parties: tuple[Party, ...] | None, rule: Rule
 ) -> tuple[Clause, ...]:
-    """One verdict for each of the 41 categories, in taxonomy order. A fact is there if its words were found."""
+    """One verdict for each of the 41 categories, in taxonomy order.
+
+    Args:
+        clauses: verdicts by code; a clause type that is missing is unknown.
+        facts: by name; a fact that is missing was not asked for, one without value and words is not there.
+        parties: None when they were not asked for.
+        rule: presence of what is claimed (None: nothing was said) with these excerpts.
+    """
     found: list[Clause] = []
     for category in taxonomy().categories:
         if category.code in clauses:
             found.append(clauses[category.code])
             continue
-        if category.code == "parties":
-            claimed, proofs = bool(parties), [party.evidence for party in parties]
-        else:
-            fact = facts.get(category.code)
-            claimed = fact is not None and (fact.value is not None or fact.detail is not None)
-            proofs = [] if fact is None else [fact.evidence]
+        claimed, proofs = _said(category, facts.get(category.code), parties)
         excerpts = united(excerpt(proof) for proof in proofs if proof is not None)
-        found.append(clause(category.code, verdict(claimed=claimed, excerpts=excerpts, document=document), excerpts))
+        found.append(clause(category.code, rule(claimed, excerpts), excerpts))
     return tuple(found)
+
+
+def _said(
+    category: Category, fact: Fact | None, parties: tuple[Party, ...] | None
+) -> tuple[bool | None, list[Evidence | None]]:
+    if category.code == "parties" and parties is not None:
+        return bool(parties), [party.evidence for party in parties]
+    if fact is None:
+        return None, []
+    return fact.value is not None or fact.detail is not None, [fact.evidence]

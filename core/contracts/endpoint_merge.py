@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from core.contracts.endpoint_answer import ContractAnswer, SaidFact, SaidLaw, SaidParty
-from core.contracts.endpoint_categories import CONFIDENCE, all_categories, clause, excerpt, united, verdict
+from core.contracts.endpoint_categories import CONFIDENCE, all_categories, by_words, clause, excerpt, united
 from core.contracts.endpoint_values import bare, names_it, normalised, placed, proven
 from core.contracts.endpoint_windows import Window
 from core.documents import Document
@@ -25,7 +25,7 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
         engine=engine,
         facts=tuple(facts.values()),
         parties=parties,
-        clauses=all_categories(clauses, facts, parties, document),
+        clauses=all_categories(clauses, facts, parties, by_words(document)),
     )
 
 
@@ -35,7 +35,7 @@ def _clause(document: Document, answered: Answered, code: str) -> Clause:
         excerpt(locate(document, quote, near=window.start)) for window, one in said for quote in one.excerpts
     )
     claimed = any(one.present for _, one in said)
-    return clause(code, verdict(claimed=claimed, excerpts=excerpts, document=document), excerpts)
+    return clause(code, by_words(document)(claimed, excerpts), excerpts)
 
 
 def _facts(document: Document, answered: Answered) -> Iterable[Fact]:

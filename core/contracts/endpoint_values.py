@@ -19,6 +19,7 @@ PERIODS = frozenset({"renewal_term", "notice_period"})
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PERIOD = re.compile(r"P(?=\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?")
+_WRITTEN_YEAR = re.compile(r"\b(?:thousand|hundred|nineteen|twenty)\b|[〇一二三四五六七八九十]年", re.IGNORECASE)
 _YEARS_BEFORE_ERA = {"令和": 2018, "平成": 1988, "昭和": 1925}
 
 
@@ -74,11 +75,13 @@ def _shows(name: str, value: str, words: str) -> bool:
 
 
 def _shows_year(year: int, words: str) -> bool:
+    """Whether words name a year in digits, of the Christian or a Japanese era. Years in words are taken on trust."""
     words = unicodedata.normalize("NFKC", words).replace("元年", "1年")
-    forms = {str(year), f"{year % 100:02}"}
-    digits = set(re.findall(r"\d+", words))
-    if digits & forms or not digits:
-        return bool(digits) or not words.isascii() or bool(re.search(r"\b(thousand|hundred)\b", words, re.IGNORECASE))
+    digits = re.findall(r"\d+", words)
+    if not digits:
+        return _WRITTEN_YEAR.search(words) is not None
+    if str(year) in digits or f"{year % 100:02}" in digits:
+        return True
     return any(
         int(number) + before == year
         for era, before in _YEARS_BEFORE_ERA.items()

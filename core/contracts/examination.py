@@ -97,7 +97,7 @@ def _stores(settings: Settings) -> Iterator[Finding]:
 def _ocr(settings: Settings) -> Finding:
     if settings.ocr == "off":
         return Finding("ocr", "missing", "switched off", "SHINSA_OCR=auto")
-    there = ocr_languages()
+    there = ocr_languages(settings)
     wanted = settings.ocr_languages.split("+")
     lacking = [language for language in wanted if language not in there]
     if lacking:

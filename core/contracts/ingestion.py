@@ -117,16 +117,17 @@ def _write_extraction(
             created_by=unit.payload["created_by"],
             created_at=now,
         )
-        session.add(known)
-        tombstone = session.get(Tombstone, known.contract_id)
-        if tombstone is not None:
-            session.delete(tombstone)
     known.engine = machine.engine
     known.extraction = result["extraction"]
     known.extraction_key = unit.payload["extraction_key"]
     known.summary = summary
     known.revision = next_revision(session)
     known.updated_at = now
+    session.add(known)
+    session.flush()
+    tombstone = session.get(Tombstone, known.contract_id)
+    if tombstone is not None:
+        session.delete(tombstone)
 
 
 def register_ingestion() -> None:

@@ -18,9 +18,10 @@ from core.documents.parsed import PAGE_BREAK
 
 _SKIPPED = frozenset(
     {
-        "", "w:del", "w:moveFrom", "w:pPr", "w:rPr", "w:sdtPr", "w:sdtEndPr", "w:tblPr", "w:tblGrid", "w:trPr", "w:tcPr",
-        "w:sectPr", "w:instrText", "w:delText", "w:delInstrText", "w:annotationRef", "w:rt", "w:fldData", "m:rPr",
-        "w:footnoteRef", "w:endnoteRef", "w:ffData", "w:txbxContent", "w:ptab", "w:separator", "w:continuationSeparator",
+        "", "w:del", "w:moveFrom", "w:pPr", "w:rPr", "w:sdtPr", "w:sdtEndPr", "w:tblPr", "w:tblGrid", "w:trPr",
+        "w:tcPr", "w:sectPr", "w:instrText", "w:delText", "w:delInstrText", "w:annotationRef", "w:rt", "w:fldData",
+        "m:rPr", "w:footnoteRef", "w:endnoteRef", "w:ffData", "w:txbxContent", "w:ptab", "w:separator",
+        "w:continuationSeparator",
     }
 )  # fmt: skip
 _TICKED, _UNTICKED = {"f0fe", "f0fd", "f052", "f053", "00fe", "0052"}, {"f0a8", "f06f", "f0a3", "00a8"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.documents.document import Box, Document
 
@@ -24,7 +25,7 @@ def line_boxes(document: Document, start: int, end: int) -> tuple[Box, ...]:
     return tuple(found)
 
 
-def _page_lines(number: int, text: str, boxes: np.ndarray) -> list[Box]:  # type: ignore[type-arg]
+def _page_lines(number: int, text: str, boxes: NDArray[np.float32]) -> list[Box]:
     lines: list[Box] = []
     current: Box | None = None
     broken = False

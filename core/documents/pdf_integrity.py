@@ -7,7 +7,7 @@ in place of those that are gone. A contract must not be judged on such a rest. T
    be padding or junk, but nothing that starts like another object: that would be an update that was cut off.
 2. A file optimised for the web states its own length at its start and must not be shorter.
 3. Streams that say they are deflated must inflate to their end, because PDFium shows what a broken one holds up to
-   the break. The checksum after the end is not looked at: some writers leave it out.
+   the break. The end is where the checksum is right or the stream stops: some writers leave the checksum out.
 
 The same pass measures what the streams unpack to. Images and fonts are left out: they hold no words, and PDFium does
 not load images for text. Streams under other or several filters are left to the limits of memory and time.
@@ -28,12 +28,12 @@ _NEXT_OBJECT = re.compile(rb"\d")
 _LINEARIZED = re.compile(rb"/Linearized\b.{0,400}?/L\s+(\d+)", re.DOTALL)
 _STREAM = re.compile(rb">>\s*stream(?:\r\n|\n|\r)")
 _DICTIONARY_REACH = 2048
-_OBJECT_START = re.compile(rb"\d+\s+\d+\s+obj\b")
 _PLAIN_FLATE = re.compile(rb"/Filter\s*(?:/FlateDecode|\[\s*/FlateDecode\s*\])(?![\w])")
 _NO_TEXT = re.compile(
     rb"/Subtype\s*/(?:Image|XML|Type1C|CIDFontType0C|OpenType)\b|/Length1\b|/FunctionType\b|/Alternate\b"
 )
 _ZLIB_HEADER = 2
+_TAIL = 16  # bytes after the deflated data: a checksum that may be wrong or missing, a line end, `endstream`
 _CHUNK = 1 << 20
 
 
@@ -79,20 +79,15 @@ def check_streams(data: bytes) -> None:
     while match := _STREAM.search(data, position):
         position = match.end()
         window = data[max(0, match.start() - _DICTIONARY_REACH) : match.start()]
-        dictionary = window[_last_object(window) :]
+        dictionary = window[window.rfind(b"obj") + 1 :]
         if _PLAIN_FLATE.search(dictionary) and not _NO_TEXT.search(dictionary):
             position = _inflate(data, position, budget)
 
 
-def _last_object(window: bytes) -> int:
-    starts = [match.end() for match in _OBJECT_START.finditer(window)]
-    return starts[-1] if starts else 0
-
-
 def _inflate(data: bytes, start: int, budget: _Budget) -> int:
     """Position in the file after the deflated stream at `start`."""
-    inflater = zlib.decompressobj(-zlib.MAX_WBITS)  # without the checksum, see the module's third rule
-    taken, size = start + _ZLIB_HEADER, 0
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)  # which does not insist on the checksum
+    taken, size, checksum = start + _ZLIB_HEADER, 0, 1
     pending = b""
     while not inflater.eof:
         if not pending:
@@ -106,5 +101,9 @@ def _inflate(data: bytes, start: int, budget: _Budget) -> int:
             raise DamagedDocument("A stream breaks off.", reason="stream", position=start)
         pending = inflater.unconsumed_tail
         size += len(piece)
+        checksum = zlib.adler32(piece, checksum)
         budget.spend(len(piece), size)
-    return taken - len(inflater.unused_data)
+    end = taken - len(inflater.unused_data)
+    if data[end : end + 4] != checksum.to_bytes(4, "big") and b"endstream" not in data[end : end + _TAIL]:
+        raise DamagedDocument("A stream is corrupt.", reason="stream", position=start)
+    return end

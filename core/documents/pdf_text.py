@@ -23,13 +23,16 @@ UNMAPPED = "\ufffd"
 _SPACE = (9, 10, 13, 32, 0xA0, 0x3000)
 _SAMPLE = 200  # characters asked for a mapping error on each page; asking for all costs as much as reading them
 
+
+def _address(function: Any) -> int:
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
 # The same functions without pypdfium2's argument conversion: a page has thousands of characters.
 _char_box = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, *[ctypes.c_void_p] * 4)(
-    ctypes.cast(pdfium_c.FPDFText_GetCharBox, ctypes.c_void_p).value
+    _address(pdfium_c.FPDFText_GetCharBox)
 )
-_unicode = ctypes.CFUNCTYPE(ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)(
-    ctypes.cast(pdfium_c.FPDFText_GetUnicode, ctypes.c_void_p).value
-)
+_unicode = ctypes.CFUNCTYPE(ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)(_address(pdfium_c.FPDFText_GetUnicode))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +91,7 @@ def read_layer(page: Any, frame: Frame) -> Layer:
         count = textpage.count_chars()
         if not count:
             return Layer("", no_boxes(0), 0.0)
-        handle = ctypes.cast(textpage.raw, ctypes.c_void_p).value
+        handle = _address(textpage.raw)
         codes = _codes(textpage, handle, count)
         codes, entries = _characters(codes)
         text = codes.astype("<u4").tobytes().decode("utf-32-le")
@@ -98,10 +101,10 @@ def read_layer(page: Any, frame: Frame) -> Layer:
         textpage.close()
 
 
-def _codes(textpage: Any, handle: int | None, count: int) -> NDArray[np.uint32]:
+def _codes(textpage: Any, handle: int, count: int) -> NDArray[np.uint32]:
     buffer = (ctypes.c_ushort * (2 * count + 2))()
     units = pdfium_c.FPDFText_GetText(textpage, 0, count, buffer) - 1
-    bulk = np.frombuffer(buffer, dtype=np.uint16)[: max(units, 0)].astype(np.uint32)
+    bulk = np.frombuffer(bytes(buffer), dtype="<u2")[: max(units, 0)].astype(np.uint32)
     if units == count and not ((bulk >= 0xD800) & (bulk < 0xE000)).any():
         return bulk
     # PDFium left entries out or a character takes two units: ask entry by entry.
@@ -126,7 +129,7 @@ def _characters(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[
     return codes[entries], entries
 
 
-def _boxes(handle: int | None, codes: NDArray[np.uint32], entries: NDArray[np.intp]) -> NDArray[np.float64]:
+def _boxes(handle: int, codes: NDArray[np.uint32], entries: NDArray[np.intp]) -> NDArray[np.float64]:
     boxes = np.full((len(codes), 4), np.nan)
     base, row = boxes.ctypes.data, boxes.strides[0]
     for index in np.flatnonzero(~np.isin(codes, _SPACE)).tolist():
@@ -147,7 +150,7 @@ def _unmapped_share(textpage: Any, codes: NDArray[np.uint32], entries: NDArray[n
     unknown = float((private | (codes == ord(UNMAPPED)))[inked].mean())
     sample = entries[inked[:: max(1, len(inked) // _SAMPLE)]]
     errors = sum(pdfium_c.FPDFText_HasUnicodeMapError(textpage, int(entry)) == 1 for entry in sample)
-    return max(unknown, errors / len(sample))
+    return max(unknown, float(errors / len(sample)))
 
 
 PdfiumError = pdfium.PdfiumError

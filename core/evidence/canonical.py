@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MARKS = "\u0300-\u036f\u3099\u309a\uff9e\uff9f"
+_MARK = re.compile(f"[{_MARKS}]")
 _MARKED = re.compile(f"[^\\s{_MARKS}][{_MARKS}]+")
 _FILLER = "\u200b"
 # Check boxes and marks that answer a question in a form; a bullet says nothing and is left out.
@@ -64,9 +65,12 @@ def _carries_meaning(char: str) -> bool:
 
 def skeleton(text: str) -> Skeleton:
     """Skeleton of a text, in time linear in its length (about 0.1 s a million characters)."""
-    composed = _compose(text)
+    alphabet = set(text)
+    composed = text
+    if any(_MARK.match(char) for char in alphabet):
+        composed = _compose(text)
+        alphabet = set(composed)
     codes = np.frombuffer(composed.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-    alphabet = sorted(set(composed))
     images = {ord(char): folded(char) for char in alphabet}
     top = max(images, default=0) + 1
     counts = np.zeros(top, dtype=np.int8)

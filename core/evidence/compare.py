@@ -159,7 +159,7 @@ def _compare_case(quote: Skeleton, source: Skeleton, first: int) -> Difference:
     ours, theirs = quote.text, source.text[start:end]
     if not any(c.islower() for c in ours) or not any(c.islower() for c in theirs):
         return Difference.CANONICAL if len(quote.places) >= 12 else Difference.COSMETIC
-    changed = {int(quote.places[i]) for i in unequal if i > 0}
+    changed = {int(quote.places[i]) for i in unequal if i > 0 or len(quote.key) < _SENTENCE_KEY}
     words = [m for m in _WORD_EDGE.finditer(ours) if changed.intersection(range(*m.span()))]
     shouted = all(len(m[0]) >= 4 and len(changed.intersection(range(*m.span()))) >= len(m[0]) - 1 for m in words)
     return Difference.CANONICAL if shouted else Difference.COSMETIC

@@ -40,25 +40,32 @@ _NEGATIVE_AFTER = re.compile(
 )
 _NEGATIVE_PREFIX_JA = re.compile(r"[非不無未]$")
 _NEGATIVE_AFTER_JA = re.compile(r"ない|なかっ|なけれ|なく|ません|ざる|ぬ(?![ぐけ])|ず(?![れら])|禁|除[くきい]|限り|否")
-_CLAUSE_JA = re.compile(r"[^、。，．\n（）()]*")
+_CLAUSE_JA = re.compile(r"[^、。，．（）()]*")
 
 
-Cut = Literal["none", "word", "number"]
+Cut = Literal["none", "end", "inside"]
+_Joined = Literal["none", "word", "number"]
+_LONGEST_WORD = 64
 
 
 def cut(text: str, start: int, end: int) -> Cut:
-    """Whether a span begins or ends inside a number or a word, so that its words are not the source's words."""
-    sides = (_inside_left(text, start, end), _inside_right(text, start, end))
-    return "number" if "number" in sides else "word" if "word" in sides else "none"
+    """Whether a span begins or ends inside a word, so that its words are not the source's words.
+
+    "end" when only its last word breaks off, "inside" when a number or the beginning of a word does: "either" is not
+    to be read out of "neither", nor "limited" out of "unlimited".
+    """
+    left, right = _inside_left(text, start, end), _inside_right(text, start, end)
+    if left != "none" or right == "number":
+        return "inside"
+    return "none" if right == "none" else "end"
 
 
-def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    """The span widened to the words that it cuts."""
-    while start > 0 and _one_word(unfolded(text[start - 1]), unfolded(text[start])) == "word":
-        start -= 1
-    while end < len(text) and _one_word(unfolded(text[end - 1]), unfolded(text[end])) == "word":
+def end_of_word(text: str, end: int) -> int:
+    """End of the word that a span ending at `end` cuts."""
+    stop = min(len(text), end + _LONGEST_WORD)
+    while end < stop and _one_word(unfolded(text[end - 1]), unfolded(text[end])) == "word":
         end += 1
-    return start, end
+    return end
 
 
 def misleads(text: str, start: int, end: int, sentence: tuple[int, int]) -> bool:
@@ -85,7 +92,7 @@ def _joint(outside: str) -> bool:
     return bool(rest) and rest[0].isalnum()
 
 
-def _inside_left(text: str, start: int, end: int) -> Cut:
+def _inside_left(text: str, start: int, end: int) -> _Joined:
     if start == 0:
         return "none"
     first, before = unfolded(text[start]), unfolded(text[start - 1])
@@ -102,7 +109,7 @@ def _inside_left(text: str, start: int, end: int) -> Cut:
     return "none"
 
 
-def _inside_right(text: str, start: int, end: int) -> Cut:
+def _inside_right(text: str, start: int, end: int) -> _Joined:
     if end >= len(text):
         return "none"
     last, after = unfolded(text[end - 1]), unfolded(text[end])
@@ -121,7 +128,7 @@ def _inside_right(text: str, start: int, end: int) -> Cut:
     return "none"
 
 
-def _one_word(left: str, right: str) -> Cut:
+def _one_word(left: str, right: str) -> _Joined:
     """What two neighbouring characters are part of together."""
     a, b = left[-1], right[0]
     if (a in KANJI_NUMERALS or a.isdigit()) and (b in KANJI_NUMERALS or b.isdigit()):

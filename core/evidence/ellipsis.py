@@ -71,8 +71,9 @@ def gap_veto(text: str, before: tuple[int, int], after: tuple[int, int]) -> str:
     if set(keys[:2]) & _EXCEPTIONS - {"if", "only"} or set(keys[-1:]) & {"if", "only", "than"}:
         return "veto_ellipsis"
     following = tokens(text, end, min(after[1], end + 80))
-    leading = tokens(text, max(before[0], start - 80), start)
-    if following and following[0].key in _VERBS and set(keys) & _VERBS:
+    leading = tokens(text, max(before[0], start - 400), start)
+    # A fragment that begins with its verb has its subject in the gap or before it; with another verb there, whose?
+    if following and following[0].key in _VERBS and {*keys, *(t.key for t in leading)} & _VERBS:
         return "veto_ellipsis"
     # "Company shall … pay": a party and its own verb in between make it the other's duty.
     if leading and leading[-1].key in MODALS and set(keys) & MODALS:

@@ -6,9 +6,9 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
-
-from core.documents import Document
+from core.documents import Document, line_boxes
 from core.evidence import edges, ellipsis
 from core.evidence.canonical import Skeleton, skeleton
 from core.evidence.compare import Difference, compare, gap_punctuation
@@ -17,15 +17,9 @@ from core.evidence.running import masked, running_heads
 from core.evidence.sentences import sentence_span, shown_span
 from core.evidence.types import Evidence, State
 
-try:  # bridge until core.documents has it
-    from core.documents import line_boxes  # type: ignore[attr-defined,unused-ignore]
-except ImportError:
-
-    def line_boxes(document, start, end):  # type: ignore
-        return ()
-
-
 _MAX_OCCURRENCES = 400
+_MAX_HITS = 100_000
+_MAX_WORK = 500_000
 _MAX_CHAINS = 50
 _LONG_KEY = 40
 _KEPT = 8
@@ -125,7 +119,7 @@ class EvidenceIndex:
     def _occurrence(self, said: Skeleton, quote: str, source: Skeleton, near: int | None) -> _Match | None:
         """The best place at which the quote's skeleton stands in the source's."""
         best: _Match | None = None
-        for hit in _hits(said, source, near)[:_MAX_OCCURRENCES]:
+        for hit in _hits(said, source, near)[: max(4, min(_MAX_OCCURRENCES, _MAX_WORK // len(said.key)))]:
             match = self._judge(said, quote, source, hit)
             if best is None or match.worth > best.worth:
                 best = match
@@ -142,9 +136,9 @@ class EvidenceIndex:
             and source.places[hit + len(said.key)] == source.places[hit + len(said.key) - 1]
         )
         cut = edges.cut(text, start, end)
-        if cut == "word" and not divided and len(said.key) >= _LONG_KEY:
+        if cut == "end" and not divided and len(said.key) >= _LONG_KEY:
             # A long quote that breaks off in the middle of a word is still this place; the reader sees whole words.
-            return _Match(*edges.whole_words(text, start, end), *self._cut_word(said, source, hit))
+            return _Match(start, edges.end_of_word(text, end), *self._cut_word(said, source, hit))
         if divided or cut != "none" or _sign_differs(said, text, start):
             return _Match(start, end, "unverified", "veto_boundary")
         verdict = compare(said, source, hit)
@@ -211,7 +205,7 @@ class EvidenceIndex:
                 return _Match(start, end, "unverified", verdict.rule)
             if verdict.difference is Difference.COSMETIC:
                 worst = "repaired"
-        for before, after in zip(spans, spans[1:], strict=False):
+        for before, after in pairwise(spans):
             if veto := ellipsis.gap_veto(text, before, after):
                 return _Match(before[0], after[1], "unverified", veto)
         start, end = spans[0][0], spans[-1][1]
@@ -235,8 +229,9 @@ class EvidenceIndex:
 
 def _hits(said: Skeleton, source: Skeleton, near: int | None) -> list[int]:
     """Where the quote's skeleton begins in the source's: in order, or nearest to an offset first."""
-    hits, hit = [], source.key.find(said.key)
-    while hit >= 0 and (near is not None or len(hits) < _MAX_OCCURRENCES):
+    hits: list[int] = []
+    hit = source.key.find(said.key)
+    while hit >= 0 and len(hits) < (_MAX_OCCURRENCES if near is None else _MAX_HITS):
         hits.append(hit)
         hit = source.key.find(said.key, hit + 1)
     if near is not None:

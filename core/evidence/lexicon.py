@@ -28,8 +28,8 @@ UNITS = frozenset(
 PROTECTED = NEGATIONS | MODALS | COMPARATORS | CONJUNCTIONS | UNITS
 ARTICLES = frozenset(("a", "an", "the"))
 
-# Japanese. Longest first where one begins with another; spellings that are one word to a reader share a key.
-VARIANTS = {
+# Japanese: spellings that are one word to a reader share a key.
+_SPELLINGS = {
     "および": "及び",
     "ならびに": "並びに",
     "または": "又は",
@@ -43,6 +43,7 @@ VARIANTS = {
     "おこなう": "行う",
     "ひとしい": "等しい",
 }
+VARIANTS = _SPELLINGS | {key: key for key in _SPELLINGS.values()}
 NEGATIONS_JA = (
     "ない",
     "なかっ",

@@ -62,7 +62,7 @@ def near_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) ->
     Candidates are the places on which equal pieces of the two skeletons agree (diagonal voting); each is aligned
     word by word.
     """
-    if not _SHORTEST_KEY <= len(quote.key) or len(quote.text) > LONGEST_QUOTE:
+    if len(quote.key) < _SHORTEST_KEY or len(quote.text) > LONGEST_QUOTE:
         return None
     ours = tokens(quote.text)
     if len(ours) < 4:
@@ -155,7 +155,8 @@ def _free_end(pattern: list[str], text: list[str], offset: int) -> int:
         diagonal, column[0] = column[0], 0
         for i, other in enumerate(pattern, start=1):
             diagonal, column[i] = column[i], min(diagonal + (other != word), column[i] + 1, column[i - 1] + 1)
-        if column[-1] < best or (column[-1] == best and text[j - 1] == pattern[-1] and text[at - 1] != pattern[-1]):
+        # A tie of neighbours is a last word dropped or replaced: take it as replaced.
+        if column[-1] < best or (column[-1] == best and j - at == 1):
             best, at = column[-1], j
     return at + offset
 

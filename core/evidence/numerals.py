@@ -39,7 +39,7 @@ def english_value(words: list[str]) -> int | None:
 
 
 def kanji_value(numeral: str) -> int | None:
-    """Value of a Japanese numeral: 三十 is 30, 二〇二六 is 2026, 1億2千万 is 120000000; None when it makes no number."""
+    """Value of a Japanese numeral, None when it makes no number: 三十 is 30, 二〇二六 is 2026."""
     if not numeral or not any(char.isdigit() or char in KANJI_NUMERALS for char in numeral):
         return None
     total, group, digits = 0, 0, ""

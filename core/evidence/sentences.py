@@ -21,7 +21,8 @@ _STOP = re.compile(r"[.!?][\"'”’)\]]*(?=[\s\u00a0\f]|$)|[。！？](?![」�
 _BREAK = re.compile(
     r"(?:\r?\n|\r|\f)[ \t\u00a0\u3000]*(?=(?:\r?\n|\r|\f)\s*[A-Z“\"(0-9])"  # blank line
     r"|[\r\n\f][ \t\u00a0\u3000]*(?=第[0-9０-９一二三四五六七八九十百]+[条章節編])"  # 第1条
-    r"|[\r\n\f][ \t\u00a0\u3000]*(?=(?:[0-9０-９]+[.．、]|[（(][0-9０-９]+[)）]|[①-⑳]|[・●])[ \u3000]*[\u3040-\u30ff\u4e00-\u9fff「])"
+    r"|[\r\n\f][ \t\u00a0\u3000]*"
+    r"(?=(?:[0-9０-９]+[.．、]|[（(][0-9０-９]+[)）]|[①-⑳]|[・●])[ \u3000]*[\u3040-\u30ff\u4e00-\u9fff「])"
     r"|[\r\n\f][ \t\u00a0]*(?=(?:ARTICLE|Article|SECTION)[ \u00a0]+[0-9IVXL]+)"
     r"|[\r\n\f][ \t\u00a0]*(?=[0-9]{1,2}(?:\.[0-9]{1,2}){0,3}[.)]?[ \t\u00a0]+[A-Z“\"])"  # 12.3 Assignment.
 )
@@ -31,6 +32,7 @@ _RUNS_ON = re.compile(
     r"|schedule|through|shall|may|not|that|than|no|any))\s*$",
     re.IGNORECASE,
 )
+_ENUMERATOR = re.compile(r"[\s\u00a0\f]*\(?[a-z0-9ivx]{1,4}\)[\s\u00a0]+[\"“‘']?[A-Z]")
 _NEXT = re.compile(r"[\s\u00a0\f]*([\"'“‘(\[「（]*)(\S?)")
 _CLAUSE_START = re.compile(r"[;；:：、,]\s*|[\r\n\f]+\s*|[.。]\s+")
 _CLAUSE_END = re.compile(r"[;；、,。]|[\r\n\f]+|[.:](?=\s)")
@@ -100,7 +102,7 @@ def _is_stop(text: str, match: re.Match[str]) -> bool:
     token = word[0].casefold() if word else ""
     following = _NEXT.match(text, match.end())
     opening, char = (following[1], following[2]) if following else ("", "")
-    if char.islower():
+    if char.islower() and not _ENUMERATOR.match(text, match.end()):
         return False
     if token in _ABBREVIATIONS or (len(token) == 1 and token.isalpha()) or re.fullmatch(r"[a-z](?:\.[a-z])+", token):
         # "Acme Inc. The Company" is two sentences, "Acme Inc. (the Company)" and "No. 5" are not; rather join.

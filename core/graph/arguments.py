@@ -153,7 +153,8 @@ def bad_arguments(function: str, error: ValidationError) -> BadArguments:
     cause = first.get("ctx", {}).get("error")
     near = cause.near if isinstance(cause, _NoSuchType) else []
     where = ".".join(str(part) for part in first["loc"] if not str(part).startswith("function-")) or "arguments"
+    reason = str(first["msg"]).removeprefix("Value error, ")
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     return BadArguments(
-        f"{function}: {where}: {first['msg']}{hint}", function=function, argument=where, reason=first["msg"], near=near
+        f"{function}: {where}: {reason}{hint}", function=function, argument=where, reason=reason, near=near
     )

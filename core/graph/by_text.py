@@ -6,7 +6,7 @@ question also finds what is no finding. Fusion by reciprocal rank: Cormack, Clar
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -19,8 +19,12 @@ RANK_CONSTANT = 60
 """Damps the weight of the first ranks; the value of the paper."""
 WORDS_FLOOR = 0.5
 """From this share of the text's words on, by rarity, a hit counts as saying what was asked."""
+ALL_WORDS = 0.9
+"""From this share on a hit comes before all that have less."""
 DEPTH = 50
 """How far down both lists are read."""
+PER_CONTRACT = 3
+"""So many places of one contract are given before others get their turn."""
 
 _COLUMNS = (
     "e.id AS id, e.contract_id AS contract_id, e.type AS type, e.text AS text, e.state AS state, e.page AS page, "
@@ -63,17 +67,27 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
         types = tuple(dict.fromkeys(row.type for row in on))
         found.append(_Found(hit.contract_id, on[0] if on else None, hit, types, score, None))
     found.sort(key=lambda place: (-_strength(place), -place.score, place.contract_id, _start(place)))
-    titles = headers(graph, list({place.contract_id for place in found[: arguments.limit]}))
-    rows = tuple(
-        _row(place, titles[place.contract_id].title)
-        for place in found[: arguments.limit]
-        if place.contract_id in titles
-    )
+    shown = _spread(found)[: arguments.limit]
+    known = headers(graph, sorted({place.contract_id for place in shown}))
+    rows = tuple(_row(place, known[place.contract_id].title) for place in shown if place.contract_id in known)
     return Result(rows, len(found))
 
 
 def _strength(place: _Found) -> int:
-    return 1 if (place.coverage or 0.0) >= WORDS_FLOOR else 0
+    """2 for a place with all of the text's words but the most common, 1 for one with half of them, 0 else."""
+    coverage = place.coverage or 0.0
+    return 2 if coverage >= ALL_WORDS else 1 if coverage >= WORDS_FLOOR else 0
+
+
+def _spread(found: list[_Found]) -> list[_Found]:
+    """The same places with at most `PER_CONTRACT` of a contract before all others of it."""
+    seen: Counter[str] = Counter()
+    first: list[_Found] = []
+    rest: list[_Found] = []
+    for place in found:
+        seen[place.contract_id] += 1
+        (first if seen[place.contract_id] <= PER_CONTRACT else rest).append(place)
+    return first + rest
 
 
 def _start(place: _Found) -> int:

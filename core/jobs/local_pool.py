@@ -22,6 +22,7 @@ from core.settings import Settings
 
 IDLE_S = 120.0  # after this long without work a process is let go, and its memory with it
 _STARTS = 3
+_START_S = 60.0  # for a new process to begin, on a machine that is busy with other things
 # Units that take a millisecond would wait for the dispatcher's commits; some are kept ready for this long.
 _AHEAD_S = 0.05
 _AHEAD_MOST = 16
@@ -133,7 +134,7 @@ class _Slot:
         self._lock = threading.Lock()  # guards the four below: who may be killed must not change meanwhile
         self._process: WorkerProcess | None = None
         self._work: Work | None = None
-        self._since = 0.0
+        self._until = 0.0
         self._ending: _Ending | None = None
         self._thread = threading.Thread(target=self._drive, name="job-worker", daemon=True)
         self._thread.start()
@@ -146,7 +147,7 @@ class _Slot:
         """Kill the process when its unit is over its deadline."""
         with self._lock:
             work, process = self._work, self._process
-            if work and process and not self._ending and time.monotonic() - self._since > work.deadline_s:
+            if work and process and not self._ending and time.monotonic() > self._until:
                 self._ending = "hung"
                 process.kill()
 
@@ -182,8 +183,8 @@ class _Slot:
             except (EOFError, OSError) as error:
                 ending, how = self._finish(dead=True)
                 how = how or str(error)
-                if ending is not None:
-                    return self._ended(work, ending, how)
+                if ending == "cancelled":
+                    return None
                 continue
             return self._follow(work, process)
         log(__name__).error("worker_does_not_start", how=how)
@@ -195,12 +196,15 @@ class _Slot:
         with self._lock:
             if self._pool.closed:
                 return None
-            self._work, self._since, self._ending = work, time.monotonic(), None
+            self._work, self._until, self._ending = work, time.monotonic() + _START_S, None
             if self._process is None:
                 self._process = WorkerProcess(self._pool.log_level)
             return self._process
 
     def _follow(self, work: Work, process: WorkerProcess) -> Event | None:
+        began = time.monotonic()
+        with self._lock:
+            self._until = began + work.deadline_s
         try:
             while True:
                 message, blob = process.receive()
@@ -210,7 +214,7 @@ class _Slot:
         except (EOFError, OSError):
             ending, how = self._finish(dead=True)
             return self._ended(work, ending, how)
-        self._pool.note_pace(time.monotonic() - self._since)
+        self._pool.note_pace(time.monotonic() - began)
         ending, how = self._finish(dead=False)
         if ending is not None:
             return self._ended(work, ending, how)

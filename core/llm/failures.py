@@ -17,7 +17,7 @@ from core.llm.abilities import Refusal
 from core.llm.failed import Failure
 
 _LONGEST = 300
-_KEY_LIKE = re.compile(r"\b(sk|key|Bearer)[-_ ][A-Za-z0-9_\-*.]{8,}")
+_KEY_LIKE = re.compile(r"\b(?:sk|pk|key)-[\w*.-]{6,}|\bBearer\s+\S+", re.IGNORECASE)
 _AGAIN = frozenset({408, 409, 500, 502, 503, 504, 529})
 _NO_CREDIT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 

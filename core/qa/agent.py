@@ -90,7 +90,7 @@ def _ask(model: Endpoint, messages: list[Message], label: str, on_text: Callable
 
 
 def _tools() -> list[Tool]:
-    return [Tool(name, function.description, function.parameters) for name, function in FUNCTIONS.items()]
+    return [Tool(name, function.description, function.schema) for name, function in FUNCTIONS.items()]
 
 
 def _call(wish: ToolCall, tools: Toolbox) -> Call:

@@ -83,7 +83,10 @@ class _Writer:
         if asked.intent == "more":
             self._more(memory)
         elif asked.intent == "similar":
-            self._similar(asked.about or asked.text)
+            pointed = asked.numbers or asked.those
+            ids = self._contracts_meant(asked, memory) if pointed else None
+            if ids or not pointed:
+                self._similar(asked.about or asked.text, within=ids)
         elif asked.intent in ("show", "excerpts"):
             self._show(asked, memory)
         else:
@@ -351,8 +354,8 @@ class _Writer:
 
     # Words
 
-    def _similar(self, text: str) -> None:
-        call = self._tools.call("get_contracts_similar_text", text=text, limit=_HITS)
+    def _similar(self, text: str, *, within: list[str] | None) -> None:
+        call = self._tools.call("get_contracts_similar_text", within=within, text=text, limit=_HITS)
         exact = [row for row in call.rows if row["match"] == "words"]
         rows = exact or list(call.rows[:_CANDIDATES])
         if not rows:

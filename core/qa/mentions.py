@@ -24,7 +24,7 @@ _POSITIVE_BEFORE = re.compile(
     r"\b(?:with|have|has|having|contain|contains|containing|include|includes|including|provide|provides|do)\b"
 )
 _NEGATIVE_AFTER_EN = re.compile(
-    r"^[\s\w]{0,20}?\b(?:is|are)\s+(?:missing|absent|lacking|not (?:there|present|included|found))\b"
+    r"^(?:[\s\w]{0,20}?\b(?:is|are))?\s+(?:missing|absent|lacking|not (?:there|present|included|found))\b"
 )
 _NEGATIVE_AFTER_JA = re.compile(
     r"(?:ない|なし|無い|無し|なく|無く|ません|欠け|欠く|欠いて|以外|除く|除いた|除き|不存在|ぬ契約|抜け|漏れ)"

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Literal
 
 from core.contracts.agreement_types import agreement_types
-from core.contracts.places import country_code, state_of
+from core.contracts.places import country_code, places_in, state_of
 from core.names import normal_name
 from core.qa.mentions import Mention, folded, mentions
 from core.qa.windows import Window, window
@@ -121,10 +121,11 @@ def understand(question: str, *, parties: Sequence[str], today: date) -> Questio
     dates = window(text, today=today)
     law = _law(text)
     numbers = _numbers(text)
-    organization = _organization(question, text, parties, taken=bool(clauses or law or dates or numbers))
+    about = _about(text, clauses)
+    taken = bool(clauses or law or dates or numbers or about)
+    organization = _organization(question, text, parties, taken=taken)
     kind = agreement_type_in(text)
     facts = _facts(text, [m.code for m in named if taxonomy().get(m.code).kind == "fact"], law, dates)
-    about = _about(text, clauses)
     known = bool(clauses or law or dates or numbers or organization or kind or facts)
     unused = _unused(text, named, organization, kind)
     intent = _intent(text, known=known, about=about, numbers=numbers, facts=facts, unused=unused)
@@ -158,7 +159,7 @@ def _intent(
     if _EXCERPTS.search(text):
         return "excerpts"
     # "Does any contract mention prices being changed …": words beyond the names are what is asked about.
-    if about is not None and not numbers and not facts and (not known or len(unused) >= 2):
+    if about is not None and not facts and (not known or len(unused) >= 2 or (numbers and unused)):
         return "similar"
     if _COUNT.search(text):
         return "count"
@@ -216,6 +217,12 @@ def _place(name: str) -> Law | None:
     found = state_of(name.title()) if name.isascii() else state_of(name)
     if found is not None:
         return Law(*found)
+    if not name.isascii() and (found := state_of(f"{name}州")) is not None:
+        return Law(*found)
+    if name.isascii():
+        found_here = places_in(name.title(), adjectives=True)
+        if len(found_here) == 1 and (found_here[0].start, found_here[0].end) == (0, len(name)):
+            return Law(found_here[0].place.country, found_here[0].place.state)
     code = country_code(name)
     return Law(code, None) if code else None
 
@@ -233,7 +240,13 @@ def _organization(question: str, text: str, parties: Sequence[str], *, taken: bo
     name = next(value for value in match.groups() if value).strip(" .?？")
     if quoted and quoted["name"] in name:
         return quoted["name"]
-    if mentions(name) or _law(f"{name} law") or re.search(r"\d", name) or agreement_type_in(folded(name)):
+    if (
+        mentions(name)
+        or _law(folded(name))
+        or _law(f"{folded(name)} law")
+        or re.search(r"\d", name)
+        or agreement_type_in(folded(name))
+    ):
         return None
     words = re.sub(r"^(?:the|any|all|our)\s+", "", name, flags=re.IGNORECASE)
     significant = [word for word in re.findall(r"[\w&.'-]+", words) if folded(word) not in _FILLER]
@@ -263,8 +276,8 @@ def _unused(text: str, named: Sequence[Mention], organization: str | None, kind:
         rest = pattern.sub(lambda match: " " if _accounted(match) else match.group(), rest)
     rest = _DATES_TEXT.sub(" ", rest)
     if organization:
-        for word in re.findall(r"\w+", folded(organization)):
-            rest = rest.replace(word, " ")
+        for word in (*re.findall(r"[\w&'.-]+", folded(organization)), *normal_name(organization).split()):
+            rest = re.sub(rf"(?<![a-z0-9]){re.escape(word)}(?![a-z0-9])", " ", rest)
     if kind:
         for name in _types()[kind]:
             rest = re.sub(rf"{re.escape(name)}s?", " ", rest)

@@ -25,8 +25,13 @@ class Toolbox:
         self._scope = scope
         self.calls: list[Call] = []
 
-    def call(self, name: str, **arguments: Any) -> Call:
+    def call(self, name: str, *, within: Scope = None, **arguments: Any) -> Call:
         """Call a function and give its rows.
+
+        Args:
+            name: the function.
+            within: contracts to look among, inside the scope; None for the whole scope.
+            **arguments: as the function's schema says; a `contract_id` may be a contract's number.
 
         Raises:
             BadArguments: no such function, or arguments that it does not take.
@@ -37,7 +42,7 @@ class Toolbox:
             raise BadArguments(f"there is no function {name}; there are {', '.join(FUNCTIONS)}", function=name)
         if "contract_id" in arguments:
             arguments["contract_id"] = self._library.find(arguments["contract_id"])
-        result = FUNCTIONS[name].run(self._graph, arguments, scope=self._scope)
+        result = FUNCTIONS[name].run(self._graph, arguments, scope=self._narrowed(within))
         call = Call(
             function=name,
             arguments=arguments,
@@ -47,6 +52,11 @@ class Toolbox:
         )
         self.calls.append(_kept(call))
         return call
+
+    def _narrowed(self, within: Scope) -> Scope:
+        if within is None or self._scope is None:
+            return self._scope if within is None else within
+        return [contract_id for contract_id in within if contract_id in set(self._scope)]
 
     def all_rows(self, name: str, **arguments: Any) -> list[dict[str, Any]]:
         """Every row of a function that gives a list, page by page; recorded as one call."""

@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.sentence_features import Sentences
 from core.contracts.builtin.tokens import stem
+from core.contracts.builtin.topics import topic_shares
 
 PER_CATEGORY = 30
 SURE_RANKS = 5
+SURE_ON_TOPIC = 20
 LOWEST_SCORE = -1.1
 FLOOR = np.float32(-3.0)
 
@@ -69,7 +71,10 @@ def candidates(document: Sentences, scores: NDArray[np.float32]) -> Candidates:
     size, categories = scores.shape
     order = np.argsort(-scores, axis=0, kind="stable")[:PER_CATEGORY]
     ranked = np.take_along_axis(scores, order, axis=0)
-    rank, category = np.nonzero((ranked > LOWEST_SCORE) | (np.arange(len(order)) < SURE_RANKS)[:, None])
+    topic = topic_shares(document)
+    shares = np.take_along_axis(topic, order, axis=0)
+    sure = np.arange(len(order))[:, None] < np.where(shares == 1, SURE_ON_TOPIC, SURE_RANKS)
+    rank, category = np.nonzero((ranked > LOWEST_SCORE) | sure)
     sentence = order[rank, category]
     columns = [
         category,
@@ -77,6 +82,7 @@ def candidates(document: Sentences, scores: NDArray[np.float32]) -> Candidates:
         *_among_scores(scores, ranked, rank, category, sentence),
         *_in_section(document, scores, order, category, sentence),
         *_against_others(scores, category, sentence),
+        *_on_topic(topic, category, sentence),
         np.full(len(rank), np.log1p(size)),
     ]
     used, back = np.unique(sentence, return_inverse=True)
@@ -137,6 +143,22 @@ def _against_others(
     rows[np.arange(len(rows)), category] = FLOOR
     best = rows.max(axis=1)
     return [best, own - best, (rows > -0.3).sum(axis=1).astype(np.float32)]
+
+
+def _on_topic(
+    topic: NDArray[np.float32], category: NDArray[np.int64], sentence: NDArray[np.int64]
+) -> list[NDArray[np.float32]]:
+    """Share covered by the sentence and its neighbours, other categories it covers, and who covers all of it."""
+    padded = np.pad(topic, ((1, 1), (0, 0)))
+    full = (topic == 1).astype(np.float32)
+    before = np.cumsum(full, axis=0)[sentence, category]
+    return [
+        topic[sentence, category],
+        np.maximum(padded[sentence, category], padded[sentence + 2, category]),
+        full.sum(axis=1)[sentence],
+        full.sum(axis=0)[category],
+        before,
+    ]
 
 
 def _form(document: Sentences, used: NDArray[np.int64]) -> NDArray[np.float32]:

@@ -77,10 +77,12 @@ def error_text(code: str, facts: Mapping[str, object] | None = None) -> str:
 
     Args:
         code: an error's code; one that is not known gets the general wording.
-        facts: values for the wording; those that are missing show as an ellipsis.
+        facts: values for the wording; those that are missing show as an ellipsis. A `reason` that has a wording of
+            its own (`code__reason`) is said instead of the code's.
     """
     known = wordings()
-    wording = known.get(f"errors.{code}", known[f"errors.{WorkbenchError.code}"])
+    keys = (f"errors.{code}__{(facts or {}).get('reason')}", f"errors.{code}", f"errors.{WorkbenchError.code}")
+    wording = next(known[key] for key in keys if key in known)
     text = wording.text(current_language())
     values = {name: "…" for name in placeholders(text)} | {name: str(value) for name, value in (facts or {}).items()}
     return text.format(**values)

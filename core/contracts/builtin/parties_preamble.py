@@ -1,0 +1,59 @@
+"""Where the preamble of an English contract begins and ends: the words that name the agreement, its date and its parties."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_NOUN = (
+    r"(?:agreement|contract|lease|sublease|amendment|addendum|memorandum|licen[cs]e|deed|undertaking|guaranty|letter|"
+    r"statement|supplement|schedule|order|confirmation)"
+)
+_START = re.compile(
+    rf"\bthis\s+(?:[\w&,'/().-]+\s+){{0,14}}?{_NOUN}\b|"
+    rf"\b{_NOUN}\s*,?\s+(?:is\s+)?(?:made|entered|dated|effective|between|by\s+and|executed)\b|"
+    r"\bthe\s+(?:undersigned|parties)\s+(?:hereby|agree)\b|\bby\s+and\s+(?:between|among)\b|\bbetween\s*:",
+    re.IGNORECASE,
+)
+_END = re.compile(
+    r"\b(?:whereas|wit+nes+eth|w\s*i\s*t\s*n\s*e\s*s\s*s|recitals?|background|preamble|now\s*,?\s+therefore|in\s+consideration\s+of|agrees?\s+as\s+follows|"
+    r"(?:do\s+)?hereby\s+agree|parties\s+agree|article\s+(?:1|i|one)\b|section\s+1\b|definitions|witness\b)|\n\s*(?:1|I|A)\s*[.)]\s",
+    re.IGNORECASE,
+)
+_PARTS = (
+    (re.compile(r"\b(?:by\s+and\s+)?(?:between|among|amongst)\b", re.I), 2.0),
+    (re.compile(r"\b(?:made|entered|dated|executed|effective|as\s+of)\b", re.I), 1.0),
+    (re.compile(r"\(\s*(?:the|each|collectively|hereinafter|herein|this|together|a)?[^()]{0,60}\"[^\"()]{1,50}\"", re.I), 1.5),
+    (re.compile(r"\b(?:inc|corp|corporation|llc|l\.l\.c|ltd|limited|company|l\.p|gmbh|plc|bank|n\.a|s\.a)\b", re.I), 1.0),
+    (re.compile(r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\d/\d", re.I), 1.0),
+)
+_ENTERED = re.compile(r"[^.]{0,160}\b(?:made|entered|dated|executed|effective|between|among)\b", re.I)
+_TOTAL = 40_000
+_LONGEST = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Preamble:
+    """Character offsets of the preamble. `sure` is False where nothing looks like one."""
+
+    start: int
+    end: int
+    sure: bool
+
+
+def find_preamble(plain: str) -> Preamble:
+    """The preamble of an English contract: the best of all places that could begin one, the earlier of equals."""
+    best: tuple[float, int] | None = None
+    for match in _START.finditer(plain, 0, _TOTAL):
+        near = plain[match.start() : match.start() + 900]
+        score = sum(weight for pattern, weight in _PARTS if pattern.search(near))
+        if match[0][:4].lower() == "this" and _ENTERED.match(plain, match.end()):
+            score += 2.0
+        score -= match.start() / 12_000
+        if best is None or score > best[0]:
+            best = (score, match.start())
+    if best is None or best[0] < 3:
+        return Preamble(0, min(len(plain), 3_000), sure=False)
+    start = best[1]
+    ending = _END.search(plain, start + 60, start + _LONGEST)
+    return Preamble(start, ending.start() if ending else min(len(plain), start + 2_500), sure=True)

@@ -1,0 +1,221 @@
+"""The document's name and the type of agreement that it names.
+
+A title stands at the top, alone on its line (or set off by wide blanks where a page became one line), before the
+preamble; where there is none the preamble's "THIS … AGREEMENT" names it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from core.contracts.builtin.facts_text import Reading
+from core.errors import ConfigError
+from core.evidence import from_span
+from core.record import Fact
+from core.settings import ROOT
+from core.taxonomy import Language
+
+PATH = ROOT / "configs" / "agreement_types.yaml"
+_NOUN = (
+    r"(?:agreements?|contracts?|leases?|sublease|addendum|amendment|memorandum|understanding|licen[cs]e|letter|guarant(?:y|ee)|"
+    r"statement|undertaking|deed|terms\s+and\s+conditions|schedule|warrant|note|plan|policy|appointment|confirmation)"
+)
+_NAMED = re.compile(rf"\b{_NOUN}\b", re.IGNORECASE)
+_STRONG = re.compile(r"\b(?:agreements?|contracts?|lease|addendum|memorandum|deed|amendment)\b", re.IGNORECASE)
+_FURNITURE = re.compile(
+    r"^\W*(?:exhibit\b|ex-?\s?\d|execution\s+(?:version|copy)|confidential|certain\s|\[?\*|page\s+\d|table\s+of\s+contents|source:|"
+    r"final\b|draft\b|schedule\s+\w{1,3}\s*$|appendix\s+\w{1,3}\s*$|annex\s+\w{1,3}\s*$|portions\s+of|pursuant\s+to|redacted|article\b|section\b|"
+    r"these\b|this\s+(?:exhibit|document)|information\s|the\s+(?:symbol|registrant)|omitted|text\s+omitted|conformed\s+copy|filed\b|\d+\s*$)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    r"\b(?:shall|will|hereby|has\s+been|have\s+been|is|are|was|were|means|pursuant|which|herein|requested|omitted|"
+    r"entered\s+into|made|dated|hereinafter)\b",
+    re.IGNORECASE,
+)
+_CHUNK = re.compile(r"\S(?:[^\n\f]*?\S)??(?=\s{3,}|[\n\f]|$)")
+_THIS = re.compile(
+    rf"\bthis\s+(?P<name>(?:[A-Z0-9][\w&,'/().-]*\s+|(?:and|of|for|to|in|the|on|with|by|or|regarding)\s+){{0,14}}?{_NOUN}"
+    r"(?:\s+(?:to|no\.?|number|for|of)\s+[A-Z#][\w&,'/#-]*(?:\s+(?:[A-Z][\w&'/-]*|and|of|for)){0,8})?)",
+    re.IGNORECASE,
+)
+_CONTINUES = re.compile(r"^(?:and|for|of|to|regarding|between)\b|\b(?:and|for|of|to|the|&)$", re.IGNORECASE)
+_JAPANESE_NAME = re.compile(
+    r"[^\s。、「」（）()#＃*]{0,40}(?:契約書|覚書|合意書|協定書|誓約書|念書|示談書|約款|利用規約|基本契約|確認書|契約証書|契約)(?:[（(][^（）()\n]{1,24}[）)])?"
+)
+_JAPANESE_DEFINED = re.compile(
+    r"(?P<name>[^\s。、「」（）()]{2,40}?契約)\s*\((?:以下|本書)[^()]{0,12}「本(?:契約|書)」"
+)
+_HEAD = 4_000
+
+
+class AgreementType(BaseModel):
+    """A type of agreement with its names."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    code: str
+    en: str
+    ja: str
+    aliases: tuple[str, ...] = ()
+
+    def name(self, language: Language) -> str:
+        """The type's name in a language."""
+        return self.ja if language == "ja" else self.en
+
+
+class _Types(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    agreement_types: tuple[AgreementType, ...]
+
+
+@cache
+def agreement_types() -> tuple[AgreementType, ...]:
+    """The types of agreements, from `configs/agreement_types.yaml`.
+
+    Raises:
+        ConfigError: the file is missing or wrong.
+    """
+    try:
+        return _Types.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8"))).agreement_types
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+
+
+def agreement_type_name(code: str, language: Language) -> str:
+    """The name of an agreement type in a language; the code itself when there is no such type."""
+    return next((kind.name(language) for kind in agreement_types() if kind.code == code), code)
+
+
+def type_of_title(title: str) -> str | None:
+    """Code of the type that a title names, the most specific one; None when it names none.
+
+    Of several types in one title (Development and License Agreement) the first named counts, after longer names.
+    """
+    plain = " ".join(title.casefold().replace("-", " ").split())
+    best: tuple[int, int, str] | None = None
+    for code, pattern, weight in _type_patterns():
+        found = pattern.search(plain)
+        if found is not None:
+            candidate = (-weight, found.start(), code)
+            best = candidate if best is None else min(best, candidate)
+    return best[2] if best else None
+
+
+@cache
+def _type_patterns() -> tuple[tuple[str, re.Pattern[str], int], ...]:
+    patterns = []
+    for kind in agreement_types():
+        for name in {kind.en, kind.ja, *kind.aliases}:
+            plain = " ".join(name.casefold().replace("-", " ").split())
+            if plain.isascii():
+                stem = re.sub(r"\s+agreement$", "", plain)
+                words = r"\s+".join(map(re.escape, stem.split()))
+                tail = r"\b(?=.*\b(?:agreement|contract|addendum|amendment|terms|letter|statement)\b|s?$)"
+                patterns.append((kind.code, re.compile(rf"\b{words}{tail}"), len(stem.split())))
+            else:
+                patterns.append((kind.code, re.compile(re.escape(plain)), 10 + len(plain)))
+    return tuple(patterns)
+
+
+def find_title(reading: Reading, preamble: int) -> tuple[Fact, Fact]:
+    """The facts document_name and agreement_type.
+
+    Args:
+        reading: the document.
+        preamble: offset where the preamble begins.
+    """
+    japanese = reading.document.language == "ja"
+    span = _japanese_title(reading, preamble) if japanese else _english_title(reading, preamble)
+    if span is None:
+        return Fact("document_name", None), Fact("agreement_type", None)
+    start, end, confidence = span
+    evidence = from_span(reading.document, start, end)
+    name = _clean(reading.words(start, end, longest=300))
+    kind = type_of_title(name)
+    return (
+        Fact("document_name", name, confidence=confidence, evidence=evidence),
+        Fact("agreement_type", kind, name if kind else None, confidence if kind else 0.0, evidence if kind else None),
+    )
+
+
+def _clean(name: str) -> str:
+    bare = re.sub(r"\s+(?:by\s+and\s+)?between$|^(?:form\s+of\s+)?\W+", "", name.strip(' "*#_-=.,;:'), flags=re.I)
+    return bare.strip(' "*#_-=.,;:')
+
+
+def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
+    chunks = [match.span() for match in _CHUNK.finditer(reading.plain, 0, max(min(preamble, _HEAD), 1_500))]
+    for position, (start, end) in enumerate(chunks):
+        words = " ".join(reading.plain[start:end].split())
+        if start > preamble and preamble > 0:
+            break
+        if not _STRONG.search(words) or not _is_title(words):
+            continue
+        first, last = position, position
+        while first > 0 and _joins(reading, chunks[first - 1], chunks[first]):
+            first -= 1
+        while last + 1 < len(chunks) and _joined_below(reading, chunks[last], chunks[last + 1]):
+            last += 1
+        return chunks[first][0], chunks[last][1], 0.95 if first == last else 0.9
+    match = _THIS.search(reading.plain, preamble, preamble + 400) or _THIS.search(reading.plain, 0, _HEAD)
+    if match is not None and len(match["name"].split()) > 1:
+        return match.start("name"), match.end("name"), 0.9
+    return _late_title(reading)
+
+
+def _late_title(reading: Reading) -> tuple[int, int, float] | None:
+    for match in _CHUNK.finditer(reading.plain, 0, 2 * _HEAD):
+        words = " ".join(match[0].split())
+        if _NAMED.search(words) and _is_title(words) and words.isupper():
+            return match.start(), match.end(), 0.7
+    return None
+
+
+def _is_title(words: str) -> bool:
+    if len(words) > 140 or len(words) < 5 or _FURNITURE.search(words) or _SENTENCE.search(words) or words[0].islower():
+        return False
+    long = [word for word in re.findall(r"[A-Za-z][\w'-]*", words) if len(word) > 3]
+    return bool(long) and sum(word[0].isupper() for word in long) >= 0.8 * len(long) and words.count(",") < 4
+
+
+def _joins(reading: Reading, above: tuple[int, int], below: tuple[int, int]) -> bool:
+    """Whether the line above belongs to the title line below it."""
+    if reading.plain.count("\n", above[1], below[0]) != 1:
+        return False
+    upper = " ".join(reading.plain[slice(*above)].split())
+    lower = " ".join(reading.plain[slice(*below)].split())
+    if _FURNITURE.search(upper) or _SENTENCE.search(upper) or len(upper) > 80:
+        return False
+    open_end = bool(_CONTINUES.search(upper) or _CONTINUES.search(lower))
+    return open_end or (bool(re.fullmatch(_NOUN, lower, re.I)) and upper.isupper() == lower.isupper())
+
+
+def _joined_below(reading: Reading, line: tuple[int, int], below: tuple[int, int]) -> bool:
+    if reading.plain.count("\n", line[1], below[0]) != 1:
+        return False
+    upper = " ".join(reading.plain[slice(*line)].split())
+    lower = " ".join(reading.plain[slice(*below)].split())
+    if not _is_title(lower + " agreement") or re.match(r"(?:by\s+and\s+)?between|dated", lower, re.I):
+        return False
+    return bool(re.search(r"\b(?:and|for|of|to|the|&)$|[-,&]$", upper, re.I) or re.match(r"(?:and|for|to|of|regarding)\b", lower, re.I))
+
+
+def _japanese_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
+    plain = reading.plain
+    lines = [match for match in re.finditer(r"[^\n\f]+", plain[: max(preamble, 1_000)])][:40]
+    for match in lines:
+        line = match[0].strip(" #*\t")
+        found = _JAPANESE_NAME.fullmatch(line.replace(" ", "")) or _JAPANESE_NAME.search(line)
+        if found is None or len(line) > 60 or re.search(r"。|する|した|について$|^第|である|目次|の締結", line):
+            continue
+        if found.string is line or " " not in line:
+            offset = plain.index(line, match.start())
+            return offset + found.start(), offset + found.end(), 0.95
+        offset = plain.index(line, match.start())
+        return offset, offset + len(line), 0.9
+    defined = _JAPANESE_DEFINED.search(plain, max(preamble - 200, 0), preamble + 1_500)
+    return (defined.start("name"), defined.end("name"), 0.85) if defined else None

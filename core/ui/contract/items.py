@@ -1,0 +1,143 @@
+"""What there is to review in a contract, one item a subject: facts, parties, presences, excerpts, with the decision.
+
+The extraction as shown leaves out what was rejected; a reviewer must see that too, to take it back. Pure functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from core.contracts.library import ContractDetail
+from core.contracts.review import (
+    ReviewRecord,
+    excerpt_subject,
+    fact_subject,
+    is_clause_type,
+    party_subject,
+    presence_subject,
+)
+from core.evidence import Evidence
+from core.record import Clause, Excerpt, Fact, Party, Presence
+
+Kind = Literal["fact", "party", "presence", "excerpt"]
+_EXCERPT: TypeAdapter[Excerpt] = TypeAdapter(Excerpt)
+_PARTY: TypeAdapter[Party] = TypeAdapter(Party)
+_FACT: TypeAdapter[Fact] = TypeAdapter(Fact)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing a person can decide on.
+
+    Attributes:
+        subject: as `Library.review` takes it.
+        kind: what it is.
+        name: taxonomy code or `agreement_type`; `parties` for a party.
+        content: the fact, party, excerpt or presence as it stands; for a rejected one as it was.
+        review: the decision that stands, None when nobody decided or it was withdrawn.
+        candidate: below the engine's threshold and not taken up by a person: no finding.
+    """
+
+    subject: str
+    kind: Kind
+    name: str
+    content: Fact | Party | Excerpt | Presence
+    confidence: float
+    evidence: Evidence | None
+    review: ReviewRecord | None
+    candidate: bool = False
+
+    @property
+    def rejected(self) -> bool:
+        """Whether a person turned it down."""
+        return self.review is not None and self.review.decision == "reject"
+
+
+def fact_items(detail: ContractDetail) -> list[Item]:
+    """Facts in the engine's order, then parties; rejected ones with what they said."""
+    items = []
+    for fact in detail.shown.facts:
+        if fact.name == "parties":
+            continue
+        review = _standing(detail, fact_subject(fact.name))
+        stands = fact
+        if review is not None and review.decision == "reject" and review.machine_value is not None:
+            stands = _FACT.validate_python(review.machine_value)
+        items.append(
+            Item(
+                fact_subject(fact.name), "fact", fact.name, stands, stands.confidence, stands.evidence, review
+            )
+        )
+    return items + list(_party_items(detail))
+
+
+def _party_items(detail: ContractDetail) -> Iterator[Item]:
+    parties = {party_subject(party.name): party for party in detail.machine.parties}
+    for subject, review in detail.reviews.items():
+        if subject.startswith("party:") and subject not in parties and review.machine_value is not None:
+            parties[subject] = _PARTY.validate_python(review.machine_value)
+    for subject, party in parties.items():
+        review = _standing(detail, subject)
+        if review is None and party not in detail.shown.parties:
+            continue
+        stands = party if (value := _corrected(review)) is None else _PARTY.validate_python(value)
+        yield Item(subject, "party", "parties", stands, stands.confidence, stands.evidence, review)
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseItems:
+    """A clause type: whether it is there, its excerpts, and the nearest sentences that are no findings."""
+
+    presence: Item
+    shown: Presence
+    excerpts: tuple[Item, ...]
+    candidates: tuple[Item, ...]
+
+
+def clause_items(detail: ContractDetail) -> list[ClauseItems]:
+    """The 33 clause types in the taxonomy's order."""
+    return [_clause_items(detail, clause) for clause in detail.machine.clauses if is_clause_type(clause.type)]
+
+
+def _clause_items(detail: ContractDetail, clause: Clause) -> ClauseItems:
+    shown = detail.shown.clause(clause.type)
+    subject = presence_subject(clause.type)
+    presence = Item(
+        subject, "presence", clause.type, shown.presence, shown.confidence, None, _standing(detail, subject)
+    )
+    known = {excerpt_subject(clause.type, excerpt): excerpt for excerpt in (*clause.excerpts, *clause.candidates)}
+    prefix = f"excerpt:{clause.type}:"
+    for key, review in detail.reviews.items():
+        if key.startswith(prefix) and key not in known and review.machine_value is not None:
+            known[key] = _EXCERPT.validate_python(review.machine_value)
+    standing = {excerpt_subject(clause.type, excerpt) for excerpt in shown.excerpts}
+    waiting = {excerpt_subject(clause.type, excerpt) for excerpt in shown.candidates}
+    excerpts, candidates = [], []
+    for key, excerpt in known.items():
+        review = _standing(detail, key)
+        if review is None and key in waiting:
+            candidates.append(_excerpt_item(clause.type, key, excerpt, review, candidate=True))
+        elif review is not None or key in standing:
+            value = _corrected(review)
+            stands = excerpt if value is None else _EXCERPT.validate_python(value)
+            excerpts.append(_excerpt_item(clause.type, key, stands, review, candidate=False))
+    return ClauseItems(presence, shown.presence, tuple(excerpts), tuple(candidates))
+
+
+def _excerpt_item(
+    code: str, subject: str, excerpt: Excerpt, review: ReviewRecord | None, *, candidate: bool
+) -> Item:
+    return Item(subject, "excerpt", code, excerpt, excerpt.confidence, excerpt.evidence, review, candidate)
+
+
+def _standing(detail: ContractDetail, subject: str) -> ReviewRecord | None:
+    review = detail.reviews.get(subject)
+    return None if review is None or review.decision == "withdraw" else review
+
+
+def _corrected(review: ReviewRecord | None) -> dict[str, Any] | None:
+    return review.value if review is not None and review.decision == "correct" else None

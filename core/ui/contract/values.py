@@ -1,0 +1,71 @@
+"""Values of facts and names of things in the words of the session's language."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from core.contracts.agreement_types import agreement_type_name
+from core.contracts.dates_arithmetic import duration
+from core.contracts.export import law_name
+from core.contracts.places import country_name
+from core.errors import BadArguments
+from core.record import Excerpt, Fact, Party
+from core.taxonomy import taxonomy
+from core.ui.contract.items import Item
+from core.ui.escape import plain
+from core.ui.language import current_language
+from core.ui.texts import t
+
+DURATIONS = ("renewal_term", "notice_period")
+DATES = ("agreement_date", "effective_date", "expiration_date")
+
+
+def item_name(name: str) -> str:
+    """What a fact or clause type is called."""
+    if name == "agreement_type":
+        return t("contract.agreement_type")
+    return taxonomy().get(name).name(current_language())
+
+
+def item_value(item: Item) -> str:
+    """An item's value on one line; empty when the contract does not say."""
+    content = item.content
+    if isinstance(content, Fact):
+        return fact_value(content)
+    if isinstance(content, Party):
+        return party_value(content)
+    if isinstance(content, Excerpt):
+        return plain(content.evidence.shown or content.text)
+    return t(f"contract.presence_{content}")
+
+
+def fact_value(fact: Fact) -> str:
+    """A fact's value in words; a relative date or term as the contract puts it."""
+    language = current_language()
+    if fact.value is None:
+        return plain(fact.detail or "")
+    if fact.name == "agreement_type":
+        return agreement_type_name(fact.value, language)
+    if fact.name == "governing_law":
+        return law_name(fact.value, fact.detail, language)
+    if fact.name in DURATIONS:
+        try:
+            return duration(fact.value).words(language)
+        except BadArguments:
+            return plain(fact.value)
+    return plain(fact.value)
+
+
+def party_value(party: Party) -> str:
+    """A party with its role and where it is incorporated."""
+    place = ", ".join(
+        part for part in (party.state, country_name(party.country, current_language()) if party.country else None) if part
+    )
+    notes = [note for note in (party.role, place) if note]
+    return plain(party.name + (f"（{' / '.join(notes)}）" if current_language() == "ja" and notes else ""
+                 ) + (f" ({'; '.join(notes)})" if current_language() == "en" and notes else ""))
+
+
+def moment(when: datetime) -> str:
+    """A time to the minute in the machine's own zone."""
+    return when.astimezone().strftime("%Y-%m-%d %H:%M")

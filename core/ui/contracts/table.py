@@ -1,0 +1,101 @@
+"""The list of contracts: sortable, filtered by words; a selected row opens its contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.contracts.agreement_types import agreement_type_name
+from core.contracts.export import column, law_name
+from core.contracts.row import ContractRow
+from core.ui.contracts.choose import matching
+from core.ui.contracts.remove import removal
+from core.ui.escape import plain
+from core.ui.language import current_language
+from core.ui.links import open_contract
+from core.ui.texts import t
+
+_ROW_PX = 33
+_MAX_PX = 560
+_DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
+
+
+def contract_list(rows: Sequence[ContractRow]) -> None:
+    """Draw the filter and the table of contracts."""
+    words_column, several_column = st.columns([4, 1], vertical_alignment="bottom")
+    words = words_column.text_input(
+        t("contracts.filter"),
+        placeholder=t("contracts.filter_hint"),
+        key="filter",
+        type="search",
+        live=True,
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+    several = several_column.toggle(t("contracts.several"), key="several", help=t("contracts.several_help"))
+    found = matching(rows, words or "", {row.summary.agreement_type or "": type_name(row) for row in rows})
+    if not found:
+        st.info(t("contracts.nothing_matches"))
+        return
+    st.caption(t("contracts.shown", shown=len(found), total=len(rows)))
+    event = st.dataframe(
+        _frame(found),
+        hide_index=True,
+        height=min(_ROW_PX * (len(found) + 1) + 3, _MAX_PX),
+        column_config=_columns(),
+        on_select="rerun",
+        selection_mode="multi-row" if several else "single-row",
+        key=f"contract_list_{several}",
+        placeholder="",
+        alt=t("contracts.list"),
+    )
+    chosen = [found[index] for index in event["selection"]["rows"] if index < len(found)]
+    if several:
+        removal(chosen)
+    elif chosen:
+        open_contract(chosen[0].contract_id)
+
+
+def type_name(row: ContractRow) -> str:
+    """The agreement type in words, empty when it is not known."""
+    code = row.summary.agreement_type
+    return "" if code is None else agreement_type_name(code, current_language())
+
+
+def _frame(rows: Sequence[ContractRow]) -> pd.DataFrame:
+    language = current_language()
+    lines = []
+    for row in rows:
+        shown = row.summary
+        line: dict[str, object] = {
+            "number": row.number,
+            "title": plain(shown.title),
+            "parties": plain(" / ".join(shown.parties)),
+            "agreement_type": type_name(row),
+        }
+        line |= {"expiration_date": shown.expiration_date or "", "last_notice_day": shown.last_notice_day or ""}
+        line |= {
+            "governing_law": law_name(shown.governing_law, shown.governing_state, language),
+            "to_review": shown.to_review,
+        }
+        line |= {"agreement_date": shown.agreement_date or "", "effective_date": shown.effective_date or ""}
+        lines.append(line)
+    return pd.DataFrame(lines)
+
+
+def _columns() -> dict[str, object]:
+    language = current_language()
+    config = st.column_config
+    columns: dict[str, object] = {
+        "number": config.NumberColumn(column("number", language), width=56, format="%d"),
+        "title": config.TextColumn(column("title", language), width=250),
+        "parties": config.TextColumn(column("parties", language), width=150),
+        "agreement_type": config.TextColumn(column("agreement_type", language), width=96),
+        "governing_law": config.TextColumn(column("governing_law", language), width=104),
+        "to_review": config.NumberColumn(column("to_review", language), width=64, format="%d"),
+    }
+    for name in _DATES:
+        columns[name] = config.TextColumn(column(name, language), width=96)
+    return columns

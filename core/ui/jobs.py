@@ -1,0 +1,126 @@
+"""The panel of a job: a state per file, progress, cancel, retry, release. It polls only while something runs.
+
+The job's id is in the address (`?job=`), its state in the store: the panel survives F5, a closed tab and a restart.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.errors import NotFound
+from core.jobs import Ledger, Progress, UnitView
+from core.ui.escape import name_md, plain
+from core.ui.texts import error_text, t
+from core.ui.workbench import workbench
+
+PARAMETER = "job"
+_POLL_S = 1.0
+_BUTTONS = 8
+
+
+def job_panel(kind: str) -> None:
+    """Draw the job that the address names, else the newest unfinished one of a kind; nothing when there is none."""
+    ledger = workbench().ledger
+    progress = _asked(ledger) or next((job for job in ledger.recent(unfinished=True) if job.kind == kind), None)
+    if progress is None:
+        return
+    if progress.finished:
+        _draw(ledger, progress)
+    else:
+        st.fragment(run_every=_POLL_S)(_poll)(progress.batch_id)
+
+
+def _asked(ledger: Ledger) -> Progress | None:
+    batch_id = st.query_params.get(PARAMETER)
+    if not batch_id:
+        return None
+    try:
+        return ledger.progress(batch_id)
+    except NotFound:
+        del st.query_params[PARAMETER]
+        return None
+
+
+def _poll(batch_id: str) -> None:
+    ledger = workbench().ledger
+    progress = ledger.progress(batch_id)
+    if progress.finished:
+        st.query_params[PARAMETER] = batch_id
+        st.rerun()
+    _draw(ledger, progress)
+
+
+def _draw(ledger: Ledger, progress: Progress) -> None:
+    units = ledger.units(progress.batch_id)
+    with st.container(border=True, key="job_panel"):
+        head, action = st.columns([5, 1], vertical_alignment="center")
+        done, total = progress.ended, max(progress.total, 1)
+        head.progress(
+            done / total, text=t("jobs.progress", title=name_md(progress.title), done=done, total=progress.total)
+        )
+        if progress.finished:
+            if action.button(t("jobs.close"), key="job_close", width="stretch"):
+                st.query_params.pop(PARAMETER, None)
+                st.rerun()
+        elif action.button(t("jobs.cancel"), key="job_cancel", width="stretch"):
+            ledger.cancel(progress.batch_id)
+            st.rerun()
+        st.dataframe(
+            pd.DataFrame(
+                [(plain(unit.label), state_words(unit), reason_words(unit)) for unit in units],
+                columns=[t("jobs.file"), t("jobs.state"), t("jobs.reason")],
+            ),
+            hide_index=True,
+            height=min(33 * (len(units) + 1) + 3, 234),
+            column_config={
+                t("jobs.file"): st.column_config.TextColumn(width="medium"),
+                t("jobs.state"): st.column_config.TextColumn(width="small"),
+                t("jobs.reason"): st.column_config.TextColumn(width="large"),
+            },
+            key="job_units",
+        )
+        _second_chances(ledger, units)
+
+
+def _second_chances(ledger: Ledger, units: list[UnitView]) -> None:
+    """Buttons for what waits for a person: failed units again, quarantined ones released."""
+    stuck = [unit for unit in units if unit.state in ("failed", "quarantined")]
+    for unit in stuck[:_BUTTONS]:
+        label, action = st.columns([5, 1], vertical_alignment="center")
+        label.markdown(f"{name_md(unit.label)} — {state_words(unit)}")
+        if unit.state == "failed":
+            if action.button(t("jobs.retry"), key=f"retry_{unit.id}", width="stretch"):
+                ledger.retry(unit.id)
+                st.rerun()
+        elif action.button(t("jobs.release"), key=f"release_{unit.id}", width="stretch", help=t("jobs.release_help")):
+            ledger.release(unit.id)
+            st.rerun()
+    if len(stuck) > _BUTTONS and st.button(t("jobs.retry_all", count=len(stuck)), key="retry_all"):
+        for unit in stuck:
+            (ledger.retry if unit.state == "failed" else ledger.release)(unit.id)
+        st.rerun()
+
+
+def state_words(unit: UnitView) -> str:
+    """A unit's state as a lawyer would say it."""
+    if unit.state == "leased":
+        return t(f"jobs.stage_{unit.stage}") if unit.stage in ("reading", "extracting") else t("jobs.working")
+    if unit.state == "failed" and unit.error is not None and unit.error.code == "needs_ocr":
+        return t("jobs.needs_ocr")
+    if unit.state == "done" and unit.result is not None and unit.result.get("state") == "duplicate":
+        return t("jobs.duplicate")
+    return t(f"jobs.{unit.state}")
+
+
+def reason_words(unit: UnitView) -> str:
+    """Why a unit ended as it did, and what to do; empty when all is well."""
+    if unit.error is not None and unit.state != "cancelled":
+        return error_text(unit.error.code, {name: plain(str(value)) for name, value in unit.error.facts.items()})
+    if unit.state == "done" and unit.result is not None:
+        if unit.result.get("state") == "duplicate":
+            return t("jobs.duplicate_note")
+        unread = unit.result.get("unread_pages") or []
+        if unread:
+            return t("jobs.unread", pages=", ".join(str(page) for page in unread))
+    return ""

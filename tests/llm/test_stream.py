@@ -1,0 +1,107 @@
+"""Answers as they grow, over real server-sent events."""
+
+from __future__ import annotations
+
+import pytest
+from core.errors import BadOutput, EndpointDown, Refused, Truncated
+from core.llm import Message, ToolCall, Usage, answer_of
+from core.llm.scripted import Call, Step
+
+ASKED = (Message("user", "Tell me."),)
+STYLES = pytest.mark.parametrize("style", ["chat", "responses"])
+
+
+@STYLES
+def test_texts_then_the_answer(bench, style):
+    b = bench([Step(text="第一条 秘密保持義務", piece=4, usage=(11, 6))], role="chat", api_style=style)
+    stream = b.endpoint.stream(ASKED, prompt_version="qa@1")
+    with pytest.raises(RuntimeError):
+        _ = stream.answer
+    assert list(stream) == ["第一条 ", "秘密保持", "義務"]
+    answer = stream.answer
+    assert (answer.text, answer.usage, answer.finish) == ("第一条 秘密保持義務", Usage(11, 6), "stop")
+    assert (answer.request_id, answer.attempts) == ("req_1", 1)
+    assert [(call.outcome, call.usage) for call in b.calls.calls] == [("ok", Usage(11, 6))]
+
+
+@STYLES
+def test_calls_in_a_stream(bench, style):
+    calls = (Call(name="f", arguments={"type": "Insurance"}), Call(name="g", id="second"))
+    stream = bench([Step(calls=calls)], api_style=style).endpoint.stream(ASKED)
+    assert list(stream) == []
+    assert stream.answer.tool_calls == (ToolCall("call_0", "f", '{"type":"Insurance"}'), ToolCall("second", "g", "{}"))
+    assert stream.answer.finish == "tool_calls"
+
+
+@STYLES
+@pytest.mark.parametrize(
+    ("step", "texts", "error", "reason", "kept"),
+    [
+        (Step(text="abcdefgh", piece=4, cut_after=4), ["abcd"], Truncated, "connection", "abcd"),
+        (Step(text="abcdefgh", piece=8, finish="length"), ["abcdefgh"], Truncated, "length", "abcdefgh"),
+        (Step(text="abcd", piece=4, finish="content_filter"), ["abcd"], Refused, "content_filter", "abcd"),
+        (Step(refusal="No."), [], Refused, "refusal", ""),
+        (Step(text=""), [], BadOutput, "empty", ""),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_broken_off(bench, style, step, texts, error, reason, kept):
+    b = bench([step], api_style=style)
+    seen = []
+    with pytest.raises(error) as caught:
+        seen.extend(b.endpoint.stream(ASKED)) if not texts else [seen.append(t) for t in b.endpoint.stream(ASKED)]
+    assert (seen, caught.value.facts["reason"], answer_of(caught.value).text) == (texts, reason, kept)
+    assert [call.outcome for call in b.calls.calls] == [error.code]
+
+
+@STYLES
+def test_a_stream_that_breaks_before_its_first_text_is_opened_again(bench, style):
+    b = bench([Step(text="abcd", cut_after=0), Step(status=500), Step(text="whole")], api_style=style)
+    stream = b.endpoint.stream(ASKED)
+    assert ("".join(stream), stream.answer.attempts, len(b.waits)) == ("whole", 3, 2)
+
+
+@STYLES
+def test_a_stream_that_never_begins(bench, style):
+    b = bench([Step(times=None, text="abcd", cut_after=0)], api_style=style)
+    with pytest.raises(EndpointDown):
+        b.endpoint.stream(ASKED)
+    assert [(call.outcome, call.attempts) for call in b.calls.calls] == [("endpoint_down", 3)]
+
+
+def test_a_server_that_does_not_stream(bench):
+    whole = '{"choices":[{"message":{"content":"in one piece"},"finish_reason":"stop"}],"model":"m"}'
+    stream = bench([Step(raw=whole)]).endpoint.stream(ASKED)
+    assert list(stream) == ["in one piece"]
+    assert stream.answer.text == "in one piece"
+
+
+@pytest.mark.parametrize(
+    ("raw", "error", "reason"),
+    [
+        ("<html></html>", EndpointDown, "not_an_api"),
+        ('data: {"choices": [{"delta": {"content": "abc"}}]}\n\ndata: {"choi\n\n', Truncated, "connection"),
+        ('data: {"error": {"message": "overloaded"}}\n\n', EndpointDown, "protocol"),
+    ],
+)
+def test_what_is_no_stream(bench, raw, error, reason):
+    kind = "text/html" if raw.startswith("<") else "text/event-stream"
+    b = bench([Step(raw=raw, content_type=kind)], llm_retries=0)
+    with pytest.raises(error) as caught:
+        list(b.endpoint.stream(ASKED))
+    assert caught.value.facts["reason"] == reason
+
+
+def test_leaving_early_closes_the_connection(bench):
+    b = bench([Step(text="one two three " * 50, drip_s=0.001), Step(text="next")])
+    with b.endpoint.stream(ASKED) as stream:
+        assert next(iter(stream)) == "one two three on"
+    assert [call.outcome for call in b.calls.calls] == ["closed"]
+    assert b.endpoint.complete(ASKED).text == "next"
+
+
+def test_usage_that_an_endpoint_does_not_stream(bench):
+    b = bench([Step(status=400, message="Unrecognized request argument: stream_options"), Step(text="ok")])
+    stream = b.endpoint.stream(ASKED)
+    assert (list(stream), stream.answer.usage) == (["ok"], Usage())
+    assert [("stream_options" in body) for body in b.bodies()] == [True, False]

@@ -136,7 +136,7 @@ def locate_all(quotes: list[Quote], reader: Reader) -> Tally:
 def locate_mutants(
     quotes: list[Quote], kinds: dict[str, Mutation], reader: Reader, seed: int
 ) -> tuple[dict[str, Tally], dict[str, Tally]]:
-    """States of false quotes by kind: those that stand nowhere, and those whose letters stand in the contract anyway."""
+    """States of false quotes by kind: those that stand nowhere, and those whose letters stand there anyway."""
     false: dict[str, Tally] = {kind: Tally() for kind in kinds}
     standing: dict[str, Tally] = {kind: Tally() for kind in kinds}
     for quote in sorted(quotes, key=lambda q: str(q.file)):

@@ -74,7 +74,8 @@ def same_name_score(a: str, b: str) -> float:
 
     1 the same words and the same legal form; 0.97 where one has no form; 0.95 a letter too many or too few in a long
     word; 0.85 a letter changed; 0.7 two forms (Inc. and LLC are two firms); 0.6 one name begins the other; otherwise 0.
-    Numerals, regions, NON- and Chinese characters that differ are always 0. From 0.9 on a person would call it the same.
+    Numerals, regions, NON- and Chinese characters that differ are always 0. From 0.9 on a person would
+    call it the same.
     """
     all_a, all_b = _words(a), _words(b)
     words_a, words_b = _without_forms(all_a), _without_forms(all_b)
@@ -126,8 +127,10 @@ def _vetoed(words_a: tuple[str, ...], words_b: tuple[str, ...]) -> bool:
         _numerals(words_a) != _numerals(words_b)
         or _regions(words_a) != _regions(words_b)
         or ("non" in words_a) != ("non" in words_b)
-        or sorted(_HAN.findall("".join(words_a))) != sorted(_HAN.findall("".join(words_b)))
-        and not _begins(words_a, words_b)
+        or (
+            sorted(_HAN.findall("".join(words_a))) != sorted(_HAN.findall("".join(words_b)))
+            and not _begins(words_a, words_b)
+        )
     )
 
 

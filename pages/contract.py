@@ -1,9 +1,20 @@
-"""Contracts: upload, list, matrix."""
+"""One contract: facts and clauses beside their words on the page, review, dates, export."""
 
 import streamlit as st
 
 from core.ui import guard
+from core.ui.contract import header, review_area
+from core.ui.links import CONTRACTS
 from core.ui.texts import t
+from core.ui.workbench import workbench
 
 guard.require_shell()
-st.title(t("shell.contracts"), anchor=False)
+st.page_link(str(CONTRACTS), label=t("contract.back"))
+reference = st.query_params.get("contract")
+if not reference:
+    st.info(t("contract.none_chosen"))
+    st.stop()
+library = workbench().library
+detail = library.detail(library.find(reference))
+header.header(detail)
+review_area.review_area(detail.row.contract_id)

@@ -19,12 +19,13 @@ if not rows:
     st.subheader(t("contracts.empty_title"), anchor=False)
     st.write(t("contracts.empty"))
     st.stop()
+views = {name: t(f"contracts.{name}") for name in ("list", "matrix")}
 view = st.segmented_control(
     t("contracts.view"),
-    ("list", "matrix"),
+    tuple(views),
     default="list",
     required=True,
-    format_func=lambda name: t(f"contracts.{name}"),
+    format_func=views.__getitem__,
     key="view",
     persist_state="session",
     label_visibility="collapsed",

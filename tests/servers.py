@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import secrets
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
+from filelock import FileLock
 from psycopg import sql
 
 _USER = "shinsa"
@@ -36,30 +40,81 @@ def start_postgres(folder: Path) -> tuple[str, Callable[[], None]]:
     given = os.environ.get("TEST_DATABASE_URL")
     if given:
         return given, lambda: None
-    programs = _postgres_programs()
-    as_user: list[str] = []
-    if os.geteuid() == 0:
-        # initdb and pg_ctl refuse root.
-        as_user = ["runuser", "-u", "postgres", "--"]
+    programs, as_user = _postgres_programs(), _not_root()
+    if as_user:
         shutil.chown(folder, "postgres", "postgres")
     port, password = _free_port(), secrets.token_hex(8)
     secret = folder / "password"
     secret.write_text(password, encoding="ascii")
     secret.chmod(0o644)
-    data = folder / "data"
-    _run([*as_user, str(programs / "initdb"), "-D", str(data), "-N", "-A", "scram-sha-256", "-U", _USER,
-          f"--pwfile={secret}", "--encoding=UTF8", "--locale=C.UTF-8"], folder)  # fmt: skip
+    made = [*as_user, str(programs / "initdb"), "-D", str(folder / "data"), "-N", "-A", "scram-sha-256"]
+    _run([*made, "-U", _USER, f"--pwfile={secret}", "--encoding=UTF8", "--locale=C.UTF-8"], folder)
     options = (
         f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} "
         "-c fsync=off -c full_page_writes=off -c max_connections=200 -c shared_buffers=32MB"
     )
-    control = [*as_user, str(programs / "pg_ctl"), "-D", str(data), "-l", str(folder / "log")]
-    _run([*control, "-o", options, "-t", "60", "-w", "start"], folder)
+    _run([*_control(folder), "-l", str(folder / "log"), "-o", options, "-t", "60", "-w", "start"], folder)
+    return f"postgresql://{_USER}:{password}@127.0.0.1:{port}/postgres", lambda: _stop_postgres(folder)
 
-    def stop() -> None:
-        _run([*control, "-m", "immediate", "-w", "stop"], folder)
 
-    return f"postgresql://{_USER}:{password}@127.0.0.1:{port}/postgres", stop
+def _stop_postgres(folder: Path) -> None:
+    _run([*_control(folder), "-m", "immediate", "-w", "stop"], folder)
+
+
+def _control(folder: Path) -> list[str]:
+    return [*_not_root(), str(_postgres_programs() / "pg_ctl"), "-D", str(folder / "data")]
+
+
+def _not_root() -> list[str]:
+    """What makes a command run as an ordinary user: initdb and pg_ctl refuse root."""
+    return ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+
+
+@contextmanager
+def shared_postgres(meeting: Path) -> Iterator[str]:
+    """One PostgreSQL for several test processes: the first starts it, the last stops it.
+
+    Args:
+        meeting: a folder that all these processes know.
+
+    Raises:
+        NoServer: there is none to be had; the first process finds out for all.
+    """
+    lock, note = FileLock(meeting / "postgres.lock"), meeting / "postgres.json"
+    with lock:
+        told = json.loads(note.read_text()) if note.exists() else _start_for_all()
+        if told["missing"]:
+            note.write_text(json.dumps(told))
+            raise NoServer(told["missing"])
+        told["users"] += 1
+        note.write_text(json.dumps(told))
+    try:
+        yield told["url"]
+    finally:
+        with lock:
+            told = json.loads(note.read_text())
+            told["users"] -= 1
+            if told["users"]:
+                note.write_text(json.dumps(told))
+            else:
+                note.unlink()
+                if told["folder"]:
+                    _stop_postgres(Path(told["folder"]))
+                    shutil.rmtree(told["folder"])
+
+
+def _start_for_all() -> dict[str, Any]:
+    told: dict[str, Any] = {"url": "", "missing": "", "users": 0, "folder": ""}
+    if "TEST_DATABASE_URL" in os.environ:
+        return told | {"url": os.environ["TEST_DATABASE_URL"]}
+    # Not below pytest's own folder, which only its owner may enter.
+    folder = Path(tempfile.mkdtemp(prefix="shinsa-postgres-"))
+    try:
+        url, _ = start_postgres(folder)
+    except NoServer as error:
+        shutil.rmtree(folder)
+        return told | {"missing": str(error)}
+    return told | {"url": url, "folder": str(folder)}
 
 
 @contextmanager

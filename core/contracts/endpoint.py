@@ -79,6 +79,7 @@ def _answer(
         messages,
         prompt.schema,
         reasks=settings.llm_reasks,
+        reask_truncated=False,
         temperature=0.0,
         prompt_version=prompt.label,
     )

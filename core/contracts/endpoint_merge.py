@@ -39,18 +39,19 @@ def _clause(document: Document, answered: Answered, code: str) -> Clause:
 
 
 def _facts(document: Document, answered: Answered) -> Iterable[Fact]:
-    yield _best(_fact(document, window, "agreement_type", answer.agreement_type) for window, answer in answered)
-    for category in taxonomy().facts:
-        if category.code == "governing_law":
-            yield _best(_law(document, window, answer.governing_law) for window, answer in answered)
-        elif category.code != "parties":
-            code = category.code
-            yield _best(_fact(document, window, code, answer.facts[code]) for window, answer in answered)
+    yield _best(
+        "agreement_type", (_fact(document, window, "agreement_type", one.agreement_type) for window, one in answered)
+    )
+    for code in (category.code for category in taxonomy().facts):
+        if code == "governing_law":
+            yield _best(code, (_law(document, window, one.governing_law) for window, one in answered))
+        elif code != "parties":
+            yield _best(code, [_fact(document, window, code, one.facts[code]) for window, one in answered])
 
 
-def _best(facts: Iterable[Fact]) -> Fact:
+def _best(name: str, facts: Iterable[Fact]) -> Fact:
     """The first of the surest; a value goes before mere words, words before nothing."""
-    return max(facts, key=lambda fact: (fact.value is not None, fact.confidence))
+    return max(facts, key=lambda fact: (fact.value is not None, fact.confidence), default=Fact(name, None))
 
 
 def _fact(document: Document, window: Window, name: str, said: SaidFact) -> Fact:

@@ -42,9 +42,9 @@ _COLUMNS: dict[str, dict[Language, str]] = {
     "confidence": {"en": "Confidence", "ja": "確信度"},
 }
 _STATES: dict[str, dict[Language, str]] = {
-    "verified": {"en": "verified", "ja": "確認済み"},
+    "verified": {"en": "verified", "ja": "根拠あり"},
     "repaired": {"en": "repaired", "ja": "原文で補正"},
-    "unverified": {"en": "unverified", "ja": "未確認"},
+    "unverified": {"en": "unverified", "ja": "根拠なし"},
 }
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _CELL_LIMIT = 32_000

@@ -103,7 +103,7 @@ def places_in(text: str, *, adjectives: bool = False) -> tuple[PlaceFound, ...]:
     found = []
     for match in _pattern(adjectives).finditer(text):
         words = match[0]
-        if words[0].islower():
+        if words.isascii() and words.islower():
             continue
         place = _place(words, text, match.start(), match.end())
         if place is not None:

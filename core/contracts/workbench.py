@@ -103,7 +103,7 @@ class Workbench:
         """Stop background work and let go of graph and store."""
         with self._lock:
             if self._background is not None:
-                self._background.stop()
+                self._background.close()
                 self._background = None
             if self._graph is not None and not self._graph_is_private:
                 self._graph.close()

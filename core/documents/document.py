@@ -31,7 +31,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle on a page in PDF points, origin bottom left."""
+    """A rectangle in PDF points on the page as it is shown (cropped and turned), origin bottom left."""
 
     page: int
     left: float

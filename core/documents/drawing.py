@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from core.documents.pdf import open_pdf
+from core.documents.pdf_fields import load_page
 from core.documents.pdf_text import PdfiumError
 from core.errors import DamagedDocument
 
@@ -31,7 +32,7 @@ def draw_page(
     """
     with open_pdf(data) as pdf:
         try:
-            page = pdf[number - 1]
+            page = load_page(pdf, number - 1)
         except PdfiumError:
             raise DamagedDocument(f"Page {number} cannot be drawn.", reason="damaged", page=number) from None
         width, height = page.get_size()

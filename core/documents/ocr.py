@@ -23,6 +23,7 @@ DPI = 300
 GOOD_CONFIDENCE = 75.0  # mean of a page, 0-100: measured 94-96 in the right language, 30-45 in the wrong one
 _WIDE = re.compile("[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\u300c-\u300f]")
 _COLUMNS = 12
+_SPACE = 0.6  # of the line's height: a gap from there on is a space
 
 
 class OcrFailed(Exception):
@@ -148,7 +149,8 @@ def _words(tsv: str) -> list[Word]:
 def lay_out(words: Sequence[Word]) -> tuple[str, Boxes]:
     """Text of the words, a line each, and one pixel box (left, top, right, bottom) a character.
 
-    Tesseract parts Japanese words by spaces that are not on the page: none is put between two wide characters.
+    Tesseract parts Japanese words by spaces that are not on the page: none is put between two wide characters, nor
+    between a wide one and a letter or digit (第1条) unless there is a gap on the page.
     """
     pieces: list[str] = []
     boxes: list[Boxes] = []
@@ -167,7 +169,9 @@ def lay_out(words: Sequence[Word]) -> tuple[str, Boxes]:
 def _joiner(previous: Word, word: Word) -> str:
     if previous.line != word.line:
         return "\n"
-    return "" if _WIDE.match(previous.text[-1]) and _WIDE.match(word.text[0]) else " "
+    wide = bool(_WIDE.match(previous.text[-1])), bool(_WIDE.match(word.text[0]))
+    gap, height = word.box[0] - previous.box[2], max(previous.box[3] - previous.box[1], word.box[3] - word.box[1])
+    return "" if all(wide) or (any(wide) and gap < _SPACE * height) else " "
 
 
 def _character_boxes(word: Word) -> Boxes:

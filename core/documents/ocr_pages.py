@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from core.documents.limits import Limits
 from core.documents.ocr import DPI, Engine, OcrFailed, Word, find_engine, lay_out, mean_confidence, recognise
 from core.documents.parsed import Boxes, PageText, no_boxes
+from core.documents.pdf_fields import load_page
 from core.documents.pdf_page import Need
 
 ILLEGIBLE = 50.0  # mean confidence (0-100) below which the words are guesses
@@ -66,7 +67,7 @@ def unread(layer: PageText, reason: str) -> PageText:
 
 def _render(pdf: Any, index: int) -> tuple[NDArray[np.uint8], float]:
     """Grey image of a page and its pixels per point; 300 dpi unless the page is a poster."""
-    page = pdf[index]
+    page = load_page(pdf, index)
     width, height = page.get_size()
     scale = min(DPI / _INCH, (MAX_PIXELS / (width * height)) ** 0.5)
     bitmap = page.render(scale=scale, grayscale=True)

@@ -12,10 +12,11 @@ from core.documents.hyphens import resolve_hyphens
 from core.documents.limits import Limits
 from core.documents.ocr_pages import Job, read_pictures, unread
 from core.documents.parsed import PageText, Parsed, join_pages, no_boxes
-from core.documents.pdf_integrity import check_end, check_streams
+from core.documents.pdf_fields import load_page
+from core.documents.pdf_integrity import check_end, check_streams, contents_missing
 from core.documents.pdf_page import Need, ocr_need, pictures_of
 from core.documents.pdf_text import Frame, PdfiumError, read_layer
-from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, NeedsOcr, TooLarge
+from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, NeedsOcr, TooLarge
 
 
 def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
@@ -34,6 +35,9 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
         if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) < 0:  # an encrypted file's streams cannot be inflated
             check_streams(data)
         pages, jobs = _layers(pdf, count, limits)
+        if any(page.source == "text" and not page.text for page in pages) and contents_missing(data):
+            pages = [page if page.text else unread(page, "damaged") for page in pages]
+            jobs = [job for job in jobs if pages[job.index].source != "unread"]
         for index, page in read_pictures(pdf, jobs, limits, deadline=deadline):
             pages[index] = page
     _refuse_unread(pages)
@@ -60,7 +64,7 @@ def _layers(pdf: Any, count: int, limits: Limits) -> tuple[list[PageText], list[
 def _layer(pdf: Any, index: int, limits: Limits) -> tuple[PageText, Need]:
     blank = PageText("", boxes=no_boxes(0))
     try:
-        page = pdf[index]
+        page = load_page(pdf, index)
     except PdfiumError:
         return unread(blank, "damaged"), "none"
     try:
@@ -94,19 +98,25 @@ def _refuse_unread(pages: list[PageText]) -> None:
 
 
 def open_pdf(data: bytes) -> Any:
-    """The pypdfium2 document, complete and with at least one page.
+    """The pypdfium2 document, complete and with at least one page; `data` must outlive it.
 
     Raises:
         EncryptedDocument, DamagedDocument, EmptyDocument: as their names say.
     """
-    try:
-        pdf = pdfium.PdfDocument(data)
-    except pdfium.PdfiumError as error:
-        if error.err_code in (pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY):
-            raise EncryptedDocument("The PDF needs a password.", reason="password") from None
+    # Not by PdfDocument(data): a file without pages leaves PDFium's last error as an earlier file set it.
+    handle = pdfium_c.FPDF_LoadMemDocument64(data, len(data), None)
+    if not handle:
+        error = pdfium_c.FPDF_GetLastError()
+        if error in (pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY):
+            raise EncryptedDocument("The PDF needs a password.", reason="password")
         check_end(data)
-        if error.err_code == pdfium_c.FPDF_ERR_SUCCESS:
-            raise EmptyDocument("The PDF has no pages.", reason="zero_pages") from None
-        raise DamagedDocument(f"The PDF cannot be opened: {error}", reason="malformed") from None
-    check_end(data)
+        raise DamagedDocument(f"The PDF cannot be opened, PDFium's error {error}.", reason="malformed")
+    pdf = pdfium.PdfDocument(handle)
+    try:
+        check_end(data)
+        if len(pdf) < 1:
+            raise EmptyDocument("The PDF has no pages.", reason="zero_pages")
+    except IngestError:
+        pdf.close()
+        raise
     return pdf

@@ -9,14 +9,19 @@ in place of those that are gone. A contract must not be judged on such a rest. T
 3. Streams that say they are deflated must inflate to their end, because PDFium shows what a broken one holds up to
    the break. The end is where the checksum is right or the stream stops: some writers leave the checksum out.
 
+4. Contents that a page names must be in the file. PDFium shows a page whose contents are gone, as in a download with a
+   hole, as a blank one; so this is asked about when a page is blank.
+
 The same pass measures what the streams unpack to. Images and fonts are left out: they hold no words, and PDFium does
 not load images for text. Streams under other or several filters are left to the limits of memory and time.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.errors import DamagedDocument, TooLarge
@@ -32,6 +37,9 @@ _PLAIN_FLATE = re.compile(rb"/Filter\s*(?:/FlateDecode|\[\s*/FlateDecode\s*\])(?
 _NO_TEXT = re.compile(
     rb"/Subtype\s*/(?:Image|XML|Type1C|CIDFontType0C|OpenType)\b|/Length1\b|/FunctionType\b|/Alternate\b"
 )
+_OBJECT_STREAM = re.compile(rb"/Type\s*/ObjStm\b")
+_CONTENTS = re.compile(rb"/Contents\s*(\[[\s\dR]*\]|\d+\s+\d+\s+R)")
+_REFERENCE = re.compile(rb"(\d+)\s+\d+\s+R")
 _ZLIB_HEADER = 2
 _TAIL = 16  # bytes after the deflated data: a checksum that may be wrong or missing, a line end, `endstream`
 _CHUNK = 1 << 20
@@ -107,3 +115,23 @@ def _inflate(data: bytes, start: int, budget: _Budget) -> int:
     if data[end : end + 4] != checksum.to_bytes(4, "big") and b"endstream" not in data[end : end + _TAIL]:
         raise DamagedDocument("A stream is corrupt.", reason="stream", position=start)
     return end
+
+
+def contents_missing(data: bytes) -> bool:
+    """Whether a page somewhere in the file names contents that the file does not hold.
+
+    Page dictionaries stand in the file as they are or in deflated object streams; contents never stand in the latter.
+    """
+    texts = [data, *_object_streams(data)]
+    named = {
+        int(reference) for text in texts for found in _CONTENTS.findall(text) for reference in _REFERENCE.findall(found)
+    }
+    return any(not re.search(rb"(?<!\d)%d\s+\d+\s+obj\b" % number, data) for number in named)
+
+
+def _object_streams(data: bytes) -> Iterator[bytes]:
+    for match in _STREAM.finditer(data):
+        window = data[max(0, match.start() - _DICTIONARY_REACH) : match.start()]
+        if _OBJECT_STREAM.search(window, window.rfind(b"obj") + 1):
+            with contextlib.suppress(zlib.error):  # checked before; what is not deflated is of no use here
+                yield zlib.decompressobj().decompress(data[match.end() :], MAX_CONTENT_MB << 20)

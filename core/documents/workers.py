@@ -88,12 +88,13 @@ def _refusal(answer: dict[str, Any], limits: Limits) -> IngestError:
 
 
 def _cause(death: Died, limits: Limits, timeout_s: float) -> IngestError:
-    """Why a child died. PDFium aborts when it gets no memory: an abort with much memory in use is that."""
+    """Why a child died. PDFium aborts when it gets no memory; other deaths with much memory in use are that too."""
     if death.overran:
         return _over("time", timeout_s)
     if hasattr(signal, "SIGXCPU") and death.exit_code == -signal.SIGXCPU:
         return _over("cpu", limits.parse_cpu_s)
-    if death.exit_code < 0 and death.peak_mb > _MEMORY_DEATH_SHARE * limits.parse_memory_mb:
+    much = death.peak_mb > _MEMORY_DEATH_SHARE * limits.parse_memory_mb
+    if death.exit_code == -signal.SIGABRT or (death.exit_code < 0 and much):
         return _over("memory", limits.parse_memory_mb)
     return DamagedDocument(f"The parser ended with exit code {death.exit_code}.", reason="parser_died")
 

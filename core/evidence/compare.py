@@ -14,7 +14,7 @@ from enum import IntEnum
 import numpy as np
 
 from core.evidence.canonical import Skeleton, is_cjk, unfolded
-from core.evidence.lexicon import NEGATIONS, PROTECTED, known_words
+from core.evidence.lexicon import NEGATIONS, NEGATIVE_PREFIXES, PROTECTED, known_words
 
 _BULLETS = re.compile(r"[•‣◦▪▫⁃∙·\u00b7\ue000-\uf8ff]")
 _QUOTES = str.maketrans(dict.fromkeys("“”„‟\"＂‘’‚‛'`´«»‹›「」『』〝〟＇", "'"))
@@ -133,15 +133,14 @@ def _compare_spacing(quote: Skeleton, i: int) -> Verdict:
 
 def spacing_verdict(parts: list[str], joined: str) -> Verdict:
     """Whether words may be written as one without a change of meaning."""
-    if joined in ("cannot", "notwithstanding") or joined.startswith("non"):
+    if joined in ("cannot", "notwithstanding") or parts[0] == "non":
         return Verdict(Difference.COSMETIC)
-    guarded = [part for part in parts if part in PROTECTED or part in _PREFIXES]
+    if not {"not", "no"}.isdisjoint(parts):
+        return Verdict(Difference.REFUSED, "veto_negation")
+    guarded = [part for part in parts if part in PROTECTED or part in NEGATIVE_PREFIXES]
     if guarded and (joined in known_words() or joined in PROTECTED):
         return Verdict(Difference.REFUSED, "veto_negation" if guarded[0] in NEGATIONS else "veto_word")
     return Verdict(Difference.COSMETIC)
-
-
-_PREFIXES = frozenset("un in im dis ir il mis anti".split())
 
 
 def _compare_case(quote: Skeleton, source: Skeleton, first: int) -> Difference:

@@ -21,7 +21,7 @@ _WORD_BEFORE = re.compile(r"([A-Za-z]+)[\s\u00a0-]*$")
 _LAST_WORD = re.compile(r"([A-Za-z]+)$")
 _FIRST_WORD = re.compile(r"[A-Za-z]+")
 _ARTICLE_BRANCH = re.compile(r"[\s]*の[\s]*[0-9０-９一二三四五六七八九十]")
-_JOINTS = frozenset("-‐‑\u00ad\ufffe\u0002/")
+_JOINTS = frozenset("-‐‑–\u00ad\ufffe\u0002/~〜～")
 
 _NEGATIVE_WORDS = (
     r"not|never|no|nor|neither|none|cannot|without|unless|except|excepting|excluding|\w+n['’]t|refrain|refrains"

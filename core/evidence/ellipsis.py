@@ -27,6 +27,9 @@ LONGEST_GAP = 1_500
 _SHORTEST_KEY = 8
 _SHORTEST_KEY_CJK = 4
 _VERBS = MODALS | frozenset("is are was were has have had does do did".split())
+_DOUBTS = frozenset("shall may must will should can if when where provided subject only until solely".split())
+_DOUBTS_JA = ("場合", "限り", "とき", "条件", "ただし", "但し")
+_OTHER_PARTY_JA = re.compile(r"[甲乙丙丁者社][はが]")
 _EXCEPTIONS = frozenset("but provided other than only if".split())
 
 
@@ -42,7 +45,8 @@ def fragments(quote: str, *, stars: bool) -> list[str]:
         quote: the quote.
         stars: whether `* * *` counts as an ellipsis.
     """
-    pieces = (_ELLIPSIS_OR_STARS if stars else _ELLIPSIS).split(quote)
+    flat = " ".join(quote.split())
+    pieces = (_ELLIPSIS_OR_STARS if stars else _ELLIPSIS).split(flat)
     return [piece for piece in pieces if any(char.isalnum() for char in piece)]
 
 
@@ -68,6 +72,8 @@ def gap_veto(text: str, before: tuple[int, int], after: tuple[int, int]) -> str:
     said_japanese = "".join(token.surface for token in omitted if token.kind == "cjk")
     if set(keys) & NEGATIONS or any(k.endswith("n't") for k in keys) or any(n in said_japanese for n in NEGATIONS_JA):
         return "veto_negation"
+    if _OTHER_PARTY_JA.search(said_japanese):
+        return "veto_ellipsis"
     if set(keys[:2]) & _EXCEPTIONS - {"if", "only"} or set(keys[-1:]) & {"if", "only", "than"}:
         return "veto_ellipsis"
     following = tokens(text, end, min(after[1], end + 80))
@@ -79,3 +85,10 @@ def gap_veto(text: str, before: tuple[int, int], after: tuple[int, int]) -> str:
     if leading and leading[-1].key in MODALS and set(keys) & MODALS:
         return "veto_ellipsis"
     return ""
+
+
+def gap_doubt(text: str, before: tuple[int, int], after: tuple[int, int]) -> bool:
+    """Whether the words left out hold a condition or a duty, so that the reader should be shown them as repaired."""
+    omitted = tokens(text, before[1], after[0])
+    said_japanese = "".join(token.surface for token in omitted if token.kind == "cjk")
+    return bool({token.key for token in omitted} & _DOUBTS) or any(word in said_japanese for word in _DOUBTS_JA)

@@ -10,6 +10,7 @@ NEGATIONS = frozenset(
     " nothing nobody nowhere hardly barely refrain refrains prohibited prohibits forbidden precluded unable fail fails"
     " failure notwithstanding save lack lacks lieu".split()
 )
+NEGATIVE_PREFIXES = frozenset("un in im ir il dis mis anti non n".split())
 MODALS = frozenset(
     "shall may must will should would can could might ought need needs required requires require obliged obligated"
     " entitled permitted permits agrees agree undertakes".split()

@@ -27,6 +27,7 @@ from core.evidence.lexicon import (
     MODALS_JA,
     NEGATIONS,
     NEGATIONS_JA,
+    NEGATIVE_PREFIXES,
     UNITS,
     UNITS_JA,
     known_words,
@@ -39,8 +40,9 @@ _PIECE = 12
 _MAX_PIECES = 96
 _MAX_HITS = 40
 _CANDIDATES = 4
+_LIKELY = 0.6
 _SLACK = 80
-_HEAD = 48
+_HEAD = 24
 _MIN_EQUAL = 0.7
 _MAX_SLIPS = 0.12
 _NAME_ENDS = ("or", "ors", "ee", "ees", "er", "ers")
@@ -82,7 +84,7 @@ def near_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) ->
 
 def _diagonals(quote: str, source: str, where: Skeleton, near: int | None) -> list[int]:
     """Likeliest places in the source's skeleton at which the quote's skeleton begins, best first."""
-    size = min(_PIECE, len(quote) // 2)
+    size = max(5, min(_PIECE, len(quote) // 3))
     last = len(quote) - size
     step = max(1, size // 2, -(-last // _MAX_PIECES))
     votes: Counter[int] = Counter()
@@ -98,7 +100,10 @@ def _diagonals(quote: str, source: str, where: Skeleton, near: int | None) -> li
         return -scored[bucket], abs(place - near) if near is not None else bucket
 
     chosen: list[int] = []
-    for bucket in sorted(scored, key=rank):
+    ranked = sorted(scored, key=rank)
+    for bucket in ranked:
+        if scored[bucket] < _LIKELY * scored[ranked[0]]:
+            break
         if all(abs(bucket - other) > 1 for other in chosen):
             chosen.append(bucket)
         if len(chosen) == _CANDIDATES:
@@ -140,10 +145,12 @@ def _window(ours: list[Token], theirs: list[Token]) -> tuple[int, int] | None:
         return None
     q, s = [t.key for t in ours], [t.key for t in theirs]
     head, tail = q[:_HEAD], q[-_HEAD:]
-    reach = _SLACK + len(head) * 2
+    reach = max(0, len(s) - len(q)) + 2 * len(head)
     first = len(s) - _free_end(head[::-1], s[:reach][::-1], len(s) - len(s[:reach]))
-    last_from = max(0, len(s) - _SLACK - len(tail) * 2)
+    last_from = max(0, len(s) - reach)
     last = last_from + _free_end(tail, s[last_from:], 0)
+    if q[0] in ARTICLES and s[first : first + 1] != q[:1] and s[first + 1 : first + 2] == q[1:2]:
+        first += 1  # an article that the source has not: what stands in its place is no part of the quote
     return (first, last) if first < last else None
 
 
@@ -154,7 +161,13 @@ def _free_end(pattern: list[str], text: list[str], offset: int) -> int:
     for j, word in enumerate(text, start=1):
         diagonal, column[0] = column[0], 0
         for i, other in enumerate(pattern, start=1):
-            diagonal, column[i] = column[i], min(diagonal + (other != word), column[i] + 1, column[i - 1] + 1)
+            cost = diagonal if other == word else diagonal + 1
+            diagonal = column[i]
+            if diagonal + 1 < cost:
+                cost = diagonal + 1
+            if column[i - 1] + 1 < cost:
+                cost = column[i - 1] + 1
+            column[i] = cost
         # A tie of neighbours is a last word dropped or replaced: take it as replaced.
         if column[-1] < best or (column[-1] == best and j - at == 1):
             best, at = column[-1], j
@@ -244,6 +257,14 @@ def _is_word(word: str) -> bool:
     return any(stem in known for stem in stems)
 
 
+def _prefixed(said: list[Token], written: list[Token]) -> bool:
+    """Whether a word gained or lost a negative prefix."""
+    pairs = [(a.key, b.key) for a in said for b in written if a.kind == b.kind == "word"]
+    apart = [sorted(pair, key=len) for pair in pairs if pair[0] != pair[1]]
+    alone = {t.key for t in (*said, *written)} & {"non", "un"}
+    return bool(alone) or any(long.removesuffix(short) in NEGATIVE_PREFIXES for short, long in apart)
+
+
 def _veto(said: list[Token], written: list[Token]) -> str:
     """Name of the veto for words that differ: the gravest kind among them."""
     a, b = Counter(t.key for t in said), Counter(t.key for t in written)
@@ -258,7 +279,7 @@ def _veto(said: list[Token], written: list[Token]) -> str:
     def turns(words: tuple[str, ...]) -> bool:
         return any((word in japanese[0]) != (word in japanese[1]) for word in words)
 
-    if keys & NEGATIONS or any(k.endswith("n't") for k in keys) or turns(NEGATIONS_JA):
+    if keys & NEGATIONS or _prefixed(said, written) or any(k.endswith("n't") for k in keys) or turns(NEGATIONS_JA):
         return "veto_negation"
     if keys & MODALS or turns(MODALS_JA):
         return "veto_modal"
@@ -266,6 +287,8 @@ def _veto(said: list[Token], written: list[Token]) -> str:
         return "veto_number"
     if any(t.kind == "symbol" for t in changed) or keys & UNITS:
         return "veto_unit"
+    if all(t.capitalised for t in changed):
+        return "veto_name"
     if keys & COMPARATORS or turns(COMPARATORS_JA):
         return "veto_comparator"
     if keys & CONJUNCTIONS or turns(CONJUNCTIONS_JA):

@@ -13,6 +13,7 @@ _TENS = {w: 10 * i for i, w in enumerate("twenty thirty forty fifty sixty sevent
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 NUMBER_WORDS = frozenset((*_UNITS, *_TENS, *_SCALES))
 
+_LONGEST = 40
 _KANJI_DIGITS = {char: i for i, char in enumerate("〇一二三四五六七八九")} | {"零": 0, "壱": 1, "弐": 2, "参": 3}
 _KANJI_TENS = {"十": 10, "百": 100, "千": 1_000, "拾": 10}
 _KANJI_MYRIADS = {"万": 10_000, "億": 100_000_000, "兆": 1_000_000_000_000}
@@ -40,7 +41,7 @@ def english_value(words: list[str]) -> int | None:
 
 def kanji_value(numeral: str) -> int | None:
     """Value of a Japanese numeral, None when it makes no number: 三十 is 30, 二〇二六 is 2026."""
-    if not numeral or not any(char.isdigit() or char in KANJI_NUMERALS for char in numeral):
+    if len(numeral) > _LONGEST or not any(char.isdigit() or char in KANJI_NUMERALS for char in numeral):
         return None
     total, group, digits = 0, 0, ""
     for char in numeral:

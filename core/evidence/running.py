@@ -1,7 +1,8 @@
 """Running heads: headers, footers and page numbers that stand between the words of one sentence.
 
-A line at the top or bottom of a page is one when it is only a page number, or when the same line, digits aside,
-stands there on at least three pages. Nothing else is left out, so that no word of the contract can vanish.
+A line at the top or bottom of a page is one when the same line stands there on at least three pages, or when its
+number counts the pages along with the same words around it. A number that stands alone on a line for another reason
+("within / 30 / days") is no running head, so that no word of the contract vanishes.
 """
 
 from __future__ import annotations
@@ -12,33 +13,34 @@ from collections import Counter
 from core.documents import Document
 
 _EDGE_LINES = 3
-_MIN_PAGES = 3
+_SAME_PAGES = 3
+_COUNTED_PAGES = 2
 _LONGEST = 160
 _LINE = re.compile(r"[^\n\r\f]+")
-_PAGE_NUMBER = re.compile(
-    r"[\s\u00a0]*(?:[-–—~\[(]*[\s\u00a0]*)?(?:page|ページ|頁|p\.)?[\s\u00a0]*(?:[a-z]{1,2}-)?(?:\d{1,4}|[ivxl]{1,6})"
-    r"(?:[\s\u00a0]*(?:of|/|／)[\s\u00a0]*\d{1,4})?[\s\u00a0]*(?:ページ|頁)?[\s\u00a0]*[-–—~\])]*[\s\u00a0]*",
-    re.IGNORECASE,
-)
-_DIGITS = re.compile(r"\d+")
-_SPACES = re.compile(r"[\s\u00a0]+")
+_NUMBER = re.compile(r"\d{1,4}|(?<![a-z])[ivxl]{1,7}(?![a-z])")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
 def running_heads(document: Document) -> list[tuple[int, int]]:
     """Spans [start, end) of running heads in the document's text, in order; none for a document of one page."""
     if len(document.pages) < 2:
         return []
-    edges = [_edge_lines(document.text, page.start, page.end) for page in document.pages]
-    seen: Counter[str] = Counter()
-    for lines in edges:
-        seen.update({_pattern(document.text[start:end]) for start, end in lines})
-    spans = []
-    for lines in edges:
-        for start, end in lines:
-            line = document.text[start:end]
-            if _PAGE_NUMBER.fullmatch(line) or (len(line) <= _LONGEST and seen[_pattern(line)] >= _MIN_PAGES):
-                spans.append((start, end))
-    return spans
+    lines = [
+        (page.number, start, end, " ".join(document.text[start:end].split()).casefold())
+        for page in document.pages
+        for start, end in _edge_lines(document.text, page.start, page.end)
+        if end - start <= _LONGEST or len(document.text[start:end].split()) <= 12
+    ]
+    same = Counter({(number, line) for number, _, _, line in lines})
+    pages_with = Counter(line for _, line in same)
+    counted: Counter[tuple[str, int]] = Counter()
+    for number, line in same:
+        counted.update(_counts(line, number))
+    return [
+        (start, end)
+        for number, start, end, line in lines
+        if pages_with[line] >= _SAME_PAGES or any(counted[key] >= _COUNTED_PAGES for key in _counts(line, number))
+    ]
 
 
 def masked(text: str, spans: list[tuple[int, int]]) -> str:
@@ -50,8 +52,17 @@ def masked(text: str, spans: list[tuple[int, int]]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _pattern(line: str) -> str:
-    return _SPACES.sub(" ", _DIGITS.sub("#", line)).strip().casefold()
+def _counts(line: str, page: int) -> set[tuple[str, int]]:
+    """The line around each of its numbers, with the number's distance from the page's."""
+    return {(line[: m.start()] + "#" + line[m.end() :], _value(m[0]) - page) for m in _NUMBER.finditer(line)}
+
+
+def _value(number: str) -> int:
+    if number.isdigit():
+        return int(number)
+    values = [_ROMAN[char] for char in number]
+    following = [*values[1:], 0]
+    return sum(-v if v < after else v for v, after in zip(values, following, strict=True))
 
 
 def _edge_lines(text: str, start: int, end: int) -> list[tuple[int, int]]:

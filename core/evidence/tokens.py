@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from core.evidence.canonical import is_cjk, unfolded
@@ -49,12 +50,17 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     plain: list[str] = []
     places: list[int] = []
     for at in range(start, stop):
-        image = unfolded(text[at]).translate(_STRAIGHT)
+        image = _straight(text[at])
         plain.append(image)
         places.extend([at] * len(image))
     flat = "".join(plain)
     found = [_token(match, flat, places) for match in _TOKEN.finditer(flat)]
     return _without_doublets(_join_number_words(found))
+
+
+@lru_cache(maxsize=65_536)
+def _straight(char: str) -> str:
+    return unfolded(char).translate(_STRAIGHT)
 
 
 def _token(match: re.Match[str], flat: str, places: list[int]) -> Token:

@@ -152,7 +152,7 @@ def bad_arguments(function: str, error: ValidationError) -> BadArguments:
     first: Any = error.errors(include_url=False, include_input=False)[0]
     cause = first.get("ctx", {}).get("error")
     near = cause.near if isinstance(cause, _NoSuchType) else []
-    where = ".".join(str(part) for part in first["loc"] if not str(part).startswith("function-")) or "arguments"
+    where = str(first["loc"][0]) if first["loc"] else "arguments"
     reason = str(first["msg"]).removeprefix("Value error, ")
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     return BadArguments(

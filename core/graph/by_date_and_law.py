@@ -9,6 +9,7 @@ from babel import Locale
 from core.errors import BadArguments
 from core.graph.arguments import DateWindow, Law
 from core.graph.hits import evidence, headers, scoped, text, total, widen
+from core.graph.records import plain_name
 from core.graph.rows import DateHit, EvidenceRow, LawHit, Result
 from core.graph.store import GraphStore, Scope
 from core.graph.terms import normal
@@ -63,7 +64,7 @@ def _date_evidence(graph: GraphStore, ids: list[str], field: str) -> dict[str, E
     # The last day to give notice is computed: what it rests on is the notice period's words.
     name = "notice_period" if field == "last_notice_day" else field
     rows = graph.rows(
-        "MATCH (a:Agreement)-[h:HAS_FACT]->(f:Fact) WHERE a.contract_id IN $ids AND h.name = $name "
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WHERE a.contract_id IN $ids AND f.name = $name "
         f"RETURN a.contract_id AS contract_id, f.position AS position, {_EVIDENCE.format('f')} ORDER BY position DESC",
         {"ids": ids, "name": name},
     )
@@ -83,7 +84,7 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Sco
         parameters["country"] = country_code(arguments.country)
     if arguments.state is not None:
         conditions.append("lower(g.state) = lower($state)")
-        parameters["state"] = arguments.state.strip()
+        parameters["state"] = plain_name(arguments.state)
     if len(conditions) == 1:
         raise _bad_law("country", "name a country or a state")
     path = f"MATCH (a:Agreement)-[g:GOVERNED_BY_LAW]->(c:Country) WHERE {' AND '.join(conditions)} RETURN "

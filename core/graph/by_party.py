@@ -10,7 +10,8 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 
 from core.graph.arguments import Organization
-from core.graph.hits import headers, scoped, text, widen
+from core.graph.hits import headers, text, widen
+from core.graph.records import plain_name
 from core.graph.rows import MatchedParty, PartyHit, Result
 from core.graph.store import GraphStore, Scope
 from core.names import normal_name, same_name_score
@@ -27,17 +28,22 @@ _ENOUGH_LETTERS = 2
 
 def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
     """`PartyHit` rows of the contracts with a party of that name or one near it, best name first."""
-    where, limits = scoped(scope)
+    organizations = {
+        str(row["name"]): row["id"] for row in graph.rows("MATCH (o:Organization) RETURN o.id AS id, o.name AS name")
+    }
+    scores = _scores(arguments.names, list(organizations))
     edges = graph.rows(
-        "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) "
-        f"WHERE {where} RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role",
-        limits,
+        "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids "
+        "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role",
+        {"ids": [organizations[name] for name in scores]},
     )
-    scores = _scores(arguments.names, list(dict.fromkeys(str(row["name"]) for row in edges)))
+    allowed = None if scope is None else frozenset(scope)
     matched: dict[tuple[str, str], dict[MatchedParty, None]] = {}
     for row in edges:
+        if allowed is not None and row["contract_id"] not in allowed:
+            continue
         name = str(row["name"])
-        for asked, score in scores.get(name, ()):
+        for asked, score in scores[name]:
             party = MatchedParty(name=name, role=text(row["role"]), asked=asked, score=score)
             matched.setdefault((str(row["contract_id"]), text(row["title"]) or ""), {})[party] = None
     ranked = sorted(
@@ -91,4 +97,4 @@ def _scores(asked: tuple[str, ...], names: list[str]) -> dict[str, list[tuple[st
 
 @lru_cache(maxsize=200_000)
 def _normal(name: str) -> str:
-    return normal_name(name)
+    return normal_name(plain_name(name))

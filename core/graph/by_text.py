@@ -6,12 +6,11 @@ question also finds what is no finding. Fusion by reciprocal rank: Cormack, Clar
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from core.graph.arguments import SimilarText
-from core.graph.hits import excerpt_row, headers
+from core.graph.hits import excerpt_row, excerpts, headers
 from core.graph.rows import ExcerptRow, Result, TextHit
 from core.graph.store import GraphStore, PassageHit, Scope
 
@@ -51,23 +50,18 @@ class _Found:
 def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope: Scope) -> Result:
     """`TextHit` rows, best first. `total` is the number of places looked at, not of all that are somehow alike."""
     depth = max(DEPTH, arguments.limit * 2)
-    by_meaning = _by_meaning(graph, arguments.text, depth, scope)
-    by_words = graph.passages(arguments.text, depth, scope)
-    findings, candidates = _places(graph, {hit.contract_id for hit in by_words})
-    found = list(by_meaning)
-    for rank, hit in enumerate(by_words):
+    found = _by_meaning(graph, arguments.text, depth, scope)
+    for rank, hit in enumerate(graph.passages(arguments.text, depth, scope)):
         score = 1 / (RANK_CONSTANT + rank + 1)
         same = next((place for place, other in enumerate(found) if _same(hit, other)), None)
-        if same is not None and found[same].passage is None:
+        if same is None:
+            found.append(_Found(hit.contract_id, None, hit, (), score, None))
+        elif found[same].passage is None:
             found[same] = replace(found[same], passage=hit, score=found[same].score + score)
-            continue
-        on = _overlapping(hit, findings) or ([] if arguments.findings_only else _overlapping(hit, candidates))
-        if not on and arguments.findings_only:
-            continue
-        types = tuple(dict.fromkeys(row.type for row in on))
-        found.append(_Found(hit.contract_id, on[0] if on else None, hit, types, score, None))
+    if arguments.findings_only:
+        found = [place for place in _named(graph, found) if place.excerpt and place.excerpt.kind == "finding"]
     found.sort(key=lambda place: (-_strength(place), -place.score, place.contract_id, _start(place)))
-    shown = _spread(found)[: arguments.limit]
+    shown = _named(graph, _spread(found)[: arguments.limit])
     known = headers(graph, sorted({place.contract_id for place in shown}))
     rows = tuple(_row(place, known[place.contract_id].title) for place in shown if place.contract_id in known)
     return Result(rows, len(found))
@@ -114,24 +108,24 @@ def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[
             types = tuple(dict.fromkeys((*merged[key].types, excerpt.type)))
             merged[key] = replace(merged[key], types=types)
         else:
-            score = 1 / (RANK_CONSTANT + rank + 1)
+            score = graph.vector_weight / (RANK_CONSTANT + rank + 1)
             merged[key] = _Found(key[0], excerpt, None, (excerpt.type,), score, hit.similarity)
     return list(merged.values())
 
 
-def _places(
-    graph: GraphStore, contracts: Iterable[str]
-) -> tuple[dict[str, list[ExcerptRow]], dict[str, list[ExcerptRow]]]:
-    ids = sorted(contracts)
-    both: list[dict[str, list[ExcerptRow]]] = []
-    for label in ("Excerpt", "Candidate"):
-        found: dict[str, list[ExcerptRow]] = defaultdict(list)
-        for row in graph.rows(
-            f"MATCH (e:{label}) WHERE e.contract_id IN $ids RETURN {_COLUMNS} ORDER BY id", {"ids": ids}
-        ):
-            found[str(row["contract_id"])].append(excerpt_row(row, "finding" if label == "Excerpt" else "candidate"))
-        both.append(found)
-    return both[0], both[1]
+def _named(graph: GraphStore, found: list[_Found]) -> list[_Found]:
+    """The same places; a passage that overlaps with a finding, else with a candidate, says for which clause types."""
+    ids = sorted({place.contract_id for place in found if place.excerpt is None})
+    findings = excerpts(graph, ids, None, "finding")
+    candidates = excerpts(graph, ids, None, "candidate")
+    named = []
+    for place in found:
+        if place.excerpt is None and place.passage is not None:
+            on = _overlapping(place.passage, findings) or _overlapping(place.passage, candidates)
+            types = tuple(dict.fromkeys(row.type for row in on))
+            place = replace(place, excerpt=on[0] if on else None, types=types)
+        named.append(place)
+    return named
 
 
 def _overlapping(hit: PassageHit, places: dict[str, list[ExcerptRow]]) -> list[ExcerptRow]:

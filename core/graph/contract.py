@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
@@ -34,4 +35,5 @@ _ADAPTER: TypeAdapter[GraphContract] = TypeAdapter(GraphContract)
 
 def digest(contract: GraphContract) -> str:
     """SHA-256 of everything that the projection of a contract depends on; equal digests need no new projection."""
-    return hashlib.sha256(_ADAPTER.dump_json(contract)).hexdigest()
+    # ASCII JSON, because a text from a damaged file may hold halves of surrogate pairs.
+    return hashlib.sha256(json.dumps(_ADAPTER.dump_python(contract)).encode()).hexdigest()

@@ -18,10 +18,10 @@ from core.errors import GraphDamaged, GraphError
 from core.graph.contract import GraphContract
 from core.graph.embedders import Embedder
 from core.graph.passages import passages
-from core.graph.records import records
+from core.graph.records import clean, records
 from core.graph.schema import NODES, RELATIONS, VERSION, embedded_ddl
 from core.graph.search import PassageIndex
-from core.graph.store import Cell, Near, Parameters, PassageHit, Row, Scope
+from core.graph.store import Near, Parameters, PassageHit, Row, Scope
 from core.graph.writing import erase, write, write_clause_types
 
 BUFFER_BYTES = 512 * 1024 * 1024
@@ -42,6 +42,7 @@ class EmbeddedGraph:
             GraphDamaged: the file cannot be opened or read.
         """
         self._embedder = embedder
+        self._timeout_ms = int(timeout_s * 1000)
         self._lock = threading.RLock()
         self._closed = False
         try:
@@ -49,7 +50,7 @@ class EmbeddedGraph:
                 ":memory:" if path is None else str(path), buffer_pool_size=BUFFER_BYTES, max_num_threads=2
             )
             self._connection = ladybug.Connection(self._database)
-            self._connection.set_query_timeout(int(timeout_s * 1000))
+            self._connection.set_query_timeout(self._timeout_ms)
         except RuntimeError as error:
             raise GraphDamaged(f"The graph cannot be opened: {error}", file=str(path)) from error
         try:
@@ -64,24 +65,30 @@ class EmbeddedGraph:
             raise GraphDamaged(f"The graph cannot be read: {error}", file=str(path)) from error
 
     def _prepare(self) -> None:
-        tables = {row["name"] for row in self._run("CALL show_tables() RETURN name", {})}
         expected = {node.label for node in NODES} | {relation.type for relation in RELATIONS}
-        wanted = {"schema": VERSION, "embedder": self._embedder.name, "dimension": str(self._embedder.dimension)}
-        if tables != expected or any(self._meta(key) != value for key, value in wanted.items()):
-            self._create(tables, wanted)
+        if self._tables() != expected or any(self._meta(key) != value for key, value in self._identity().items()):
+            self._create()
         elif self._index.fresh:
             # Without its index a contract is only half there: let everything be projected again.
             self.set_revision(0)
 
-    def _create(self, tables: set[Cell], wanted: Mapping[str, str]) -> None:
+    def _tables(self) -> set[str]:
+        return {str(row["name"]) for row in self._run("CALL show_tables() RETURN name", {})}
+
+    def _identity(self) -> dict[str, str]:
+        """What a graph must have been made with to be used as it is."""
+        return {"schema": VERSION, "embedder": self._embedder.name, "dimension": str(self._embedder.dimension)}
+
+    def _create(self) -> None:
+        """Make the tables anew, empty but for the taxonomy."""
+        relations = [relation.type for relation in RELATIONS]
         with self._transaction():
-            relations = [relation.type for relation in RELATIONS]
-            for name in sorted(map(str, tables), key=lambda name: name not in relations):
+            for name in sorted(self._tables(), key=lambda name: name not in relations):
                 self._run(f"DROP TABLE {name}", {})
             for statement in embedded_ddl(self._embedder.dimension):
                 self._run(statement, {})
             write_clause_types(self._run)
-            for key, value in wanted.items():
+            for key, value in self._identity().items():
                 self._set_meta(key, value)
         self._index.clear()
 
@@ -89,6 +96,11 @@ class EmbeddedGraph:
     def embedder_name(self) -> str:
         """Name of the embedder whose vectors the graph holds."""
         return self._embedder.name
+
+    @property
+    def vector_weight(self) -> float:
+        """What a rank by those vectors counts against a rank by words, which counts 1."""
+        return self._embedder.weight
 
     def project(self, contract: GraphContract) -> bool:
         """Replace a contract's part of the graph in one transaction; False when nothing had changed.
@@ -137,18 +149,13 @@ class EmbeddedGraph:
 
     def set_revision(self, revision: int) -> None:
         """Note the store's revision that the graph has reached."""
-        with self._lock:
+        with self._lock, self._transaction():
             self._set_meta("revision", str(revision))
 
     def clear(self) -> None:
         """Empty the graph and set its revision to 0."""
         with self._lock:
-            with self._transaction():
-                for node in NODES:
-                    if node.label not in ("Meta", "ClauseType"):
-                        self._run(f"MATCH (n:{node.label}) DETACH DELETE n", {})
-                self._set_meta("revision", "0")
-            self._index.clear()
+            self._create()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -167,7 +174,7 @@ class EmbeddedGraph:
 
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
         """Excerpts by nearness of meaning, nearest first: an exact scan, equal to computing every cosine."""
-        vector = self._embedder.embed([text], query=True)[0]
+        vector = self._embedder.embed([clean(text) or ""], query=True)[0]
         if not vector.any() or limit <= 0:
             return []
         where = "" if scope is None else "WHERE e.contract_id IN $scope "
@@ -218,13 +225,18 @@ class EmbeddedGraph:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._run("BEGIN TRANSACTION", {})
+        # No time limit while writing: a COMMIT may carry a checkpoint of many seconds, which must not be broken off.
+        self._connection.set_query_timeout(0)
         try:
-            yield
-        except BaseException:
-            self._run("ROLLBACK", {})
-            raise
-        self._run("COMMIT", {})
+            self._run("BEGIN TRANSACTION", {})
+            try:
+                yield
+            except BaseException:
+                self._run("ROLLBACK", {})
+                raise
+            self._run("COMMIT", {})
+        finally:
+            self._connection.set_query_timeout(self._timeout_ms)
 
     def _run(self, query: str, parameters: Mapping[str, object]) -> list[Row]:
         if self._closed:

@@ -31,6 +31,10 @@ class Embedder(Protocol):
     def dimension(self) -> int:
         """Numbers in a vector."""
 
+    @property
+    def weight(self) -> float:
+        """What a rank by these vectors counts when it is fused with a rank by words, which counts 1."""
+
     def embed(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
         """Vectors of shape (len(texts), dimension), each of unit length.
 
@@ -63,6 +67,8 @@ class VectorCache(Protocol):
 
 class EndpointEmbedder:
     """Embeddings of a model endpoint."""
+
+    weight = 1.0
 
     def __init__(self, endpoint: EmbeddingEndpoint) -> None:
         self._endpoint = endpoint
@@ -100,6 +106,7 @@ class CachedEmbedder:
         self._inner = inner
         self._cache = cache
         self.name = inner.name
+        self.weight = inner.weight
 
     @cached_property
     def dimension(self) -> int:

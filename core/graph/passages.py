@@ -15,7 +15,7 @@ LONG = 800
 
 # After . ! ? with white space, after 。！？, or at an empty line. "No. 5", "Inc. v." and the like are cut too, which
 # costs little: short pieces are joined again.
-_BREAK = re.compile(r"(?<=[.!?;:])[\"”’)]*\s+|(?<=[。！？])|\n\s*\n")
+_BREAK = re.compile(r"[.!?;:][\"”’)]*\s+|[。！？]|\n\s*\n")
 
 
 @dataclass(frozen=True, slots=True)

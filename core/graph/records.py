@@ -122,6 +122,11 @@ def organization_id(name: str) -> str:
     return "o" + hashlib.sha256(name.encode()).hexdigest()[:24]
 
 
+def clause_key(contract_id: str, code: str) -> str:
+    """Key of a contract's clause of a type."""
+    return f"{contract_id}:{code}"
+
+
 def clean(text: str | None) -> str | None:
     """Text that both backends store: without NUL and without halves of surrogate pairs; None stays None."""
     if text is None:
@@ -199,7 +204,7 @@ def _clauses(contract: GraphContract) -> tuple[list[Properties], list[Properties
             continue
         near = list(clause.candidates)
         if clause.presence == "present":
-            key = f"{contract.contract_id}:{clause.type}"
+            key = clause_key(contract.contract_id, clause.type)
             clauses.append(
                 {
                     "id": key,

@@ -114,7 +114,7 @@ class PassageIndex:
             limit: how many to give.
             scope: contracts to look into, None for all.
         """
-        groups = query_groups(text)[:_MAX_GROUPS]
+        groups = query_groups(clean(text) or "")[:_MAX_GROUPS]
         if not groups or limit <= 0:
             return []
         where, values = "", [" OR ".join(_match(group) for group in groups)]

@@ -53,6 +53,10 @@ class GraphStore(Protocol):
     def embedder_name(self) -> str:
         """Name of the embedder whose vectors the graph holds."""
 
+    @property
+    def vector_weight(self) -> float:
+        """What a rank by those vectors counts against a rank by words, which counts 1."""
+
     def project(self, contract: GraphContract) -> bool:
         """Replace a contract's part of the graph in one transaction; False when nothing had changed."""
 

@@ -49,7 +49,7 @@ def query_groups(text: str) -> tuple[Group, ...]:
         # A lone character is nearly always a verb's stem, such as 触 of 触れる.
         if token in ENGLISH or token in JAPANESE or (len(token) == 1 and not _LATIN.match(token)):
             continue
-        parts = tuple(_parts(token))
+        parts = _parts(token)
         if _LATIN.match(token):
             groups[(parts,)] = None
         else:
@@ -67,15 +67,15 @@ def _alternatives(concept: Concept) -> tuple[tuple[str, ...], ...]:
     return tuple(way for way in ways if way)
 
 
-def _parts(token: str) -> list[str]:
+@lru_cache(maxsize=200_000)
+def _parts(token: str) -> tuple[str, ...]:
     if _LATIN.match(token):
-        return [stem(token)]
+        return (stem(token),)
     if len(token) == 1:
-        return [token]
-    return [token[i : i + 2] for i in range(len(token) - 1)]
+        return (token,)
+    return tuple(token[place : place + 2] for place in range(len(token) - 1))
 
 
-@lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """Stem of a lower-case English word, by suffix alone; words of digits stay."""
     word = re.sub(r"['’].*", "", word)

@@ -52,6 +52,7 @@ def checked_answer(
     schema: Schema,
     *,
     reasks: int,
+    reask_truncated: bool = True,
     temperature: float | None = None,
     max_output_tokens: int | None = None,
     cache: bool = True,
@@ -66,6 +67,7 @@ def checked_answer(
         messages: the conversation, which says in words what form is asked for.
         schema: the form.
         reasks: how often to ask again (`settings.llm_reasks`).
+        reask_truncated: whether a cut answer is asked again as well; False where the caller asks for less instead.
         temperature, max_output_tokens, cache, prompt_version: as `Endpoint.complete` takes them.
 
     Raises:
@@ -98,7 +100,8 @@ def checked_answer(
                 return Checked(value, tuple(answers), (*steps, *repairs), usage)
             failing = found
             endpoint.forget(answer)
-        if len(steps) == reasks or failing.error.facts.get("reason") in ("content_filter", "connection"):
+        final = failing.error.facts.get("reason") in ("content_filter", "connection")
+        if final or len(steps) == reasks or (failing.fault == "truncated" and not reask_truncated):
             raise failing.error
         _LOG.warning("guardrail.reask", fault=failing.fault, details=failing.details[:3], schema=schema.name)
         steps.append(f"reask:{failing.fault}")

@@ -106,6 +106,11 @@ class Dispatcher:
             self._thread.join()
             self._thread = None
 
+    def close(self) -> None:
+        """Stop, and close the engine."""
+        self.stop()
+        self._engine.close()
+
     @property
     def running(self) -> bool:
         """Whether the background thread runs."""

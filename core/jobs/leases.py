@@ -1,7 +1,19 @@
 """The dispatcher's side of the ledger: every change of a unit's state that running it brings about.
 
-The rules are the table in `docs/jobs.md`. Each function works in a write transaction of the caller's, and each
-change is bound to id, token and state, so that whoever lost a lease changes nothing.
+    from                event                                       to
+    queued              leased: attempts + 1, new token             leased
+    leased              completed: result in the same transaction   done
+    leased              error, retryable and attempts left          queued, not before a jittered pause
+    leased              error otherwise                             failed
+    leased              its process died: crashes + 1               queued; at K crashes quarantined
+    leased              engine or host gone                         queued, attempt not charged
+    leased              lease ran out                               queued; quarantined when attempts are used up
+    queued, leased      cancelled                                   cancelled
+    quarantined         released by a person                        queued
+    failed              tried again by a person                     queued
+
+Each function works in a write transaction of the caller's, and each change of a running unit is bound to its token,
+so that whoever lost a lease changes nothing: a unit may run twice, its result is written once.
 """
 
 from __future__ import annotations
@@ -19,7 +31,7 @@ from ulid import ULID
 from core.jobs.buckets import empty_buckets, take
 from core.jobs.clock import database_now
 from core.jobs.owner import is_dead
-from core.jobs.tables import RESULTS, UNITS, changed, unheld, unit_view
+from core.jobs.tables import LEASED, QUEUED, RESULTS, UNITS, changed, unheld, unit_view
 from core.jobs.views import Fault, State, UnitView
 
 BACKOFF_BASE_S = 1.0
@@ -94,7 +106,7 @@ def lease(session: Session, terms: LeaseTerms, room: int, batch: str | None) -> 
 
 
 def _due(kinds: Collection[str], batch: str | None) -> list[ColumnElement[bool]]:
-    due: list[ColumnElement[bool]] = [UNITS.c.state == "queued", UNITS.c.kind.in_(kinds)]
+    due: list[ColumnElement[bool]] = [QUEUED, UNITS.c.kind.in_(kinds)]
     if batch is not None:
         due.append(UNITS.c.batch == batch)
     return due
@@ -103,7 +115,7 @@ def _due(kinds: Collection[str], batch: str | None) -> list[ColumnElement[bool]]
 def still_held(session: Session, held: Collection[tuple[str, str]]) -> dict[str, UnitView]:
     """Units, by id, whose attempt (id and token) is still the valid one; locked until the transaction ends."""
     tokens = dict(held)
-    mine = select(UNITS).where(UNITS.c.id.in_(tokens), UNITS.c.state == "leased").order_by(UNITS.c.id)
+    mine = select(UNITS).where(UNITS.c.id.in_(tokens), LEASED).order_by(UNITS.c.id)
     rows = session.execute(mine.with_for_update()).all()
     return {row.id: unit_view(row) for row in rows if row.token == tokens[row.id]}
 
@@ -160,7 +172,7 @@ def extend(session: Session, held: Collection[tuple[str, str]], lease_s: float) 
         return set()
     longer = (
         update(UNITS)
-        .where(UNITS.c.state == "leased", UNITS.c.token.in_([token for _, token in held]))
+        .where(LEASED, UNITS.c.token.in_([token for _, token in held]))
         .values(lease_until=database_now(session) + lease_s)
         .returning(UNITS.c.token)
     )
@@ -171,14 +183,14 @@ def valid_tokens(session: Session, held: Collection[tuple[str, str]]) -> set[str
     """Tokens of attempts that are still valid. Needs no write transaction."""
     if not held:
         return set()
-    mine = select(UNITS.c.token).where(UNITS.c.state == "leased", UNITS.c.id.in_([unit_id for unit_id, _ in held]))
+    mine = select(UNITS.c.token).where(LEASED, UNITS.c.id.in_([unit_id for unit_id, _ in held]))
     return {str(token) for token in session.scalars(mine)} & {token for _, token in held}
 
 
 def report_stages(session: Session, stages: dict[tuple[str, str], str]) -> None:
     """Store how far running attempts (id and token) are."""
     for (unit_id, token), stage in stages.items():
-        held = (UNITS.c.id == unit_id, UNITS.c.token == token, UNITS.c.state == "leased")
+        held = (UNITS.c.id == unit_id, UNITS.c.token == token, LEASED)
         session.execute(update(UNITS).where(*held).values(stage=stage[:40], updated_at=datetime.now(UTC)))
 
 
@@ -189,12 +201,11 @@ def reap(session: Session, lease_s: float) -> int:
         Units that are free again.
     """
     now = database_now(session)
-    leased = UNITS.c.state == "leased"
     gone = [
-        owner for owner in session.scalars(select(UNITS.c.owner).where(leased).distinct()) if owner and is_dead(owner)
+        owner for owner in session.scalars(select(UNITS.c.owner).where(LEASED).distinct()) if owner and is_dead(owner)
     ]
     freed = _requeue_uncharged(session, UNITS.c.owner.in_(gone)) if gone else 0
-    late = (leased, UNITS.c.lease_until < now)
+    late = (LEASED, UNITS.c.lease_until < now)
     fault = Fault("unit_lost", "Its lease ran out: nobody reported on it", {}).as_json()
     freed += changed(
         session,
@@ -205,15 +216,15 @@ def reap(session: Session, lease_s: float) -> int:
     freed += changed(session, update(UNITS).where(*late).values(state="queued", error=fault, **unheld()))
     # No honest time lies further ahead than these: after a clock went back nobody would wait for them in vain.
     session.execute(
-        update(UNITS).where(leased, UNITS.c.lease_until > now + 2 * lease_s).values(lease_until=now + lease_s)
+        update(UNITS).where(LEASED, UNITS.c.lease_until > now + 2 * lease_s).values(lease_until=now + lease_s)
     )
     far = UNITS.c.not_before > now + 2 * BACKOFF_MOST_S
-    session.execute(update(UNITS).where(UNITS.c.state == "queued", far).values(not_before=0.0))
+    session.execute(update(UNITS).where(QUEUED, far).values(not_before=0.0))
     return freed
 
 
 def _requeue_uncharged(session: Session, which: ColumnElement[bool]) -> int:
-    back = update(UNITS).where(UNITS.c.state == "leased", which)
+    back = update(UNITS).where(LEASED, which)
     return changed(session, back.values(state="queued", attempts=UNITS.c.attempts - 1, **unheld()))
 
 

@@ -10,14 +10,15 @@ import threading
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import ColumnElement, func, insert, null, select, update
+from sqlalchemy import ColumnElement, func, insert, null, select, text, update
 from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.errors import BadArguments, NotFound
 from core.jobs.registry import function_of
-from core.jobs.tables import BATCHES, LIMITS, RESULTS, UNITS, changed, unheld, unit_view
+from core.jobs.tables import BATCHES, LEASED, LIMITS, QUEUED, RESULTS, UNITS, changed, unheld, unit_view
 from core.jobs.views import STATES, NewUnit, Progress, State, UnitView
 from core.settings import Settings
 from core.store import Store
@@ -25,18 +26,23 @@ from core.store import Store
 MAX_ATTEMPTS = 3
 _CHUNK = 2_000
 
+_signals: WeakKeyDictionary[Store, threading.Event] = WeakKeyDictionary()
+_signals_lock = threading.Lock()
+
 
 class Ledger:
     """Jobs of one store.
 
     Attributes:
-        submitted: set when work may be waiting, so that a dispatcher in this process need not wait for its turn.
+        submitted: set when work may be waiting, so that a dispatcher in this process need not wait for its turn;
+            the same for all ledgers of one store object.
     """
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.submitted = threading.Event()
+        with _signals_lock:
+            self.submitted = _signals.setdefault(store, threading.Event())
 
     def submit(self, kind: str, title: str, units: Iterable[NewUnit], *, created_by: str) -> str:
         """Put a batch in the queue.
@@ -101,6 +107,9 @@ class Ledger:
                 rows = []
         if rows:
             session.execute(insert(UNITS), rows)
+        if len(seen) > _CHUNK and self.store.dialect == "postgresql":
+            # Until its statistics catch up the planner sorts the whole queue for each lease.
+            session.execute(text("ANALYZE units"))
         return batch_id
 
     def progress(self, batch_id: str) -> Progress:
@@ -123,7 +132,7 @@ class Ledger:
         """
         chosen = select(BATCHES.c.id).order_by(BATCHES.c.id.desc()).limit(limit)
         if unfinished:
-            waiting = select(UNITS.c.batch).where(UNITS.c.state.in_(("queued", "leased")))
+            waiting = select(UNITS.c.batch).where(QUEUED).union_all(select(UNITS.c.batch).where(LEASED))
             chosen = chosen.where(BATCHES.c.id.in_(waiting))
         with self.store.read() as session:
             ids = list(session.scalars(chosen))
@@ -179,8 +188,7 @@ class Ledger:
 
     def quarantined(self, limit: int = 100) -> list[UnitView]:
         """Units of all batches that wait for a person, newest first."""
-        found = self._units(UNITS.c.state == "quarantined", limit=limit, newest=True)
-        return found
+        return self._units(UNITS.c.state == "quarantined", limit=limit, newest=True)
 
     def _units(self, *where: ColumnElement[bool], limit: int | None = None, newest: bool = False) -> list[UnitView]:
         asked = (
@@ -196,8 +204,8 @@ class Ledger:
     def active(self) -> bool:
         """Whether anything is queued or running."""
         with self.store.read() as session:
-            waiting = select(UNITS.c.id).where(UNITS.c.state == "queued").limit(1)
-            running = select(UNITS.c.id).where(UNITS.c.state == "leased").limit(1)
+            waiting = select(UNITS.c.id).where(QUEUED).limit(1)
+            running = select(UNITS.c.id).where(LEASED).limit(1)
             return session.scalar(waiting) is not None or session.scalar(running) is not None
 
     def cancel(self, batch_id: str) -> int:
@@ -258,6 +266,6 @@ class Ledger:
                 )
 
 
-def _clean(text: str) -> str:
+def _clean(words: str) -> str:
     """Text that every database takes: file names may hold bytes that are no UTF-8, and NUL ends a string."""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
+    return words.encode("utf-8", "replace").decode("utf-8").replace("\0", "")

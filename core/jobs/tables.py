@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, Row, Table, Update, null
+from sqlalchemy import CursorResult, Row, Table, Update, literal_column, null
 from sqlalchemy.orm import Session
 
 from core.jobs.views import Fault, UnitView
@@ -16,6 +16,9 @@ BLOBS = cast(Table, Blob.__table__)
 LIMITS = cast(Table, RateLimit.__table__)
 RESULTS = cast(Table, ResultRow.__table__)
 UNITS = cast(Table, Unit.__table__)
+# Written out, not bound: a partial index serves only conditions that the planner can read.
+QUEUED = UNITS.c.state == literal_column("'queued'")
+LEASED = UNITS.c.state == literal_column("'leased'")
 
 
 def changed(session: Session, statement: Update) -> int:

@@ -2,8 +2,10 @@
 
 from core.llm.cache import AnswerCache, MemoryCache
 from core.llm.calls import CallLog, CallRecord, MemoryCalls
-from core.llm.client import AnswerStream, Endpoint, answer_of
+from core.llm.client import Endpoint
 from core.llm.roles import endpoint
+from core.llm.running import answer_of
+from core.llm.stream import AnswerStream
 from core.llm.types import Answer, Message, Schema, Tool, ToolCall, Usage
 
 __all__ = [

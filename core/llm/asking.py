@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import orjson
-from pydantic import ValidationError
 
 from core.errors import EndpointDown
 from core.llm import chat, responses
@@ -122,7 +121,7 @@ class Asker:
 def _read(received: Received, dialect: _Dialect) -> Reply:
     try:
         reply = dialect.reply(orjson.loads(received.read()))
-    except (orjson.JSONDecodeError, ValidationError):
+    except ValueError:
         raise _no_api(received) from None
     return _usable(reply, received)
 

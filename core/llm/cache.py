@@ -73,8 +73,10 @@ def to_body(answer: Answer) -> str:
     return _ANSWER.dump_json(answer).decode()
 
 
-def from_body(body: str) -> Answer | None:
-    """The answer that `to_body` wrote, marked as cached and free of cost; None when another version wrote the body."""
+def from_body(body: str | None) -> Answer | None:
+    """The answer that `to_body` wrote, as cached and free of cost; None for no body or one of another version."""
+    if body is None:
+        return None
     try:
         answer = _ANSWER.validate_json(body)
     except ValidationError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pydantic import BaseModel, Field
 
 from core.llm.abilities import Abilities
@@ -24,7 +26,7 @@ class _Function(BaseModel):
 
 
 class _Call(BaseModel):
-    index: int = 0
+    index: int | None = None
     id: str | None = None
     function: _Function = Field(default_factory=_Function)
 
@@ -42,12 +44,12 @@ class _Choice(BaseModel):
 
 
 class _Tokens(BaseModel):
-    prompt_tokens: int = 0
-    completion_tokens: int | None = 0
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
 
 
 class _Completion(BaseModel):
-    choices: list[_Choice]
+    choices: list[_Choice] | None = None
     model: str | None = None
     usage: _Tokens | None = None
 
@@ -98,16 +100,25 @@ def reply(data: object) -> Reply:
     """A complete answer.
 
     Raises:
-        pydantic.ValidationError: this is no answer of this API.
+        ValueError: this is no answer of this API.
     """
     completion = _Completion.model_validate(data)
+    if not completion.choices:
+        raise ValueError("a completion without a choice")
     gathered = Gathered()
-    for choice in completion.choices[:1]:
-        gathered.add(choice.message)
-        # Some servers give no reason for an answer that came whole.
-        gathered.finish = choice.finish_reason or "stop"
+    gathered.add(completion.choices[0].message, whole=True)
+    # Some servers give no reason for an answer that came whole.
+    gathered.finish = completion.choices[0].finish_reason or "stop"
     gathered.note(completion)
     return gathered.reply()
+
+
+@dataclass(slots=True)
+class _Building:
+    index: int | None
+    id: str
+    name: str = ""
+    arguments: str = ""
 
 
 class Gathered:
@@ -117,7 +128,7 @@ class Gathered:
         self.finish: str | None = None
         self._text: list[str] = []
         self._refusal: list[str] = []
-        self._calls: dict[int, tuple[str, str, str]] = {}
+        self._calls: list[_Building] = []
         self._tokens = _Tokens()
         self._model = ""
 
@@ -130,7 +141,7 @@ class Gathered:
         chunk = _Completion.model_validate(data)
         self.note(chunk)
         added = ""
-        for choice in chunk.choices[:1]:
+        for choice in (chunk.choices or ())[:1]:
             added = choice.delta.content or ""
             self.add(choice.delta)
             self.finish = choice.finish_reason or self.finish
@@ -141,25 +152,33 @@ class Gathered:
         self._model = completion.model or self._model
         self._tokens = completion.usage or self._tokens
 
-    def add(self, said: _Said) -> None:
-        """Append text, refusal and parts of calls. Streams that leave `index` out send each call whole."""
+    def add(self, said: _Said, *, whole: bool = False) -> None:
+        """Append text, refusal and calls, which are parts of calls unless they come `whole`."""
         self._text.append(said.content or "")
         self._refusal.append(said.refusal or "")
-        for place, call in enumerate(said.tool_calls or ()):
-            index = call.index or place
-            id_, name, arguments = self._calls.get(index, ("", "", ""))
-            self._calls[index] = (
-                id_ or call.id or "",
-                name or call.function.name or "",
-                arguments + (call.function.arguments or ""),
-            )
+        for call in said.tool_calls or ():
+            building = self._new(call) if whole else self._building(call)
+            building.name = building.name or call.function.name or ""
+            building.arguments += call.function.arguments or ""
+
+    def _building(self, call: _Call) -> _Building:
+        """The call that a part belongs to. Some servers leave `index` out, or give 0 to every call."""
+        for known in reversed(self._calls):
+            if call.id and known.id and call.id != known.id:
+                continue
+            if call.index is None or known.index is None or call.index == known.index:
+                return known
+        return self._new(call)
+
+    def _new(self, call: _Call) -> _Building:
+        self._calls.append(_Building(call.index, call.id or ""))
+        return self._calls[-1]
 
     def reply(self) -> Reply:
         """Everything that came; its ending is `cut` when no chunk said how the answer ends."""
         refusal = "".join(self._refusal)
         calls = tuple(
-            ToolCall(id_ or f"call_{index}", name, arguments)
-            for index, (id_, name, arguments) in sorted(self._calls.items())
+            ToolCall(call.id or f"call_{place}", call.name, call.arguments) for place, call in enumerate(self._calls)
         )
         ending: Ending = "cut" if self.finish is None else _ENDINGS.get(self.finish, "stop")
         if ending == "stop" and (refusal or calls):
@@ -168,7 +187,7 @@ class Gathered:
             text="".join(self._text),
             tool_calls=calls,
             ending=ending,
-            input_tokens=self._tokens.prompt_tokens,
+            input_tokens=self._tokens.prompt_tokens or 0,
             output_tokens=self._tokens.completion_tokens or 0,
             model=self._model,
             note=refusal,

@@ -51,3 +51,8 @@ def sent_form(schema: Schema) -> SentForm:
     """The strict subset of a schema or, where it has none, the full schema in loose mode."""
     strict = strict_subset(schema.body)
     return SentForm(schema.name, schema.body if strict is None else strict, strict is not None)
+
+
+def whole_characters(text: str) -> str:
+    """The text with the halves of surrogate pairs joined, and replaced where the other half is missing."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

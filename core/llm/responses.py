@@ -35,8 +35,8 @@ class _Error(BaseModel):
 
 
 class _Tokens(BaseModel):
-    input_tokens: int = 0
-    output_tokens: int = 0
+    input_tokens: int | None = None
+    output_tokens: int | None = None
 
 
 class _Response(BaseModel):
@@ -121,8 +121,8 @@ def reply(data: object) -> Reply:
         text="".join(part.text or "" for part in parts),
         tool_calls=calls,
         ending=_ending(response, refused=bool(refusal), calling=bool(calls)),
-        input_tokens=tokens.input_tokens,
-        output_tokens=tokens.output_tokens,
+        input_tokens=tokens.input_tokens or 0,
+        output_tokens=tokens.output_tokens or 0,
         model=response.model or "",
         note=refusal or failure or "",
     )

@@ -6,16 +6,31 @@ it turns a foreign Origin down. This gate answers first: only pages of this very
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
 from collections.abc import Iterable
+from pathlib import Path
 from urllib.parse import urlsplit
 
+import streamlit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+def _own_inline_scripts() -> str:
+    """Hashes of the inline scripts of Streamlit's own start page, which the policy lets run."""
+    start_page = Path(streamlit.__file__).parent / "static" / "index.html"
+    scripts = re.findall(r"<script>(.*?)</script>", start_page.read_text(encoding="utf-8"), re.DOTALL)
+    hashes = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
+    return "".join(f" 'sha256-{value}'" for value in hashes)
+
+
 POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self' 'wasm-unsafe-eval'",
+        f"script-src 'self' 'wasm-unsafe-eval'{_own_inline_scripts()}",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",

@@ -7,21 +7,30 @@ the same page inside the shell, with its query string.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 import streamlit as st
 
-_KEY = "shell_has_run"
+_INSIDE: ContextVar[bool] = ContextVar("inside_shell", default=False)
 
 
-def shell_has_run() -> None:
-    """Remember that this session is inside the shell."""
-    st.session_state[_KEY] = True
+@contextmanager
+def inside_shell() -> Iterator[None]:
+    """Mark what runs in the block as running inside the shell."""
+    token = _INSIDE.set(True)
+    try:
+        yield
+    finally:
+        _INSIDE.reset(token)
 
 
 def require_shell() -> None:
     """Run again inside the shell when the page was started without it."""
-    if st.session_state.get(_KEY):
+    if _INSIDE.get():
         return
-    # The shell imports nothing from the guard's pages; the late import only keeps a page's own start light.
+    # The shell imports the guard; only a page that was started without the shell needs it here.
     from core.ui.shell import declare_pages
 
     declare_pages(position="hidden")

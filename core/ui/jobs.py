@@ -89,6 +89,7 @@ def _second_chances(ledger: Ledger, units: list[UnitView]) -> None:
     for unit in stuck[:_BUTTONS]:
         label, action = st.columns([5, 1], vertical_alignment="center")
         label.markdown(f"{name_md(unit.label)} — {state_words(unit)}")
+        label.caption(reason_words(unit))
         if unit.state == "failed":
             if action.button(t("jobs.retry"), key=f"retry_{unit.id}", width="stretch"):
                 ledger.retry(unit.id)

@@ -14,6 +14,7 @@ from starlette.middleware import Middleware
 from core import logs
 from core.errors import ConfigError, WorkbenchError
 from core.settings import settings
+from core.ui.follower import GraphFollower
 from core.ui.gate import HOSTS, Gate
 from core.ui.texts import wordings
 from core.ui.workbench import close_workbench, workbench
@@ -48,9 +49,12 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
 
     A workbench that cannot be opened does not stop the server: the pages say why and try again.
     """
+    follower = None
     try:
-        await anyio.to_thread.run_sync(workbench)
+        follower = GraphFollower(await anyio.to_thread.run_sync(workbench))
     except WorkbenchError as error:
         _log.error("workbench not opened", code=error.code, message=str(error))
     yield
+    if follower is not None:
+        await anyio.to_thread.run_sync(follower.stop)
     await anyio.to_thread.run_sync(close_workbench)

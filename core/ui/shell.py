@@ -9,25 +9,25 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from core.llm.roles import OPENAI_URL
-from core.settings import ROOT, Role, Settings, settings
+from core.settings import Role, Settings, settings
 from core.ui.escape import md
 from core.ui.failure import show_failure
-from core.ui.guard import shell_has_run
+from core.ui.guard import inside_shell
 from core.ui.language import follow_address, language_switch
+from core.ui.links import CONTRACT, CONTRACTS, QA
 from core.ui.style import add_style
 from core.ui.texts import t
 
 ICON = Path(__file__).resolve().parent / "assets" / "shinsa.png"
-CONTRACTS = "pages/contracts.py"
-CONTRACT = "pages/contract.py"
 _ROLES: tuple[Role, ...] = ("extraction", "chat", "embeddings")
 
 
 def pages() -> list[Any]:
     """The pages of the workbench in the order of the menu; pages that are reached from others are hidden."""
     return [
-        st.Page(ROOT / CONTRACTS, title=t("shell.contracts"), url_path="contracts", icon="", default=True),
-        st.Page(ROOT / CONTRACT, title=t("shell.contract"), url_path="contract", icon="", visibility="hidden"),
+        st.Page(CONTRACTS, title=t("shell.contracts"), url_path="contracts", icon="", default=True),
+        st.Page(CONTRACT, title=t("shell.contract"), url_path="contract", icon="", visibility="hidden"),
+        st.Page(QA, title=t("shell.qa"), url_path="qa", icon=""),
     ]
 
 
@@ -46,9 +46,9 @@ def run() -> None:
     with st.sidebar:
         language_switch(t("shell.language"))
         _engine_state(settings())
-    shell_has_run()
     try:
-        page.run()
+        with inside_shell():
+            page.run()
     except Exception as error:  # noqa: BLE001  # the page border: logged with a reference number
         show_failure(error)
 

@@ -1,4 +1,4 @@
-"""The few rules of style that the theme has no setting for. Colours come from the theme's own variables."""
+"""The few rules of style that the theme has no setting for. Colours come from the text's own, so both themes work."""
 
 from __future__ import annotations
 
@@ -6,9 +6,29 @@ import streamlit as st
 
 _CSS = """
 <style>
-[data-testid="stSidebar"] { min-width: 13rem; }
-[data-testid="stSidebar"][aria-expanded="true"] { width: 15rem; max-width: 15rem; }
-.block-container { padding-left: 2rem; padding-right: 2rem; max-width: 1800px; }
+[data-testid="stSidebar"][aria-expanded="true"] { width: 15rem !important; min-width: 15rem; }
+[data-testid="stMainBlockContainer"] { padding-left: 2rem; padding-right: 2rem; max-width: 1800px; }
+[class*="st-key-row_"] button {
+  justify-content: flex-start; text-align: left; padding: 0.2rem 0.5rem; min-height: 0; border-radius: 0.25rem;
+}
+[class*="st-key-row_"] button > div { justify-content: flex-start; }
+[class*="st-key-row_"] button p { white-space: normal; text-align: left; }
+[class*="st-key-row_in"] button { padding-left: 1.6rem; }
+[class*="st-key-row_"] button[kind="secondary"] {
+  background: color-mix(in srgb, currentColor 12%, transparent);
+  box-shadow: inset 3px 0 0 currentColor;
+}
+[class*="st-key-row_"] button:focus-visible { outline: 2px solid currentColor; }
+.st-key-evidence_pane { position: sticky; top: 3.5rem; }
+@media (min-width: 1000px) {
+  .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
+  .st-key-evidence_pane { max-height: calc(100vh - 4rem); overflow-y: auto; flex-wrap: nowrap; }
+}
+.shinsa-quote { border-left: 3px solid color-mix(in srgb, currentColor 35%, transparent); padding-left: 0.7rem;
+  max-height: 9rem; overflow-y: auto; overflow-wrap: anywhere; }
+.shinsa-text { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.7; padding: 0.8rem 1rem;
+  border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.25rem; }
+.shinsa-text mark { background: #ffe58a; color: #1c2127; padding: 0.1rem 0; }
 </style>
 """
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import yaml
 from numpy.typing import NDArray
 
 from core.taxonomy import taxonomy
@@ -17,6 +18,9 @@ MISSING = (
     "No labelled contracts in {folder}: contracts/*.txt and spans.json are needed "
     "(CUAD v1, CC BY 4.0, https://www.atticusprojectai.org/cuad)."
 )
+
+
+TYPICAL = Path(__file__).with_name("typical_clauses.yaml")
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,12 @@ def load(folder: Path) -> list[Labelled]:
         gold = {by_cuad[key]: [(int(a), int(b)) for a, b in value] for key, value in spans[name].items()}
         contracts.append(Labelled(name, text, gold))
     return contracts
+
+
+def typical() -> list[Labelled]:
+    """Clauses written for this project, each as a contract of one sentence."""
+    book: dict[str, list[str]] = yaml.safe_load(TYPICAL.read_text(encoding="utf-8"))
+    return [Labelled("typical", text, {code: [(0, len(text))]}) for code, texts in book.items() for text in texts]
 
 
 def folds(count: int) -> NDArray[np.int64]:

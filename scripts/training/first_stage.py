@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.linear import RARITY_STEP, LinearModel, feature_rows
-from core.contracts.builtin.sentence_features import Sentences, sentence_keys, sentences
+from core.contracts.builtin.linear import RARITY_STEP, LinearModel
+from core.contracts.builtin.sentence_features import SEQUENCES, WORDS, Sentences, sentence_keys, sentences
 from scripts.training import svm
 from scripts.training.corpus import FOLDS, Labelled, codes
 
@@ -51,7 +51,7 @@ def collect(contracts: list[Labelled]) -> Rows:
     parts, labels, bounds = [], [], [0]
     for contract in contracts:
         document = sentences(contract.text)
-        parts.append(sentence_keys(document, 0, len(document)))
+        parts.append(_own_words(sentence_keys(document, 0, len(document)), contract))
         labels.append(overlap_labels(document, contract))
         bounds.append(bounds[-1] + len(document))
     hashed = np.concatenate([(part >> np.uint64(32)).astype(np.uint32) for part in parts])
@@ -70,9 +70,14 @@ def collect(contracts: list[Labelled]) -> Rows:
         blocks.append((group[order] & 7).astype(np.uint8))
     row = np.concatenate(rows)
     indptr = np.searchsorted(row, np.arange(bounds[-1] + 1))
-    return Rows(
-        keys, indptr, np.concatenate(indices), np.concatenate(blocks), np.concatenate(labels), np.array(bounds)
-    )
+    return Rows(keys, indptr, np.concatenate(indices), np.concatenate(blocks), np.concatenate(labels), np.array(bounds))
+
+
+def _own_words(keys: NDArray[np.uint64], contract: Labelled) -> NDArray[np.uint64]:
+    """The features; of a clause written for training only its words, since it has no place in a contract."""
+    if contract.name != "typical":
+        return keys
+    return keys[np.isin(keys & np.uint64(7), (WORDS, SEQUENCES))]
 
 
 def _selected(rows: Rows, chosen: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -161,12 +166,15 @@ def cross_validated(rows: Rows, fold: NDArray[np.int64], cache: Path | None = No
     return score
 
 
+_PARTS = ("keys", "rarity", "norms", "weights", "scale", "offset")
+
+
 def save(model: LinearModel, path: Path) -> None:
-    """Writes one model, for benchmarks with held-out contracts."""
-    np.savez_compressed(
-        path,
-        **{name: getattr(model, name) for name in ("keys", "rarity", "norms", "weights", "scale", "offset")},
-    )
+    """Writes one fold's model, to measure on contracts that it never saw."""
+    np.savez_compressed(path, **{name: getattr(model, name) for name in _PARTS})
 
 
-__all__ = ["Rows", "collect", "cross_validated", "feature_rows", "fit", "overlap_labels", "save", "scores"]
+def load(path: Path) -> LinearModel:
+    """The model that `save` wrote."""
+    with np.load(path, allow_pickle=False) as file:
+        return LinearModel(*(file[name] for name in _PARTS))

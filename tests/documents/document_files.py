@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pypdfium2 as pdfium
 from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
@@ -36,7 +37,6 @@ class Sheet:
 
     lines: Sequence[str]
     rotation: int = 0
-    media: tuple[float, float, float, float] | None = None
     crop: tuple[float, float, float, float] | None = None
     font: str = "Helvetica"
     size: float = 12.0
@@ -55,14 +55,22 @@ def make_pdf(*sheets: Sheet, password: str | None = None, owner_only: bool = Fal
         canvas.setFont(sheet.font, sheet.size)
         for index, line in enumerate(sheet.lines):
             canvas.drawString(sheet.left, sheet.top - index * sheet.size * 1.5, line)
-        if sheet.rotation:
-            canvas.setPageRotation(sheet.rotation)
         if sheet.crop:
             canvas.setCropBox(sheet.crop)
-        if sheet.media:
-            canvas._pagesize = (sheet.media[2], sheet.media[3])
         canvas.showPage()
     canvas.save()
+    return _turned(out.getvalue(), [sheet.rotation for sheet in sheets])
+
+
+def _turned(pdf: bytes, rotations: Sequence[int]) -> bytes:
+    """The PDF with its pages turned; reportlab would change their size as well."""
+    if not any(rotations):
+        return pdf
+    out = io.BytesIO()
+    with pdfium.PdfDocument(pdf) as document:
+        for index, rotation in enumerate(rotations):
+            document[index].set_rotation(rotation)
+        document.save(out)
     return out.getvalue()
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import zlib
 
 import pytest
 from document_files import Sheet, make_pdf, raw_pdf
 
 from core.documents import read
-from core.documents.pdf_integrity import check_end, check_streams
+from core.documents.pdf_integrity import check_end, check_streams, contents_missing
 from core.errors import DamagedDocument, EmptyDocument
 from core.settings import Settings
 
@@ -89,6 +90,25 @@ def test_page_that_cannot_be_loaded_is_unread(settings: Settings) -> None:
     document = read(pdf, file_name="a.pdf", settings=settings)
     assert document.unread_pages == (2,)
     assert document.pages[1].reason == "damaged"
+
+
+def test_a_hole_in_the_file_is_no_blank_page(settings: Settings) -> None:
+    """A download with a hole has its index and its end; PDFium shows the page that is gone as a blank one."""
+    whole = make_pdf(Sheet(["First page of the contract."]), Sheet(["Second page of the contract."]))
+    assert read(whole, file_name="a.pdf", settings=settings).unread_pages == ()
+    start = whole.index(b"obj", whole.rindex(b"/FlateDecode") - 120) - 4
+    end = whole.index(b"endstream", start)
+    holed = whole[:start] + b"\x00" * (end - start) + whole[end:]
+    document = read(holed, file_name="a.pdf", settings=settings)
+    assert [(page.source, page.reason) for page in document.pages] == [("text", None), ("unread", "damaged")]
+
+
+def test_pages_in_object_streams_name_their_contents() -> None:
+    page = zlib.compress(b"3 0 << /Type /Page /Contents [7 0 R 8 0 R] >>")
+    stream = b"4 0 obj\n<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n" + page + b"\nendstream\nendobj\n"
+    assert contents_missing(stream + b"7 0 obj\nendobj\n")
+    assert contents_missing(stream + b"7 0 obj\nendobj\n18 0 obj\nendobj\n")
+    assert not contents_missing(stream + b"7 0 obj\nendobj\n8 0 obj\nendobj\n")
 
 
 def test_only_blank_pages_is_no_contract(settings: Settings) -> None:

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -36,9 +35,12 @@ def misbehave(payload: dict[str, Any], blob: bytes | None, report: Report) -> di
     if what == "exit":
         os._exit(3)
     if what == "hang":
-        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+        child = subprocess.Popen(["sleep", "600"])
+        with open(f"{payload['folder']}/child", "w", encoding="ascii") as file:
+            file.write(str(child.pid))
+        report("waiting")
         time.sleep(600)
-    if what == "hang_in_c":
+    if what == "hang in c":
         re.match(r"(a+)+$", "a" * 64 + "b")
     if what == "refuse":
         raise EncryptedDocument("It needs a password", page=3)
@@ -47,7 +49,7 @@ def misbehave(payload: dict[str, Any], blob: bytes | None, report: Report) -> di
     if what == "limited":
         raise RateLimited("Told to wait", wait_s=0.01)
     if what == "print":
-        print("stray", flush=True)
+        print("stray", flush=True)  # noqa: T201  # what must not garble the pipe
         os.write(1, b"more stray bytes\n")
     if what == "not json":
         return {"set": {1, 2}}

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 import pytest
+
 from core.llm import AnswerCache, Endpoint, MemoryCalls, endpoint
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Script

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from core.llm import Message, Schema, Tool, ToolCall, Usage, endpoint
 from core.llm.scripted import Call, Step
 from core.settings import Settings
@@ -193,3 +194,11 @@ def test_parameters_that_an_endpoint_does_not_know_are_left_out(bench, message, 
 def test_built_in_engine_has_no_endpoint():
     assert endpoint("extraction", Settings(_env_file=None)) is None
     assert endpoint("embeddings", Settings(_env_file=None, OPENAI_API_KEY="k", LLM_MODEL="m")) is None
+
+
+def test_whole_calls_without_index_or_id_stay_apart(bench):
+    call = '{"function": {"name": "f", "arguments": "{}"}}'
+    raw = f'{{"choices": [{{"message": {{"content": null, "tool_calls": [{call}, {call}]}}}}]}}'
+    answer = bench([Step(raw=raw)]).endpoint.complete(ASKED)
+    assert answer.tool_calls == (ToolCall("call_0", "f", "{}"), ToolCall("call_1", "f", "{}"))
+    assert answer.finish == "tool_calls"

@@ -6,6 +6,7 @@ import re
 
 import pytest
 import structlog
+
 from core.errors import (
     BadOutput,
     EndpointDown,

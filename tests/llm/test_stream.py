@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+
 from core.errors import BadOutput, EndpointDown, Refused, Truncated
 from core.llm import Message, ToolCall, Usage, answer_of
 from core.llm.scripted import Call, Step
@@ -105,3 +108,40 @@ def test_usage_that_an_endpoint_does_not_stream(bench):
     stream = b.endpoint.stream(ASKED)
     assert (list(stream), stream.answer.usage) == (["ok"], Usage())
     assert [("stream_options" in body) for body in b.bodies()] == [True, False]
+
+
+def _events(*deltas: dict[str, object]) -> str:
+    chunks = [{"choices": [{"delta": delta}]} for delta in deltas]
+    chunks.append({"choices": [{"delta": {}, "finish_reason": "tool_calls"}]})
+    return "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in chunks)
+
+
+def _part(arguments: str, **place: object) -> dict[str, object]:
+    return {"tool_calls": [{"function": {"name": "f", "arguments": arguments}, **place}]}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        _events(_part('{"a"', index=0, id="x"), _part(":1}", index=0), _part("{}", index=1, id="y")),
+        _events(_part('{"a":1}', id="x"), _part("{}", id="y")),
+        _events(_part('{"a":1}', index=0, id="x"), _part("{}", index=0, id="y")),
+        _events(_part('{"a"', id="x"), _part(":1}"), _part("{}", id="y")),
+    ],
+    ids=["as OpenAI", "no index", "always index 0", "no index, in parts"],
+)
+def test_servers_number_their_calls_in_many_ways(bench, raw):
+    stream = bench([Step(raw=raw, content_type="text/event-stream")]).endpoint.stream(ASKED)
+    assert list(stream) == []
+    assert stream.answer.tool_calls == (ToolCall("x", "f", '{"a":1}'), ToolCall("y", "f", "{}"))
+
+
+def test_halves_of_characters(bench):
+    """A damaged PDF holds halves of surrogate pairs, and so may an answer; neither can be stored or sent."""
+    raw = 'data: {"choices": [{"delta": {"content": "a\\ud83d"}}]}\n\n'
+    raw += 'data: {"choices": [{"delta": {"content": "\\ude00\\ud800"}, "finish_reason": "stop"}]}\n\n'
+    b = bench([Step(raw=raw, content_type="text/event-stream")])
+    stream = b.endpoint.stream((Message("user", "x\ud800y"),))
+    list(stream)
+    assert stream.answer.text == "a😀\ufffd"
+    assert b.server.requests[0].last == "x\ufffdy"

@@ -10,6 +10,7 @@ import re
 import zlib
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,7 +69,7 @@ def candidates(document: Sentences, scores: NDArray[np.float32]) -> Candidates:
         document: the contract's sentences.
         scores: first-stage scores, shape (sentences, categories).
     """
-    size, categories = scores.shape
+    size = len(scores)
     order = np.argsort(-scores, axis=0, kind="stable")[:PER_CATEGORY]
     ranked = np.take_along_axis(scores, order, axis=0)
     topic = topic_shares(document)
@@ -76,7 +77,7 @@ def candidates(document: Sentences, scores: NDArray[np.float32]) -> Candidates:
     sure = np.arange(len(order))[:, None] < np.where(shares == 1, SURE_ON_TOPIC, SURE_RANKS)
     rank, category = np.nonzero((ranked > LOWEST_SCORE) | sure)
     sentence = order[rank, category]
-    columns = [
+    columns: list[NDArray[Any]] = [
         category,
         rank,
         *_among_scores(scores, ranked, rank, category, sentence),
@@ -93,7 +94,8 @@ def candidates(document: Sentences, scores: NDArray[np.float32]) -> Candidates:
 
 
 def _soft(scores: NDArray[np.float32]) -> NDArray[np.float32]:
-    return 1 / (1 + np.exp(-3 * (scores + np.float32(0.2))))
+    share: NDArray[np.float32] = 1 / (1 + np.exp(-3 * (scores + np.float32(0.2))))
+    return share
 
 
 def _among_scores(
@@ -183,7 +185,7 @@ def _form(document: Sentences, used: NDArray[np.int64]) -> NDArray[np.float32]:
 
 @cache
 def _groups() -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
-    group = {}
+    group: dict[int, int] = {}
     for number, words in enumerate(GROUPS):
         for word in words.split():
             group.setdefault(zlib.crc32(("~" + stem(word)).encode()), number)

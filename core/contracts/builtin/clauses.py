@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from core.contracts.builtin.clauses_japanese import japanese_rules, score_japanese
 from core.contracts.builtin.english import is_english
 from core.contracts.builtin.model_file import clause_model
 from core.contracts.builtin.scored import Scored, score_text
@@ -13,41 +16,67 @@ from core.taxonomy import taxonomy
 NEAREST = 5
 
 
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What was found for one category. `looked_for` is false where the engine cannot tell that it is absent."""
+
+    code: str
+    scored: list[Scored]
+    threshold: float
+    looked_for: bool
+
+
 def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[Clause, ...]:
     """All 41 categories in taxonomy order.
 
     `excerpts` are the findings, `candidates` the nearest spans below the threshold, both by falling confidence.
-    `confidence` is that of the best span, whatever the verdict. A category is absent only when every page was read
-    and the engine knows the document's language; else it is unknown.
+    `confidence` is that of the best span, whatever the verdict: in English a calibrated probability, in Japanese the
+    fixed strength of a rule. A category is absent only when every page was read and the engine can look for it:
+    all categories in English, those with rules in Japanese, none in other languages.
 
     Args:
-        document: a contract in English or Japanese; other languages end as unknown.
+        document: a contract as read.
         all_candidates: every scored span as a candidate instead of the nearest few.
 
     Raises:
-        ConfigError: the model file is missing or damaged.
+        ConfigError: the model or rule file is missing or damaged.
     """
-    model = clause_model()
-    sure = not document.unread_pages and is_english(document.text)
+    verdicts = _japanese(document.text) if document.language == "ja" else _by_model(document.text)
     nearest = None if all_candidates else NEAREST
-    return tuple(
-        _clause(document, category.code, scored, float(threshold), sure, nearest)
+    return tuple(_clause(document, verdict, nearest) for verdict in verdicts)
+
+
+def _by_model(text: str) -> list[_Verdict]:
+    model = clause_model()
+    english = is_english(text)
+    return [
+        _Verdict(category.code, scored, float(threshold), english)
         for category, scored, threshold in zip(
-            taxonomy().categories, score_text(document.text, model), model.thresholds, strict=True
+            taxonomy().categories, score_text(text, model), model.thresholds, strict=True
         )
-    )
+    ]
 
 
-def _clause(
-    document: Document, code: str, scored: list[Scored], threshold: float, sure: bool, nearest: int | None
-) -> Clause:
-    findings = [row for row in scored if row.confidence > threshold]
-    rest = scored[len(findings) :][:nearest]
-    presence: Presence = "present" if findings else ("absent" if sure else "unknown")
+def _japanese(text: str) -> list[_Verdict]:
+    rules = japanese_rules()
+    return [
+        _Verdict(category.code, scored, rules.threshold, category.code in rules.codes)
+        for category, scored in zip(taxonomy().categories, score_japanese(text), strict=True)
+    ]
+
+
+def _clause(document: Document, verdict: _Verdict, nearest: int | None) -> Clause:
+    findings = [row for row in verdict.scored if row.confidence > verdict.threshold]
+    rest = verdict.scored[len(findings) :][:nearest]
+    presence: Presence = "unknown"
+    if findings:
+        presence = "present"
+    elif verdict.looked_for and not document.unread_pages:
+        presence = "absent"
     return Clause(
-        code,
+        verdict.code,
         presence,
-        scored[0].confidence if scored else 0.0,
+        verdict.scored[0].confidence if verdict.scored else 0.0,
         tuple(_excerpt(document, row) for row in findings),
         tuple(_excerpt(document, row) for row in rest),
     )

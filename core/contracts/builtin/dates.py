@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -26,16 +26,16 @@ _MONTH = (
 _SUFFIX = r"(?:\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)\b)?"
 _DAY = rf"(?:[0-3]?\d{_SUFFIX}(?!\d)|{ORDINAL})(?:\s*\([0-3]?\d{_SUFFIX}\))?"
 _YEAR = rf"(?:(?:19|20)\d{{2}}(?!\d)|{YEAR_WORDS}(?:\s*\((?:19|20)\d{{2}}\))?)"
-_REDACTED = r"(?:\[[^\[\]A-Za-z0-9]{0,20}\]|_+|\*+|[●•○◯]+|\.{3,}|…+)"
-_BLANK_DAY = rf"(?:{_REDACTED}{_SUFFIX}|\[\s*(?:day|date|month)\s*\]|\s{{3,}})"
+_REDACTED = r"(?:\[[^\[\]A-Za-z0-9]{0,20}\]|(?<!_)_+|(?<!\*)\*+|(?<![●•○◯])[●•○◯]+|(?<!\.)\.{3,9}|…{1,9})"
+_BLANK_DAY = rf"(?:{_REDACTED}{_SUFFIX}|\[\s*(?:day|date|month)\s*\]|(?<!\s)\s{{3,40}})"
 _BLANK_YEAR = rf"(?:(?:19|20)\d?\s?{_REDACTED}|{_REDACTED}|\[\s*year\s*\])"
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.IGNORECASE))
     for name, pattern in (
-        ("mdy", rf"\b(?P<m>{_MONTH})\s*(?P<d>{_DAY})\s*[,.]?\s*(?:of\s+)?(?P<y>{_YEAR}|'\d\d\b)"),
+        ("mdy", rf"(?<![A-Za-z])(?P<m>{_MONTH})[\s-]*(?P<d>{_DAY})\s*[,.]?\s*(?:of\s+)?(?P<y>{_YEAR}|'\d\d\b)"),
         (
             "dmy",
-            rf"\b(?P<d>{_DAY})\s*(?:day\s*)?(?:of\s*)?,?\s*(?P<m>{_MONTH})\s*,?\s*"
+            rf"(?:(?<![\d./A-Za-z])|(?<=as of))(?P<d>{_DAY})\s*(?:day\s*)?(?:of\s*)?,?[\s-]*(?P<m>{_MONTH})\s*,?\s*"
             rf"(?:of\s+|in\s+the\s+year\s+(?:of\s+)?)?(?P<y>{_YEAR}|'\d\d\b)",
         ),
         (
@@ -43,10 +43,11 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"(?<![\d./-])(?P<y>(?:19|20)\d{2})\s?(?P<s>[-/.])\s?(?P<m>\d{1,2})\s?(?P=s)\s?(?P<d>\d{1,2})(?![\d/-])",
         ),
         ("short", r"(?<![\d./-])(?P<m>\d{1,2})(?P<s>[-/])(?P<d>\d{1,2})(?P=s)(?P<y>(?:19|20)\d{2}|\d{2})(?![\d/-])"),
-        ("short", r"(?<![\d./-])(?P<m>\d{1,2})\.(?P<d>\d{1,2})\.(?P<y>(?:19|20)\d{2})(?![\d/-])"),
+        ("dotted", r"(?<![\d./-])(?P<m>\d{1,2})\.(?P<d>\d{1,2})\.(?P<y>(?:19|20)\d{2})(?![\d/-])"),
         (
             "short",
-            r"(?<![\d./-])(?P<d>\d{1,2})-(?P<m>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*-(?P<y>(?:19|20)?\d{2})(?![\d/-])",
+            r"(?<![\d./-])(?P<d>\d{1,2})-(?P<m>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|"
+            r"dec)[a-z]*-(?P<y>(?:19|20)?\d{2})(?![\d/-])",
         ),
         (
             "blank",
@@ -59,6 +60,15 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("partial", rf"\b{_MONTH}\s*,?\s*(?:of\s+)?(?:19|20)\d{{2}}\b"),
     )
 )
+# what a date cannot do without; the forms above are only tried near it
+_SIGN = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(?=[a-z]{0,7}\b)|"
+    r"\d\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d|[\]_*]\s?/|/\s?[\[_*]|\bday\s+of\b|"
+    r"[\]_*●•]\s*,\s*(?:19|20)\d\d",
+    re.IGNORECASE,
+)
+_SLASHED = re.compile(r"(?<![\d./-])(\d{1,2})/(\d{1,2})/(?:(?:19|20)\d{2}|\d{2})(?![\d/-])")
+_AROUND = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +103,53 @@ def find_dates(plain: str, start: int = 0, end: int | None = None) -> tuple[Date
     for one in found:
         if all(one.end <= other.start or one.start >= other.end for other in kept):
             kept.append(one)
-    return tuple(sorted(kept, key=lambda one: one.start))
+    return _settled(plain, sorted(kept, key=lambda one: one.start))
+
+
+def _settled(plain: str, found: list[DateFound]) -> tuple[DateFound, ...]:
+    """The dates, with numeric ones read as the text's unmistakable numeric dates (13/7/05, 7/13/05) have it."""
+    if not any(one.ambiguous for one in found):
+        return tuple(found)
+    orders = {order for match in _SLASHED.finditer(plain) if (order := _order(int(match[1]), int(match[2])))}
+    if len(orders) != 1:
+        return tuple(found)
+    settled = []
+    for one in found:
+        match = _SLASHED.fullmatch(plain, one.start, one.end) if one.ambiguous else None
+        if match is None or one.value is None:
+            settled.append(one)
+        elif orders == {"month"}:
+            settled.append(replace(one, ambiguous=False))
+        else:
+            settled.append(replace(one, value=date(one.value.year, int(match[2]), int(match[1])), ambiguous=False))
+    return tuple(settled)
+
+
+def _order(first: int, second: int) -> str | None:
+    if first <= 12 < second <= 31:
+        return "month"
+    return "day" if second <= 12 < first <= 31 else None
 
 
 def _english(plain: str, start: int, end: int) -> Iterator[DateFound]:
+    for begin, stop in _windows(plain, start, end):
+        yield from _in_window(plain, begin, stop)
+
+
+def _windows(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    begin = stop = -1
+    for match in _SIGN.finditer(plain, start, end):
+        if begin >= 0 and match.start() - _AROUND <= stop:
+            stop = min(match.end() + _AROUND, end)
+            continue
+        if begin >= 0:
+            yield begin, stop
+        begin, stop = max(start, match.start() - _AROUND), min(match.end() + _AROUND, end)
+    if begin >= 0:
+        yield begin, stop
+
+
+def _in_window(plain: str, start: int, end: int) -> Iterator[DateFound]:
     for name, pattern in _FORMS:
         for match in pattern.finditer(plain, start, end):
             if name in ("blank", "partial"):
@@ -117,9 +170,10 @@ def _read(form: str, match: re.Match[str]) -> tuple[date, bool] | None:
     ambiguous = False
     if match["m"].isdecimal():
         month, day = int(match["m"]), int(match["d"])
-        if form == "short":
+        if form in ("short", "dotted"):
             ambiguous = month <= 12 and day <= 12 and month != day
-            if month > 12:
+            # points between the figures are European custom, day first
+            if month > 12 or (form == "dotted" and day <= 12):
                 month, day = day, month
     else:
         month = _month(match["m"])

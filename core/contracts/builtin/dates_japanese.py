@@ -12,7 +12,8 @@ from core.contracts.builtin.dates_numbers import KANJI_NUMBER, japanese_number
 _ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867, "R": 2018, "H": 1988, "S": 1925}
 _NUMBER = rf"(?:\d{{1,2}}|{KANJI_NUMBER})"
 _DATE = re.compile(
-    rf"(?:(?P<era>令和|平成|昭和|大正|明治|(?<![A-Za-z])[RHS](?=\s?\d))\s*(?P<era_year>元|{_NUMBER})|(?:西暦\s*)?(?P<year>(?<!\d)(?:19|20)\d\d|[一二][〇零一二三四五六七八九]{{3}}|二千{KANJI_NUMBER}))"
+    rf"(?:(?P<era>令和|平成|昭和|大正|明治|(?<![A-Za-z])[RHS](?=\s?\d))\s*(?P<era_year>元|{_NUMBER})|"
+    rf"(?:西暦\s*)?(?P<year>(?<!\d)(?:19|20)\d\d|[一二][〇零一二三四五六七八九]{{3}}|二千{KANJI_NUMBER}))"
     rf"\s*年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?P<day>{_NUMBER})\s*日"
 )
 _HOLE = r"[\s_●○◯〇・*…‥□■△▲X×\[\]【】\-]"

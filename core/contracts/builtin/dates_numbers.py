@@ -27,7 +27,10 @@ _KANJI_TENS = {"十": 10, "拾": 10, "百": 100, "千": 1_000, "廿": 20}
 
 UNIT_WORD = "(?:" + "|".join(sorted(_UNITS[1:] + _TENS + ["fourty"], key=len, reverse=True)) + ")"
 TENS_WORD = "(?:" + "|".join(_TENS) + "|fourty)"
-CARDINAL = rf"(?:{UNIT_WORD}[\s-]+hundred(?:[\s-]+(?:and[\s-]+)?(?:{TENS_WORD}[\s-]*)?{UNIT_WORD})?|{TENS_WORD}[\s-]+{UNIT_WORD}|{UNIT_WORD})"
+CARDINAL = (
+    rf"(?:{UNIT_WORD}[\s-]+hundred(?:[\s-]+(?:and[\s-]+)?(?:{TENS_WORD}[\s-]*)?{UNIT_WORD})?|"
+    rf"{TENS_WORD}[\s-]+{UNIT_WORD}|{UNIT_WORD})"
+)
 ORDINAL = (
     rf"(?:{TENS_WORD}[\s-]*(?:"
     + "|".join(_ORDINAL_UNITS[1:10])
@@ -72,7 +75,7 @@ def ordinal(words: str) -> int | None:
 
 
 def year_in_words(words: str) -> int | None:
-    """The year that words such as `nineteen ninety-nine` or `two thousand and six` stand for; None when they are none."""
+    """The year that words such as `nineteen ninety-nine` or `two thousand and six` stand for; None for other words."""
     parts = [part for part in re.split(r"[\s-]+", words.strip().lower()) if part not in ("and", "")]
     if not parts:
         return None

@@ -15,37 +15,74 @@ from core.evidence import from_span
 from core.record import Fact
 
 _GOVERNS = re.compile(
-    r"\b(?:govern(?:ed|s|ing)?|construed|interpreted|enforced|subject\s+to|applicable\s+law|in\s+accordance\s+with|choice\s+of\s+law|proper\s+law)\b"
-    r"(?=[\s\S]*\blaws?\b)|\blaws?\b[\s\S]*\b(?:shall|will|to)\s+(?:govern|apply|control)|\bgoverning\s+law\b",
+    r"\b(?:govern(?:ed|s|ing)?|construed|interpreted|enforced|subject\s+to|applicable\s+law|"
+    r"in\s+accordance\s+with|choice\s+of\s+law|proper\s+law)\b"
+    r"(?=[\s\S]*\blaws?\b)|\blaws?\b[\s\S]*\b(?:(?:shall|will|to)\s+(?:govern|apply|control)|governs?)\b|"
+    r"\bgoverning\s+law\b",
     re.IGNORECASE,
 )
 _THIS_AGREEMENT = re.compile(
-    r"\b(?:this|the)\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|confirmation|amendment|addendum|terms|instrument|letter)\b|"
+    r"\b(?:this|the)\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|confirmation|amendment|addendum|terms|"
+    r"instrument|letter)\b|"
     r"\bhereof\b|\bhereunder\b|\bgoverning\s+law\b|\brights\s+(?:and|or)\s+(?:duties|obligations)",
     re.IGNORECASE,
 )
-_GOVERNED_BY = re.compile(r"\bgoverned\b|\bconstrued\b|\binterpreted\b|\bgoverning\s+law\b|\b(?:shall|will)\s+(?:govern|apply|control)", re.IGNORECASE)
-_BEFORE = re.compile(
-    r"\b(?:laws?|statutes|legislation|code|jurisdiction)\b(?:[\s,]+(?:and|or)\s+(?:regulations|rules|statutes|decisions|jurisdiction|usages))?[\s,]+"
-    r"(?:(?:\([^()]{0,120}\)|(?:that|which|as)?\s*(?:are|is)?\s*(?:applicable|applied|in\s+(?:force|effect))[^.;]{0,60}?|,[^,.;]{0,80},|\(?without[^.;]{0,120}?\)|"
-    r"prevailing|substantive|internal|then|existing|domestic)[\s,]+){0,2}?(?:of|in|for|under)?[\s\"']*"
-    r"(?:the\s+)?(?:(?:us\s+|u\.s\.\s+|american\s+)?(?:state|commonwealth|province|canadian\s+province|territory|country|kingdom|republic|federal\s+republic)\s+of\s+)?(?:the\s+)?[\"']?$",
+_GOVERNED_BY = re.compile(
+    r"\bgoverned\b|\bconstrued\b|\binterpreted\b|\bgoverning\s+law\b|\b(?:shall|will)\s+(?:govern|apply|"
+    r"control)|\bgoverns?\b|\bapplied\s+(?:pursuant|in\s+accordance)|\blaw\b[^.;]{0,60}\bapplies\b",
     re.IGNORECASE,
 )
-_LIST = re.compile(r"^(?:\s*,?\s*(?:and/or|and|or|,|&)\s*(?:the\s+)?(?:federal\s+)?(?:laws?\s+of\s+)?(?:the\s+)?(?:(?:state|commonwealth|province|republic)\s+of\s+)?(?:the\s+)?|\s*,\s*)$", re.IGNORECASE)
+_BEFORE = re.compile(
+    r"\b(?:laws?|statutes|legislation|code|jurisdiction)\b(?:[\s,]+(?:and|or)\s+(?:regulations|rules|statutes|"
+    r"decisions|jurisdiction|usages))?[\s,]+"
+    r"(?:(?:\([^()]{0,120}\)|(?:that|which|as)?\s*(?:are|is)?\s*(?:applicable|applied|in\s+(?:force|"
+    r"effect))[^.;]{0,60}?|,?\s*(?:and\s+not|other\s+than|excluding|but\s+not|except)[^.;,]{0,80},|"
+    r"\(?without[^.;]{0,120}?\)|"
+    r"prevailing|substantive|internal|then|existing|domestic)[\s,]+){0,2}?(?:of|in|for|under)?[\s\"']*"
+    r"(?:the\s+)?(?:(?:us\s+|u\.s\.\s+|american\s+)?(?:state|commonwealth|province|canadian\s+province|"
+    r"territory|country|kingdom|republic|federal\s+republic)\s+of\s+)?(?:the\s+)?[\"']?$",
+    re.IGNORECASE,
+)
+_MADE_IN = re.compile(
+    r"\b(?:made|entered\s+into|accepted|executed|delivered)\s+(?:and\s+\w+\s+)?in\s+(?:the\s+)?(?:(?:state|"
+    r"commonwealth|province)\s+of\s+)?$",
+    re.IGNORECASE,
+)
+_THEREOF = re.compile(
+    r"^[^.;]{0,120}\blaws\s+(?:thereof|of\s+(?:that|such|said)\s+(?:state|province|commonwealth|country))",
+    re.IGNORECASE,
+)
+_LIST = re.compile(
+    r"^(?:\s*,?\s*(?:and/or|and|or|,|&)\s*(?:the\s+)?(?:federal\s+)?(?:laws?\s+of\s+)?(?:the\s+)?(?:(?:state|"
+    r"commonwealth|province|republic)\s+of\s+)?(?:the\s+)?|\s*,\s*)$",
+    re.IGNORECASE,
+)
 _AFTER = re.compile(r"^['\"]?(?:\s+state)?\s+(?:(?:substantive|internal|domestic|contract)\s+)?laws?\b", re.IGNORECASE)
 _NOT_LAW = re.compile(
-    r"\b(?:conflicts?|choice)\s+of\s+laws?\b[^.;]{0,60}$|\bcourts?\b[^.;]{0,40}$|\bwithout\s+(?:regard|reference|giving|application|recourse|respect)\b[^.;]{0,90}$|"
+    r"\b(?:conflicts?|choice)\s+of\s+laws?\b[^.;]{0,60}$|\bcourts?\b[^.;]{0,40}$|\bwithout\s+(?:regard|"
+    r"reference|giving|application|recourse|respect)\b[^.;]{0,90}$|"
     r"\b(?:exclud|other\s+than|except)\w*\b[^.;]{0,60}$|\barbitrat\w+\b[^.;]{0,60}$",
     re.IGNORECASE,
 )
-_AGREEMENT_FIRST = re.compile(r"\bthis\s+(?:[\w-]+\s+){0,3}(?:agreement|contract|lease)\b[^.;]{0,120}\b(?:governed|construed|interpreted)", re.IGNORECASE)
+# "the laws, other than choice of law rules, of the State of …"
+_RESUMES = re.compile(
+    r"(?:,|\))\s*(?:of|by|under|in\s+accordance\s+with)\s+(?:the\s+)?(?:laws?\s+of\s+(?:the\s+)?)?(?:(?:state|"
+    r"commonwealth|province)\s+of\s+)?$",
+    re.IGNORECASE,
+)
+_AGREEMENT_FIRST = re.compile(
+    r"\bthis\s+(?:[\w-]+\s+){0,3}(?:agreement|contract|lease)\b[^.;]{0,120}\b(?:governed|construed|interpreted)",
+    re.IGNORECASE,
+)
 _OTHER_SUBJECT = re.compile(
-    r"\b(?:corporate\s+law|securities\s+laws?|bankruptcy|trademark\s+act|export|tax\s+laws?|guarant(?:y|ee)\s+shall|comply|compliance|organized|incorporated|"
+    r"\b(?:corporate\s+law|securities\s+laws?|bankruptcy|trademark\s+act|export|tax\s+laws?|guarant(?:y|"
+    r"ee)\s+shall|comply|compliance|organized|incorporated|"
     r"existing\s+under|validly)\b",
     re.IGNORECASE,
 )
-_BLANK_LAW = re.compile(r"laws?\s+of\s+(?:the\s+)?(?:state\s+of\s+)?(?:_{2,}|\[[^\]A-Za-z]{0,20}\]|\[state\])", re.IGNORECASE)
+_BLANK_LAW = re.compile(
+    r"laws?\s+of\s+(?:the\s+)?(?:state\s+of\s+)?(?:_{2,}|\[[^\]A-Za-z]{0,20}\]|\[state\])", re.IGNORECASE
+)
 _JAPANESE = re.compile(r"準拠法|(?:法|法律|法令)(?:に準拠|により解釈|に従[いっ]|が適用|を適用|に基づき解釈)|準拠し")
 _JAPANESE_LAW = re.compile(r"^(?:国)?(?:の)?(?:法(?:律|令)?)(?!人|務|廷|域)")
 
@@ -72,7 +109,9 @@ def find_law(reading: Reading) -> tuple[Fact, ...]:
             continue
         seen.append(law.place)
         sentence = reading.sentence_at(law.start)
-        confidence = min(0.97, 0.6 + 0.12 * law.rank) * (1.0 if law.place.sure else 0.75) * (1.0 if len(seen) == 1 else 0.8)
+        confidence = (
+            min(0.97, 0.6 + 0.12 * law.rank) * (1.0 if law.place.sure else 0.75) * (1.0 if len(seen) == 1 else 0.8)
+        )
         facts.append(
             Fact(
                 "governing_law", law.place.country, law.place.state, round(confidence, 3),
@@ -102,7 +141,10 @@ def _english_laws(reading: Reading) -> list[_Law]:
             continue
         rank = _rank(sentence, span)
         if rank > 0:
-            found += [_Law(place.place, span.start + place.start, span.start + place.end, rank) for place in _laws_of(sentence)]
+            found += [
+                _Law(place.place, span.start + place.start, span.start + place.end, rank)
+                for place in _laws_of(sentence)
+            ]
     return found
 
 
@@ -125,10 +167,10 @@ def _laws_of(sentence: str) -> list[PlaceFound]:
     laws: list[PlaceFound] = []
     for found in places_in(sentence, adjectives=True):
         before, after = sentence[max(0, found.start - 260) : found.start], sentence[found.end : found.end + 40]
-        if _NOT_LAW.search(before):
+        if _NOT_LAW.search(before) and not _RESUMES.search(before):
             continue
         listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : found.start]))
-        if not (listed or _BEFORE.search(before) or _AFTER.match(after)):
+        if not (listed or _BEFORE.search(before) or _AFTER.match(after) or _of_that_state(sentence, found)):
             continue
         if listed and _refines(laws[-1].place, found.place):
             # "Ontario, Canada" and "the United States and the State of New York" are one law
@@ -136,7 +178,13 @@ def _laws_of(sentence: str) -> list[PlaceFound]:
                 laws[-1] = found
             continue
         laws.append(found)
-    return laws
+    stated = {one.place.country for one in laws if one.place.state}
+    return [one for one in laws if one.place.state or one.place.country not in stated]
+
+
+def _of_that_state(sentence: str, found: PlaceFound) -> bool:
+    """Whether a later "laws thereof" or "laws of that State" means this place."""
+    return _MADE_IN.search(sentence[: found.start]) is not None and _THEREOF.search(sentence[found.end :]) is not None
 
 
 def _refines(one: Place, other: Place) -> bool:

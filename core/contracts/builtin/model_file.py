@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,7 @@ class ClauseModel:
 
     linear: LinearModel
     reranker: Trees
+    short: Trees
     thresholds: NDArray[np.float32]
 
 
@@ -35,7 +37,7 @@ def save_model(model: ClauseModel, path: Path) -> None:
         "codes": np.array([category.code for category in taxonomy().categories]),
         "thresholds": model.thresholds,
     }
-    for part in ("linear", "reranker"):
+    for part in ("linear", "reranker", "short"):
         stage = getattr(model, part)
         arrays |= {f"{part}.{field.name}": np.asarray(getattr(stage, field.name)) for field in fields(stage)}
     arrays["linear.keys"] = np.diff(model.linear.keys, prepend=np.uint32(0))
@@ -49,15 +51,16 @@ def load_model(path: Path) -> ClauseModel:
         ConfigError: the file is missing, damaged, or made for another taxonomy.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError, BadZipFile) as error:
         raise ConfigError(f"The clause model {path.name} cannot be read: {error}", file=path.name) from error
     codes = tuple(str(code) for code in arrays["codes"])
     if int(arrays["format"]) != FORMAT or codes != tuple(category.code for category in taxonomy().categories):
         raise ConfigError(f"The clause model {path.name} was made for another taxonomy; train it again", file=path.name)
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
-    return ClauseModel(LinearModel(**_part(arrays, "linear")), _trees(arrays, "reranker"), arrays["thresholds"])
+    linear = LinearModel(**_part(arrays, "linear"))
+    return ClauseModel(linear, _trees(arrays, "reranker"), _trees(arrays, "short"), arrays["thresholds"])
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

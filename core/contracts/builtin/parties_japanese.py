@@ -10,25 +10,30 @@ from core.names import legal_forms
 from core.record import Party
 
 _DEFINED = re.compile(
-    r"(?P<name>[^、。()「」\n\f]{1,60}?)\s*\((?:以下|本契約において|下記)[^()「」]{0,14}「(?P<role>[^」]{1,20})」[^()]{0,20}\)|"
+    r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*\((?:以下|本契約において|"
+    r"下記)[^()「」]{0,14}「(?P<role>[^」]{1,20})」[^()]{0,20}\)|"
     r"(?P<name2>[^、。()「」\n\f]{1,60}?)\s*\(「?(?P<role2>[甲乙丙丁戊己])」?\)"
 )
 _JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#)\s*")
 _ROLES = re.compile(
     r"[甲乙丙丁戊己庚]|.{0,8}(?:者|主|人|当社|会社|元|先|店|ライセンサー|ライセンシー|ベンダー?|ユーザー?|開示者|受領者|フランチャイザー|フランチャイジー|甲ら|サプライヤー)"
 )
+_STEM = re.compile(r"[甲乙丙丁戊己庚]")
 _BLANK = re.compile(r"^[\s●○〇◯_・*…□■△\[\]【】-]*$")
-_SIGNED = re.compile(r"^[ \t]*\(?(?P<role>[甲乙丙丁])\)?(?:\s*[::]|[ \t]+|[ \t]*\n)(?P<body>(?:[^\n]*\n?){1,6})", re.MULTILINE)
+_SIGNED = re.compile(
+    r"^[ \t]*\(?(?P<role>[甲乙丙丁])\)?(?:\s*[::]|[ \t]+|[ \t]*\n)(?P<body>(?:[^\n]*\n?){1,6})", re.MULTILINE
+)
 _LABEL = re.compile(r"^\s*(?:名\s*称|会\s*社\s*名|商\s*号|氏\s*名|社\s*名)\s*[::]?\s*")
 _ADDRESS = re.compile(r"東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県")
-_PREFERRED = 8_000
+_REACH = 8_000
 
 
 def japanese_parties(reading: Reading) -> tuple[Party, ...]:
     """The parties of a Japanese contract with their roles (甲, 乙, 委託者 …); a name left blank is no party."""
     parties: list[Party] = []
+    first = 0
     for match in _DEFINED.finditer(reading.plain):
-        if match.start() > _PREFERRED and parties:
+        if parties and match.start() > first + _REACH:
             break
         role = match["role"] or match["role2"]
         start, end = match.span("name" if match["name"] else "name2")
@@ -36,8 +41,10 @@ def japanese_parties(reading: Reading) -> tuple[Party, ...]:
         name = reading.words(start, end).strip()
         if not _is_party(name, role) or any(party.role == role or party.name == name for party in parties):
             continue
+        first = first or start
         parties.append(_party(reading, name, role, start, end, 0.95))
-    return tuple(parties) or _signed(reading)
+    named = [party for party in parties if _STEM.fullmatch(party.role or "")]
+    return tuple(named or parties) or _signed(reading)
 
 
 def _skip(words: str) -> int:
@@ -51,7 +58,11 @@ def _is_party(name: str, role: str) -> bool:
     bare = name
     for form in legal_forms().japanese:
         bare = bare.replace(form, "")
-    return not _BLANK.match(bare) and bool(_ROLES.fullmatch(role)) and not re.search(r"契約|する|した|され", name)
+    return (
+        not _BLANK.match(bare)
+        and bool(_ROLES.fullmatch(role))
+        and not re.search(r"契約|する|した|され|相手方|当事者|の一方", name)
+    )
 
 
 def _signed(reading: Reading) -> tuple[Party, ...]:
@@ -82,7 +93,7 @@ def _party(reading: Reading, name: str, role: str, start: int, end: int, confide
 
 
 def _in_japan(reading: Reading, name: str) -> bool:
-    """Whether a firm of Japanese form has a Japanese address: 株式会社 alone may be the translation of a foreign form."""
+    """Whether a firm of Japanese form has a Japanese address: 株式会社 alone may translate a foreign form."""
     if not any(form in name for form in legal_forms().japanese):
         return False
     return any(

@@ -1,4 +1,4 @@
-"""Where the preamble of an English contract begins and ends: the words that name the agreement, its date and its parties."""
+"""Where the preamble of an English contract stands: the words that name the agreement, its date and its parties."""
 
 from __future__ import annotations
 
@@ -9,25 +9,46 @@ _NOUN = (
     r"(?:agreement|contract|lease|sublease|amendment|addendum|memorandum|licen[cs]e|deed|undertaking|guaranty|letter|"
     r"statement|supplement|schedule|order|confirmation)"
 )
+# one blank or one line break: a paragraph between "this" and "agreement" is no phrase
+_GAP = r"(?:[^\S\n]+\n?[^\S\n]*|\n[^\S\n]*)"
 _START = re.compile(
-    rf"\bthis\s+(?:[\w&,'/().-]+\s+){{0,14}}?{_NOUN}\b|"
-    rf"\b{_NOUN}\s*,?\s+(?:is\s+)?(?:made|entered|dated|effective|between|by\s+and|executed)\b|"
+    rf"\bthis{_GAP}(?:[\w&,'/()#.-]+{_GAP}){{0,14}}?{_NOUN}\b|"
+    rf"\b{_NOUN}\s*(?:\([^()]{{0,100}}\))?\s*,?\s+(?:is\s+)?(?:hereby\s+)?(?:made|entered|dated|effective|"
+    rf"between|by\s+and|executed)\b|"
     r"\bthe\s+(?:undersigned|parties)\s+(?:hereby|agree)\b|\bby\s+and\s+(?:between|among)\b|\bbetween\s*:",
     re.IGNORECASE,
 )
 _END = re.compile(
-    r"\b(?:whereas|wit+nes+eth|w\s*i\s*t\s*n\s*e\s*s\s*s|recitals?|background|preamble|now\s*,?\s+therefore|in\s+consideration\s+of|agrees?\s+as\s+follows|"
-    r"(?:do\s+)?hereby\s+agree|parties\s+agree|article\s+(?:1|i|one)\b|section\s+1\b|definitions|witness\b)|\n\s*(?:1|I|A)\s*[.)]\s",
+    r"\b(?:whereas|wit+nes+eth|w\s*i\s*t\s*n\s*e\s*s\s*s|recitals?|background|preamble|now\s*,?\s+therefore|"
+    r"in\s+consideration\s+of|agrees?\s+as\s+follows|"
+    r"(?:do\s+)?hereby\s+agree|parties\s+agree|article\s+(?:1|i|one)\b|section\s+1\b|definitions|witness\b)|"
+    r"\n\s*(?:1|I|A)\s*[.)]\s",
     re.IGNORECASE,
 )
 _PARTS = (
     (re.compile(r"\b(?:by\s+and\s+)?(?:between|among|amongst)\b", re.I), 2.0),
     (re.compile(r"\b(?:made|entered|dated|executed|effective|as\s+of)\b", re.I), 1.0),
-    (re.compile(r"\(\s*(?:the|each|collectively|hereinafter|herein|this|together|a)?[^()]{0,60}\"[^\"()]{1,50}\"", re.I), 1.5),
-    (re.compile(r"\b(?:inc|corp|corporation|llc|l\.l\.c|ltd|limited|company|l\.p|gmbh|plc|bank|n\.a|s\.a)\b", re.I), 1.0),
-    (re.compile(r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\d/\d", re.I), 1.0),
+    (
+        re.compile(
+            r"\(\s*(?:the|each|collectively|hereinafter|herein|this|together|a)?[^()]{0,60}\"[^\"()]{1,50}\"", re.I
+        ),
+        1.5,
+    ),
+    (
+        re.compile(r"\b(?:inc|corp|corporation|llc|l\.l\.c|ltd|limited|company|l\.p|gmbh|plc|bank|n\.a|s\.a)\b", re.I),
+        1.0,
+    ),
+    (
+        re.compile(
+            r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\d/\d", re.I
+        ),
+        1.0,
+    ),
 )
 _ENTERED = re.compile(r"[^.]{0,160}\b(?:made|entered|dated|executed|effective|between|among)\b", re.I)
+_NAMES = re.compile(
+    r"\b(?:between|among|amongst|undersigned)\b|\(\s*(?:the\s+|hereinafter[^()\"]{0,40})?\"", re.IGNORECASE
+)
 _TOTAL = 40_000
 _LONGEST = 4_000
 
@@ -47,12 +68,12 @@ def find_preamble(plain: str) -> Preamble:
     for match in _START.finditer(plain, 0, _TOTAL):
         near = plain[match.start() : match.start() + 900]
         score = sum(weight for pattern, weight in _PARTS if pattern.search(near))
-        if match[0][:4].lower() == "this" and _ENTERED.match(plain, match.end()):
+        if re.search(_NOUN, match[0], re.I) and _ENTERED.match(plain, match.end()):
             score += 2.0
-        score -= match.start() / 12_000
+        score -= match.start() / 8_000
         if best is None or score > best[0]:
             best = (score, match.start())
-    if best is None or best[0] < 3:
+    if best is None or best[0] < 3.5 or not _NAMES.search(plain, best[1], best[1] + 900):
         return Preamble(0, min(len(plain), 3_000), sure=False)
     start = best[1]
     ending = _END.search(plain, start + 60, start + _LONGEST)

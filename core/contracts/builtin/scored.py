@@ -10,6 +10,11 @@ from numpy.typing import NDArray
 from core.contracts.builtin.candidates import candidates
 from core.contracts.builtin.model_file import ClauseModel
 from core.contracts.builtin.sentence_features import sentences
+from core.contracts.builtin.short_features import short_candidates
+from core.taxonomy import taxonomy
+
+SPAN_ONLY = frozenset({"document_name", "agreement_date"})  # a sentence never is one of these; a part of it is
+MOST = 40
 
 
 class Scored(NamedTuple):
@@ -27,23 +32,28 @@ def score_text(text: str, model: ClauseModel) -> list[list[Scored]]:
         text: an English contract; offsets in the result are into it.
         model: the trained stages.
     """
-    categories = len(model.thresholds)
     document = sentences(text)
+    found: list[list[Scored]] = [[] for _ in model.thresholds]
     if not len(document):
-        return [[] for _ in range(categories)]
-    found = candidates(document, model.linear.scores(document))
-    confidence = model.reranker.probability(found.features)
-    return [_ranked(document.spans, found.sentence, confidence, found.category == code) for code in range(categories)]
+        return found
+    scores = model.linear.scores(document)
+    whole = candidates(document, scores)
+    short = short_candidates(document, scores)
+    _gather(
+        found, whole.category, document.spans[whole.sentence], model.reranker.probability(whole.features), SPAN_ONLY
+    )
+    _gather(found, short.category, short.spans, model.short.probability(short.features), frozenset())
+    return [sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for rows in found]
 
 
-def _ranked(
+def _gather(
+    found: list[list[Scored]],
+    category: NDArray[np.int64],
     spans: NDArray[np.int64],
-    sentence: NDArray[np.int64],
     confidence: NDArray[np.float64],
-    chosen: NDArray[np.bool_],
-) -> list[Scored]:
-    rows = [
-        Scored(*spans[at].tolist(), value)
-        for at, value in zip(sentence[chosen], confidence[chosen].tolist(), strict=True)
-    ]
-    return sorted(rows, key=lambda row: (-row.confidence, row.start))
+    left_out: frozenset[str],
+) -> None:
+    columns = {number for number, entry in enumerate(taxonomy().categories) if entry.code in left_out}
+    for number, (start, end), value in zip(category.tolist(), spans.tolist(), confidence.tolist(), strict=True):
+        if number not in columns:
+            found[number].append(Scored(start, end, value))

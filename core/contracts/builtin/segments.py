@@ -27,7 +27,7 @@ _PLAIN = str.maketrans(
 )  # fmt: skip
 
 _FURNITURE = (
-    r"(?:-+ ?)?(?:page |p\. ?)?(?:\d{1,3}|[ivxl]{1,5}|[a-z]-\d{1,2})(?: ?(?:of|/) ?\d{1,3})?(?: ?-+)?\.?"
+    r"(?:-+ ?)?(?:page |p\. ?)?(?:\d{1,3}(?:\.\d{1,2})?|[ivxl]{1,5}|[a-z]-\d{1,2})(?: ?(?:of|/) ?\d{1,3})?(?: ?-+)?\.?"
     r"|source: [^\n]{4,120}|\[?signature page[^\n]{0,80}"
 )
 _GAP = rf"\s*\n(?: *(?:{_FURNITURE}) *(?=\n)|\s)*"
@@ -177,8 +177,7 @@ def _hard_cut(flat: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _trim(flat: str, start: int, end: int) -> tuple[int, int] | None:
-    furniture = _LEADING_FURNITURE.match(flat, start, end)
-    if furniture is not None and flat[furniture.end() : end].strip():
+    while (furniture := _LEADING_FURNITURE.match(flat, start, end)) and flat[furniture.end() : end].strip():
         start = furniture.end()
     piece = flat[start:end]
     words = piece.strip()

@@ -20,9 +20,12 @@ _CUES = tuple(
     re.compile(pattern)
     for pattern in (
         r"dated", r"as of", r"effective", r"made|entered", r"this\b", r"executed|signed|signature|in witness",
-        r"commenc|begin", r"between|among", r"expir|terminat|until|ending|through", r"date ?[:_]|date$", r"\bby ?:|name ?:|title ?:",
-        r"source ?:|10-[qk]|8-k|s-1|filed", r"amend|restat|supplement", r"\"effective date\"|\(the \"effective|effective date",
-        r"between.*and", r"whereas|recital", r"first (?:set forth|written)", r"exhibit|ex-", r"confidential|omitted|request",
+        r"commenc|begin", r"between|among", r"expir|terminat|until|ending|through",
+        r"date ?[:_]|date$", r"\bby ?:|name ?:|title ?:",
+        r"source ?:|10-[qk]|8-k|s-1|filed", r"amend|restat|supplement",
+        r"\"effective date\"|\(the \"effective|effective date",
+        r"between.*and", r"whereas|recital", r"first (?:set forth|written)", r"exhibit|ex-",
+        r"confidential|omitted|request",
         r"article|section|table of contents", r"term\b", r"certain|that\b", r"and\b", r"shall",
     )
 )  # fmt: skip
@@ -51,20 +54,36 @@ def short_candidates(document: Sentences, scores: NDArray[np.float32]) -> ShortC
             own = scores[at, columns] if at >= 0 else np.full(len(columns), -3.0)
             best = scores[max(at - 1, 0) : at + 2, columns].max(axis=0, initial=-3.0)
             rows.append(
-                [codes.index(code), *_place(flat, span, number, len(found)), *_form(flat[span.start : span.end])]
-                + [texts.count(texts[number]), texts.index(texts[number]) == number]
-                + [sum(texts[number] in other for other in texts), sum(other in texts[number] for other in texts)]
-                + [document.spans[at, 1] - document.spans[at, 0] if at >= 0 else 0, at, *own.tolist(), *best.tolist()]
-                + _cues(flat, span)
+                [
+                    codes.index(code),
+                    *_place(flat, span, number, len(found)),
+                    *_form(flat[span.start : span.end]),
+                    *_among(texts, number),
+                    int(document.spans[at, 1] - document.spans[at, 0]) if at >= 0 else 0,
+                    at,
+                    *own.tolist(),
+                    *best.tolist(),
+                    *_cues(flat, span),
+                ]
             )
             spans.append((span.start, span.end))
-    features = np.array(rows, np.float32).reshape(len(rows), -1)
-    return ShortCandidates(features[:, 0].astype(np.int64) if rows else np.zeros(0, np.int64),
-                           np.array(spans, np.int64).reshape(-1, 2), features)
+    features = np.array(rows, np.float32) if rows else np.zeros((0, 1), np.float32)
+    return ShortCandidates(features[:, 0].astype(np.int64), np.array(spans, np.int64).reshape(-1, 2), features)
 
 
 def _bare(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", " ", words.lower()).strip()
+
+
+def _among(texts: list[str], number: int) -> list[float]:
+    """How often the same words are a candidate, whether this is the first time, and who contains whom."""
+    own = texts[number]
+    return [
+        texts.count(own),
+        texts.index(own) == number,
+        sum(own in other for other in texts),
+        sum(other in own for other in texts),
+    ]
 
 
 def _place(flat: str, span: ShortSpan, number: int, count: int) -> list[float]:

@@ -21,15 +21,20 @@ from core.taxonomy import Language
 
 PATH = ROOT / "configs" / "agreement_types.yaml"
 _NOUN = (
-    r"(?:agreements?|contracts?|leases?|sublease|addendum|amendment|memorandum|understanding|licen[cs]e|letter|guarant(?:y|ee)|"
+    r"(?:agreements?|contracts?|leases?|sublease|addendum|amendment|memorandum|understanding|licen[cs]e|letter|"
+    r"guarant(?:y|ee)|"
     r"statement|undertaking|deed|terms\s+and\s+conditions|schedule|warrant|note|plan|policy|appointment|confirmation)"
 )
 _NAMED = re.compile(rf"\b{_NOUN}\b", re.IGNORECASE)
 _STRONG = re.compile(r"\b(?:agreements?|contracts?|lease|addendum|memorandum|deed|amendment)\b", re.IGNORECASE)
 _FURNITURE = re.compile(
-    r"^\W*(?:exhibit\b|ex-?\s?\d|execution\s+(?:version|copy)|confidential|certain\s|\[?\*|page\s+\d|table\s+of\s+contents|source:|"
-    r"final\b|draft\b|schedule\s+\w{1,3}\s*$|appendix\s+\w{1,3}\s*$|annex\s+\w{1,3}\s*$|portions\s+of|pursuant\s+to|redacted|article\b|section\b|"
-    r"these\b|this\s+(?:exhibit|document)|information\s|the\s+(?:symbol|registrant)|omitted|text\s+omitted|conformed\s+copy|filed\b|\d+\s*$)",
+    r"^\W*(?:exhibit\b|ex-?\s?\d|execution\s+(?:version|copy)|confidential|certain\s|\[?\*|page\s+\d|"
+    r"table\s+of\s+contents|source:|"
+    r"(?:\w+\s+){0,3}(?:contract|agreement)\s*(?:no\b|number\b|#|:)|\d+[.)]\s|entire\s+agreement|attachment\s|"
+    r"final\b|draft\b|schedule\s+\w{1,3}\s*$|appendix\s+\w{1,3}\s*$|annex\s+\w{1,3}\s*$|portions\s+of|"
+    r"pursuant\s+to|redacted|article\b|section\b|"
+    r"these\b|this\s+(?:exhibit|document)|information\s|the\s+(?:symbol|registrant)|omitted|text\s+omitted|"
+    r"conformed\s+copy|filed\b|\d+\s*$)",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(
@@ -39,17 +44,28 @@ _SENTENCE = re.compile(
 )
 _CHUNK = re.compile(r"\S(?:[^\n\f]*?\S)??(?=\s{3,}|[\n\f]|$)")
 _THIS = re.compile(
-    rf"\bthis\s+(?P<name>(?:[A-Z0-9][\w&,'/().-]*\s+|(?:and|of|for|to|in|the|on|with|by|or|regarding)\s+){{0,14}}?{_NOUN}"
-    r"(?:\s+(?:to|no\.?|number|for|of)\s+[A-Z#][\w&,'/#-]*(?:\s+(?:[A-Z][\w&'/-]*|and|of|for)){0,8})?)",
-    re.IGNORECASE,
+    rf"\b(?i:this)\s+(?P<name>(?:[A-Z0-9][\w&,'/().-]*\s+|-\s+|(?:and|of|for|to|in|the|on|with|by|or|"
+    rf"regarding)\s+){{0,14}}?(?i:{_NOUN})\b"
+    r"(?:\s+(?:#\s?|(?i:no\.?|number)\s+)\d+)?(?:\s+(?:to|for|"
+    r"of)\s+(?:the\s+)?[A-Z#][\w&,'/#-]*(?:\s+(?:[A-Z][\w&'/-]*|and|of|for)){0,8})?)"
+)
+_ABOVE = re.compile(
+    rf"(?P<name>(?:[A-Z][\w&,'/®-]*\s+|-\s+|(?:and|of|for|to|the|"
+    rf"or)\s+){{0,10}}(?i:{_NOUN}))\W*(?:\([^()]{{0,60}}\)\W*)?$"
+)
+_ABOVE_SKIP = re.compile(
+    r"^(?:(?:Exhibit|EXHIBIT|Execution|EXECUTION|Version|VERSION|Copy|COPY|FORM\s+OF|ATTACHMENT\s+\w|"
+    r"Page\s+\d+\s+of\s+\d+)\s+)+"
 )
 _CONTINUES = re.compile(r"^(?:and|for|of|to|regarding|between)\b|\b(?:and|for|of|to|the|&)$", re.IGNORECASE)
 _JAPANESE_NAME = re.compile(
-    r"[^\s。、「」（）()#＃*]{0,40}(?:契約書|覚書|合意書|協定書|誓約書|念書|示談書|約款|利用規約|基本契約|確認書|契約証書|契約)(?:[（(][^（）()\n]{1,24}[）)])?"
+    r"[^\s。、「」#＃*]{0,40}?(?:契約書|覚書|合意書|協定書|誓約書|念書|示談書|約款|利用規約|基本契約|確認書|契約証書|契約)(?:[（(][^（）()\n]{1,24}[）)])?"
 )
 _JAPANESE_DEFINED = re.compile(
     r"(?P<name>[^\s。、「」（）()]{2,40}?契約)\s*\((?:以下|本書)[^()]{0,12}「本(?:契約|書)」"
 )
+# the METI and JPO model contracts carry this before their own name
+_MODEL = re.compile(r"モデル契約書\s*(?:ver\.?\s*[\d.]+)?\s*")
 _HEAD = 4_000
 
 
@@ -161,6 +177,12 @@ def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | 
         while last + 1 < len(chunks) and _joined_below(reading, chunks[last], chunks[last + 1]):
             last += 1
         return chunks[first][0], chunks[last][1], 0.95 if first == last else 0.9
+    above = _ABOVE.search(reading.plain[max(0, preamble - 160) : preamble])
+    if above is not None and len(above["name"].split()) > 1:
+        start = max(0, preamble - 160) + above.start("name")
+        skip = _ABOVE_SKIP.match(above["name"])
+        start += skip.end() if skip else 0
+        return start, max(0, preamble - 160) + above.end("name"), 0.9
     match = _THIS.search(reading.plain, preamble, preamble + 400) or _THIS.search(reading.plain, 0, _HEAD)
     if match is not None and len(match["name"].split()) > 1:
         return match.start("name"), match.end("name"), 0.9
@@ -170,7 +192,7 @@ def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | 
 def _late_title(reading: Reading) -> tuple[int, int, float] | None:
     for match in _CHUNK.finditer(reading.plain, 0, 2 * _HEAD):
         words = " ".join(match[0].split())
-        if _NAMED.search(words) and _is_title(words) and words.isupper():
+        if _STRONG.search(words) and _is_title(words) and words.isupper():
             return match.start(), match.end(), 0.7
     return None
 
@@ -201,21 +223,27 @@ def _joined_below(reading: Reading, line: tuple[int, int], below: tuple[int, int
     lower = " ".join(reading.plain[slice(*below)].split())
     if not _is_title(lower + " agreement") or re.match(r"(?:by\s+and\s+)?between|dated", lower, re.I):
         return False
-    return bool(re.search(r"\b(?:and|for|of|to|the|&)$|[-,&]$", upper, re.I) or re.match(r"(?:and|for|to|of|regarding)\b", lower, re.I))
+    return bool(
+        re.search(r"\b(?:and|for|of|to|the|&)$|[-,&]$", upper, re.I)
+        or re.match(r"(?:and|for|to|of|regarding)\b", lower, re.I)
+    )
 
 
 def _japanese_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
     plain = reading.plain
-    lines = [match for match in re.finditer(r"[^\n\f]+", plain[: max(preamble, 1_000)])][:40]
+    lines = list(re.finditer(r"[^\n\f]+", plain[: max(preamble, 1_000)]))[:40]
     for match in lines:
         line = match[0].strip(" #*\t")
-        found = _JAPANESE_NAME.fullmatch(line.replace(" ", "")) or _JAPANESE_NAME.search(line)
-        if found is None or len(line) > 60 or re.search(r"。|する|した|について$|^第|である|目次|の締結", line):
-            continue
-        if found.string is line or " " not in line:
-            offset = plain.index(line, match.start())
-            return offset + found.start(), offset + found.end(), 0.95
         offset = plain.index(line, match.start())
-        return offset, offset + len(line), 0.9
+        model = _MODEL.match(line)
+        if model is not None:
+            line, offset = line[model.end() :], offset + model.end()
+        found = _JAPANESE_NAME.fullmatch(line) or _JAPANESE_NAME.search(line)
+        if found is None or len(line) > 60 or re.search(r"。|する|した|について$|^第|である|目次|の締結|本契約", line):
+            continue
+        if found.start() == 0 and found.end() == len(line):
+            return offset, offset + len(line), 0.95
+        if found.end() == len(line) and re.fullmatch(r"[^。、]*", line):
+            return offset, offset + len(line), 0.9
     defined = _JAPANESE_DEFINED.search(plain, max(preamble - 200, 0), preamble + 1_500)
     return (defined.start("name"), defined.end("name"), 0.85) if defined else None

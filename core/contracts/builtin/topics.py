@@ -20,7 +20,9 @@ _PRICE = "price prices pricing fee fees rate rates charge charges tariff"
 _TIME = "day days month months year years period"
 _LICENSE = "license licenses licensed sublicense grant grants granted licence"
 _OWN = "own owned owns ownership property title belong vest assign assigns"
-_WORK = "intellectual invention inventions improvement work works patent copyright developed development know derivative"
+_WORK = (
+    "intellectual invention inventions improvement work works patent copyright developed development know derivative"
+)
 _RESTRICT = "not no neither refrain prohibited"
 
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -33,8 +35,8 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "renewal_term": ("renew renewal renewed extend extended", "automatically successive additional term terms period"),
     "notice_period": ("notice notify notifies", "renew renewal extend term expiration", _TIME),
     "governing_law": ("govern governed construed interpreted", "law laws"),
-    "most_favored_nation": ("favorable favored favorably lower lowest better advantageous", "customer party terms price "
-                            "prices rate rates offered offer other"),
+    "most_favored_nation": ("favorable favored favorably lower lowest better advantageous", "customer party terms "
+                            "price prices rate rates offered offer other"),
     "competitive_restriction_exception": ("except notwithstanding however provided unless foregoing nothing exception "
                                           "limit prohibit", "compete competing competitive exclusive exclusivity "
                                           "competitor solicit"),
@@ -57,7 +59,9 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "revenue_profit_sharing": ("revenue revenues profit profits royalty commission sales proceeds net gross",
                                "percent percentage share pay equal"),
     "price_restrictions": (_PRICE, "change changes increase increased increases decrease raise adjust adjusted "
-                           "adjustment exceed reduce lower modify fixed", "not right may shall more only once notice"),
+                           "adjustment exceed reduce lower modify fixed",
+                           "right reserve reserves may must not only exceed once",
+                           "time discretion increase increased limited limit exceed fixed maximum minimum year annual"),
     "minimum_commitment": ("minimum least quota commitment guarantee guaranteed", "order purchase quantity units "
                            "amount payment sales annual royalty fee spend pay"),
     "volume_restriction": ("exceed exceeds excess maximum limit limited up additional more", "number quantity users "
@@ -102,7 +106,9 @@ def _tables() -> tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.int64],
             pairs |= {(zlib.crc32(("~" + stem(word)).encode()), len(owner)) for word in group.split()}
             owner.append(category)
     ordered = sorted(pairs)
-    stems, first, count = np.unique(np.array([key for key, _ in ordered], np.uint32), return_index=True, return_counts=True)
+    stems, first, count = np.unique(
+        np.array([key for key, _ in ordered], np.uint32), return_index=True, return_counts=True
+    )
     return stems, first, count, np.array([group for _, group in ordered]), np.array(owner)
 
 

@@ -68,18 +68,16 @@ def fact_items(detail: ContractDetail) -> list[Item]:
         if review is not None and review.decision == "reject" and review.machine_value is not None:
             stands = _FACT.validate_python(review.machine_value)
         items.append(
-            Item(
-                fact_subject(fact.name), "fact", fact.name, stands, stands.confidence, stands.evidence, review
-            )
+            Item(fact_subject(fact.name), "fact", fact.name, stands, stands.confidence, stands.evidence, review)
         )
     return items + list(_party_items(detail))
 
 
 def _party_items(detail: ContractDetail) -> Iterator[Item]:
     parties = {party_subject(party.name): party for party in detail.machine.parties}
-    for subject, review in detail.reviews.items():
-        if subject.startswith("party:") and subject not in parties and review.machine_value is not None:
-            parties[subject] = _PARTY.validate_python(review.machine_value)
+    for subject, record in detail.reviews.items():
+        if subject.startswith("party:") and subject not in parties and record.machine_value is not None:
+            parties[subject] = _PARTY.validate_python(record.machine_value)
     for subject, party in parties.items():
         review = _standing(detail, subject)
         if review is None and party not in detail.shown.parties:
@@ -111,9 +109,9 @@ def _clause_items(detail: ContractDetail, clause: Clause) -> ClauseItems:
     )
     known = {excerpt_subject(clause.type, excerpt): excerpt for excerpt in (*clause.excerpts, *clause.candidates)}
     prefix = f"excerpt:{clause.type}:"
-    for key, review in detail.reviews.items():
-        if key.startswith(prefix) and key not in known and review.machine_value is not None:
-            known[key] = _EXCERPT.validate_python(review.machine_value)
+    for key, record in detail.reviews.items():
+        if key.startswith(prefix) and key not in known and record.machine_value is not None:
+            known[key] = _EXCERPT.validate_python(record.machine_value)
     standing = {excerpt_subject(clause.type, excerpt) for excerpt in shown.excerpts}
     waiting = {excerpt_subject(clause.type, excerpt) for excerpt in shown.candidates}
     excerpts, candidates = [], []
@@ -128,9 +126,7 @@ def _clause_items(detail: ContractDetail, clause: Clause) -> ClauseItems:
     return ClauseItems(presence, shown.presence, tuple(excerpts), tuple(candidates))
 
 
-def _excerpt_item(
-    code: str, subject: str, excerpt: Excerpt, review: ReviewRecord | None, *, candidate: bool
-) -> Item:
+def _excerpt_item(code: str, subject: str, excerpt: Excerpt, review: ReviewRecord | None, *, candidate: bool) -> Item:
     return Item(subject, "excerpt", code, excerpt, excerpt.confidence, excerpt.evidence, review, candidate)
 
 

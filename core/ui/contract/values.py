@@ -58,12 +58,12 @@ def fact_value(fact: Fact) -> str:
 
 def party_value(party: Party) -> str:
     """A party with its role and where it is incorporated."""
-    place = ", ".join(
-        part for part in (party.state, country_name(party.country, current_language()) if party.country else None) if part
-    )
+    country = country_name(party.country, current_language()) if party.country else None
+    place = ", ".join(part for part in (party.state, country) if part)
     notes = [note for note in (party.role, place) if note]
-    return plain(party.name + (f"（{' / '.join(notes)}）" if current_language() == "ja" and notes else ""
-                 ) + (f" ({'; '.join(notes)})" if current_language() == "en" and notes else ""))
+    if not notes:
+        return plain(party.name)
+    return plain(t("contract.party_with_notes", name=party.name, notes=" / ".join(notes)))
 
 
 def moment(when: datetime) -> str:

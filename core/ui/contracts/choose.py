@@ -51,7 +51,8 @@ def with_clauses(
         Rows where all of `without` are absent, and rows where at least one of them is unknown: whether those lack
         the clause, nobody knows yet.
     """
-    sure, unsure = [], []
+    sure: list[ContractRow] = []
+    unsure: list[ContractRow] = []
     for row in rows:
         presence = row.summary.presence
         if any(presence[code] != "present" for code in present):

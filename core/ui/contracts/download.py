@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from core.contracts.export import contracts_table, matrix_table, to_csv, to_xlsx
 from core.contracts.row import ContractRow
+from core.taxonomy import Language
 from core.ui.language import current_language
 from core.ui.texts import t
 
@@ -20,21 +23,22 @@ def downloads(rows: Sequence[ContractRow]) -> None:
     language = current_language()
     with st.popover(t("contracts.export"), key="export", disabled=not rows):
         for name, table in (("list", contracts_table), ("matrix", matrix_table)):
-            st.download_button(
-                t(f"contracts.export_{name}_xlsx"),
-                data=lambda table=table: to_xlsx(table(rows, language)),
-                file_name=f"shinsa-{name}.xlsx",
-                mime=XLSX,
-                on_click="ignore",
-                key=f"{name}_xlsx",
-                width="stretch",
-            )
-            st.download_button(
-                t(f"contracts.export_{name}_csv"),
-                data=lambda table=table: to_csv(table(rows, language)),
-                file_name=f"shinsa-{name}.csv",
-                mime=CSV,
-                on_click="ignore",
-                key=f"{name}_csv",
-                width="stretch",
-            )
+            for suffix, mime, written in (("xlsx", XLSX, to_xlsx), ("csv", CSV, to_csv)):
+                st.download_button(
+                    t(f"contracts.export_{name}_{suffix}"),
+                    data=partial(_file, table, written, rows, language),
+                    file_name=f"shinsa-{name}.{suffix}",
+                    mime=mime,
+                    on_click="ignore",
+                    key=f"{name}_{suffix}",
+                    width="stretch",
+                )
+
+
+def _file(
+    table: Callable[[Sequence[ContractRow], Language], pd.DataFrame],
+    written: Callable[[pd.DataFrame], bytes],
+    rows: Sequence[ContractRow],
+    language: Language,
+) -> bytes:
+    return written(table(rows, language))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -27,15 +28,16 @@ def matrix(rows: Sequence[ContractRow]) -> None:
     language = current_language()
     categories = {category.code: category for category in taxonomy().clauses}
     names = {code: category.name(language) for code, category in categories.items()}
-    groups = {category.group: taxonomy().groups[category.group] for category in categories.values()}
+    groups = {"": t("contracts.all_groups")}
+    groups |= {c.group: getattr(taxonomy().groups[c.group], language) for c in categories.values()}
     words_column, group_column = st.columns(2)
     words = words_column.text_input(
         t("contracts.filter"), placeholder=t("contracts.filter_hint"), key="matrix_filter", type="search"
     )
     group = group_column.selectbox(
         t("contracts.group"),
-        [None, *groups],
-        format_func=lambda code: t("contracts.all_groups") if code is None else getattr(groups[code], language),
+        list(groups),
+        format_func=groups.__getitem__,
         key="matrix_group",
     )
     with_column, without_column = st.columns(2)
@@ -47,11 +49,9 @@ def matrix(rows: Sequence[ContractRow]) -> None:
         t("contracts.without"), list(names), format_func=names.__getitem__, key="matrix_without", placeholder=hint
     )
     asked = {*present, *without}
-    shown = [c for c in categories.values() if group in (None, c.group) or c.code in asked]
+    shown = [c for c in categories.values() if group in ("", c.group) or c.code in asked]
     sure, unsure = with_clauses(matching(rows, words or "", {}), present, without)
-    st.caption(
-        t("contracts.legend", present=SYMBOLS["present"], absent=SYMBOLS["absent"], unknown=SYMBOLS["unknown"])
-    )
+    st.caption(t("contracts.legend", present=SYMBOLS["present"], absent=SYMBOLS["absent"], unknown=SYMBOLS["unknown"]))
     if not sure and not unsure:
         st.info(t("contracts.nothing_matches"))
         return
@@ -72,7 +72,7 @@ def _table(rows: Sequence[ContractRow], shown: Sequence[Category], key: str) -> 
         {"number": [row.number for row in rows], "title": [plain(row.summary.title) for row in rows]}
         | {category.code: [SYMBOLS[row.summary.presence[category.code]] for row in rows] for category in shown}
     )
-    columns: dict[str, object] = {
+    columns: dict[str, Any] = {
         "number": config.NumberColumn(column("number", language), width=56, format="%d", pinned=True),
         "title": config.TextColumn(column("title", language), width=220, pinned=True),
     }

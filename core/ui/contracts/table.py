@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -85,10 +86,10 @@ def _frame(rows: Sequence[ContractRow]) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def _columns() -> dict[str, object]:
+def _columns() -> dict[str, Any]:
     language = current_language()
     config = st.column_config
-    columns: dict[str, object] = {
+    columns: dict[str, Any] = {
         "number": config.NumberColumn(column("number", language), width=56, format="%d"),
         "title": config.TextColumn(column("title", language), width=250),
         "parties": config.TextColumn(column("parties", language), width=150),

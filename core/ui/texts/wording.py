@@ -84,10 +84,5 @@ def error_text(code: str, facts: Mapping[str, object] | None = None) -> str:
     keys = (f"errors.{code}__{(facts or {}).get('reason')}", f"errors.{code}", f"errors.{WorkbenchError.code}")
     wording = next(known[key] for key in keys if key in known)
     text = wording.text(current_language())
-    values = {name: "…" for name in placeholders(text)} | {name: str(value) for name, value in (facts or {}).items()}
+    values = dict.fromkeys(placeholders(text), "…") | {name: str(value) for name, value in (facts or {}).items()}
     return text.format(**values)
-
-
-def number_text(value: int) -> str:
-    """A whole number with separators between thousands."""
-    return f"{value:,}"

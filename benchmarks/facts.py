@@ -1,0 +1,222 @@
+"""Accuracy of the facts read by the built-in engine on CUAD's training contracts.
+
+    python benchmarks/facts.py --data DIR [--json OUT] [--errors FACT]
+
+DIR holds `contracts/*.txt` and `meta.json` of CUAD v1's training split (https://www.atticusprojectai.org/cuad).
+For each fact: right, wrong, missed (the answer key has a value, we give none), extra (we give one, the key has none)
+and neither. precision = right / (right + wrong), recall = right / (right + wrong + missed). The key has noise:
+`extra` holds true findings that the key left out, so it is reported beside precision, not in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import time
+from collections import Counter
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from core.contracts.builtin.facts import find_facts
+from core.contracts.dates_arithmetic import duration
+from core.contracts.places import places_in
+from core.documents import Document, Page
+from core.names import normal_name, same_name_score
+from core.record import Fact, Party
+
+KEYS = {
+    "document_name": "Document Name",
+    "agreement_date": "Agreement Date",
+    "effective_date": "Effective Date",
+    "expiration_date": "Expiration Date",
+    "renewal_term": "Renewal Term",
+    "notice_period": "Notice Period To Terminate Renewal",
+    "governing_law": "Governing Law",
+}
+_UNITS = {"year": "Y", "month": "M", "week": "W", "day": "D"}
+
+
+def read(path: Path) -> Document:
+    """A contract's text as a one-page document."""
+    data = path.read_bytes()
+    text = data.decode("utf-8")
+    page = Page(1, 0, len(text), 0.0, 0.0, "text")
+    return Document(sha256(data).hexdigest(), path.name, "text", text, (page,), "en")
+
+
+def gold_dates(answer: str) -> set[str]:
+    """The whole dates of an answer such as 6/21/99."""
+    found = set()
+    for month, day, year in re.findall(r"\b(\d{1,2})/(\d{1,2})/(\d{2,4})\b(?!\[)", answer):
+        number = int(year)
+        number += (2000 if number < 50 else 1900) if len(year) == 2 else 0
+        try:
+            found.add(date(number, int(month), int(day)).isoformat())
+        except ValueError:
+            continue
+    return found
+
+
+def gold_durations(answer: str) -> set[str]:
+    """The lengths of an answer such as `successive 1 year`, in days of 360 a year, to compare P12M with P1Y."""
+    words = {"three": "3", "two": "2", "one": "1", "five": "5"}
+    if "0.5 year" in answer:
+        return {length("P6M")}
+    plain = re.sub(r"[a-z]+", lambda m: words.get(m[0], m[0]), answer.lower())
+    return {
+        length(f"P{number}{_UNITS[unit]}") for number, unit in re.findall(r"(\d+)\)?\s*(year|month|week|day)", plain)
+    }
+
+
+def length(iso: str) -> str:
+    """A duration as a comparable text; a year is twelve months."""
+    one = duration(iso)
+    return f"{12 * one.years + one.months}M{7 * one.weeks + one.days}D"
+
+
+def gold_laws(answer: str) -> set[tuple[str, str | None]]:
+    """The places of an answer such as `Ontario, Canada`."""
+    found = {(one.place.country, one.place.state) for one in places_in(answer)}
+    states = {country for country, state in found if state}
+    found = {(country, state) for country, state in found if state or country not in states}
+    if ("GB", "England") in found and ("GB", "Wales") in found:
+        found |= {("GB", "England and Wales")}
+    if "Beijing" in answer:
+        found.add(("CN", None))
+    return found
+
+
+def words_of(name: str) -> list[str]:
+    """A title's words for comparison."""
+    return re.findall(r"[a-z0-9]+", name.lower())
+
+
+def judge(name: str, fact: Fact, answer: str) -> str:
+    """right, wrong, missed, extra or neither."""
+    value = fact.value
+    gold: set[object]
+    right: bool
+    if name.endswith("_date"):
+        gold = set(gold_dates(answer))
+        right = value in gold
+    elif name in ("renewal_term", "notice_period"):
+        gold = set(gold_durations(answer))
+        right = value is not None and length(value) in gold
+    elif name == "governing_law":
+        gold = set(gold_laws(answer))
+        place = (value, fact.detail)
+        right = place in gold or (
+            value == "GB"
+            and fact.detail in ("England", "England and Wales")
+            and bool({("GB", "England"), ("GB", "England and Wales"), ("GB", None)} & gold)
+        )
+    else:
+        gold = {answer} if answer else set()
+        ours, theirs = words_of(value or ""), words_of(answer)
+        right = bool(ours) and (ours == theirs or set(ours) <= set(theirs) or set(theirs) <= set(ours))
+    if value is None:
+        return "missed" if gold else "neither"
+    if not gold:
+        return "extra"
+    return "right" if right else "wrong"
+
+
+def gold_parties(answer: str) -> list[str]:
+    """The names of an answer, without defined terms and groups."""
+    names = []
+    terms = set(re.findall(r"[“\"]([^”\"]+)[”\"]", answer))
+    for part in re.split(r";", answer):
+        name = re.sub(r"[(“\"].*", "", part).strip(" ,.")
+        group = " and " in name and all(piece.strip() in terms for piece in re.split(r",| and ", name))
+        if (
+            len(name) > 2
+            and not group
+            and not re.match(r"(?:each|collectively|together|both|the parties|and)\b", name, re.I)
+        ):
+            names.append(name)
+    return names
+
+
+def match_parties(parties: tuple[Party, ...], answer: str) -> Counter[str]:
+    """right (ours that are in the key), wrong (ours that are not), missed (of the key)."""
+    gold = gold_parties(answer)
+    counts: Counter[str] = Counter()
+    found: set[int] = set()
+    for party in parties:
+        hit = next((i for i, name in enumerate(gold) if same(party.name, name)), None)
+        counts["right" if hit is not None else "wrong" if gold else "extra"] += 1
+        if hit is not None:
+            found.add(hit)
+    counts["missed"] += len(gold) - len(found)
+    return counts
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names are one party's, spelling apart."""
+    return same_name_score(one, other) >= 0.6 or normal_name(one) == normal_name(other)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--data", type=Path, required=True, help="folder with contracts/ and meta.json")
+    parser.add_argument("--json", type=Path, help="write the figures here")
+    parser.add_argument("--errors", help="print the wrong and missed answers of this fact")
+    arguments = parser.parse_args()
+    meta = json.loads((arguments.data / "meta.json").read_text(encoding="utf-8"))
+    counts: dict[str, Counter[str]] = {name: Counter() for name in (*KEYS, "parties")}
+    seconds = []
+    for name, entry in sorted(meta.items()):
+        document = read(arguments.data / "contracts" / f"{name}.txt")
+        begun = time.perf_counter()
+        facts, parties = find_facts(document)
+        seconds.append(time.perf_counter() - begun)
+        first: dict[str, Fact] = {}
+        for fact in facts:
+            first.setdefault(fact.name, fact)
+        for code, key in KEYS.items():
+            verdict = judge(code, first[code], entry["answers"][key])
+            counts[code][verdict] += 1
+            if arguments.errors == code and verdict in ("wrong", "missed", "extra"):
+                print(
+                    f"{verdict:7}{name[:50]} | key {entry['answers'][key]!r} | "
+                    f"ours {first[code].value} | {first[code].detail}"
+                )
+        if arguments.errors == "agreement_type":
+            print(first["document_name"].value, "->", first["agreement_type"].value, "|", entry["type"])
+        verdicts = match_parties(parties, entry["answers"]["Parties"])
+        counts["parties"].update(verdicts)
+        if arguments.errors == "parties" and (verdicts["wrong"] or verdicts["missed"]):
+            print(
+                f"{name[:50]} | key {gold_parties(entry['answers']['Parties'])} | "
+                f"ours {[(p.name, p.role, p.state) for p in parties]}"
+            )
+    table = {}
+    print(f"{'fact':18}{'right':>7}{'wrong':>7}{'missed':>8}{'extra':>7}{'neither':>9}{'precision':>11}{'recall':>8}")
+    for code, count in counts.items():
+        given, known = count["right"] + count["wrong"], count["right"] + count["wrong"] + count["missed"]
+        if code == "parties":
+            known = count["right"] + count["missed"]
+        precision, recall = count["right"] / max(given, 1), count["right"] / max(known, 1)
+        table[code] = {**count, "precision": round(precision, 4), "recall": round(recall, 4)}
+        row = "".join(
+            f"{count[column]:>{width}}"
+            for column, width in (("right", 7), ("wrong", 7), ("missed", 8), ("extra", 7), ("neither", 9))
+        )
+        print(f"{code:18}{row}{precision:>11.1%}{recall:>8.1%}")
+    ordered = sorted(seconds)
+    median, p95 = ordered[len(ordered) // 2], ordered[int(0.95 * len(ordered))]
+    print(f"seconds a contract: median {median:.3f}, p95 {p95:.3f}, max {ordered[-1]:.3f}")
+    if arguments.json is not None:
+        timing = {"median_s": median, "p95_s": p95}
+        arguments.json.write_text(
+            json.dumps({"contracts": len(meta), "facts": table, **timing}, indent=2) + "\n", encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()

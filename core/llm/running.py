@@ -1,0 +1,128 @@
+"""One call of an endpoint while it runs: how often it was tried, whether its reply is whole, what is recorded of it."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+import structlog
+
+from core.errors import BadOutput, EndpointDown, ModelError, Refused, Truncated
+from core.llm.calls import CallLog, CallRecord
+from core.llm.failed import Attempts
+from core.llm.request import Reply, Request, sent_form, whole_characters
+from core.llm.types import Answer, Usage
+from core.logs import log
+from core.settings import Role, Settings
+
+_LOG = log(__name__)
+
+
+class RunningCall:
+    """One call, from its start to its record, which is made once."""
+
+    def __init__(
+        self, role: Role, model: str, settings: Settings, calls: CallLog | None, prompt_version: str | None
+    ) -> None:
+        self.attempts = Attempts()
+        self._role = role
+        self._model = model
+        self._settings = settings
+        self._calls = calls
+        self._prompt_version = prompt_version
+        self._started = time.perf_counter()
+        self._finished = False
+
+    def answer(self, reply: Reply, request: Request, *, schema_sent: bool, key: str) -> Answer:
+        """The reply as an answer, if it is whole.
+
+        Raises:
+            ModelError: it is not; its `answer` is what came.
+        """
+        answer = Answer(
+            text=whole_characters(reply.text),
+            tool_calls=reply.tool_calls,
+            usage=self.usage(reply.input_tokens, reply.output_tokens),
+            model=reply.model or self._model,
+            request_id=self.attempts.request_id,
+            finish="tool_calls" if reply.tool_calls else "stop",
+            attempts=self.attempts.count,
+            latency_ms=self._elapsed_ms(),
+            strict=schema_sent and request.schema is not None and sent_form(request.schema).strict,
+            key=key,
+        )
+        error = _unusable(reply, request.max_output_tokens)
+        if error is not None:
+            error.answer = answer
+            raise error
+        return answer
+
+    def usage(self, input_tokens: int, output_tokens: int) -> Usage:
+        """Tokens with their price."""
+        prices = self._settings
+        cost = input_tokens * prices.price_input_per_million + output_tokens * prices.price_output_per_million
+        return Usage(input_tokens, output_tokens, cost / 1_000_000)
+
+    def failed(self, error: ModelError) -> None:
+        """Record a call that ended in an error."""
+        answer = answer_of(error)
+        self.finished(error.code, Usage() if answer is None else answer.usage)
+
+    def finished(self, outcome: str, usage: Usage, *, model: str | None = None, cached: bool = False) -> None:
+        """Record how the call ended; a second time does nothing."""
+        if self._finished:
+            return
+        self._finished = True
+        session = structlog.contextvars.get_contextvars().get("session")
+        record = CallRecord(
+            at=datetime.now(UTC),
+            role=self._role,
+            model=model or self._model,
+            outcome=outcome,
+            attempts=self.attempts.count,
+            latency_ms=0.0 if cached else self._elapsed_ms(),
+            usage=usage,
+            request_id=self.attempts.request_id,
+            cached=cached,
+            prompt_version=self._prompt_version,
+            session_id=None if session is None else str(session),
+        )
+        _LOG.info(
+            "llm.call",
+            role=record.role,
+            model=record.model,
+            outcome=outcome,
+            attempts=record.attempts,
+            request_id=record.request_id,
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            latency_ms=round(record.latency_ms, 1),
+            cached=cached,
+        )
+        if self._calls is not None:
+            self._calls.record(record)
+
+    def _elapsed_ms(self) -> float:
+        return (time.perf_counter() - self._started) * 1000
+
+
+def _unusable(reply: Reply, limit: int) -> ModelError | None:
+    match reply.ending:
+        case "refusal":
+            return Refused("The model declined to answer.", reason="refusal", words=reply.note[:300])
+        case "content_filter":
+            return Refused("The endpoint's content filter stopped the answer.", reason="content_filter")
+        case "length":
+            return Truncated("The answer reached the token limit.", reason="length", limit=limit)
+        case "cut":
+            return Truncated("The connection broke within the answer.", reason="connection")
+        case "failed":
+            return EndpointDown("The model failed within the answer.", reason="failed")
+        case "stop" | "tool_calls" if not reply.text.strip() and not reply.tool_calls:
+            return BadOutput("The answer is empty.", reason="empty")
+    return None
+
+
+def answer_of(error: ModelError) -> Answer | None:
+    """What a model said before its answer turned out unusable, None when it said nothing."""
+    return error.answer if isinstance(error.answer, Answer) else None

@@ -1,0 +1,136 @@
+"""The form that corrects an item: fields that fit what is corrected, and the words of the contract that say so."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import streamlit as st
+
+from core.contracts.agreement_types import agreement_type_name, agreement_types
+from core.contracts.dates_arithmetic import Duration, duration
+from core.contracts.places import country_code, country_name
+from core.errors import BadArguments
+from core.record import Excerpt, Fact, Party
+from core.ui.contract.items import Item
+from core.ui.contract.values import DATES, DURATIONS
+from core.ui.language import current_language
+from core.ui.texts import t
+
+_UNITS = ("days", "weeks", "months", "years")
+_PRESENCES = ("present", "absent", "unknown")
+
+
+def correction(item: Item) -> tuple[dict[str, Any], str] | None:
+    """Draw the form; gives the corrected value as `Library.review` takes it and the note, once sent and sensible."""
+    with st.form(f"correction_{item.subject}", border=False):
+        content = item.content
+        problem = None
+        value: dict[str, Any] | None
+        if isinstance(content, Fact):
+            value, problem = _fact(content)
+        elif isinstance(content, Party):
+            value, problem = _party(content)
+        elif isinstance(content, Excerpt):
+            value = {"quote": st.text_area(t("contract.words"), content.evidence.shown or content.text, height=160)}
+            problem = None if value["quote"].strip() else t("contract.words_missing")
+        else:
+            value = {
+                "presence": st.selectbox(
+                    t("contract.presence"),
+                    _PRESENCES,
+                    index=_PRESENCES.index(content),
+                    format_func={code: t(f"contract.presence_{code}") for code in _PRESENCES}.__getitem__,
+                )
+            }
+        if isinstance(content, Fact | Party):
+            quote = st.text_area(t("contract.words_optional"), "", height=80, help=t("contract.words_help"))
+            if value is not None and quote.strip():
+                value["quote"] = quote
+        note = st.text_input(t("contract.note"))
+        if not st.form_submit_button(t("contract.save_correction"), type="primary"):
+            return None
+        if problem is not None or value is None:
+            st.error(problem or "")
+            return None
+        return value, note
+
+
+def _fact(fact: Fact) -> tuple[dict[str, Any] | None, str | None]:
+    """The fields of a fact; gives its value as JSON, or what is wrong with it."""
+    base: dict[str, Any] = {"name": fact.name, "value": None}
+    if fact.name in DATES:
+        day = st.date_input(
+            t("contract.date"),
+            _day(fact.value),
+            min_value=date(1900, 1, 1),
+            max_value=date(2199, 12, 31),
+            format="YYYY-MM-DD",
+        )
+        return base | {"value": day.isoformat() if isinstance(day, date) else None}, None
+    if fact.name in DURATIONS:
+        number, unit = _length(fact.value)
+        count = st.number_input(t("contract.length"), 0, 9_999, number)
+        units = {code: t(f"contract.{code}") for code in _UNITS}
+        unit = st.selectbox(t("contract.unit"), _UNITS, index=_UNITS.index(unit), format_func=units.__getitem__)
+        return base | {"value": Duration(**{unit: int(count)}).iso() if count else None}, None
+    if fact.name == "agreement_type":
+        names = {"": t("contract.not_stated")}
+        names |= {code: agreement_type_name(code, current_language()) for code in agreement_types()}
+        codes = list(names)
+        index = codes.index(fact.value) if fact.value in names else 0
+        code = st.selectbox(t("contract.agreement_type"), codes, index=index, format_func=names.__getitem__)
+        return base | {"value": code or None}, None
+    if fact.name == "governing_law":
+        return _law(base, fact)
+    text = st.text_input(t("contract.value"), fact.value or "")
+    return base | {"value": text.strip() or None}, None
+
+
+def _law(base: dict[str, Any], fact: Fact) -> tuple[dict[str, Any] | None, str | None]:
+    language = current_language()
+    country = st.text_input(t("contract.country"), country_name(fact.value, language) if fact.value else "")
+    state = st.text_input(t("contract.state"), fact.detail or "")
+    code = country_code(country) if country.strip() else None
+    if country.strip() and code is None:
+        return None, t("contract.country_unknown")
+    return base | {"value": code, "detail": state.strip() or None}, None
+
+
+def _party(party: Party) -> tuple[dict[str, Any] | None, str | None]:
+    language = current_language()
+    name = st.text_input(t("contract.party_name"), party.name)
+    role = st.text_input(t("contract.role"), party.role or "")
+    country = st.text_input(t("contract.country"), country_name(party.country, language) if party.country else "")
+    state = st.text_input(t("contract.state"), party.state or "")
+    code = country_code(country) if country.strip() else None
+    if not name.strip():
+        return None, t("contract.name_missing")
+    if country.strip() and code is None:
+        return None, t("contract.country_unknown")
+    return {
+        "name": name.strip(),
+        "role": role.strip() or None,
+        "country": code,
+        "state": state.strip() or None,
+    }, None
+
+
+def _day(value: str | None) -> date | None:
+    try:
+        return date.fromisoformat(value) if value else None
+    except ValueError:
+        return None
+
+
+def _length(value: str | None) -> tuple[int, str]:
+    """A duration's number and unit; a mixed one is counted in its smallest unit where that is exact."""
+    try:
+        length = duration(value) if value else Duration()
+    except BadArguments:
+        return 0, "days"
+    if length.days or length.weeks:
+        return length.days + 7 * length.weeks, "days"
+    if length.months:
+        return length.months + 12 * length.years, "months"
+    return length.years, "years" if length.years else "days"

@@ -1,0 +1,87 @@
+"""The head of a contract's page: what it is, what to know about how it was read, and what can be done with it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.contracts.export import facts_table, to_csv, to_xlsx
+from core.contracts.extract import BUILTIN
+from core.contracts.library import ContractDetail
+from core.record import to_json
+from core.ui.contract.values import moment
+from core.ui.contracts.download import CSV, XLSX
+from core.ui.contracts.remove import ask_removal
+from core.ui.contracts.table import type_name
+from core.ui.escape import md, name_md, short
+from core.ui.language import current_language
+from core.ui.links import open_contracts
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_TITLE = 56
+_PARTIES = 90
+
+
+def header(detail: ContractDetail) -> None:
+    """Draw title, parties, state and notices."""
+    row = detail.row
+    shown = row.summary
+    title, actions = st.columns([4, 1], vertical_alignment="center")
+    title.title(f"{row.number}\\. {md(short(shown.title, _TITLE))}", anchor=False)
+    with actions, st.container(horizontal=True, horizontal_alignment="right", gap="small", wrap=False):
+        _exports(detail)
+        _more(detail)
+    parts = [
+        type_name(row),
+        md(short(" / ".join(shown.parties), _PARTIES)),
+        t("contract.pages", pages=shown.pages),
+        t("contract.engine", engine=t("contract.engine_builtin") if row.engine == BUILTIN else md(row.engine)),
+        t("contract.added", when=moment(row.created_at), who=md(row.created_by)),
+        name_md(row.file_name),
+    ]
+    st.caption(" · ".join(part for part in parts if part))
+    if shown.unread_pages:
+        st.warning(t("contract.unread", pages=", ".join(str(page) for page in shown.unread_pages)))
+    if shown.ocr_pages:
+        st.info(t("contract.ocr", pages=shown.ocr_pages))
+
+
+def _exports(detail: ContractDetail) -> None:
+    language = current_language()
+    row = detail.row
+    stem = f"contract-{row.number}"
+    with st.popover(t("contracts.export"), key="export"):
+        for label, suffix, mime, make in (
+            ("xlsx", "xlsx", XLSX, lambda: to_xlsx(facts_table(detail, language))),
+            ("csv", "csv", CSV, lambda: to_csv(facts_table(detail, language))),
+            ("json", "json", "application/json", lambda: to_json(detail.shown)),
+            (
+                "file",
+                row.kind if row.kind != "text" else "txt",
+                None,
+                lambda: workbench().library.file(row.contract_id),
+            ),
+        ):
+            st.download_button(
+                t(f"contract.export_{label}"),
+                data=make,
+                file_name=f"{stem}.{suffix}",
+                mime=mime,
+                on_click="ignore",
+                key=f"export_{label}",
+                width="stretch",
+            )
+
+
+def _more(detail: ContractDetail) -> None:
+    row = detail.row
+    with st.popover(t("contract.more"), key="more"):
+        if st.button(
+            t("contract.extract_again"), key="extract_again", width="stretch", help=t("contract.extract_again_help")
+        ):
+            opened = workbench()
+            job = opened.library.extract_again([row.contract_id], user=opened.settings.user)
+            opened.ledger.submitted.set()
+            open_contracts(job)
+        if st.button(t("contract.delete"), key="delete", width="stretch"):
+            ask_removal([row])

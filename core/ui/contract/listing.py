@@ -1,0 +1,98 @@
+"""The left side of the review: facts and clauses as rows to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.contracts.library import ContractDetail
+from core.taxonomy import taxonomy
+from core.ui.contract.items import ClauseItems, Item, clause_items, fact_items
+from core.ui.contract.values import item_name, item_value
+from core.ui.contracts.matrix import SYMBOLS
+from core.ui.escape import md, short
+from core.ui.language import current_language
+from core.ui.texts import t
+
+PARAMETER = "item"
+PAGE = "page"
+_LINE = 110
+_STATE_MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
+
+
+def all_items(detail: ContractDetail) -> dict[str, Item]:
+    """Every item of a contract by subject."""
+    items = {item.subject: item for item in fact_items(detail)}
+    for clause in clause_items(detail):
+        for item in (clause.presence, *clause.excerpts, *clause.candidates):
+            items[item.subject] = item
+    return items
+
+
+def facts_list(detail: ContractDetail, selected: str | None) -> None:
+    """Draw the facts and parties."""
+    for item in fact_items(detail):
+        value = item_value(item)
+        shown = md(short(value, _LINE)) if value else t("contract.not_stated")
+        _row(item, f":gray[{item_name(item.name)}]  **{shown}**", selected)
+
+
+def clauses_list(detail: ContractDetail, selected: str | None) -> None:
+    """Draw the clause types by group with their excerpts; candidates only under the clause that is chosen."""
+    language = current_language()
+    by_group: dict[str, list[ClauseItems]] = {}
+    for clause in clause_items(detail):
+        by_group.setdefault(taxonomy().get(clause.presence.name).group, []).append(clause)
+    st.caption(t("contracts.legend", present=SYMBOLS["present"], absent=SYMBOLS["absent"], unknown=SYMBOLS["unknown"]))
+    for group, clauses in by_group.items():
+        st.markdown(f"**{getattr(taxonomy().groups[group], language)}**")
+        for clause in clauses:
+            _clause(clause, selected)
+
+
+def _clause(clause: ClauseItems, selected: str | None) -> None:
+    name = item_name(clause.presence.name)
+    label = f"{SYMBOLS[clause.shown]} **{name}** {t(f'contract.presence_{clause.shown}')}"
+    if clause.candidates:
+        label += f" :gray[{t('contract.candidates', count=len(clause.candidates))}]"
+    _row(clause.presence, label, selected, mark=False)
+    for item in clause.excerpts:
+        _row(item, md(short(item_value(item), _LINE)), selected, indent=True)
+    if clause.candidates and selected in {clause.presence.subject, *(item.subject for item in clause.candidates)}:
+        st.caption(t("contract.candidates_note"))
+        for item in clause.candidates:
+            _row(item, md(short(item_value(item), _LINE)), selected, indent=True)
+
+
+def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, mark: bool = True) -> None:
+    """One row; pressing it shows the item beside the list."""
+    if item.rejected:
+        label = f"~~{label.replace('**', '')}~~"
+    place = ""
+    if mark and item.evidence is not None:
+        where = t("contract.page_short", page=item.evidence.page) if item.evidence.page else ""
+        place = f" :gray[{where} {_STATE_MARKS[item.evidence.state]}]"
+    decided = f" :gray[〔{t(f'contract.decided_{item.review.decision}')}〕]" if item.review is not None else ""
+    st.button(
+        label + place + decided,
+        key=f"{'row_in' if indent else 'row'}_{item.subject}",
+        type="secondary" if item.subject == selected else "tertiary",
+        width="stretch",
+        on_click=choose,
+        args=(item.subject,),
+    )
+
+
+def choose(subject: str) -> None:
+    """Remember the chosen item in the address."""
+    st.query_params[PARAMETER] = subject
+    st.query_params.pop(PAGE, None)
+
+
+def first_open(items: Sequence[Item]) -> str | None:
+    """The first item with evidence that nobody has decided on, else the first with evidence."""
+    located = [item for item in items if item.evidence is not None and item.evidence.page is not None]
+    undecided = [item for item in located if item.review is None]
+    chosen = (undecided or located or list(items))[:1]
+    return chosen[0].subject if chosen else None

@@ -1,0 +1,49 @@
+"""The review of a contract: the list on the left, the chosen item's words on the right. Reruns alone, as a fragment."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.ui.contract.dates_card import dates_card
+from core.ui.contract.evidence_pane import evidence_pane
+from core.ui.contract.history import history
+from core.ui.contract.listing import PARAMETER, all_items, clauses_list, facts_list, first_open
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_TABS = ("facts", "clauses", "dates", "history")
+
+
+@st.fragment
+def review_area(contract_id: str) -> None:
+    """Draw list and evidence of a contract.
+
+    Raises:
+        NotFound: it was deleted meanwhile.
+    """
+    detail = workbench().library.detail(contract_id)
+    items = all_items(detail)
+    asked = st.query_params.get(PARAMETER)
+    selected = asked if asked in items else first_open(list(items.values()))
+    left, right = st.columns([10, 11], gap="medium")
+    with left:
+        tab = st.segmented_control(
+            t("contract.view"),
+            _TABS,
+            default="clauses" if selected and not selected.startswith(("fact:", "party:")) else "facts",
+            required=True,
+            format_func={name: t(f"contract.tab_{name}") for name in _TABS}.__getitem__,
+            key="contract_tab",
+            label_visibility="collapsed",
+        )
+        with st.container(key="review_list", gap="xxsmall"):
+            if tab == "facts":
+                facts_list(detail, selected)
+            elif tab == "clauses":
+                clauses_list(detail, selected)
+            elif tab == "dates":
+                dates_card(detail)
+            else:
+                history(detail)
+    with right, st.container(key="evidence_pane", gap="small"):
+        evidence_pane(detail, items.get(selected or ""))

@@ -1,0 +1,39 @@
+"""The graph follows the store in the background of the server, so that no question waits for a bulk upload."""
+
+from __future__ import annotations
+
+import threading
+
+from core.contracts.workbench import Workbench
+from core.errors import WorkbenchError
+from core.logs import log
+
+_log = log(__name__)
+_PAUSE_S = 2.0
+
+
+class GraphFollower:
+    """A thread that brings the graph up to date whenever the store has moved on."""
+
+    def __init__(self, opened: Workbench) -> None:
+        self._workbench = opened
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._follow, name="graph-follower", daemon=True)
+        self._thread.start()
+
+    def _follow(self) -> None:
+        failed: str | None = None
+        while not self._stopping.wait(_PAUSE_S):
+            try:
+                self._workbench.graph()
+                failed = None
+            except WorkbenchError as error:
+                # Said once, not every two seconds: a question that needs the graph says it to the person who asks.
+                if failed != error.code:
+                    _log.warning("graph does not follow", code=error.code, message=str(error))
+                failed = error.code
+
+    def stop(self) -> None:
+        """End the thread after the step that it is at."""
+        self._stopping.set()
+        self._thread.join()

@@ -1,0 +1,1 @@
+"""Panels of the page of questions and answers."""

@@ -1,0 +1,128 @@
+"""The chat: the saved messages, a new question, the answer as it grows. The store's table is the truth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.errors import WorkbenchError
+from core.qa import MAX_QUESTION, Answer, ChatMessage, Conversations, ask
+from core.ui.escape import md, name_md
+from core.ui.failure import show_error
+from core.ui.language import current_language
+from core.ui.qa.receipt import receipt
+from core.ui.texts import error_text, t
+from core.ui.workbench import workbench
+
+CONVERSATION = "conversation"
+CITATION = "cite"
+_MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
+_IN_ROW = 12
+
+
+def chat(conversation_id: str | None, scope: Sequence[str] | None) -> None:
+    """Draw the conversation and take the next question."""
+    messages = [] if conversation_id is None else Conversations(workbench().store).messages(conversation_id)
+    with st.container(key="chat_messages"):
+        if not messages:
+            st.markdown(t("qa.welcome"))
+            _examples()
+        for message in messages:
+            _message(message)
+        pending = st.container()
+        asked = st.chat_input(
+            t("qa.placeholder"), key="question", max_chars=MAX_QUESTION, submit_mode="stop"
+        ) or st.session_state.pop(_EXAMPLE, None)
+        if asked:
+            with pending:
+                _ask(asked, conversation_id, scope)
+
+
+_EXAMPLE = "example_question"
+
+
+def _examples() -> None:
+    with st.container(horizontal=True, gap="small"):
+        for number in range(1, 5):
+            question = t(f"qa.example_{number}")
+            st.button(question, key=f"example_{number}", on_click=_take_example, args=(question,))
+
+
+def _take_example(question: str) -> None:
+    st.session_state[_EXAMPLE] = question
+
+
+def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None) -> None:
+    """Answer in place, then draw again from the table: a stopped run leaves the question there, marked."""
+    with st.chat_message("user"):
+        st.text(question)
+    with st.chat_message("assistant"):
+        draft = st.empty()
+
+        def show_draft(text: str) -> None:
+            draft.markdown(harmless(text))
+
+        opened = workbench()
+        try:
+            with st.spinner(t("qa.working")):
+                asked = ask(
+                    question,
+                    opened,
+                    language=current_language(),
+                    user=opened.settings.user,
+                    conversation_id=conversation_id,
+                    scope=scope,
+                    on_text=show_draft,
+                )
+        except WorkbenchError as error:
+            show_error(error)
+            return
+    st.query_params[CONVERSATION] = asked.conversation_id
+    located = [index for index, citation in enumerate(asked.answer.citations) if citation.page is not None]
+    if located:
+        st.query_params[CITATION] = f"{asked.message_id}-{located[0]}"
+    st.rerun()
+
+
+def harmless(text: str) -> str:
+    """An answer's Markdown without pictures and links: a contract's words may not make a reader's browser call out."""
+    return re.sub(r"\]\s*([(\[])", r"]\\\1", text).replace("<", "\\<").replace("\\\\<", "\\<")
+
+
+def _message(message: ChatMessage) -> None:
+    with st.chat_message(message.role):
+        if message.role == "user":
+            st.text(message.text)
+        elif message.state == "failed":
+            st.error(t("qa.stopped") if message.text == "stopped" else error_text(message.text))
+        elif message.answer is None:
+            st.info(t("qa.unfinished"))
+        else:
+            _answer(message.id, message.answer)
+
+
+def _answer(message_id: str, answer: Answer) -> None:
+    st.markdown(harmless(answer.text))
+    chosen = st.query_params.get(CITATION)
+    if answer.citations:
+        with st.container(horizontal=True, gap="xsmall", key=f"citations_{message_id}"):
+            for index, citation in enumerate(answer.citations[:_IN_ROW]):
+                key = f"{message_id}-{index}"
+                st.button(
+                    f"{_MARKS[citation.state]} {md(citation.label)}"
+                    + (t("qa.candidate") if citation.candidate else ""),
+                    key=f"cite_{key}",
+                    type="primary" if chosen == key else "secondary",
+                    help=name_md(citation.contract),
+                    on_click=_open,
+                    args=(key,),
+                )
+        if len(answer.citations) > _IN_ROW:
+            st.caption(t("qa.more_citations", count=len(answer.citations) - _IN_ROW))
+    receipt(answer, key=message_id)
+
+
+def _open(key: str) -> None:
+    st.query_params[CITATION] = key

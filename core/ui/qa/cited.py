@@ -1,0 +1,67 @@
+"""The citation that was opened: its contract's page beside the chat, the words marked."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.documents import Box, line_boxes
+from core.errors import NotFound
+from core.qa import Citation, Conversations
+from core.ui.contract.place import document_of, show_place
+from core.ui.escape import markup, name_md
+from core.ui.links import CONTRACT
+from core.ui.qa.chat import CITATION
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_NAME = 70
+
+
+def cited_place(conversation_id: str | None) -> None:
+    """Draw the opened citation, or say how to open one."""
+    citation = None if conversation_id is None else _opened(conversation_id)
+    if citation is None:
+        st.caption(t("qa.open_hint"))
+        return
+    st.markdown(f"**{citation.number}\\. {name_md(citation.contract, _NAME)}**")
+    if citation.candidate:
+        st.caption(t("contract.candidates_note"))
+    st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')
+    st.page_link(str(CONTRACT), label=t("qa.open_contract"), query_params={"contract": citation.contract_id}, icon="📄")
+    if citation.page is None or citation.state == "unverified":
+        st.info(t("contract.not_located"))
+        return
+    slot = st.empty()
+    with slot.container():
+        try:
+            _place(citation, citation.page)
+        except NotFound:
+            st.warning(t("qa.contract_gone"))
+
+
+def _place(citation: Citation, page: int) -> None:
+    document = document_of(citation.contract_id)
+    span = None
+    boxes: tuple[Box, ...] = ()
+    if citation.start is not None and citation.end is not None:
+        span = (citation.start, citation.end)
+        boxes = line_boxes(document, *span)
+    st.caption(t("qa.page", page=page, total=len(document.pages)))
+    show_place(
+        citation.contract_id,
+        page=page,
+        boxes=boxes,
+        span=span,
+        whole=False,
+        alt=t("contract.page_alt_marked", page=page),
+    )
+
+
+def _opened(conversation_id: str) -> Citation | None:
+    message_id, _, index = st.query_params.get(CITATION, "").rpartition("-")
+    if not message_id or not index.isdigit():
+        return None
+    for message in Conversations(workbench().store).messages(conversation_id):
+        if message.id == message_id and message.answer and int(index) < len(message.answer.citations):
+            return message.answer.citations[int(index)]
+    return None

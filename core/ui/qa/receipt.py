@@ -1,0 +1,87 @@
+"""What an answer rests on: the functions called, their arguments, the rows they gave, time and engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from core.contracts.agreement_types import agreement_type_name
+from core.contracts.extract import BUILTIN
+from core.qa import Answer, Call
+from core.taxonomy import taxonomy
+from core.ui.escape import md, plain, short
+from core.ui.language import current_language
+from core.ui.texts import t, wordings
+
+_CELL = 120
+_ROWS = 50
+
+
+def receipt(answer: Answer, *, key: str) -> None:
+    """Draw the receipt, folded."""
+    if not answer.calls:
+        return
+    with st.expander(t("qa.receipt", count=len(answer.calls)), key=f"receipt_{key}", type="compact"):
+        for index, call in enumerate(answer.calls):
+            _call(call, key=f"{key}_{index}")
+        engine = t("contract.engine_builtin") if answer.engine == BUILTIN else md(answer.engine)
+        total = sum(call.milliseconds for call in answer.calls)
+        line = t("qa.receipt_foot", engine=engine, milliseconds=round(total))
+        if answer.tokens:
+            line += t("qa.receipt_tokens", tokens=answer.tokens)
+        if answer.reference:
+            line += " · " + t("shell.reference", reference=answer.reference)
+        st.caption(line)
+
+
+def _call(call: Call, *, key: str) -> None:
+    known = f"qa.function_{call.function}" in wordings()
+    name = t(f"qa.function_{call.function}") if known else md(call.function.replace("_", " "))
+    arguments = "、".join(
+        f"{_head(argument)}: {short(_cell(argument, value), _CELL)}"
+        for argument, value in call.arguments.items()
+        if value not in (None, [], "") and argument not in _HIDDEN
+    )
+    st.markdown(f"**{name}**" + (f" — {md(arguments)}" if arguments else ""))
+    if call.error:
+        st.caption(t("qa.call_failed"))
+        return
+    st.caption(t("qa.rows", shown=min(len(call.rows), _ROWS), total=call.total))
+    lines = [
+        {_head(name): _cell(name, value) for name, value in row.items() if name not in _HIDDEN and value is not None}
+        for row in call.rows[:_ROWS]
+    ]
+    if any(lines):
+        st.dataframe(pd.DataFrame(lines).fillna(""), hide_index=True, key=f"rows_{key}", height="auto")
+
+
+_HIDDEN = {"contract_id", "contract_ids", "sha256", "evidence", "boxes", "start", "end", "limit", "offset", "within"}
+
+
+def _head(name: str) -> str:
+    """A column's or argument's name in words."""
+    key = f"qa.field_{name}"
+    if key in wordings():
+        return t(key)
+    category = taxonomy().find(name.replace("_", " "))
+    return category.name(current_language()) if category else name.replace("_", " ")
+
+
+def _cell(name: str, value: Any) -> str:
+    language = current_language()
+    if isinstance(value, dict):
+        return "; ".join(
+            f"{_head(str(part))}: {_cell(str(part), inner)}" for part, inner in value.items() if part not in _HIDDEN
+        )
+    if isinstance(value, list | tuple):
+        return ", ".join(_cell(name, inner) for inner in value)
+    text = plain(str(value)) if value is not None else ""
+    category = next((found for found in taxonomy().categories if found.code == text), None)
+    if category is not None:
+        return category.name(language)
+    if name == "agreement_type" and text:
+        return agreement_type_name(text, language)
+    key = f"qa.value_{text}"
+    return t(key) if key in wordings() else text

@@ -1,0 +1,26 @@
+"""Questions and answers over all contracts, with citations that open beside the chat."""
+
+import streamlit as st
+
+from core.ui import guard
+from core.ui.links import CONTRACTS
+from core.ui.qa import chat, cited, conversations
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+guard.require_shell()
+st.title(t("shell.qa"), anchor=False)
+opened = workbench()
+rows = opened.library.rows()
+if not rows:
+    st.info(t("qa.no_contracts"))
+    st.page_link(str(CONTRACTS), label=t("contract.back"))
+    st.stop()
+if "graph_rebuilt" in opened.notices:
+    st.info(t("shell.graph_rebuilt"))
+left, right = st.columns([11, 9], gap="medium")
+with left:
+    conversation_id, scope = conversations.conversation_bar(rows)
+    chat.chat(conversation_id, scope)
+with right, st.container(key="evidence_pane", gap="small"):
+    cited.cited_place(conversation_id)

@@ -1,0 +1,115 @@
+"""Figures of ranked candidates against the gold spans, and the presence thresholds chosen from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scripts.training.corpus import Labelled, codes
+from scripts.training.metrics import Tally, f1
+
+LEAST_PRECISION = 0.65
+GRID = np.round(np.arange(0.16, 0.72, 0.02), 2)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Scored candidates of many contracts: category, contract, confidence, and the gold spans that each matches."""
+
+    category: NDArray[np.int64]
+    contract: NDArray[np.int64]
+    confidence: NDArray[np.float64]
+    matched: list[tuple[int, ...]]
+
+
+def tallies(contracts: list[Labelled], ranked: Ranked) -> dict[str, Tally]:
+    """One tally a category."""
+    result = {code: Tally() for code in codes()}
+    best: dict[tuple[int, int, int], float] = {}
+    for column, owner, value, found in zip(
+        ranked.category.tolist(), ranked.contract.tolist(), ranked.confidence.tolist(), ranked.matched, strict=True
+    ):
+        if not found:
+            result[codes()[column]].wrong.append(value)
+        for gold in found:
+            key = owner, column, gold
+            best[key] = max(best.get(key, 0.0), value)
+    for owner, contract in enumerate(contracts):
+        for column, code in enumerate(codes()):
+            count = len(contract.gold[code])
+            result[code].gold += [best.get((owner, column, gold), 0.0) for gold in range(count)]
+    return result
+
+
+def pooled(parts: dict[str, Tally]) -> Tally:
+    """All categories as one."""
+    total = Tally()
+    for part in parts.values():
+        total.extend(part)
+    return total
+
+
+def highest(contracts: list[Labelled], ranked: Ranked) -> NDArray[np.float64]:
+    """The highest confidence of each contract in each category."""
+    best = np.zeros((len(contracts), len(codes())))
+    np.maximum.at(best, (ranked.contract, ranked.category), ranked.confidence)
+    return best
+
+
+def truth(contracts: list[Labelled]) -> NDArray[np.bool_]:
+    """Which categories each contract has."""
+    return np.array([[bool(contract.gold[code]) for code in codes()] for contract in contracts])
+
+
+def thresholds(best: NDArray[np.float64], real: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The threshold with the best pooled presence F1; raised where a category's findings would be wrong too often.
+
+    A category is raised to the first threshold at which `LEAST_PRECISION` of its claims are right, else to the top of
+    the grid: it then has candidates and hardly any findings.
+    """
+    common = max(GRID, key=lambda threshold: f1(real, best > threshold)[2])
+    chosen = np.full(real.shape[1], common, np.float32)
+    for column in range(real.shape[1]):
+        for threshold in GRID[common <= GRID]:
+            chosen[column] = threshold
+            if f1(real[:, column], best[:, column] > threshold)[0] >= LEAST_PRECISION:
+                break
+    return chosen
+
+
+def table(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float32]) -> dict[str, dict[str, float]]:
+    """Figures per category and, under `all`, pooled."""
+    parts = tallies(contracts, ranked)
+    claimed, real = highest(contracts, ranked) > limits, truth(contracts)
+    rows = {
+        code: _row(parts[code], real[:, [column]], claimed[:, [column]]) | {"threshold": float(limits[column])}
+        for column, code in enumerate(codes())
+    }
+    return {"all": _row(pooled(parts), real, claimed), **rows}
+
+
+def _row(tally: Tally, real: NDArray[np.bool_], claimed: NDArray[np.bool_]) -> dict[str, float]:
+    precision, recall, score = f1(real, claimed)
+    return {
+        "spans": len(tally.gold),
+        "aupr": round(tally.aupr(), 4),
+        "precision_at_80_recall": round(tally.precision_at(0.8), 4),
+        "highest_recall": round(float(np.mean(np.array(tally.gold) > 0)) if tally.gold else 0.0, 4),
+        "presence_precision": round(precision, 4),
+        "presence_recall": round(recall, 4),
+        "presence_f1": round(score, 4),
+    }
+
+
+def printed(rows: dict[str, dict[str, float]]) -> str:
+    """The table as Markdown."""
+    head = list(rows["governing_law"])
+    lines = [
+        "| category | " + " | ".join(name.replace("_", " ") for name in head) + " |",
+        "|---" * (len(head) + 1) + "|",
+    ]
+    for code, row in rows.items():
+        lines.append(f"| {code} | " + " | ".join(f"{row[name]:g}" if name in row else "" for name in head) + " |")
+    return "\n".join(lines)

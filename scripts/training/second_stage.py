@@ -1,0 +1,102 @@
+"""Training rows of the second stage: candidates by held-out first-stage scores, labelled by whether they match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.builtin.candidates import candidates
+from core.contracts.builtin.scored import SPAN_ONLY
+from core.contracts.builtin.sentence_features import Sentences, sentences
+from core.contracts.builtin.short_features import short_candidates
+from scripts.training import boosting
+from scripts.training.corpus import FOLDS, Labelled, codes
+from scripts.training.metrics import matches
+
+RERANKER: dict[str, Any] = {
+    "rounds": 250,
+    "num_leaves": 31,
+    "learning_rate": 0.06,
+    "feature_fraction": 0.4,
+    "min_data_in_leaf": 30,
+}
+SHORT: dict[str, Any] = {
+    "rounds": 250,
+    "num_leaves": 15,
+    "learning_rate": 0.06,
+    "feature_fraction": 0.4,
+    "min_data_in_leaf": 10,
+}
+
+
+@dataclass
+class Examples:
+    """Candidates of all contracts: features, category, contract, span, and the gold spans that each matches."""
+
+    features: NDArray[np.float32]
+    category: NDArray[np.int64]
+    contract: NDArray[np.int64]
+    spans: NDArray[np.int64]
+    matched: list[tuple[int, ...]]
+
+    @property
+    def labels(self) -> NDArray[np.float32]:
+        """1 where a candidate matches a gold span."""
+        return np.array([bool(found) for found in self.matched], np.float32)
+
+
+Finder = Callable[[Sentences, NDArray[np.float32]], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]]
+
+
+def whole(document: Sentences, scores: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
+    """Category, spans and features of the sentence candidates, without the categories that have short spans only."""
+    found = candidates(document, scores)
+    kept = ~np.isin(found.category, [codes().index(code) for code in SPAN_ONLY])
+    return found.category[kept], document.spans[found.sentence[kept]], found.features[kept]
+
+
+def short(document: Sentences, scores: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
+    """Category, spans and features of the short candidates."""
+    found = short_candidates(document, scores)
+    return found.category, found.spans, found.features
+
+
+def examples(contracts: list[Labelled], scores: list[NDArray[np.float32]], finder: Finder) -> Examples:
+    """Labelled candidates of the contracts, given each contract's held-out first-stage scores."""
+    names = codes()
+    features, category, owner, spans = [], [], [], []
+    matched: list[tuple[int, ...]] = []
+    for number, (contract, score) in enumerate(zip(contracts, scores, strict=True)):
+        columns, found, rows = finder(sentences(contract.text), score)
+        if not len(columns):
+            continue
+        features.append(rows)
+        category.append(columns)
+        spans.append(found)
+        owner.append(np.full(len(columns), number))
+        for column, (start, end) in zip(columns.tolist(), found.tolist(), strict=True):
+            code, words = names[column], contract.text[start:end]
+            gold = enumerate(contract.gold[code])
+            matched.append(tuple(i for i, (a, b) in gold if matches(words, contract.text[a:b], code)))
+    return Examples(
+        np.concatenate(features), np.concatenate(category), np.concatenate(owner), np.concatenate(spans), matched
+    )
+
+
+def fit(data: Examples, chosen: NDArray[np.bool_], options: dict[str, Any]) -> lightgbm.Booster:
+    """A booster trained on the chosen rows."""
+    return boosting.train(data.features[chosen], data.labels[chosen], **options)
+
+
+def cross_validated(data: Examples, fold: NDArray[np.int64], options: dict[str, Any]) -> NDArray[np.float64]:
+    """Held-out probability of each candidate, by contract."""
+    probability = np.zeros(len(data.category))
+    for number in range(FOLDS):
+        held = fold[data.contract] == number
+        probability[held] = fit(data, ~held, options).predict(data.features[held])
+    return probability

@@ -1,0 +1,58 @@
+"""Shared by all tests: what a test needs of the machine, and a PostgreSQL for those that need one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from servers import NoServer, shared_postgres
+
+
+def missing(reason: str) -> None:
+    """Skip the running test for what this machine lacks; in CI nothing may be lacking, so fail there."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"CI lacks what this test needs: {reason}", pytrace=False)
+    pytest.skip(reason)
+
+
+@cache
+def _chromium_missing() -> str | None:
+    if Path("/usr/bin/chromium").exists() or shutil.which("chromium"):
+        return None
+    return "Chromium is not installed: apt-get install chromium"
+
+
+@cache
+def _ocr_missing() -> str | None:
+    program = shutil.which("tesseract")
+    if program is None:
+        return "Tesseract is not installed: apt-get install tesseract-ocr tesseract-ocr-jpn"
+    listed = subprocess.run([program, "--list-langs"], capture_output=True, text=True, check=False)
+    if "jpn" not in listed.stdout.split():
+        return "Tesseract has no Japanese: apt-get install tesseract-ocr-jpn"
+    return None
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker, lacks in (("chromium", _chromium_missing), ("ocr", _ocr_missing)):
+        if item.get_closest_marker(marker):
+            reason = lacks()
+            if reason is not None:
+                missing(reason)
+
+
+@pytest.fixture(scope="session")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a PostgreSQL server's maintenance database; `servers.fresh_database` makes one for a test."""
+    base = tmp_path_factory.getbasetemp()
+    try:
+        with shared_postgres(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) as url:
+            yield url
+    except NoServer as error:
+        missing(str(error))

@@ -1,0 +1,111 @@
+"""Answers that obey their schema, after as many re-asks as allowed, over HTTP."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.errors import BadOutput, EndpointDown, Refused, Truncated
+from core.guardrail import checked_answer
+from core.llm import Message, Schema, Usage, answer_of
+from core.llm.scripted import Step
+
+ASKED = (Message("system", "Answer as JSON."), Message("user", "Present?"))
+SCHEMA = Schema(
+    "verdict",
+    {
+        "type": "object",
+        "properties": {"present": {"type": "boolean"}, "note": {"type": "string", "maxLength": 5}},
+        "required": ["present"],
+        "additionalProperties": False,
+    },
+)
+OK = {"present": True, "note": "ok"}
+GOOD = Step(value=OK, usage=(10, 5))
+
+
+@pytest.mark.parametrize(
+    ("steps", "value", "done"),
+    [
+        ([GOOD], OK, ()),
+        ([Step(value={"present": True, "note": None})], {"present": True}, ("nulls",)),
+        ([Step(text='```json\n{"present": false}\n```')], {"present": False}, ("fence",)),
+        ([Step(text="Yes, it is."), GOOD], OK, ("reask:parse_error",)),
+        (
+            [Step(text='{"present": true, "present": false}'), GOOD],
+            OK,
+            ("reask:parse_error",),
+        ),
+        ([Step(value={"present": "yes"}), GOOD], OK, ("reask:schema_error",)),
+        ([Step(text='{"present": tr', finish="length"), GOOD], OK, ("reask:truncated",)),
+        ([Step(refusal="No."), GOOD], OK, ("reask:refusal",)),
+        ([Step(text=""), GOOD], OK, ("reask:parse_error",)),
+        (
+            [Step(text="no"), Step(value={"note": "too long"}), GOOD],
+            OK,
+            ("reask:parse_error", "reask:schema_error"),
+        ),
+    ],
+)
+def test_good_in_the_end(scripted, steps, value, done):
+    endpoint, server = scripted(steps)
+    checked = checked_answer(endpoint, ASKED, SCHEMA, reasks=2)
+    assert (checked.value, checked.steps, len(checked.answers)) == (value, done, len(steps))
+    assert len(server.requests) == len(steps)
+    assert checked.answer is checked.answers[-1]
+    assert checked.usage == sum((answer.usage for answer in checked.answers), Usage())
+
+
+def test_reask_shows_the_answer_and_everything_wrong_with_it(scripted):
+    endpoint, server = scripted([Step(text='{"present": 1, "note": "too long", "x": 0}'), GOOD])
+    checked_answer(endpoint, ASKED, SCHEMA, reasks=1)
+    first, second = (seen.messages for seen in server.requests)
+    assert first == (("system", "Answer as JSON."), ("user", "Present?"))
+    assert second[:3] == (*first, ("assistant", '{"present": 1, "note": "too long", "x": 0}'))
+    assert second[3] == (
+        "user",
+        "Your last answer is not usable (schema_error):\n"
+        "- /: Unknown properties: x.\n"
+        "- /note: Longer than 5 characters.\n"
+        "- /present: The type must be boolean.\n\n"
+        "Answer again, completely: exactly one JSON object in the asked form, with nothing before it and nothing "
+        "after it.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("step", "reasks", "error", "reason", "requests"),
+    [
+        (Step(times=None, text="no JSON"), 2, BadOutput, "parse_error", 3),
+        (Step(times=None, text="no JSON"), 0, BadOutput, "parse_error", 1),
+        (Step(times=None, value={"present": "yes"}), 1, BadOutput, "schema_error", 2),
+        (Step(times=None, text=""), 1, BadOutput, "empty", 2),
+        (Step(times=None, text='{"pre', finish="length"), 2, Truncated, "length", 3),
+        (Step(times=None, refusal="No."), 2, Refused, "refusal", 3),
+        (Step(times=None, text="x", finish="content_filter"), 2, Refused, "content_filter", 1),
+        (Step(times=None, status=500), 2, EndpointDown, "status", 1),
+    ],
+)
+def test_never_good(scripted, step, reasks, error, reason, requests):
+    endpoint, server = scripted([step])
+    with pytest.raises(error) as caught:
+        checked_answer(endpoint, ASKED, SCHEMA, reasks=reasks)
+    assert (type(caught.value), caught.value.facts["reason"]) == (error, reason)
+    assert len(server.requests) == requests
+    assert (answer_of(caught.value) is None) is (error is EndpointDown)
+
+
+def test_bad_answers_do_not_stay_in_the_cache(scripted):
+    """A cached answer that breaks its schema would fail for ever."""
+    endpoint, server = scripted([Step(text="no JSON"), GOOD])
+    with pytest.raises(BadOutput):
+        checked_answer(endpoint, ASKED, SCHEMA, reasks=0)
+    assert checked_answer(endpoint, ASKED, SCHEMA, reasks=0).value == OK
+    assert checked_answer(endpoint, ASKED, SCHEMA, reasks=0).answer.cached
+    assert len(server.requests) == 2
+
+
+def test_cut_answer_is_not_asked_again_where_the_caller_asks_for_less(scripted):
+    endpoint, server = scripted([Step(text='{"pre', finish="length"), GOOD])
+    with pytest.raises(Truncated):
+        checked_answer(endpoint, ASKED, SCHEMA, reasks=2, reask_truncated=False)
+    assert len(server.requests) == 1

@@ -1,0 +1,62 @@
+"""What the tests of pages share: contracts made in this process, and pages opened without a browser."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+from streamlit.testing.v1 import AppTest
+
+from core.contracts.ingestion import ingest_file, store_contract
+from core.contracts.library import Library
+
+APP = Path(__file__).resolve().parents[2] / "app.py"
+HOSTILE = "<b>=SUM(A1)</b> :red[x] $a$ ![i](http://evil.example/x.png)"
+
+
+def small_pdf(text: bytes) -> bytes:
+    """A PDF of one page with a text's lines."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, invariant=1)
+    for index, line in enumerate(text.decode().splitlines()):
+        canvas.drawString(50, 800 - 14 * index, line)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def add_contract(library: Library, data: bytes, name: str) -> str:
+    """Bring a file into the library in this process, through the functions that jobs run; gives the contract's id."""
+    batch = library.ingest([(library.receive(data, name), name)], user="sato")
+    unit = library._ledger.units(batch)[0]
+    result = ingest_file(unit.payload, data, lambda _stage: None)
+    with library._store.write() as session:
+        outcome = store_contract(session, unit, result)
+    library._ledger.cancel(batch)
+    return str(outcome["contract_id"])
+
+
+def open_page(page: str | None = None, *, language: str = "ja", **query: str) -> AppTest:
+    """The app at a page, run once; any uncaught exception fails the test."""
+    test = AppTest.from_file(str(APP), default_timeout=60)
+    test.query_params["lang"] = language
+    for name, value in query.items():
+        test.query_params[name] = value
+    test.run()
+    if page is not None:
+        test.switch_page(page)
+        test.query_params["lang"] = language
+        for name, value in query.items():
+            test.query_params[name] = value
+        test.run()
+    assert not test.exception
+    return test
+
+
+def words(test: AppTest) -> str:
+    """Every word that a page shows."""
+    parts: list[str] = []
+    for kind in ("title", "header", "subheader", "markdown", "caption", "error", "info", "warning", "text", "metric"):
+        parts += [str(element.value) for element in getattr(test, kind)]
+    parts += [button.label for button in test.button]
+    return "\n".join(parts)

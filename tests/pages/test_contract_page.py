@@ -1,0 +1,182 @@
+"""The page of one contract: evidence, review, dates, history."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from page_helpers import open_page, words
+from streamlit.testing.v1 import AppTest
+
+from core.contracts.review import ReviewRecord
+from core.ui.workbench import workbench
+
+PAGE = "pages/contract.py"
+
+
+def contract_id(number: int) -> str:
+    return workbench().library.find(number)
+
+
+def reviews(number: int) -> dict[str, ReviewRecord]:
+    return workbench().library.detail(contract_id(number)).reviews
+
+
+def at_item(number: int, subject: str, language: str = "ja") -> AppTest:
+    return open_page(PAGE, language=language, contract=str(number), item=subject)
+
+
+def insurance_excerpt(number: int) -> str:
+    detail = workbench().library.detail(contract_id(number))
+    (excerpt,) = detail.shown.clause("insurance").excerpts
+    return f"excerpt:insurance:{excerpt.evidence.start}-{excerpt.evidence.end}"
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"),
+    [
+        ("ja", "契約が選ばれていません。一覧から開いてください。"),
+        ("en", "No contract is chosen. Open one from the list."),
+    ],
+)
+@pytest.mark.usefixtures("empty")
+def test_without_a_contract(language: str, hint: str) -> None:
+    assert [info.value for info in open_page(PAGE, language=language).info] == [hint]
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("ja", "見つかりません。削除されたか、リンクが古い可能性があります。一覧から開き直してください。"),
+        ("en", "It is not there. It may have been deleted or the link is old. Open it from the list."),
+    ],
+)
+@pytest.mark.usefixtures("filled")
+def test_a_contract_that_is_not_there(language: str, message: str) -> None:
+    page = open_page(PAGE, language=language, contract="99")
+    assert [error.value for error in page.error] == [message]
+
+
+@pytest.mark.usefixtures("failing")
+def test_failing() -> None:
+    page = open_page(PAGE, contract="1")
+    assert len(page.error) == 1
+    assert "照会番号" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "facts", "state"), [("ja", "契約満了日", "根拠あり"), ("en", "Expiration date", "Verified")]
+)
+@pytest.mark.usefixtures("filled")
+def test_a_fact_with_its_page(language: str, facts: str, state: str) -> None:
+    page = at_item(1, "fact:expiration_date", language)
+    assert [title.value for title in page.title] == ["1\\. SUPPLY AGREEMENT NO\\. 1"]
+    assert f"**{facts}**" in [markdown.value for markdown in page.markdown]
+    assert f":green-badge[{state}]" in [markdown.value for markdown in page.markdown]
+    assert len(page.image) == 1
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_text_file_shows_its_words_marked_and_escaped() -> None:
+    page = at_item(3, "fact:expiration_date")
+    (text,) = [html.proto.body for html in page.get("html") if 'class="shinsa-text"' in html.proto.body]
+    assert "<mark>" in text
+    assert "March 4, 2026" in text
+    assert "&quot;Agreement&quot;" in text
+    assert "evil" not in text
+    assert "\\<b\\>\\=SUM\\(A1\\)" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("button", "decision", "label"), [("approve", "approve", "承認"), ("reject", "reject", "却下")]
+)
+@pytest.mark.usefixtures("filled")
+def test_a_decision_is_recorded_and_can_be_withdrawn(button: str, decision: str, label: str) -> None:
+    subject = "fact:expiration_date"
+    page = at_item(1, subject)
+    page.button(key=button).click().run()
+    record = reviews(1)[subject]
+    assert (record.decision, record.reviewer) == (decision, "reviewer")
+    assert any(caption.value.endswith(f"reviewer：{label}") for caption in page.caption)
+    page.button(key="withdraw").click().run()
+    assert reviews(1)[subject].decision == "withdraw"
+    assert not page.exception
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rejected_item_stays_in_sight() -> None:
+    subject = insurance_excerpt_after_open(1)
+    page = at_item(1, subject)
+    page.button(key="reject").click().run()
+    assert workbench().library.detail(contract_id(1)).shown.clause("insurance").presence == "unknown"
+    assert any(button.label.startswith("~~") and "〔却下〕" in button.label for button in page.button)
+
+
+def insurance_excerpt_after_open(number: int) -> str:
+    open_page()
+    return insurance_excerpt(number)
+
+
+@pytest.mark.usefixtures("filled")
+def test_correct_a_date() -> None:
+    page = at_item(1, "fact:expiration_date")
+    page.date_input[0].set_value(date(2027, 5, 6))
+    page.text_input[-1].set_value("side letter")
+    next(button for button in page.button if button.label == "修正を保存").click().run()
+    assert not page.exception
+    record = reviews(1)["fact:expiration_date"]
+    assert (record.decision, record.note) == ("correct", "side letter")
+    assert workbench().library.row(contract_id(1)).summary.expiration_date == "2027-05-06"
+
+
+@pytest.mark.usefixtures("filled")
+def test_words_that_are_not_in_the_contract_are_refused() -> None:
+    page = at_item(1, "fact:expiration_date")
+    page.text_area[0].set_value("The contract never ends at all.")
+    next(button for button in page.button if button.label == "修正を保存").click().run()
+    assert [error.value for error in page.error] == ["入力の内容が合いません。入力を見直してください。"]
+    assert reviews(1) == {}
+
+
+@pytest.mark.usefixtures("filled")
+def test_correct_a_presence() -> None:
+    page = at_item(1, "presence:audit_rights", "en")
+    page.selectbox[0].set_value("absent" if page.selectbox[0].value != "absent" else "unknown")
+    wanted = page.selectbox[0].value
+    next(button for button in page.button if button.label == "Save correction").click().run()
+    assert workbench().library.row(contract_id(1)).summary.presence["audit_rights"] == wanted
+
+
+@pytest.mark.usefixtures("filled")
+def test_dates_with_their_arithmetic() -> None:
+    open_page()
+    workbench().library.review(
+        contract_id(1),
+        "fact:notice_period",
+        "correct",
+        reviewer="x",
+        value={"name": "notice_period", "value": "P60D"},
+    )
+    page = open_page(PAGE, contract="1")
+    page.button_group(key="contract_tab").set_value("dates").run()
+    assert [metric.value for metric in page.metric] == ["2026-01-01"]
+    assert "契約期間の満了日は2026年3月2日。その60日前は2026年1月1日。" in words(page)
+    assert [button.key for button in page.get("download_button") if button.key == "ics"] == ["ics"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_history() -> None:
+    page = at_item(1, "fact:expiration_date", "en")
+    page.button_group(key="contract_tab").set_value("history").run()
+    assert [info.value for info in page.info] == ["Nobody has reviewed anything yet."]
+    page.button(key="approve").click().run()
+    table = page.dataframe[0].value
+    assert list(table["Who"]) == ["reviewer"]
+    assert list(table["What"]) == ["Expiration date: 2026-03-02"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_candidates_are_called_candidates() -> None:
+    page = at_item(1, "presence:non_compete")
+    page.button_group(key="contract_tab").set_value("clauses").run()
+    assert "候補は近い文です。条項として認定したものではありません。承認すると条項になります。" in words(page)

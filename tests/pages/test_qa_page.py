@@ -1,0 +1,80 @@
+"""The page of questions: empty, filled and failing."""
+
+from __future__ import annotations
+
+import pytest
+from page_helpers import open_page, words
+
+from core.qa import Conversations
+from core.ui.workbench import workbench
+
+PAGE = "pages/qa.py"
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"),
+    [
+        ("ja", "まだ契約がありません。先に契約を追加してください。"),
+        ("en", "No contracts yet. Add some first."),
+    ],
+)
+@pytest.mark.usefixtures("empty")
+def test_empty(language: str, hint: str) -> None:
+    assert [info.value for info in open_page(PAGE, language=language).info] == [hint]
+
+
+@pytest.mark.usefixtures("failing")
+def test_failing() -> None:
+    page = open_page(PAGE)
+    assert len(page.error) == 1
+    assert "照会番号" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer", "receipt"),
+    [
+        ("ja", "契約は何件ありますか？", "契約は3件あります。", "**契約の件数**"),
+        ("en", "How many contracts are there?", "There are 3 contracts.", "**Number of contracts**"),
+    ],
+)
+@pytest.mark.usefixtures("filled")
+def test_ask(language: str, question: str, answer: str, receipt: str) -> None:
+    page = open_page(PAGE, language=language)
+    page.chat_input[0].set_value(question).run()
+    assert not page.exception
+    assert answer in words(page)
+    assert receipt in words(page)
+    (saved,) = Conversations(workbench().store).recent()
+    assert page.query_params["conversation"] == saved.id
+    assert saved.messages == 2
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_citation_opens_the_page_beside_the_chat() -> None:
+    page = open_page(PAGE, language="en")
+    page.chat_input[0].set_value("What is in contract 1?").run()
+    cited = [button for button in page.button if (button.key or "").startswith("cite_")]
+    assert cited
+    cited[0].click().run()
+    assert not page.exception
+    assert "**1\\. SUPPLY AGREEMENT NO\\. 1**" in words(page)
+    assert len(page.image) == 1
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_conversation_is_there_again_and_can_be_left() -> None:
+    page = open_page(PAGE)
+    page.chat_input[0].set_value("契約は何件ありますか？").run()
+    (saved,) = Conversations(workbench().store).recent()
+    again = open_page(PAGE, conversation=saved.id)
+    assert "契約は3件あります。" in words(again)
+    again.button(key="new_conversation").click().run()
+    assert "契約は3件あります。" not in words(again)
+    assert Conversations(workbench().store).get(saved.id).messages == 2
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_unknown_conversation_starts_a_new_one() -> None:
+    page = open_page(PAGE, conversation="gone")
+    assert not page.error
+    assert "登録した契約について質問できます。" in words(page)

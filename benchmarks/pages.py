@@ -3,8 +3,9 @@
     python benchmarks/pages.py --out pages.json [--sizes 0 5 500] [--rounds 5]
 
 Contracts are small texts; the 500 share one text and extraction under different names, since drawing does not depend
-on what is in it. A load is a new session from the request until the page is drawn and nothing runs any more; the first load on a
-fresh server stands apart. A rerun is a click until the same. The script alone is Streamlit's AppTest, without browser.
+on what is in it. A load is a new session from the request until the page is drawn and nothing runs any more; the first
+load on a fresh server stands apart. A rerun is a click until the same. The script alone is Streamlit's AppTest,
+without browser.
 """
 
 from __future__ import annotations

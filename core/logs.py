@@ -11,7 +11,6 @@ from typing import Any, cast
 import structlog
 from ulid import ULID
 
-
 # Local variables hold contract text and keys: they must not reach a log.
 _TRACEBACKS = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
 

@@ -239,7 +239,8 @@ def _japanese_title(reading: Reading, preamble: int) -> tuple[int, int, float] |
         if model is not None:
             line, offset = line[model.end() :], offset + model.end()
         found = _JAPANESE_NAME.fullmatch(line) or _JAPANESE_NAME.search(line)
-        if found is None or len(line) > 60 or re.search(r"。|する|した|について$|^第|である|目次|の締結|本契約", line):
+        running = re.search(r"。|する|した|について$|^第|である|目次|の締結|(?<!基)本契約", line)
+        if found is None or len(line) > 60 or running:
             continue
         if found.start() == 0 and found.end() == len(line):
             return offset, offset + len(line), 0.95

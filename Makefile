@@ -2,6 +2,8 @@
 # nothing changed.
 PYTHON ?= python3
 BIN := .venv/bin
+# Without compiled files every worker and child process would compile all packages again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: app test check format lock setup-tests
 

@@ -9,6 +9,7 @@ from typing import Any
 from core.cli.output import emit
 from core.contracts.workbench import open_workbench
 from core.qa import ask
+from core.qa.wording import unescaped
 from core.settings import Settings
 
 
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     answer = asked.answer
     emit(
         {
-            "answer": answer.text,
+            "answer": unescaped(answer.text),
             "engine": answer.engine,
             "refused": answer.refused,
             "citations": [asdict(citation) for citation in answer.citations],
@@ -41,6 +42,6 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             "session": asked.conversation_id,
         },
         as_json=arguments.json,
-        text=answer.text,
+        text=unescaped(answer.text),
     )
     return 0

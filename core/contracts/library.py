@@ -22,6 +22,7 @@ from core.contracts.stored_document import document_from
 from core.documents import Document
 from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
 from core.evidence import locate
+from core.guardrail import NotStrict, parsed
 from core.jobs import Ledger, NewUnit
 from core.record import Extraction, from_json
 from core.settings import Settings
@@ -99,6 +100,11 @@ class Library:
         """
         if not files or (extraction is not None and len(files) != 1):
             raise BadArguments("give at least one file, and exactly one where an extraction comes with it")
+        if extraction is not None:
+            try:
+                parsed(extraction.decode("utf-8-sig"))
+            except (NotStrict, UnicodeDecodeError) as error:
+                raise BadArguments(f"the extraction is no JSON: {error}", place="extraction") from error
         return self._submit(files, user=user, extraction=extraction, title=title, replace=extraction is not None)
 
     def extract_again(self, contract_ids: Sequence[str], *, user: str) -> str:
@@ -129,7 +135,7 @@ class Library:
             if replace:
                 payload["replace"] = True
             if extraction is not None:
-                payload["extraction"] = extraction.decode("utf-8", errors="replace")
+                payload["extraction"] = extraction.decode("utf-8-sig")
                 payload["extraction_key"] = hashlib.sha256(extraction).hexdigest()
             # The same bytes under two names in one upload are one unit of work for each name.
             idem = hashlib.sha256(f"{sha256}\n{name}\n{payload['extraction_key']}".encode()).hexdigest()

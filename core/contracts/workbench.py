@@ -12,7 +12,7 @@ from core import logs
 from core.contracts.library import Library
 from core.contracts.projection import rebuild, sync
 from core.errors import GraphBusy, GraphDamaged
-from core.graph import CachedEmbedder, Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
+from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
 from core.llm import endpoint
 from core.settings import Settings
@@ -67,7 +67,7 @@ class Workbench:
 
     def _embedder(self) -> Embedder:
         model = endpoint("embeddings", self.settings)
-        return CachedEmbedder(choose_embedder(self.settings, endpoint=model), StoredVectors(self.store))
+        return choose_embedder(self.settings, endpoint=model, cache=StoredVectors(self.store))
 
     def rebuild_graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> int:
         """Make the graph anew from the store; gives the number of contracts in it.

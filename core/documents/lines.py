@@ -27,30 +27,26 @@ def line_boxes(document: Document, start: int, end: int) -> tuple[Box, ...]:
 
 def _page_lines(number: int, text: str, boxes: NDArray[np.float32]) -> list[Box]:
     lines: list[Box] = []
-    current: Box | None = None
-    broken = False
-    for character, (left, bottom, right, top) in zip(text, boxes.tolist(), strict=True):
-        if left != left:  # NaN: no ink
+    # Plain numbers, not boxes, while a line grows: this runs for every character of every excerpt.
+    left, bottom, right, top = 0.0, 0.0, 0.0, 0.0
+    open_line = broken = False
+    for character, (start_x, low, end_x, high) in zip(text, boxes.tolist(), strict=True):
+        if start_x != start_x:  # NaN: no ink
             broken = broken or character == "\n"
             continue
-        box = Box(number, left, bottom, right, top)
-        if current is not None and _same_line(current, box, broken):
-            current = _union(current, box)
+        if open_line and _same_line(bottom, right, top, start_x, low, high, broken):
+            left, bottom, right, top = min(left, start_x), min(bottom, low), max(right, end_x), max(top, high)
         else:
-            lines += [current] if current is not None else []
-            current = box
+            if open_line:
+                lines.append(Box(number, left, bottom, right, top))
+            left, bottom, right, top, open_line = start_x, low, end_x, high, True
         broken = False
-    return [*lines, current] if current is not None else lines
+    return [*lines, Box(number, left, bottom, right, top)] if open_line else lines
 
 
-def _same_line(line: Box, box: Box, broken: bool) -> bool:
-    """A comma and a quotation mark share no height with each other but always go on to the right."""
-    height = min(line.top - line.bottom, box.top - box.bottom)
-    overlap = min(line.top, box.top) - max(line.bottom, box.bottom)
+def _same_line(bottom: float, right: float, top: float, start_x: float, low: float, high: float, broken: bool) -> bool:
+    """Whether a character goes on a line; a comma and a quotation mark share no height, but go on to the right."""
+    overlap = min(top, high) - max(bottom, low)
     if broken:
-        return overlap > 0.5 * height and box.left >= line.right - _STEP_BACK
-    return overlap > 0 or box.left >= line.right - _STEP_BACK
-
-
-def _union(a: Box, b: Box) -> Box:
-    return Box(a.page, min(a.left, b.left), min(a.bottom, b.bottom), max(a.right, b.right), max(a.top, b.top))
+        return overlap > 0.5 * min(top - bottom, high - low) and start_x >= right - _STEP_BACK
+    return overlap > 0 or start_x >= right - _STEP_BACK

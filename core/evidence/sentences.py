@@ -7,6 +7,8 @@ stay one, so that a "not" or "except" is rather shown than cut off.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from functools import lru_cache
 
 LONGEST_SHOWN = 1_200
 _REACH = 4_000
@@ -87,10 +89,17 @@ def _word_end(text: str, at: int, limit: int) -> int:
 
 
 def _boundaries(text: str, start: int, end: int) -> list[int]:
-    """Offsets in [start, end] at which a new sentence begins, in order."""
-    found = {m.end() for m in _STOP.finditer(text, start, end) if _is_stop(text, m)}
-    for match in _BREAK.finditer(text, start, end):
-        if not _RUNS_ON.search(text, max(start, match.start() - 20), match.start()):
+    """Offsets in (start, end] at which a new sentence begins, in order."""
+    found = _all_boundaries(text)
+    return found[bisect_right(found, start) : bisect_right(found, end)]
+
+
+@lru_cache(maxsize=8)
+def _all_boundaries(text: str) -> list[int]:
+    """All sentence beginnings of a text: hundreds of quotes are placed in one document."""
+    found = {m.end() for m in _STOP.finditer(text) if _is_stop(text, m)}
+    for match in _BREAK.finditer(text):
+        if not _RUNS_ON.search(text, max(0, match.start() - 20), match.start()):
             found.add(match.end())
     return sorted(found)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core import logs
 from core.contracts.workbench import Workbench
 from core.errors import BadArguments, WorkbenchError
-from core.llm import endpoint
+from core.llm.stored import stored_endpoint
 from core.qa.agent import answer_by_endpoint
 from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
@@ -85,7 +85,7 @@ def _answer(
     scope: Sequence[str] | None,
     on_text: Callable[[str], None] | None,
 ) -> Answer:
-    model = endpoint("chat", workbench.settings)
+    model = stored_endpoint("chat", workbench.settings, workbench.store)
     if model is None:
         memory = next((message.answer.memory for message in reversed(history) if message.answer), None)
         return answer_builtin(question, workbench, memory=memory, language=language, scope=scope)

@@ -364,7 +364,8 @@ class _Writer:
         self._lines.append(self._say("similar_head" if exact else "similar_near", text=wording.plain(text)))
         for row in rows:
             label = self._cite(row["contract_id"], row)
-            names = self._say("joined").join(wording.category(code, self._language) for code in row["types"])
-            kind = self._say(f"kind_{row['kind']}", names=names)
+            types = [code for code in row["types"] if taxonomy().get(code).kind == "clause"]
+            names = self._say("joined").join(wording.category(code, self._language) for code in types)
+            kind = self._say(f"kind_{row['kind']}" if types else "kind_passage", names=names)
             self._lines.append(f"- {self._name(row)}: {wording.quoted(row['text'], self._language)}{label} ({kind})")
         self._memory = {"contracts": list(dict.fromkeys(row["contract_id"] for row in rows)), "clauses": []}

@@ -177,6 +177,11 @@ def plain(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]<>#|$~:])", r"\\\1", re.sub(r"\s+", " ", text))
 
 
+def unescaped(text: str) -> str:
+    """An answer for readers that know no Markdown."""
+    return re.sub(r"\\([\\`*_{}\[\]<>#|$~:])", r"\1", text)
+
+
 def quoted(text: str, language: Language) -> str:
     """Words of a contract in quotation marks."""
     words = plain(short(text))

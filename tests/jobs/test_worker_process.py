@@ -57,6 +57,8 @@ def gone() -> str:
         ("no owner", False),
         (f"{this_owner().split(':')[0]}:x:1", False),
     ],
+    # The processes' own numbers would give each test worker other names.
+    ids=["this process", "its number again", "an ended process", "another host", "nothing", "no form", "no number"],
 )
 def test_only_the_certainly_dead_are_dead(owner: str, dead: bool) -> None:
     assert is_dead(owner) is dead

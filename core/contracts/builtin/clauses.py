@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.contracts.builtin.clauses_japanese import japanese_rules, score_japanese
-from core.contracts.builtin.english import is_english
+from core.contracts.builtin.english import is_contract, is_english
 from core.contracts.builtin.model_file import clause_model
 from core.contracts.builtin.scored import Scored, score_text
 from core.documents import Document
@@ -32,7 +32,8 @@ def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[C
     `excerpts` are the findings, `candidates` the nearest spans below the threshold, both by falling confidence.
     `confidence` is that of the best span, whatever the verdict: in English a calibrated probability, in Japanese the
     fixed strength of a rule. A category is absent only when every page was read and the engine can look for it:
-    all categories in English, those with rules in Japanese, none in other languages.
+    all categories in English, those with rules in Japanese, none in other languages. In an English text that is no
+    contract nothing is looked for, and all is absent.
 
     Args:
         document: a contract as read.
@@ -47,10 +48,12 @@ def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[C
 
 
 def _by_model(text: str) -> list[_Verdict]:
-    model = clause_model()
     english = is_english(text)
+    if not english or not is_contract(text):
+        return [_Verdict(category.code, [], 1.0, looked_for=english) for category in taxonomy().categories]
+    model = clause_model()
     return [
-        _Verdict(category.code, scored, float(threshold), english)
+        _Verdict(category.code, scored, float(threshold), looked_for=True)
         for category, scored, threshold in zip(
             taxonomy().categories, score_text(text, model), model.thresholds, strict=True
         )

@@ -165,5 +165,7 @@ def _goes_on(text: str, start: int, stop: re.Match[str]) -> bool:
         return False
     if stop[0].count("\n") > 1 and "\f" not in stop[0]:
         return False
-    opens = re.match(r"第|\d|[0-9①-⑳(（・•【＜<「『■●○◆#]|[甲乙].{0,8}は|[ァ-ン][)）.]", after)
+    opens = re.match(
+        r"第[\d一二三四五六七八九十百０-９]+条|\d|[0-9①-⑳(（・•【＜<「『■●○◆#]|[甲乙].{0,8}は|[ァ-ン][)）.]", after
+    )
     return opens is None and len(before) >= 18 and re.search(r"[ぁ-ん、]$", before) is not None

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.sentence_features import BLOCKS, ROW_BITS, Sentences, sentence_keys
 
-ROWS_AT_ONCE = 1_024
+TOKENS_AT_ONCE = 40_000
 RARITY_STEP = np.float32(1 / 64)
 
 
@@ -43,10 +43,7 @@ class LinearModel:
 
     def scores(self, document: Sentences) -> NDArray[np.float32]:
         """Scores of every sentence in every category, shape (sentences, categories)."""
-        parts = [
-            self._score(document, first, min(first + ROWS_AT_ONCE, len(document)))
-            for first in range(0, len(document), ROWS_AT_ONCE)
-        ]
+        parts = [self._score(document, first, last) for first, last in portions(document)]
         return np.concatenate(parts) if parts else np.zeros((0, len(self.scale)), np.float32)
 
     def _score(self, document: Sentences, first: int, last: int) -> NDArray[np.float32]:
@@ -58,6 +55,18 @@ class LinearModel:
         if len(present):
             score[present] = np.add.reduceat(weighed, begin, axis=0)
         return score * self.scale + self.offset
+
+
+def portions(document: Sentences) -> list[tuple[int, int]]:
+    """Runs of sentences with at most `TOKENS_AT_ONCE` words each (one sentence at least), to bound memory."""
+    found: list[tuple[int, int]] = []
+    first = 0
+    while first < len(document):
+        last = int(np.searchsorted(document.bounds, document.bounds[first] + TOKENS_AT_ONCE, side="right")) - 1
+        last = min(max(last, first + 1), len(document))
+        found.append((first, last))
+        first = last
+    return found
 
 
 def feature_rows(

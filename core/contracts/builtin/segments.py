@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 LONGEST = 1_500
 SHORT_LINE = 45
+LOOK_BACK = 400
 
 _PLAIN = str.maketrans(
     {
@@ -30,9 +31,10 @@ _FURNITURE = (
     r"(?:-+ ?)?(?:page |p\. ?)?(?:\d{1,3}(?:\.\d{1,2})?|[ivxl]{1,5}|[a-z]-\d{1,2})(?: ?(?:of|/) ?\d{1,3})?(?: ?-+)?\.?"
     r"|source: [^\n]{4,120}|\[?signature page[^\n]{0,80}"
 )
-_GAP = rf"\s*\n(?: *(?:{_FURNITURE}) *(?=\n)|\s)*"
+# Atomic and possessive, and a line gap only at the first blank of a run: blanks by the million stay linear.
+_GAP = rf"(?>\s*\n(?: *+(?:{_FURNITURE}) *+(?=\n)|\s)*+)"
 _BOUNDARY = re.compile(
-    rf"(?P<stop>[.;:?!]['\")\]]*)(?P<after_stop>{_GAP}|\s+)(?=[A-Z0-9\"'(\[*_\u2022\u00a7-])|(?P<line>{_GAP})",
+    rf"(?P<stop>[.;:?!]['\")\]]*)(?P<after_stop>{_GAP}|\s++)(?=[A-Z0-9\"'(\[*_\u2022\u00a7-])|(?P<line>(?<!\s){_GAP})",
     re.IGNORECASE,
 )
 _ENUMERATOR = re.compile(
@@ -65,12 +67,12 @@ def plain(text: str) -> str:
 
 
 def segments(text: str) -> NDArray[np.int64]:
-    """Spans of the sentences in reading order, shape (n, 2): offsets into `text`, without surrounding blanks.
+    """Spans of the sentences in reading order, shape (n, 2): offsets into `text`, without surrounding blanks."""
+    return plain_segments(plain(text))
 
-    Args:
-        text: a contract's text, or what `plain` made of it.
-    """
-    flat = plain(text)
+
+def plain_segments(flat: str) -> NDArray[np.int64]:
+    """`segments` of text that is plain already."""
     cuts = [0]
     for match in _BOUNDARY.finditer(flat):
         at = match.end("stop") if match["stop"] else match.start()
@@ -89,7 +91,7 @@ def segments(text: str) -> NDArray[np.int64]:
 def _ends_sentence(flat: str, begun: int, match: re.Match[str]) -> bool:
     gap = match["after_stop"] if match["stop"] else match["line"]
     following = flat[match.end() : match.end() + 1]
-    so_far = flat[begun : match.start() + len(match["stop"] or "")].strip()
+    so_far = flat[max(begun, match.start() - LOOK_BACK) : match.start() + len(match["stop"] or "")].strip()
     if not so_far or not following:
         return False
     if match["stop"]:

@@ -47,7 +47,8 @@ def short_candidates(document: Sentences, scores: NDArray[np.float32]) -> ShortC
     columns = [codes.index(code) for code in SCORED_WITH]
     rows: list[list[float]] = []
     spans: list[tuple[int, int]] = []
-    for code, found in ((SHORT[0], titles(flat)), (SHORT[1], dates(flat)), (SHORT[2], dates(flat))):
+    days = dates(flat)
+    for code, found in ((SHORT[0], titles(flat)), (SHORT[1], days), (SHORT[2], days)):
         texts = [_bare(flat[span.start : span.end]) for span in found]
         for number, span in enumerate(found):
             at = int(np.searchsorted(document.spans[:, 0], span.start, side="right")) - 1

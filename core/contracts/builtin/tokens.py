@@ -13,8 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.segments import plain
-
 U32 = NDArray[np.uint32]
 
 _TOKEN = re.compile(r"[a-z]+|\d[\d,.]*\d|\d|[$%\u00a7]")
@@ -36,9 +34,8 @@ class Tokens:
     segment: NDArray[np.int64]
 
 
-def lower(text: str) -> str:
-    """The plain text in lower case, of the same length (a few capitals grow when lowered; they stay)."""
-    flat = plain(text)
+def lower(flat: str) -> str:
+    """Plain text in lower case, of the same length (a few capitals grow when lowered; they stay)."""
     small = flat.lower()
     if len(small) == len(flat):
         return small
@@ -79,9 +76,9 @@ def _hash(token: str) -> tuple[int, int]:
     return value
 
 
-def tokens(text: str, spans: NDArray[np.int64]) -> Tokens:
-    """The tokens inside `spans` (sentences in reading order, as `segments` gives them)."""
-    small = lower(text)
+def tokens(flat: str, spans: NDArray[np.int64]) -> Tokens:
+    """The tokens of plain text inside `spans` (sentences in reading order, as `segments` gives them)."""
+    small = lower(flat)
     found = [(match[0], match.start()) for match in _TOKEN.finditer(small)]
     start = np.fromiter((at for _, at in found), np.int64, len(found))
     hashed = np.array([_hash(token) for token, _ in found], np.uint32).reshape(-1, 2)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.contracts.builtin.linear import ROWS_AT_ONCE, LinearModel
+from core.contracts.builtin.linear import TOKENS_AT_ONCE, LinearModel, portions
 from core.contracts.builtin.model_file import PATH, ClauseModel, clause_model, load_model, save_model
 from core.contracts.builtin.sentence_features import sentence_keys, sentences
 from core.contracts.builtin.trees import Trees
@@ -51,17 +51,17 @@ def test_linear_scores_are_normalised_block_sums() -> None:
     np.testing.assert_allclose(model.scores(document), np.stack([np.sqrt(counts), [-2, -2]], axis=1), rtol=1e-5)
 
 
-def test_scores_do_not_depend_on_how_rows_are_portioned() -> None:
-    text = "\n\n".join(f"The party number {number} shall pay the fee." for number in range(ROWS_AT_ONCE + 40))
-    document = sentences(text)
-    assert len(document) == ROWS_AT_ONCE + 40
-    whole = (sentence_keys(document, 0, len(document)) >> np.uint64(32)).astype(np.uint32)
-    model = tiny_model(np.unique(whole))
-    last = model.scores(document)[ROWS_AT_ONCE:]
-    alone = model._score(document, ROWS_AT_ONCE, len(document))
-    np.testing.assert_array_equal(last, alone)
-    before = model._score(document, ROWS_AT_ONCE - 5, len(document))[5:]
-    np.testing.assert_allclose(before, alone, rtol=1e-5)
+def test_scores_do_not_depend_on_how_sentences_are_portioned() -> None:
+    document = sentences("\n\n".join(["The party of the first part shall pay the fee when it is due."] * 4_000))
+    (begin, middle), (again, end) = portions(document)
+    assert (begin, again, end) == (0, middle, 4_000)
+    assert document.bounds[middle] <= TOKENS_AT_ONCE
+    codes = sentence_keys(document, 0, len(document))
+    model = tiny_model(np.unique((codes >> np.uint64(32)).astype(np.uint32)))
+    around = slice(middle - 3, middle + 3)
+    np.testing.assert_allclose(
+        model.scores(document)[around], model._score(document, middle - 3, middle + 3), rtol=1e-5
+    )
 
 
 def test_the_model_survives_its_file(tmp_path: Path) -> None:

@@ -6,13 +6,23 @@ import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any, TextIO, cast
 
 import structlog
 from ulid import ULID
 
 # Local variables hold contract text and keys: they must not reach a log.
 _TRACEBACKS = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
+
+
+class _StandardError:
+    """Standard error as it is at the moment of writing: whoever redirects it gets the lines, also later."""
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
 
 
 def configure(level: str = "INFO", *, human: bool = False) -> None:
@@ -32,7 +42,7 @@ def configure(level: str = "INFO", *, human: bool = False) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(file=cast(TextIO, _StandardError())),
         cache_logger_on_first_use=False,
     )
 

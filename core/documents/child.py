@@ -83,6 +83,14 @@ def _limit(limits: Limits) -> None:
 
 def _peak_mb() -> float:
     """Most memory that this process has held, in MB; 0 where the system does not tell."""
+    # On Linux ru_maxrss starts with the parent's peak, which says nothing about this process; VmHWM does not.
+    try:
+        with open("/proc/self/status", encoding="ascii") as status:
+            for line in status:
+                if line.startswith("VmHWM:"):
+                    return int(line.split()[1]) / 1024
+    except OSError:
+        pass
     try:
         import resource
     except ImportError:

@@ -8,7 +8,7 @@ from core.graph.hits import excerpts, headers, number, presence, scoped, text, t
 from core.graph.rows import ClauseHit, CombinationHit, Result
 from core.graph.store import GraphStore, Scope
 
-NEAREST = 3
+NEAREST = 5
 """Candidates shown with a contract, nearest first."""
 
 

@@ -27,7 +27,7 @@ from core.taxonomy import Language, taxonomy
 _SHOWN = 20
 _DETAILED = 5
 _HITS = 8
-_CANDIDATES = 3
+_CANDIDATES = 5
 _SHORT_FACTS = ("agreement_type", "agreement_date", "effective_date", "expiration_date", "renewal_term")
 _CARD_FACTS = (*_SHORT_FACTS, "notice_period", "governing_law")
 

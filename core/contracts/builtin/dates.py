@@ -100,8 +100,10 @@ def find_dates(plain: str, start: int = 0, end: int | None = None) -> tuple[Date
         key=lambda one: (one.form != "date", one.form != "blank", one.start, -one.end),
     )
     kept: list[DateFound] = []
+    taken = bytearray(max(0, stop - start))
     for one in found:
-        if all(one.end <= other.start or one.start >= other.end for other in kept):
+        if not any(taken[one.start - start : one.end - start]):
+            taken[one.start - start : one.end - start] = b"\1" * (one.end - one.start)
             kept.append(one)
     return _settled(plain, sorted(kept, key=lambda one: one.start))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -42,10 +43,10 @@ _SENTENCE = re.compile(
     r"entered\s+into|made|dated|hereinafter)\b",
     re.IGNORECASE,
 )
-_CHUNK = re.compile(r"\S(?:[^\n\f]*?\S)??(?=\s{3,}|[\n\f]|$)")
+_GAP = re.compile(r"\s{3,}|[\n\f]")
 _THIS = re.compile(
     rf"\b(?i:this)\s+(?P<name>(?:[A-Z0-9][\w&,'/().-]*\s+|-\s+|(?:and|of|for|to|in|the|on|with|by|or|"
-    rf"regarding)\s+){{0,14}}?(?i:{_NOUN})\b"
+    rf"regarding)\s+){{0,14}}?(?i:{_NOUN})\b(?:\s+(?i:agreement|contract)\b)?"
     r"(?:\s+(?:#\s?|(?i:no\.?|number)\s+)\d+)?(?:\s+(?:to|for|"
     r"of)\s+(?:the\s+)?[A-Z#][\w&,'/#-]*(?:\s+(?:[A-Z][\w&'/-]*|and|of|for)){0,8})?)"
 )
@@ -164,7 +165,7 @@ def _clean(name: str) -> str:
 
 
 def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
-    chunks = [match.span() for match in _CHUNK.finditer(reading.plain, 0, max(min(preamble, _HEAD), 1_500))]
+    chunks = _chunks(reading.plain, max(min(preamble, _HEAD), 1_500))
     for position, (start, end) in enumerate(chunks):
         words = " ".join(reading.plain[start:end].split())
         if start > preamble and preamble > 0:
@@ -190,11 +191,24 @@ def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | 
 
 
 def _late_title(reading: Reading) -> tuple[int, int, float] | None:
-    for match in _CHUNK.finditer(reading.plain, 0, 2 * _HEAD):
-        words = " ".join(match[0].split())
+    for start, end in _chunks(reading.plain, 2 * _HEAD):
+        words = " ".join(reading.plain[start:end].split())
         if _STRONG.search(words) and _is_title(words) and words.isupper():
-            return match.start(), match.end(), 0.7
+            return start, end, 0.7
     return None
+
+
+def _chunks(plain: str, end: int) -> list[tuple[int, int]]:
+    """Spans of the lines, and of the pieces that wide blanks set off, up to an offset."""
+    stop = min(end, len(plain))
+    cuts = [(0, 0), *(match.span() for match in _GAP.finditer(plain, 0, stop)), (stop, stop)]
+    found = []
+    for (_, begin), (until, _) in pairwise(cuts):
+        piece = plain[begin:until]
+        if piece.strip():
+            begin += len(piece) - len(piece.lstrip())
+            found.append((begin, begin + len(piece.strip())))
+    return found
 
 
 def _is_title(words: str) -> bool:

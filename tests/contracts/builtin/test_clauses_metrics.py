@@ -1,0 +1,46 @@
+"""The measures that training and benchmark report, against figures worked out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scripts.training.metrics import Tally, f1, matches
+from scripts.training.report import thresholds
+
+
+@pytest.mark.parametrize(
+    ("prediction", "gold", "code", "expected"),
+    [
+        ("a b c d", "a b c d", "insurance", True),
+        ("a b c d", "a b", "insurance", True),
+        ("a b c d e", "a b", "insurance", False),
+        ("A, B; c.", "a b c", "insurance", True),
+        ('between Acme Inc. ("Acme") and others named below', "Acme Inc.", "parties", True),
+        ('between Acme Inc. ("Acme") and others named below', "Acme Inc.", "document_name", False),
+        ("x", "", "insurance", False),
+    ],
+)
+def test_matches(prediction: str, gold: str, code: str, expected: bool) -> None:
+    assert matches(prediction, gold, code) is expected
+
+
+def test_tally_counts_golds_found_and_predictions_that_match_none() -> None:
+    tally = Tally()
+    tally.add(["a b", "c d"], [("a b", 0.9), ("x y", 0.8), ("a b", 0.3), ("c d", 0.4)], "insurance")
+    tally.add([], [("z", 0.2)], "insurance")
+    assert (tally.gold, tally.wrong) == ([0.9, 0.4], [0.8, 0.2])
+    recall, precision = tally.curve()
+    assert (recall.tolist(), precision.tolist()) == ([0.5, 1.0], [1.0, 2 / 3])
+    assert tally.aupr() == pytest.approx(0.5 + 0.5 * (1 + 2 / 3) / 2)
+    assert tally.precision_at(0.8) == pytest.approx(2 / 3)
+    assert Tally([0.0], [0.5]).aupr() == 0.0
+
+
+def test_presence_thresholds_rise_where_claims_are_wrong_too_often() -> None:
+    real = np.zeros((40, 2), bool)
+    real[:20] = True
+    best = np.where(real, 0.6, 0.05)
+    best[20:, 1] = 0.5
+    assert thresholds(best, real)[0] < 0.5 <= thresholds(best, real)[1] < 0.6
+    assert f1(real[:, 0], best[:, 0] > 0.3) == (1.0, 1.0, pytest.approx(1.0))

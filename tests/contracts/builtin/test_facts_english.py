@@ -1,0 +1,268 @@
+"""The facts of English contracts: what the words say, and nothing where they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core.contracts.builtin.facts import find_facts
+from core.contracts.builtin.title import agreement_type_name, type_of_title
+from core.documents import Document
+from core.record import Clause, Excerpt, Fact, Party
+
+Maker = Callable[..., Document]
+
+WHOLE = """EXHIBIT 10.1
+
+MASTER SERVICES AGREEMENT
+
+This MASTER SERVICES AGREEMENT (this "Agreement") is made as of June 21, 1999 (the "Effective Date") by and between \
+Alpha Systems, Inc., a Delaware corporation with its principal office at 1 Main Street, Dover ("Company"), and \
+Beta Trading GmbH, a corporation organized under the laws of Germany ("Service Provider").
+
+WHEREAS, the parties entered into that certain Letter Agreement dated May 1, 1998;
+
+1. Term. The initial term of this Agreement shall be five (5) years from the Effective Date. Thereafter this \
+Agreement shall automatically renew for successive one (1) year periods unless either party gives written notice of \
+non-renewal at least ninety (90) days prior to the expiration of the then-current term.
+
+2. Governing Law. This Agreement shall be governed by the laws of the State of New York, without regard to the \
+conflict of laws rules of the State of California.
+"""
+FRAME = (
+    'THIS LICENSE AGREEMENT is entered into on July 1, 2010, by and between A-One Ltd. ("Licensor") and Bee LLC '
+    '("Licensee").\n\nWHEREAS, the parties wish to agree;\n\n'
+)
+
+
+def value(facts: tuple[Fact, ...], name: str) -> str | None:
+    return next(fact for fact in facts if fact.name == name).value
+
+
+def plain(party: Party) -> tuple[str, str | None, str | None, str | None]:
+    return party.name, party.role, party.country, party.state
+
+
+def test_a_whole_contract(text_document: Maker) -> None:
+    facts, parties = find_facts(text_document(WHOLE))
+    assert {fact.name: fact.value for fact in facts} == {
+        "document_name": "MASTER SERVICES AGREEMENT",
+        "agreement_type": "service",
+        "agreement_date": "1999-06-21",
+        "effective_date": "1999-06-21",
+        "expiration_date": "2004-06-21",
+        "renewal_term": "P1Y",
+        "notice_period": "P90D",
+        "governing_law": "US",
+    }
+    law = next(fact for fact in facts if fact.name == "governing_law")
+    assert law.detail == "New York"
+    assert [plain(party) for party in parties] == [
+        ("Alpha Systems, Inc.", "Company", "US", "Delaware"),
+        ("Beta Trading GmbH", "Service Provider", "DE", None),
+    ]
+    assert all(fact.evidence is not None and fact.evidence.state == "verified" for fact in facts)
+    assert all(0.5 < fact.confidence < 1 for fact in facts)
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "expected", "in_detail"),
+    [
+        ("The Effective Date shall be the date first written above.", "effective_date", "2010-07-01", "July 1, 2010"),
+        ("The Effective Date of this Agreement is August 3, 2010.", "effective_date", "2010-08-03", "August 3, 2010"),
+        ("The term of this Agreement shall commence on September 1, 2010.", "effective_date", "2010-09-01", ""),
+        ("Nothing is said of it.", "effective_date", None, None),
+        ("This Agreement shall expire on December 31, 2012.", "expiration_date", "2012-12-31", ""),
+        ("This Agreement shall expire on [***], 2015.", "expiration_date", None, "[***], 2015"),
+        (
+            "The term of this Agreement shall be three (3) years from the date hereof.",
+            "expiration_date",
+            "2013-07-01",
+            "three (3) years",
+        ),
+        (
+            "The term of this Agreement shall be three (4) years from the date hereof.",
+            "expiration_date",
+            "2013-07-01",
+            "words and figures differ",
+        ),
+        (
+            "This Agreement shall terminate on the fifth anniversary of the date hereof.",
+            "expiration_date",
+            "2015-07-01",
+            "fifth anniversary",
+        ),
+        (
+            "The term of this Agreement shall be two (2) years from the First Commercial Sale.",
+            "expiration_date",
+            None,
+            "First Commercial Sale",
+        ),
+        ("This Agreement shall continue until the later of July 31, 2021 or launch.", "expiration_date", None, "later"),
+        ("This Agreement shall remain in effect until terminated by either party.", "expiration_date", None, "perpet"),
+        ("Licensee shall keep records for three (3) years after the term.", "expiration_date", None, None),
+        ("The confidentiality obligations survive for five years from the date hereof.", "expiration_date", None, None),
+        ("This Agreement shall not be renewed automatically.", "renewal_term", None, "not be renewed"),
+        ("This Agreement may be renewed for one (1) year by mutual written agreement.", "renewal_term", None, "mutual"),
+        ("At its option Licensee may renew this Agreement for two additional years.", "renewal_term", "P2Y", "option"),
+        ("The term shall automatically renew from year to year.", "renewal_term", "P1Y", "year to year"),
+        ('"Contract Year" means each successive twelve (12) month period.', "renewal_term", None, None),
+        (
+            "This Agreement renews automatically for one year unless a party gives [***] days notice before its end.",
+            "notice_period",
+            None,
+            "[***]",
+        ),
+        (
+            "The term shall renew for one year unless notice of non-renewal is given thirty (60) days prior to expiration.",
+            "notice_period",
+            "P30D",
+            "words and figures differ",
+        ),
+        ("Either party may terminate upon thirty (30) days notice to cure a breach.", "notice_period", None, None),
+        ("This Agreement is governed by the laws of ____________.", "governing_law", None, "laws of ____________"),
+        ("This Agreement shall be governed by English law.", "governing_law", "GB", "England"),
+        ("This Agreement shall be governed by the laws of Japan.", "governing_law", "JP", None),
+        ("This Agreement shall be governed by the laws of the State of Georgia.", "governing_law", "US", "Georgia"),
+        ("This Agreement shall be governed by the laws of the Republic of Georgia.", "governing_law", "GE", None),
+        ("The laws of Ontario, Canada shall govern this Agreement.", "governing_law", "CA", "Ontario"),
+        (
+            "This Agreement shall be governed by the laws of the United States and of the State of Texas.",
+            "governing_law",
+            "US",
+            "Texas",
+        ),
+        (
+            "This Agreement shall be governed by the laws, other than choice of law rules, of the State of Florida.",
+            "governing_law",
+            "US",
+            "Florida",
+        ),
+        ("Disputes shall be settled by the courts of France.", "governing_law", None, None),
+        ("Licensee shall comply with the laws of Brazil.", "governing_law", None, None),
+    ],
+)
+def test_one_fact(text_document: Maker, body: str, name: str, expected: str | None, in_detail: str | None) -> None:
+    facts, _ = find_facts(text_document(FRAME + body))
+    fact = next(fact for fact in facts if fact.name == name)
+    assert fact.value == expected
+    if in_detail is None:
+        assert fact.detail is None
+    else:
+        assert in_detail in (fact.detail or "")
+    assert (fact.confidence > 0) == (expected is not None)
+
+
+def test_words_and_figures_that_differ_are_not_trusted(text_document: Maker) -> None:
+    facts, _ = find_facts(
+        text_document(FRAME + "This Agreement shall continue for two (3) years from the date hereof.")
+    )
+    assert next(fact for fact in facts if fact.name == "expiration_date").confidence == 0.3
+
+
+def test_two_laws_are_two_facts(text_document: Maker) -> None:
+    facts, _ = find_facts(text_document(FRAME + "This Agreement is governed by the laws of Delaware and Illinois."))
+    laws = [(fact.value, fact.detail) for fact in facts if fact.name == "governing_law"]
+    assert laws == [("US", "Delaware"), ("US", "Illinois")]
+
+
+def test_a_blank_date_is_no_date(text_document: Maker) -> None:
+    text = (
+        'THIS AGREEMENT is made this ____ day of ________, 20__ between X Corp. ("Seller") and Y Inc. ("Buyer").\n\n'
+        "This Agreement shall continue for one year from the date hereof."
+    )
+    facts, _ = find_facts(text_document(text))
+    agreed = next(fact for fact in facts if fact.name == "agreement_date")
+    assert (agreed.value, agreed.detail) == (None, "____ day of ________, 20__")
+    assert value(facts, "expiration_date") is None
+
+
+def test_an_amendment_does_not_take_the_date_of_the_lease(text_document: Maker) -> None:
+    text = (
+        "FIRST AMENDMENT TO LEASE AGREEMENT\n\n"
+        'THIS FIRST AMENDMENT TO LEASE AGREEMENT (this "Amendment") is made as of March 3, 2012 by and between '
+        'Home Land LLC, a Georgia limited liability company ("Landlord"), and Tom Smith ("Tenant").\n\n'
+        'WHEREAS, they entered into that certain Lease Agreement dated as of April 1, 2009 (the "Lease");\n'
+    )
+    facts, parties = find_facts(text_document(text))
+    assert (value(facts, "document_name"), value(facts, "agreement_date"), value(facts, "effective_date")) == (
+        "FIRST AMENDMENT TO LEASE AGREEMENT",
+        "2012-03-03",
+        None,
+    )
+    assert [plain(party) for party in parties] == [
+        ("Home Land LLC", "Landlord", "US", "Georgia"),
+        ("Tom Smith", "Tenant", None, None),
+    ]
+
+
+def test_the_last_signature_dates_an_agreement_without_a_date(text_document: Maker) -> None:
+    text = (
+        'CONSULTING AGREEMENT\n\nThis Consulting Agreement is made between X Corp. ("Company") and Y Inc. '
+        '("Consultant").\n\nThe Effective Date is the date of the last signature below.\n\n'
+        "By: /s/ Ann\nTitle: CEO\nDate: May 1, 2020\n\nBy: /s/ Bob\nTitle: CFO\nDate: May 4, 2020\n"
+    )
+    facts, _ = find_facts(text_document(text))
+    assert (value(facts, "agreement_date"), value(facts, "effective_date")) == ("2020-05-04", "2020-05-04")
+
+
+@pytest.mark.parametrize(
+    ("preamble", "expected"),
+    [
+        (
+            'between: EHAVE, INC., a company incorporated under the laws of the Province of Ontario, Canada ("Ehave"); '
+            "- and - COMPANION TECHNOLOGIES CORP, a company incorporated under the laws of Nevada (the CHT)",
+            [("EHAVE, INC.", "Ehave", "CA", "Ontario"), ("COMPANION TECHNOLOGIES CORP", "CHT", "US", "Nevada")],
+        ),
+        (
+            'between iBio Inc. ("iBio"), a public company, and Nissin Kogyo Co., Ltd., a Japanese corporation ("Nissin")',
+            [("iBio Inc.", "iBio", None, None), ("Nissin Kogyo Co., Ltd.", "Nissin", "JP", None)],
+        ),
+        (
+            'between Cano Petroleum, Inc., hereinafter referred to as "Sponsor", and The Deerskin Companies, Inc., '
+            'located at 2500 Arrowhead Drive, Delaware (the "Company")',
+            [("Cano Petroleum, Inc.", "Sponsor", None, None), ("Deerskin Companies, Inc.", "Company", None, None)],
+        ),
+    ],
+)
+def test_preambles(text_document: Maker, preamble: str, expected: list[tuple[str, str, str, str]]) -> None:
+    _, parties = find_facts(text_document(f"THIS SUPPLY AGREEMENT is made on May 2, 2011 {preamble}.\n\nRECITALS\n"))
+    assert [plain(party) for party in parties] == expected
+
+
+def test_the_clause_finders_sentence_is_looked_at_first(text_document: Maker) -> None:
+    from core.evidence import from_span
+
+    text = FRAME + "This Agreement ends on May 1, 2012. This Agreement shall expire on May 1, 2015."
+    document = text_document(text)
+    start = text.index("This Agreement shall expire")
+    evidence = from_span(document, start, len(text))
+    clause = Clause("expiration_date", "present", 0.9, (Excerpt(text[start:], 0.9, evidence),))
+    assert value(find_facts(document)[0], "expiration_date") == "2012-05-01"
+    assert value(find_facts(document, (clause,))[0], "expiration_date") == "2015-05-01"
+
+
+@pytest.mark.parametrize("text", ["", "x", "AGREEMENT", "THIS AGREEMENT", "1. 2. 3.", "\n\n\n"])
+def test_almost_nothing(text_document: Maker, text: str) -> None:
+    facts, parties = find_facts(text_document(text))
+    assert [fact.value for fact in facts if fact.name != "document_name"] == [None] * 7
+    assert parties == ()
+
+
+def test_types_of_agreements() -> None:
+    titles = {
+        "Co-Branding and Advertising Agreement": "co_branding",
+        "EXCLUSIVE DISTRIBUTORSHIP AGREEMENT": "distributor",
+        "Mutual Non-Disclosure Agreement": "nda",
+        "Agreement": None,
+        "秘密保持契約書": "nda",
+        "共同研究開発契約書": "joint_research",
+        "建物賃貸借契約書": "lease",
+    }
+    assert {title: type_of_title(title) for title in titles} == titles
+    assert (agreement_type_name("nda", "ja"), agreement_type_name("nda", "en")) == (
+        "秘密保持契約",
+        "Non-disclosure agreement",
+    )
+    assert agreement_type_name("unheard_of", "en") == "unheard_of"

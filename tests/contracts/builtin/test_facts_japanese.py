@@ -1,0 +1,141 @@
+"""The facts of Japanese contracts and of templates with blanks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core.contracts.builtin.facts import find_facts
+from core.documents import Document
+from core.record import Party
+
+Maker = Callable[..., Document]
+
+WHOLE = """業務委託契約書
+
+株式会社山田商事（以下「甲」という。）と合同会社サンプル・テック（以下「乙」という。）とは、次のとおり業務委託契約（以下「本契約」という。）を締結する。
+
+第１条（目的）甲は乙に対し業務を委託する。
+第２条（有効期間）本契約の有効期間は、本契約締結の日から３年間とする。ただし、期間満了の１か月前までに甲乙いずれからも書面による別段の申出がないときは、本契約は同一条件でさらに１年間更新されるものとし、以後も同様とする。
+第３条（準拠法）本契約の準拠法は日本法とする。
+
+本契約締結の証として、本書２通を作成し、甲乙記名押印の上、各１通を保有する。
+
+令和６年４月１日
+
+甲　東京都千代田区丸の内一丁目１番１号
+　　株式会社山田商事
+　　代表取締役　山田太郎
+乙　大阪府大阪市北区梅田１－１
+　　合同会社サンプル・テック
+"""
+TEMPLATE = """モデル契約書ver1.0
+技術検証（PoC）契約書（AI）
+
+【　　】株式会社（以下「甲」という。）と●●株式会社（以下「乙」という。）は、●年●月●日付で締結した秘密保持契約に基づき、本契約を締結する。
+第5条 本契約の有効期間は、●年●月●日から●年間とする。
+第6条 本契約の準拠法は、●法とする。
+
+　　　年　　月　　日
+
+甲
+乙
+"""
+
+
+def plain(party: Party) -> tuple[str, str | None, str | None]:
+    return party.name, party.role, party.country
+
+
+def test_a_whole_contract(text_document: Maker) -> None:
+    facts, parties = find_facts(text_document(WHOLE, language="ja"))
+    assert {fact.name: fact.value for fact in facts} == {
+        "document_name": "業務委託契約書",
+        "agreement_type": "service",
+        "agreement_date": "2024-04-01",
+        "effective_date": None,
+        "expiration_date": "2027-04-01",
+        "renewal_term": "P1Y",
+        "notice_period": "P1M",
+        "governing_law": "JP",
+    }
+    assert [plain(party) for party in parties] == [
+        ("株式会社山田商事", "甲", "JP"),
+        ("合同会社サンプル・テック", "乙", "JP"),
+    ]
+
+
+def test_the_blanks_of_a_template_stay_blank(text_document: Maker) -> None:
+    facts, parties = find_facts(text_document(TEMPLATE, language="ja"))
+    assert [(fact.name, fact.value, fact.detail) for fact in facts] == [
+        ("document_name", "技術検証（PoC）契約書（AI）", None),
+        ("agreement_type", "poc", "技術検証（PoC）契約書（AI）"),
+        ("agreement_date", None, "年　　月　　日"),
+        ("effective_date", None, "●年●月●日"),
+        ("expiration_date", None, "第5条本契約の有効期間は、●年●月●日から●年間とする。"),
+        ("renewal_term", None, None),
+        ("notice_period", None, None),
+        ("governing_law", None, None),
+    ]
+    assert parties == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "expected"),
+    [
+        ("賃貸借期間は、平成30年4月1日から平成32年3月31日までとする。", "expiration_date", "2020-03-31"),
+        ("本契約は2024年4月1日から1年間有効とする。", "expiration_date", "2025-03-31"),
+        ("本契約の有効期間は二〇二四年四月一日から二〇二六年三月三十一日までとする。", "expiration_date", "2026-03-31"),
+        ("本契約は2024年4月1日から1年間有効とする。", "effective_date", "2024-04-01"),
+        ("本契約は2024年5月1日より効力を生じる。", "effective_date", "2024-05-01"),
+        ("秘密保持義務は本契約終了後3年間存続する。", "expiration_date", None),
+        (
+            "期間満了の三か月前までに更新しない旨の通知がない限り、さらに一年間自動的に延長される。",
+            "notice_period",
+            "P3M",
+        ),
+        (
+            "期間満了の三か月前までに更新しない旨の通知がない限り、さらに一年間自動的に延長される。",
+            "renewal_term",
+            "P1Y",
+        ),
+        ("本契約は更新されないものとする。", "renewal_term", None),
+        ("本契約はニューヨーク州法に準拠し、同法に従って解釈される。", "governing_law", "US"),
+        ("本契約はシンガポール法に準拠する。", "governing_law", "SG"),
+        ("本契約に関する紛争は東京地方裁判所を管轄裁判所とする。", "governing_law", None),
+    ],
+)
+def test_one_fact(text_document: Maker, body: str, name: str, expected: str | None) -> None:
+    facts, _ = find_facts(text_document(f"契約書\n\n{body}\n", language="ja"))
+    assert next(fact for fact in facts if fact.name == name).value == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "（株）青空（以下「開示者」という。）及びグローバル・リンク株式会社（以下「受領者」という。）は",
+            [("（株）青空", "開示者", None), ("グローバル・リンク株式会社", "受領者", None)],
+        ),
+        (
+            "X社（以下「甲」という。）、Y社（以下「乙」という）およびZ社（以下、「丙」という。）は、以下「本契約」という",
+            [("X社", "甲", None), ("Y社", "乙", None), ("Z社", "丙", None)],
+        ),
+        ("山田太郎（甲）と佐藤花子（乙）は", [("山田太郎", "甲", None), ("佐藤花子", "乙", None)]),
+        ("当該情報（以下「本情報」という。）を相手方（以下「受領者」という。）に開示する", []),
+    ],
+)
+def test_parties(text_document: Maker, text: str, expected: list[tuple[str, str, None]]) -> None:
+    _, parties = find_facts(text_document(f"契約書\n{text}、契約を締結する。\n", language="ja"))
+    assert [plain(party) for party in parties] == expected
+
+
+def test_parties_of_the_signature_block(text_document: Maker) -> None:
+    text = (
+        "覚書\n"
+        + "第1条 両者は協力する。\n" * 10
+        + "\n令和5年1月10日\n\n甲：住所 東京都港区1-1\n　名称 株式会社みなと\n乙：\n　株式会社やま\n"
+    )
+    _, parties = find_facts(text_document(text, language="ja"))
+    assert [plain(party) for party in parties] == [("株式会社みなと", "甲", "JP"), ("株式会社やま", "乙", None)]

@@ -178,6 +178,8 @@ def _of_another(before: str) -> bool:
 
 def _is_own(reading: Reading, one: DateFound, start: int) -> bool:
     before = reading.plain[max(start, one.start - 260) : one.start]
+    if _SIGNED.search(before[-40:]) and _SIGNATURE.search(before):
+        return False
     return not _of_another(before) and bool(_DATED.search(before[-90:]) or one.start - start < 60)
 
 
@@ -291,7 +293,7 @@ def _japanese_signed(reading: Reading) -> NamedDate:
             )
             else 0
         )
-        if _JA_OTHER.match(after) and rank != 1:
+        if (_JA_OTHER.match(after) and rank != 1) or re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after):
             continue
         if not rank:
             continue

@@ -53,7 +53,7 @@ _THEREOF = re.compile(
     re.IGNORECASE,
 )
 _LIST = re.compile(
-    r"^(?:\s*,?\s*(?:and/or|and|or|,|&)\s*(?:the\s+)?(?:federal\s+)?(?:laws?\s+of\s+)?(?:the\s+)?(?:(?:state|"
+    r"^(?:\s*,?\s*(?:and/or|and|or|,|&)\s*(?:of\s+)?(?:the\s+)?(?:federal\s+)?(?:laws?\s+of\s+)?(?:the\s+)?(?:(?:state|"
     r"commonwealth|province|republic)\s+of\s+)?(?:the\s+)?|\s*,\s*)$",
     re.IGNORECASE,
 )

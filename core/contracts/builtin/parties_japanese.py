@@ -19,9 +19,10 @@ _ROLES = re.compile(
     r"[甲乙丙丁戊己庚]|.{0,8}(?:者|主|人|当社|会社|元|先|店|ライセンサー|ライセンシー|ベンダー?|ユーザー?|開示者|受領者|フランチャイザー|フランチャイジー|甲ら|サプライヤー)"
 )
 _STEM = re.compile(r"[甲乙丙丁戊己庚]")
+_NEXT = re.compile(r"\n[ \t]*\(?[甲乙丙丁]|以下「")
 _BLANK = re.compile(r"^[\s●○〇◯_・*…□■△\[\]【】-]*$")
 _SIGNED = re.compile(
-    r"^[ \t]*\(?(?P<role>[甲乙丙丁])\)?(?:\s*[::]|[ \t]+|[ \t]*\n)(?P<body>(?:[^\n]*\n?){1,6})", re.MULTILINE
+    r"^[ \t]*\(?(?P<role>[甲乙丙丁])\)?(?:\s*[::]|[ \t]+|[ \t]*\n)(?=(?P<body>(?:[^\n]*\n?){1,6}))", re.MULTILINE
 )
 _LABEL = re.compile(r"^\s*(?:名\s*称|会\s*社\s*名|商\s*号|氏\s*名|社\s*名)\s*[::]?\s*")
 _ADDRESS = re.compile(r"東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県")
@@ -97,6 +98,14 @@ def _in_japan(reading: Reading, name: str) -> bool:
     if not any(form in name for form in legal_forms().japanese):
         return False
     return any(
-        _ADDRESS.search(reading.plain, max(0, match.start() - 100), match.end() + 100)
+        _ADDRESS.search(_own_block(reading.plain, match.start(), match.end()))
         for match in re.finditer(re.escape(name), reading.plain)
     )
+
+
+def _own_block(plain: str, start: int, end: int) -> str:
+    """The lines around a name that belong to the same party of the signature block."""
+    before, after = plain[max(0, start - 100) : start], plain[end : end + 100]
+    own = max((match.start() for match in _NEXT.finditer(before)), default=0)
+    following = _NEXT.search(after)
+    return before[own:] + after[: following.start() if following else len(after)]

@@ -242,7 +242,9 @@ def _ends(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate)
         yield _End(1.5 if value else 1.2, term.start, value, words, span, confidence)
     perpetual = _PERPETUAL.search(plain, span.start, span.end)
     if perpetual is not None:
-        yield _End(0.9, perpetual.start(), None, f"perpetual／期間の定めなし: {reading.words(span.start, span.end)}", span, 0.0)
+        yield _End(
+            0.9, perpetual.start(), None, f"perpetual／期間の定めなし: {reading.words(span.start, span.end)}", span, 0.0
+        )
 
 
 def _is_length(plain: str, term: TermFound, span: Span) -> bool:

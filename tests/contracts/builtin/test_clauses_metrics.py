@@ -41,6 +41,8 @@ def test_presence_thresholds_rise_where_claims_are_wrong_too_often() -> None:
     real = np.zeros((40, 2), bool)
     real[:20] = True
     best = np.where(real, 0.6, 0.05)
-    best[20:, 1] = 0.5
-    assert thresholds(best, real)[0] < 0.5 <= thresholds(best, real)[1] < 0.6
-    assert f1(real[:, 0], best[:, 0] > 0.3) == (1.0, 1.0, pytest.approx(1.0))
+    best[:12, 0] = 0.3
+    best[20:32, 1] = 0.5
+    assert thresholds(best, real)[0] < 0.3
+    assert thresholds(best, real)[1] == pytest.approx(0.5)
+    assert f1(real[:, 1], best[:, 1] > 0.4) == (20 / 32, 1.0, pytest.approx(20 / 26))

@@ -9,6 +9,7 @@ import pytest
 from core.contracts.builtin.facts import find_facts
 from core.contracts.builtin.title import agreement_type_name, type_of_title
 from core.documents import Document
+from core.evidence import from_span
 from core.record import Clause, Excerpt, Fact, Party
 
 Maker = Callable[..., Document]
@@ -115,7 +116,8 @@ def test_a_whole_contract(text_document: Maker) -> None:
             "[***]",
         ),
         (
-            "The term shall renew for one year unless notice of non-renewal is given thirty (60) days prior to expiration.",
+            "The term shall renew for one year unless notice of non-renewal is given thirty (60) days "
+            "prior to expiration.",
             "notice_period",
             "P30D",
             "words and figures differ",
@@ -216,13 +218,14 @@ def test_the_last_signature_dates_an_agreement_without_a_date(text_document: Mak
             [("EHAVE, INC.", "Ehave", "CA", "Ontario"), ("COMPANION TECHNOLOGIES CORP", "CHT", "US", "Nevada")],
         ),
         (
-            'between iBio Inc. ("iBio"), a public company, and Nissin Kogyo Co., Ltd., a Japanese corporation ("Nissin")',
+            'between iBio Inc. ("iBio"), a public company, and Nissin Kogyo Co., Ltd., '
+            'a Japanese corporation ("Nissin")',
             [("iBio Inc.", "iBio", None, None), ("Nissin Kogyo Co., Ltd.", "Nissin", "JP", None)],
         ),
         (
             'between Cano Petroleum, Inc., hereinafter referred to as "Sponsor", and The Deerskin Companies, Inc., '
             'located at 2500 Arrowhead Drive, Delaware (the "Company")',
-            [("Cano Petroleum, Inc.", "Sponsor", None, None), ("Deerskin Companies, Inc.", "Company", None, None)],
+            [("Cano Petroleum, Inc.", "Sponsor", None, None), ("The Deerskin Companies, Inc.", "Company", None, None)],
         ),
     ],
 )
@@ -232,9 +235,7 @@ def test_preambles(text_document: Maker, preamble: str, expected: list[tuple[str
 
 
 def test_the_clause_finders_sentence_is_looked_at_first(text_document: Maker) -> None:
-    from core.evidence import from_span
-
-    text = FRAME + "This Agreement ends on May 1, 2012. This Agreement shall expire on May 1, 2015."
+    text = FRAME + "This Agreement shall end on May 1, 2012. This Agreement shall expire on May 1, 2015."
     document = text_document(text)
     start = text.index("This Agreement shall expire")
     evidence = from_span(document, start, len(text))

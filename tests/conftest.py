@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import structlog
 
 from servers import NoServer, shared_postgres
 
@@ -56,3 +57,10 @@ def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield url
     except NoServer as error:
         missing(str(error))
+
+
+@pytest.fixture(autouse=True)
+def _own_logging() -> Iterator[None]:
+    """Whatever a test configures of logging ends with it."""
+    yield
+    structlog.reset_defaults()

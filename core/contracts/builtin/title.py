@@ -31,6 +31,8 @@ _STRONG = re.compile(r"\b(?:agreements?|contracts?|lease|addendum|memorandum|dee
 _FURNITURE = re.compile(
     r"^\W*(?:exhibit\b|ex-?\s?\d|execution\s+(?:version|copy)|confidential|certain\s|\[?\*|page\s+\d|"
     r"table\s+of\s+contents|source:|"
+    # a register's number, but not "Supply Agreement No. 2", which is a name
+    r"(?!(?:\w+\s+){1,3}agreement\s+no\.?\s*\d{1,2}\s*$)"
     r"(?:\w+\s+){0,3}(?:contract|agreement)\s*(?:no\b|number\b|#|:)|\d+[.)]\s|entire\s+agreement|attachment\s|"
     r"final\b|draft\b|schedule\s+\w{1,3}\s*$|appendix\s+\w{1,3}\s*$|annex\s+\w{1,3}\s*$|portions\s+of|"
     r"pursuant\s+to|redacted|article\b|section\b|"

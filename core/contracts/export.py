@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from core.contracts.agreement_types import agreement_type_name
+from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ContractDetail
-from core.contracts.places import country_name
 from core.contracts.row import ContractRow
 from core.record import Presence
 from core.taxonomy import Language, taxonomy
@@ -63,7 +64,7 @@ def contracts_table(rows: Sequence[ContractRow], language: Language) -> pd.DataF
                 column("number", language): row.number,
                 column("title", language): row.summary.title,
                 column("parties", language): " / ".join(row.summary.parties),
-                column("agreement_type", language): row.summary.agreement_type or "",
+                column("agreement_type", language): _type_name(row.summary.agreement_type, language),
                 column("agreement_date", language): row.summary.agreement_date or "",
                 column("effective_date", language): row.summary.effective_date or "",
                 column("expiration_date", language): row.summary.expiration_date or "",
@@ -82,12 +83,8 @@ def contracts_table(rows: Sequence[ContractRow], language: Language) -> pd.DataF
     )
 
 
-def law_name(country: str | None, state: str | None, language: Language) -> str:
-    """A governing law in words, such as "New York, United States"."""
-    if country is None:
-        return ""
-    name = country_name(country, language)
-    return f"{state}, {name}" if state else name
+def _type_name(code: str | None, language: Language) -> str:
+    return "" if code is None else agreement_type_name(code, language)
 
 
 def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFrame:
@@ -114,7 +111,7 @@ def facts_table(detail: ContractDetail, language: Language) -> pd.DataFrame:
         lines.append(
             (
                 names[fact.name],
-                fact.value or "",
+                fact_words(fact.name, fact.value, fact.detail, language),
                 "",
                 where.shown if where else "",
                 where.page if where else None,

@@ -9,25 +9,31 @@ from core.contracts.builtin.facts import find_facts
 from core.contracts.endpoint import extract_by_endpoint
 from core.documents import Document
 from core.llm import endpoint
+from core.llm.stored import stored_endpoint
+from core.prompting import load_prompt
 from core.record import Extraction
 from core.settings import Settings
+from core.store import Store
 
 BUILTIN = "built-in"
 VERSION = "1"
 
 
-def extract(document: Document, settings: Settings, *, all_candidates: bool = False) -> Extraction:
+def extract(
+    document: Document, settings: Settings, *, store: Store | None = None, all_candidates: bool = False
+) -> Extraction:
     """Facts, parties and clauses of a document, with evidence.
 
     Args:
         document: the contract as read.
         settings: chooses the engine: the extraction endpoint when one is configured, else the built-in engine.
+        store: where an endpoint's answers and calls are kept; nowhere by default.
         all_candidates: keep every sentence that the built-in engine scored, not only the nearest few.
 
     Raises:
         ModelError: the endpoint gave no usable answer.
     """
-    model = endpoint("extraction", settings)
+    model = endpoint("extraction", settings) if store is None else stored_endpoint("extraction", settings, store)
     if model is not None:
         with model:
             return extract_by_endpoint(document, model, settings)
@@ -42,7 +48,9 @@ def engine_name(settings: Settings) -> str:
 
 
 def extraction_key(sha256: str, settings: Settings) -> str:
-    """Hash over everything that decides an extraction: content, engine, version of this code."""
+    """Hash over everything that decides an extraction: content, engine, its prompt, version of this code."""
     connection = settings.connection("extraction")
-    parts = (sha256, VERSION, connection.model or BUILTIN, connection.base_url or "")
+    parts = [sha256, VERSION, connection.model or BUILTIN, connection.base_url or ""]
+    if connection.model:
+        parts.append(load_prompt("extraction").fingerprint)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -17,12 +17,12 @@ from core.contracts.review import apply_reviews
 from core.contracts.reviews_stored import newest_reviews
 from core.contracts.row import summarise
 from core.contracts.stored_document import document_columns, document_from, pack_boxes
-from core.documents import read
+from core.documents import Document, read
 from core.errors import DamagedDocument
 from core.jobs import UnitView, on_result, register
-from core.record import from_json, to_json
+from core.record import Extraction, from_json, to_json
 from core.settings import settings
-from core.store import next_revision
+from core.store import next_revision, open_store
 from core.store.models import Contract, DocumentRow, Tombstone
 
 KIND = "ingest"
@@ -57,7 +57,7 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
     if payload.get("extraction") is not None:
         extraction = from_reference(orjson.loads(payload["extraction"]), document)
     else:
-        extraction = extract(document, settings())
+        extraction = _extracted(document)
     return {
         "state": "done",
         "document": document_columns(document),
@@ -65,6 +65,17 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
         "seconds": round(time.perf_counter() - begin, _SECONDS_DIGITS),
         "blob": b"" if document.boxes is None else pack_boxes(document.boxes),
     }
+
+
+def _extracted(document: Document) -> Extraction:
+    """An endpoint's answers are cached and its calls counted: a run that was cut off does not pay twice."""
+    if not settings().connection("extraction").model:
+        return extract(document, settings())
+    store = open_store(settings())
+    try:
+        return extract(document, settings(), store=store)
+    finally:
+        store.close()
 
 
 def store_contract(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any]:

@@ -26,22 +26,39 @@ def line_boxes(document: Document, start: int, end: int) -> tuple[Box, ...]:
 
 
 def _page_lines(number: int, text: str, boxes: NDArray[np.float32]) -> list[Box]:
+    """Lines of a part of a page: runs of characters that follow each other, joined where a run goes on a line."""
+    inked = np.flatnonzero(~np.isnan(boxes[:, 0]))
+    if not len(inked):
+        return []
+    left, bottom, right, top = boxes[inked].T
+    newlines = np.cumsum(np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32) == ord("\n"))[inked]
+    broken = np.diff(newlines) > 0
+    overlap = np.minimum(top[1:], top[:-1]) > np.maximum(bottom[1:], bottom[:-1])
+    goes_on = ~broken & (overlap | (left[1:] >= right[:-1] - _STEP_BACK))
+    starts = np.r_[0, np.flatnonzero(~goes_on) + 1]
+    runs = zip(
+        np.minimum.reduceat(left, starts).tolist(),
+        np.minimum.reduceat(bottom, starts).tolist(),
+        np.maximum.reduceat(right, starts).tolist(),
+        np.maximum.reduceat(top, starts).tolist(),
+        boxes[inked[starts]].tolist(),
+        [False, *broken[starts[1:] - 1].tolist()],
+        strict=True,
+    )
     lines: list[Box] = []
-    # Plain numbers, not boxes, while a line grows: this runs for every character of every excerpt.
-    left, bottom, right, top = 0.0, 0.0, 0.0, 0.0
-    open_line = broken = False
-    for character, (start_x, low, end_x, high) in zip(text, boxes.tolist(), strict=True):
-        if start_x != start_x:  # NaN: no ink
-            broken = broken or character == "\n"
-            continue
-        if open_line and _same_line(bottom, right, top, start_x, low, high, broken):
-            left, bottom, right, top = min(left, start_x), min(bottom, low), max(right, end_x), max(top, high)
+    for low_x, low_y, high_x, high_y, (start_x, low, _, high), breaks in runs:
+        line = lines[-1] if lines else None
+        if line is not None and _same_line(line.bottom, line.right, line.top, start_x, low, high, breaks):
+            lines[-1] = Box(
+                number,
+                min(line.left, low_x),
+                min(line.bottom, low_y),
+                max(line.right, high_x),
+                max(line.top, high_y),
+            )
         else:
-            if open_line:
-                lines.append(Box(number, left, bottom, right, top))
-            left, bottom, right, top, open_line = start_x, low, end_x, high, True
-        broken = False
-    return [*lines, Box(number, left, bottom, right, top)] if open_line else lines
+            lines.append(Box(number, low_x, low_y, high_x, high_y))
+    return lines
 
 
 def _same_line(bottom: float, right: float, top: float, start_x: float, low: float, high: float, broken: bool) -> bool:

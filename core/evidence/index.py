@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import OrderedDict
 from functools import cached_property
@@ -17,6 +18,7 @@ from core.evidence.splice import spliced
 from core.evidence.types import Evidence, State
 
 _KEPT = 8
+_UNSPACED = re.compile("[\u3000-\u9fff\uff00-\uffef]")  # Japanese is written without blanks
 
 
 class EvidenceIndex:
@@ -113,16 +115,14 @@ class EvidenceIndex:
 def one_line(text: str) -> str:
     """Text with white space closed up, and none left where Japanese lines were broken."""
     words = text.replace("\u00ad", "").replace("\ufffe", "-").split()
+    if not _UNSPACED.search(text):
+        return " ".join(words)
     out: list[str] = []
     for word in words:
-        if out and not (_unspaced(out[-1][-1]) and _unspaced(word[0])):
+        if out and not (_UNSPACED.match(out[-1][-1]) and _UNSPACED.match(word[0])):
             out.append(" ")
         out.append(word)
     return "".join(out)
-
-
-def _unspaced(char: str) -> bool:
-    return "\u3000" <= char <= "\u9fff" or "\uff00" <= char <= "\uffef"
 
 
 _lock = threading.Lock()

@@ -203,7 +203,8 @@ class _Writer:
                 for row in self._tools.all_rows("get_contracts_without_clause", clause_type=code)
                 for candidate in (*row["excerpts"], *row["candidates"])
             ]
-            near.sort(key=lambda pair: -pair[0]["confidence"])
+            # Below the threshold the model's order is weak: what names the category's subject comes first.
+            near.sort(key=lambda pair: (not wording.names(code, pair[0]["text"]), -pair[0]["confidence"]))
             definition = taxonomy().get(code).definition
             meaning = definition.ja if self._language == "ja" else definition.en
             name = wording.category(code, self._language)

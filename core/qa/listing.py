@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.contracts.agreement_types import agreement_type_name
+from core.contracts.fact_words import law_name
 from core.qa import wording
 from core.qa.mentions import Mention
 from core.qa.question import Question
@@ -56,7 +57,7 @@ def list_contracts(
         said.append(wording.say("party", language, name=wording.plain(asked.organization)))
     if asked.law:
         found.append((_by_law(asked, tools, listing, language), {}))
-        said.append(wording.say("law", language, name=wording.law(asked.law.country, asked.law.state, language)))
+        said.append(wording.say("law", language, name=law_name(asked.law.country, asked.law.state, language)))
     if asked.window:
         found.append((_by_date(asked, tools, listing, language), {}))
         said.append(_window_said(asked, language))
@@ -141,7 +142,7 @@ def _by_law(asked: Question, tools: Toolbox, listing: Listing, language: Languag
     assert law is not None
     rows = tools.all_rows("get_contracts_by_governing_law", country=law.country, state=law.state)
     for row in rows:
-        shown = wording.law(row["country"], row["state"], language)
+        shown = law_name(row["country"], row["state"], language)
         listing.facts.setdefault(row["contract_id"], []).append(("governing_law", shown, row["evidence"]))
     return {row["contract_id"]: row for row in rows}
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from babel.dates import format_date
 
-from core.contracts.agreement_types import agreement_type_name
-from core.contracts.places import country_name
+from core.contracts.fact_words import fact_words
 from core.taxonomy import Language, taxonomy
 
 _TEXTS: dict[str, dict[Language, str]] = {
@@ -96,12 +95,6 @@ _TEXTS: dict[str, dict[Language, str]] = {
     },
     "nothing_asked": {"en": "Please type a question.", "ja": "質問を入力してください。"},
 }  # fmt: skip
-_UNITS: dict[str, dict[Language, tuple[str, str]]] = {
-    "Y": {"en": ("year", "years"), "ja": ("年", "年")},
-    "M": {"en": ("month", "months"), "ja": ("か月", "か月")},
-    "W": {"en": ("week", "weeks"), "ja": ("週間", "週間")},
-    "D": {"en": ("day", "days"), "ja": ("日", "日")},
-}
 _EXCERPT_LENGTH = 260
 
 
@@ -117,42 +110,26 @@ def category(code: str, language: Language) -> str:
     return taxonomy().get(code).name(language)
 
 
+def names(code: str, text: str) -> bool:
+    """Whether a text holds the first word of one of the category's names, such as price or 価格."""
+    kind = taxonomy().get(code)
+    heads = {
+        name[:2] if not name.isascii() else name.split()[0].casefold() for name in (kind.en, kind.ja, *kind.aliases)
+    }
+    return any(head in text.casefold() for head in heads)
+
+
 def day(value: str | date, language: Language) -> str:
     """A date as people write it."""
     moment = date.fromisoformat(value) if isinstance(value, str) else value
     return format_date(moment, format="long", locale=language)
 
 
-def duration(value: str, language: Language) -> str:
-    """An ISO 8601 duration in words; as it stands where it is none."""
-    parts = re.findall(r"(\d+)([YMWD])", value)
-    if not parts or not value.startswith("P"):
-        return value
-    words = []
-    for count, unit in parts:
-        one, many = _UNITS[unit][language]
-        name = one if count == "1" else many
-        words.append(f"{count}{name}" if language == "ja" else f"{count} {name}")
-    return ("" if language == "ja" else " ").join(words)
-
-
 def fact_value(name: str, value: str, detail: str | None, language: Language) -> str:
-    """A fact's value in words."""
-    if name == "governing_law":
-        return law(value, detail, language)
+    """A fact's value in words, dates as people write them."""
     if re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
         return day(value, language)
-    if name in ("renewal_term", "notice_period"):
-        return duration(value, language)
-    if name == "agreement_type":
-        return agreement_type_name(value, language)
-    return value
-
-
-def law(country: str, state: str | None, language: Language) -> str:
-    """A governing law in words."""
-    name = country_name(country, language)
-    return f"{state}, {name}" if state else name
+    return fact_words(name, value, detail, language)
 
 
 def short(text: str) -> str:

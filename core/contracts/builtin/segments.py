@@ -9,6 +9,7 @@ break before an enumerator or after a heading. A break in mid-sentence (page fur
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -61,18 +62,19 @@ _RUNS_ON = frozenset(
 _CUT = re.compile(r";\s+|[,:]\s+(?=\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)\s)|,\s+(?=provided\b)")
 
 
+@lru_cache(maxsize=2)
 def plain(text: str) -> str:
     """The text, character by character, with typographic blanks, quotes, dashes and breaks made plain (same length)."""
     return text.translate(_PLAIN)
 
 
+@lru_cache(maxsize=2)
 def segments(text: str) -> NDArray[np.int64]:
-    """Spans of the sentences in reading order, shape (n, 2): offsets into `text`, without surrounding blanks."""
-    return plain_segments(plain(text))
+    """Spans of the sentences in reading order, shape (n, 2): offsets into `text`, without surrounding blanks.
 
-
-def plain_segments(flat: str) -> NDArray[np.int64]:
-    """`segments` of text that is plain already."""
+    Those of the two newest texts are kept, because clauses and facts are read one after the other: read-only.
+    """
+    flat = plain(text)
     cuts = [0]
     for match in _BOUNDARY.finditer(flat):
         at = match.end("stop") if match["stop"] else match.start()
@@ -85,7 +87,9 @@ def plain_segments(flat: str) -> NDArray[np.int64]:
             trimmed = _trim(flat, *piece)
             if trimmed is not None:
                 spans.append(trimmed)
-    return np.array(spans, np.int64).reshape(-1, 2)
+    found = np.array(spans, np.int64).reshape(-1, 2)
+    found.flags.writeable = False
+    return found
 
 
 def _ends_sentence(flat: str, begun: int, match: re.Match[str]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.segments import plain, plain_segments
+from core.contracts.builtin.segments import plain, segments
 from core.contracts.builtin.tokens import Tokens, tokens
 
 WORDS, SEQUENCES, NEIGHBOURS, HEADINGS, PLACE = range(5)
@@ -46,7 +46,7 @@ class Sentences:
 def sentences(text: str) -> Sentences:
     """The contract's sentences with their words and headings."""
     flat = plain(text)
-    spans = plain_segments(flat)
+    spans = segments(text)
     words = tokens(flat, spans)
     bounds = np.searchsorted(words.segment, np.arange(len(spans) + 1))
     headings = [_heading_rank(flat[start : min(end, start + 200)]) for start, end in spans.tolist()]

@@ -10,17 +10,11 @@ import re
 from functools import cache
 from itertools import pairwise
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
-
+from core.contracts.agreement_types import agreement_types
 from core.contracts.builtin.facts_text import Reading
-from core.errors import ConfigError
 from core.evidence import from_span
 from core.record import Fact
-from core.settings import ROOT
-from core.taxonomy import Language
 
-PATH = ROOT / "configs" / "agreement_types.yaml"
 _NOUN = (
     r"(?:agreements?|contracts?|leases?|sublease|addendum|amendment|memorandum|understanding|licen[cs]e|letter|"
     r"guarant(?:y|ee)|"
@@ -72,43 +66,6 @@ _MODEL = re.compile(r"モデル契約書\s*(?:ver\.?\s*[\d.]+)?\s*")
 _HEAD = 4_000
 
 
-class AgreementType(BaseModel):
-    """A type of agreement with its names."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    code: str
-    en: str
-    ja: str
-    aliases: tuple[str, ...] = ()
-
-    def name(self, language: Language) -> str:
-        """The type's name in a language."""
-        return self.ja if language == "ja" else self.en
-
-
-class _Types(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    agreement_types: tuple[AgreementType, ...]
-
-
-@cache
-def agreement_types() -> tuple[AgreementType, ...]:
-    """The types of agreements, from `configs/agreement_types.yaml`.
-
-    Raises:
-        ConfigError: the file is missing or wrong.
-    """
-    try:
-        return _Types.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8"))).agreement_types
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
-
-
-def agreement_type_name(code: str, language: Language) -> str:
-    """The name of an agreement type in a language; the code itself when there is no such type."""
-    return next((kind.name(language) for kind in agreement_types() if kind.code == code), code)
-
-
 def type_of_title(title: str) -> str | None:
     """Code of the type that a title names, the most specific one; None when it names none.
 
@@ -127,7 +84,7 @@ def type_of_title(title: str) -> str | None:
 @cache
 def _type_patterns() -> tuple[tuple[str, re.Pattern[str], int], ...]:
     patterns = []
-    for kind in agreement_types():
+    for kind in agreement_types().values():
         for name in {kind.en, kind.ja, *kind.aliases}:
             plain = " ".join(name.casefold().replace("-", " ").split())
             if plain.isascii():

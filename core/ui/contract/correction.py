@@ -9,11 +9,12 @@ import streamlit as st
 
 from core.contracts.agreement_types import agreement_type_name, agreement_types
 from core.contracts.dates_arithmetic import Duration, duration
+from core.contracts.fact_words import DURATIONS
 from core.contracts.places import country_code, country_name
 from core.errors import BadArguments
 from core.record import Excerpt, Fact, Party
 from core.ui.contract.items import Item
-from core.ui.contract.values import DATES, DURATIONS
+from core.ui.contract.values import DATES
 from core.ui.language import current_language
 from core.ui.texts import t
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from core.contracts.agreement_types import agreement_type_name
-from core.contracts.dates_arithmetic import duration
-from core.contracts.export import law_name
+from core.contracts.fact_words import fact_words
 from core.contracts.places import country_name
-from core.errors import BadArguments
 from core.record import Excerpt, Fact, Party
 from core.taxonomy import taxonomy
 from core.ui.contract.items import Item
@@ -16,7 +13,6 @@ from core.ui.escape import plain
 from core.ui.language import current_language
 from core.ui.texts import t
 
-DURATIONS = ("renewal_term", "notice_period")
 DATES = ("agreement_date", "effective_date", "expiration_date")
 
 
@@ -41,19 +37,7 @@ def item_value(item: Item) -> str:
 
 def fact_value(fact: Fact) -> str:
     """A fact's value in words; a relative date or term as the contract puts it."""
-    language = current_language()
-    if fact.value is None:
-        return plain(fact.detail or "")
-    if fact.name == "agreement_type":
-        return agreement_type_name(fact.value, language)
-    if fact.name == "governing_law":
-        return law_name(fact.value, fact.detail, language)
-    if fact.name in DURATIONS:
-        try:
-            return duration(fact.value).words(language)
-        except BadArguments:
-            return plain(fact.value)
-    return plain(fact.value)
+    return plain(fact_words(fact.name, fact.value, fact.detail, current_language()))
 
 
 def party_value(party: Party) -> str:

@@ -9,7 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from core.contracts.agreement_types import agreement_type_name
-from core.contracts.export import column, law_name
+from core.contracts.export import column
+from core.contracts.fact_words import law_name
 from core.contracts.row import ContractRow
 from core.ui.contracts.choose import matching
 from core.ui.contracts.remove import removal

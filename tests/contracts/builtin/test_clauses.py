@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts.builtin import find_clauses
-from core.contracts.builtin.scored import MOST
+from core.contracts.builtin.clauses import NEAREST, passages
+from core.contracts.builtin.scored import MOST, Scored
 from core.documents import Document
 from core.record import Clause
 from core.taxonomy import taxonomy
@@ -66,7 +67,16 @@ def test_a_right_to_change_prices_is_a_near_candidate_not_a_finding(text_documen
     prices = clauses[CODES.index("price_restrictions")]
     assert prices.presence == "absent"
     words = "Company reserves the right to change its process and/or fees"
-    assert [candidate for candidate in prices.candidates[:5] if candidate.text.startswith(words)]
+    assert prices.candidates[0].text.startswith(words)
+
+
+def test_candidates_that_follow_each_other_are_one_passage() -> None:
+    text = "One two. Three four.  Five six. Seven."
+    rows = [Scored(22, 31, 0.2), Scored(0, 8, 0.5), Scored(9, 20, 0.5), Scored(32, 38, 0.05), Scored(9, 14, 0.4)]
+    assert passages(text, rows) == [Scored(0, 31, 0.5), Scored(32, 38, 0.05)]
+    apart = [Scored(0, 8, 0.5), Scored(22, 31, 0.4)]
+    assert passages(text, apart) == apart
+    assert passages(text, []) == []
 
 
 def test_annotated_spans_of_a_small_contract_are_among_the_findings(text_document: Maker) -> None:
@@ -131,7 +141,13 @@ def test_all_candidates_adds_scored_spans_and_changes_no_finding(text_document: 
     check_form(document, all_of_them)
     for short, full in zip(few, all_of_them, strict=True):
         assert short.excerpts == full.excerpts
-        assert short.candidates == full.candidates[:5]
+        assert len(short.candidates) <= NEAREST
+        spans = [(row.evidence.start, row.evidence.end) for row in full.candidates]
+        for row in short.candidates:
+            assert row.confidence in [other.confidence for other in full.candidates]
+            start, end = row.evidence.start, row.evidence.end
+            assert start in [first for first, _ in spans]
+            assert end in [last for _, last in spans]
         assert len(full.excerpts) + len(full.candidates) <= MOST
     assert sum(len(clause.candidates) for clause in all_of_them) > sum(len(clause.candidates) for clause in few)
 

@@ -10,6 +10,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
 
@@ -19,12 +20,12 @@ from core.store.database import make_engine, store_address
 from core.store.migrate import FOLDER, upgrade
 from core.store.models import Base, Batch, Unit
 
-HEAD = "0001"
+HEAD = ScriptDirectory(str(FOLDER)).get_current_head()
 SECOND = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
+revision = "next"
 down_revision = "{head}"
 
 
@@ -38,7 +39,7 @@ def upgrade() -> None:
 
 def with_second(tmp_path: Path, last: str) -> Path:
     folder = copytree(FOLDER, tmp_path / "migrations", ignore=ignore_patterns("__pycache__"))
-    (folder / "versions" / "0002_second.py").write_text(SECOND.format(head=HEAD, last=last))
+    (folder / "versions" / "next.py").write_text(SECOND.format(head=HEAD, last=last))
     return folder
 
 

@@ -11,9 +11,10 @@ app: .make/app
 	$(BIN)/python -m core app
 
 test: .make/dev setup-tests
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/journeys
 	@echo "The journeys in a browser, with the machine to themselves"
 	$(BIN)/python -m pytest tests/journeys
+	@echo "All other tests"
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/journeys
 
 check: .make/dev
 	$(BIN)/ruff format --check .

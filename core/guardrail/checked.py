@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.errors import BadOutput, ModelError, Refused, Truncated
+from core.guardrail.engine import guard
 from core.guardrail.form import read_object
 from core.guardrail.parse import NotStrict
 from core.guardrail.violation import Violation, violations
@@ -25,7 +26,8 @@ class Checked:
     """A valid answer.
 
     `answers` are all answers that were got, the good one last; `steps` says what it took: repairs of form (`bom`,
-    `think`, `fence`, `nulls`) and one `reask:<fault>` for each time that it was asked again. `usage` is the sum.
+    `think`, `fence`, `nulls`, and those of `guard` without a policy) and one `reask:<fault>` for each time that it was
+    asked again. `usage` is the sum.
     """
 
     value: dict[str, object]
@@ -109,6 +111,15 @@ def checked_answer(
 
 
 def _judged(answer: Answer, schema: Schema) -> tuple[dict[str, object], tuple[str, ...]] | _Failing:
+    found = _read(answer, schema)
+    if isinstance(found, _Failing) and not answer.strict:
+        outcome = guard(answer.text, schema)
+        if isinstance(outcome.value, dict):
+            return outcome.value, tuple(step for step in outcome.steps if not step.startswith(("parse", "schema")))
+    return found
+
+
+def _read(answer: Answer, schema: Schema) -> tuple[dict[str, object], tuple[str, ...]] | _Failing:
     try:
         value, steps = read_object(answer.text)
     except NotStrict as error:

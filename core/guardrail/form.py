@@ -1,7 +1,7 @@
 """Repairs of form that cannot change meaning: what stands around the one JSON object is taken away.
 
-Only what is certain: a byte order mark and white space, a block of `<think>` before the answer, one code fence
-around all of it. Whatever else is wrong is asked again.
+Only what any answer may have: a byte order mark and white space, a block of `<think>` before the answer, one code
+fence around all of it. Whatever else is wrong is for `engine.guard`.
 """
 
 from __future__ import annotations

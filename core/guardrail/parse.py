@@ -10,7 +10,6 @@ from typing import Any, NoReturn
 MAX_DEPTH = 64
 MAX_BYTES = 4 * 1024 * 1024
 
-_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -31,29 +30,57 @@ def parsed(text: str) -> object:
     """
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise NotStrict(f"longer than {MAX_BYTES} bytes")
-    _check_depth(text)
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_number)
     except json.JSONDecodeError as error:
         raise NotStrict(f"{error.msg} at line {error.lineno} column {error.colno}", error.pos) from None
+    except RecursionError:
+        raise NotStrict(f"nested deeper than {MAX_DEPTH} levels") from None
     except NotStrict:
         raise
     except ValueError as error:  # an integer of more digits than Python reads
         raise NotStrict(str(error)) from None
-    _check_text(value)
+    _check(value)
     return value
 
 
-def _check_depth(text: str) -> None:
-    depth = 0
-    for match in _STRING_OR_BRACKET.finditer(text):
-        sign = match.group()
-        if sign in ("[", "{"):
-            depth += 1
-            if depth > MAX_DEPTH:
-                raise NotStrict(f"nested deeper than {MAX_DEPTH} levels", match.start())
-        elif sign in ("]", "}"):
-            depth -= 1
+def parsed_at(text: str, place: int) -> tuple[object, int]:
+    """The JSON value that begins at a place, and the place after it.
+
+    Raises:
+        NotStrict: as `parsed`.
+    """
+    try:
+        value, end = _DECODER.raw_decode(text, place)
+    except json.JSONDecodeError as error:
+        raise NotStrict(f"{error.msg} at line {error.lineno} column {error.colno}", error.pos) from None
+    except NotStrict:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise NotStrict(str(error)) from None
+    _check(value)
+    return value, end
+
+
+def deep(value: object) -> bool:
+    """Whether a value is nested deeper than allowed."""
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            part
+            for one in level
+            for part in (one.values() if isinstance(one, dict) else one if isinstance(one, list) else ())
+            if isinstance(part, dict | list)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _check(value: object) -> None:
+    if deep(value):
+        raise NotStrict(f"nested deeper than {MAX_DEPTH} levels")
+    _check_text(value)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -87,3 +114,6 @@ def _check_text(value: object) -> None:
         for key, part in value.items():
             _check_text(key)
             _check_text(part)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_number)

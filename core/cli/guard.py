@@ -1,0 +1,126 @@
+"""`guard --schema S.json --policy turn --in broken.jsonl.gz --out repaired.jsonl`: repairs of answers, line by line."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any
+
+import orjson
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from core.cli.output import emit
+from core.errors import BadArguments
+from core.guardrail import Outcome, guard, load_policy, read_policy
+from core.guardrail.schema_file import read_schema
+from core.llm import Schema
+from core.settings import Settings
+
+
+class _Line(BaseModel):
+    """One line of the input; more keys are passed over."""
+
+    model_config = ConfigDict(extra="ignore")
+    id: str | int
+    raw: str
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the subcommand."""
+    parser = subparsers.add_parser(
+        "guard",
+        help="repair answers of a model or say why they must be asked again",
+        description='Reads lines of {"id", "raw"} and writes {"id", "outcome", "turn", "steps", "errors", "ms"}.',
+    )
+    parser.add_argument("--schema", type=Path, required=True, help="the JSON Schema that an answer must obey")
+    parser.add_argument(
+        "--policy",
+        help="a policy in configs/guardrail by its name, or a file of one; without it only form is repaired",
+    )
+    parser.add_argument("--in", dest="source", default="-", metavar="FILE", help="JSON lines, .gz or plain; - is stdin")
+    parser.add_argument("--out", default="-", metavar="FILE", help="where the outcomes go; - is stdout")
+    parser.add_argument("--lang", choices=("en", "ja"), default="en", help="language of the errors' messages")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Write one outcome for each line, in their order."""
+    if not arguments.schema.is_file():
+        raise BadArguments(f"there is no file {arguments.schema}", path=str(arguments.schema))
+    schema = Schema("answer", read_schema(arguments.schema))
+    policy = None
+    if arguments.policy is not None:
+        named = Path(arguments.policy)
+        policy = read_policy(named) if named.suffix in (".yaml", ".yml") else load_policy(arguments.policy)
+    counts: Counter[str] = Counter()
+    with ExitStack() as stack:
+        target: IO[bytes] = sys.stdout.buffer
+        lines = _lines(stack, arguments.source)
+        if arguments.out != "-":
+            try:
+                target = stack.enter_context(Path(arguments.out).open("wb"))
+            except OSError as error:
+                raise BadArguments(f"{arguments.out} cannot be written: {error.strerror}", path=arguments.out) from None
+        for line in lines:
+            outcome = guard(line.raw, schema, policy)
+            counts[outcome.outcome] += 1
+            target.write(_written(line.id, outcome, arguments.lang) + b"\n")
+    if arguments.out != "-":
+        text = f"{counts['ok']} ok, {counts['reask']} to ask again: {arguments.out}"
+        emit({"ok": counts["ok"], "reask": counts["reask"], "out": arguments.out}, as_json=arguments.json, text=text)
+    else:
+        target.flush()
+    return 0
+
+
+def _lines(stack: ExitStack, source: str) -> Iterator[_Line]:
+    if source == "-":
+        return _parsed(sys.stdin.buffer, "standard input")
+    try:
+        file = stack.enter_context(open(source, "rb"))  # noqa: SIM115 (closed by the stack)
+    except OSError as error:
+        raise BadArguments(f"{source} cannot be read: {error.strerror}", path=source) from None
+    if file.read(2) == b"\x1f\x8b":
+        file.seek(0)
+        return _parsed(stack.enter_context(gzip.open(file)), Path(source).name)  # type: ignore[arg-type]
+    file.seek(0)
+    return _parsed(file, Path(source).name)
+
+
+def _parsed(file: IO[bytes], name: str) -> Iterator[_Line]:
+    number = 0
+    try:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                # json, not pydantic's own reader: a raw answer may hold half a surrogate pair.
+                yield _Line.model_validate(json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8")))
+    except (OSError, EOFError) as error:
+        raise BadArguments(f"{name} cannot be read after line {number}: {error}", line=number) from None
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        place = "/".join(str(part) for part in first["loc"])
+        raise BadArguments(f"{name}, line {number}: /{place}: {first['msg']}", line=number) from None
+    except ValueError as error:
+        raise BadArguments(f"{name}, line {number}: {error}", line=number) from None
+
+
+def _written(line_id: str | int, outcome: Outcome, language: str) -> bytes:
+    errors = [
+        {"path": error.path, "message": error.message_ja if language == "ja" else error.message_en}
+        for error in outcome.errors
+    ]
+    return orjson.dumps(
+        {
+            "id": line_id,
+            "outcome": outcome.outcome,
+            "turn": outcome.value,
+            "steps": outcome.steps,
+            "errors": errors,
+            "ms": round(outcome.milliseconds, 3),
+        }
+    )

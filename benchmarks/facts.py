@@ -22,6 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from core.contracts.builtin import find_clauses
 from core.contracts.builtin.facts import find_facts
 from core.contracts.dates_arithmetic import duration
 from core.contracts.places import places_in
@@ -165,6 +166,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with contracts/ and meta.json")
     parser.add_argument("--json", type=Path, help="write the figures here")
+    parser.add_argument(
+        "--clauses", action="store_true", help="with the clause model, as in the product"
+    )
     parser.add_argument("--errors", help="print the wrong and missed answers of this fact")
     arguments = parser.parse_args()
     meta = json.loads((arguments.data / "meta.json").read_text(encoding="utf-8"))
@@ -173,7 +177,7 @@ def main() -> None:
     for name, entry in sorted(meta.items()):
         document = read(arguments.data / "contracts" / f"{name}.txt")
         begun = time.perf_counter()
-        facts, parties = find_facts(document)
+        facts, parties = find_facts(document, find_clauses(document) if arguments.clauses else ())
         seconds.append(time.perf_counter() - begun)
         first: dict[str, Fact] = {}
         for fact in facts:

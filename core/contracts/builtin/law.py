@@ -44,7 +44,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _MADE_IN = re.compile(
-    r"\b(?:made|entered\s+into|accepted|executed|delivered)\s+(?:and\s+\w+\s+)?in\s+(?:the\s+)?(?:(?:state|"
+    r"\b(?:made|entered\s+into|accepted|executed|delivered)\s+(?:and\s+\w+\s+)?(?:by\s+(?:\w+\s+){1,3})?in\s+(?:the\s+)?(?:(?:state|"
     r"commonwealth|province)\s+of\s+)?$",
     re.IGNORECASE,
 )

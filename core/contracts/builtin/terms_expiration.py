@@ -136,6 +136,11 @@ _ANNIVERSARY = re.compile(
     rf"th)?\s*\))?\s+(?:annual\s+)?anniversary\s+(?:of|from)",
     re.IGNORECASE,
 )
+# the year in which the agreement begins, where nothing else is said
+_CALENDAR_YEAR = re.compile(
+    r"\b(?:until|through)\s+(?:the\s+)?(?:end|last\s+day)\s+of\s+the\s+(?:current|then[\s-]*current)\s+calendar\s+year\b",
+    re.IGNORECASE,
+)
 _PERPETUAL = re.compile(
     r"\b(?:in\s+perpetuity|perpetual(?:ly)?|indefinite(?:ly)?|no\s+(?:fixed|definite)\s+(?:term|expir\w+)|"
     r"(?:continue|remain|be|is)\b[^.;]{0,80}\b(?:until|unless(?:\s+and\s+until)?)\s+(?:it\s+is\s+|otherwise\s+|"
@@ -240,11 +245,12 @@ def _ends(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate)
         if term.mismatch:
             words, confidence = f"{words} (words and figures differ／文字と数字が不一致)", 0.3
         yield _End(1.5 if value else 1.2, term.start, value, words, span, confidence)
+    year = _CALENDAR_YEAR.search(plain, span.start, span.end)
+    if year is not None and (base := effective.value or agreed.value) is not None:
+        yield _End(1.5, year.start(), date(base.year, 12, 31), reading.words(span.start, span.end), span, 0.8)
     perpetual = _PERPETUAL.search(plain, span.start, span.end)
-    if perpetual is not None:
-        yield _End(
-            0.9, perpetual.start(), None, f"perpetual／期間の定めなし: {reading.words(span.start, span.end)}", span, 0.0
-        )
+    if perpetual is not None and not re.search(r"\brenew", perpetual[0], re.I):
+        yield _End(0.9, perpetual.start(), None, reading.words(span.start, span.end), span, 0.0)
 
 
 def _is_length(plain: str, term: TermFound, span: Span) -> bool:

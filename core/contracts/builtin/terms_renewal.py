@@ -110,7 +110,8 @@ def renewal(reading: Reading) -> tuple[Fact, Fact]:
         if _defines(text):
             continue
         if _says_no(text) or (_MUTUAL.search(text) and not _AUTOMATIC.search(text) and not _OF_RIGHT.search(text)):
-            refused = refused or span
+            if span.hinted or not _OTHER.search(text):
+                refused = refused or span
             continue
         base = 2.0 if span.hinted else 0.0
         base -= 1.0 if _OTHER.search(text) else 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.contracts.agreement_types import agreement_type_name
+from core.agreement_types import agreement_type_name
 from core.contracts.builtin.facts import find_facts
 from core.contracts.builtin.title import type_of_title
 from core.documents import Document
@@ -102,7 +102,24 @@ def test_a_whole_contract(text_document: Maker) -> None:
             "First Commercial Sale",
         ),
         ("This Agreement shall continue until the later of July 31, 2021 or launch.", "expiration_date", None, "later"),
-        ("This Agreement shall remain in effect until terminated by either party.", "expiration_date", None, "perpet"),
+        (
+            "This Agreement shall remain in effect until terminated by either party.",
+            "expiration_date",
+            None,
+            "until terminated",
+        ),
+        (
+            "This Agreement shall remain in effect until the end of the current calendar year and be renewed yearly.",
+            "expiration_date",
+            "2010-12-31",
+            "calendar year",
+        ),
+        (
+            "This Agreement is accepted by Company in the State of Nevada and shall be governed by the laws thereof.",
+            "governing_law",
+            "US",
+            "Nevada",
+        ),
         ("Licensee shall keep records for three (3) years after the term.", "expiration_date", None, None),
         ("The confidentiality obligations survive for five years from the date hereof.", "expiration_date", None, None),
         ("This Agreement shall not be renewed automatically.", "renewal_term", None, "not be renewed"),

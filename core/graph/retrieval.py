@@ -8,11 +8,13 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
+from core import tracing
 from core.errors import BadArguments
 from core.graph import arguments as given
 from core.graph.by_clause import get_contracts_by_clauses, get_contracts_with_clause_type, get_contracts_without_clause
 from core.graph.by_contract import count_contracts, get_contract, get_contract_excerpts, list_contracts
 from core.graph.by_date_and_law import get_contracts_by_date, get_contracts_by_governing_law
+from core.graph.by_knowledge import search_knowledge
 from core.graph.by_party import get_contracts
 from core.graph.by_text import get_contracts_similar_text
 from core.graph.rows import Result, row_dict
@@ -54,8 +56,15 @@ class Function(Generic[_A]):
             checked = self.arguments.model_validate(dict(arguments))
         except ValidationError as error:
             raise given.bad_arguments(self.name, error) from None
-        with graph.snapshot():
-            return self.body(graph, checked, scope)
+        measured = {
+            "gen_ai.operation.name": "retrieval",
+            "gen_ai.data_source.id": "graph",
+            "shinsa.function": self.name,
+        }
+        with tracing.span(f"retrieval {self.name}", measured) as span, graph.snapshot():
+            result = self.body(graph, checked, scope)
+            span.note({"shinsa.rows": len(result.rows)})
+            return result
 
 
 FUNCTIONS: dict[str, Function[Any]] = {
@@ -116,6 +125,13 @@ FUNCTIONS: dict[str, Function[Any]] = {
             get_contracts_by_governing_law,
         ),
         Function("list_contracts", "All contracts by title.", given.Everything, list_contracts),
+        Function(
+            "search_knowledge",
+            "Approved knowledge entries (what our side wants of contracts, why, what to fall back to) on a subject, "
+            "a clause type or an agreement type; cite them by name, such as K12.",
+            given.Knowledge,
+            search_knowledge,
+        ),
         Function("count_contracts", "How many contracts there are.", given.NoArguments, count_contracts),
     )
 }

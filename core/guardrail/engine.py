@@ -11,6 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from core import tracing
 from core.guardrail.candidates import find
 from core.guardrail.coerce import Coercion, holds_odd
 from core.guardrail.fast import parsed_fast
@@ -63,8 +64,16 @@ def guard(text: str, schema: Schema, policy: Policy | None = None) -> Outcome:
     Raises:
         ConfigError: the schema is none. No text makes it raise.
     """
+    with tracing.span("guard", {"shinsa.schema": schema.name}) as span:
+        outcome = _guarded(text, schema, policy or NO_POLICY)
+        span.note({"shinsa.outcome": outcome.outcome, "shinsa.fault": outcome.fault})
+        for step in outcome.steps:
+            span.event(step)
+        return outcome
+
+
+def _guarded(text: str, schema: Schema, policy: Policy) -> Outcome:
     begin = time.perf_counter()
-    policy = policy or NO_POLICY
     view = view_of(schema)
     value: object = _NOTHING
     with suppress(NotStrict):

@@ -107,9 +107,9 @@ class LocalPool:
         return self._closed
 
     @property
-    def log_level(self) -> str:
-        """Level of the workers' logs."""
-        return self._settings.log_level
+    def settings(self) -> Settings:
+        """The settings that the workers get."""
+        return self._settings
 
     def next_work(self, wait_s: float) -> Work | None:
         """A unit to do; None after `wait_s` without one or when the pool is closed."""
@@ -198,7 +198,7 @@ class _Slot:
                 return None
             self._work, self._until, self._ending = work, time.monotonic() + _START_S, None
             if self._process is None:
-                self._process = WorkerProcess(self._pool.log_level)
+                self._process = WorkerProcess(self._pool.settings)
             return self._process
 
     def _follow(self, work: Work, process: WorkerProcess) -> Event | None:

@@ -15,9 +15,10 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any
 
-from core import logs
+from core import logs, tracing
 from core.errors import EndpointDown, ModelTimeout, RateLimited, StoreBusy, WorkbenchError
 from core.jobs.frames import Message, encode, receive, send
+from core.settings import settings
 
 RETRYABLE = (RateLimited, EndpointDown, ModelTimeout, StoreBusy)
 _GRACE_S = 10
@@ -33,6 +34,7 @@ def main() -> None:
     hello, _ = receive(orders_in)
     sys.path[:] = hello["path"]
     logs.configure(hello["log_level"])
+    tracing.start(settings())
     threading.Thread(target=_listen, args=(orders_in, orders), daemon=True).start()
     while True:
         order, blob = orders.get()
@@ -40,6 +42,7 @@ def main() -> None:
         # If the pool is gone and the unit never lets Python's threads run, the kernel ends this process.
         signal.alarm(int(order["deadline_s"]) + _GRACE_S)
         answer = _answer(order, blob, answers_out)
+        tracing.flush()
         signal.alarm(0)
         send(answers_out, answer)
 
@@ -78,7 +81,8 @@ def _listen(orders_in: IO[bytes], orders: queue.SimpleQueue[_Order]) -> None:
 
 def _answer(order: Message, blob: bytes | None, answers_out: IO[bytes]) -> tuple[bytes, bytes]:
     try:
-        result = dict(_function(order["function"])(order["payload"], blob, _reporter(answers_out)))
+        with tracing.span(f"job {order['function']}", {"shinsa.function": order["function"]}):
+            result = dict(_function(order["function"])(order["payload"], blob, _reporter(answers_out)))
         body = result.pop("blob", None)
         return encode({"result": result}, body)
     except WorkbenchError as error:

@@ -10,14 +10,17 @@ import sys
 from typing import IO, cast
 
 from core.jobs.frames import Message, encode, receive, send
-from core.settings import ROOT
+from core.settings import ROOT, Settings
 
 
 class WorkerProcess:
     """A running worker, in a process group of its own."""
 
-    def __init__(self, log_level: str) -> None:
+    def __init__(self, settings: Settings) -> None:
         environment = dict(os.environ)
+        environment["DATA_DIR"] = str(settings.data_dir)  # the rest a worker reads as this process did
+        if settings.database_url is not None:
+            environment["DATABASE_URL"] = settings.database_url.get_secret_value()
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), environment.get("PYTHONPATH")]))
         self._process = subprocess.Popen(
             [sys.executable, "-m", "core.jobs.worker"],
@@ -31,7 +34,7 @@ class WorkerProcess:
         self._orders = cast(IO[bytes], self._process.stdin)
         self._answers = cast(IO[bytes], self._process.stdout)
         with contextlib.suppress(OSError):  # dead already: the first message finds out
-            self.send({"path": sys.path, "log_level": log_level})
+            self.send({"path": sys.path, "log_level": settings.log_level})
 
     @property
     def pid(self) -> int:

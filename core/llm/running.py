@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
+import orjson
 import structlog
 
+from core import tracing
 from core.errors import BadOutput, EndpointDown, ModelError, Refused, Truncated
 from core.llm.calls import CallLog, CallRecord
 from core.llm.failed import Attempts
@@ -31,6 +34,17 @@ class RunningCall:
         self._calls = calls
         self._prompt_version = prompt_version
         self._started = time.perf_counter()
+        operation = "embeddings" if role == "embeddings" else "chat"
+        self._span = tracing.open_span(
+            f"{operation} {model}",
+            {
+                "gen_ai.operation.name": operation,
+                "gen_ai.provider.name": "openai",
+                "gen_ai.request.model": model,
+                "shinsa.role": role,
+                "shinsa.prompt": prompt_version,
+            },
+        )
         self._finished = False
 
     def answer(self, reply: Reply, request: Request, *, schema_sent: bool, key: str) -> Answer:
@@ -39,6 +53,16 @@ class RunningCall:
         Raises:
             ModelError: it is not; its `answer` is what came.
         """
+        if tracing.captures_content():
+            self._span.note(
+                {
+                    "gen_ai.input.messages": _messages((one.role, one.content) for one in request.messages),
+                    "gen_ai.output.messages": _messages([("assistant", reply.text)]),
+                }
+            )
+        self._span.note(
+            {"gen_ai.request.max_tokens": request.max_output_tokens, "gen_ai.response.finish_reasons": (reply.ending,)}
+        )
         answer = Answer(
             text=whole_characters(reply.text),
             tool_calls=reply.tool_calls,
@@ -99,11 +123,33 @@ class RunningCall:
             latency_ms=round(record.latency_ms, 1),
             cached=cached,
         )
+        self._span.note(
+            {
+                "gen_ai.response.model": record.model,
+                "gen_ai.response.id": record.request_id,
+                "gen_ai.usage.input_tokens": usage.input_tokens,
+                "gen_ai.usage.output_tokens": usage.output_tokens,
+                "gen_ai.conversation.id": record.session_id,
+                "shinsa.cost": usage.cost,
+                "shinsa.attempts": record.attempts,
+                "shinsa.cached": cached,
+            }
+        )
+        if outcome not in ("ok", "closed"):
+            self._span.failed(outcome)
+        self._span.end()
         if self._calls is not None:
             self._calls.record(record)
 
     def _elapsed_ms(self) -> float:
         return (time.perf_counter() - self._started) * 1000
+
+
+def _messages(said: Iterable[tuple[str, str]]) -> str:
+    """Messages in the form of the semantic conventions."""
+    return orjson.dumps(
+        [{"role": role, "parts": [{"type": "text", "content": whole_characters(text)}]} for role, text in said]
+    ).decode()
 
 
 def _unusable(reply: Reply, limit: int) -> ModelError | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core import tracing
 from core.contracts.workbench import Workbench, open_workbench
 from core.settings import Settings, settings
 
@@ -14,6 +15,7 @@ def _close(opened: Workbench) -> None:
 
 @st.cache_resource(show_spinner=False, on_release=_close)
 def _opened(chosen: Settings) -> Workbench:
+    tracing.start(chosen)
     opened = open_workbench(chosen)
     opened.start_jobs()
     return opened

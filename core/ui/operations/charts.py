@@ -1,0 +1,100 @@
+"""Charts of the Operations page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from core.operations import DayCost, RepairCount
+from core.operations.tables import stage_name
+from core.ui.language import current_language
+from core.ui.texts import t
+
+_HEIGHT = 300
+_MOST_BARS = 12
+_QUIET = {"displaylogo": False, "modeBarButtonsToRemove": ["lasso2d", "select2d"], "displayModeBar": "hover"}
+
+
+def funnel_chart(stages: Sequence[tuple[str, int, int]]) -> None:
+    """Interviews by the stage that they reached."""
+    language = current_language()
+    figure = go.Figure(
+        go.Funnel(
+            y=[stage_name(stage, language) for stage, _, _ in stages],
+            x=[reached for _, reached, _ in stages],
+            textinfo="value+percent initial",
+            hoverinfo="y+x",
+        )
+    )
+    _draw(figure, "funnel_chart")
+
+
+def repairs_chart(counts: Sequence[RepairCount]) -> None:
+    """The most frequent kinds, repairs and re-asks apart."""
+    totals: dict[tuple[str, str], int] = {}
+    for one in counts:
+        totals[one.action, one.kind] = totals.get((one.action, one.kind), 0) + one.count
+    figure = go.Figure()
+    for action in ("repair", "reask"):
+        kinds = sorted((item for item in totals.items() if item[0][0] == action), key=lambda item: item[1])
+        figure.add_bar(
+            x=[count for _, count in kinds[-_MOST_BARS:]],
+            y=[kind for (_, kind), _ in kinds[-_MOST_BARS:]],
+            orientation="h",
+            name=t(f"operations.action_{action}"),
+        )
+    _draw(figure, "repairs_chart")
+
+
+def tokens_chart(costs: Sequence[DayCost]) -> None:
+    """Tokens in and out by day."""
+    figure = go.Figure()
+    for name in ("input", "output"):
+        sums = _by_day(costs, f"{name}_tokens")
+        figure.add_bar(x=list(sums), y=list(sums.values()), name=t(f"operations.{name}"))
+    figure.update_layout(barmode="stack", title=t("operations.chart_tokens"))
+    _draw(figure, "tokens_chart")
+
+
+def cost_chart(costs: Sequence[DayCost]) -> None:
+    """Cost by day and model."""
+    figure = go.Figure()
+    for model in sorted({one.model for one in costs}):
+        sums = _by_day([one for one in costs if one.model == model], "cost")
+        figure.add_bar(x=list(sums), y=list(sums.values()), name=model)
+    figure.update_layout(barmode="stack", title=t("operations.chart_cost"))
+    _draw(figure, "cost_chart")
+
+
+def latency_chart(costs: Sequence[DayCost]) -> None:
+    """Median and 95th percentile by day, one pair a model and role."""
+    figure = go.Figure()
+    for role, model in sorted({(one.role, one.model) for one in costs}):
+        mine = [one for one in costs if (one.role, one.model) == (role, model) and one.median_ms is not None]
+        days = [one.day for one in mine]
+        for name, dash in (("median", "solid"), ("p95", "dot")):
+            figure.add_scatter(
+                x=days,
+                y=[getattr(one, f"{name}_ms") for one in mine],
+                mode="lines+markers",
+                line={"dash": dash},
+                name=f"{model} {t(f'operations.{name}')}",
+            )
+    figure.update_layout(title=t("operations.chart_latency"))
+    _draw(figure, "latency_chart")
+
+
+def _by_day(costs: Sequence[DayCost], name: str) -> dict[object, float]:
+    sums: dict[object, float] = {}
+    for one in costs:
+        sums[one.day] = sums.get(one.day, 0) + getattr(one, name)
+    return sums
+
+
+def _draw(figure: go.Figure, key: str) -> None:
+    figure.update_layout(height=_HEIGHT, margin={"l": 8, "r": 8, "t": 36, "b": 8})
+    figure.update_xaxes(automargin=True)
+    figure.update_yaxes(automargin=True)
+    st.plotly_chart(figure, key=key, config=_QUIET)

@@ -16,7 +16,8 @@
     ├── GraphError               the graph refused
     │   ├── GraphDamaged         cannot be opened; rebuild it from the store
     │   └── GraphBusy            another process has it open for writing
-    ├── NotFound                 no such contract, conversation, job
+    ├── NotFound                 no such contract, conversation, job, knowledge entry
+    ├── Conflict                 somebody else saved it meanwhile; nothing was overwritten
     ├── BadArguments             a function was called with arguments that it does not take
     └── ModelError               an answer of a model endpoint is not usable
         ├── Refused              the model or its filter declined
@@ -111,6 +112,10 @@ class GraphBusy(GraphError):
 
 class NotFound(WorkbenchError):
     code = "not_found"
+
+
+class Conflict(WorkbenchError):
+    code = "conflict"
 
 
 class BadArguments(WorkbenchError):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from core.contracts.agreement_types import agreement_type_name
+from core.agreement_types import agreement_type_name
 from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ContractDetail
 from core.contracts.row import ContractRow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.contracts.agreement_types import agreement_type_name
+from core.agreement_types import agreement_type_name
 from core.contracts.dates_arithmetic import duration
 from core.contracts.places import country_name
 from core.errors import BadArguments

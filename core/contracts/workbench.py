@@ -10,10 +10,11 @@ from types import TracebackType
 
 from core import logs
 from core.contracts.library import Library
-from core.contracts.projection import rebuild, sync
+from core.contracts.projection import rebuild, sync, sync_knowledge
 from core.errors import GraphBusy, GraphDamaged
 from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
+from core.knowledge import KnowledgeBase
 from core.llm import endpoint
 from core.settings import Settings
 from core.store import Store, StoredVectors, open_store
@@ -32,6 +33,7 @@ class Workbench:
         self.settings = settings
         self.store = store
         self.library = Library(store, settings)
+        self.knowledge = KnowledgeBase(store)
         self.ledger = Ledger(store, settings)
         self.notices: list[str] = []
         self._graph: GraphStore | None = None
@@ -49,6 +51,7 @@ class Workbench:
         with self._lock:
             graph = self._graph or self._open_graph()
             sync(self.library, graph, on_progress=on_progress)
+            sync_knowledge(self.knowledge, graph)
             return graph
 
     def _open_graph(self) -> GraphStore:
@@ -80,7 +83,9 @@ class Workbench:
                 self._open_graph()
             if self._graph is None or self._graph_is_private:
                 raise GraphBusy("another process holds the graph; close it, or rebuild there")
-            return rebuild(self.library, self._graph, on_progress=on_progress)
+            contracts = rebuild(self.library, self._graph, on_progress=on_progress)
+            sync_knowledge(self.knowledge, self._graph)
+            return contracts
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:
         """Work on a job in this process until it has ended; gives how it ended."""

@@ -2,13 +2,16 @@
 
 from core.graph.contract import GraphContract
 from core.graph.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder
+from core.graph.entry import GraphAgreementType, GraphEntry
 from core.graph.opening import open_graph, set_aside, temporary_graph
 from core.graph.store import GraphStore, Scope
 
 __all__ = [
     "CachedEmbedder",
     "Embedder",
+    "GraphAgreementType",
     "GraphContract",
+    "GraphEntry",
     "GraphStore",
     "Scope",
     "VectorCache",

@@ -147,6 +147,19 @@ class SimilarText(Arguments):
     findings_only: bool = Field(False, description="Look only at words that were found for a clause type")
 
 
+class Knowledge(Arguments):
+    """Arguments of `search_knowledge`."""
+
+    query: Annotated[str, Field(max_length=10_000)] | None = Field(
+        None, description="A question or words of the subject, in English or Japanese; none for all entries"
+    )
+    clause_type: ClauseType | None = None
+    contract_type: Annotated[str, Field(min_length=1, max_length=200)] | None = Field(
+        None, description="Agreement type: code or name, such as 'NDA' or '秘密保持契約'"
+    )
+    limit: int = Field(10, ge=1, le=100, description="Most rows to give")
+
+
 def bad_arguments(function: str, error: ValidationError) -> BadArguments:
     """The first thing wrong with arguments, in one sentence, with near clause types where a name was not known."""
     first: Any = error.errors(include_url=False, include_input=False)[0]

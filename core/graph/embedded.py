@@ -17,6 +17,8 @@ import orjson
 from core.errors import GraphDamaged, GraphError
 from core.graph.contract import GraphContract
 from core.graph.embedders import Embedder
+from core.graph.entry import GraphEntry
+from core.graph.entry_writing import erase_entry, write_entry
 from core.graph.passages import passages
 from core.graph.records import clean, records
 from core.graph.schema import NODES, RELATIONS, VERSION, embedded_ddl
@@ -24,6 +26,7 @@ from core.graph.search import PassageIndex
 from core.graph.store import Near, Parameters, PassageHit, Row, Scope
 from core.graph.writing import erase, write, write_clause_types
 
+_FOLLOWED = ("revision", "knowledge_change")
 BUFFER_BYTES = 512 * 1024 * 1024
 
 
@@ -87,6 +90,9 @@ class EmbeddedGraph:
                 self._run(f"DROP TABLE {name}", {})
             for statement in embedded_ddl(self._embedder.dimension):
                 self._run(statement, {})
+        # In a transaction of its own: rows put into a table that the same transaction has dropped and made again are
+        # lost at times. After a crash in between, the identity is missing and the tables are made anew.
+        with self._transaction():
             write_clause_types(self._run)
             for key, value in self._identity().items():
                 self._set_meta(key, value)
@@ -152,8 +158,33 @@ class EmbeddedGraph:
         with self._lock, self._transaction():
             self._set_meta("revision", str(revision))
 
+    def project_entry(self, entry: GraphEntry) -> None:
+        """Replace an approved knowledge entry's part of the graph in one transaction.
+
+        Raises:
+            GraphError: the graph refused; it is as it was.
+        """
+        with self._lock, self._transaction():
+            erase_entry(self._run, entry.id)
+            write_entry(self._run, entry)
+
+    def remove_entry(self, entry_id: str) -> bool:
+        """Remove a knowledge entry and what nothing else needs; False when it was not there."""
+        with self._lock, self._transaction():
+            return erase_entry(self._run, entry_id)
+
+    def knowledge_change(self) -> int:
+        """The store's counter of changes of knowledge that the graph has reached, 0 for an empty graph."""
+        with self._lock:
+            return int(self._meta("knowledge_change") or 0)
+
+    def set_knowledge_change(self, change: int) -> None:
+        """Note the store's counter of changes of knowledge that the graph has reached."""
+        with self._lock, self._transaction():
+            self._set_meta("knowledge_change", str(change))
+
     def clear(self) -> None:
-        """Empty the graph and set its revision to 0."""
+        """Empty the graph and set its revision and its change of knowledge to 0."""
         with self._lock:
             self._create()
 
@@ -210,7 +241,7 @@ class EmbeddedGraph:
                     )
                 )
             found["passages"] = self._index.dump()
-            found["Meta"] = [row for row in found["Meta"] if b'"revision"' not in row.encode()]
+            found["Meta"] = [row for row in found["Meta"] if not any(f'"{key}"' in row for key in _FOLLOWED)]
             return found
 
     def close(self) -> None:

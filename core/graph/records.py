@@ -18,7 +18,7 @@ from core.graph.contract import GraphContract, digest
 from core.record import Excerpt, Fact
 from core.taxonomy import taxonomy
 
-Value = str | int | float | None | list[int] | list[float]
+Value = str | int | float | None | list[int] | list[float] | list[str]
 Properties = dict[str, Value]
 
 

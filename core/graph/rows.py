@@ -200,6 +200,30 @@ class TextHit(Hit):
 
 
 @dataclass(frozen=True, slots=True)
+class KnowledgeHit(Hit):
+    """An approved knowledge entry, called by its `name` (K12). No `agreement_types` means every type.
+
+    `fallback_positions` and `fallback_clauses` stand in order, the first to offer first. `score` in 0–1 is the share of
+    the query's words that the entry holds.
+    """
+
+    entry_id: str
+    number: int
+    name: str
+    title: str
+    severity: str | None
+    clause_types: tuple[str, ...]
+    agreement_types: tuple[str, ...]
+    problem: str
+    risk: str
+    recommended_clause: str
+    fallback_positions: tuple[str, ...]
+    fallback_clauses: tuple[str, ...]
+    walk_away: str | None
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class CountRow(Hit):
     """A number of contracts."""
 

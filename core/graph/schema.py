@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-VERSION = "1"
+VERSION = "2"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
 
 EMBEDDING = "FLOAT[{dimension}]"
@@ -121,6 +121,23 @@ NODES = (
             *_EVIDENCE,
         ),
     ),
+    Node(
+        "KnowledgeEntry",
+        "id",
+        (
+            ("id", "STRING"),
+            ("number", "INT64"),
+            ("title", "STRING"),
+            ("severity", "STRING"),
+            ("problem", "STRING"),
+            ("risk", "STRING"),
+            ("recommended_clause", "STRING"),
+            ("walk_away", "STRING"),
+            ("fallback_positions", "STRING[]"),
+            ("fallback_clauses", "STRING[]"),
+        ),
+    ),
+    Node("AgreementType", "code", (("code", "STRING"), ("name", "STRING"), ("name_ja", "STRING"))),
 )
 
 RELATIONS = (
@@ -150,6 +167,8 @@ RELATIONS = (
     Relation("HAS_EXCERPT", "ContractClause", "Excerpt"),
     Relation("HAS_CANDIDATE", "Agreement", "Candidate", (("type", "STRING"),)),
     Relation("HAS_FACT", "Agreement", "Fact", (("name", "STRING"),)),
+    Relation("ABOUT_CLAUSE", "KnowledgeEntry", "ClauseType"),
+    Relation("APPLIES_TO", "KnowledgeEntry", "AgreementType"),
 )
 
 DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")

@@ -13,6 +13,7 @@ from datetime import date
 from typing import Protocol
 
 from core.graph.contract import GraphContract
+from core.graph.entry import GraphEntry
 
 Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None
 Row = dict[str, Cell]
@@ -72,8 +73,20 @@ class GraphStore(Protocol):
     def set_revision(self, revision: int) -> None:
         """Note the store's revision that the graph has reached."""
 
+    def project_entry(self, entry: GraphEntry) -> None:
+        """Replace an approved knowledge entry's part of the graph in one transaction."""
+
+    def remove_entry(self, entry_id: str) -> bool:
+        """Remove a knowledge entry and what nothing else needs; False when it was not there."""
+
+    def knowledge_change(self) -> int:
+        """The store's counter of changes of knowledge that the graph has reached, 0 for an empty graph."""
+
+    def set_knowledge_change(self, change: int) -> None:
+        """Note the store's counter of changes of knowledge that the graph has reached."""
+
     def clear(self) -> None:
-        """Empty the graph and set its revision to 0."""
+        """Empty the graph and set its revision and its change of knowledge to 0."""
 
     def snapshot(self) -> AbstractContextManager[None]:
         """While held, several reads see one state of the graph."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from core.evidence import State
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Words of a contract that an answer rests on. `label` is how the answer's text refers to them."""
+    """Words that an answer rests on. `label` is how the answer's text refers to them.
+
+    Of kind contract: words of a contract. Of kind entry: an approved knowledge entry; then `contract_id` is the entry's
+    id, `number` its number, `contract` its title, and there is no page.
+    """
 
     label: str
     contract_id: str
@@ -22,6 +26,7 @@ class Citation:
     start: int | None = None
     end: int | None = None
     candidate: bool = False
+    kind: Literal["contract", "entry"] = "contract"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from core.contracts.row import ContractRow
 from core.contracts.workbench import Workbench
 from core.errors import NotFound
 from core.graph import Scope
-from core.qa import wording
+from core.qa import house, wording
 from core.qa.answer import Answer, Citation
 from core.qa.listing import Listing, list_contracts
 from core.qa.question import Question, understand
@@ -28,6 +28,7 @@ _SHOWN = 20
 _DETAILED = 5
 _HITS = 8
 _CANDIDATES = 5
+_RELATED = 3
 _SHORT_FACTS = ("agreement_type", "agreement_date", "effective_date", "expiration_date", "renewal_term")
 _CARD_FACTS = (*_SHORT_FACTS, "notice_period", "governing_law")
 
@@ -55,6 +56,8 @@ def answer_builtin(
     writer = _Writer(rows, Toolbox(workbench, scope), workbench, language)
     if not question.strip():
         return writer.refuse("nothing_asked")
+    if house.asks_house(question):
+        return writer.house_answer(question)
     if not rows:
         return writer.refuse("empty")
     parties = [name for row in rows for name in row.summary.parties]
@@ -91,10 +94,39 @@ class _Writer:
             self._show(asked, memory)
         else:
             self._list(asked, memory)
+        self._related([mention.code for mention in asked.clauses])
         if asked.unused:
             words = wording.say("joined", self._language).join(asked.unused)
             self._lines.append("\n" + self._say("unused", words=wording.plain(words)))
         return self._finished(refused=False)
+
+    def house_answer(self, question: str) -> Answer:
+        """What approved knowledge says on a question; an honest refusal where it says nothing."""
+        numbers = house.named_entries(question)
+        if numbers:
+            call = self._tools.call("search_knowledge", limit=100)
+            rows = [row for row in call.rows if row["number"] in numbers]
+        else:
+            rows = list(self._tools.call("search_knowledge", query=question, limit=_DETAILED).rows)
+        if not rows:
+            self._lines.append(house.say("none", self._language))
+            return self._finished(refused=True)
+        self._lines += [house.say("head", self._language, n=len(rows)), *house.entry_lines(rows, self._language)]
+        self._cited |= {row["name"]: house.entry_citation(row) for row in rows}
+        return self._finished(refused=False)
+
+    def _related(self, codes: Sequence[str]) -> None:
+        """Point to approved knowledge on the clause types of a question, where there is any."""
+        if not codes or not self._workbench.knowledge.newest_change():
+            return
+        rows: dict[str, dict[str, Any]] = {}
+        for code in dict.fromkeys(codes):
+            found = self._tools.call("search_knowledge", clause_type=code, limit=_RELATED).rows
+            rows |= {row["name"]: row for row in found}
+        if rows:
+            names = self._say("joined").join(f"{wording.plain(r['title'])} [{name}]" for name, r in rows.items())
+            self._lines.append("\n" + house.say("related", self._language, names=names))
+            self._cited |= {name: house.entry_citation(row) for name, row in rows.items()}
 
     def refuse(self, key: str) -> Answer:
         """An honest refusal."""

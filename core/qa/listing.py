@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.contracts.agreement_types import agreement_type_name
+from core.agreement_types import agreement_type_name
 from core.contracts.fact_words import law_name
 from core.qa import wording
 from core.qa.mentions import Mention

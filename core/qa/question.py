@@ -13,7 +13,7 @@ from datetime import date
 from functools import cache
 from typing import Literal
 
-from core.contracts.agreement_types import agreement_types
+from core.agreement_types import agreement_types
 from core.contracts.places import country_code, places_in, state_of
 from core.names import normal_name
 from core.qa.mentions import Mention, folded, mentions

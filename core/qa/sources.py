@@ -12,13 +12,17 @@ from typing import Any
 from core.documents import Document
 from core.evidence import locate
 from core.qa.answer import Citation
+from core.qa.house import entry_citation
 
-KEY = re.compile(r"[\[【［]\s*((?:[EQ]\d+)(?:\s*[,、;]\s*[EQ]\d+)*)\s*[\]】］]")
+KEY = re.compile(r"[\[【［]\s*((?:[EQK]\d+)(?:\s*[,、;]\s*[EQK]\d+)*)\s*[\]】］]")
 _QUOTE_LENGTH = 700
 
 
 class Sources:
-    """Keys of the rows that the calls of one answer gave: E1, E2, … for words of contracts, Q1, … for calls."""
+    """Keys of the rows that the calls of one answer gave: E1, E2, … for words of contracts, Q1, … for calls.
+
+    Knowledge entries are cited by their own names, K1, K2, …
+    """
 
     def __init__(self, numbers: Mapping[str, int], titles: Mapping[str, str]) -> None:
         self._numbers = numbers
@@ -60,6 +64,9 @@ class Sources:
 
     def annotated(self, value: Any, contract_id: str | None = None) -> Any:
         """A row with a `key` beside all words of contracts in it, for a model to cite."""
+        if isinstance(value, dict) and "entry_id" in value and "recommended_clause" in value:
+            self._cited[value["name"]] = entry_citation(value)
+            return {**value, "key": value["name"]}
         if isinstance(value, dict):
             here = value.get("contract_id") or contract_id
             result = {name: self.annotated(part, here) for name, part in value.items()}
@@ -89,9 +96,10 @@ class Sources:
 def verified(citation: Citation, document_of: Callable[[str], Document]) -> Citation | None:
     """The citation as the document bears it out; None when its words are not in the document.
 
-    A citation that the graph already holds as unverified stays, and is shown as such.
+    A citation that the graph already holds as unverified stays, and is shown as such. One of a knowledge entry rests on
+    no document.
     """
-    if citation.state == "unverified":
+    if citation.state == "unverified" or citation.kind == "entry":
         return citation
     evidence = locate(document_of(citation.contract_id), citation.quote, near=citation.start)
     if evidence.state == "unverified":

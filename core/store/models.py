@@ -300,8 +300,11 @@ class Turn(Base):
 
     The row is written with the user's words before a model is asked (`state` pending) and completed with the outcome
     (done or failed). `token` makes a repeated submission the same turn. `superseded` marks a turn that was regenerated
-    or edited: it stays readable but is not in the conversation. `number` counts from 1 over all turns of the session.
-    `body` is the whole valid object; `attempts` are the raw outputs with their faults, steps, tokens and times.
+    or edited: it stays readable but is not in the conversation; `replaces` is the turn that this one was made for.
+    `number` counts from 1 over all turns of the session. `body` is the whole valid object; `attempts` are the raw
+    outputs with their faults, steps, tokens and times. `draft_before` is the draft that the turn began with,
+    `draft_after` the session's as the turn left it (while it is pending: as it found it). `owner` is the process that
+    answers a pending turn, `lease_until` (database time) when another may take it for lost.
     """
 
     __tablename__ = "turns"
@@ -312,6 +315,11 @@ class Turn(Base):
     user_message: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(String(10))
     superseded: Mapped[bool] = mapped_column(Boolean, default=False)
+    replaces: Mapped[str | None] = mapped_column(String(26))
+    draft_before: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    draft_after: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    owner: Mapped[str | None] = mapped_column(String(80))
+    lease_until: Mapped[float | None] = mapped_column(Float)
     outcome: Mapped[str | None] = mapped_column(String(24))
     schema_version: Mapped[str | None] = mapped_column(String(8))
     body: Mapped[dict[str, object] | None] = mapped_column(JSON)

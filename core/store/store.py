@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -26,9 +27,13 @@ REVISION = "revision"
 class Store:
     """Sessions on the store. Use `open_store`; one object serves all threads of a process."""
 
-    def __init__(self, engine: Engine, url: URL) -> None:
+    def __init__(self, engine: Engine, url: URL, *, busy_s: float) -> None:
         self._engine = engine
         self._url = url
+        self._busy_s = busy_s
+        # SQLite has one writer at a time, and its waiters sleep and try again without an order: with 50 threads some
+        # waited for seconds. Threads of one process queue here instead; between processes SQLite's own wait remains.
+        self._writer = threading.Lock() if engine.dialect.name == "sqlite" else None
         reading = (
             {BEGIN: "BEGIN DEFERRED"}
             if engine.dialect.name == "sqlite"
@@ -62,13 +67,30 @@ class Store:
             StoreFull: no space, or the database is read-only.
             StoreError: the database refused otherwise.
         """
-        with self._named_errors(), Session(self._engine, expire_on_commit=False) as session, session.begin():
+        with (
+            self._named_errors(),
+            self._turn_to_write(),
+            Session(self._engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             session.connection()
             yield session
 
     def close(self) -> None:
         """Close every connection."""
         self._engine.dispose()
+
+    @contextmanager
+    def _turn_to_write(self) -> Iterator[None]:
+        if self._writer is None:
+            yield
+            return
+        if not self._writer.acquire(timeout=self._busy_s):
+            raise StoreBusy(BUSY, reason="writing")
+        try:
+            yield
+        finally:
+            self._writer.release()
 
     @contextmanager
     def _named_errors(self) -> Iterator[None]:
@@ -93,7 +115,7 @@ def open_store(settings: Settings) -> Store:
     """
     url = store_address(settings)
     make_folder(settings.data_dir)
-    store = Store(make_engine(url, settings), url)
+    store = Store(make_engine(url, settings), url, busy_s=settings.store_busy_s)
     try:
         with store._named_errors():
             if url.get_backend_name() == "sqlite":

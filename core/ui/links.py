@@ -11,6 +11,9 @@ from core.settings import ROOT
 CONTRACTS = ROOT / "pages" / "contracts.py"
 CONTRACT = ROOT / "pages" / "contract.py"
 QA = ROOT / "pages" / "qa.py"
+KNOWLEDGE = ROOT / "pages" / "knowledge.py"
+OPERATIONS = ROOT / "pages" / "operations.py"
+INTERVIEW = ROOT / "pages" / "interview.py"
 
 
 def open_contract(contract_id: str) -> NoReturn:
@@ -21,3 +24,13 @@ def open_contract(contract_id: str) -> NoReturn:
 def open_contracts(job: str | None = None) -> NoReturn:
     """Go to the list of contracts, with a job to watch."""
     st.switch_page(str(CONTRACTS), query_params={"job": job} if job else None)
+
+
+def open_entry(name: str) -> NoReturn:
+    """Go to a knowledge entry, such as K12."""
+    st.switch_page(str(KNOWLEDGE), query_params={"entry": name})
+
+
+def open_interview(session_id: str) -> NoReturn:
+    """Go to an interview."""
+    st.switch_page(str(INTERVIEW), query_params={"session": session_id})

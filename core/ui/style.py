@@ -28,6 +28,7 @@ _CSS = """
   max-height: 9rem; overflow-y: auto; overflow-wrap: anywhere; }
 .shinsa-text { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.7; padding: 0.8rem 1rem;
   border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.25rem; }
+.shinsa-text del { background: color-mix(in srgb, currentColor 12%, transparent); opacity: 0.75; }
 .shinsa-text mark { background: #ffe58a; color: #1c2127; padding: 0.1rem 0; }
 </style>
 """

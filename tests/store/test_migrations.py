@@ -69,7 +69,9 @@ def submitted(store: Store) -> None:
 
 def test_migrations_make_what_the_models_say(store: Store) -> None:
     with store.read() as session:
-        context = MigrationContext.configure(session.connection(), opts={"compare_type": True})
+        # The index that the knowledge base is searched by is the database's own and no model.
+        opts = {"compare_type": True, "include_name": lambda name, *_: not str(name).startswith("entry_search")}
+        context = MigrationContext.configure(session.connection(), opts=opts)
         assert compare_metadata(context, Base.metadata) == []
 
 

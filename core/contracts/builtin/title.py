@@ -7,10 +7,11 @@ preamble; where there is none the preamble's "THIS … AGREEMENT" names it.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from core.contracts.agreement_types import agreement_types
+from core.agreement_types import agreement_types
 from core.contracts.builtin.facts_text import Reading
 from core.evidence import from_span
 from core.record import Fact
@@ -109,7 +110,8 @@ def find_title(reading: Reading, preamble: int) -> tuple[Fact, Fact]:
     if span is None:
         return Fact("document_name", None), Fact("agreement_type", None)
     start, end, confidence = span
-    evidence = from_span(reading.document, start, end)
+    # A cover page has no sentences: its lines around the title would say nothing about it.
+    evidence = replace(from_span(reading.document, start, end), shown=reading.words(start, end, longest=300))
     name = _clean(reading.words(start, end, longest=300))
     kind = type_of_title(name)
     return (

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.contracts.agreement_types import agreement_type_name, agreement_types
+from core.agreement_types import agreement_type_name, agreement_types
 from core.contracts.dates_arithmetic import Duration, duration
 from core.contracts.fact_words import DURATIONS
 from core.contracts.places import country_code, country_name

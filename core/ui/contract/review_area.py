@@ -6,12 +6,14 @@ import streamlit as st
 
 from core.ui.contract.dates_card import dates_card
 from core.ui.contract.evidence_pane import evidence_pane
+from core.ui.contract.findings_download import findings_downloads
+from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
 from core.ui.contract.history import history
 from core.ui.contract.listing import PARAMETER, all_items, clauses_list, facts_list, first_open
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_TABS = ("facts", "clauses", "dates", "history")
+_TABS = ("facts", "clauses", "findings", "dates", "history")
 
 
 @st.fragment
@@ -30,7 +32,7 @@ def review_area(contract_id: str) -> None:
         tab = st.segmented_control(
             t("contract.view"),
             _TABS,
-            default="clauses" if selected and not selected.startswith(("fact:", "party:")) else "facts",
+            default=_first_tab(selected),
             required=True,
             format_func={name: t(f"contract.tab_{name}") for name in _TABS}.__getitem__,
             key="contract_tab",
@@ -41,9 +43,23 @@ def review_area(contract_id: str) -> None:
                 facts_list(detail, selected)
             elif tab == "clauses":
                 clauses_list(detail, selected)
+            elif tab == "findings":
+                downloads = st.container()
+                review, finding = findings_list(detail)
+                with downloads:
+                    findings_downloads(detail, review)
             elif tab == "dates":
                 dates_card(detail)
             else:
                 history(detail)
     with right, st.container(key="evidence_pane", gap="small"):
-        evidence_pane(detail, items.get(selected or ""))
+        if tab == "findings":
+            finding_pane(detail, finding)
+        else:
+            evidence_pane(detail, items.get(selected or ""))
+
+
+def _first_tab(selected: str | None) -> str:
+    if FINDING in st.query_params:
+        return "findings"
+    return "clauses" if selected and not selected.startswith(("fact:", "party:")) else "facts"

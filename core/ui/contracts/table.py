@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.contracts.agreement_types import agreement_type_name
+from core.agreement_types import agreement_type_name
 from core.contracts.export import column
 from core.contracts.fact_words import law_name
 from core.contracts.row import ContractRow

@@ -80,7 +80,11 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
             show_error(error)
             return
     st.query_params[CONVERSATION] = asked.conversation_id
-    located = [index for index, citation in enumerate(asked.answer.citations) if citation.page is not None]
+    located = [
+        index
+        for index, citation in enumerate(asked.answer.citations)
+        if citation.page is not None or citation.kind == "entry"
+    ]
     if located:
         st.query_params[CITATION] = f"{asked.message_id}-{located[0]}"
     st.rerun()

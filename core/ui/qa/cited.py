@@ -9,7 +9,7 @@ from core.errors import NotFound
 from core.qa import Citation, Conversations
 from core.ui.contract.place import document_of, show_place
 from core.ui.escape import markup, name_md
-from core.ui.links import CONTRACT
+from core.ui.links import CONTRACT, KNOWLEDGE
 from core.ui.qa.chat import CITATION
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -23,7 +23,13 @@ def cited_place(conversation_id: str | None) -> None:
     if citation is None:
         st.caption(t("qa.open_hint"))
         return
-    st.markdown(f"**{citation.number}\\. {name_md(citation.contract, _NAME)}**")
+    number = f"K{citation.number}" if citation.kind == "entry" else str(citation.number)
+    st.markdown(f"**{number}\\. {name_md(citation.contract, _NAME)}**")
+    if citation.kind == "entry":
+        st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')
+        query = {"entry": f"K{citation.number}"}
+        st.page_link(str(KNOWLEDGE), label=t("qa.open_entry"), query_params=query, icon="📘")
+        return
     if citation.candidate:
         st.caption(t("contract.candidates_note"))
     st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')

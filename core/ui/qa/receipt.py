@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.contracts.agreement_types import agreement_type_name
+from core.agreement_types import agreement_type_name
 from core.contracts.extract import BUILTIN
 from core.qa import Answer, Call
 from core.taxonomy import taxonomy

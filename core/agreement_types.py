@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from functools import cache
 
 import yaml
@@ -49,3 +51,30 @@ def agreement_type_name(code: str, language: Language) -> str:
     if kind is None:
         return code
     return kind.ja if language == "ja" else kind.en
+
+
+def agreement_code(name: str) -> str | None:
+    """Code of the type that a code, a name in either language or an alias stands for; None for any other word.
+
+    "契約書" and "契約", "NDA" and "non-disclosure agreement", full and half width, capitals and hyphens make no
+    difference.
+    """
+    return _codes().get(_key(name))
+
+
+def _key(name: str) -> str:
+    plain = re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", name).casefold())
+    return re.sub(r"(?:契約)?書$", "契約", plain) if plain.endswith("契約書") else plain
+
+
+@cache
+def _codes() -> dict[str, str]:
+    codes: dict[str, str] = {}
+    for kind in agreement_types().values():
+        for name in (kind.code, kind.en, kind.ja, *kind.aliases):
+            codes.setdefault(_key(name), kind.code)
+            # "License" for "license agreement", 秘密保持 for 秘密保持契約; never an empty word.
+            bare = re.sub(r"(?:agreements?|contracts?|契約)$", "", _key(name))
+            if len(bare) > 1:
+                codes.setdefault(bare, kind.code)
+    return codes

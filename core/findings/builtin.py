@@ -1,0 +1,147 @@
+"""The built-in engine's findings: presence from the extraction, words compared by rule; in doubt a person reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.contracts.library import ContractDetail
+from core.documents import Document
+from core.evidence import Evidence, from_span
+from core.findings.compare import Comparison, compare_position, is_japanese
+from core.findings.passages import article_span, nearest_sentence
+from core.findings.types import Finding, Reason
+from core.knowledge import Entry, StoredEntry
+from core.record import Clause, Excerpt
+
+# A title that says that a clause is not to be there. Only the title: a clause's own words often deny something.
+_UNWANTED = re.compile(
+    r"(?:入れない|入れさせない|置かない|設けない|認めない|受けない|受け入れない|拒む|拒否(?:する)?|削除(?:する|を求める)?)$"
+    r"|^(?:no|avoid|refuse|reject|never accept|do not accept|delete|strike)\b",
+    re.IGNORECASE,
+)
+
+
+def finding_for(stored: StoredEntry, detail: ContractDetail, document: Document) -> Finding:
+    """What one entry that applies to a contract says of it."""
+    entry = stored.entry
+    if not entry.clause_types:
+        return _by_words(stored, document)
+    clauses = [detail.shown.clause(code) for code in entry.clause_types]
+    present = [clause for clause in clauses if clause.presence == "present" and clause.excerpts]
+    if present:
+        return _compared(stored, present, document)
+    code = entry.clause_types[0]
+    unsure = [clause for clause in clauses if clause.presence != "absent"]
+    if unsure:
+        unread: Reason = "unread_pages" if document.unread_pages else "unknown_presence"
+        return Finding(stored, "unclear", unread, unsure[0].type, evidence=_candidates(unsure))
+    if _UNWANTED.search((entry.title or "").strip()):
+        return Finding(stored, "fine", "absent_as_wanted", code, level=0)
+    return Finding(stored, "missing", "absent", code)
+
+
+def _candidates(clauses: Sequence[Clause]) -> tuple[Evidence, ...]:
+    found = [excerpt.evidence for clause in clauses for excerpt in (*clause.excerpts, *clause.candidates)]
+    return tuple(one for one in found if one.state != "unverified")[:2]
+
+
+def _compared(stored: StoredEntry, clauses: Sequence[Clause], document: Document) -> Finding:
+    """An entry held against the articles in which its clause types were found."""
+    excerpts = [excerpt for clause in clauses for excerpt in clause.excerpts]
+    located = [one for one in excerpts if one.evidence.start is not None and one.evidence.end is not None]
+    code = clauses[0].type
+    own = tuple(one.evidence for one in excerpts)[:3]
+    if not located:
+        return Finding(stored, "unclear", "not_comparable", code, evidence=own)
+    regions = _regions(document, located)
+    found = _judged(stored, regions, document, code)
+    return found if found.evidence else _with_evidence(found, own)
+
+
+def _with_evidence(found: Finding, evidence: tuple[Evidence, ...]) -> Finding:
+    return Finding(
+        found.stored,
+        found.verdict,
+        found.reason,
+        found.clause_type,
+        evidence,
+        found.changes,
+        found.level,
+        found.check_parties,
+    )
+
+
+def _regions(document: Document, located: Sequence[Excerpt]) -> list[tuple[int, int]]:
+    regions: dict[tuple[int, int], None] = {}
+    for excerpt in located:
+        assert excerpt.evidence.start is not None
+        assert excerpt.evidence.end is not None
+        regions[article_span(document, excerpt.evidence.start, excerpt.evidence.end)] = None
+    return list(regions)
+
+
+def _by_words(stored: StoredEntry, document: Document) -> Finding:
+    """An entry without clause types: nothing says whether the contract has the clause, so words alone are compared."""
+    wanted = stored.entry.recommended_clause or ""
+    nearest = nearest_sentence(document, wanted) if _same_language(wanted, document) else None
+    if nearest is None:
+        reason: Reason = "no_clause_type" if _same_language(wanted, document) else "other_language"
+        return Finding(stored, "unclear", reason, None)
+    found = _judged(stored, [article_span(document, *nearest)], document, None)
+    return found if found.evidence else _with_evidence(found, (from_span(document, *nearest),))
+
+
+def _same_language(text: str, document: Document) -> bool:
+    return is_japanese(text) == (document.language == "ja")
+
+
+def _judged(stored: StoredEntry, regions: Sequence[tuple[int, int]], document: Document, code: str | None) -> Finding:
+    """The verdict from comparing each of an entry's positions with each region, the recommended clause first."""
+    entry = stored.entry
+    wanted = entry.recommended_clause or ""
+    if not _same_language(wanted, document):
+        return Finding(stored, "unclear", "other_language", code)
+    best: list[tuple[int, Comparison, int]] = []
+    for level, position in _positions(entry):
+        compared = [(compare_position(position, document.text[start:end]), start) for start, end in regions]
+        comparison, offset = max(compared, key=lambda pair: (pair[0].outcome == "same", pair[0].equal))
+        best.append((level, comparison, offset))
+    for level, comparison, offset in best:
+        if comparison.outcome == "same":
+            return Finding(
+                stored,
+                "fine",
+                "matches" if level == 0 else "matches_fallback",
+                code,
+                evidence=_evidence(document, comparison, offset),
+                level=level,
+                check_parties=comparison.check_parties,
+            )
+    # The position that the contract is nearest to decides: where the recommended clause is there in full but words
+    # stand beside it, that a fallback's figure differs says nothing.
+    level, comparison, offset = max(best, key=lambda one: (round(one[1].equal, 2), -one[0]))
+    evidence = _evidence(document, comparison, offset)
+    if comparison.outcome == "changed":
+        return Finding(
+            stored,
+            "deviates",
+            "differs",
+            code,
+            evidence=evidence,
+            changes=comparison.changes,
+            level=level,
+            check_parties=comparison.check_parties,
+        )
+    reason: Reason = comparison.doubt if code is not None or comparison.spans else "no_clause_type"
+    return Finding(stored, "unclear", reason, code, evidence=evidence, check_parties=comparison.check_parties)
+
+
+def _positions(entry: Entry) -> list[tuple[int, str]]:
+    fallbacks = [(one.level, one.clause) for one in entry.fallback_positions if one.clause.strip()]
+    return [(0, entry.recommended_clause or ""), *fallbacks]
+
+
+def _evidence(document: Document, comparison: Comparison, offset: int) -> tuple[Evidence, ...]:
+    found = [from_span(document, offset + start, offset + end) for start, end in comparison.spans]
+    return tuple({one.shown: one for one in reversed(found)}.values())[::-1][:3]

@@ -1,0 +1,104 @@
+"""A model judges what rules cannot tell. Its verdict counts only with words that are found in the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from core.documents import Document
+from core.evidence import locate
+from core.findings.passages import article_span
+from core.findings.types import Finding
+from core.guardrail import checked_answer
+from core.llm import Endpoint
+from core.prompting import load_prompt
+
+_BATCH = 6
+_LONGEST = 6_000
+_JUDGED = ("not_comparable", "other_language", "more_words", "no_clause_type", "parties", "blank")
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    entry: str
+    verdict: Literal["deviates", "fine", "unclear"]
+    position: int | None
+    quote: str | None
+    explanation: str
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    findings: tuple[_Said, ...]
+
+
+def judged_by_endpoint(findings: Sequence[Finding], document: Document, model: Endpoint) -> list[Finding]:
+    """Findings with a model's verdict where rules could not tell and there are words to judge.
+
+    What rules decided stays: presence and words that are the same or changed need no model. A verdict whose quote is
+    not in the contract is unclear, whatever the model says.
+
+    Raises:
+        ModelError: the model gave no usable answer.
+    """
+    open_ones = [one for one in findings if one.verdict == "unclear" and one.reason in _JUDGED and one.evidence]
+    decided = {one.stored.number: one for one in findings}
+    for at in range(0, len(open_ones), _BATCH):
+        batch = open_ones[at : at + _BATCH]
+        said = {one.entry.strip().upper(): one for one in _asked(batch, document, model)}
+        for finding in batch:
+            answer = said.get(finding.stored.name)
+            if answer is not None:
+                decided[finding.stored.number] = _verified(finding, answer, document, model.model)
+    return [decided[one.stored.number] for one in findings]
+
+
+def _asked(batch: Sequence[Finding], document: Document, model: Endpoint) -> tuple[_Said, ...]:
+    prompt = load_prompt("findings")
+    assert prompt.schema is not None
+    messages = prompt.render(
+        items=[_item(finding, document) for finding in batch],
+        language="Japanese" if document.language == "ja" else "English",
+    )
+    checked = checked_answer(model, messages, prompt.schema, reasks=2, temperature=0.0, prompt_version=prompt.label)
+    return _Answer.model_validate(checked.value).findings
+
+
+def _item(finding: Finding, document: Document) -> dict[str, object]:
+    entry = finding.stored.entry
+    spans: dict[tuple[int, int], None] = {}
+    for evidence in finding.evidence:
+        if evidence.start is not None and evidence.end is not None:
+            spans[article_span(document, evidence.start, evidence.end)] = None
+    words = "\n\n".join(document.text[start:end].replace("\f", "\n") for start, end in spans)
+    return {
+        "name": finding.stored.name,
+        "title": entry.title or "",
+        "problem": entry.problem_pattern or "",
+        "risk": entry.risk or "",
+        "recommended": entry.recommended_clause or "",
+        "fallbacks": [one.model_dump() for one in entry.fallback_positions],
+        "walk_away": entry.walk_away or "-",
+        "words": words[:_LONGEST],
+    }
+
+
+def _verified(finding: Finding, said: _Said, document: Document, engine: str) -> Finding:
+    levels = {0, *(one.level for one in finding.stored.entry.fallback_positions)}
+    plain = replace(finding, explanation=said.explanation, engine=engine)
+    if said.verdict == "unclear":
+        return replace(plain, reason="model_unsure")
+    near = finding.evidence[0].start if finding.evidence else None
+    evidence = locate(document, said.quote, near=near) if said.quote and said.quote.strip() else None
+    if evidence is None or evidence.state == "unverified" or (said.verdict == "fine" and said.position not in levels):
+        return replace(plain, reason="model_without_quote")
+    return replace(
+        plain,
+        verdict=said.verdict,
+        reason="model",
+        evidence=(evidence,),
+        level=said.position if said.verdict == "fine" else None,
+    )

@@ -1,0 +1,197 @@
+"""A review as a Word file: facts, findings with their words and pages, fallback wording, engine and date."""
+
+from __future__ import annotations
+
+import io
+from datetime import date
+
+import docx
+from docx.document import Document as WordFile
+from docx.enum.text import WD_BREAK, WD_COLOR_INDEX
+from docx.oxml.ns import qn
+from docx.shared import Pt, RGBColor
+
+from core.agreement_types import agreement_type_name
+from core.contracts.fact_words import fact_words
+from core.contracts.library import ContractDetail
+from core.evidence import Evidence
+from core.findings.comments import commented, printable, unplaced_lines
+from core.findings.review import Review
+from core.findings.types import VERDICTS, Finding
+from core.findings.wording import change_lines, reason_words, say, severity_words
+from core.taxonomy import Language, taxonomy
+
+_LATIN, _JAPANESE = "Calibri", "Yu Gothic"
+_GREY = RGBColor(0x59, 0x59, 0x59)
+
+
+def review_report(detail: ContractDetail, review: Review, *, language: Language, day: date) -> bytes:
+    """A Word file on its own, for a contract of any kind.
+
+    Args:
+        detail: the contract as shown after reviews.
+        review: its findings.
+        language: of the report; words of contracts and entries stay in theirs.
+        day: the date that the report bears.
+    """
+    file = docx.Document()
+    _fonts(file)
+    _core(file, detail, review, language, day)
+    return _saved(file)
+
+
+def commented_contract(
+    original: bytes, detail: ContractDetail, review: Review, *, language: Language, day: date
+) -> bytes:
+    """A copy of a contract's Word file with a comment at the words of each finding.
+
+    Findings whose words are not in the body are listed at the end, never put elsewhere.
+    """
+    file = docx.Document(io.BytesIO(original))
+    left = commented(file, review.findings, language)
+    if left or review.unread_pages:
+        file.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+        file.add_heading(say("not_placed", language), level=1)
+        for line in unplaced_lines(left, language):
+            _paragraph(file, line)
+        _unread(file, review, language)
+    _paragraph(file, _made(review, language, day), grey=True)
+    return _saved(file)
+
+
+def _saved(file: WordFile) -> bytes:
+    buffer = io.BytesIO()
+    file.save(buffer)
+    return buffer.getvalue()
+
+
+def _fonts(file: WordFile) -> None:
+    """Japanese text needs a Japanese font of its own: Word takes it from `eastAsia`, which python-docx does not set."""
+    for name in ("Normal", "Title", "Heading 1", "Heading 2", "Heading 3", "List Bullet", "Intense Quote", "Quote"):
+        style = file.styles[name]
+        fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
+        for attribute in ("w:asciiTheme", "w:hAnsiTheme", "w:eastAsiaTheme", "w:cstheme"):
+            fonts.attrib.pop(qn(attribute), None)
+        fonts.set(qn("w:ascii"), _LATIN)
+        fonts.set(qn("w:hAnsi"), _LATIN)
+        fonts.set(qn("w:eastAsia"), _JAPANESE)
+    file.styles["Normal"].font.size = Pt(10.5)
+
+
+def _core(file: WordFile, detail: ContractDetail, review: Review, language: Language, day: date) -> None:
+    row = detail.row
+    file.add_heading(say("title", language), level=0)
+    _paragraph(file, row.summary.title, bold=True)
+    _paragraph(file, _made(review, language, day), grey=True)
+    _unread(file, review, language)
+    file.add_heading(say("facts", language), level=1)
+    _facts(file, detail, language)
+    file.add_heading(say("findings", language), level=1)
+    if not review.findings:
+        _paragraph(file, say("no_findings", language))
+    if review.undecided:
+        names = say("joined", language).join(one.name for one in review.undecided)
+        _paragraph(file, say("undecided", language, n=len(review.undecided), names=names))
+    for verdict in VERDICTS:
+        found = [one for one in review.findings if one.verdict == verdict]
+        if found:
+            file.add_heading(f"{say(verdict, language)} ({len(found)})", level=2)
+            for finding in found:
+                _finding(file, finding, language)
+
+
+def _made(review: Review, language: Language, day: date) -> str:
+    engine = say("builtin", language) if review.engine == "builtin" else review.engine
+    return say("made", language, day=day.isoformat(), engine=engine)
+
+
+def _unread(file: WordFile, review: Review, language: Language) -> None:
+    if review.unread_pages:
+        pages = say("joined", language).join(str(page) for page in review.unread_pages)
+        _paragraph(file, "⚠ " + say("unread", language, pages=pages), bold=True)
+
+
+def _facts(file: WordFile, detail: ContractDetail, language: Language) -> None:
+    table = file.add_table(rows=1, cols=3)
+    table.style = "Light Grid Accent 1"
+    for cell, key in zip(table.rows[0].cells, ("item", "value", "page"), strict=True):
+        cell.text = say(key, language)
+    lines = [(say("file", language), detail.row.file_name, "")]
+    for party in detail.shown.parties:
+        name = f"{party.name} ({party.role})" if party.role else party.name
+        lines.append((say("parties", language), name, _page(party.evidence, language)))
+    for fact in detail.shown.facts:
+        if fact.name == "agreement_type":
+            value = agreement_type_name(fact.value, language) if fact.value else ""
+            head = say("agreement_type", language)
+        else:
+            value = fact_words(fact.name, fact.value, fact.detail, language)
+            head = taxonomy().get(fact.name).name(language)
+        lines.append((head, value or say("not_stated", language), _page(fact.evidence, language)))
+    for line in lines:
+        for cell, text in zip(table.add_row().cells, line, strict=True):
+            cell.text = printable(text)
+
+
+def _page(evidence: Evidence | None, language: Language) -> str:
+    if evidence is None:
+        return ""
+    if evidence.state == "unverified":
+        return say("unverified", language)
+    return say("page_n", language, page=evidence.page) if evidence.page else ""
+
+
+def _finding(file: WordFile, finding: Finding, language: Language) -> None:
+    entry = finding.stored.entry
+    file.add_heading(printable(f"{finding.stored.name}  {entry.title or ''}"), level=3)
+    clause = taxonomy().get(finding.clause_type).name(language) if finding.clause_type else ""
+    _paragraph(file, " · ".join(part for part in (clause, severity_words(finding, language)) if part), grey=True)
+    _paragraph(file, reason_words(finding, language))
+    for line in change_lines(finding, language):
+        _paragraph(file, line, style="List Bullet")
+    if finding.explanation:
+        _paragraph(file, say("explanation", language, text=finding.explanation))
+    if finding.check_parties and finding.verdict in ("fine", "deviates"):
+        _paragraph(file, say("check_parties", language))
+    shown = [one for one in finding.evidence if one.state != "unverified" and one.shown]
+    for evidence in shown:
+        place = _page(evidence, language)
+        _paragraph(file, f"{say('contract_words', language)} [{place}]", bold=True)
+        _paragraph(file, evidence.shown, style="Quote", marked=finding.verdict == "deviates")
+    if finding.verdict != "fine":
+        _positions(file, finding, language)
+
+
+def _positions(file: WordFile, finding: Finding, language: Language) -> None:
+    entry = finding.stored.entry
+    if entry.risk:
+        _paragraph(file, f"{say('risk', language)}: {entry.risk}")
+    if entry.recommended_clause:
+        _paragraph(file, say("recommended", language), bold=True)
+        _paragraph(file, entry.recommended_clause, style="Quote")
+    for one in entry.fallback_positions:
+        _paragraph(file, say("fallback", language, n=one.level, position=one.position), bold=True)
+        if one.clause.strip():
+            _paragraph(file, one.clause, style="Quote")
+    if entry.walk_away:
+        _paragraph(file, say("walk_away", language, text=entry.walk_away))
+
+
+def _paragraph(
+    file: WordFile,
+    text: str,
+    *,
+    style: str | None = None,
+    bold: bool = False,
+    grey: bool = False,
+    marked: bool = False,
+) -> None:
+    if not text:
+        return
+    run = file.add_paragraph(style=style).add_run(printable(text))
+    if bold:
+        run.bold = True
+    if grey:
+        run.font.color.rgb = _GREY
+    if marked:
+        run.font.highlight_color = WD_COLOR_INDEX.YELLOW

@@ -1,0 +1,23 @@
+"""The knowledge interview: what was said, turn by turn, and the draft that grows out of it."""
+
+from core.interview.interviewer import Interviewer
+from core.interview.interviews import Interview, Interviews
+from core.interview.stored_turn import StoredTurn
+from core.interview.turn import PHASES, Mode, Phase, Said
+from core.interview.turn_log import MAX_MESSAGE, TurnLog
+from core.interview.versions import empty_draft, versions
+
+__all__ = [
+    "MAX_MESSAGE",
+    "PHASES",
+    "Interview",
+    "Interviewer",
+    "Interviews",
+    "Mode",
+    "Phase",
+    "Said",
+    "StoredTurn",
+    "TurnLog",
+    "empty_draft",
+    "versions",
+]

@@ -1,0 +1,5 @@
+"""The built-in interviewer: it asks by rules, and all that it writes into the draft is the user's own words."""
+
+from core.interview.builtin.engine import Memory, Reply, reply
+
+__all__ = ["Memory", "Reply", "reply"]

@@ -1,0 +1,390 @@
+"""One turn of the built-in interviewer: what the message wants, what it fills, and what is asked next.
+
+It fills slots in a fixed order and understands a handful of phrases; it draws no conclusions. What it remembers beside
+the draft is small and is stored with each turn, so that an interview goes on after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from core.interview.builtin import hearing
+from core.interview.builtin.filling import LONGEST, put, with_heard, with_sorted
+from core.interview.builtin.intents import Intent, is_none, understood, yes_or_no
+from core.interview.builtin.shown import draft_lines, label, quoted, shown
+from core.interview.builtin.wording import SLOTS, Slot, wording
+from core.interview.turn import Mode, Said
+from core.interview.versions import empty_draft
+from core.knowledge.entry import FIELDS, NEEDED, Draft, Severity, missing_fields
+from core.taxonomy import Language
+
+_SORTED = ("recommended_clause", "fallback_positions", "walk_away", "note", "check")
+_UNCLEAR = {"severity": "which_severity", "law_references": "which_law", "clause_types": "which_clause"}
+_SHORT_CASE = 15
+_TITLE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the interviewer remembers beside the draft.
+
+    Attributes:
+        asked: what was asked last; `review` when the draft was shown, `restart` when it was asked whether to.
+        skipped: what the user could not say.
+        last: the field that was filled last.
+        heard: fields that were filled beside it from the same words.
+        probed: what was asked a second time, which is not done again.
+        checked: whether the rule was held against the case.
+    """
+
+    asked: str | None = None
+    skipped: tuple[str, ...] = ()
+    last: str | None = None
+    heard: tuple[str, ...] = ()
+    probed: tuple[str, ...] = ()
+    checked: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        """The memory as it is stored."""
+        return {
+            "asked": self.asked,
+            "skipped": list(self.skipped),
+            "last": self.last,
+            "heard": list(self.heard),
+            "probed": list(self.probed),
+            "checked": self.checked,
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Memory:
+        """The memory that was stored."""
+        return cls(
+            asked=value.get("asked"),
+            skipped=tuple(value.get("skipped", ())),
+            last=value.get("last"),
+            heard=tuple(value.get("heard", ())),
+            probed=tuple(value.get("probed", ())),
+            checked=bool(value.get("checked", False)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the interviewer says, and what it remembers."""
+
+    said: Said
+    memory: Memory
+
+
+@dataclass(slots=True)
+class _Turn:
+    """The turn as it is worked out."""
+
+    message: str
+    draft: Draft
+    memory: Memory
+    language: Language
+    parts: list[str]
+    mode: Mode = "interview"
+    ask: bool = True
+
+    def say(self, key: str, **values: object) -> None:
+        self.parts.append(wording().says[key].text(self.language, **values))
+
+    def clarify(self, key: str, **values: object) -> None:
+        self.mode = "clarify"
+        self.say(key, **values)
+
+    def remember(self, **changes: Any) -> None:
+        self.memory = replace(self.memory, **changes)
+
+
+def reply(message: str, draft: Draft | None, memory: Memory, language: Language) -> Reply:
+    """The interviewer's answer to a message.
+
+    Args:
+        message: as typed.
+        draft: the entry as it stands, a person's edits included.
+        memory: of the turn before; an empty one at the beginning.
+        language: of the answer.
+    """
+    turn = _Turn(message, draft or empty_draft(), memory, language, [])
+    if memory.asked == "restart":
+        _restart_answered(turn)
+    else:
+        _take(turn, understood(message))
+    if turn.ask:
+        _ask_next(turn)
+    return Reply(_said(turn), turn.memory)
+
+
+def _take(turn: _Turn, intent: Intent) -> None:
+    asked = turn.memory.asked
+    if intent.kind in ("nothing", "instruction", "help"):
+        turn.clarify({"nothing": "nothing_readable"}.get(intent.kind, intent.kind))
+        turn.ask = asked != "review"
+    elif intent.kind == "restart":
+        turn.clarify("confirm_restart")
+        turn.remember(asked="restart")
+        turn.ask = False
+    elif intent.kind == "summary":
+        turn.say("summary", draft=draft_lines(turn.draft, turn.language))
+        turn.ask = asked != "review"
+    elif intent.kind == "approve" and asked != "check":
+        _approve(turn)
+    elif len(intent.text) > LONGEST:
+        turn.clarify("too_long", length=len(intent.text), limit=LONGEST)
+    elif asked == "check" and intent.kind in ("answer", "wrong", "approve", "replace"):
+        _checked(turn, turn.message)
+    elif intent.kind == "unknown":
+        _skip(turn)
+    elif intent.kind == "set" and intent.field is not None:
+        _set(turn, intent.field, intent.text)
+    elif intent.kind == "replace" and turn.memory.last is not None and asked != "title":
+        _set(turn, _meant(turn.memory, intent.text), intent.text)
+    elif intent.kind == "wrong" and not (asked in ("note", "law_references") and is_none(intent.text)):
+        turn.clarify("which_field")
+        turn.ask = asked is None
+    elif asked in (None, "review"):
+        _unasked(turn, intent.text)
+    else:
+        _answer(turn, asked, intent.text)
+
+
+def _unasked(turn: _Turn, text: str) -> None:
+    """The first message, or one that came while the draft lay open for review."""
+    if turn.memory.asked == "review":
+        if yes_or_no(text)[0] is True:
+            _approve(turn)
+            return
+        turn.clarify("which_field")
+        turn.ask = False
+        return
+    if turn.draft.source_case is None:
+        _case(turn, text)
+    else:
+        slot = _next(turn.draft, turn.memory)
+        if slot is None:
+            turn.clarify("which_field")
+        else:
+            _answer(turn, slot, text)
+
+
+def _meant(memory: Memory, text: str) -> str:
+    """The field that "no, …" corrects: one that was read out of the words before, if it fits, else the one answered."""
+    fits = {
+        "contract_types": hearing.contract_types(text, "ja"),
+        "clause_types": hearing.clause_types(text),
+        "law_references": hearing.law_references(text),
+        "severity": hearing.severity(text),
+    }
+    assert memory.last is not None
+    return next((field for field in memory.heard if fits.get(field)), memory.last)
+
+
+def _case(turn: _Turn, text: str) -> None:
+    _hear(turn, text, beside="source_case")
+    if hearing.looks_like(text) == "rule" and turn.draft.recommended_clause is None:
+        turn.draft = turn.draft.model_copy(update={"recommended_clause": text.strip()})
+        turn.say("rule_first")
+        turn.remember(last="recommended_clause")
+        return
+    turn.draft = turn.draft.model_copy(update={"source_case": text.strip()})
+    turn.remember(last="source_case")
+    if len(text.strip()) < _SHORT_CASE and "source_case" not in turn.memory.probed:
+        turn.remember(asked="source_case", probed=(*turn.memory.probed, "source_case"))
+        turn.clarify("more_case")
+        turn.ask = False
+
+
+def _answer(turn: _Turn, asked: str, text: str) -> None:
+    if asked == "source_case":
+        known = turn.draft.source_case
+        if known is not None and "source_case" in turn.memory.probed:
+            text = f"{known}\n{text.strip()}"
+            turn.draft = turn.draft.model_copy(update={"source_case": None})
+        _case(turn, text)
+        return
+    if is_none(text):
+        _skip(turn)
+        return
+    if yes_or_no(text) == (True, ""):
+        if asked != "title":
+            turn.clarify("nothing_readable")
+            return
+        text = title_of(turn.draft)
+    into, rest = turn.draft, text
+    filled: tuple[str, ...] = ()
+    if asked in _SORTED:
+        into, rest, filled = with_sorted(turn.draft, text, into=asked)
+    made = put(into, asked, rest, turn.language)
+    if made is None:
+        if asked in _UNCLEAR and asked not in turn.memory.probed:
+            turn.remember(probed=(*turn.memory.probed, asked))
+            turn.clarify(_UNCLEAR[asked])
+            return
+        _skip(turn)
+        return
+    turn.draft = made
+    turn.remember(last=asked, skipped=tuple(slot for slot in turn.memory.skipped if slot != asked))
+    _recorded(turn, (asked, *filled))
+    _hear(turn, text, beside=asked)
+
+
+def _recorded(turn: _Turn, fields: tuple[str, ...]) -> None:
+    lines = [f"{label(name, turn.language)} — {quoted(turn.draft, name, turn.language)}" for name in fields]
+    turn.say("recorded", what=("；" if turn.language == "ja" else "; ").join(lines))
+
+
+def _hear(turn: _Turn, text: str, *, beside: str) -> None:
+    """Take what any message tells for certain beside what it answers."""
+    turn.draft, names = with_heard(turn.draft, text, turn.language)
+    names = tuple(name for name in names if name != beside)
+    turn.remember(heard=names)
+    if names:
+        lines = [f"{label(name, turn.language)} — {shown(turn.draft, name, turn.language)}" for name in names]
+        turn.say("heard", what=("；" if turn.language == "ja" else "; ").join(lines))
+
+
+def _set(turn: _Turn, field: str, text: str) -> None:
+    made = put(turn.draft, field, text, turn.language)
+    if made is None:
+        turn.clarify(_UNCLEAR.get(field, "which_field"))
+        turn.ask = False
+        return
+    turn.draft, turn.mode = made, "clarify"
+    checked = turn.memory.checked and field not in ("recommended_clause", "source_case")
+    turn.remember(last=field, checked=checked, skipped=tuple(slot for slot in turn.memory.skipped if slot != field))
+    turn.say("replaced", field=label(field, turn.language), value=quoted(made, field, turn.language))
+
+
+def _skip(turn: _Turn) -> None:
+    asked = turn.memory.asked
+    if asked not in SLOTS:
+        if asked is None:
+            turn.remember(skipped=("source_case",))
+            turn.say("left_open", field=label("source_case", turn.language))
+        else:
+            turn.clarify("which_field")
+            turn.ask = False
+        return
+    turn.remember(skipped=(*turn.memory.skipped, asked))
+    turn.say("left_open", field=label(asked, turn.language))
+
+
+def _checked(turn: _Turn, text: str) -> None:
+    meaning, rest = yes_or_no(text)
+    if meaning is None:
+        turn.clarify("yes_or_no")
+        return
+    if rest:
+        note = f"{turn.draft.note}\n{rest}" if turn.draft.note else rest
+        turn.draft = turn.draft.model_copy(update={"note": note})
+        _recorded(turn, ("note",))
+    if meaning:
+        turn.remember(checked=True)
+        turn.say("prevented")
+        return
+    turn.mode = "clarify"
+    turn.remember(asked="recommended_clause")
+    turn.say("not_prevented")
+    turn.ask = False
+
+
+def _approve(turn: _Turn) -> None:
+    lacking = missing_fields(turn.draft)
+    if lacking:
+        names = ("、" if turn.language == "ja" else ", ").join(label(name, turn.language) for name in lacking)
+        turn.clarify("lacking", fields=names)
+        turn.remember(skipped=tuple(slot for slot in turn.memory.skipped if slot not in lacking))
+        _ask(turn, next(slot for slot in SLOTS if slot in lacking))
+        turn.ask = False
+        return
+    turn.mode = "finalize"
+    turn.remember(asked="review")
+    turn.say("finalized")
+    turn.ask = False
+
+
+def _restart_answered(turn: _Turn) -> None:
+    meaning, _ = yes_or_no(turn.message)
+    if meaning is True or understood(turn.message).kind == "restart":
+        turn.draft, turn.memory = empty_draft(), Memory()
+        turn.say("restarted")
+    else:
+        turn.remember(asked=None)
+        turn.say("went_on")
+
+
+def _ask_next(turn: _Turn) -> None:
+    slot = _next(turn.draft, turn.memory)
+    if slot is not None:
+        _ask(turn, slot)
+        return
+    turn.say("review", draft=draft_lines(turn.draft, turn.language))
+    turn.remember(asked="review")
+
+
+def _ask(turn: _Turn, slot: Slot) -> None:
+    values = {}
+    if slot == "check":
+        values = {"rule": _cut(turn.draft.recommended_clause or ""), "case": _cut(turn.draft.source_case or "")}
+    elif slot == "title":
+        values = {"title": title_of(turn.draft)}
+    turn.remember(asked=slot)
+    turn.parts.append(wording().fields[slot].question.text(turn.language, **values))
+
+
+def _next(draft: Draft, memory: Memory) -> Slot | None:
+    return next((slot for slot in SLOTS if _open(slot, draft, memory)), None)
+
+
+def _open(slot: Slot, draft: Draft, memory: Memory) -> bool:
+    """Whether something is still to be asked for."""
+    if slot in memory.skipped:
+        return False
+    if slot == "check":
+        return not memory.checked and draft.recommended_clause is not None and draft.source_case is not None
+    if slot == "contract_types":
+        return draft.contract_types is None
+    if slot == "title":
+        return draft.title is None
+    return not getattr(draft, slot)
+
+
+def title_of(draft: Draft) -> str:
+    """The beginning of the user's own words on the problem or the case, as a title."""
+    words = draft.problem_pattern or draft.risk or draft.source_case or draft.recommended_clause or ""
+    first = words.split("。")[0].split("\n")[0].strip('「『“" ')
+    if len(first) <= _TITLE or " " not in first:
+        return first[:_TITLE]
+    return first[: 2 * _TITLE].rsplit(" ", 1)[0]
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 200 else line[:200] + "…"
+
+
+def _said(turn: _Turn) -> Said:
+    draft, memory = turn.draft, turn.memory
+    empty = draft == empty_draft()
+    words = wording()
+    missing = [words.fields[slot].short for slot in SLOTS if _open(slot, draft, memory)]
+    missing += [words.fields[name].short for name in missing_fields(draft) if words.fields[name].short not in missing]
+    slot = memory.asked if memory.asked in get_args(Slot) else _next(draft, memory)
+    known = sum(name not in missing_fields(draft) for name in NEEDED)
+    confidence: Severity | None = None
+    if not empty:
+        confidence = "high" if known == len(NEEDED) else "medium" if known >= 3 else "low"
+    return Said(
+        mode=turn.mode,
+        phase=words.phase(slot or "review"),
+        missing_info=tuple(missing),
+        message="\n\n".join(turn.parts),
+        draft=None if empty else draft,
+        answered=tuple(name for name in FIELDS if getattr(draft, name)),
+        confidence=confidence,
+    )

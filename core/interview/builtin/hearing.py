@@ -1,0 +1,185 @@
+"""What can be read out of the user's words with certainty: kinds of contract and clause, articles of law, severity."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import Literal
+
+from core.agreement_types import agreement_code, agreement_type_name, agreement_types
+from core.knowledge.entry import LawReference, Severity
+from core.taxonomy import Language, taxonomy
+
+_NUMBER = r"[0-9０-９一二三四五六七八九十百千]+"
+_JA_LAW = re.compile(
+    rf"(?P<law>(?:[一-龥々ァ-ヶーの]{{1,30}}に(?:関|対)する)?[一-龥々ァ-ヶー]{{0,24}}(?:法律|法|施行令|施行規則|ガイドライン|約款))"
+    rf"(?:（[^）]{{0,40}}）)?の?"
+    rf"(?P<article>第?{_NUMBER}条(?:の{_NUMBER})*(?:第?{_NUMBER}項)?(?:第?{_NUMBER}号)?)"
+)
+_NAME = r"(?:[A-Z][\w'-]+|of|and|the|on|for|to|in)"
+_LAW = rf"[A-Z][\w'-]+(?: {_NAME}){{0,8}}? (?:Act|Code|Law|Regulation)"
+_ARTICLE = r"(?:Articles?|Art\.?|Sections?|Sec\.?|§)\s*\d[\w.-]*(?:\(\w+\))*"
+_EN_LAW = re.compile(
+    rf"(?P<article1>{_ARTICLE}),? (?:of )?(?:the )?(?P<law1>{_LAW})\b|(?P<law2>{_LAW}),? (?P<article2>{_ARTICLE})"
+)
+# Words that end in 法 and are no law, or name none.
+_NO_LAW = re.compile(
+    r"(?:方|手|用|文|作|技|製|話|療|違|適|合|不|司|立|寸|算|論|語)法$|^(?:同|本|当該|関係|他)?法(?:律|令)?$"
+)
+_BARE_LAWS = (
+    "民法 商法 会社法 下請法 独占禁止法 独禁法 個人情報保護法 労働基準法 労働契約法 借地借家法 消費者契約法 "
+    "特定商取引法 不正競争防止法 著作権法 特許法 商標法 印紙税法 フリーランス法 景品表示法 "
+    "建設業法 製造物責任法 仲裁法 破産法"
+).split()
+_AFTER = r"(?=$|[、。,. (]|です|だ|と|程度)"
+_SEVERITY: dict[Severity, re.Pattern[str]] = {
+    "high": re.compile(
+        rf"^(?:とても|非常に|かなり)?(?:高い?|重大|致命的|深刻|大きい|大){_AFTER}"
+        r"|^(?:very )?(?:high|severe|critical|serious)\b"
+    ),
+    "medium": re.compile(rf"^(?:中くらい|中位|中|普通|そこそこ){_AFTER}|^(?:medium|moderate|middling)\b"),
+    "low": re.compile(rf"^(?:低い?|軽微|軽い|小さい|小){_AFTER}|^(?:low|minor|slight)\b"),
+}
+_STATED = re.compile(
+    r"(?:重大度|深刻度|リスク(?:の大きさ|の程度)?)(?:は|が|：|:)\s*([^。、,\n]{1,12})|severity(?: is|:)\s+(\w+)", re.I
+)
+_DENIED = re.compile(r"ない|なく|ません|\bnot\b")
+_RULE = re.compile(
+    r"(?:べき|ないこと|すること|とする|しなければならない|禁止する)[。.だです]*$|\b(?:must|should|shall|always|never)\b",
+    re.I,
+)
+_HAPPENED = re.compile(r"た(?:。|が|ため|ので|ところ|こと|案件|件|$)|ました|\b(?:was|were|had|did|\w+ed)\b", re.I)
+_EVERY = re.compile(
+    r"^(?:すべて|全て|全部|全般)(?:の契約)?(?:です)?$|^(?:all|every|any)(?: (?:kinds?|types?|contracts?|of them).*)?$",
+    re.I,
+)
+
+
+def contract_types(text: str, language: Language) -> tuple[str, ...]:
+    """Names of the kinds of contract that a text names, in the order of the text."""
+    plain = _plain(text)
+    found: dict[str, int] = {}
+    for name, code in _agreement_names():
+        place = _place(name, plain)
+        if place is not None:
+            found[code] = min(place, found.get(code, place))
+            plain = _blank(plain, name)
+    return tuple(agreement_type_name(code, language) for code in sorted(found, key=found.__getitem__))
+
+
+def contract_types_answered(text: str, language: Language) -> tuple[str, ...]:
+    """Kinds of contract in an answer to the question for them: known ones by their name, others in the user's words."""
+    if _EVERY.match(text.strip("。. ")):
+        return ()
+    found = contract_types(text, language)
+    if found:
+        return found
+    words = [word.strip("。. ") for word in re.split(r"[、,，/／\n]| and |および|及び|と(?=[^い])", text)]
+    named = [agreement_type_name(agreement_code(word) or word, language) for word in words if word]
+    return tuple(dict.fromkeys(named))
+
+
+def clause_types(text: str) -> tuple[str, ...]:
+    """Codes of the clause types that a text names; names of laws do not count (独占禁止法 is no exclusivity)."""
+    plain = _plain(_JA_LAW.sub(" ", text))
+    for law in _BARE_LAWS:
+        plain = plain.replace(law, " ")
+    plain = plain.replace("の", "")
+    found = []
+    for name, code in _clause_names():
+        if _place(name, plain) is not None:
+            found.append(code)
+            plain = _blank(plain, name)
+    order = [category.code for category in taxonomy().clauses]
+    return tuple(sorted(set(found), key=order.index))
+
+
+def law_references(text: str, *, bare: bool = False) -> tuple[LawReference, ...]:
+    """Laws with their articles in a text.
+
+    Args:
+        text: the user's words.
+        bare: whether a well-known law counts without an article as well.
+    """
+    found: dict[LawReference, int] = {}
+    rest = text
+    for match in _JA_LAW.finditer(text):
+        if not _NO_LAW.search(match["law"]):
+            found[LawReference(law=match["law"], article=match["article"])] = match.start()
+            rest = rest.replace(match[0], " " * len(match[0]))
+    for match in _EN_LAW.finditer(text):
+        law, article = match["law1"] or match["law2"], match["article1"] or match["article2"]
+        found[LawReference(law=law, article=article)] = match.start()
+    if bare:
+        for name in _BARE_LAWS:
+            place = rest.find(name)
+            if place >= 0:
+                found[LawReference(law=name, article="")] = place
+    return tuple(sorted(found, key=found.__getitem__))
+
+
+def severity(text: str) -> Severity | None:
+    """The severity that an answer names; None when it names none, several, or denies one."""
+    plain = _plain(text).strip("「」『』。.、, ")
+    if _DENIED.search(plain):
+        return None
+    found = [level for level, pattern in _SEVERITY.items() if pattern.search(plain)]
+    return found[0] if len(found) == 1 and not re.search(r"か|or|から|〜|~", plain[1:6]) else None
+
+
+def severity_stated(text: str) -> Severity | None:
+    """The severity that a sentence states by name, such as 重大度は高; None when none does."""
+    match = _STATED.search(text)
+    return None if match is None else severity(match[1] or match[2])
+
+
+def looks_like(text: str) -> Literal["rule", "case"]:
+    """Whether a text states what should be, and nothing that happened."""
+    return "rule" if _RULE.search(text.strip()) and not _HAPPENED.search(text) else "case"
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _place(name: str, plain: str) -> int | None:
+    if not name.isascii():
+        place = plain.find(name)
+        return None if place < 0 else place
+    match = re.search(rf"(?<![a-z0-9]){re.escape(name)}s?(?![a-z0-9])", plain)
+    return None if match is None else match.start()
+
+
+def _blank(plain: str, name: str) -> str:
+    """The text without a name that was found, so that a shorter name inside it is not found as well."""
+    return plain.replace(name, "\n" * len(name))
+
+
+@cache
+def _agreement_names() -> tuple[tuple[str, str], ...]:
+    """Names of kinds of contract with their codes, the longest first; one English word needs "agreement" beside it."""
+    names: dict[str, str] = {}
+    for kind in agreement_types().values():
+        for name in (kind.en, kind.ja, *kind.aliases):
+            plain = _plain(name)
+            if plain.isascii() and " " not in plain and plain not in ("nda", "mou", "guarantee"):
+                names.setdefault(f"{plain} agreement", kind.code)
+                names.setdefault(f"{plain} contract", kind.code)
+            else:
+                names.setdefault(plain, kind.code)
+                if plain.endswith(" agreement"):
+                    names.setdefault(plain.removesuffix("agreement") + "contract", kind.code)
+    return tuple(sorted(names.items(), key=lambda pair: -len(pair[0])))
+
+
+@cache
+def _clause_names() -> tuple[tuple[str, str], ...]:
+    """Names of clause types with their codes, the longest first; words too short to be sure are left out."""
+    names: dict[str, str] = {}
+    for category in taxonomy().clauses:
+        for name in (category.en, category.ja, *category.aliases):
+            plain = _plain(name)
+            if len(plain) >= (4 if plain.isascii() else 2):
+                names.setdefault(plain.replace("の", ""), category.code)
+    return tuple(sorted(names.items(), key=lambda pair: -len(pair[0])))

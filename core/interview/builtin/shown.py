@@ -1,0 +1,50 @@
+"""Fields of a draft as the interviewer says them back."""
+
+from __future__ import annotations
+
+from core.interview.builtin.wording import wording
+from core.knowledge.entry import FIELDS, Draft
+from core.taxonomy import Language, taxonomy
+
+_QUOTED = 60
+
+
+def label(field: str, language: Language) -> str:
+    """What a field is called."""
+    return wording().label(field, language)
+
+
+def shown(draft: Draft, field: str, language: Language) -> str:
+    """A field's content on one line; empty when there is none."""
+    value = getattr(draft, field)
+    separator = "、" if language == "ja" else ", "
+    if field == "contract_types" and value == ():
+        return wording().says["all_types"].text(language)
+    if not value:
+        return ""
+    if field == "severity":
+        return wording().severities[value].text(language)
+    if field == "clause_types":
+        return separator.join(taxonomy().get(code).name(language) for code in value)
+    if field == "law_references":
+        return separator.join(" ".join(filter(None, (law.law, law.article))) for law in value)
+    if field == "fallback_positions":
+        return " → ".join(f"{one.level}. {one.position}" for one in value)
+    return " ".join((value if isinstance(value, str) else separator.join(value)).split())
+
+
+def quoted(draft: Draft, field: str, language: Language) -> str:
+    """The beginning of a field's content."""
+    words = shown(draft, field, language).rstrip("。.")
+    return words if len(words) <= _QUOTED else words[:_QUOTED] + "…"
+
+
+def draft_lines(draft: Draft, language: Language) -> str:
+    """The draft as a list, one field a line, and what is still open."""
+    colon = "：" if language == "ja" else ": "
+    lines = [f"- {label(name, language)}{colon}{words}" for name in FIELDS if (words := shown(draft, name, language))]
+    empty = [label(name, language) for name in FIELDS if not shown(draft, name, language)]
+    if empty:
+        names = ("、" if language == "ja" else ", ").join(empty)
+        lines.append("- " + wording().says["open_fields"].text(language, fields=names))
+    return "\n".join(lines)

@@ -1,0 +1,72 @@
+"""A turn answered by the built-in interviewer, through the same guard as any other answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+import orjson
+
+from core.guardrail import guard, load_policy
+from core.interview.builtin import Memory, reply
+from core.interview.turn_log import Completion
+from core.interview.versions import versions
+from core.knowledge.entry import Draft
+from core.taxonomy import Language
+
+BUILTIN = "builtin"
+
+
+def answer_by_rules(
+    message: str, draft: Draft | None, last: Sequence[Mapping[str, object]], *, language: Language
+) -> Completion:
+    """How the turn ended: always with an answer.
+
+    Args:
+        message: as typed.
+        draft: the entry as it stands.
+        last: the attempts of the turn before, which hold what the interviewer remembers.
+        language: of the answer.
+    """
+    begin = time.perf_counter()
+    version = versions().current
+    made = reply(message, draft, _memory(last), language)
+    raw = orjson.dumps(version.write(made.said)).decode()
+    outcome = guard(raw, version.schema, load_policy("turn"))
+    if not isinstance(outcome.value, dict):
+        raise AssertionError(f"the built-in interviewer wrote no turn: {outcome.errors[:3]}")
+    took = (time.perf_counter() - begin) * 1000
+    attempt = {
+        "raw": raw,
+        "fault": None,
+        "steps": list(outcome.steps),
+        "errors": [],
+        "input_tokens": 0,
+        "output_tokens": 0,
+        "cost": 0.0,
+        "latency_ms": round(took, 2),
+        "guard_ms": round(outcome.milliseconds, 3),
+        "model": BUILTIN,
+        "memory": made.memory.to_json(),
+    }
+    return Completion(
+        outcome="ok",
+        body=outcome.value,
+        draft=made.said.draft if made.said.draft is not None or _emptied(made.memory) else draft,
+        steps=outcome.steps,
+        attempts=[attempt],
+        schema_version=version.number,
+        model=BUILTIN,
+        latency_ms=took,
+    )
+
+
+def _emptied(memory: Memory) -> bool:
+    """Whether nothing is remembered: the interview was begun again."""
+    return memory.last is None
+
+
+def _memory(last: Sequence[Mapping[str, object]]) -> Memory:
+    """What the interviewer remembers of the last turn; nothing after one that a model answered."""
+    kept = last[-1].get("memory") if last else None
+    return Memory.from_json(kept) if isinstance(kept, dict) else Memory()

@@ -1,0 +1,315 @@
+"""The knowledge base in the store: entries, each revision kept for good, nobody's work overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from pydantic import ValidationError
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from ulid import ULID
+
+from core.agreement_types import agreement_code
+from core.errors import BadArguments, Conflict, NotFound
+from core.knowledge.duplicates import Duplicate, near_duplicates
+from core.knowledge.entry import Draft, Entry, Severity, Status, missing_fields
+from core.knowledge.search import Found, index_entry, search_entries
+from core.knowledge.stored import StoredEntry, stored_entry
+from core.store import Store, advance_counter
+from core.store.models import EntryRevision, EntryRow
+
+__all__ = ["WAYS", "Changes", "KnowledgeBase", "Revision", "StoredEntry"]
+
+WAYS: dict[Status, tuple[Status, ...]] = {
+    "draft": ("in_review", "approved", "retired"),
+    "in_review": ("approved", "draft", "retired"),
+    "approved": ("retired", "in_review"),
+    "retired": ("draft",),
+}
+"""Where each status may go, the usual step first."""
+_CHANGE, _NUMBER = "knowledge", "entry"
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One revision of an entry: the whole entry, who made it, when and why."""
+
+    revision: int
+    status: Status
+    entry: Entry
+    author: str
+    note: str | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Entries that changed after a number of the counter, oldest change first, and that counter's newest value."""
+
+    entries: tuple[StoredEntry, ...]
+    newest: int
+
+
+class KnowledgeBase:
+    """Entries in the store. One object serves all threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def create(self, draft: Draft, *, author: str, note: str | None = None, status: Status = "draft") -> StoredEntry:
+        """Keep a new entry as its revision 1.
+
+        Raises:
+            BadArguments: nothing in it yet, or it is to be approved and lacks fields.
+        """
+        if not any(value for value in draft.model_dump().values()):
+            raise BadArguments("an entry needs at least one field", reason="empty_entry")
+        now = datetime.now(UTC)
+        entry = _entry(draft, id=str(ULID()), created_at=now, updated_at=now, status=status, revision=1, author=author)
+        with self._store.write() as session:
+            return add_entry(session, entry, note=note)
+
+    def get(self, reference: str | int) -> StoredEntry:
+        """The entry of an id or a number (12, "12", "K12").
+
+        Raises:
+            NotFound: there is none.
+        """
+        with self._store.read() as session:
+            return stored_entry(_row(session, reference))
+
+    def entries(
+        self,
+        *,
+        status: Status | None = None,
+        contract_type: str | None = None,
+        clause_type: str | None = None,
+        severity: Severity | None = None,
+    ) -> list[StoredEntry]:
+        """Entries by number, narrowed by what is given; `contract_type` is a type's code or any of its names."""
+        query = select(EntryRow).order_by(EntryRow.number)
+        if status is not None:
+            query = query.where(EntryRow.status == status)
+        with self._store.read() as session:
+            found = [stored_entry(row) for row in session.scalars(query)]
+        return [one for one in found if _fits(one.entry, contract_type, clause_type, severity)]
+
+    def approved(self) -> list[StoredEntry]:
+        """What contracts are reviewed against, by number."""
+        return self.entries(status="approved")
+
+    def search(
+        self,
+        text: str,
+        *,
+        status: Status | None = None,
+        contract_type: str | None = None,
+        clause_type: str | None = None,
+        severity: Severity | None = None,
+        limit: int = 50,
+    ) -> list[Found]:
+        """Entries that have all words of a text, best first; where none has, those that have some of them.
+
+        A blank text gives every entry. Japanese and English find each other where the glossary knows the term.
+        """
+        narrowed = self.entries(status=status, contract_type=contract_type, clause_type=clause_type, severity=severity)
+        with self._store.read() as session:
+            return search_entries(session, text, narrowed)[:limit]
+
+    def edit(
+        self, reference: str | int, draft: Draft, *, base_revision: int, author: str, note: str | None = None
+    ) -> StoredEntry:
+        """Save new content as the next revision; the status stays.
+
+        Args:
+            reference: the entry.
+            draft: the whole new content. The same content again changes nothing and makes no revision.
+            base_revision: the revision that the author saw when beginning to edit.
+            author: who edits.
+            note: why.
+
+        Raises:
+            NotFound: there is no such entry.
+            Conflict: somebody saved another revision meanwhile; `facts` name who and which.
+            BadArguments: an approved entry may not lose a field that it needs.
+        """
+        with self._store.write() as session:
+            row = _locked(session, reference, base_revision)
+            before = stored_entry(row)
+            if before.entry.content == draft:
+                return before
+            return save_revision(session, row, _entry(draft, **_kept(before.entry), author=author), note=note)
+
+    def set_status(
+        self, reference: str | int, status: Status, *, base_revision: int, author: str, note: str | None = None
+    ) -> StoredEntry:
+        """Move an entry to another status as the next revision.
+
+        Raises:
+            NotFound: there is no such entry.
+            Conflict: somebody saved another revision meanwhile.
+            BadArguments: no way leads from its status there, or it lacks fields (`facts["missing"]`).
+        """
+        with self._store.write() as session:
+            row = _locked(session, reference, base_revision)
+            before = stored_entry(row).entry
+            if status not in WAYS[before.status]:
+                raise BadArguments(
+                    f"an entry that is {before.status} cannot become {status}", reason="no_such_way", status=status
+                )
+            kept = _kept(before) | {"status": status}
+            return save_revision(session, row, _entry(before.content, **kept, author=author), note=note)
+
+    def revisions(self, reference: str | int) -> list[Revision]:
+        """All revisions of an entry, oldest first.
+
+        Raises:
+            NotFound: there is no such entry.
+        """
+        with self._store.read() as session:
+            key = _row(session, reference).id
+            rows = session.scalars(
+                select(EntryRevision).where(EntryRevision.entry_id == key).order_by(EntryRevision.revision)
+            )
+            return [_revision(row) for row in rows]
+
+    def near_duplicates(self, draft: Draft, *, exclude: str | None = None) -> list[Duplicate]:
+        """Entries that say nearly the same, most alike first; retired ones are left out.
+
+        Args:
+            draft: what is about to be approved.
+            exclude: id of the entry itself.
+        """
+        others = [one for one in self.entries() if one.entry.status != "retired" and one.entry.id != exclude]
+        return near_duplicates(draft, others)
+
+    def changes_since(self, change: int) -> Changes:
+        """Entries changed after a number of the counter; the graph follows them."""
+        with self._store.read() as session:
+            rows = session.scalars(select(EntryRow).where(EntryRow.change > change).order_by(EntryRow.change))
+            found = tuple(stored_entry(row) for row in rows)
+        return Changes(found, found[-1].change if found else change)
+
+    def newest_change(self) -> int:
+        """The counter's value at the last change of any entry, 0 where there is none."""
+        with self._store.read() as session:
+            return session.scalar(select(EntryRow.change).order_by(EntryRow.change.desc()).limit(1)) or 0
+
+
+def add_entry(session: Session, entry: Entry, *, note: str | None, by: str | None = None) -> StoredEntry:
+    """Put a new entry into the store within a write transaction; `by` brought it where its author did not."""
+    row = EntryRow(
+        id=entry.id,
+        number=advance_counter(session, _NUMBER),
+        status=entry.status,
+        revision=entry.revision,
+        body=entry.to_document(),
+        change=advance_counter(session, _CHANGE),
+        created_at=entry.created_at,
+        updated_at=entry.updated_at,
+    )
+    session.add(row)
+    session.flush()
+    _keep(session, entry, note, by)
+    return stored_entry(row)
+
+
+def save_revision(session: Session, row: EntryRow, entry: Entry, *, note: str | None) -> StoredEntry:
+    """Make an entry the next revision of a row that this write transaction holds."""
+    row.status, row.revision, row.body = entry.status, entry.revision, entry.to_document()
+    row.updated_at, row.change = entry.updated_at, advance_counter(session, _CHANGE)
+    _keep(session, entry, note)
+    return stored_entry(row)
+
+
+def _keep(session: Session, entry: Entry, note: str | None, by: str | None = None) -> None:
+    session.add(
+        EntryRevision(
+            entry_id=entry.id,
+            revision=entry.revision,
+            status=entry.status,
+            body=entry.to_document(),
+            author=by or entry.author,
+            note=note,
+            created_at=entry.updated_at,
+        )
+    )
+    session.flush()
+    index_entry(session, entry)
+
+
+def _kept(entry: Entry) -> dict[str, object]:
+    """What the next revision takes over. Time never runs backwards within an entry, whatever the clock says."""
+    return {
+        "id": entry.id,
+        "created_at": entry.created_at,
+        "updated_at": max(datetime.now(UTC), entry.updated_at),
+        "status": entry.status,
+        "revision": entry.revision + 1,
+    }
+
+
+def _entry(draft: Draft, **kept: object) -> Entry:
+    if kept["status"] == "approved" and (lacking := missing_fields(draft)):
+        raise BadArguments(
+            f"an approved entry needs {', '.join(lacking)}", reason="fields_missing", missing=list(lacking)
+        )
+    try:
+        return Entry.model_validate({**draft.model_dump(), **kept})
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        raise BadArguments(f"{'.'.join(map(str, first['loc']))}: {first['msg']}", reason="entry_invalid") from None
+
+
+def _row(session: Session, reference: str | int) -> EntryRow:
+    text = str(reference).strip()
+    number = text[1:] if text[:1] in "Kk" else text
+    query = select(EntryRow)
+    if number.isascii() and number.isdigit() and len(number) < 10:
+        query = query.where(EntryRow.number == int(number))
+    else:
+        query = query.where(EntryRow.id == text)
+    row = session.scalar(query)
+    if row is None:
+        raise NotFound(f"no knowledge entry {text[:80]}", reference=text[:80])
+    return row
+
+
+def _locked(session: Session, reference: str | int, base_revision: int) -> EntryRow:
+    """The entry's row, held by this transaction, at the revision that the author has seen."""
+    row = session.scalars(
+        select(EntryRow)
+        .where(EntryRow.id == _row(session, reference).id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one()
+    if row.revision != base_revision:
+        author = stored_entry(row).entry.author
+        raise Conflict(f"revision {row.revision} by {author} was saved meanwhile", revision=row.revision, author=author)
+    return row
+
+
+def _revision(row: EntryRevision) -> Revision:
+    entry = Entry.model_validate(row.body)
+    return Revision(row.revision, entry.status, entry, row.author, row.note, row.created_at)
+
+
+def _fits(entry: Entry, contract_type: str | None, clause_type: str | None, severity: Severity | None) -> bool:
+    if severity is not None and entry.severity != severity:
+        return False
+    if clause_type is not None and clause_type not in entry.clause_types:
+        return False
+    return contract_type is None or applies_to_type(entry, contract_type)
+
+
+def applies_to_type(entry: Draft, contract_type: str) -> bool:
+    """Whether an entry is for contracts of a type, given by code or name; one without types is for all."""
+    wanted = agreement_code(contract_type) or contract_type.strip().casefold()
+    return not entry.contract_types or wanted in type_codes(entry.contract_types)
+
+
+def type_codes(names: Sequence[str]) -> tuple[str, ...]:
+    """Codes of agreement types by any of their names; a word that names none stands for itself."""
+    return tuple(dict.fromkeys(agreement_code(name) or name.strip().casefold() for name in names))

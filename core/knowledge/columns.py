@@ -1,0 +1,168 @@
+"""Entries as lines of a table for CSV and XLSX, and back. Lists stand one item a line within a cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from core.agreement_types import agreement_type_name
+from core.knowledge.entry import SEVERITIES, STATUSES
+from core.knowledge.stored import StoredEntry
+from core.taxonomy import Language, taxonomy
+
+HEADINGS: dict[str, dict[Language, str]] = {
+    "number": {"ja": "番号", "en": "No."},
+    "id": {"ja": "ID", "en": "ID"},
+    "status": {"ja": "状態", "en": "Status"},
+    "title": {"ja": "表題", "en": "Title"},
+    "contract_types": {"ja": "契約の種類", "en": "Contract types"},
+    "clause_types": {"ja": "条項", "en": "Clause types"},
+    "severity": {"ja": "重要度", "en": "Severity"},
+    "problem_pattern": {"ja": "問題の型", "en": "Problem"},
+    "risk": {"ja": "リスク", "en": "Risk"},
+    "recommended_clause": {"ja": "推奨条項", "en": "Recommended clause"},
+    "note": {"ja": "備考", "en": "Note"},
+    "applicability": {"ja": "適用条件", "en": "When it applies"},
+    "walk_away": {"ja": "譲れない線", "en": "Walk-away"},
+    "law_references": {"ja": "法令", "en": "Laws"},
+    "source_case": {"ja": "出典・元の案件", "en": "Source"},
+    "author": {"ja": "記入者", "en": "Author"},
+    "revision": {"ja": "版", "en": "Revision"},
+    "created_at": {"ja": "作成日時", "en": "Created"},
+    "updated_at": {"ja": "更新日時", "en": "Updated"},
+}
+_FALLBACK: dict[str, dict[Language, str]] = {
+    "position": {"ja": "譲歩案{n}", "en": "Fallback {n}"},
+    "clause": {"ja": "譲歩案{n}の条項", "en": "Fallback {n} clause"},
+}
+STATUS_NAMES: dict[str, dict[Language, str]] = {
+    "draft": {"ja": "下書き", "en": "draft"},
+    "in_review": {"ja": "確認中", "en": "in review"},
+    "approved": {"ja": "承認済み", "en": "approved"},
+    "retired": {"ja": "廃止", "en": "retired"},
+}
+SEVERITY_NAMES: dict[str, dict[Language, str]] = {
+    "high": {"ja": "高", "en": "high"},
+    "medium": {"ja": "中", "en": "medium"},
+    "low": {"ja": "低", "en": "low"},
+}
+_MULTILINE = ("contract_types", "clause_types", "applicability", "law_references")
+_FALLBACK_KEY = re.compile(r"fallback_(\d{1,3})_(position|clause)")
+_TAB = " ｜ "
+
+
+class BadCell(ValueError):
+    """A cell that says nothing we know: its field and what stands there."""
+
+    def __init__(self, field: str, code: str, value: str) -> None:
+        super().__init__(f"{field}: {code}: {value[:80]}")
+        self.field = field
+        self.code = code
+        self.value = value[:80]
+
+
+def table(entries: Sequence[StoredEntry], language: Language) -> tuple[list[str], list[list[str]]]:
+    """Headings and lines of a table of entries; as many fallback columns as the longest entry needs."""
+    depth = max((len(one.entry.fallback_positions) for one in entries), default=0)
+    heads = [HEADINGS[name][language] for name in HEADINGS]
+    for n in range(1, max(depth, 1) + 1):
+        heads += [_FALLBACK[part][language].format(n=n) for part in ("position", "clause")]
+    return heads, [_line(one, max(depth, 1), language) for one in entries]
+
+
+def _line(one: StoredEntry, depth: int, language: Language) -> list[str]:
+    entry = one.entry
+    cells = {
+        "number": one.name,
+        "id": entry.id,
+        "status": STATUS_NAMES[entry.status][language],
+        "severity": SEVERITY_NAMES[entry.severity][language] if entry.severity else "",
+        "contract_types": "\n".join(agreement_type_name(name, language) for name in entry.contract_types or ()),
+        "clause_types": "\n".join(taxonomy().get(code).name(language) for code in entry.clause_types),
+        "applicability": "\n".join(entry.applicability),
+        "law_references": "\n".join(f"{law.law}{_TAB}{law.article}" for law in entry.law_references),
+        "revision": str(entry.revision),
+        "created_at": entry.created_at.isoformat(),
+        "updated_at": entry.updated_at.isoformat(),
+    }
+    line = [cells.get(name, getattr(entry, name, None) or "") for name in HEADINGS]
+    for n in range(depth):
+        given = entry.fallback_positions[n] if n < len(entry.fallback_positions) else None
+        line += [given.position, given.clause] if given else ["", ""]
+    return line
+
+
+def field_of(heading: str) -> str | None:
+    """The field that a heading in either language, or the field's own name, stands for; None for another column."""
+    plain = _plain(heading)
+    if plain in _heading_names():
+        return _heading_names()[plain]
+    for part, names in _FALLBACK.items():
+        for form in (*names.values(), f"fallback_{{n}}_{part}"):
+            found = re.fullmatch(re.escape(_plain(form)).replace(r"\{n\}", r"(\d{1,3})"), plain)
+            if found:
+                return f"fallback_{int(found[1])}_{part}"
+    return None
+
+
+def _heading_names() -> dict[str, str]:
+    return {_plain(form): name for name, forms in HEADINGS.items() for form in (name, *forms.values())}
+
+
+def _plain(heading: str) -> str:
+    return re.sub(r"\s+", " ", heading.replace("\ufeff", "")).strip().casefold()
+
+
+def document(cells: Mapping[str, str]) -> dict[str, object]:
+    """The entry's document that a line's cells by field make; an empty cell is a field that is not known.
+
+    Raises:
+        BadCell: a status, severity or clause type that is none.
+    """
+    value: dict[str, object] = {}
+    for name in ("title", "problem_pattern", "risk", "recommended_clause", "note", "walk_away", "source_case"):
+        value[name] = cells.get(name) or None
+    for name in _MULTILINE:
+        value[name] = [part.strip() for part in cells.get(name, "").split("\n") if part.strip()]
+    value["clause_types"] = [_clause_type(name) for name in cells.get("clause_types", "").split("\n") if name.strip()]
+    value["law_references"] = [_law(part) for part in cells.get("law_references", "").split("\n") if part.strip()]
+    value["severity"] = _choice("severity", cells.get("severity", ""), SEVERITIES, SEVERITY_NAMES)
+    value["status"] = _choice("status", cells.get("status", ""), STATUSES, STATUS_NAMES) or "draft"
+    value["fallback_positions"] = _fallbacks(cells)
+    for name, key in (("id", "id"), ("author", "author"), ("created_at", "createdAt"), ("updated_at", "updatedAt")):
+        if cells.get(name, "").strip():
+            value[key] = cells[name].strip()
+    if cells.get("revision", "").strip():
+        value["revision"] = cells["revision"].strip().removesuffix(".0")
+    return value
+
+
+def _fallbacks(cells: Mapping[str, str]) -> list[dict[str, object]]:
+    found: dict[int, dict[str, object]] = {}
+    for name, text in cells.items():
+        match = _FALLBACK_KEY.fullmatch(name)
+        if match and text:
+            found.setdefault(int(match[1]), {"position": "", "clause": ""})[match[2]] = text
+    return [{"level": level, **found[n]} for level, n in enumerate(sorted(found), start=1)]
+
+
+def _clause_type(name: str) -> str:
+    category = taxonomy().find(name.strip())
+    if category is None:
+        raise BadCell("clause_types", "unknown_clause_type", name.strip())
+    return category.code
+
+
+def _law(text: str) -> dict[str, str]:
+    law, _, article = text.partition(_TAB.strip())
+    return {"law": law.strip(), "article": article.strip()}
+
+
+def _choice(field: str, text: str, known: Sequence[str], names: Mapping[str, Mapping[Language, str]]) -> str | None:
+    plain = _plain(text)
+    if not plain:
+        return None
+    for code in known:
+        if plain in {_plain(code), *(_plain(name) for name in names[code].values())}:
+            return code
+    raise BadCell(field, f"unknown_{field}", text.strip())

@@ -1,0 +1,193 @@
+"""Entries to and from files: JSONL (whole documents), CSV and XLSX (a table for spreadsheets, safe to open)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import openpyxl
+import orjson
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.utils.exceptions import InvalidFileException
+
+from core.errors import BadArguments
+from core.guardrail import NotStrict, parsed
+from core.knowledge.columns import BadCell, document, field_of, table
+from core.knowledge.stored import StoredEntry
+from core.taxonomy import Language
+
+Format = Literal["jsonl", "csv", "xlsx"]
+FORMATS: tuple[Format, ...] = ("jsonl", "csv", "xlsx")
+MAX_BYTES = 20_000_000
+MAX_LINES = 10_000
+_MAX_UNPACKED = 200_000_000
+_CELL_LIMIT = 32_767
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Unreadable(ValueError):
+    """A line that is no entry: where in the file, which field, what is wrong, and what stands there."""
+
+    def __init__(self, code: str, field: str = "", value: str = "") -> None:
+        super().__init__(f"{field} {code} {value}".strip())
+        self.code = code
+        self.field = field
+        self.value = value[:80]
+
+
+Line = tuple[int, dict[str, object] | Unreadable]
+
+
+def export_entries(entries: Sequence[StoredEntry], form: Format, language: Language) -> bytes:
+    """A file with entries.
+
+    Raises:
+        BadArguments: a text is longer than a spreadsheet's cell; JSONL takes it.
+    """
+    if form == "jsonl":
+        return b"".join(orjson.dumps(one.entry.to_document()) + b"\n" for one in entries)
+    heads, lines = table(entries, language)
+    if form == "csv":
+        buffer = io.StringIO()
+        csv.writer(buffer).writerows([heads, *([_harmless(cell) for cell in line] for line in lines)])
+        return buffer.getvalue().encode("utf-8-sig")
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Knowledge"
+    for line in [heads, *lines]:
+        for cell in line:
+            if len(cell) >= _CELL_LIMIT:
+                raise BadArguments("a text is too long for a spreadsheet's cell; export JSONL", reason="cell_too_long")
+        sheet.append([_harmless(ILLEGAL_CHARACTERS_RE.sub("", cell)) for cell in line])
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = sheet.dimensions
+    for column in sheet.iter_cols(max_row=1):
+        sheet.column_dimensions[column[0].column_letter].width = 24
+    packed = io.BytesIO()
+    book.save(packed)
+    return packed.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula; `_meant` takes the mark off again."""
+    return "'" + cell if cell.lstrip("'").startswith(_FORMULA_STARTS) else cell
+
+
+def _meant(cell: str) -> str:
+    marked = cell.startswith("'") and cell.lstrip("'").startswith(_FORMULA_STARTS)
+    return (cell[1:] if marked else cell).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_lines(data: bytes, form: Format) -> list[Line]:
+    """The documents in a file with their line numbers, or what is wrong with a line; blank lines are left out.
+
+    Raises:
+        BadArguments: too large, or no file of that form.
+    """
+    if len(data) > MAX_BYTES:
+        raise BadArguments("the file is too large", reason="import_too_large", limit=f"{MAX_BYTES // 1_000_000} MB")
+    lines: list[Line] = []
+    reader = {"jsonl": _jsonl, "csv": _csv, "xlsx": _xlsx}[form]
+    for line in reader(data):
+        lines.append(line)
+        if len(lines) > MAX_LINES:
+            raise BadArguments("the file has too many lines", reason="import_too_large", limit=f"{MAX_LINES} lines")
+    return lines
+
+
+def form_of(file_name: str) -> Format:
+    """The form that a file's name says.
+
+    Raises:
+        BadArguments: none that we read.
+    """
+    for form in FORMATS:
+        if file_name.casefold().endswith(f".{form}"):
+            return form
+    raise BadArguments(f"{file_name[-80:]}: give a .jsonl, .csv or .xlsx file", reason="import_form")
+
+
+def _text(data: bytes) -> str:
+    for encoding in ("utf-8-sig", "cp932"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise BadArguments("the file is no text in UTF-8 or Shift_JIS", reason="import_unreadable")
+
+
+def _jsonl(data: bytes) -> Iterator[Line]:
+    for number, text in enumerate(_text(data).split("\n"), start=1):
+        if not text.strip():
+            continue
+        try:
+            value = parsed(text)
+        except NotStrict:
+            yield number, Unreadable("not_json", value=text.strip())
+            continue
+        if isinstance(value, dict):
+            yield number, value
+        else:
+            yield number, Unreadable("not_an_object", value=json.dumps(value)[:80])
+
+
+def _csv(data: bytes) -> Iterator[Line]:
+    reader = csv.reader(io.StringIO(_text(data), newline=""))
+    try:
+        fields = _fields(next(reader, []))
+        before = reader.line_num
+        for cells in reader:
+            # A cell may hold several lines: the entry begins after the last one's end.
+            yield from _row(before + 1, fields, cells)
+            before = reader.line_num
+    except csv.Error as error:
+        raise BadArguments(f"the file is no CSV: {error}", reason="import_unreadable") from None
+
+
+def _xlsx(data: bytes) -> Iterator[Line]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            if sum(part.file_size for part in packed.infolist()) > _MAX_UNPACKED:
+                raise BadArguments("the workbook unpacks to too much", reason="import_too_large", limit="200 MB")
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        try:
+            sheet = book.worksheets[0]
+            rows = sheet.iter_rows(values_only=True)
+            fields = _fields([_cell(value) for value in next(rows, ())])
+            for number, row in enumerate(rows, start=2):
+                yield from _row(number, fields, [_cell(value) for value in row])
+        finally:
+            book.close()
+    except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, OSError, IndexError) as error:
+        raise BadArguments(f"the file is no Excel workbook: {error}", reason="import_unreadable") from None
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _fields(heads: Sequence[str]) -> list[str | None]:
+    fields = [field_of(head) for head in heads]
+    if "title" not in fields:
+        raise BadArguments("the first line has no column Title (表題)", reason="import_no_headings")
+    return fields
+
+
+def _row(number: int, fields: Sequence[str | None], cells: Sequence[str]) -> Iterator[Line]:
+    found = {
+        field: re.sub(r"\s+\Z", "", _meant(cell)) if not cell.strip() else _meant(cell)
+        for field, cell in zip(fields, cells, strict=False)
+        if field is not None
+    }
+    if not any(text.strip() for text in found.values()):
+        return
+    try:
+        yield number, document(found)
+    except BadCell as error:
+        yield number, Unreadable(error.code, error.field, error.value)

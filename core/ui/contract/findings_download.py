@@ -1,0 +1,43 @@
+"""The Word report of a contract's findings, and a Word contract with the findings as comments."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+
+import streamlit as st
+
+from core.contracts.library import ContractDetail
+from core.findings import Review
+from core.findings.report import commented_contract, review_report
+from core.ui.language import current_language
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+
+def findings_downloads(detail: ContractDetail, review: Review) -> None:
+    """Draw the downloads. Files are made when asked for."""
+    language, day = current_language(), date.today()  # noqa: DTZ011  # the user's own day
+    with st.container(horizontal=True, gap="small"):
+        st.download_button(
+            t("findings.report"),
+            data=partial(review_report, detail, review, language=language, day=day),
+            file_name=f"review-{detail.row.number}.docx",
+            mime=DOCX,
+            on_click="ignore",
+            key="findings_report",
+        )
+        if detail.row.kind == "docx":
+            st.download_button(
+                t("findings.commented"),
+                data=lambda: commented_contract(
+                    workbench().library.file(detail.row.contract_id), detail, review, language=language, day=day
+                ),
+                file_name=f"contract-{detail.row.number}-comments.docx",
+                mime=DOCX,
+                on_click="ignore",
+                key="findings_commented",
+                help=t("findings.commented_help"),
+            )

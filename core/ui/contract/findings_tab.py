@@ -1,0 +1,163 @@
+"""Findings of a contract: the list by verdict, the chosen one with both texts and its words on the page."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import streamlit as st
+
+from core.contracts.library import ContractDetail
+from core.errors import ModelError
+from core.findings import Finding, Review, Verdict, contract_findings
+from core.findings.types import VERDICTS
+from core.findings.wording import change_lines, reason_words, severity_words
+from core.taxonomy import taxonomy
+from core.ui.contract.place import show_place
+from core.ui.escape import markup, md, short
+from core.ui.failure import show_error
+from core.ui.language import current_language
+from core.ui.links import KNOWLEDGE
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+FINDING = "finding"
+_BY_MODEL = "findings_by_model"
+_TITLE = 60
+_COLOURS: dict[Verdict, Literal["red", "orange", "gray", "green"]] = {
+    "deviates": "red",
+    "missing": "orange",
+    "unclear": "gray",
+    "fine": "green",
+}
+
+
+def findings_list(detail: ContractDetail) -> tuple[Review, Finding | None]:
+    """Draw the findings as rows to choose from; gives them and the chosen one."""
+    review = _review(detail)
+    chosen = _chosen(review)
+    if review.unread_pages:
+        st.warning(t("findings.unread", pages=", ".join(map(str, review.unread_pages))))
+    if review.undecided:
+        names = t("knowledge.joined").join(one.name for one in review.undecided)
+        st.info(t("findings.undecided", count=len(review.undecided), names=short(names, 120)))
+    if not review.findings:
+        known = workbench().knowledge.approved()
+        st.info(t("findings.none_apply") if known else t("findings.no_knowledge"))
+        st.page_link(str(KNOWLEDGE), label=t("findings.open_knowledge"))
+    for verdict in VERDICTS:
+        found = [one for one in review.findings if one.verdict == verdict]
+        if found:
+            st.markdown(f":{_COLOURS[verdict]}-badge[{t(f'findings.{verdict}')}] {len(found)}")
+            for finding in found:
+                _row(finding, chosen)
+    _engine(review)
+    return review, chosen
+
+
+def _review(detail: ContractDetail) -> Review:
+    """The findings by the engine that was asked for; without an answer of the model, those by rules."""
+    key = detail.row.contract_id
+    if st.session_state.get(_BY_MODEL) == key:
+        try:
+            with st.spinner(t("findings.asking")):
+                return contract_findings(workbench(), key, by_model=True)
+        except ModelError as error:
+            st.session_state.pop(_BY_MODEL, None)
+            show_error(error)
+    return contract_findings(workbench(), key)
+
+
+def _engine(review: Review) -> None:
+    model = workbench().settings.connection("chat").model
+    if review.engine != "builtin":
+        st.caption(t("findings.judged_by", engine=md(review.engine)))
+        return
+    st.caption(t("findings.by_rules"))
+    if model is not None and any(one.verdict == "unclear" for one in review.findings):
+        st.button(t("findings.ask_model", engine=md(model)), key="ask_model", on_click=_ask, args=(review.contract_id,))
+
+
+def _ask(contract_id: str) -> None:
+    st.session_state[_BY_MODEL] = contract_id
+
+
+def _chosen(review: Review) -> Finding | None:
+    asked = st.query_params.get(FINDING)
+    by_name = {one.stored.name: one for one in review.findings}
+    return by_name.get(asked or "") or next(iter(review.findings), None)
+
+
+def _row(finding: Finding, chosen: Finding | None) -> None:
+    page = finding.evidence[0].page if finding.evidence else None
+    place = f" :gray[{t('contract.page_short', page=page)}]" if page else ""
+    title = md(short(finding.stored.entry.title or t("knowledge.untitled"), _TITLE))
+    st.button(
+        f":gray[{finding.stored.name}] {title}{place}",
+        key=f"row_finding_{finding.stored.name}",
+        type="secondary" if chosen is not None and finding.stored.name == chosen.stored.name else "tertiary",
+        width="stretch",
+        on_click=_choose,
+        args=(finding.stored.name,),
+    )
+
+
+def _choose(name: str) -> None:
+    st.query_params[FINDING] = name
+
+
+def finding_pane(detail: ContractDetail, finding: Finding | None) -> None:
+    """Draw one finding: why, the contract's words, what the house wants, and the place on the page."""
+    if finding is None:
+        return
+    language = current_language()
+    entry = finding.stored.entry
+    parts = [f":{_COLOURS[finding.verdict]}-badge[{t(f'findings.{finding.verdict}')}]"]
+    if finding.clause_type:
+        parts.append(md(taxonomy().get(finding.clause_type).name(language)))
+    if severity_words(finding, language):
+        parts.append(md(severity_words(finding, language)))
+    st.markdown(f"**{finding.stored.name}\\. {md(entry.title or t('knowledge.untitled'))}**")
+    st.markdown(" · ".join(parts))
+    st.markdown(md(reason_words(finding, language)))
+    for line in change_lines(finding, language):
+        st.markdown(f"- {md(line)}")
+    if finding.explanation:
+        st.markdown(md(finding.explanation))
+    if finding.check_parties and finding.verdict in ("fine", "deviates"):
+        st.caption(t("findings.check_parties"))
+    shown = [one for one in finding.evidence if one.state != "unverified" and one.shown]
+    for evidence in shown:
+        st.markdown(f"**{t('findings.contract_words')}**" + (f" ({t('contract.page_short', page=evidence.page)})"))
+        st.html(f'<div class="shinsa-quote">{markup(evidence.shown)}</div>')
+    _house(finding)
+    query = {"entry": finding.stored.name}
+    st.page_link(str(KNOWLEDGE), label=t("findings.open_entry", name=finding.stored.name), query_params=query)
+    if shown and shown[0].page is not None:
+        first = shown[0]
+        span = (first.start, first.end) if first.start is not None and first.end is not None else None
+        slot = st.empty()
+        with slot.container():
+            show_place(
+                detail.row.contract_id,
+                page=first.page or 1,
+                boxes=first.boxes,
+                span=span,
+                whole=False,
+                alt=t("contract.page_alt_marked", page=first.page),
+            )
+
+
+def _house(finding: Finding) -> None:
+    entry = finding.stored.entry
+    with st.expander(t("findings.house"), expanded=finding.verdict != "fine"):
+        if entry.risk:
+            st.markdown(f"**{t('findings.risk')}**  \n{md(entry.risk)}")
+        if entry.recommended_clause:
+            st.markdown(f"**{t('findings.recommended')}**")
+            st.html(f'<div class="shinsa-quote">{markup(entry.recommended_clause)}</div>')
+        for one in entry.fallback_positions:
+            st.markdown(f"**{t('knowledge.fallback_position', number=one.level)}** {md(one.position)}")
+            if one.clause.strip():
+                st.html(f'<div class="shinsa-quote">{markup(one.clause)}</div>')
+        if entry.walk_away:
+            st.markdown(f"**{t('findings.walk_away')}** {md(entry.walk_away)}")

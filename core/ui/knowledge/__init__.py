@@ -1,0 +1,1 @@
+"""The knowledge page: search, one entry, its form, its revisions, files."""

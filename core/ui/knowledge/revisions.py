@@ -1,0 +1,61 @@
+"""The revisions of an entry: who, when, why, and what changed between any two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.knowledge import Revision, StoredEntry
+from core.knowledge.difference import FieldChange, Piece, field_changes
+from core.ui.contract.values import moment
+from core.ui.escape import markup, plain
+from core.ui.knowledge.words import field_name, status_name
+from core.ui.language import current_language
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+
+def revisions(stored: StoredEntry) -> None:
+    """Draw the list of revisions and the difference of two."""
+    kept = workbench().knowledge.revisions(stored.entry.id)
+    st.markdown(f"**{t('knowledge.revisions')}**")
+    heads = [t(f"knowledge.revision_{name}") for name in ("number", "when", "who", "status", "why")]
+    lines = [
+        (one.revision, moment(one.created_at), plain(one.author), status_name(one.status), _why(one))
+        for one in reversed(kept)
+    ]
+    st.dataframe(pd.DataFrame(lines, columns=heads), hide_index=True, key="revisions")
+    if len(kept) < 2:
+        return
+    numbers = [one.revision for one in kept]
+    first, second = st.columns(2)
+    before = first.selectbox(t("knowledge.compare_from"), numbers, index=len(numbers) - 2, key="compare_from")
+    after = second.selectbox(t("knowledge.compare_to"), numbers, index=len(numbers) - 1, key="compare_to")
+    by_number = {one.revision: one for one in kept}
+    old, new = by_number[before], by_number[after]
+    changes = field_changes(old.entry, new.entry, current_language())
+    if old.status != new.status:
+        st.markdown(f"**{field_name('status')}** {status_name(old.status)} → {status_name(new.status)}")
+    if not changes and old.status == new.status:
+        st.caption(t("knowledge.no_difference"))
+    show_changes(changes)
+
+
+def show_changes(changes: Sequence[FieldChange]) -> None:
+    """Draw the fields that differ with the words that went and came."""
+    for change in changes:
+        st.markdown(f"**{field_name(change.field)}**")
+        st.html(f'<div class="shinsa-text">{"".join(_piece(piece) for piece in change.pieces)}</div>')
+
+
+def _why(revision: Revision) -> str:
+    return t("knowledge.by_import") if revision.note == "import" else plain(revision.note or "")
+
+
+def _piece(piece: Piece) -> str:
+    text = markup(piece.text)
+    if piece.mark == "removed":
+        return f"<del>{text}</del>"
+    return f"<mark>{text}</mark>" if piece.mark == "added" else text

@@ -1,0 +1,74 @@
+"""The buttons of an entry: the usual next step first, a warning where the knowledge base says nearly the same."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.errors import WorkbenchError
+from core.knowledge import Status, StoredEntry, missing_fields
+from core.knowledge.base import WAYS
+from core.ui.escape import name_md
+from core.ui.failure import show_error
+from core.ui.knowledge.opened import go
+from core.ui.knowledge.words import field_name, status_name
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+
+def status_actions(stored: StoredEntry) -> None:
+    """Draw the next step, editing, and the other ways."""
+    ways = WAYS[stored.entry.status]
+    # Retiring is never the step that a page suggests.
+    usual = next((way for way in ways if way != "retired"), ways[0]) if stored.entry.status != "approved" else None
+    with st.container(horizontal=True, horizontal_alignment="right", gap="small", wrap=False):
+        if usual is not None and st.button(t(f"knowledge.to_{usual}"), key=f"to_{usual}", type="primary"):
+            _ask(stored, usual)
+        st.button(t("knowledge.edit"), key="edit", on_click=go, kwargs={"entry": stored.name, "edit": True})
+        with st.popover(t("contract.more"), key="knowledge_more"):
+            for way in ways:
+                if way != usual and st.button(t(f"knowledge.to_{way}"), key=f"to_{way}", width="stretch"):
+                    _ask(stored, way)
+
+
+@st.dialog(" ", width="medium")
+def _ask(stored: StoredEntry, way: Status) -> None:
+    """Ask why, warn of what is missing or there already, and do it."""
+    st.subheader(t(f"knowledge.to_{way}"), anchor=False)
+    st.markdown(f"{stored.name}\\. {name_md(stored.entry.title or t('knowledge.untitled'))}")
+    lacking = missing_fields(stored.entry) if way == "approved" else ()
+    if lacking:
+        st.error(t("knowledge.lacking", fields=t("knowledge.joined").join(field_name(name) for name in lacking)))
+    if way in ("in_review", "approved"):
+        duplicate_warning(stored)
+    if way == "approved":
+        st.caption(t("knowledge.approve_effect"))
+    note = st.text_input(t("knowledge.why"), key="status_note")
+    if st.button(
+        t("knowledge.confirm", status=status_name(way)), key="status_yes", type="primary", disabled=bool(lacking)
+    ):
+        opened = workbench()
+        try:
+            opened.knowledge.set_status(
+                stored.entry.id,
+                way,
+                base_revision=stored.entry.revision,
+                author=opened.settings.user,
+                note=note.strip() or None,
+            )
+        except WorkbenchError as error:
+            show_error(error)
+        else:
+            st.rerun()
+
+
+def duplicate_warning(stored: StoredEntry) -> None:
+    """Name the entries that say nearly the same, with a way to each."""
+    near = workbench().knowledge.near_duplicates(stored.entry.content, exclude=stored.entry.id)
+    if not near:
+        return
+    lines = [
+        f"- {one.stored.name} {name_md(one.stored.entry.title or t('knowledge.untitled'))} "
+        + t("knowledge.alike", percent=round(one.score * 100), status=status_name(one.stored.entry.status))
+        for one in near[:5]
+    ]
+    st.warning(t("knowledge.near_duplicates") + "\n" + "\n".join(lines))

@@ -1,0 +1,97 @@
+"""Import and export of entries, with what is wrong with each line of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from core.errors import WorkbenchError
+from core.knowledge import StoredEntry
+from core.knowledge.files import FORMATS, export_entries, form_of
+from core.knowledge.importing import Imported, Problem, import_file
+from core.ui.contracts.download import CSV, XLSX
+from core.ui.escape import plain
+from core.ui.failure import show_error
+from core.ui.knowledge.words import field_name
+from core.ui.language import current_language
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_MIME = {"jsonl": "application/jsonl", "csv": CSV, "xlsx": XLSX}
+_REPORT = "knowledge_imported"
+_MOST_SHOWN = 50
+
+
+def export_menu(entries: Sequence[StoredEntry]) -> None:
+    """Draw the menu of exports. Files are made when asked for."""
+    with st.popover(t("contracts.export"), key="knowledge_export", disabled=not entries):
+        for form in reversed(FORMATS):
+            st.download_button(
+                t(f"knowledge.export_{form}"),
+                data=partial(export_entries, entries, form, current_language()),
+                file_name=f"shinsa-knowledge.{form}",
+                mime=_MIME[form],
+                on_click="ignore",
+                key=f"knowledge_{form}",
+                width="stretch",
+            )
+
+
+def import_menu() -> None:
+    """Draw the upload and, after it, what it did."""
+    with st.popover(t("knowledge.import"), key="knowledge_import"):
+        file = st.file_uploader(
+            t("knowledge.import_label"), type=list(FORMATS), key="knowledge_file", max_upload_size=20
+        )
+        overwrite = st.checkbox(
+            t("knowledge.import_overwrite"), key="knowledge_overwrite", help=t("knowledge.import_overwrite_help")
+        )
+        if st.button(t("knowledge.import_start"), key="knowledge_import_start", disabled=file is None) and file:
+            opened = workbench()
+            try:
+                st.session_state[_REPORT] = import_file(
+                    opened.store,
+                    file.getvalue(),
+                    form_of(file.name),
+                    author=opened.settings.user,
+                    overwrite=overwrite,
+                )
+            except WorkbenchError as error:
+                show_error(error)
+            else:
+                st.rerun()
+    report = st.session_state.pop(_REPORT, None)
+    if report is not None:
+        _report(report)
+
+
+@st.dialog(" ", width="large")
+def _report(report: Imported) -> None:
+    """Say what an import did, or line by line why it did nothing."""
+    if not report.problems:
+        st.success(
+            t(
+                "knowledge.imported",
+                added=len(report.added),
+                changed=len(report.changed),
+                unchanged=report.unchanged,
+            )
+        )
+        return
+    st.error(t("knowledge.import_refused", count=len(report.problems)))
+    heads = [t("knowledge.line"), t("knowledge.what_to_do")]
+    lines = [(one.line, problem_words(one)) for one in report.problems[:_MOST_SHOWN]]
+    st.dataframe(pd.DataFrame(lines, columns=heads), hide_index=True, key="import_problems")
+
+
+def problem_words(problem: Problem) -> str:
+    """What is wrong with a line and what to do, in the session's language."""
+    field = problem.field.split(".")[0]
+    try:
+        named = field_name(field)
+    except KeyError:
+        named = field
+    return t(f"knowledge.problem_{problem.code}", field=plain(named), value=plain(problem.value))

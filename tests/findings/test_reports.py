@@ -1,0 +1,163 @@
+"""Reports in Word, read back: what they say, where the comments stand, and that nothing else of a contract changes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import docx
+import pytest
+from docx.document import Document as WordFile
+from docx.oxml.ns import qn
+
+from core.findings import Review, findings_for
+from core.findings.comments import commented
+from core.findings.report import commented_contract, review_report
+from core.knowledge import FallbackPosition
+
+DAY = date(2026, 11, 21)
+CLAUSE = "乙は、本契約の終了後5年間、秘密情報を第三者に開示してはならない。"
+WANTED = CLAUSE.replace("5年間", "2年間")
+STORED = {
+    "title": "秘密保持は2年",
+    "severity": "high",
+    "risk": "負担が続く",
+    "recommended_clause": WANTED,
+    "clause_types": ("non_compete",),
+    "walk_away": "10年は受けない",
+    "fallback_positions": (
+        FallbackPosition(level=1, position="3年まで", clause="乙は、3年間だけ秘密を守る。"),
+        FallbackPosition(level=2, position="4年まで", clause="乙は、4年間だけ秘密を守る。"),
+    ),
+}
+Make = Callable[..., Any]
+
+
+@pytest.fixture
+def reviewed(contract: Make, entry: Make) -> tuple[Any, Review]:
+    """A contract with a deviation and a missing clause; one page of it was not read."""
+    detail, document = contract(f"第1条\n{CLAUSE}", present={"non_compete": CLAUSE}, unread=True)
+    entries = [entry(1, **STORED), entry(2, title="保険", clause_types=("insurance",))]
+    return detail, Review("c", tuple(findings_for(detail, entries, document)), (), document.unread_pages, "builtin")
+
+
+def texts(data: bytes) -> str:
+    file = docx.Document(io.BytesIO(data))
+    cells = [cell.text for table in file.tables for row in table.rows for cell in row.cells]
+    return "\n".join([*(paragraph.text for paragraph in file.paragraphs), *cells])
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "ja",
+            [
+                *("契約レビュー報告書", "契約の概要", "推奨と異なる (1)", "数値：推奨「2年間」／契約「5年間」"),
+                *("契約の文言 [1 ページ]", "譲歩案1：3年まで", "譲れない線：10年は受けない"),
+                *("作成日 2026-11-21　エンジン 内蔵エンジン", "次のページは読めませんでした：2"),
+            ],
+        ),
+        (
+            "en",
+            [
+                *("Contract review", "Differs from our position (1)", "Number: ours “2年間”, contract “5年間”"),
+                *("[p. 1]", "Fallback 2: 4年まで", "Not acceptable:", "could not be read: 2"),
+                "Made on 2026-11-21 by the built-in engine",
+            ],
+        ),
+    ],
+)
+def test_a_report_says_it_all(reviewed: tuple[Any, Review], language: Any, said: list[str]) -> None:
+    detail, review = reviewed
+    shown = texts(review_report(detail, review, language=language, day=DAY))
+    assert [part for part in (*said, CLAUSE.rstrip("。"), WANTED) if part not in shown] == []
+    assert shown.index("3年まで") < shown.index("4年まで")
+
+
+def test_japanese_has_a_japanese_font(reviewed: tuple[Any, Review]) -> None:
+    detail, review = reviewed
+    file = docx.Document(io.BytesIO(review_report(detail, review, language="ja", day=DAY)))
+    fonts = file.styles["Normal"].element.rPr.rFonts
+    assert fonts.get(qn("w:eastAsia")) == "Yu Gothic"
+    assert fonts.get(qn("w:eastAsiaTheme")) is None
+
+
+def word_contract(where: str) -> WordFile:
+    """A Word file with the clause in runs of several formats, in a paragraph, a table or two paragraphs."""
+    file = docx.Document()
+    file.add_paragraph("前文")
+    if where == "split":
+        file.add_paragraph(CLAUSE[:20])
+        file.add_paragraph(CLAUSE[20:])
+        return file
+    target = file.add_table(1, 1).rows[0].cells[0].paragraphs[0] if where == "table" else file.add_paragraph()
+    if where != "absent":
+        target.add_run("2.1　前の文。" + CLAUSE[:10]).bold = True
+        target.add_run(CLAUSE[10:25]).italic = True
+        target.add_run(CLAUSE[25:] + "後の文。").underline = True
+    file.add_paragraph("以上")
+    return file
+
+
+def layout(file: WordFile) -> list[tuple[str, Any, Any, Any]]:
+    """Every character of the file with its format."""
+    found = []
+    for element in file.element.body.iter(qn("w:r")):
+        run = docx.text.run.Run(element, file._body)
+        found += [(ch, run.bold, run.italic, run.underline) for ch in run.text]
+    return found
+
+
+@pytest.mark.parametrize("where", ["paragraph", "table", "split"])
+def test_a_comment_stands_at_its_words(reviewed: tuple[Any, Review], where: str) -> None:
+    _, review = reviewed
+    file = word_contract(where)
+    before = layout(file)
+    deviation = [one for one in review.findings if one.verdict == "deviates"]
+    assert commented(file, deviation, "ja") == []
+    buffer = io.BytesIO()
+    file.save(buffer)
+    again = docx.Document(buffer)
+    (comment,) = list(again.comments)
+    assert comment.text.splitlines()[0] == "K1 推奨と異なる: 秘密保持は2年"
+    assert (comment.author, comment.initials) == ("Shinsa", "S")
+    assert layout(again) == before
+    start = next(again.element.body.iter(qn("w:commentRangeStart")))
+    marked = []
+    for sibling in start.itersiblings():
+        if sibling.tag == qn("w:commentRangeEnd"):
+            break
+        marked += [text.text for text in sibling.iter(qn("w:t"))]
+    expected = CLAUSE[:20] if where == "split" else CLAUSE.rstrip("。")
+    assert "".join(marked) == expected
+
+
+def test_words_that_are_not_there_are_listed(reviewed: tuple[Any, Review]) -> None:
+    detail, review = reviewed
+    buffer = io.BytesIO()
+    word_contract("absent").save(buffer)
+    data = commented_contract(buffer.getvalue(), detail, review, language="ja", day=DAY)
+    assert list(docx.Document(io.BytesIO(data)).comments) == []
+    shown = texts(data)
+    assert [
+        part
+        for part in (
+            "文言の位置に付けられなかったコメント",
+            "K1 推奨と異なる",
+            "K2 ",
+            "次のページは読めませんでした：2",
+        )
+        if part not in shown
+    ] == []
+    assert shown.startswith("前文")
+
+
+def test_odd_characters_are_no_obstacle(contract: Make, entry: Make) -> None:
+    odd = "Liability \x07is\ufffe limited\x0b to 🍣 fees paid by the Buyer in the year."
+    detail, document = contract(f"1. Cap. {odd}", present={"cap_on_liability": odd})
+    found = findings_for(detail, [entry(1, title="a\x00b\x1f", clause_types=("cap_on_liability",))], document)
+    review = Review("c", tuple(found), (), (), "builtin")
+    assert "limited" in texts(review_report(detail, review, language="en", day=DAY))

@@ -1,0 +1,83 @@
+"""A whole interview with the built-in engine, from the case to an approved entry, in a real browser on a real server.
+
+The tests of this module tell one story in order, on one server.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from journey_helpers import WAIT_MS, go, settled
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
+CASE = "去年の秘密保持契約で、期間の定めがなく、7年後に漏えいの責任を問われて訴えられました。"
+BEFORE_RELOAD = [
+    (CASE, "契約書のどの文言"),
+    ("「秘密保持義務は無期限に存続する。」", "なぜそれが問題なのですか"),
+    ("記録を永久に残さねばならず、いつまでも訴えられる。", "重大度は"),
+    ("高", "どのような条件のとき"),
+]
+AFTER_RELOAD = [
+    ("わからない", "どのような条項にしておくべきでしたか"),
+    ("秘密保持義務は契約終了後3年で終了する。", "この案件は防げましたか"),
+    ("はい", "どの種類の条項"),
+    ("わからない", "次に何を提案しますか"),
+    ("5年。だめなら7年", "締結を見送りますか"),
+    ("無期限の義務は受け入れられない", "関係する法令"),
+    ("なし", "注意や例外"),
+    ("なし", "題名を付けてください"),
+    ("秘密保持義務の期間", "よければ「承認」"),
+    ("承認", "承認を受け取りました"),
+]
+
+
+def say(page: Page, message: str, answer: str) -> None:
+    """Send a message and wait for the answer to it."""
+    page.get_by_test_id("stChatInputTextArea").fill(message)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text(answer, timeout=WAIT_MS)
+    settled(page)
+
+
+def test_an_interview_to_an_approved_entry_with_f5_in_the_middle(page: Page, port: int) -> None:
+    go(page, port, "/interview")
+    for message, answer in BEFORE_RELOAD:
+        say(page, message, answer)
+    expect(page).to_have_url(re.compile("session="))
+    page.reload()
+    expect(page.get_by_text(CASE, exact=True).first).to_be_visible(timeout=WAIT_MS)
+    settled(page)
+    for message, answer in AFTER_RELOAD:
+        say(page, message, answer)
+    page.locator(".st-key-row_field_note button").click()
+    field = page.locator(".st-key-in_note textarea")
+    field.fill("取引先が競合のときは短くする。")
+    page.locator(".st-key-save_note button").click()
+    expect(page.locator(".st-key-row_field_note")).to_contain_text("取引先が競合のときは短くする。", timeout=WAIT_MS)
+    settled(page)
+    page.get_by_role("button", name="ナレッジに登録").click()
+    expect(page.get_by_text("K1 としてナレッジに登録しました。")).to_be_visible(timeout=WAIT_MS)
+
+
+def test_a_second_tab_goes_on_with_the_same_interview_and_a_twin_is_warned_of(page: Page, port: int) -> None:
+    go(page, port, "/interview")
+    fields = (
+        "題名：秘密保持義務の期間",
+        "契約類型：秘密保持契約",
+        "問題パターン：「秘密保持義務は無期限に存続する。」",
+    )
+    for message in fields:
+        say(page, message, "直しました")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_text("題名：秘密保持義務の期間", exact=True)).to_be_visible(timeout=WAIT_MS)
+    settled(other)
+    say(other, "リスク：記録を永久に残さねばならず、いつまでも訴えられる。", "直しました")
+    say(page, "推奨条項：秘密保持義務は契約終了後3年で終了する。", "直しました")
+    page.get_by_role("button", name="ナレッジに登録").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("K1")).to_be_visible(timeout=WAIT_MS)
+    dialog.get_by_role("button", name="それでも登録する").click()
+    expect(page.get_by_text("K2 としてナレッジに登録しました。")).to_be_visible(timeout=WAIT_MS)

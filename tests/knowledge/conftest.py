@@ -1,0 +1,67 @@
+"""A knowledge base on each database in turn, and drafts for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from core.knowledge import Draft, KnowledgeBase
+from core.settings import Settings
+from core.store import Store, open_store
+from servers import fresh_database
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings with a data folder of one test."""
+    return Settings(_env_file=None).model_copy(update={"data_dir": tmp_path / "data", "database_url": None})
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def store(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Store]:
+    """A store on each database in turn."""
+    if request.param == "sqlite":
+        opened = open_store(settings)
+        yield opened
+        opened.close()
+        return
+    with fresh_database(request.getfixturevalue("postgres_url")) as url:
+        opened = open_store(settings.model_copy(update={"database_url": SecretStr(url)}))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def lite(settings: Settings) -> Iterator[Store]:
+    """A store on SQLite, for what no database changes."""
+    opened = open_store(settings)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def knowledge(store: Store) -> KnowledgeBase:
+    """An empty knowledge base."""
+    return KnowledgeBase(store)
+
+
+@pytest.fixture(scope="session")
+def draft() -> Callable[..., Draft]:
+    """Makes a draft that could be approved; what is named is put in place."""
+
+    def make(**values: object) -> Draft:
+        given: dict[str, object] = {
+            "title": "競業避止は期間と対象を限る",
+            "contract_types": ("秘密保持契約",),
+            "problem_pattern": "期間の定めのない競業避止義務を求められる。",
+            "risk": "事業の展開が止まる。",
+            "recommended_clause": "乙は、契約終了後2年間に限り、別紙の製品と競合する製品を販売してはならない。",
+            "note": None,
+            "clause_types": ("non_compete",),
+        }
+        return Draft.model_validate(given | values)
+
+    return make

@@ -1,0 +1,73 @@
+"""What changed between two revisions, and what is nearly the same entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import orjson
+import pytest
+
+from core.knowledge import Draft
+from core.knowledge.difference import FieldChange, Piece, field_changes, word_changes
+from core.knowledge.duplicates import THRESHOLD, THRESHOLD_OTHER_CLAUSE, likeness
+from core.knowledge.importing import SEEDS
+
+Make = Callable[..., Draft]
+
+
+def test_fields_and_words(draft: Make) -> None:
+    after = draft(risk="事業の展開が止まる。費用も。", severity="high")
+    assert field_changes(draft(), after, "ja") == [
+        FieldChange("risk", (Piece("same", "事業の展開が止まる。"), Piece("added", "費用も。"))),
+        FieldChange("severity", (Piece("added", "高"),)),
+    ]
+    assert field_changes(after, after, "ja") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "x"),
+        ("x", ""),
+        ("two (2) years", "five (5) years"),
+        ("契約終了後2年間", "契約終了後5年間"),
+        ("a\nb", "a b"),
+    ],
+)
+def test_pieces_give_both_texts(before: str, after: str) -> None:
+    pieces = word_changes(before, after)
+    assert "".join(piece.text for piece in pieces if piece.mark != "added") == before
+    assert "".join(piece.text for piece in pieces if piece.mark != "removed") == after
+
+
+def test_a_figure_is_one_word() -> None:
+    assert word_changes("within 30 days", "within 60 days") == (
+        Piece("same", "within "),
+        Piece("removed", "30"),
+        Piece("added", "60"),
+        Piece("same", " days"),
+    )
+
+
+def pairs() -> list[tuple[bool, Draft, Draft]]:
+    """Labelled pairs: each seed with slips, cuts and rewordings of its own, and all pairs of different seeds."""
+    seeds = [orjson.loads(line) for line in SEEDS.read_bytes().splitlines()]
+    drafts = [Draft.model_validate({name: seed[name] for name in Draft.model_fields}) for seed in seeds]
+    found = []
+    for at, one in enumerate(drafts):
+        title, problem, clause = one.title or "", one.problem_pattern or "", one.recommended_clause or ""
+        reworded = [
+            {"title": title.split("：")[0] + "について", "problem_pattern": "相手方案：" + problem, "risk": None},
+            {"recommended_clause": clause.replace("甲", "開示者").replace("乙", "受領者"), "problem_pattern": None},
+            {"title": title.replace("：", "に関する方針："), "recommended_clause": clause[: len(clause) // 2]},
+        ]
+        found += [(True, one, one.model_copy(update=change)) for change in reworded]
+        found += [(False, one, other) for other in drafts[at + 1 :]]
+    return found
+
+
+def test_the_threshold_divides_the_labelled_pairs() -> None:
+    """Measured: 96 pairs of the same entry score 0.62 and more, 496 pairs of different entries 0.31 and less."""
+    scored = [(same, likeness(one, other)) for same, one, other in pairs()]
+    assert min(score for same, score in scored if same) > THRESHOLD
+    assert max(score for same, score in scored if not same) < THRESHOLD < THRESHOLD_OTHER_CLAUSE

@@ -166,9 +166,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with contracts/ and meta.json")
     parser.add_argument("--json", type=Path, help="write the figures here")
-    parser.add_argument(
-        "--clauses", action="store_true", help="with the clause model, as in the product"
-    )
+    parser.add_argument("--clauses", action="store_true", help="with the clause model, as in the product")
     parser.add_argument("--errors", help="print the wrong and missed answers of this fact")
     arguments = parser.parse_args()
     meta = json.loads((arguments.data / "meta.json").read_text(encoding="utf-8"))

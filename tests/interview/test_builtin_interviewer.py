@@ -8,7 +8,7 @@ import pytest
 
 from core.interview import Interviewer
 from core.interview.builtin import Memory, reply
-from core.interview.builtin.hearing import clause_types, contract_types, law_references, severity
+from core.interview.builtin.hearing import clause_types, contract_types, is_clause, law_references, severity
 from core.interview.builtin.sentences import offers
 from core.knowledge import Draft, LawReference
 from core.taxonomy import Language
@@ -309,3 +309,45 @@ def test_an_interview_survives_a_restart_at_every_turn(interviewer: Interviewer)
     entry = interviewer.interviews.approve(session, author="Sato")
     assert interviewer.interviews.approve(session, author="Sato") == entry
     assert (entry.name, entry.entry.status, entry.entry.content) == ("K1", "approved", kept.draft)
+
+
+def test_what_plainly_belongs_elsewhere_is_not_filed_under_the_question() -> None:
+    """Asked for the risk, the user tells the clause, the fallback, the limit, the severity and the law first."""
+    rule = "受託者は、委託者の事前の書面による承諾なく、本業務を第三者に再委託してはならない。"
+    said = [
+        ("委託先が無断で海外の会社に再委託し、納期に2か月遅れました。業務委託契約です。", "source_case"),
+        ("契約書に再委託の制限がなかった。", "problem_pattern"),
+        (rule, "recommended_clause"),
+        ("だめなら、再委託先を事前に通知すればよい。通知もしないのなら契約しない。", "fallback_positions"),
+        ("重要度は高いです。民法第644条の2も参考になります。", "severity"),
+    ]
+    draft: Draft | None = None
+    memory = Memory()
+    for message, field in said:
+        answer = reply(message, draft, memory, "ja")
+        draft, memory = answer.said.draft, answer.memory
+        assert draft is not None
+        assert getattr(draft, field)
+        assert draft.risk is None
+    assert draft is not None
+    assert draft.recommended_clause == rule
+    assert [position.position for position in draft.fallback_positions] == ["再委託先を事前に通知すればよい"]
+    assert draft.walk_away == "通知もしないのなら契約しない。"
+    assert draft.severity == "high"
+    assert draft.law_references == (LawReference(law="民法", article="第644条の2"),)
+    assert memory.asked == "risk"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("受託者は、第三者に再委託してはならない。", True),
+        ("第3条 甲および乙は、秘密を保持するものとする。", True),
+        ("Supplier shall not assign this Agreement without consent.", True),
+        ("受託者が勝手に再委託した。", False),
+        ("当社が損害を負うものとする案を出された。", False),
+        ("We shall see what happens?", False),
+    ],
+)
+def test_a_clause_is_told_from_a_report(sentence: str, expected: bool) -> None:
+    assert is_clause(sentence) is expected

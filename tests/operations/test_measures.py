@@ -8,13 +8,13 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from stored_turns import BEGAN, BROKEN, fill
 
 from core.operations import DayCost, RepairCount, days, failures, funnel, progress, repairs, replay, turn_records
 from core.operations.calls import percentile
 from core.operations.tables import days_table, failures_table, funnel_table, repairs_table, sessions_table
 from core.settings import load_settings
 from core.store import Store, open_store
+from stored_turns import BEGAN, BROKEN, fill
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 

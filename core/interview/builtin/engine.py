@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from core.interview.builtin import hearing
-from core.interview.builtin.filling import LONGEST, put, with_heard, with_sorted
+from core.interview.builtin.filling import LONGEST, put, with_heard, with_sorted, with_strays
 from core.interview.builtin.intents import Intent, is_none, understood, yes_or_no
 from core.interview.builtin.shown import draft_lines, label, quoted, shown
 from core.interview.builtin.wording import SLOTS, Slot, wording
@@ -21,6 +21,7 @@ from core.knowledge.entry import FIELDS, NEEDED, Draft, Severity, missing_fields
 from core.taxonomy import Language
 
 _SORTED = ("recommended_clause", "fallback_positions", "walk_away", "note", "check")
+_LOOSE = ("problem_pattern", "risk", "severity", "applicability")
 _UNCLEAR = {"severity": "which_severity", "law_references": "which_law", "clause_types": "which_clause"}
 _SHORT_CASE = 15
 _TITLE = 30
@@ -215,6 +216,13 @@ def _answer(turn: _Turn, asked: str, text: str) -> None:
             turn.clarify("nothing_readable")
             return
         text = title_of(turn.draft)
+    if asked in _LOOSE:
+        turn.draft, text, strays = with_strays(turn.draft, text, asked)
+        if strays:
+            turn.remember(last=strays[-1])
+            _recorded(turn, strays)
+        if not text:
+            return
     into, rest = turn.draft, text
     filled: tuple[str, ...] = ()
     if asked in _SORTED:

@@ -6,12 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.interview.builtin import hearing
-from core.interview.builtin.sentences import is_offer, is_walk_away, items, offers, sentences
+from core.interview.builtin.sentences import (
+    is_offer,
+    is_plain_offer,
+    is_plain_walk_away,
+    is_walk_away,
+    items,
+    offers,
+    sentences,
+)
 from core.knowledge.entry import Draft, FallbackPosition
 from core.taxonomy import Language
 
 LONGEST = 4_000
 """Characters that one field takes from one message."""
+_SHORT = 24
 _TEXTS = ("title", "problem_pattern", "risk", "recommended_clause", "note", "walk_away", "source_case")
 
 
@@ -78,6 +87,50 @@ def with_sorted(draft: Draft, text: str, *, into: str) -> tuple[Draft, str, tupl
     for part in taken:
         rest = rest.replace(part, "", 1)
     return draft, rest.strip(), tuple(names)
+
+
+def with_strays(draft: Draft, text: str, asked: str) -> tuple[Draft, str, tuple[str, ...]]:
+    """The draft with the sentences of an answer that plainly belong to another field than the one asked for.
+
+    Only empty fields are filled so; a clause quoted where the problem was asked for stays there, because the problem
+    is often a clause.
+
+    Returns:
+        The draft, what is left of the answer, and the names of the fields that were filled.
+    """
+    found: dict[str, list[str]] = {}
+    kept: list[str] = []
+    for sentence in sentences(text):
+        field = _stray(sentence)
+        quoted = field == "recommended_clause" and asked == "problem_pattern"
+        mine = field is None or field == asked or quoted or bool(getattr(draft, field))
+        (kept if mine or field is None else found.setdefault(field, [])).append(sentence)
+    if not found:
+        return draft, text, ()
+    update: dict[str, object] = {}
+    for field, said in found.items():
+        joined = "\n".join(said)
+        if field == "fallback_positions":
+            update[field] = positions([offer for sentence in said for offer in offers(sentence)])
+        elif field == "law_references":
+            update[field] = hearing.law_references(joined)
+        elif field == "severity":
+            update[field] = hearing.severity_stated(joined)
+        else:
+            update[field] = joined
+    return draft.model_copy(update=update), "\n".join(kept), tuple(found)
+
+
+def _stray(sentence: str) -> str | None:
+    if is_plain_walk_away(sentence):
+        return "walk_away"
+    if is_plain_offer(sentence):
+        return "fallback_positions"
+    if hearing.is_clause(sentence):
+        return "recommended_clause"
+    if len(sentence) <= _SHORT and hearing.severity_stated(sentence) is not None:
+        return "severity"
+    return "law_references" if hearing.cites_law(sentence) else None
 
 
 def with_heard(draft: Draft, text: str, language: Language) -> tuple[Draft, tuple[str, ...]]:

@@ -42,7 +42,9 @@ _SEVERITY: dict[Severity, re.Pattern[str]] = {
     "low": re.compile(rf"^(?:低い?|軽微|軽い|小さい|小){_AFTER}|^(?:low|minor|slight)\b"),
 }
 _STATED = re.compile(
-    r"(?:重大度|深刻度|リスク(?:の大きさ|の程度)?)(?:は|が|：|:)\s*([^。、,\n]{1,12})|severity(?: is|:)\s+(\w+)", re.I
+    r"(?:重大度|深刻度|重要度|影響度|リスク(?:の大きさ|の程度)?)(?:は|が|：|:)\s*([^。、,\n]{1,12})"
+    r"|severity(?: is|:)\s+(\w+)",
+    re.I,
 )
 _DENIED = re.compile(r"ない|なく|ません|\bnot\b")
 _RULE = re.compile(
@@ -50,6 +52,18 @@ _RULE = re.compile(
     re.I,
 )
 _HAPPENED = re.compile(r"た(?:。|が|ため|ので|ところ|こと|案件|件|$)|ました|\b(?:was|were|had|did|\w+ed)\b", re.I)
+_PARTY = (
+    r"甲|乙|丙|(?:各|両|全)?当事者|委託者|受託者|発注者|受注者|買主|売主|貸主|借主|開示者|受領者|使用者|提供者|"
+    r"ライセンサー|ライセンシー|本?(?:契約|条)"
+)
+_CLAUSE = re.compile(
+    rf"^(?:第?[0-9０-９]+[条項.．、]?\s*)?(?:{_PARTY})(?:および|及び|又は|または|は|が|の).{{4,}}"
+    r"(?:ものとする|てはならない|なければならない|することができる|することができない|義務を負う|責任を負う|負わない)[。.]?$"
+    r"|^(?:The |Each |Neither |Either )?(?:[A-Z][a-z]+|party|Party)\b[^.]{0,60}\bshall\b[^?]*$",
+    re.S,
+)
+_POINTS = re.compile(r"参考|参照|根拠|関係|該当|当たる|\b(?:see|cf|under|relevant|applies)\b", re.I)
+_LONGEST_POINTER = 60
 _EVERY = re.compile(
     r"^(?:すべて|全て|全部|全般)(?:の契約)?(?:です)?$|^(?:all|every|any)(?: (?:kinds?|types?|contracts?|of them).*)?$",
     re.I,
@@ -132,6 +146,16 @@ def severity_stated(text: str) -> Severity | None:
     """The severity that a sentence states by name, such as 重大度は高; None when none does."""
     match = _STATED.search(text)
     return None if match is None else severity(match[1] or match[2])
+
+
+def is_clause(sentence: str) -> bool:
+    """Whether a sentence is worded as a clause: a party and what it shall, may or must not do."""
+    return _CLAUSE.search(sentence.strip()) is not None
+
+
+def cites_law(sentence: str) -> bool:
+    """Whether a sentence does nothing but point to a law."""
+    return len(sentence) <= _LONGEST_POINTER and _POINTS.search(sentence) is not None and bool(law_references(sentence))
 
 
 def looks_like(text: str) -> Literal["rule", "case"]:

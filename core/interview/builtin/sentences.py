@@ -19,6 +19,11 @@ _WALK_AWAY = re.compile(
     r"|walk away|deal[- ]?breaker|(?:cannot|can't|will not|won't) (?:accept|sign)|unacceptable|not acceptable",
     re.IGNORECASE,
 )
+_NO_CONTRACT = re.compile(
+    r"(?:なら|れば|場合は?|ときは?|のは)[^。]{0,20}(?:契約しな|締結しな|締結を見送|撤退)"
+    r"|\bif\b.{3,}\b(?:walk away|will not sign|won't sign)",
+    re.IGNORECASE,
+)
 _LEAST = re.compile(r"最低でも|最低限|少なくとも|at (?:a |the )?(?:very )?(?:minimum|least)", re.IGNORECASE)
 
 
@@ -57,6 +62,16 @@ def offers(text: str) -> list[str]:
 def is_offer(sentence: str) -> bool:
     """Whether a sentence states a fallback."""
     return _NEXT.search(sentence) is not None or _LEAST.search(sentence) is not None
+
+
+def is_plain_offer(sentence: str) -> bool:
+    """Whether a sentence begins as a fallback does and so can be nothing else."""
+    return _NEXT.match(sentence) is not None
+
+
+def is_plain_walk_away(sentence: str) -> bool:
+    """Whether a sentence says when there will be no contract."""
+    return _NO_CONTRACT.search(sentence) is not None
 
 
 def is_walk_away(sentence: str) -> bool:

@@ -103,7 +103,12 @@ class Child:
         if hasattr(os, "wait4"):
             _, status, usage = os.wait4(self._process.pid, 0)
             self._process.returncode = os.waitstatus_to_exitcode(status)
-            peak_mb = usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+            # A child's figure starts with its parent's peak: one below that says nothing about the child.
+            import resource  # not on Windows
+
+            own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            if usage.ru_maxrss > own:
+                peak_mb = usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
         exit_code = self._process.wait()
         with self._errors, contextlib.suppress(OSError):
             self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _TAIL))

@@ -53,7 +53,6 @@ class EmbeddedGraph:
                 ":memory:" if path is None else str(path), buffer_pool_size=BUFFER_BYTES, max_num_threads=2
             )
             self._connection = ladybug.Connection(self._database)
-            self._connection.set_query_timeout(self._timeout_ms)
         except RuntimeError as error:
             raise GraphDamaged(f"The graph cannot be opened: {error}", file=str(path)) from error
         try:
@@ -66,6 +65,7 @@ class EmbeddedGraph:
         except GraphError as error:
             self.close()
             raise GraphDamaged(f"The graph cannot be read: {error}", file=str(path)) from error
+        self._connection.set_query_timeout(self._timeout_ms)
 
     def _prepare(self) -> None:
         expected = {node.label for node in NODES} | {relation.type for relation in RELATIONS}

@@ -221,7 +221,7 @@ def test_readers_and_a_writer_in_many_threads(own_settings: Settings, generated:
 
 def test_writing_has_no_time_limit_and_reading_has(own_settings: Settings, generated: Generated) -> None:
     """A COMMIT that carried a checkpoint was broken off by the queries' time limit."""
-    hasty = own_settings.model_copy(update={"graph_timeout_s": 0.001})
+    hasty = own_settings.model_copy(update={"graph_timeout_s": 0.03})
     with temporary_graph(hasty) as graph:
         assert graph.project_many(generated[:3]) == 3
         with pytest.raises(GraphError, match="Interrupted"):

@@ -25,7 +25,7 @@ HEADINGS: dict[str, dict[Language, str]] = {
     "applicability": {"ja": "適用条件", "en": "When it applies"},
     "walk_away": {"ja": "譲れない線", "en": "Walk-away"},
     "law_references": {"ja": "法令", "en": "Laws"},
-    "source_case": {"ja": "出典・元の案件", "en": "Source"},
+    "source_case": {"ja": "元の案件・出典", "en": "Source"},
     "author": {"ja": "記入者", "en": "Author"},
     "revision": {"ja": "版", "en": "Revision"},
     "created_at": {"ja": "作成日時", "en": "Created"},

@@ -104,8 +104,9 @@ def clause_items(detail: ContractDetail) -> list[ClauseItems]:
 def _clause_items(detail: ContractDetail, clause: Clause) -> ClauseItems:
     shown = detail.shown.clause(clause.type)
     subject = presence_subject(clause.type)
+    best = shown.excerpts[0].evidence if shown.excerpts else None
     presence = Item(
-        subject, "presence", clause.type, shown.presence, shown.confidence, None, _standing(detail, subject)
+        subject, "presence", clause.type, shown.presence, shown.confidence, best, _standing(detail, subject)
     )
     known = {excerpt_subject(clause.type, excerpt): excerpt for excerpt in (*clause.excerpts, *clause.candidates)}
     prefix = f"excerpt:{clause.type}:"

@@ -28,12 +28,12 @@ def cited_place(conversation_id: str | None) -> None:
     if citation.kind == "entry":
         st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')
         query = {"entry": f"K{citation.number}"}
-        st.page_link(str(KNOWLEDGE), label=t("qa.open_entry"), query_params=query, icon="📘")
+        st.page_link(str(KNOWLEDGE), label=t("qa.open_entry"), query_params=query)
         return
     if citation.candidate:
         st.caption(t("contract.candidates_note"))
     st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')
-    st.page_link(str(CONTRACT), label=t("qa.open_contract"), query_params={"contract": citation.contract_id}, icon="📄")
+    st.page_link(str(CONTRACT), label=t("qa.open_contract"), query_params={"contract": citation.contract_id})
     if citation.page is None or citation.state == "unverified":
         st.info(t("contract.not_located"))
         return

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, tzinfo
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from pydantic import SecretStr
 from sqlalchemy import update
 
 from core.errors import BadArguments, NotFound, StoreBusy
-from core.interview import MAX_MESSAGE, Interviewer, StoredTurn, empty_draft
+from core.interview import MAX_MESSAGE, Interviewer, StoredTurn, empty_draft, interviews, turn_log
 from core.interview.stored_turn import ANSWERING
 from core.interview.turn_log import INTERRUPTED, TURN_RUNNING, Completion, TurnLog
 from core.llm.scripted.script import Step
@@ -171,6 +172,25 @@ def test_a_database_that_is_busy_for_a_while_is_waited_for(
     monkeypatch.setattr(interviewer.turns, "complete", busy)
     assert interviewer.say(session, "発言", token="t1", language="ja").state == "done"
     assert len(refused) == 2
+
+
+def test_a_clock_that_goes_backwards_changes_no_order(
+    interviewer: Interviewer, session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hours = iter(range(100, 0, -1))
+
+    class Backwards(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Backwards:
+            return cls.fromtimestamp(next(hours) * 3600, tz)
+
+    for module in (turn_log, interviews):
+        monkeypatch.setattr(module, "datetime", Backwards)
+    for number, message in enumerate(("一つ目の案件です。とても困りました。", "業務委託契約", "高"), start=1):
+        turn = interviewer.say(session, message, token=f"t{number}", language="ja")
+        assert (turn.state, turn.number) == ("done", number)
+    assert [turn.number for turn in interviewer.turns.turns(session)] == [1, 2, 3]
+    assert [one.id for one in interviewer.interviews.recent()] == [session]
 
 
 def test_a_session_deleted_while_it_is_answered_does_no_harm(interviewer: Interviewer, session: str) -> None:

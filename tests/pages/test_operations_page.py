@@ -72,8 +72,7 @@ def test_costs_and_repairs_have_their_tables() -> None:
     page = open_page(PAGE, language="en")
     page.segmented_control(key="operations_period").set_value(ALL).run()
     page.segmented_control(key="operations_view").set_value("costs").run()
-    figures = {metric.label: metric.value for metric in page.metric}
-    assert (figures["Tokens"], figures["Cost"], figures["Calls"]) == ("440", "0.0400", "4")
+    assert {metric.label: metric.value for metric in page.metric} == {"Tokens": "440", "Cost": "0.0400", "Calls": "4"}
     page.segmented_control(key="operations_view").set_value("repairs").run()
     assert not page.exception
     assert [len(table.value) for table in page.dataframe] == [6]

@@ -102,6 +102,11 @@ def flush() -> None:
         _Tracing.provider.force_flush(_FLUSH_MS)
 
 
+def active() -> bool:
+    """Whether spans are sent anywhere; work of microseconds asks before it opens one."""
+    return _Tracing.tracer is not None
+
+
 def captures_content() -> bool:
     """Whether words of messages may go into spans."""
     return _Tracing.content

@@ -35,11 +35,13 @@ class _Answer(BaseModel):
     findings: tuple[_Said, ...]
 
 
-def judged_by_endpoint(findings: Sequence[Finding], document: Document, model: Endpoint) -> list[Finding]:
+def judged_by_endpoint(
+    findings: Sequence[Finding], document: Document, model: Endpoint, *, reasks: int
+) -> list[Finding]:
     """Findings with a model's verdict where rules could not tell and there are words to judge.
 
     What rules decided stays: presence and words that are the same or changed need no model. A verdict whose quote is
-    not in the contract is unclear, whatever the model says.
+    not in the contract is unclear, whatever the model says. `reasks` says how often a bad answer is asked again.
 
     Raises:
         ModelError: the model gave no usable answer.
@@ -48,7 +50,7 @@ def judged_by_endpoint(findings: Sequence[Finding], document: Document, model: E
     decided = {one.stored.number: one for one in findings}
     for at in range(0, len(open_ones), _BATCH):
         batch = open_ones[at : at + _BATCH]
-        said = {one.entry.strip().upper(): one for one in _asked(batch, document, model)}
+        said = {one.entry.strip().upper(): one for one in _asked(batch, document, model, reasks)}
         for finding in batch:
             answer = said.get(finding.stored.name)
             if answer is not None:
@@ -56,14 +58,14 @@ def judged_by_endpoint(findings: Sequence[Finding], document: Document, model: E
     return [decided[one.stored.number] for one in findings]
 
 
-def _asked(batch: Sequence[Finding], document: Document, model: Endpoint) -> tuple[_Said, ...]:
+def _asked(batch: Sequence[Finding], document: Document, model: Endpoint, reasks: int) -> tuple[_Said, ...]:
     prompt = load_prompt("findings")
     assert prompt.schema is not None
     messages = prompt.render(
         items=[_item(finding, document) for finding in batch],
         language="Japanese" if document.language == "ja" else "English",
     )
-    checked = checked_answer(model, messages, prompt.schema, reasks=2, temperature=0.0, prompt_version=prompt.label)
+    checked = checked_answer(model, messages, prompt.schema, reasks=reasks, temperature=0.0, prompt_version=prompt.label)
     return _Answer.model_validate(checked.value).findings
 
 

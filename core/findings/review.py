@@ -36,7 +36,12 @@ class Review:
 
 
 def findings_for(
-    detail: ContractDetail, entries: Sequence[StoredEntry], document: Document, *, model: Endpoint | None = None
+    detail: ContractDetail,
+    entries: Sequence[StoredEntry],
+    document: Document,
+    *,
+    model: Endpoint | None = None,
+    reasks: int = 2,
 ) -> list[Finding]:
     """What some entries say of a contract; those that are not approved or do not apply say nothing.
 
@@ -45,6 +50,7 @@ def findings_for(
         entries: entries of any status.
         document: the contract's text.
         model: judges what rules cannot tell; every quote of it is looked for in the document. None for rules alone.
+        reasks: how often a bad answer of the model is asked again.
 
     Raises:
         ModelError: the model gave no usable answer.
@@ -52,7 +58,7 @@ def findings_for(
     fitting = applying(detail.row.summary.agreement_type, entries)
     found = [finding_for(stored, detail, document) for stored in fitting.entries]
     if model is not None:
-        found = judged_by_endpoint(found, document, model)
+        found = judged_by_endpoint(found, document, model, reasks=reasks)
     return sorted(found, key=_urgency)
 
 
@@ -101,7 +107,7 @@ def contract_findings(workbench: Workbench, contract_id: str, *, by_model: bool 
         found = findings_for(detail, entries, document)
     else:
         with model:
-            found = findings_for(detail, entries, document, model=model)
+            found = findings_for(detail, entries, document, model=model, reasks=workbench.settings.llm_reasks)
     undecided = applying(detail.row.summary.agreement_type, entries).undecided
     review = Review(contract_id, tuple(found), undecided, document.unread_pages, engine)
     with _LOCK:

@@ -1,15 +1,21 @@
 """The strict parse at the speed of orjson, for the good path.
 
-orjson lets duplicate keys and integers beyond 64 bits through, so what it read is written again and signs are counted:
-every key has one colon outside of texts and no text loses a colon, so a lost key shows as a missing colon; an integer
-that became a float shows as an `e` or a point more. Any difference, also a harmless one, leads to the readable parse.
+orjson lets duplicate keys and integers beyond 64 bits through. Every key has one colon outside of texts, so a text with
+as many colons as the value has keys has lost none; where texts hold colons too, the value is written again and the
+colons are compared. An integer that became a float is at least 2 ** 63. What is unusual leads to the readable parse.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import orjson
 
 from core.guardrail.parse import MAX_BYTES, MAX_DEPTH, deep, parsed
+
+_LEAST_BIG = 2.0**63
+_BIG = -1
 
 
 def parsed_fast(text: str) -> object:
@@ -20,16 +26,42 @@ def parsed_fast(text: str) -> object:
     """
     try:
         value = orjson.loads(text)
-        again = orjson.dumps(value)
-    except (orjson.JSONDecodeError, orjson.JSONEncodeError):  # the second: nested too deeply
+    except orjson.JSONDecodeError:
         return parsed(text)
-    if (
-        text.count(":") != again.count(b":")
-        or text.count("e") != again.count(b"e")
-        or text.count(".") != again.count(b".")
-        or "\\u003" in text
-        or len(text) > MAX_BYTES // 4
-        or (again.count(b"[") + again.count(b"{") > MAX_DEPTH and deep(value))
-    ):
+    if len(text) > MAX_BYTES // 4:
+        return parsed(text)
+    keys = _keys(value)
+    if keys == _BIG:
+        return parsed(text)
+    colons = text.count(":")
+    if keys != colons and ("\\u003" in text or _written_colons(value) != colons):
         return parsed(text)
     return value
+
+
+def _keys(value: Any) -> int:
+    """Number of keys in the whole value; `_BIG` where it holds a very large number or is nested too deeply."""
+    found = 0
+    containers = [value]
+    for one in containers:
+        if type(one) is dict:
+            found += len(one)
+            parts: Iterable[Any] = one.values()
+        elif type(one) is list:
+            parts = one
+        else:
+            parts = (one,)
+        for part in parts:
+            kind = type(part)
+            if kind is dict or kind is list:
+                containers.append(part)
+            elif kind is float and not -_LEAST_BIG < part < _LEAST_BIG:
+                return _BIG
+    return _BIG if len(containers) > MAX_DEPTH and deep(value) else found
+
+
+def _written_colons(value: object) -> int:
+    try:
+        return orjson.dumps(value).count(b":")
+    except orjson.JSONEncodeError:  # nested too deeply
+        return _BIG

@@ -23,8 +23,9 @@ _MOST_FAILED = 8
 _THOUGHT = (
     r"think|thinking|thoughts?|reasoning|reasoning_content|reflection|analysis|scratchpad|internal|inner_monologue"
 )
+_FIRST = "".join(sorted({name[0] for name in _THOUGHT.split("|")}))
 _NEXT = re.compile(
-    r"(?=[{｛\[［>＞ \t]|<[a-z/|])(?:"
+    rf"(?=[{{｛\[［>＞ \t]|<(?:\||/?[{_FIRST}]))(?:"
     rf"<(?P<thought>{_THOUGHT})\b[^<>]{{0,200}}>"
     rf"|(?P<thought_end></(?:{_THOUGHT})\s*>)"
     r"|<\|channel\|>\s*(?P<channel>analysis|commentary)\b"

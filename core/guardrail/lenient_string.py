@@ -26,6 +26,9 @@ Role = Literal["key", "member", "item", "whole"]
 _MOST_INNER = 200
 _ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _STRICT = re.compile(r'"(?:[^"\\\x00-\x1f\ud800-\udfff]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
+_CONTROL = re.compile(r"[\x00-\x1f]")
+# Control characters that stand as they are: white space as JSON escapes it, the rest is dropped.
+_BARE = {code: {"\n": "\\n", "\r": "\\r", "\t": "\\t"}.get(chr(code), "") for code in range(0x20)}
 _HEX4 = re.compile(r"[0-9a-fA-F]{4}")
 _HEX2 = re.compile(r"[0-9a-fA-F]{2}")
 _SLIPPED = re.compile(r"u[0-9a-fA-F]{3,4}")
@@ -52,13 +55,14 @@ class ReadString:
 
 @cache
 def _plain(closing: str) -> re.Pattern[str]:
-    """What needs no thought: no mark, no control character, no broken escape."""
-    return re.compile(
-        rf"(?:[^{re.escape(closing)}\"\\\x00-\x1f\ud800-\udfff]++|\\(?:[\"\\/bfnrt]|u[0-9a-fA-F]{{4}}))++"
-    )
+    """What needs no thought: no mark, no half of a pair, no broken escape."""
+    return re.compile(rf"(?:[^{re.escape(closing)}\"\\\ud800-\udfff]++|\\(?:[\"\\/bfnrt]|u[0-9a-fA-F]{{4}}))++")
 
 
 def _unescaped(chunk: str, steps: dict[str, None]) -> str:
+    if _CONTROL.search(chunk):
+        steps["control_characters"] = None
+        chunk = chunk.translate(_BARE)
     if "\\" not in chunk:
         return chunk
     try:
@@ -126,12 +130,8 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
             parts.append("\ufffd")
             steps["surrogates"] = None
             place = here + 1
-        elif sign == '"':  # inside marks of another kind
+        else:  # a mark inside marks of another kind
             parts.append(sign)
-            place = here + 1
-        else:
-            steps["control_characters"] = None
-            parts.append(sign if sign in "\n\r\t" else "")
             place = here + 1
     found = "inner_quotes" in steps
     if found and (sum(inner[mark] for mark in {opening, sign}) % 2 or _SWALLOWED.search(text, at + 1, here)):

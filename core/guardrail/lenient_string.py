@@ -27,8 +27,6 @@ _MOST_INNER = 200
 _ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _STRICT = re.compile(r'"(?:[^"\\\x00-\x1f\ud800-\udfff]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
 _CONTROL = re.compile(r"[\x00-\x1f]")
-# Control characters that stand as they are: white space as JSON escapes it, the rest is dropped.
-_BARE = {code: {"\n": "\\n", "\r": "\\r", "\t": "\\t"}.get(chr(code), "") for code in range(0x20)}
 _HEX4 = re.compile(r"[0-9a-fA-F]{4}")
 _HEX2 = re.compile(r"[0-9a-fA-F]{2}")
 _SLIPPED = re.compile(r"u[0-9a-fA-F]{3,4}")
@@ -62,7 +60,9 @@ def _plain(closing: str) -> re.Pattern[str]:
 def _unescaped(chunk: str, steps: dict[str, None]) -> str:
     if _CONTROL.search(chunk):
         steps["control_characters"] = None
-        chunk = chunk.translate(_BARE)
+        # White space as JSON escapes it; the rest is dropped.
+        chunk = chunk.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+        chunk = _CONTROL.sub("", chunk)
     if "\\" not in chunk:
         return chunk
     try:

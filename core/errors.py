@@ -15,7 +15,13 @@
     │   └── StoreFull            disk full or read-only
     ├── GraphError               the graph refused
     │   ├── GraphDamaged         cannot be opened; rebuild it from the store
-    │   └── GraphBusy            another process has it open for writing
+    │   ├── GraphBusy            another process has it open for writing
+    │   ├── GraphTimeout         a query took longer than it may
+    │   └── GraphUnavailable     the Neo4j server cannot be reached
+    │       ├── GraphLogin       it does not let us in
+    │       ├── GraphServerOld   it is older than we need
+    │       └── GraphForeign     its database holds somebody else's data under our labels
+    ├── CypherRefused            the guard let a generated query not through (`rule` among the facts)
     ├── NotFound                 no such contract, conversation, job, knowledge entry
     ├── Conflict                 somebody else saved it meanwhile; nothing was overwritten
     ├── BadArguments             a function was called with arguments that it does not take
@@ -108,6 +114,30 @@ class GraphDamaged(GraphError):
 
 class GraphBusy(GraphError):
     code = "graph_busy"
+
+
+class GraphTimeout(GraphError):
+    code = "graph_timeout"
+
+
+class GraphUnavailable(GraphError):
+    code = "graph_unavailable"
+
+
+class GraphLogin(GraphUnavailable):
+    code = "graph_login"
+
+
+class GraphServerOld(GraphUnavailable):
+    code = "graph_server_old"
+
+
+class GraphForeign(GraphUnavailable):
+    code = "graph_foreign"
+
+
+class CypherRefused(WorkbenchError):
+    code = "cypher_refused"
 
 
 class NotFound(WorkbenchError):

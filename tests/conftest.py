@@ -12,14 +12,7 @@ from pathlib import Path
 import pytest
 import structlog
 
-from servers import NoServer, shared_postgres
-
-
-def missing(reason: str) -> None:
-    """Skip the running test for what this machine lacks; in CI nothing may be lacking, so fail there."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"CI lacks what this test needs: {reason}", pytrace=False)
-    pytest.skip(reason)
+from servers import NoServer, missing, shared_postgres
 
 
 @cache

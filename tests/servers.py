@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from filelock import FileLock
 from psycopg import sql
 
@@ -24,6 +25,13 @@ _USER = "shinsa"
 
 class NoServer(RuntimeError):
     """A server cannot be had on this machine; says what is missing."""
+
+
+def missing(reason: str) -> None:
+    """Skip the running test for what this machine lacks; in CI nothing may be lacking, so fail there."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"CI lacks what this test needs: {reason}", pytrace=False)
+    pytest.skip(reason)
 
 
 def start_postgres(folder: Path) -> tuple[str, Callable[[], None]]:
@@ -43,7 +51,7 @@ def start_postgres(folder: Path) -> tuple[str, Callable[[], None]]:
     programs, as_user = _postgres_programs(), _not_root()
     if as_user:
         shutil.chown(folder, "postgres", "postgres")
-    port, password = _free_port(), secrets.token_hex(8)
+    port, password = free_port(), secrets.token_hex(8)
     secret = folder / "password"
     secret.write_text(password, encoding="ascii")
     secret.chmod(0o644)
@@ -140,7 +148,8 @@ def _postgres_programs() -> Path:
     raise NoServer("PostgreSQL is not installed: apt-get install postgresql, or set TEST_DATABASE_URL")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of loopback that nobody listens on."""
     with socket.socket() as chosen:
         chosen.bind(("127.0.0.1", 0))
         return int(chosen.getsockname()[1])

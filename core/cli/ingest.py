@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.cli.following import follow
 from core.cli.output import emit, note
 from core.contracts.workbench import Workbench, open_workbench
 from core.errors import BadArguments, IngestError
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             failed = failed or line["state"] in ("failed", "needs_ocr")
             reason = f": {line['reason']}" if line["reason"] else ""
             emit(line, as_json=arguments.json, text=f"{line['state']:<10} {line['file']}{reason}")
-        workbench.graph()
+        follow(workbench)
     return 1 if failed else 0
 
 

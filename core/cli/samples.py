@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from core.cli.following import follow
 from core.cli.output import emit
 from core.contracts.samples import sample_files
 from core.contracts.workbench import open_workbench
@@ -23,7 +24,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         if library.count() == 0:
             files = [(library.receive(path.read_bytes(), path.name), path.name) for path in sample_files()]
             workbench.run_until_done(library.ingest(files, user=settings.user, title="samples"))
-            workbench.graph()
+            follow(workbench)
         contracts = library.count()
     emit({"state": "done", "contracts": contracts}, as_json=arguments.json, text=f"{contracts} contracts")
     return 0

@@ -11,8 +11,8 @@ import unicodedata
 from dataclasses import replace
 from datetime import date
 
-from core.contracts.places import country_code, places_in, state_of
 from core.evidence import Evidence
+from core.places import country_code, places_in, state_of
 
 DATES = frozenset({"agreement_date", "effective_date", "expiration_date"})
 PERIODS = frozenset({"renewal_term", "notice_period"})

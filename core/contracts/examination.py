@@ -77,6 +77,16 @@ def _engine(role: Role, settings: Settings) -> Finding:
     return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there")
 
 
+_GRAPH_REMEDIES = {
+    "config": "check NEO4J_URI and NEO4J_DATABASE",
+    "graph_unavailable": "start the server, or check NEO4J_URI; contracts are stored, the graph catches up by itself",
+    "graph_login": "check NEO4J_USERNAME and NEO4J_PASSWORD",
+    "graph_server_old": "update the server",
+    "graph_foreign": "name an empty database with NEO4J_URI or NEO4J_DATABASE",
+    "graph_busy": "wait until the other program has finished",
+}
+
+
 def _stores(settings: Settings) -> Iterator[Finding]:
     try:
         workbench = open_workbench(settings)
@@ -88,10 +98,10 @@ def _stores(settings: Settings) -> Iterator[Finding]:
         try:
             graph = workbench.graph()
         except WorkbenchError as error:
-            yield Finding("graph", "failed", str(error), "python -m core rebuild-graph")
+            yield Finding("graph", "failed", str(error), _GRAPH_REMEDIES.get(error.code, "python -m core rebuild-graph"))
             return
         notice = "; rebuilt, its file was damaged" if "graph_rebuilt" in workbench.notices else ""
-        yield Finding("graph", "ok", f"embedded, revision {graph.revision()}, vectors {graph.embedder_name}{notice}")
+        yield Finding("graph", "ok", f"{graph.where}, revision {graph.revision()}, vectors {graph.embedder_name}{notice}")
 
 
 def _ocr(settings: Settings) -> Finding:

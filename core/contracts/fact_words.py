@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.agreement_types import agreement_type_name
 from core.contracts.dates_arithmetic import duration
-from core.contracts.places import country_name
 from core.errors import BadArguments
+from core.places import country_name
 from core.taxonomy import Language
 
 DURATIONS = ("renewal_term", "notice_period")

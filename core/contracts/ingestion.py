@@ -16,6 +16,8 @@ from core.contracts.reference_form import from_reference
 from core.contracts.review import apply_reviews
 from core.contracts.reviews_stored import newest_reviews
 from core.contracts.row import summarise
+from core.contracts.statements import VERSION as STATEMENTS
+from core.contracts.statements import statements_body
 from core.contracts.stored_document import document_columns, document_from, pack_boxes
 from core.documents import Document, read
 from core.errors import DamagedDocument
@@ -23,6 +25,7 @@ from core.jobs import UnitView, on_result, register
 from core.record import Extraction, from_json, to_json
 from core.settings import settings
 from core.store import next_revision, open_store
+from core.store.decision_models import StatementsRow
 from core.store.models import Contract, DocumentRow, Tombstone
 
 KIND = "ingest"
@@ -62,6 +65,7 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
         "state": "done",
         "document": document_columns(document),
         "extraction": to_json(extraction).decode(),
+        "statements": statements_body(document.text),
         "seconds": round(time.perf_counter() - begin, _SECONDS_DIGITS),
         "blob": b"" if document.boxes is None else pack_boxes(document.boxes),
     }
@@ -136,6 +140,8 @@ def _write_extraction(
     known.updated_at = now
     session.add(known)
     session.flush()
+    if "statements" in result:
+        session.merge(StatementsRow(contract_id=known.contract_id, version=STATEMENTS, body=result["statements"]))
     tombstone = session.get(Tombstone, known.contract_id)
     if tombstone is not None:
         session.delete(tombstone)

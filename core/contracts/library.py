@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -174,6 +174,12 @@ class Library:
             contract = _contract(session, contract_id)
             document = session.get_one(DocumentRow, contract.sha256)
             return _row(contract, document.file_name, document.kind, document.language)
+
+    def numbers(self, contract_ids: Collection[str]) -> dict[str, int]:
+        """Numbers of those of the contracts that are there, by id."""
+        query = select(Contract.contract_id, Contract.number).where(Contract.contract_id.in_(contract_ids))
+        with self._store.read() as session:
+            return {row.contract_id: row.number for row in session.execute(query)}
 
     def count(self) -> int:
         """How many contracts there are."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from core.agreement_types import agreement_code, agreement_types
 from core.contracts.library import Library
 from core.errors import NotFound
-from core.graph import GraphAgreementType, GraphContract, GraphEntry, GraphStore
+from core.graph import GraphAgreementType, GraphAlias, GraphContract, GraphEntry, GraphParty, GraphRelation, GraphStore
 from core.knowledge import KnowledgeBase, StoredEntry
+from core.parties import Group, PartyBook
+from core.relations import DecidedRelation, RelationBook
 
 
 def graph_contract(library: Library, contract_id: str) -> GraphContract:
@@ -35,8 +37,8 @@ def graph_contract(library: Library, contract_id: str) -> GraphContract:
 def sync(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int], None] | None = None) -> int:
     """Bring the graph up to the store's newest revision and give the number of contracts touched.
 
-    Each contract is one transaction of the graph, and the revision moves last: a crash in between repeats some
-    projections, which changes nothing, and loses none.
+    No contract is projected in part, and the revision moves last: a crash in between repeats some projections, which
+    changes nothing, and loses none.
     """
     changes = library.changes_since(graph.revision())
     total = len(changes.changed) + len(changes.deleted)
@@ -44,13 +46,19 @@ def sync(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int
         graph.remove(contract_id)
         if on_progress is not None:
             on_progress(done + 1, total)
-    for done, contract_id in enumerate(changes.changed, start=len(changes.deleted)):
-        try:
-            graph.project(graph_contract(library, contract_id))
-        except NotFound:
-            graph.remove(contract_id)
-        if on_progress is not None:
-            on_progress(done + 1, total)
+
+    def changed() -> Iterator[GraphContract]:
+        for done, contract_id in enumerate(changes.changed, start=len(changes.deleted)):
+            try:
+                contract = graph_contract(library, contract_id)
+            except NotFound:
+                graph.remove(contract_id)
+            else:
+                yield contract
+            if on_progress is not None:
+                on_progress(done + 1, total)
+
+    graph.project_many(changed())
     if total:
         graph.set_revision(changes.newest)
     return total
@@ -59,7 +67,6 @@ def sync(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int
 def rebuild(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int], None] | None = None) -> int:
     """Empty the graph and project every contract again; gives their number."""
     graph.clear()
-    graph.set_revision(0)
     return sync(library, graph, on_progress=on_progress)
 
 
@@ -103,3 +110,62 @@ def sync_knowledge(knowledge: KnowledgeBase, graph: GraphStore) -> int:
     if changes.entries:
         graph.set_knowledge_change(changes.newest)
     return len(changes.entries)
+
+
+def graph_party(group: Group) -> GraphParty:
+    """A group of names as the graph takes it."""
+    members = tuple(
+        GraphAlias(one.name, one.method, one.score, one.approved_by, one.approved_at.isoformat(timespec="seconds"))
+        for one in group.members
+    )
+    return GraphParty(group.id, group.name, members)
+
+
+def graph_relation(decided: DecidedRelation) -> GraphRelation:
+    """A relation between agreements as the graph takes it."""
+    words = decided.evidence
+    return GraphRelation(
+        decided.kind,
+        decided.source,
+        decided.target,
+        decided.method,
+        decided.score,
+        decided.decided_by,
+        page=words.page if words else None,
+        start=words.start if words else None,
+        end=words.end if words else None,
+        quote=words.quote if words else None,
+    )
+
+
+def sync_links(parties: PartyBook, relations: RelationBook, graph: GraphStore) -> bool:
+    """Bring the graph's parties and relations up to people's decisions; False when they were.
+
+    Projecting a contract again takes its links away with it, so they are compared whenever contracts or decisions have
+    changed, and the mark of what was compared moves last: a crash in between repeats that.
+    """
+    mark = _link_mark(graph.revision(), parties, relations)
+    if graph.linked() == mark:
+        return False
+    graph.project_parties([graph_party(group) for group in parties.groups()])
+    graph.project_relations([graph_relation(one) for one in relations.approved()])
+    graph.set_linked(mark)
+    return True
+
+
+def behind(
+    library: Library, knowledge: KnowledgeBase, parties: PartyBook, relations: RelationBook, graph: GraphStore
+) -> bool:
+    """Whether the store holds anything that the graph has not followed yet."""
+    revision = graph.revision()
+    changes = library.changes_since(revision)
+    return bool(
+        changes.changed
+        or changes.deleted
+        or knowledge.changes_since(graph.knowledge_change()).entries
+        or graph.linked() != _link_mark(revision, parties, relations)
+    )
+
+
+def _link_mark(revision: int, parties: PartyBook, relations: RelationBook) -> str:
+    return f"{revision}/{parties.change()}/{relations.change()}"

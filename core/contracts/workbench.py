@@ -10,12 +10,14 @@ from types import TracebackType
 
 from core import logs
 from core.contracts.library import Library
-from core.contracts.projection import rebuild, sync, sync_knowledge
+from core.contracts.projection import behind, rebuild, sync, sync_knowledge, sync_links
 from core.errors import GraphBusy, GraphDamaged
 from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
 from core.knowledge import KnowledgeBase
 from core.llm import endpoint
+from core.parties import PartyBook
+from core.relations import RelationBook
 from core.settings import Settings
 from core.store import Store, StoredVectors, open_store
 
@@ -26,7 +28,9 @@ class Workbench:
     """The open workbench of one process; safe to use from many threads.
 
     The graph is a projection: it is opened when first asked for, brought up to date each time, and rebuilt from the
-    store when its file is damaged. Where another process holds it, this one answers from a private copy.
+    store when its file is damaged. Where another process holds its file, this one answers from a private copy; a graph
+    on a Neo4j server is shared. While that server cannot be reached, everything but the graph goes on; the next
+    `graph()` catches up.
     """
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -34,6 +38,8 @@ class Workbench:
         self.store = store
         self.library = Library(store, settings)
         self.knowledge = KnowledgeBase(store)
+        self.parties = PartyBook(store)
+        self.relations = RelationBook(store)
         self.ledger = Ledger(store, settings)
         self.notices: list[str] = []
         self._graph: GraphStore | None = None
@@ -46,16 +52,23 @@ class Workbench:
         """The graph, up to date with the store.
 
         Raises:
-            GraphError: it could neither be opened nor rebuilt.
+            ConfigError, GraphError: it could neither be opened nor rebuilt; `GraphUnavailable` while a server is away.
         """
         with self._lock:
             graph = self._graph or self._open_graph()
-            sync(self.library, graph, on_progress=on_progress)
-            sync_knowledge(self.knowledge, graph)
+            if graph.backend == "embedded" or behind(self.library, self.knowledge, self.parties, self.relations, graph):
+                with graph.writing():
+                    sync(self.library, graph, on_progress=on_progress)
+                    sync_knowledge(self.knowledge, graph)
+                    sync_links(self.parties, self.relations, graph)
             return graph
 
     def _open_graph(self) -> GraphStore:
         embedder = self._embedder()
+        if self.settings.neo4j_uri:
+            # A server's graph is nobody's alone: there is no copy of one's own, and no file to set aside.
+            self._graph = open_graph(self.settings, embedder=embedder)
+            return self._graph
         try:
             self._graph = open_graph(self.settings, embedder=embedder)
         except GraphBusy:
@@ -83,8 +96,10 @@ class Workbench:
                 self._open_graph()
             if self._graph is None or self._graph_is_private:
                 raise GraphBusy("another process holds the graph; close it, or rebuild there")
-            contracts = rebuild(self.library, self._graph, on_progress=on_progress)
-            sync_knowledge(self.knowledge, self._graph)
+            with self._graph.writing():
+                contracts = rebuild(self.library, self._graph, on_progress=on_progress)
+                sync_knowledge(self.knowledge, self._graph)
+                sync_links(self.parties, self.relations, self._graph)
             return contracts
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:

@@ -3,6 +3,7 @@
 from core.graph.contract import GraphContract
 from core.graph.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder
 from core.graph.entry import GraphAgreementType, GraphEntry
+from core.graph.links import GraphAlias, GraphParty, GraphRelation
 from core.graph.opening import open_graph, set_aside, temporary_graph
 from core.graph.store import GraphStore, Scope
 
@@ -10,8 +11,11 @@ __all__ = [
     "CachedEmbedder",
     "Embedder",
     "GraphAgreementType",
+    "GraphAlias",
     "GraphContract",
     "GraphEntry",
+    "GraphParty",
+    "GraphRelation",
     "GraphStore",
     "Scope",
     "VectorCache",

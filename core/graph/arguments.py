@@ -126,6 +126,17 @@ class DateWindow(Paged):
     to_day: Day | None = Field(None, description="Last day, included; none for no end")
 
 
+class AsOf(Paged):
+    """Arguments of `get_contracts_as_of`."""
+
+    day: Day = Field(description="The day in question")
+    organization_name: Name | None = Field(None, description="Only contracts of this organization")
+    clause_type: ClauseType | None = Field(
+        None, description="Give also whose words on this clause type apply on the day, with the words"
+    )
+    all_states: bool = Field(False, description="List also contracts that had ended or had not begun")
+
+
 class Law(Paged):
     """Arguments of `get_contracts_by_governing_law`."""
 
@@ -145,6 +156,15 @@ class SimilarText(Arguments):
     )
     limit: int = Field(10, ge=1, le=100, description="Most rows to give")
     findings_only: bool = Field(False, description="Look only at words that were found for a clause type")
+
+
+class AggregationQuestion(Arguments):
+    """Arguments of `answer_aggregation_question`."""
+
+    question: Annotated[str, Field(min_length=1, max_length=4_000)] = Field(
+        description="One question about many contracts at once, in English or Japanese, such as 'How many contracts "
+        "expire in 2025, by governing law?'"
+    )
 
 
 class Knowledge(Arguments):

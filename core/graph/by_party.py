@@ -1,6 +1,7 @@
 """Contracts of an organization, found although a letter is missing or the legal form differs.
 
-Nothing is merged: every organization whose name is near enough is named with its score, and a person judges.
+Nothing is merged: every organization whose name is near enough is named with its score, and a person judges. The other
+names of a party that a person has grouped are found with it, and the row says that it came by that way.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from core.graph.arguments import Organization
 from core.graph.hits import headers, text, widen
 from core.graph.records import plain_name
 from core.graph.rows import MatchedParty, PartyHit, Result
-from core.graph.store import GraphStore, Scope
+from core.graph.store import Cell, GraphStore, Scope
 from core.names import normal_name, same_name_score
 
 FLOOR = 0.55
@@ -27,25 +28,14 @@ _ENOUGH_LETTERS = 2
 
 
 def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
-    """`PartyHit` rows of the contracts with a party of that name or one near it, best name first."""
-    organizations = {
-        str(row["name"]): row["id"] for row in graph.rows("MATCH (o:Organization) RETURN o.id AS id, o.name AS name")
+    """`PartyHit` rows of the contracts with a party of that name, one near it or another name of the same party.
+
+    Best name first; another name of the same party has the score of the name by which it was found (`alias_of`).
+    """
+    matched = {
+        (contract_id, title): parties
+        for contract_id, (title, parties) in parties_named(graph, arguments.names, scope).items()
     }
-    scores = _scores(arguments.names, list(organizations))
-    edges = graph.rows(
-        "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids "
-        "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role",
-        {"ids": [organizations[name] for name in scores]},
-    )
-    allowed = None if scope is None else frozenset(scope)
-    matched: dict[tuple[str, str], dict[MatchedParty, None]] = {}
-    for row in edges:
-        if allowed is not None and row["contract_id"] not in allowed:
-            continue
-        name = str(row["name"])
-        for asked, score in scores[name]:
-            party = MatchedParty(name=name, role=text(row["role"]), asked=asked, score=score)
-            matched.setdefault((str(row["contract_id"]), text(row["title"]) or ""), {})[party] = None
     ranked = sorted(
         (
             (-max(party.score for party in parties), title, contract_id, parties)
@@ -65,6 +55,68 @@ def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> R
         for score, _, contract_id, parties in page
     )
     return Result(rows, len(ranked))
+
+
+def parties_named(
+    graph: GraphStore, names: tuple[str, ...], scope: Scope
+) -> dict[str, tuple[str, dict[MatchedParty, None]]]:
+    """Title and matching parties, by contract id, of the contracts with a party of some name or near it."""
+    organizations = {
+        str(row["name"]): row["id"] for row in graph.rows("MATCH (o:Organization) RETURN o.id AS id, o.name AS name")
+    }
+    scores = _scores(names, list(organizations))
+    found_by = _with_other_names(graph, organizations, scores)
+    edges = graph.rows(
+        "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids "
+        "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role",
+        {"ids": [organizations[name] for name in found_by]},
+    )
+    allowed = None if scope is None else frozenset(scope)
+    matched: dict[str, tuple[str, dict[MatchedParty, None]]] = {}
+    for row in edges:
+        if allowed is not None and row["contract_id"] not in allowed:
+            continue
+        name = str(row["name"])
+        for asked, score, alias_of in found_by[name]:
+            party = MatchedParty(name=name, role=text(row["role"]), asked=asked, score=score, alias_of=alias_of)
+            matched.setdefault(str(row["contract_id"]), (text(row["title"]) or "", {}))[1][party] = None
+    return matched
+
+
+_Found = tuple[str, float, str | None]
+
+
+def _with_other_names(
+    graph: GraphStore, organizations: dict[str, Cell], scores: dict[str, list[tuple[str, float]]]
+) -> dict[str, list[_Found]]:
+    """What was asked, the score, and the name by which it was found, for each name and the other names of its party."""
+    found: dict[str, dict[str, tuple[float, str | None]]] = {
+        name: {asked: (score, None) for asked, score in asked_for} for name, asked_for in scores.items()
+    }
+    for names in _parties(graph, [organizations[name] for name in scores]):
+        for via in (name for name in names if name in scores):
+            for other in names:
+                for asked, score in scores[via]:
+                    known = found.setdefault(other, {}).get(asked)
+                    if known is None or known[0] < score:
+                        found[other][asked] = (score, via)
+    return {name: [(asked, *how) for asked, how in asked_for.items()] for name, asked_for in found.items()}
+
+
+def _parties(graph: GraphStore, ids: list[Cell]) -> list[list[str]]:
+    """The names of each party that has any of some organizations, in alphabetical order."""
+    held = graph.rows(
+        "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) WHERE o.id IN $ids RETURN DISTINCT p.id AS id", {"ids": ids}
+    )
+    groups: dict[str, list[str]] = {str(row["id"]): [] for row in held}
+    if groups:
+        for row in graph.rows(
+            "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) WHERE p.id IN $ids "
+            "RETURN p.id AS id, o.name AS name ORDER BY id, name",
+            {"ids": list(groups)},
+        ):
+            groups[str(row["id"])].append(str(row["name"]))
+    return list(groups.values())
 
 
 def name_score(asked: str, name: str) -> float:

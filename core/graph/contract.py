@@ -6,6 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 
+import orjson
 from pydantic import TypeAdapter
 
 from core.documents import Page
@@ -35,5 +36,9 @@ _ADAPTER: TypeAdapter[GraphContract] = TypeAdapter(GraphContract)
 
 def digest(contract: GraphContract) -> str:
     """SHA-256 of everything that the projection of a contract depends on; equal digests need no new projection."""
-    # ASCII JSON, because a text from a damaged file may hold halves of surrogate pairs.
-    return hashlib.sha256(json.dumps(_ADAPTER.dump_python(contract)).encode()).hexdigest()
+    try:
+        written = orjson.dumps(contract)
+    except orjson.JSONEncodeError:
+        # ASCII JSON, because a text from a damaged file may hold halves of surrogate pairs.
+        written = json.dumps(_ADAPTER.dump_python(contract)).encode()
+    return hashlib.sha256(written).hexdigest()

@@ -7,26 +7,37 @@ reader can make a checkpoint wait in vain. Reads take milliseconds, a projection
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import chain, islice
 from pathlib import Path
+from typing import TypeVar
 
 import ladybug
 import orjson
+import pyarrow as pa
 
 from core.errors import GraphDamaged, GraphError
+from core.graph.bulk import load
 from core.graph.contract import GraphContract
+from core.graph.embedded_reading import read_untrusted
 from core.graph.embedders import Embedder
 from core.graph.entry import GraphEntry
 from core.graph.entry_writing import erase_entry, write_entry
+from core.graph.link_writing import write_parties, write_relations
+from core.graph.links import GraphParty, GraphRelation
+from core.graph.near import SPARE, nearest
 from core.graph.passages import passages
-from core.graph.records import clean, records
+from core.graph.records import Records, clean, records
 from core.graph.schema import NODES, RELATIONS, VERSION, embedded_ddl
 from core.graph.search import PassageIndex
-from core.graph.store import Near, Parameters, PassageHit, Row, Scope
+from core.graph.store import Backend, Near, Parameters, PassageHit, Row, Scope, Table
 from core.graph.writing import erase, write, write_clause_types
 
-_FOLLOWED = ("revision", "knowledge_change")
+_T = TypeVar("_T")
+_PORTION = 1_000
+_LEAST_PORTION = 16
+_FOLLOWED = ("revision", "knowledge_change", "linked")
 BUFFER_BYTES = 512 * 1024 * 1024
 
 
@@ -48,6 +59,8 @@ class EmbeddedGraph:
         self._timeout_ms = int(timeout_s * 1000)
         self._lock = threading.RLock()
         self._closed = False
+        self._untouched = False
+        """Whether the tables were made by this process and hold nothing but what was loaded in large portions."""
         try:
             self._database = ladybug.Database(
                 ":memory:" if path is None else str(path), buffer_pool_size=BUFFER_BYTES, max_num_threads=2
@@ -97,6 +110,17 @@ class EmbeddedGraph:
             for key, value in self._identity().items():
                 self._set_meta(key, value)
         self._index.clear()
+        self._untouched = True
+
+    @property
+    def backend(self) -> Backend:
+        """Which engine holds the graph."""
+        return "embedded"
+
+    @property
+    def where(self) -> str:
+        """Where the graph is."""
+        return "embedded"
 
     @property
     def embedder_name(self) -> str:
@@ -118,7 +142,8 @@ class EmbeddedGraph:
         found = records(contract)
         digest = str(found.agreement["digest"])
         with self._lock:
-            in_graph = self._digest(contract.contract_id) == digest
+            known = self._digest(contract.contract_id)
+            in_graph = known == digest
             in_index = self._index.digest(contract.contract_id) == digest
         if not in_graph:
             vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in found.excerpts])
@@ -130,13 +155,64 @@ class EmbeddedGraph:
                 self._index.replace(contract.contract_id, passages(contract.text, contract.pages), digest)
             if not in_graph:
                 with self._transaction():
-                    erase(self._run, contract.contract_id)
+                    if known is not None:
+                        erase(self._run, contract.contract_id)
                     write(self._run, found, vector=f"CAST(row.embedding AS FLOAT[{self._embedder.dimension}])")
         return not (in_graph and in_index)
 
     def project_many(self, contracts: Iterable[GraphContract]) -> int:
-        """Project each contract in its own transaction; gives the number that had changed."""
-        return sum(self.project(contract) for contract in contracts)
+        """Project contracts, each in its own transaction, into new tables in large portions; the number that changed.
+
+        Raises:
+            GraphError: the graph refused; every contract is as it was or projected whole.
+            ModelError: the endpoint that gives the vectors is not usable; the same.
+        """
+        waiting = iter(contracts)
+        changed = 0
+        while self._untouched:
+            first = list(islice(waiting, _LEAST_PORTION))
+            if len(first) < _LEAST_PORTION:
+                waiting = iter(first)
+                break
+            changed += self._load(chain(first, islice(waiting, _PORTION - len(first))))
+        return changed + sum(self.project(contract) for contract in waiting)
+
+    def _load(self, portion: Iterable[GraphContract]) -> int:
+        """Put contracts into tables that nothing but this has ever changed."""
+        found: list[Records] = []
+        again: list[GraphContract] = []
+        with self._lock:
+            organizations = self._keys("Organization", "id")
+            countries = self._keys("Country", "code")
+            known = self._keys("Agreement", "contract_id")
+            for contract in portion:
+                if contract.contract_id in known:
+                    again.append(contract)
+                    continue
+                known.add(contract.contract_id)
+                one = records(contract)
+                vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in one.excerpts])
+                for excerpt, vector in zip(one.excerpts, vectors, strict=True):
+                    excerpt["embedding"] = vector.tolist()
+                digest = str(one.agreement["digest"])
+                if self._index.digest(contract.contract_id) != digest:
+                    self._index.replace(contract.contract_id, passages(contract.text, contract.pages), digest)
+                found.append(one)
+            with self._transaction():
+                load(found, self._embedder.dimension, self._put, organizations=organizations, countries=countries)
+            # Whatever else changes the tables leaves this False, a transaction that was rolled back as well.
+            self._untouched = True
+        return len(found) + sum(self.project(contract) for contract in again)
+
+    def _keys(self, label: str, key: str) -> set[str]:
+        return {str(row["key"]) for row in self._run(f"MATCH (n:{label}) RETURN n.{key} AS key", {})}
+
+    def _put(self, table: str, frame: pa.Table) -> None:
+        """Load a table; `frame` is found by the database under its name here."""
+        try:
+            self._connection.execute(f"COPY {table} FROM frame")
+        except RuntimeError as error:
+            raise GraphError(f"The graph refused: {error}", table=table) from error
 
     def remove(self, contract_id: str) -> bool:
         """Remove a contract and what nothing else needs; False when it was not there."""
@@ -155,7 +231,7 @@ class EmbeddedGraph:
 
     def set_revision(self, revision: int) -> None:
         """Note the store's revision that the graph has reached."""
-        with self._lock, self._transaction():
+        with self._lock, self._transaction(meta=True):
             self._set_meta("revision", str(revision))
 
     def project_entry(self, entry: GraphEntry) -> None:
@@ -180,13 +256,42 @@ class EmbeddedGraph:
 
     def set_knowledge_change(self, change: int) -> None:
         """Note the store's counter of changes of knowledge that the graph has reached."""
-        with self._lock, self._transaction():
+        with self._lock, self._transaction(meta=True):
             self._set_meta("knowledge_change", str(change))
+
+    def project_parties(self, groups: Sequence[GraphParty]) -> None:
+        """Make the parties, each a grouping of organizations, exactly these, in one transaction."""
+        with self._lock, self._transaction():
+            write_parties(self._run, groups)
+
+    def project_relations(self, relations: Sequence[GraphRelation]) -> None:
+        """Make the relations between agreements exactly these, in one transaction."""
+        with self._lock, self._transaction():
+            write_relations(self._run, relations)
+
+    def linked(self) -> str:
+        """Mark of the state of the store whose parties and relations the graph holds, empty for none."""
+        with self._lock:
+            return self._meta("linked") or ""
+
+    def set_linked(self, mark: str) -> None:
+        """Note the state of the store whose parties and relations the graph holds."""
+        with self._lock, self._transaction(meta=True):
+            self._set_meta("linked", mark)
 
     def clear(self) -> None:
         """Empty the graph and set its revision and its change of knowledge to 0."""
         with self._lock:
             self._create()
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Nothing: this process alone has the file."""
+        return nullcontext()
+
+    def in_one_state(self, work: Callable[[], _T]) -> _T:
+        """What some reading of the graph gives, all of it of one state."""
+        with self._lock:
+            return work()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -203,6 +308,26 @@ class EmbeddedGraph:
         with self._lock:
             return self._run(query, parameters or {})
 
+    def read_untrusted(
+        self, query: str, parameters: Parameters | None = None, *, timeout_s: float, max_rows: int
+    ) -> Table:
+        """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
+
+        Raises:
+            GraphError: the query failed; GraphTimeout when it took longer than `timeout_s`.
+        """
+        with self._lock:
+            if self._closed:
+                raise GraphError("The graph is closed")
+            return read_untrusted(
+                self._connection,
+                query,
+                parameters or {},
+                timeout_s=timeout_s,
+                max_rows=max_rows,
+                usual_timeout_ms=self._timeout_ms,
+            )
+
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
         """Excerpts by nearness of meaning, nearest first: an exact scan, equal to computing every cosine."""
         vector = self._embedder.embed([clean(text) or ""], query=True)[0]
@@ -211,11 +336,12 @@ class EmbeddedGraph:
         where = "" if scope is None else "WHERE e.contract_id IN $scope "
         found = self.rows(
             f"MATCH (e:Excerpt) {where}"
-            f"RETURN e.id AS id, array_dot_product(e.embedding, CAST($vector AS FLOAT[{self._embedder.dimension}]))"
-            " AS similarity ORDER BY similarity DESC, id LIMIT $limit",
-            {"vector": vector.tolist(), "limit": limit, **({} if scope is None else {"scope": list(scope)})},
+            f"RETURN e.id AS id, e.embedding AS embedding, "
+            f"array_dot_product(e.embedding, CAST($vector AS FLOAT[{self._embedder.dimension}])) AS similarity "
+            "ORDER BY similarity DESC, id LIMIT $limit",
+            {"vector": vector.tolist(), "limit": limit + SPARE, **({} if scope is None else {"scope": list(scope)})},
         )
-        return [Near(str(row["id"]), float(str(row["similarity"]))) for row in found]
+        return nearest(vector, ((str(row["id"]), row["embedding"]) for row in found), limit)
 
     def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
         """Passages of all contracts that share words with a text, best first."""
@@ -255,9 +381,10 @@ class EmbeddedGraph:
             self._index.close()
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self, *, meta: bool = False) -> Iterator[None]:
         # No time limit while writing: a COMMIT may carry a checkpoint of many seconds, which must not be broken off.
         self._connection.set_query_timeout(0)
+        self._untouched = self._untouched and meta
         try:
             self._run("BEGIN TRANSACTION", {})
             try:

@@ -1,4 +1,5 @@
-"""One embedded graph a process, one process a file: opening it, the lock, and what to do when it is damaged."""
+"""Opening the graph: on a server, or one embedded graph a process and one process a file; and what to do when it is
+damaged."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from core.errors import GraphBusy
 from core.graph.embedded import EmbeddedGraph
 from core.graph.embedders import Embedder
 from core.graph.hashed import HashedEmbedder
+from core.graph.store import GraphStore
 from core.settings import Settings
 
 _OPEN: dict[Path, SharedGraph] = {}
@@ -58,8 +60,9 @@ class SharedGraph(EmbeddedGraph):
             self._file_lock.release()
 
 
-def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: float = 0.0) -> EmbeddedGraph:
-    """The embedded graph of the data folder, created when it is not there; one and the same within a process.
+def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: float = 0.0) -> GraphStore:
+    """The graph of these settings, created when it is not there: on the Neo4j server when `NEO4J_URI` names one, else
+    the embedded graph of the data folder, which is one and the same within a process.
 
     Args:
         settings: where the data folder is, and how long a query may take.
@@ -69,9 +72,15 @@ def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: 
     Raises:
         GraphBusy: another process holds it; read from a `temporary_graph` instead.
         GraphDamaged: it cannot be opened; `set_aside` moves it away, then it can be rebuilt from the store.
+        ConfigError, GraphUnavailable: the Neo4j server cannot be used; says why.
     """
-    path = settings.graph_path
     chosen = embedder or HashedEmbedder()
+    if settings.neo4j_uri:
+        # Most have no server, and the driver takes its time to load.
+        from core.graph.neo4j_graph import Neo4jGraph
+
+        return Neo4jGraph(settings, chosen)
+    path = settings.graph_path
     with _GUARD:
         if path in _OPEN:
             _OPEN[path].join()

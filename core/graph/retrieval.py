@@ -11,11 +11,13 @@ from pydantic import ValidationError
 from core import tracing
 from core.errors import BadArguments
 from core.graph import arguments as given
+from core.graph.as_of import get_contracts_as_of
 from core.graph.by_clause import get_contracts_by_clauses, get_contracts_with_clause_type, get_contracts_without_clause
 from core.graph.by_contract import count_contracts, get_contract, get_contract_excerpts, list_contracts
 from core.graph.by_date_and_law import get_contracts_by_date, get_contracts_by_governing_law
 from core.graph.by_knowledge import search_knowledge
 from core.graph.by_party import get_contracts
+from core.graph.by_question import answer_aggregation_question
 from core.graph.by_text import get_contracts_similar_text
 from core.graph.rows import Result, row_dict
 from core.graph.store import GraphStore, Scope
@@ -61,8 +63,8 @@ class Function(Generic[_A]):
             "gen_ai.data_source.id": "graph",
             "shinsa.function": self.name,
         }
-        with tracing.span(f"retrieval {self.name}", measured) as span, graph.snapshot():
-            result = self.body(graph, checked, scope)
+        with tracing.span(f"retrieval {self.name}", measured) as span:
+            result = graph.in_one_state(lambda: self.body(graph, checked, scope))
             span.note({"shinsa.rows": len(result.rows)})
             return result
 
@@ -119,6 +121,13 @@ FUNCTIONS: dict[str, Function[Any]] = {
             get_contracts_by_date,
         ),
         Function(
+            "get_contracts_as_of",
+            "Agreements as of a day: in force, unknown, or superseded (by what, since when), with the amendments that "
+            "apply on it in order; for a clause type also whose words apply, with the words.",
+            given.AsOf,
+            get_contracts_as_of,
+        ),
+        Function(
             "get_contracts_by_governing_law",
             "Contracts under the law of a country or of a state.",
             given.Law,
@@ -131,6 +140,14 @@ FUNCTIONS: dict[str, Function[Any]] = {
             "a clause type or an agreement type; cite them by name, such as K12.",
             given.Knowledge,
             search_knowledge,
+        ),
+        Function(
+            "answer_aggregation_question",
+            "Counts, groups, shares, averages, extremes, rankings and filters over all contracts, asked in words: use it "
+            "where no other function gives the number. Rows count certain contracts; unknown ones are a column of "
+            "their own.",
+            given.AggregationQuestion,
+            answer_aggregation_question,
         ),
         Function("count_contracts", "How many contracts there are.", given.NoArguments, count_contracts),
     )

@@ -105,12 +105,16 @@ class ContractDetail(ContractHit):
 
 @dataclass(frozen=True, slots=True)
 class MatchedParty(Hit):
-    """A party whose name is like the one asked for; `score` in 0–1."""
+    """A party whose name is like the one asked for; `score` in 0–1.
+
+    `alias_of` is the name that was found, where this one is another name of the same party by a person's decision.
+    """
 
     name: str
     role: str | None
     asked: str
     score: float
+    alias_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,71 @@ class DateHit(ContractHit):
     field: str
     day: str
     evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentRow(Hit):
+    """An amendment with its first day; not `certain` where it is unknown whether it applies on the day in question.
+
+    `evidence` is what it says of the agreement that it amends, None where a person stated the relation.
+    """
+
+    contract_id: str
+    title: str
+    begins: str | None
+    begins_by: Literal["effective_date", "agreement_date"] | None
+    certain: bool
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class SupersededRow(Hit):
+    """An agreement that superseded another, and since when; `since` is None where its first day is unknown."""
+
+    contract_id: str
+    title: str
+    since: str | None
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class TermsRow(Hit):
+    """The document whose words on a clause type apply, the newest amendment that speaks of it or the agreement.
+
+    `presence` is absent where neither the agreement nor an amendment has the clause. Not `certain` where an amendment
+    may say something else: its clause, or whether it applies, is unknown (`may_differ` names those by contract id).
+    """
+
+    contract_id: str
+    title: str
+    type: str
+    presence: Presence
+    certain: bool
+    may_differ: tuple[str, ...]
+    excerpts: tuple[ExcerptRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsOfHit(ContractHit):
+    """An agreement on a day, by its own dates, its amendments and what superseded it (see `core.graph.as_of`).
+
+    `begins_by` says which date is the first day; `ends_in` is the contract, itself or an amendment, that states the
+    last day. `reasons` are codes: see `core.graph.standing.REASONS`.
+    """
+
+    day: str
+    state: Literal["in_force", "not_in_force", "unknown"]
+    reasons: tuple[str, ...]
+    begins: str | None
+    begins_by: Literal["effective_date", "agreement_date"] | None
+    begin_evidence: EvidenceRow | None
+    ends: str | None
+    ends_in: str | None
+    end_evidence: EvidenceRow | None
+    amendments: tuple[AmendmentRow, ...]
+    superseded_by: tuple[SupersededRow, ...]
+    terms: TermsRow | None
+    matched: tuple[MatchedParty, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,15 +300,59 @@ class CountRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
+class TableRow(Hit):
+    """A row of a query whose columns depend on the question: names and plain values, in the query's order."""
+
+    cells: tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CypherAttempt(Hit):
+    """A query that was tried: what the guard or the database said of it, and whether it ran."""
+
+    query: str
+    ran: bool
+    rule: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CypherReceipt(Hit):
+    """How a question was answered by a query.
+
+    `engine` is `builtin` or the model that wrote it; `restated_en` and `restated_ja` say what exactly is answered, one
+    of them alone where a model said it. `query` is as it ran, `attempts` are all that were tried, the last one last.
+    """
+
+    engine: str
+    backend: str
+    restated_en: str | None
+    restated_ja: str | None
+    query: str
+    parameters: tuple[tuple[str, object], ...]
+    attempts: tuple[CypherAttempt, ...]
+    columns: tuple[str, ...]
+    truncated: bool
+    milliseconds: float
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
-    """Rows of one call; `total` is how many there are without `limit` and `offset`."""
+    """Rows of one call; `total` is how many there are without `limit` and `offset`.
+
+    `receipt` says how they were found, where the function wrote a query of its own.
+    """
 
     rows: tuple[Hit, ...]
     total: int
+    receipt: CypherReceipt | None = None
 
 
 def row_dict(row: Hit) -> dict[str, object]:
-    """A row as JSON has it: tuples as lists, numbers rounded to four places."""
+    """A row as JSON has it: tuples as lists, numbers rounded to four places; a table's row by its columns."""
+    if isinstance(row, TableRow):
+        return {name: _plain(value) for name, value in row.cells}
     return {field.name: _plain(getattr(row, field.name)) for field in fields(row)}
 
 

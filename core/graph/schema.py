@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-VERSION = "2"
+VERSION = "3"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
 
 EMBEDDING = "FLOAT[{dimension}]"
 _SPAN = (("page", "INT64"), ("start_offset", "INT64"), ("end_offset", "INT64"))
 _EVIDENCE = (("evidence_state", "STRING"), *_SPAN, ("quote", "STRING"))
+_BETWEEN_AGREEMENTS = (
+    ("method", "STRING"),
+    ("score", "DOUBLE"),
+    ("approved_by", "STRING"),
+    *_SPAN,
+    ("quote", "STRING"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +145,7 @@ NODES = (
         ),
     ),
     Node("AgreementType", "code", (("code", "STRING"), ("name", "STRING"), ("name_ja", "STRING"))),
+    Node("Party", "id", (("id", "STRING"), ("name", "STRING"))),
 )
 
 RELATIONS = (
@@ -169,6 +177,14 @@ RELATIONS = (
     Relation("HAS_FACT", "Agreement", "Fact", (("name", "STRING"),)),
     Relation("ABOUT_CLAUSE", "KnowledgeEntry", "ClauseType"),
     Relation("APPLIES_TO", "KnowledgeEntry", "AgreementType"),
+    Relation(
+        "ALIAS_OF",
+        "Organization",
+        "Party",
+        (("method", "STRING"), ("score", "DOUBLE"), ("approved_by", "STRING"), ("approved_at", "STRING")),
+    ),
+    Relation("AMENDS", "Agreement", "Agreement", _BETWEEN_AGREEMENTS),
+    Relation("SUPERSEDES", "Agreement", "Agreement", _BETWEEN_AGREEMENTS),
 )
 
 DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")

@@ -6,7 +6,6 @@ The index keeps no copy of the terms; a deletion computes them again, so an inde
 
 from __future__ import annotations
 
-import math
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,9 +15,10 @@ import orjson
 
 from core.errors import GraphDamaged, GraphError
 from core.graph.passages import Passage
+from core.graph.ranking import best, coverage, groups_of, pool, weights
 from core.graph.records import clean
 from core.graph.store import PassageHit, Scope
-from core.graph.terms import VERSION, Group, query_groups, terms
+from core.graph.terms import VERSION, Group, terms
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -30,8 +30,6 @@ CREATE INDEX IF NOT EXISTS passages_contract ON passages (contract_id);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(terms, content='', tokenize='unicode61 remove_diacritics 0');
 CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
 """
-_MAX_GROUPS = 40
-_POOL = 4
 
 
 class PassageIndex:
@@ -114,7 +112,7 @@ class PassageIndex:
             limit: how many to give.
             scope: contracts to look into, None for all.
         """
-        groups = query_groups(clean(text) or "")[:_MAX_GROUPS]
+        groups = groups_of(text)
         if not groups or limit <= 0:
             return []
         where, values = "", [" OR ".join(_match(group) for group in groups)]
@@ -125,9 +123,9 @@ class PassageIndex:
             "SELECT p.contract_id, p.page, p.start_offset, p.end_offset, p.text, -bm25(words) AS score"
             f" FROM words JOIN passages p ON p.id = words.rowid WHERE words MATCH ?{where}"
             " ORDER BY score DESC, p.contract_id, p.start_offset LIMIT ?",
-            (*values, max(limit * _POOL, 100)),
+            (*values, pool(limit)),
         ).fetchall()
-        weights = self._weights(groups)
+        rarity = weights(groups, self._passages(), self._documents)
         hits = [
             PassageHit(
                 contract_id=contract_id,
@@ -136,12 +134,11 @@ class PassageIndex:
                 end=end,
                 text=words,
                 score=score,
-                coverage=_coverage(groups, weights, terms(words)),
+                coverage=coverage(groups, rarity, terms(words)),
             )
             for contract_id, page, start, end, words, score in rows
         ]
-        hits.sort(key=lambda hit: (-round(hit.coverage, 2), -hit.score, hit.contract_id, hit.start))
-        return hits[:limit]
+        return best(hits, limit)
 
     def dump(self) -> list[str]:
         """Every passage with its contract, in canonical order."""
@@ -162,13 +159,8 @@ class PassageIndex:
         self._db.execute("DELETE FROM passages WHERE contract_id = ?", (contract_id,))
         self._db.execute("DELETE FROM contracts WHERE contract_id = ?", (contract_id,))
 
-    def _weights(self, groups: Sequence[Group]) -> list[float]:
-        total = self._db.execute("SELECT count(*) FROM passages").fetchone()[0]
-        weights = []
-        for group in groups:
-            held = sum(min(self._documents(term) for term in way) for way in group.alternatives)
-            weights.append(math.log(1 + total / (1 + min(held, total))))
-        return weights
+    def _passages(self) -> int:
+        return int(self._db.execute("SELECT count(*) FROM passages").fetchone()[0])
 
     def _documents(self, term: str) -> int:
         row = self._db.execute("SELECT doc FROM vocabulary WHERE term = ?", (term,)).fetchone()
@@ -188,13 +180,3 @@ class PassageIndex:
 
 def _match(group: Group) -> str:
     return "(" + " OR ".join('"' + " ".join(way) + '"' for way in group.alternatives) + ")"
-
-
-def _coverage(groups: Sequence[Group], weights: Sequence[float], found: Sequence[str]) -> float:
-    line = f" {' '.join(found)} "
-    held = sum(
-        weight
-        for group, weight in zip(groups, weights, strict=True)
-        if any(f" {' '.join(way)} " in line for way in group.alternatives)
-    )
-    return held / sum(weights)

@@ -6,20 +6,36 @@ searched by operations, because the two backends do that differently.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import Literal, Protocol, TypeVar
 
 from core.graph.contract import GraphContract
 from core.graph.entry import GraphEntry
+from core.graph.links import GraphParty, GraphRelation
 
+_T = TypeVar("_T")
 Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None
 Row = dict[str, Cell]
 Parameters = Mapping[str, object]
+Backend = Literal["embedded", "neo4j"]
 Scope = Sequence[str] | None
 """Contracts that a question is limited to: None for all, an empty sequence for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a query that is not ours gave: `rows` by column name, `truncated` when there were more than were asked for.
+
+    Nodes, relations and paths among the cells are plain values: a node or relation is its properties without
+    `embedding`, a path the list of its nodes and relations in their order.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    truncated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +65,14 @@ class PassageHit:
 
 class GraphStore(Protocol):
     """The graph of all contracts: a projection of the store, always rebuildable."""
+
+    @property
+    def backend(self) -> Backend:
+        """Which engine holds the graph; its dialect of Cypher is what `read_untrusted` takes."""
+
+    @property
+    def where(self) -> str:
+        """Where the graph is, for a person who sets the product up."""
 
     @property
     def embedder_name(self) -> str:
@@ -85,17 +109,56 @@ class GraphStore(Protocol):
     def set_knowledge_change(self, change: int) -> None:
         """Note the store's counter of changes of knowledge that the graph has reached."""
 
+    def project_parties(self, groups: Sequence[GraphParty]) -> None:
+        """Make the parties, each a grouping of organizations, exactly these, in one transaction."""
+
+    def project_relations(self, relations: Sequence[GraphRelation]) -> None:
+        """Make the relations between agreements exactly these, in one transaction."""
+
+    def linked(self) -> str:
+        """Mark of the state of the store whose parties and relations the graph holds, empty for none."""
+
+    def set_linked(self, mark: str) -> None:
+        """Note the state of the store whose parties and relations the graph holds."""
+
     def clear(self) -> None:
         """Empty the graph and set its revision and its change of knowledge to 0."""
 
+    def writing(self) -> AbstractContextManager[None]:
+        """While held, no other program writes: what follows the store reads the store within, and so never writes an
+        older state over a newer one.
+
+        Raises:
+            GraphBusy: another program kept the graph for too long.
+        """
+
     def snapshot(self) -> AbstractContextManager[None]:
-        """While held, several reads see one state of the graph."""
+        """While held, several reads see one state of the graph and writers wait; prefer `in_one_state`."""
+
+    def in_one_state(self, work: Callable[[], _T]) -> _T:
+        """What some reading of the graph gives, all of it of one state; it may be done more than once."""
 
     def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
         """Rows of one of our reading queries, by column name; dates as `datetime.date`.
 
         Raises:
             GraphError: the backend refused or took too long.
+        """
+
+    def read_untrusted(
+        self, query: str, parameters: Parameters | None = None, *, timeout_s: float, max_rows: int
+    ) -> Table:
+        """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
+
+        Args:
+            query: one statement in the backend's dialect.
+            parameters: its values.
+            timeout_s: longest time in seconds, stopped at the backend.
+            max_rows: so many rows are fetched at most.
+
+        Raises:
+            GraphError: the backend refused; the message says why, for the round of repair.
+            GraphTimeout: it took too long.
         """
 
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:

@@ -1,4 +1,8 @@
-"""An endpoint answers by calling the retrieval functions: a bounded loop, then every claim is checked."""
+"""An endpoint answers by calling the retrieval functions: a bounded loop, then every claim is checked.
+
+The functions only read, and a scope narrows them whatever the model asks for: an instruction planted in a contract can
+make a gullible model say something wrong, but nothing wrong gets a citation, and nothing is done.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,7 @@ _log = logs.log(__name__)
 _HISTORY = 12
 _RESULT_LENGTH = 24_000
 _LANGUAGES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
+_BOUND = '{"error": "no more functions can be called; answer with what you have, and say what is not known"}'
 _UNCITED: dict[Language, str] = {
     "en": "{n} statement(s) above have no source in the contracts; check them before you rely on them.",
     "ja": "根拠のない記述が{n}件あります。そのまま使わず、必ず確認してください。",
@@ -53,34 +58,53 @@ def answer_by_endpoint(
         scope: contracts that the question is limited to.
         on_text: is told what the model is doing or writing, as it grows; shown as a draft only.
 
+    Beyond the bounds of calls (`agent_max_calls`) and tokens (`agent_max_tokens`) it is asked once more, without
+    functions, to answer with what it has.
+
     Raises:
         ModelError: the endpoint gave no usable answer.
-        BadOutput: it went on calling functions beyond the bound.
+        BadOutput: it went on calling functions although none were offered.
     """
     prompt = load_prompt("qa_agent")
     rows = workbench.library.rows()
     sources = Sources({r.contract_id: r.number for r in rows}, {r.contract_id: r.summary.title for r in rows})
-    tools = Toolbox(workbench, scope)
+    tools = Toolbox(workbench, scope, model=model, language=language)
     system, user = prompt.render(question=question, language=_LANGUAGES[language], contracts=len(rows))
     earlier = [Message(message.role, message.text) for message in history[-_HISTORY:] if message.state == "done"]
     messages = [system, *earlier, user]
     usage = Usage()
-    for _ in range(workbench.settings.agent_max_calls):
-        reply = _ask(model, messages, prompt.label, on_text)
+    settings = workbench.settings
+    bounded = False
+    while True:
+        reply = _ask(model, messages, prompt.label, on_text, offer=not bounded)
         usage += reply.usage
         if not reply.tool_calls:
             return _checked(reply, sources, tools, workbench, language, usage)
+        if bounded:
+            raise BadOutput("the model went on calling functions", calls=len(tools.calls))
         messages.append(Message("assistant", reply.text, tool_calls=reply.tool_calls))
         for wish in reply.tool_calls:
-            call = _call(wish, tools)
-            messages.append(Message("tool", _result(call, sources), tool_call_id=wish.id))
+            result = _BOUND if len(tools.calls) >= settings.agent_max_calls else _result(_call(wish, tools), sources)
+            messages.append(Message("tool", result, tool_call_id=wish.id))
             if on_text is not None:
                 on_text("")
-    raise BadOutput("the model went on calling functions", calls=workbench.settings.agent_max_calls)
+        bounded = (
+            len(tools.calls) >= settings.agent_max_calls
+            or usage.input_tokens + usage.output_tokens >= settings.agent_max_tokens
+        )
+        if bounded:
+            _log.warning("agent bounded", calls=len(tools.calls), tokens=usage.input_tokens + usage.output_tokens)
 
 
-def _ask(model: Endpoint, messages: list[Message], label: str, on_text: Callable[[str], None] | None) -> ModelAnswer:
-    with model.stream(messages, tools=_tools(), temperature=0.0, prompt_version=label) as stream:
+def _ask(
+    model: Endpoint,
+    messages: list[Message],
+    label: str,
+    on_text: Callable[[str], None] | None,
+    *,
+    offer: bool,
+) -> ModelAnswer:
+    with model.stream(messages, tools=_tools() if offer else (), temperature=0.0, prompt_version=label) as stream:
         grown = ""
         for delta in stream:
             grown += delta
@@ -112,7 +136,7 @@ def _result(call: Call, sources: Sources) -> str:
     if call.error is not None:
         return orjson.dumps({"error": call.error}).decode()
     rows = [sources.annotated(row) for row in call.rows]
-    body = {"key": sources.add_call(), "total": call.total, "rows": rows}
+    body = {"key": sources.add_call(call.arguments, call.total, rows), "total": call.total, "rows": rows}
     text = orjson.dumps(body).decode()
     while len(text) > _RESULT_LENGTH and len(rows) > 1:
         rows = rows[: len(rows) // 2]

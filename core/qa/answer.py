@@ -31,7 +31,10 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a retrieval function: arguments, the rows it gave, how many there are in all, and its time."""
+    """One call of a retrieval function: arguments, the rows it gave, how many there are in all, and its time.
+
+    `receipt` is that of a query that was written for the call (`core.graph.rows.CypherReceipt` as plain values).
+    """
 
     function: str
     arguments: dict[str, Any]
@@ -39,6 +42,7 @@ class Call:
     total: int
     milliseconds: float
     error: str | None = None
+    receipt: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,11 @@ from core.contracts.row import ContractRow
 from core.contracts.workbench import Workbench
 from core.errors import NotFound
 from core.graph import Scope
-from core.qa import house, wording
+from core.graph.by_question import NAME as AGGREGATION
+from core.graph.cypher.grammar import understand as understand_many
+from core.qa import aggregate, house, wording
 from core.qa.answer import Answer, Citation
+from core.qa.as_of import AsOfQuestion, answer_lines, as_of_question
 from core.qa.listing import Listing, list_contracts
 from core.qa.question import Question, understand
 from core.qa.sources import Sources, verified
@@ -30,6 +33,8 @@ _HITS = 8
 _CANDIDATES = 5
 _RELATED = 3
 _SHORT_FACTS = ("agreement_type", "agreement_date", "effective_date", "expiration_date", "renewal_term")
+_LIST_COLUMNS = ("contract_id", "title", "certainty", "page")
+_SOURCES = {"term_days": "expiration_date", "notice_days": "notice_period", "last_notice_day": "notice_period"}
 _CARD_FACTS = (*_SHORT_FACTS, "notice_period", "governing_law")
 
 
@@ -61,7 +66,14 @@ def answer_builtin(
     if not rows:
         return writer.refuse("empty")
     parties = [name for row in rows for name in row.summary.parties]
-    asked = understand(question, parties=parties, today=today or date.today())  # noqa: DTZ011 (the user's own day)
+    day = today or date.today()  # noqa: DTZ011 (the user's own day)
+    on_a_day = as_of_question(question, parties=parties, today=day)
+    if on_a_day is not None:
+        return writer.as_of(on_a_day)
+    counted = understand_many(question, today=day, parties=parties)
+    if counted is not None and not counted[1] and not counted[0].for_fixed_functions:
+        return writer.aggregation(question)
+    asked = understand(question, parties=parties, today=day)
     return writer.answer(asked, memory or {})
 
 
@@ -114,6 +126,62 @@ class _Writer:
         self._lines += [house.say("head", self._language, n=len(rows)), *house.entry_lines(rows, self._language)]
         self._cited |= {row["name"]: house.entry_citation(row) for row in rows}
         return self._finished(refused=False)
+
+    def as_of(self, asked: AsOfQuestion) -> Answer:
+        """The answer to a question about a day."""
+        within = None
+        if asked.numbers:
+            within = self._numbered(asked.numbers)
+        lines, ids = answer_lines(
+            asked, self._tools, self._language, within=within, name=self._name, cite=self._cite
+        )
+        self._lines += lines
+        self._memory = {"contracts": ids, "clauses": list(asked.clauses)}
+        if asked.unused:
+            words = wording.say("joined", self._language).join(asked.unused)
+            self._lines.append("\n" + self._say("unused", words=wording.plain(words)))
+        return self._finished(refused=False)
+
+    def aggregation(self, question: str) -> Answer:
+        """The answer to a question about many contracts: what is answered, the numbers or contracts, what is open."""
+        call = self._tools.call(AGGREGATION, question=question)
+        assert call.receipt is not None
+        said = wording.plain(aggregate.restated(call.receipt, self._language))
+        self._lines.append(aggregate.say("head", self._language, restated=said))
+        rows = list(call.rows)
+        if rows and "contract_id" in rows[0]:
+            self._contract_lines(rows)
+        else:
+            lines = aggregate.table_lines(rows[:_SHOWN], self._language)
+            self._lines += lines if lines[0].startswith("- ") else ["", *lines]
+        if len(rows) > _SHOWN:
+            self._lines.append("\n" + self._say("shown", n=_SHOWN))
+        if call.receipt["truncated"]:
+            self._lines.append("\n" + aggregate.say("truncated", self._language))
+        for note in aggregate.notes(rows, self._language):
+            self._lines.append("\n" + note)
+        return self._finished(refused=False)
+
+    def _contract_lines(self, rows: list[dict[str, Any]]) -> None:
+        for row in rows[:_SHOWN]:
+            detail = self._tools.call("get_contract", contract_id=row["contract_id"]).rows[0]
+            column = next((name for name in row if name not in _LIST_COLUMNS), None)
+            value, label = "", ""
+            if column is not None:
+                shown = row[column]
+                dated = column in _SHORT_FACTS or column == "last_notice_day"
+                words = (
+                    wording.day(shown, self._language)
+                    if dated and shown
+                    else aggregate.cell_words(column, shown, self._language)
+                )
+                value = f": {wording.plain(words)}"
+                facts = {fact["name"]: fact for fact in detail["facts"]}
+                source = facts.get(_SOURCES.get(column, column))
+                label = self._cite(row["contract_id"], source["evidence"]) if source and shown is not None else ""
+            unsure = f" ({self._say('unknown_word')})" if row.get("certainty") == "unknown" else ""
+            self._lines.append(f"- {self._name(detail)}{value}{label}{unsure}")
+        self._memory = {"contracts": [row["contract_id"] for row in rows], "clauses": []}
 
     def _related(self, codes: Sequence[str]) -> None:
         """Point to approved knowledge on the clause types of a question, where there is any."""
@@ -255,14 +323,18 @@ class _Writer:
 
     def _contracts_meant(self, asked: Question, memory: dict[str, Any]) -> list[str]:
         """Contracts that a question points to by number or by "those"."""
+        ids = self._numbered(asked.numbers)
+        if not asked.numbers and asked.those:
+            ids += [key for key in memory.get("contracts", ()) if key in self._numbers]
+        return ids
+
+    def _numbered(self, numbers: Sequence[int]) -> list[str]:
         ids: list[str] = []
-        for number in asked.numbers:
+        for number in numbers:
             try:
                 ids.append(self._workbench.library.find(number))
             except NotFound:
                 self._lines.append(self._say("no_contract", number=number))
-        if not asked.numbers and asked.those:
-            ids += [key for key in memory.get("contracts", ()) if key in self._numbers]
         return ids
 
     def _more(self, memory: dict[str, Any]) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.agreement_types import agreement_type_name
+from core.asked.mentions import Mention
 from core.contracts.fact_words import law_name
 from core.qa import wording
-from core.qa.mentions import Mention
 from core.qa.question import Question
 from core.qa.toolbox import Toolbox
 from core.taxonomy import Language

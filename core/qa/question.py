@@ -10,14 +10,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from typing import Literal
 
-from core.agreement_types import agreement_types
-from core.contracts.places import country_code, places_in, state_of
+from core.asked.agreements import type_names, types_in
+from core.asked.mentions import Mention, folded, mentions
+from core.asked.windows import Window, window
 from core.names import normal_name
-from core.qa.mentions import Mention, folded, mentions
-from core.qa.windows import Window, window
+from core.places import country_code, places_in, state_of
 from core.taxonomy import taxonomy
 
 Intent = Literal["count", "list", "show", "excerpts", "similar", "more", "unknown"]
@@ -279,7 +278,7 @@ def _unused(text: str, named: Sequence[Mention], organization: str | None, kind:
         for word in (*re.findall(r"[\w&'.-]+", folded(organization)), *normal_name(organization).split()):
             rest = re.sub(rf"(?<![a-z0-9]){re.escape(word)}(?![a-z0-9])", " ", rest)
     if kind:
-        for name in _types()[kind]:
+        for name in type_names(kind):
             rest = re.sub(rf"{re.escape(name)}s?", " ", rest)
     latin = [w for w in re.findall(r"[a-z][a-z'&-]*|\$?\d[\d,.]*%?", rest) if w not in _FILLER]
     japanese = _FILLER_JA.sub(" ", re.sub(r"[ -~]+", " ", rest)).split()
@@ -300,22 +299,5 @@ def _accounted(match: re.Match[str]) -> bool:
 
 def agreement_type_in(text: str) -> str | None:
     """Code of the agreement type that a folded text names; None when it names none."""
-    best: tuple[int, str] | None = None
-    for code, names in _types().items():
-        for name in names:
-            pattern = rf"(?<![a-z]){re.escape(name)}s?(?![a-z])" if name.isascii() else re.escape(name)
-            if re.search(pattern, text) and (best is None or len(name) > best[0]):
-                best = (len(name), code)
-    return best[1] if best else None
-
-
-@cache
-def _types() -> dict[str, tuple[str, ...]]:
-    """Names of each agreement type, folded. A bare word is a type only with "agreement" or "contract" after it."""
-    types: dict[str, tuple[str, ...]] = {}
-    for kind in agreement_types().values():
-        names = {folded(name) for name in (kind.en, kind.ja, *kind.aliases)}
-        bare = {name for name in names if name.isascii() and " " not in name and len(name) > 4}
-        longer = {f"{name} {word}" for name in bare for word in ("agreement", "contract")}
-        types[kind.code] = tuple(sorted((names - bare) | longer))
-    return types
+    found = types_in(text)
+    return max(found, key=lambda one: one.end - one.start).code if found else None

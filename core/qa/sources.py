@@ -6,7 +6,8 @@ A citation is shown only after its words were found again in the contract's docu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from core.documents import Document
@@ -16,6 +17,35 @@ from core.qa.house import entry_citation
 
 KEY = re.compile(r"[\[【［]\s*((?:[EQK]\d+)(?:\s*[,、;]\s*[EQK]\d+)*)\s*[\]】］]")
 _QUOTE_LENGTH = 700
+_LEAST, _SHORT = 3, 120
+
+
+@dataclass(frozen=True, slots=True)
+class _CallFacts:
+    """What a sentence about a call can be recognised by: its numbers, and its short texts in small letters."""
+
+    numbers: frozenset[str]
+    words: frozenset[str]
+    empty: bool
+
+
+def _facts_of(value: Any, *, empty: bool) -> _CallFacts:
+    numbers: set[str] = set()
+    words: set[str] = set()
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            waiting += part.values()
+        elif isinstance(part, list | tuple):
+            waiting += part
+        elif isinstance(part, str):
+            numbers.update(re.findall(r"\d+", part) if len(part) <= _SHORT else ())
+            if _LEAST <= len(part) <= _SHORT:
+                words.add(part.casefold())
+        elif isinstance(part, int | float) and not isinstance(part, bool):
+            numbers.update(re.findall(r"\d+", str(part)))
+    return _CallFacts(frozenset(numbers), frozenset(words), empty)
 
 
 class Sources:
@@ -29,7 +59,7 @@ class Sources:
         self._titles = titles
         self._cited: dict[str, Citation] = {}
         self._keys: dict[tuple[str, int | None, int | None, str], str] = {}
-        self._calls = 0
+        self._calls: list[_CallFacts] = []
 
     def add(self, contract_id: str, words: Mapping[str, Any]) -> str | None:
         """Key of words of a contract; None when there are none.
@@ -70,6 +100,8 @@ class Sources:
         if isinstance(value, dict):
             here = value.get("contract_id") or contract_id
             result = {name: self.annotated(part, here) for name, part in value.items()}
+            if "contract_id" in value and isinstance(here, str) and here in self._numbers:
+                result["number"] = self._numbers[here]
             if isinstance(here, str) and ("text" in value or "quote" in value):
                 key = self.add(here, value)
                 if key is not None:
@@ -79,14 +111,39 @@ class Sources:
             return [self.annotated(part, contract_id) for part in value]
         return value
 
-    def add_call(self) -> str:
-        """Key of a call: what counts and lists of contracts rest on."""
-        self._calls += 1
-        return f"Q{self._calls}"
+    def add_call(self, arguments: Mapping[str, Any], total: int, rows: Sequence[Any]) -> str:
+        """Key of a call: what counts and lists of contracts rest on.
 
-    def knows(self, key: str) -> bool:
-        """Whether a key was given out."""
-        return key in self._cited or (key.startswith("Q") and key[1:].isdigit() and 0 < int(key[1:]) <= self._calls)
+        Args:
+            arguments: what it was called with.
+            total: how many rows there are.
+            rows: the rows as the model reads them.
+        """
+        self._calls.append(_facts_of([dict(arguments), total, *rows], empty=total == 0))
+        return f"Q{len(self._calls)}"
+
+    def bears(self, key: str, sentence: str) -> bool:
+        """Whether a call's rows have anything to do with a sentence: a number, name or value of them stands in it.
+
+        Of a call that gave nothing, every sentence that says so can rest on it.
+        """
+        facts = self._call(key)
+        if facts is None:
+            return False
+        plain = sentence.casefold()
+        return (
+            facts.empty
+            or not facts.numbers.isdisjoint(re.findall(r"\d+", plain))
+            or any(words in plain for words in facts.words)
+        )
+
+    def _call(self, key: str) -> _CallFacts | None:
+        at = int(key[1:]) - 1 if key.startswith("Q") and key[1:].isdigit() else -1
+        return self._calls[at] if 0 <= at < len(self._calls) else None
+
+    def citations(self) -> dict[str, Citation]:
+        """All citations by their keys."""
+        return dict(self._cited)
 
     def citation(self, key: str) -> Citation | None:
         """The citation of a key; None for a call's key or an unknown one."""

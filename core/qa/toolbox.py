@@ -1,16 +1,27 @@
-"""Retrieval functions as the two engines call them: contract numbers resolved, calls recorded, rows bounded."""
+"""Retrieval functions as the two engines call them: contract numbers resolved, calls recorded, rows bounded.
+
+A question about many contracts that the built-in grammar does not understand may be written as Cypher by the endpoint,
+last of all, and only where the question is not limited to some contracts: such a query cannot be held to a scope.
+"""
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from core.contracts.workbench import Workbench
 from core.errors import BadArguments, NotFound
 from core.graph import Scope
+from core.graph.by_question import NAME as AGGREGATION
+from core.graph.by_question import TIMEOUT_S, receipt_of, table_row
+from core.graph.cypher.generate import Written, write_cypher
 from core.graph.retrieval import FUNCTIONS
-from core.graph.rows import row_dict
+from core.graph.rows import CypherReceipt, Result, row_dict
+from core.llm import Endpoint, Usage
 from core.qa.answer import Call
+from core.taxonomy import Language
 
 _PAGE = 500
 _KEPT = 50
@@ -19,8 +30,22 @@ _KEPT = 50
 class Toolbox:
     """The retrieval functions over one state of the graph, limited to a scope; remembers every call."""
 
-    def __init__(self, workbench: Workbench, scope: Scope = None) -> None:
+    def __init__(
+        self, workbench: Workbench, scope: Scope = None, *, model: Endpoint | None = None, language: Language = "en"
+    ) -> None:
+        """Functions over a workbench.
+
+        Args:
+            workbench: the contracts.
+            scope: contracts that all calls are limited to, None for all.
+            model: writes queries where the grammar does not understand; none by default.
+            language: of what the model restates.
+        """
         self._library = workbench.library
+        self._settings = workbench.settings
+        self._model = model
+        self._language: Language = language
+        self.usage = Usage()
         self._graph = workbench.graph()
         self._scope = scope
         self.calls: list[Call] = []
@@ -42,16 +67,67 @@ class Toolbox:
             raise BadArguments(f"there is no function {name}; there are {', '.join(FUNCTIONS)}", function=name)
         if "contract_id" in arguments:
             arguments["contract_id"] = self._library.find(arguments["contract_id"])
-        result = FUNCTIONS[name].run(self._graph, arguments, scope=self._narrowed(within))
+        limited = self._narrowed(within)
+        error: str | None = None
+        try:
+            result = FUNCTIONS[name].run(self._graph, arguments, scope=limited)
+        except BadArguments:
+            question = arguments.get("question")
+            if name != AGGREGATION or self._model is None or limited is not None or not isinstance(question, str):
+                raise
+            result, error = self._written(question, self._model)
         call = Call(
             function=name,
             arguments=arguments,
             rows=tuple(row_dict(row) for row in result.rows),
             total=result.total,
             milliseconds=round((time.perf_counter() - begin) * 1_000, 1),
+            error=error,
+            receipt=None if result.receipt is None else row_dict(result.receipt),
         )
         self.calls.append(_kept(call))
         return call
+
+    def _written(self, question: str, model: Endpoint) -> tuple[Result, str | None]:
+        """What a query of the endpoint's gave, and why there is none."""
+        written = write_cypher(
+            question,
+            self._graph,
+            model,
+            language=self._language,
+            today=date.today(),  # noqa: DTZ011 (the user's own day)
+            timeout_s=min(TIMEOUT_S, self._settings.graph_timeout_s),
+            reasks=self._settings.llm_reasks,
+        )
+        self.usage += written.usage
+        if written.result is None:
+            return Result((), 0, self._refused(written)), _why(written)
+        rows = tuple(table_row(row) for row in written.result.table.rows)
+        receipt = receipt_of(
+            written.result,
+            engine=written.model,
+            backend=self._graph.backend,
+            restated={self._language: written.restated},
+            parameters={},
+            before=written.attempts[:-1],
+            tokens=written.usage.input_tokens + written.usage.output_tokens,
+        )
+        return Result(rows, len(rows), receipt), None
+
+    def _refused(self, written: Written) -> CypherReceipt:
+        return CypherReceipt(
+            engine=written.model,
+            backend=self._graph.backend,
+            restated_en=written.restated if self._language == "en" else None,
+            restated_ja=written.restated if self._language == "ja" else None,
+            query=written.attempts[-1].query if written.attempts else "",
+            parameters=(),
+            attempts=written.attempts,
+            columns=(),
+            truncated=False,
+            milliseconds=0.0,
+            tokens=written.usage.input_tokens + written.usage.output_tokens,
+        )
 
     def _narrowed(self, within: Scope) -> Scope:
         if within is None or self._scope is None:
@@ -83,6 +159,12 @@ class Toolbox:
             return call
 
 
+def _why(written: Written) -> str:
+    if written.attempts:
+        return f"no query ran: {written.attempts[-1].reason}"
+    return f"the graph cannot answer this: {written.restated}"
+
+
 def _kept(call: Call) -> Call:
-    """A call as the answer keeps it: the first rows only."""
-    return Call(call.function, call.arguments, call.rows[:_KEPT], call.total, call.milliseconds, call.error)
+    """A call as the answer keeps it: the first rows only, but the whole table of a query."""
+    return call if call.function == AGGREGATION else replace(call, rows=call.rows[:_KEPT])

@@ -14,7 +14,7 @@ from core.ui.escape import md
 from core.ui.failure import show_failure
 from core.ui.guard import inside_shell
 from core.ui.language import follow_address, language_switch
-from core.ui.links import CONTRACT, CONTRACTS, INTERVIEW, KNOWLEDGE, OPERATIONS, QA
+from core.ui.links import CONTRACT, CONTRACTS, GRAPH, INTERVIEW, KNOWLEDGE, OPERATIONS, QA
 from core.ui.style import add_style
 from core.ui.texts import t
 
@@ -28,6 +28,7 @@ def pages() -> list[Any]:
         st.Page(CONTRACTS, title=t("shell.contracts"), url_path="contracts", icon="", default=True),
         st.Page(CONTRACT, title=t("shell.contract"), url_path="contract", icon="", visibility="hidden"),
         st.Page(QA, title=t("shell.qa"), url_path="qa", icon=""),
+        st.Page(GRAPH, title=t("graph.title"), url_path="graph", icon=""),
         st.Page(INTERVIEW, title=t("interview.title"), url_path="interview", icon=""),
         st.Page(KNOWLEDGE, title=t("knowledge.title"), url_path="knowledge", icon=""),
         st.Page(OPERATIONS, title=t("operations.title"), url_path="operations", icon=""),

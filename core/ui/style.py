@@ -19,10 +19,16 @@ _CSS = """
   box-shadow: inset 3px 0 0 currentColor;
 }
 [class*="st-key-row_"] button:focus-visible { outline: 2px solid currentColor; }
+.st-key-contract_tab button { padding-left: 0.55rem; padding-right: 0.55rem; }
 .st-key-evidence_pane { position: sticky; top: 3.5rem; }
 @media (min-width: 1000px) {
   .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
   .st-key-evidence_pane { max-height: calc(100vh - 4rem); overflow-y: auto; flex-wrap: nowrap; }
+}
+@media (min-height: 860px) {
+  [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,
+  [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {
+    height: calc(100vh - 24rem) !important; }
 }
 .shinsa-quote { border-left: 3px solid color-mix(in srgb, currentColor 35%, transparent); padding-left: 0.7rem;
   max-height: 9rem; overflow-y: auto; overflow-wrap: anywhere; }

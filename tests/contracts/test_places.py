@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.contracts.places import Place, country_code, country_name, places_in, state_name, state_of
+from core.places import Place, country_code, country_name, places_in, state_name, state_of
 
 
 @pytest.mark.parametrize(

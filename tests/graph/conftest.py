@@ -1,21 +1,27 @@
-"""Generated contracts for the graph's tests, and a graph in a temporary folder."""
+"""Generated contracts for the graph's tests, and graphs on every backend to put them into."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from core.documents import Page
 from core.evidence import Evidence
-from core.graph import GraphContract, GraphStore, temporary_graph
+from core.graph import GraphContract, GraphStore, open_graph
 from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence
 from core.settings import Settings, load_settings
 from core.taxonomy import taxonomy
+from graph_shelf import EmbeddedShelf, ServerShelf, Shelf
+from servers import NoServer, missing
+from servers_neo4j import Neo4jServer, shared_neo4j
 
 FIRMS = (
     "Mount Kowledge Holdings, Inc.",
@@ -42,10 +48,47 @@ def own_settings(tmp_path: Path) -> Settings:
     return load_settings(data_dir=tmp_path / "data", env_file=Path("no.env"))
 
 
+@pytest.fixture(scope="session")
+def neo4j_settings(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """Settings that name a Neo4j server; its one database is shared by all tests, which run one after the other."""
+    base = tmp_path_factory.getbasetemp()
+    try:
+        with shared_neo4j(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) as server:
+            yield on_server(settings, server)
+    except NoServer as error:
+        missing(str(error))
+
+
+def on_server(settings: Settings, server: Neo4jServer) -> Settings:
+    """The same settings with the graph on a server."""
+    named = {"neo4j_uri": server.uri, "neo4j_username": server.username, "neo4j_password": SecretStr(server.password)}
+    return settings.model_copy(update=named)
+
+
+@pytest.fixture(
+    scope="session",
+    params=[
+        "embedded",
+        pytest.param("neo4j", marks=[pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")]),
+    ],
+)
+def shelf(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Shelf]:
+    """Where a test gets its graphs from; what uses it runs on every backend."""
+    if request.param == "embedded":
+        with ExitStack() as opened:
+            yield EmbeddedShelf(settings, opened)
+        return
+    served = request.getfixturevalue("neo4j_settings")
+    graph = open_graph(served)
+    yield ServerShelf(served, graph)
+    graph.clear()
+    graph.close()
+
+
 @pytest.fixture
-def graph(settings: Settings) -> Iterator[GraphStore]:
-    """An empty graph."""
-    with temporary_graph(settings) as opened:
+def graph(shelf: Shelf) -> Iterator[GraphStore]:
+    """An empty graph, on every backend."""
+    with shelf.new() as opened:
         yield opened
 
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import jsonschema
 import pytest
 
 from core.errors import BadArguments, NotFound
-from core.graph import GraphContract, GraphStore, temporary_graph
+from core.graph import GraphContract, GraphStore
 from core.graph.retrieval import FUNCTIONS, function
-from core.settings import Settings
+from graph_shelf import Shelf
 
 
-@pytest.fixture(scope="module")
-def filled(settings: Settings, generated: tuple[GraphContract, ...]) -> Iterator[GraphStore]:
-    with temporary_graph(settings) as graph:
-        graph.project_many(generated[:4])
-        yield graph
+@pytest.fixture
+def filled(shelf: Shelf, generated: tuple[GraphContract, ...]) -> GraphStore:
+    return shelf.holding("four generated", generated[:4])
 
 
 ID = "c" + "0" * 15

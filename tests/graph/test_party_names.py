@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from core.graph import GraphContract, GraphStore, temporary_graph
+from core.graph import GraphContract, GraphStore
 from core.graph.retrieval import FUNCTIONS, row_dict
 from core.record import Party
-from core.settings import Settings
+from graph_shelf import Shelf
 
 NAMES = (
     "Mount Kowledge Holdings, Inc.",
@@ -25,17 +25,16 @@ NAMES = (
 )
 
 
-@pytest.fixture(scope="module")
-def filled(settings: Settings, make: Callable[..., GraphContract]) -> Iterator[GraphStore]:
-    with temporary_graph(settings) as graph:
-        graph.project_many(
-            [
-                *(make(number, title=name, parties=(Party(name, "Buyer"),)) for number, name in enumerate(NAMES)),
-                make(90, title="both", parties=(Party(NAMES[0], "Affiliate"), Party(NAMES[1]))),
-                make(91, title="nobody"),
-            ]
-        )
-        yield graph
+@pytest.fixture
+def filled(shelf: Shelf, make: Callable[..., GraphContract]) -> GraphStore:
+    return shelf.holding(
+        "names",
+        [
+            *(make(number, title=name, parties=(Party(name, "Buyer"),)) for number, name in enumerate(NAMES)),
+            make(90, title="both", parties=(Party(NAMES[0], "Affiliate"), Party(NAMES[1]))),
+            make(91, title="nobody"),
+        ],
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,27 +8,27 @@ from dataclasses import replace
 
 import pytest
 
-from core.graph import GraphContract, GraphStore, temporary_graph
+from core.graph import GraphContract, GraphStore
 from core.record import Fact, Party
-from core.settings import Settings
+from graph_shelf import Shelf
 
 Generated = tuple[GraphContract, ...]
 
 
-def projected(settings: Settings, contracts: list[GraphContract]) -> dict[str, list[str]]:
-    with temporary_graph(settings) as graph:
+def projected(shelf: Shelf, contracts: list[GraphContract]) -> dict[str, list[str]]:
+    with shelf.new() as graph:
         graph.project_many(contracts)
         return graph.dump()
 
 
-def test_any_order_any_repetition_and_any_detour_give_the_same_graph(settings: Settings, generated: Generated) -> None:
+def test_any_order_any_repetition_and_any_detour_give_the_same_graph(shelf: Shelf, generated: Generated) -> None:
     chosen = list(generated[:12])
-    plain = projected(settings, chosen)
+    plain = projected(shelf, chosen)
     assert len(plain["Agreement"]) == 12
 
     mixed = chosen.copy()
     random.Random(5).shuffle(mixed)
-    with temporary_graph(settings) as graph:
+    with shelf.new() as graph:
         graph.project_many(generated[12:16])
         graph.project(
             replace(mixed[0], title="Another title", text="Other", pages=(), extraction=generated[30].extraction)
@@ -119,6 +119,7 @@ def test_a_failure_in_the_middle_leaves_the_graph_as_it_was(
 
     with monkeypatch.context() as patched:
         patched.setattr("core.graph.embedded.write", fail)
+        patched.setattr("core.graph.neo4j_graph.write_batch", fail)
         with pytest.raises(RuntimeError, match="power cut"):
             graph.project(changed)
     assert {label: rows for label, rows in graph.dump().items() if label != "passages"} == {

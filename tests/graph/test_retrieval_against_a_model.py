@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 
-from core.graph import GraphContract, GraphStore, Scope, temporary_graph
+from core.graph import GraphContract, GraphStore, Scope
 from core.graph.retrieval import FUNCTIONS, row_dict
 from core.record import Excerpt
-from core.settings import Settings
 from core.taxonomy import taxonomy
+from graph_shelf import Shelf
 
 Generated = tuple[GraphContract, ...]
 TYPES = [category.code for category in taxonomy().clauses][:12]
 
 
-@pytest.fixture(scope="module")
-def filled(settings: Settings, generated: Generated) -> Iterator[GraphStore]:
-    with temporary_graph(settings) as graph:
-        graph.project_many(generated)
-        yield graph
+@pytest.fixture
+def filled(shelf: Shelf, generated: Generated) -> GraphStore:
+    return shelf.holding("all generated", generated)
 
 
 def every_row(graph: GraphStore, name: str, arguments: dict[str, object], scope: Scope = None) -> list[dict[str, Any]]:

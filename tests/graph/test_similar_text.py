@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from core.graph import GraphContract, GraphStore, temporary_graph
+from core.graph import GraphContract, GraphStore
 from core.graph.retrieval import FUNCTIONS, row_dict
-from core.settings import Settings
+from graph_shelf import Shelf
 
 PRICES = "Company reserves the right to change its prices and/or fees, from time to time, in its sole discretion."
 EXCLUSIVE = "Distributor shall not sell any competing product during the Term."
@@ -19,23 +19,22 @@ JAPANESE = (
 )
 
 
-@pytest.fixture(scope="module")
-def filled(settings: Settings, make: Callable[..., GraphContract]) -> Iterator[GraphStore]:
-    with temporary_graph(settings) as graph:
-        graph.project_many(
-            [
-                make(
-                    1,
-                    title="Birch First",
-                    text=FILLER + PRICES + " " + FILLER,
-                    candidates={"price_restrictions": [PRICES]},
-                ),
-                make(2, title="Network", text=FILLER + EXCLUSIVE + FILLER, present={"non_compete": [EXCLUSIVE]}),
-                make(3, title="Esports", text=FILLER),
-                make(4, title="共同研究契約書", text=JAPANESE * 3, language="ja"),
-            ]
-        )
-        yield graph
+@pytest.fixture
+def filled(shelf: Shelf, make: Callable[..., GraphContract]) -> GraphStore:
+    return shelf.holding(
+        "similar",
+        [
+            make(
+                1,
+                title="Birch First",
+                text=FILLER + PRICES + " " + FILLER,
+                candidates={"price_restrictions": [PRICES]},
+            ),
+            make(2, title="Network", text=FILLER + EXCLUSIVE + FILLER, present={"non_compete": [EXCLUSIVE]}),
+            make(3, title="Esports", text=FILLER),
+            make(4, title="共同研究契約書", text=JAPANESE * 3, language="ja"),
+        ],
+    )
 
 
 def ask(graph: GraphStore, text: str, **more: object) -> list[dict[str, object]]:
@@ -105,23 +104,21 @@ def test_scope_limits_both_lists(filled: GraphStore, make: Callable[..., GraphCo
     assert FUNCTIONS["get_contracts_similar_text"].run(filled, {"text": "prices"}, []).rows == ()
 
 
-def test_one_contract_does_not_crowd_out_the_others(settings: Settings, make: Callable[..., GraphContract]) -> None:
+def test_one_contract_does_not_crowd_out_the_others(graph: GraphStore, make: Callable[..., GraphContract]) -> None:
     many = "".join(
         f"Royalty report number {number} is due on the first day of each month. {FILLER[:200]}" for number in range(9)
     )
-    with temporary_graph(settings) as graph:
-        graph.project_many([make(1, text=many), make(2, text=FILLER + "One royalty report is due.")])
-        rows = ask(graph, "royalty report due", limit=4)
-        assert {row["title"] for row in rows} == {"Contract 1", "Contract 2"}
+    graph.project_many([make(1, text=many), make(2, text=FILLER + "One royalty report is due.")])
+    rows = ask(graph, "royalty report due", limit=4)
+    assert {row["title"] for row in rows} == {"Contract 1", "Contract 2"}
 
 
 def test_a_changed_or_removed_contract_is_not_found_by_its_old_words(
-    settings: Settings, make: Callable[..., GraphContract]
+    graph: GraphStore, make: Callable[..., GraphContract]
 ) -> None:
-    with temporary_graph(settings) as graph:
-        graph.project(make(1, text="The escrow agent holds the keys."))
-        graph.project(make(1, text="The landlord holds the keys."))
-        assert [hit.text for hit in graph.passages("escrow agent", 5)] == []
-        assert [hit.text for hit in graph.passages("landlord", 5)] == ["The landlord holds the keys."]
-        graph.remove(make(1).contract_id)
-        assert graph.passages("landlord", 5) == []
+    graph.project(make(1, text="The escrow agent holds the keys."))
+    graph.project(make(1, text="The landlord holds the keys."))
+    assert [hit.text for hit in graph.passages("escrow agent", 5)] == []
+    assert [hit.text for hit in graph.passages("landlord", 5)] == ["The landlord holds the keys."]
+    graph.remove(make(1).contract_id)
+    assert graph.passages("landlord", 5) == []

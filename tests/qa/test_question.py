@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from core.qa.mentions import folded, mentions
+from core.asked.mentions import folded, mentions
+from core.asked.windows import Window, window
 from core.qa.question import Law, Question, understand
-from core.qa.windows import Window, window
 
 TODAY = date(2026, 11, 21)
 PARTIES = (

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 
 from core.contracts.builtin.facts_text import Reading, Span
-from core.contracts.places import Place, PlaceFound, places_in
 from core.evidence import from_span
+from core.places import Place, PlaceFound, places_in
 from core.record import Fact
 
 _GOVERNS = re.compile(

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from core.contracts.builtin.facts_text import Reading
 from core.contracts.builtin.parties_japanese import japanese_parties
 from core.contracts.builtin.parties_preamble import Preamble
-from core.contracts.places import Place, places_in
 from core.evidence import from_span
 from core.names import legal_forms, same_name_score
+from core.places import Place, places_in
 from core.record import Party
 
 _ANCHOR = re.compile(

@@ -10,10 +10,12 @@ from core.ui.contract.findings_download import findings_downloads
 from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
 from core.ui.contract.history import history
 from core.ui.contract.listing import PARAMETER, all_items, clauses_list, facts_list, first_open
+from core.ui.contract.relation_pane import relation_pane
+from core.ui.contract.relations import RELATION, related_list
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_TABS = ("facts", "clauses", "findings", "dates", "history")
+_TABS = ("facts", "clauses", "findings", "dates", "related", "history")
 
 
 @st.fragment
@@ -50,11 +52,15 @@ def review_area(contract_id: str) -> None:
                     findings_downloads(detail, review)
             elif tab == "dates":
                 dates_card(detail)
+            elif tab == "related":
+                related = related_list(detail)
             else:
                 history(detail)
     with right, st.container(key="evidence_pane", gap="small"):
         if tab == "findings":
             finding_pane(detail, finding)
+        elif tab == "related":
+            relation_pane(contract_id, related)
         else:
             evidence_pane(detail, items.get(selected or ""))
 
@@ -62,4 +68,6 @@ def review_area(contract_id: str) -> None:
 def _first_tab(selected: str | None) -> str:
     if FINDING in st.query_params:
         return "findings"
+    if RELATION in st.query_params:
+        return "related"
     return "clauses" if selected and not selected.startswith(("fact:", "party:")) else "facts"

@@ -16,6 +16,7 @@ from core.ui.qa.receipt import receipt
 from core.ui.texts import error_text, t
 from core.ui.workbench import workbench
 
+_ADDRESS = re.compile(r"\w+:/|\bwww\.|\w@", re.IGNORECASE)
 CONVERSATION = "conversation"
 CITATION = "cite"
 _MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
@@ -92,7 +93,9 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
 
 def harmless(text: str) -> str:
     """An answer's Markdown without pictures and links: a contract's words may not make a reader's browser call out."""
-    return re.sub(r"\]\s*([(\[])", r"]\\\1", text).replace("<", "\\<").replace("\\\\<", "\\<")
+    text = re.sub(r"\]\s*([(\[:])", r"]\\\1", text).replace("<", "\\<").replace("\\\\<", "\\<")
+    # Addresses that stand in plain text become links by themselves; a word joiner inside keeps them text.
+    return _ADDRESS.sub(lambda found: f"{found.group()[:-1]}\u2060{found.group()[-1]}", text)
 
 
 def _message(message: ChatMessage) -> None:

@@ -13,6 +13,7 @@ from core.qa import Answer, Call
 from core.taxonomy import taxonomy
 from core.ui.escape import md, plain, short
 from core.ui.language import current_language
+from core.ui.qa.cypher_receipt import cypher_receipt
 from core.ui.texts import t, wordings
 
 _CELL = 120
@@ -42,9 +43,12 @@ def _call(call: Call, *, key: str) -> None:
     arguments = "、".join(
         f"{_head(argument)}: {short(_cell(argument, value), _CELL)}"
         for argument, value in call.arguments.items()
-        if value not in (None, [], "") and argument not in _HIDDEN
+        if value not in (None, [], "") and argument not in _HIDDEN and call.receipt is None
     )
     st.markdown(f"**{name}**" + (f" — {md(arguments)}" if arguments else ""))
+    if call.receipt is not None:
+        cypher_receipt(call, call.receipt, key=key)
+        return
     if call.error:
         st.caption(t("qa.call_failed"))
         return

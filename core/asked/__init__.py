@@ -1,0 +1,1 @@
+"""What the words of a question name: clause types and facts, dates, agreement types."""

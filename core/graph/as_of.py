@@ -1,0 +1,275 @@
+"""Agreements as of a day: which were in force, with which amendments, and whose words on a clause type applied.
+
+The rules are those of `core.graph.standing`. Three values, never guessed: in force, not in force, unknown. An
+amendment is listed with the agreement that it amends and not by itself. An agreement that was superseded is listed as
+not in force, with what superseded it and since when; agreements that had ended or had not begun are left out unless
+they are asked for. By its dates only: ending by notice or breach is in no contract's words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from core.graph.arguments import AsOf
+from core.graph.by_party import parties_named
+from core.graph.hits import evidence, excerpts, headers, presence, text, whole, widen
+from core.graph.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
+from core.graph.standing import Applied, Dated, Portfolio, Standing
+from core.graph.store import Cell, GraphStore, Row, Scope
+from core.record import Presence
+
+_FOR_EVER = re.compile(
+    r"\bperpetual|\bin\s+perpetuity\b|\bindefinite|\bno\s+(?:fixed|definite)\s+(?:term|expir)|無期限|期限の定め(?:が|の|は)?な",
+    re.I,
+)
+_DATES = ("effective_date", "agreement_date", "expiration_date")
+_BeginsBy = Literal["effective_date", "agreement_date"]
+_ORDER = {"in_force": 0, "unknown": 1, "not_in_force": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    source: str
+    target: str
+    evidence: EvidenceRow | None
+
+
+def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Result:
+    """`AsOfHit` rows: agreements in force on the day first, then unknown ones, then those that were superseded."""
+    day = date.fromisoformat(arguments.day)
+    amends, supersedes = _links(graph, "AMENDS"), _links(graph, "SUPERSEDES")
+    named = parties_named(graph, (arguments.organization_name,), None) if arguments.organization_name else None
+    documents, titles, begins_by = _documents(graph, day, everything=arguments.all_states)
+    portfolio = Portfolio(documents, _by_target(amends), _by_target(supersedes))
+    allowed = None if scope is None else frozenset(scope)
+    base_of = {link.source: link.target for link in amends if link.target in documents}
+
+    def asked(key: str) -> bool:
+        return (allowed is None or key in allowed) and (named is None or key in named)
+
+    found: list[tuple[int, str, str, Standing]] = []
+    for key in documents:
+        base = base_of.get(key)
+        if not asked(key) or (base is not None and asked(base)):
+            continue
+        one = portfolio.standing(key, day)
+        if one.state == "not_in_force" and "superseded" not in one.reasons and not arguments.all_states:
+            continue
+        found.append((_ORDER[one.state], titles[key], key, one))
+    found.sort(key=lambda entry: entry[:3])
+    page = found[arguments.offset : arguments.offset + arguments.limit]
+    shown = [key for _, _, key, _ in page]
+    head = headers(graph, shown)
+    writer = _Rows(graph, arguments, documents, titles, begins_by, amends, supersedes, [one for *_, one in page], shown)
+    rows = tuple(
+        widen(
+            AsOfHit,
+            head[key],
+            **writer.columns(key, one),
+            matched=tuple(named[key][1]) if named is not None else (),
+        )
+        for _, _, key, one in page
+    )
+    return Result(rows, len(found))
+
+
+class _Rows:
+    """Columns of the rows of one page; everything that they need is asked of the graph once."""
+
+    def __init__(
+        self,
+        graph: GraphStore,
+        arguments: AsOf,
+        documents: Mapping[str, Dated],
+        titles: Mapping[str, str],
+        begins_by: Mapping[str, _BeginsBy],
+        amends: Sequence[_Link],
+        supersedes: Sequence[_Link],
+        standings: Sequence[Standing],
+        shown: Sequence[str],
+    ) -> None:
+        self._day, self._type = arguments.day, arguments.clause_type
+        self._documents, self._titles, self._begins_by = documents, titles, begins_by
+        self._amends = {(link.source, link.target): link.evidence for link in amends}
+        self._supersedes = {(link.source, link.target): link.evidence for link in supersedes}
+        ids = list(dict.fromkeys([*shown, *(a.contract_id for one in standings for a in one.amendments)]))
+        self._words = _date_words(graph, ids)
+        self._presence: dict[str, Presence] = {}
+        self._excerpts: dict[str, list[ExcerptRow]] = {}
+        if self._type is not None and ids:
+            self._presence = {
+                str(row["contract_id"]): presence(row["presence"])
+                for row in graph.rows(
+                    "MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) WHERE a.contract_id IN $ids "
+                    "RETURN a.contract_id AS contract_id, k.presence AS presence",
+                    {"type": self._type, "ids": ids},
+                )
+            }
+            self._excerpts = excerpts(graph, ids, [self._type], "finding")
+
+    def columns(self, key: str, one: Standing) -> dict[str, object]:
+        """What an agreement's row has beyond its header."""
+        begin, by = self._documents[key].begin, self._begins_by.get(key)
+        end_in = one.end_in
+        return {
+            "day": self._day,
+            "state": one.state,
+            "reasons": one.reasons,
+            "begins": text(begin),
+            "begins_by": by,
+            "begin_evidence": self._words.get((key, by or "effective_date")),
+            "ends": text(one.end),
+            "ends_in": end_in,
+            "end_evidence": self._words.get((end_in or key, "expiration_date")),
+            "amendments": tuple(self._amendment(key, applied) for applied in one.amendments),
+            "superseded_by": tuple(self._superseder(key, other) for other in one.superseded_by),
+            "terms": self._terms(key, one.amendments),
+        }
+
+    def _amendment(self, base: str, applied: Applied) -> AmendmentRow:
+        key = applied.contract_id
+        return AmendmentRow(
+            contract_id=key,
+            title=self._titles[key],
+            begins=text(self._documents[key].begin),
+            begins_by=self._begins_by.get(key),
+            certain=applied.certain,
+            evidence=self._amends.get((key, base)),
+        )
+
+    def _superseder(self, base: str, key: str) -> SupersededRow:
+        since = text(self._documents[key].begin)
+        return SupersededRow(key, self._titles[key], since, self._supersedes.get((key, base)))
+
+    def _terms(self, base: str, applied: Sequence[Applied]) -> TermsRow | None:
+        """Whose words on the clause type apply: the newest amendment that speaks of it, else the agreement."""
+        if self._type is None:
+            return None
+        unsure = [a.contract_id for a in applied if not a.certain and self._known(a.contract_id) != "absent"]
+        chosen = base
+        for amendment in reversed([a for a in applied if a.certain]):
+            said = self._known(amendment.contract_id)
+            if said == "present":
+                chosen = amendment.contract_id
+                same_day = [
+                    a.contract_id
+                    for a in applied
+                    if a.certain
+                    and a.contract_id != chosen
+                    and self._documents[a.contract_id].begin == self._documents[chosen].begin
+                    and self._known(a.contract_id) == "present"
+                ]
+                unsure += same_day
+                break
+            if said == "unknown":
+                unsure.append(amendment.contract_id)
+        verdict = self._known(chosen)
+        return TermsRow(
+            contract_id=chosen,
+            title=self._titles[chosen],
+            type=self._type,
+            presence=verdict,
+            certain=not unsure and verdict != "unknown",
+            may_differ=tuple(dict.fromkeys(unsure)),
+            excerpts=tuple(self._excerpts.get(chosen, ())) if verdict == "present" else (),
+        )
+
+    def _known(self, contract_id: str) -> Presence:
+        return self._presence.get(contract_id, "unknown")
+
+
+def _documents(
+    graph: GraphStore, day: date, *, everything: bool
+) -> tuple[dict[str, Dated], dict[str, str], dict[str, _BeginsBy]]:
+    """Dated agreements with their titles and which date is the first day."""
+    vague = _stated_without_day(graph)
+    # what begins later has no part in the answer, neither by itself nor for another
+    narrowed = "" if everything else "WHERE a.effective_date IS NULL OR a.effective_date <= date($day) "
+    documents: dict[str, Dated] = {}
+    titles: dict[str, str] = {}
+    begins_by: dict[str, _BeginsBy] = {}
+    for row in graph.rows(
+        f"MATCH (a:Agreement) {narrowed}RETURN a.contract_id AS contract_id, a.title AS title, "
+        "a.effective_date AS effective_date, a.agreement_date AS agreement_date, "
+        "a.expiration_date AS expiration_date, a.renewal_term AS renewal_term",
+        {} if everything else {"day": day.isoformat()},
+    ):
+        key = str(row["contract_id"])
+        titles[key] = text(row["title"]) or ""
+        begin = _day(row["effective_date"])
+        if begin is not None:
+            begins_by[key] = "effective_date"
+        elif (key, "effective_date") not in vague and row["agreement_date"] is not None:
+            begin, begins_by[key] = _day(row["agreement_date"]), "agreement_date"
+        end = _day(row["expiration_date"])
+        words = vague.get((key, "expiration_date"), "")
+        for_ever = end is None and bool(_FOR_EVER.search(words))
+        renews = row["renewal_term"] is not None or (key, "renewal_term") in vague
+        documents[key] = Dated(key, begin, end, for_ever=for_ever, renews=renews)
+    return documents, titles, begins_by
+
+
+def _stated_without_day(graph: GraphStore) -> dict[tuple[str, str], str]:
+    """Words of dates and renewal terms that contracts state, but not as a day or a term, by contract and name."""
+    found: dict[tuple[str, str], str] = {}
+    for name in ("effective_date", "expiration_date", "renewal_term"):
+        for row in graph.rows(
+            f"MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WHERE f.name = $name AND a.{name} IS NULL "
+            "RETURN a.contract_id AS contract_id, f.value AS value, f.detail AS detail, f.quote AS quote",
+            {"name": name},
+        ):
+            words = " ".join(filter(None, (text(row["value"]), text(row["detail"]), text(row["quote"]))))
+            if words:
+                key = (str(row["contract_id"]), name)
+                found[key] = f"{found[key]} {words}" if key in found else words
+    return found
+
+
+def _links(graph: GraphStore, kind: Literal["AMENDS", "SUPERSEDES"]) -> list[_Link]:
+    rows = graph.rows(
+        f"MATCH (x:Agreement)-[r:{kind}]->(y:Agreement) RETURN x.contract_id AS source, y.contract_id AS target, "
+        "r.page AS page, r.start_offset AS start_offset, r.end_offset AS end_offset, r.quote AS quote "
+        "ORDER BY source, target"
+    )
+    return [_Link(str(row["source"]), str(row["target"]), _link_words(row)) for row in rows]
+
+
+def _link_words(row: Row) -> EvidenceRow | None:
+    quote = text(row["quote"])
+    if quote is None:
+        return None
+    return EvidenceRow("verified", whole(row["page"]), whole(row["start_offset"]), whole(row["end_offset"]), quote)
+
+
+def _by_target(links: Sequence[_Link]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for link in links:
+        found[link.target].append(link.source)
+    return found
+
+
+def _date_words(graph: GraphStore, ids: Sequence[str]) -> dict[tuple[str, str], EvidenceRow]:
+    if not ids:
+        return {}
+    found: dict[tuple[str, str], EvidenceRow] = {}
+    for row in graph.rows(
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WHERE a.contract_id IN $ids AND f.name IN $names "
+        "RETURN a.contract_id AS contract_id, f.name AS name, f.position AS position, "
+        "f.evidence_state AS evidence_state, f.page AS page, f.start_offset AS start_offset, "
+        "f.end_offset AS end_offset, f.quote AS quote ORDER BY position",
+        {"ids": list(ids), "names": list(_DATES)},
+    ):
+        words = evidence(row)
+        if words is not None:
+            found.setdefault((str(row["contract_id"]), str(row["name"])), words)
+    return found
+
+
+def _day(cell: Cell) -> date | None:
+    said = text(cell)
+    return None if said is None else date.fromisoformat(said[:10])

@@ -1,0 +1,77 @@
+"""Running a query that a model or a person wrote: guard, reading transaction, time limit, caps."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+import orjson
+
+from core.errors import CypherRefused
+from core.graph.cypher.guard import Verdict, check
+from core.graph.cypher.limits import MOST_ROWS
+from core.graph.cypher.names import HIDDEN_PROPERTIES
+from core.graph.store import Cell, GraphStore, Parameters, Row, Table
+
+
+@dataclass(frozen=True, slots=True)
+class CypherResult:
+    """Rows of a query that was let through, with the verdict and the time it took."""
+
+    verdict: Verdict
+    table: Table
+    milliseconds: float
+
+
+def run_cypher(
+    graph: GraphStore,
+    text: str,
+    parameters: Parameters | None = None,
+    *,
+    timeout_s: float,
+    max_rows: int = 500,
+    max_characters: int = 200_000,
+) -> CypherResult:
+    """Rows of a generated query, after every layer: guard, the backend's reading transaction, time limit, caps.
+
+    Args:
+        graph: where it runs.
+        text: the text with the query.
+        parameters: its values.
+        timeout_s: longest time in seconds.
+        max_rows: rows given at most; `table.truncated` says that there are more.
+        max_characters: characters of all rows at most; rows behind them are cut, and `table.truncated` says so.
+
+    Raises:
+        CypherRefused: the guard refused it; `rule`, `detail` and `query` among the facts.
+        GraphError: the backend refused it; GraphTimeout when it took too long.
+    """
+    verdict = check(text, graph.backend)
+    if not verdict.allowed:
+        raise CypherRefused(verdict.reason, rule=verdict.rule, detail=verdict.reason, query=verdict.query)
+    began = time.perf_counter()
+    table = graph.read_untrusted(verdict.query, parameters, timeout_s=timeout_s, max_rows=max_rows)
+    milliseconds = (time.perf_counter() - began) * 1000
+    if verdict.limited and len(table.rows) >= MOST_ROWS:
+        table = replace(table, truncated=True)
+    return CypherResult(verdict, _capped(table, max_characters), milliseconds)
+
+
+def _capped(table: Table, most: int) -> Table:
+    kept: list[Row] = []
+    left = most
+    for row in table.rows:
+        shown = {name: _without_hidden(value) for name, value in row.items()}
+        left -= len(orjson.dumps(shown, default=str).decode())
+        if left < 0:
+            break
+        kept.append(shown)
+    return Table(table.columns, tuple(kept), table.truncated or len(kept) < len(table.rows))
+
+
+def _without_hidden(value: Cell) -> Cell:
+    if isinstance(value, dict):
+        return {name: _without_hidden(each) for name, each in value.items() if name not in HIDDEN_PROPERTIES}
+    if isinstance(value, list):
+        return [_without_hidden(each) for each in value]
+    return value

@@ -1,0 +1,86 @@
+"""Nodes found by name: contracts, parties, countries, clause types and entries, in Japanese and English."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz import fuzz, process
+
+from core.graph.store import GraphStore, Row
+from core.graph.view.kinds import CLAUSE_CODES, KINDS, Ref
+from core.graph.view.names import name_forms, name_of, searchable
+from core.taxonomy import Language
+
+LIMIT = 20
+MOST_NAMES = 60_000
+"""Most nodes of one label that a search looks at."""
+_SEARCHED = tuple(label for label in KINDS if label != "Excerpt")
+_NEAR = 80
+_FEWEST_LETTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A node that a search found; `near` when only the letters are near, for instance with one letter missing."""
+
+    ref: Ref
+    name: str
+    near: bool = False
+
+
+def find(graph: GraphStore, words: str, language: Language) -> tuple[list[Found], int]:
+    """Nodes whose name has every word, names that begin with the words first; without any, those spelt nearly so.
+
+    Returns:
+        The best `LIMIT` of them, and how many there are.
+    """
+    wanted = searchable(words)
+    if not wanted:
+        return [], 0
+    parts = wanted.split()
+    hits: list[tuple[tuple[int, int, str, str], Found]] = []
+    others: dict[Ref, str] = {}
+    names: dict[Ref, str] = {}
+    for place, label in enumerate(_SEARCHED):
+        for row in _rows(graph, label):
+            forms = _forms(label, str(row["key"]), str(row["name_0"] or ""), str(row.get("name_1") or ""))
+            ref = Ref(label, str(row["key"]))
+            matching = [form for form in forms if all(part in form for part in parts)]
+            if matching:
+                name = name_of(label, row, language)
+                rank = min(_rank(form, wanted) for form in matching)
+                hits.append(((rank, place, name, ref.key), Found(ref, name)))
+            elif not hits:
+                others[ref] = forms[0]
+                names[ref] = name_of(label, row, language)
+    if hits:
+        hits.sort(key=lambda hit: hit[0])
+        return [found for _, found in hits[:LIMIT]], len(hits)
+    if len(wanted) < _FEWEST_LETTERS:
+        return [], 0
+    close = process.extract(wanted, others, scorer=fuzz.partial_ratio, score_cutoff=_NEAR, limit=LIMIT)
+    near = [Found(ref, names[ref], near=True) for _, _, ref in close if len(others[ref]) >= _FEWEST_LETTERS]
+    return near, len(near)
+
+
+def _rows(graph: GraphStore, label: str) -> list[Row]:
+    kind = KINDS[label]
+    if label == "ClauseType":
+        return graph.rows(
+            f"MATCH (x:{label}) WHERE x.code IN $codes RETURN {kind.columns('x')} ORDER BY key", {"codes": CLAUSE_CODES}
+        )
+    return graph.rows(f"MATCH (x:{label}) RETURN {kind.columns('x')} ORDER BY key LIMIT {MOST_NAMES:d}")
+
+
+@lru_cache(maxsize=200_000)
+def _forms(label: str, key: str, first: str, second: str) -> tuple[str, ...]:
+    return tuple(searchable(form) for form in name_forms(label, {"key": key, "name_0": first, "name_1": second}))
+
+
+def _rank(form: str, wanted: str) -> int:
+    if form == wanted:
+        return 0
+    if form.startswith(wanted):
+        return 1
+    return 2 if f" {wanted}" in form else 3

@@ -1,0 +1,153 @@
+"""A picture: the start or one node, then what a person opened step by step, with the relations among all of it.
+
+Steps are the truth of the page: taking the last one away is the undo, and the same steps over the same graph give
+the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from core.graph.store import GraphStore
+from core.graph.view.filters import Filters, scope_of
+from core.graph.view.kinds import KINDS, Ref, parse_ref
+from core.graph.view.overview import MAX_NODES, overview
+from core.graph.view.reading import Edge, edges_among, named, neighbours, totals
+from core.taxonomy import Language
+
+STEP = 25
+"""Most neighbours that one step adds."""
+_ALONE = "!"
+_WORDS = "*"
+_EXCERPT = "Excerpt"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing a person did: opened a node, which adds it and some of its neighbours.
+
+    `alone` clears what was there; `words` takes excerpts too, which would otherwise crowd every opened contract.
+    """
+
+    ref: Ref
+    alone: bool = False
+    words: bool = False
+
+    def __str__(self) -> str:
+        return f"{_ALONE if self.alone else ''}{_WORDS if self.words else ''}{self.ref}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a person asked to see; `labels` None leaves the choice of labels to the size of the portfolio."""
+
+    filters: Filters = field(default_factory=Filters)
+    labels: frozenset[str] | None = None
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of a picture. `degree` counts its relations in the picture."""
+
+    ref: Ref
+    name: str
+    degree: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Nodes and relations to draw.
+
+    Attributes:
+        nodes: in the order in which they came.
+        edges: relations among them.
+        stages: how many of the nodes were there after the start and after each step; the last is their number.
+        totals: nodes of each label in the whole graph, contracts within the filters.
+        full: something was left out because the picture holds no more nodes.
+    """
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    stages: tuple[int, ...]
+    totals: dict[str, int]
+    full: bool
+
+    def node(self, ref: Ref | None) -> Node | None:
+        """The node of that reference, None when it is not in the picture."""
+        return next((node for node in self.nodes if node.ref == ref), None)
+
+
+def parse_step(text: str) -> Step | None:
+    """The step that an address names, None when there can be no such step."""
+    alone, rest = text.startswith(_ALONE), text.removeprefix(_ALONE)
+    words, rest = rest.startswith(_WORDS), rest.removeprefix(_WORDS)
+    ref = parse_ref(rest)
+    return None if ref is None else Step(ref, alone, words)
+
+
+def draw_up(graph: GraphStore, wish: Wish, language: Language) -> Picture:
+    """The picture that a person asked for; all of it from one state of the graph."""
+    with graph.snapshot():
+        scope = scope_of(graph, wish.filters)
+        start = max((place for place, step in enumerate(wish.steps) if step.alone), default=None)
+        refs: dict[Ref, None] = {}
+        stages, full = [], False
+        if start is None:
+            refs |= dict.fromkeys(overview(graph, scope, wish.labels))
+            stages.append(len(refs))
+        for step in wish.steps[start or 0 :]:
+            full = _open(graph, step, refs, wish.labels, scope, language) or full
+            stages.append(len(refs))
+        names = named(graph, refs, language)
+        kept = [ref for ref in refs if ref in names]
+        stages = [sum(ref in names for ref in list(refs)[:count]) for count in stages]
+        edges = edges_among(graph, kept)
+        counted = totals(graph, scope)
+    degree = dict.fromkeys(kept, 0)
+    for edge in edges:
+        degree[edge.source] += 1
+        degree[edge.target] += 1
+    nodes = tuple(Node(ref, names[ref], degree[ref]) for ref in kept)
+    return Picture(nodes, tuple(edges), tuple(stages), counted, full)
+
+
+def _open(
+    graph: GraphStore,
+    step: Step,
+    refs: dict[Ref, None],
+    labels: Collection[str] | None,
+    scope: frozenset[str] | None,
+    language: Language,
+) -> bool:
+    """Add a node and its next neighbours; True when the picture had no place for one of them."""
+    room = MAX_NODES - len(refs)
+    fresh = [] if step.ref in refs else [step.ref]
+    around = neighbours(graph, step.ref, labels=_wanted(labels, words=step.words), scope=scope, language=language)
+    fresh += [near.ref for near in around if near.ref not in refs and near.ref != step.ref][:STEP]
+    refs |= dict.fromkeys(fresh[:room])
+    return len(fresh) > room
+
+
+def _wanted(labels: Collection[str] | None, *, words: bool) -> Collection[str]:
+    if labels is None:
+        return [label for label in KINDS if words or label != _EXCERPT]
+    return {*labels, _EXCERPT} if words else labels
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a picture does not show yet of a node's neighbours, within filters and labels."""
+
+    nodes: int
+    words: int
+
+
+def left_to_open(graph: GraphStore, ref: Ref, shown: Collection[Ref], wish: Wish, language: Language) -> Left:
+    """How many neighbours of a node are not among those shown; excerpts are counted as words."""
+    wanted = _wanted(wish.labels, words=True)
+    around = neighbours(graph, ref, labels=wanted, scope=scope_of(graph, wish.filters), language=language)
+    missing = [near.ref.label for near in around if near.ref not in shown]
+    words = 0 if wish.labels is not None and _EXCERPT in wish.labels else missing.count(_EXCERPT)
+    return Left(len(missing) - words, words)

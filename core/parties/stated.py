@@ -1,0 +1,155 @@
+"""Other names of a party that a contract states: formerly known as, doing business as, 旧商号, 以下「X」という.
+
+Two steps. The text alone gives the places where such words stand, with what is written around them; this is kept with
+the contract. Which organizations they join is found when all names are known: the name before must be a party of
+that contract, the name after must be an organization of some contract.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from core.names import normal_name
+from core.parties.organizations import Organization
+
+Kind = Literal["former", "trade", "other", "short"]
+
+_BEFORE, _AFTER, _GAP = 240, 140, 140
+_MARKS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    (
+        "former",
+        re.compile(
+            r"\b(?:f\s?/\s?k\s?/\s?a|f\.k\.a\.?|(?:formerly|previously)\s+(?:known|named|called|doing\s+business)"
+            r"(?:\s+as)?|formerly(?=[\s:,]+[A-Z\"“]))[\s:,\"“]*",
+            re.I,
+        ),
+    ),
+    ("former", re.compile(r"旧(?:商号|社名|名称|称)?\s*(?:は|[:：、「『]|(?=[株有合(（]))\s*[「『]?")),
+    (
+        "trade",
+        re.compile(r"\b(?:d\s?/\s?b\s?/\s?a|d\.b\.a\.?|doing\s+business\s+as|trading\s+as|t/a)[\s:,\"“]*", re.I),
+    ),
+    ("other", re.compile(r"\b(?:a\s?/\s?k\s?/\s?a|a\.k\.a\.?|(?:also|now)\s+known\s+as)[\s:,\"“]*", re.I)),
+    ("other", re.compile(r"(?:現商号|現社名|通称|屋号)\s*(?:は|[:：、「『])\s*[「『]?")),
+    ("short", re.compile(r"[(（](?:以下、?)\s*[「『\"“]")),
+    (
+        "short",
+        re.compile(r"[(（]\s*(?:the\s+|hereinafter[^\"“()]{0,40}|referred\s+to[^\"“()]{0,40})?[\"“](?=\w)", re.I),
+    ),
+)
+_SCORES: dict[Kind, float] = {"former": 0.95, "trade": 0.9, "other": 0.95, "short": 0.8}
+_ROLES = frozenset(
+    "agreement company supplier buyer seller licensor licensee distributor customer vendor contractor client party "
+    "parties provider manufacturer reseller franchisor franchisee consultant owner agent sponsor bank lender borrower "
+    "甲 乙 丙 丁 本契約 両当事者 当事者 委託者 受託者 売主 買主 貸主 借主 会社".split()
+)
+_STOP = re.compile(r"[」』\"”)）]|、|。|，")
+_MOST_WORDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class AliasStatement:
+    """Words that give a party another name, and what stands around them.
+
+    `before` ends at the offset `start`, `after` begins at the offset `end`.
+    """
+
+    kind: Kind
+    before: str
+    after: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatedAlias:
+    """Two organizations that a contract's own words join; `start` and `end` are offsets of those words."""
+
+    kind: Kind
+    organization_a: str
+    organization_b: str
+    contract_id: str
+    start: int
+    end: int
+    score: float
+
+
+def alias_statements(text: str) -> tuple[AliasStatement, ...]:
+    """The places of a text where another name may be given, in reading order."""
+    found = [
+        AliasStatement(
+            kind,
+            text[max(0, match.start() - _BEFORE) : match.start()],
+            text[match.end() : match.end() + _AFTER],
+            match.start(),
+            match.end(),
+        )
+        for kind, mark in _MARKS
+        for match in mark.finditer(text)
+        if kind != "short" or _may_name(_term(text[match.end() : match.end() + _AFTER]))
+    ]
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def stated_aliases(
+    contract_id: str,
+    statements: Sequence[AliasStatement],
+    parties: Sequence[Organization],
+    by_normal_name: Mapping[str, Sequence[Organization]],
+) -> Iterator[StatedAlias]:
+    """The pairs of organizations that a contract's statements join.
+
+    Args:
+        contract_id: the contract.
+        statements: what its text says.
+        parties: its parties.
+        by_normal_name: all organizations by `core.names.normal_name`.
+    """
+    for one in statements:
+        holder = _holder(one.before, parties)
+        if holder is None:
+            continue
+        party, name_start = holder
+        others, length = _named(one.after, by_normal_name)
+        for other in others:
+            if other.id != party.id:
+                start = one.start - (len(one.before) - name_start)
+                score = _SCORES[one.kind]
+                yield StatedAlias(one.kind, party.id, other.id, contract_id, start, one.end + length, score)
+
+
+def _term(after: str) -> str:
+    return _STOP.split(after, maxsplit=1)[0].strip()
+
+
+def _may_name(term: str) -> bool:
+    """Whether a defined term can be a name: no role such as "Supplier" or 甲, and not the word for the contract."""
+    words = term.casefold().split()
+    return 0 < len(words) <= _MOST_WORDS and len(term) > 1 and not _ROLES & {*words, *(w.rstrip("s") for w in words)}
+
+
+def _holder(before: str, parties: Sequence[Organization]) -> tuple[Organization, int] | None:
+    """The party whose name stands last before the words, with the offset where that name begins."""
+    best: tuple[int, int, Organization] | None = None
+    for party in parties:
+        pattern = r"\W*".join(re.escape(word) for word in re.findall(r"\w+", party.name))
+        if not pattern:
+            continue
+        for match in re.finditer(pattern, before, re.I):
+            if len(before) - match.end() <= _GAP and (best is None or match.end() > best[0]):
+                best = (match.end(), match.start(), party)
+    return None if best is None else (best[2], best[1])
+
+
+def _named(after: str, by_normal_name: Mapping[str, Sequence[Organization]]) -> tuple[Sequence[Organization], int]:
+    """The organizations whose name the words after begin with, the longest such name, and that name's length."""
+    whole = _STOP.split(after, maxsplit=1)[0].rstrip()
+    ends = [match.end() for match in re.finditer(r"\w+\.?", whole)][:_MOST_WORDS]
+    for end in sorted({*ends, len(whole)}, reverse=True):
+        found = by_normal_name.get(normal_name(after[:end]))
+        if found and len(normal_name(after[:end])) > 1:
+            return found, end
+    return (), 0

@@ -1,0 +1,150 @@
+"""The rows of a question about many contracts, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.agreement_types import agreement_type_name
+from core.places import country_name, state_name
+from core.qa import wording
+from core.taxonomy import Language, taxonomy
+
+_STATISTICS = ("average", "median", "minimum", "maximum", "sum")
+_NUMBERS = ("contracts", "unknown", "total", "percent", "not_known", "laws", *_STATISTICS)
+_TEXTS: dict[str, dict[Language, str]] = {
+    "head": {"en": "{restated}:", "ja": "{restated}："},
+    "contracts": {"en": "{n} contracts", "ja": "{n}件"},
+    "contract": {"en": "1 contract", "ja": "1件"},
+    "unknown": {"en": "unknown: {n}", "ja": "不明：{n}件"},
+    "not_known": {"en": "not known: {n}", "ja": "値が不明：{n}件"},
+    "laws": {"en": "{n} governing laws", "ja": "準拠法{n}件"},
+    "percent": {"en": "{n} % ({hit} of {total})", "ja": "{n}％（{total}件中{hit}件）"},
+    "percent_short": {"en": "{n} %", "ja": "{n}％"},
+    "of": {"en": "from {n} contracts", "ja": "{n}件から計算"},
+    "nothing": {"en": "No contract was found.", "ja": "該当する契約は見つかりませんでした。"},
+    "not_stated": {"en": "(not known)", "ja": "（不明・記載なし）"},
+    "no_value": {"en": "no contract has this number", "ja": "この数値が分かる契約がありません"},
+    "groups": {"en": "{n} in all.", "ja": "全部で{n}です。"},
+    "truncated": {"en": "There are more rows; not all are shown.", "ja": "行が多いため、一部だけを示しています。"},
+    "unknown_note": {
+        "en": "“Unknown” are contracts for which this cannot be told: a page was not read, the engine cannot tell, or no "
+        "such date, law, type or party is known. They are not counted otherwise.",
+        "ja": "「不明」は判断できない契約です（未読のページがある、エンジンが判定できない、または日付・準拠法・種類・"
+        "当事者が分からない）。ほかの件数には含めていません。",
+    },
+    "several": {
+        "en": "A contract counts once in each group that it belongs to.",
+        "ja": "1件の契約が複数の区分に数えられることがあります。",
+    },
+    "separator": {"en": ", ", "ja": "、"},
+    "colon": {"en": ": ", "ja": "："},
+}
+
+
+def say(key: str, language: Language, **values: object) -> str:
+    """A sentence in a language."""
+    return _TEXTS[key][language].format(**values)
+
+
+def restated(receipt: Mapping[str, Any], language: Language) -> str:
+    """The question as it was understood, in the language if it was said in it."""
+    return receipt[f"restated_{language}"] or receipt["restated_ja"] or receipt["restated_en"] or ""
+
+
+def table_lines(rows: Sequence[Mapping[str, Any]], language: Language) -> list[str]:
+    """A line for each row that stands for a number or a group; none for rows of contracts."""
+    if not rows:
+        return [say("nothing", language)]
+    lines = []
+    for row in rows:
+        name = group_words(row, language)
+        numbers = say("separator", language).join(_numbers(row, language))
+        lines.append(f"- {wording.plain(name)}{say('colon', language)}{numbers}" if name else numbers)
+    return lines
+
+
+def notes(rows: Sequence[Mapping[str, Any]], language: Language) -> list[str]:
+    """What a reader must know to read the numbers."""
+    said = []
+    if any(row.get("unknown") for row in rows):
+        said.append(say("unknown_note", language))
+    if len(rows) > 1 and any(key in rows[0] for key in ("country", "state", "party", "clause_type")):
+        said.append(say("several", language))
+    return said
+
+
+def group_words(row: Mapping[str, Any], language: Language) -> str:
+    """The group that a row stands for, in words; empty for a row without one."""
+    keys = [key for key in row if key not in _NUMBERS]
+    if not keys:
+        return ""
+    if set(keys) == {"country", "state"}:
+        return _law(row["country"], row["state"], language)
+    return say("separator", language).join(cell_words(key, row[key], language) for key in keys)
+
+
+def cell_words(column: str, value: Any, language: Language) -> str:
+    """A value of a column in words: names for codes, "not known" for nothing."""
+    if value is None:
+        return say("not_stated", language)
+    if column == "country":
+        return country_name(str(value), language)
+    if column == "agreement_type":
+        return agreement_type_name(str(value), language)
+    if column == "clause_type":
+        found = taxonomy().find(str(value))
+        return found.name(language) if found else str(value)
+    if column == "language":
+        return {"en": ("English", "英語"), "ja": ("Japanese", "日本語")}.get(value, (str(value), str(value)))[
+            language == "ja"
+        ]
+    if column == "presence":
+        words = {"present": ("present", "あり"), "absent": ("absent", "なし"), "unknown": ("unknown", "不明")}
+        return words.get(value, (str(value), str(value)))[language == "ja"]
+    if column == "month" and isinstance(value, int):
+        return f"{value // 100}-{value % 100:02}"
+    if column == "year" and language == "ja":
+        return f"{value}年"
+    return figure(value) if isinstance(value, float) else str(value)
+
+
+def _law(country: str | None, state: str | None, language: Language) -> str:
+    if country is None:
+        return say("not_stated", language)
+    name = country_name(country, language)
+    if not state:
+        return name
+    return f"{state_name(country, state, language)}（{name}）" if language == "ja" else f"{state}, {name}"
+
+
+def _numbers(row: Mapping[str, Any], language: Language) -> list[str]:
+    said: list[str] = []
+    for name in _STATISTICS:
+        if name in row:
+            value = say("no_value", language) if row[name] is None else figure(row[name])
+            return [f"**{value}**", say("of", language, n=row["contracts"]), *_open(row, language)]
+    if "percent" in row:
+        value = figure(row["percent"])
+        if "total" in row:
+            said.append(say("percent", language, n=value, hit=row["contracts"], total=row["total"]))
+        else:
+            said += [say("percent_short", language, n=value), _counted(row["contracts"], language)]
+    elif "contracts" in row:
+        said.append(_counted(row["contracts"], language))
+    if "laws" in row:
+        said.insert(0, say("laws", language, n=row["laws"]))
+    return said + _open(row, language)
+
+
+def _counted(number: int, language: Language) -> str:
+    return say("contract" if number == 1 else "contracts", language, n=number)
+
+
+def _open(row: Mapping[str, Any], language: Language) -> list[str]:
+    return [say(key, language, n=row[key]) for key in ("not_known", "unknown") if row.get(key)]
+
+
+def figure(value: float) -> str:
+    """A number with at most one decimal place, thousands marked."""
+    return f"{value:,.1f}".removesuffix(".0")

@@ -1,0 +1,18 @@
+"""Relations between agreements (amends, supersedes): what their texts state, and people's reversible decisions."""
+
+from core.relations.book import RelationBook
+from core.relations.reference import AgreementReference
+from core.relations.relation import DecidedRelation, RelationDecisionRow, RelationEvidence
+from core.relations.resolve import PortfolioAgreement, RelationSuggestion, SuggestionReason, resolve
+
+__all__ = [
+    "AgreementReference",
+    "DecidedRelation",
+    "PortfolioAgreement",
+    "RelationBook",
+    "RelationDecisionRow",
+    "RelationEvidence",
+    "RelationSuggestion",
+    "SuggestionReason",
+    "resolve",
+]

@@ -1,0 +1,209 @@
+"""Search, filters, undo: the line above the picture, and the line that says what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.agreement_types import agreement_type_name
+from core.errors import NotFound
+from core.graph.view.colours import colour, shape
+from core.graph.view.finding import find
+from core.graph.view.kinds import CLAUSE_CODES, KINDS, Ref
+from core.graph.view.names import name_of, shorten
+from core.graph.view.picture import Picture, Step, Wish
+from core.taxonomy import Language, taxonomy
+from core.ui.escape import markup, md, plain, short
+from core.ui.graph import address
+from core.ui.graph.numbers import numbered, numbers_of
+from core.ui.graph.words import label_word
+from core.ui.language import current_language
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_SEARCH = "graph_search"
+_CHOICES = 400
+_NAME = 60
+
+
+def bar(wish: Wish) -> str:
+    """Draw the line; gives the words that are searched for."""
+    search, filters, undo, reset = st.columns([9, 2, 2, 2], vertical_alignment="bottom", gap="small")
+    words = search.text_input(
+        t("graph.search"),
+        placeholder=t("graph.search_hint"),
+        key=_SEARCH,
+        type="search",
+        live=True,
+        label_visibility="collapsed",
+    )
+    count = wish.filters.count + (wish.labels is not None)
+    with filters.popover(t("graph.filters_on", count=count) if count else t("graph.filters"), width="stretch"):
+        _filters(wish)
+    undo.button(t("graph.undo"), key="graph_undo", on_click=address.undo, disabled=not wish.steps, width="stretch")
+    reset.button(
+        t("graph.reset"),
+        key="graph_reset",
+        on_click=address.reset,
+        disabled=not (wish.steps or count),
+        width="stretch",
+    )
+    return words or ""
+
+
+def found_nodes(words: str) -> None:
+    """Draw what a search found; one that is chosen is selected and brought into the picture."""
+    found, total = find(workbench().graph(), words, current_language())
+    asked = _contract_of_number(words)
+    if not found and asked is None:
+        st.info(t("graph.nothing_found"))
+        return
+    if found and found[0].near:
+        st.caption(t("graph.found_near"))
+    else:
+        st.caption(t("graph.found", count=total + (asked is not None)))
+    numbers = numbers_of(one.ref for one in found)
+    with st.container(gap="xxsmall", key="graph_found"):
+        if asked is not None:
+            _row(Ref("Agreement", asked[0]), asked[1], "number")
+        for place, one in enumerate(found):
+            _row(one.ref, numbered(one.ref, one.name, numbers), str(place))
+    if total > len(found):
+        st.caption(t("graph.and_more", count=total - len(found)))
+
+
+def _row(ref: Ref, name: str, place: str) -> None:
+    st.button(
+        f"{md(short(name, _NAME))}  :gray[{label_word(ref.label)}]",
+        key=f"row_found_{place}",
+        type="tertiary",
+        width="stretch",
+        on_click=_take,
+        args=(ref,),
+    )
+
+
+def _take(ref: Ref) -> None:
+    address.select(ref)
+    if ref not in st.session_state.get("graph_shown", ()):
+        address.add_step(Step(ref))
+    st.session_state[_SEARCH] = ""
+
+
+def _contract_of_number(words: str) -> tuple[str, str] | None:
+    """The contract that people call by this number."""
+    number = words.strip()
+    if not (number.isascii() and number.isdigit()):
+        return None
+    library = workbench().library
+    try:
+        contract_id = library.find(int(number))
+    except NotFound:
+        return None
+    return contract_id, f"{number}. {library.row(contract_id).summary.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be filtered by, names by key."""
+
+    types: Mapping[str, str]
+    laws: Mapping[str, str]
+    parties: Mapping[str, str]
+    contracts: Mapping[str, str]
+
+
+_TYPES = "MATCH (a:Agreement) WHERE a.agreement_type IS NOT NULL RETURN DISTINCT a.agreement_type AS code ORDER BY code"
+_LAWS = "MATCH (a:Agreement)-[:GOVERNED_BY_LAW]->(c:Country) RETURN DISTINCT c.code AS key, c.name AS name ORDER BY key"
+_PARTIES = (
+    "MATCH (o:Organization)-[:IS_PARTY_TO]->(a:Agreement) "
+    "RETURN o.id AS key, o.name AS name, count(DISTINCT a.contract_id) AS contracts "
+    f"ORDER BY contracts DESC, name, key LIMIT {_CHOICES:d}"
+)
+_CONTRACTS = f"MATCH (a:Agreement) RETURN a.contract_id AS key, a.title AS name ORDER BY name, key LIMIT {_CHOICES:d}"
+_NAMES = {
+    "parties": "MATCH (o:Organization) WHERE o.id IN $keys RETURN o.id AS key, o.name AS name",
+    "contracts": "MATCH (a:Agreement) WHERE a.contract_id IN $keys RETURN a.contract_id AS key, a.title AS name",
+}
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def _choices(folder: str, revision: int, language: Language) -> Choices:
+    # Folder and revision only tell apart what is kept.
+    graph = workbench().graph()
+    laws = [
+        (str(row["key"]), name_of("Country", {"key": row["key"], "name_0": row["name"]}, language))
+        for row in graph.rows(_LAWS)
+    ]
+    return Choices(
+        {str(row["code"]): agreement_type_name(str(row["code"]), language) for row in graph.rows(_TYPES)},
+        dict(sorted(laws, key=lambda law: law[1])),
+        {str(row["key"]): plain(str(row["name"])) for row in graph.rows(_PARTIES)},
+        {str(row["key"]): plain(str(row["name"])) for row in graph.rows(_CONTRACTS)},
+    )
+
+
+def _filters(wish: Wish) -> None:
+    opened = workbench()
+    choices = _choices(str(opened.settings.data_dir), opened.graph().revision(), current_language())
+    clauses = {code: taxonomy().get(code).name(current_language()) for code in CLAUSE_CODES}
+    kinds = {label: label_word(label) for label in KINDS}
+    _many(address.KINDS_SHOWN, kinds, sorted(wish.labels or (), key=list(kinds).index), t("graph.kinds_hint"))
+    _many(address.TYPES, choices.types, wish.filters.types)
+    _many(address.LAWS, choices.laws, wish.filters.laws)
+    for presence, name in address.CLAUSES.items():
+        _many(name, clauses, [code for code, wanted in wish.filters.clauses if wanted == presence])
+    _many(address.PARTIES, choices.parties, wish.filters.parties)
+    _many(address.CONTRACTS, choices.contracts, wish.filters.contracts)
+
+
+def _many(name: str, options: Mapping[str, str], chosen: object, hint: str | None = None) -> None:
+    """Choose several; the address holds the choice."""
+    keys = [str(key) for key in chosen] if isinstance(chosen, list | tuple) else []
+    absent = [key for key in keys if key not in options]
+    named = dict(options)
+    if absent and name in _NAMES:
+        rows = workbench().graph().rows(_NAMES[name], {"keys": absent})
+        named |= {str(row["key"]): plain(str(row["name"])) for row in rows}
+    widget = f"graph_choice_{name}"
+    st.session_state[widget] = [key for key in keys if key in named]
+    st.multiselect(
+        t(f"graph.filter_{name}"),
+        list(named),
+        format_func=lambda key: shorten(named[key], _NAME),
+        key=widget,
+        placeholder=hint or t("graph.any"),
+        on_change=_chosen,
+        args=(name, widget),
+    )
+
+
+def _chosen(name: str, widget: str) -> None:
+    address.put(name, list(st.session_state[widget]))
+
+
+def legend(picture: Picture, wish: Wish) -> None:
+    """Draw what colours and shapes mean with the numbers shown, and what is left out."""
+    shown = dict.fromkeys(KINDS, 0)
+    for node in picture.nodes:
+        shown[node.ref.label] += 1
+    parts = [
+        f'<span class="shinsa-key">{_mark(label)}{markup(label_word(label))} '
+        f"<b>{count:,}</b>/{max(picture.totals[label], count):,}</span>"
+        for label, count in shown.items()
+        if picture.totals[label]
+    ]
+    whole = sum(max(picture.totals[label], shown[label]) for label in KINDS if label != "Excerpt")
+    visible = sum(count for label, count in shown.items() if label != "Excerpt")
+    note = ""
+    if picture.full:
+        note = t("graph.full", shown=len(picture.nodes))
+    elif visible < whole:
+        note = t("graph.partly", shown=f"{visible:,}", total=f"{whole:,}")
+    st.html(f'<div class="shinsa-legend">{"".join(parts)}<span class="shinsa-note">{markup(note)}</span></div>')
+
+
+def _mark(label: str) -> str:
+    return f'<span class="shinsa-mark shinsa-{shape(label)}" style="background:{colour(label)}"></span>'

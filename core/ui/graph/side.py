@@ -1,0 +1,175 @@
+"""The panel beside the picture: what is known of the selected node, each fact with the way to its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from core.contracts.fact_words import fact_words
+from core.contracts.review import fact_subject, party_subject, presence_subject
+from core.graph.view.details import Details, FactLine, Group, Line, Place, details
+from core.graph.view.kinds import Ref
+from core.graph.view.picture import Picture, Step, Wish, left_to_open
+from core.taxonomy import taxonomy
+from core.ui.contract.listing import PAGE, PARAMETER
+from core.ui.escape import markup, md, short
+from core.ui.graph import address
+from core.ui.graph.numbers import numbered, numbers_of
+from core.ui.graph.words import label_word, relation_word
+from core.ui.language import current_language
+from core.ui.links import CONTRACT, KNOWLEDGE
+from core.ui.texts import t, wordings
+from core.ui.workbench import workbench
+
+_TITLE = 90
+_LINE = 64
+_WORDS = 900
+_QUOTED = {"text", "problem", "risk", "recommended_clause", "walk_away"}
+
+
+def side(picture: Picture, wish: Wish, selected: Ref | None) -> None:
+    """Draw the panel of the selected node, or say how to select one."""
+    if selected is None:
+        st.caption(t("graph.select_hint"))
+        return
+    found = details(workbench().graph(), selected, current_language())
+    if found is None:
+        st.info(t("graph.gone"))
+        return
+    with st.container(gap="xxsmall"):
+        st.caption(_kind_line(found))
+        st.markdown(f"**{md(short(found.name, _TITLE))}**")
+    _actions(found, picture, wish)
+    _facts(found)
+    numbers = numbers_of(line.ref for group in found.groups for line in group.lines)
+    for group in found.groups:
+        _group(group, numbers)
+
+
+def _kind_line(found: Details) -> str:
+    number = numbers_of([found.ref]).get(found.ref)
+    return label_word(found.ref.label) + ("" if number is None else f" {number}")
+
+
+def _actions(found: Details, picture: Picture, wish: Wish) -> None:
+    """One primary action, the way to the source; then what can be done with the picture."""
+    ref = found.ref
+    left = left_to_open(workbench().graph(), ref, [node.ref for node in picture.nodes], wish, current_language())
+    with st.container(horizontal=True, gap="xsmall", key="graph_actions"):
+        if ref.label == "Agreement" and st.button(t("graph.open_contract"), key="graph_open", type="primary"):
+            st.switch_page(str(CONTRACT), query_params={"contract": ref.key})
+        if ref.label == "KnowledgeEntry" and st.button(t("graph.open_entry"), key="graph_open", type="primary"):
+            st.switch_page(str(KNOWLEDGE), query_params={"entry": found.name.partition(" ")[0]})
+        if left.nodes:
+            _button("more", t("graph.more", count=left.nodes), Step(ref))
+        if left.words:
+            _button("words", t("graph.more_words", count=left.words), Step(ref, words=True))
+        _button("alone", t("graph.alone"), Step(ref, alone=True), help_text=t("graph.alone_help"))
+        if ref.label == "Organization" and ref.key not in wish.filters.parties:
+            st.button(t("graph.only_party"), key="graph_only", on_click=address.put, args=(address.PARTIES, [ref.key]))
+
+
+def _button(name: str, label: str, step: Step, *, help_text: str | None = None) -> None:
+    st.button(label, key=f"graph_{name}", on_click=address.add_step, args=(step,), help=help_text)
+
+
+def _facts(found: Details) -> None:
+    if found.presence:
+        counted = dict(found.presence)
+        states = ("present", "absent", "unknown")
+        st.caption(" · ".join(t(f"graph.presence_{state}", count=f"{counted.get(state, 0):,}") for state in states))
+    with st.container(gap="xxsmall", key="graph_facts"):
+        for fact in found.facts:
+            if fact.name in _QUOTED and fact.value:
+                st.html(f'<div class="shinsa-quote">{markup(short(fact.value, _WORDS))}</div>')
+                if fact.place is not None:
+                    _link(t("graph.see_words"), fact.place, f"excerpt:{fact.place.subject}")
+            else:
+                _fact(fact)
+
+
+def _fact(fact: FactLine) -> None:
+    value = fact_words(fact.name, fact.value, fact.detail, current_language())
+    if not value:
+        return
+    if fact.name == "severity" and f"findings.severity_{value}" in wordings():
+        value = t(f"findings.severity_{value}")
+    line = f":gray[{_fact_name(fact.name)}]  {md(short(value, _LINE))}"
+    if fact.place is None:
+        st.markdown(line)
+    else:
+        _link(line, fact.place, fact_subject(fact.name))
+
+
+def _fact_name(name: str) -> str:
+    key = f"graph.fact_{name}"
+    return t(key) if key in wordings() else taxonomy().get(name).name(current_language())
+
+
+def _link(label: str, place: Place, subject: str) -> None:
+    """The way to a place in a contract: its page opens with the words marked."""
+    query = {"contract": place.contract_id}
+    if subject.startswith("excerpt:") and place.start is not None and place.end is not None:
+        query[PARAMETER] = f"{subject}:{place.start}-{place.end}"
+    elif subject and not subject.startswith("excerpt:"):
+        query[PARAMETER] = subject
+    if place.page is not None:
+        label += " " + t("graph.page", page=place.page)
+        if subject.startswith("party:") or PARAMETER not in query:
+            query[PAGE] = str(place.page)
+    st.page_link(str(CONTRACT), label=label, query_params=query)
+
+
+def _group(group: Group, numbers: Mapping[Ref, int]) -> None:
+    heading = t("graph.group", words=relation_word(group.type, group.direction), count=f"{group.total:,}")
+    st.markdown(f":gray[{heading}]")
+    with st.container(gap="xxsmall", key=f"graph_group_{group.type}_{group.direction}"):
+        for number, line in enumerate(group.lines):
+            _line(group, number, line, numbered(line.ref, line.name, numbers))
+        if group.total > len(group.lines):
+            st.caption(t("graph.and_more", count=group.total - len(group.lines)))
+
+
+def _line(group: Group, number: int, line: Line, shown: str) -> None:
+    label = md(short(shown, _LINE)) + (f" :gray[{md(short(line.note, 40))}]" if line.note else "")
+    name, place = st.columns([5, 2], vertical_alignment="center", gap="small")
+    with name:
+        st.button(
+            label,
+            key=f"row_{group.type}_{group.direction}_{number}",
+            type="tertiary",
+            width="stretch",
+            on_click=_show,
+            args=(line.ref,),
+        )
+    if line.place is not None:
+        with place:
+            _link("" if line.place.page else t("graph.words"), line.place, _subject(line, line.place))
+
+
+def _subject(line: Line, place: Place) -> str:
+    """What the contract's page calls the words."""
+    if place.subject == "party":
+        return party_subject(_party_name(line))
+    if place.subject == "governing_law":
+        return fact_subject(place.subject)
+    if not place.subject:
+        return ""
+    return presence_subject(place.subject) if place.start is None else f"excerpt:{place.subject}"
+
+
+def _party_name(line: Line) -> str:
+    selected = address.asked().selected
+    if line.ref.label == "Organization" or selected is None:
+        return line.name
+    found = details(workbench().graph(), selected, current_language())
+    return line.name if found is None else found.name
+
+
+def _show(ref: Ref) -> None:
+    """Select a node of a list, and bring it into the picture where it is not there."""
+    address.select(ref)
+    shown: Sequence[Ref] = st.session_state.get("graph_shown", ())
+    if ref not in shown:
+        address.add_step(Step(ref))

@@ -1,0 +1,93 @@
+"""The Graph page: the picture with what belongs to it, its list, the schema."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.errors import GraphError
+from core.graph.store import GraphStore
+from core.graph.view.layout import positions
+from core.graph.view.picture import draw_up
+from core.ui.failure import show_error
+from core.ui.graph import address, bar, chart, export, listing, ontology_view, side
+from core.ui.graph.numbers import with_numbers
+from core.ui.graph.style import add_graph_style
+from core.ui.language import current_language
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_VIEWS = ("picture", "list", "ontology")
+
+
+def graph_page() -> None:
+    """Draw the chosen view over the graph, or say why there is none."""
+    add_graph_style()
+    try:
+        _prepared()
+    except GraphError as error:
+        show_error(error)
+        st.button(t("shell.try_again"), key="graph_again")
+        return
+    graph_area()
+
+
+def _prepared() -> GraphStore:
+    """The graph, up to date; what takes long after many changes shows how far it is."""
+    slot = st.empty()
+
+    def progress(done: int, total: int) -> None:
+        if total > 1:
+            slot.progress(done / total, text=t("graph.preparing", done=done, total=total))
+
+    try:
+        return workbench().graph(on_progress=progress)
+    finally:
+        slot.empty()
+
+
+@st.fragment
+def graph_area() -> None:
+    """Draw the part that clicks change; it runs alone."""
+    asked = address.asked()
+    wish = asked.wish
+    in_address = st.query_params.get(address.VIEW)
+    st.session_state["graph_view"] = in_address if in_address in _VIEWS else _VIEWS[0]
+    top, take_away = st.columns([5, 1], vertical_alignment="center")
+    view = top.segmented_control(
+        t("graph.view"),
+        _VIEWS,
+        required=True,
+        format_func={name: t(f"graph.view_{name}") for name in _VIEWS}.__getitem__,
+        key="graph_view",
+        on_change=_choose_view,
+        label_visibility="collapsed",
+    )
+    if view == "ontology":
+        ontology_view.ontology_view()
+        return
+    words = bar.bar(wish)
+    picture = with_numbers(draw_up(workbench().graph(), wish, current_language()))
+    st.session_state["graph_shown"] = tuple(node.ref for node in picture.nodes)
+    numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
+    places = positions(picture.stages, tuple((numbers[edge.source], numbers[edge.target]) for edge in picture.edges))
+    with take_away, st.container(horizontal=True, horizontal_alignment="right"):
+        export.exports(picture, places)
+    bar.legend(picture, wish)
+    left, right = st.columns([7, 3], gap="medium")
+    with left:
+        if not picture.nodes:
+            st.info(t("graph.nothing_matches"))
+        elif view == "list":
+            listing.listing(picture)
+        else:
+            chart.chart(picture, places, asked.selected)
+    with right, st.container(key="graph_side", gap="small"):
+        if words.strip():
+            bar.found_nodes(words)
+        else:
+            side.side(picture, wish, asked.selected)
+
+
+def _choose_view() -> None:
+    chosen = st.session_state["graph_view"]
+    address.put(address.VIEW, [] if chosen == _VIEWS[0] else [chosen])

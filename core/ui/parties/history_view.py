@@ -1,0 +1,47 @@
+"""Decisions on names of parties, newest first, each with the way to take it back."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.ui.contract.values import moment
+from core.ui.escape import md, short
+from core.ui.parties.state import ask_again, undo
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_SHOWN = 50
+_NAME = 70
+
+
+def history_view() -> None:
+    """Draw names called different, then the history."""
+    book = workbench().parties
+    rejections, decisions = book.rejections(), book.history(_SHOWN)
+    if not decisions:
+        st.info(t("parties.no_history"))
+        return
+    if rejections:
+        with st.expander(t("parties.rejected", count=len(rejections))):
+            for one in rejections[:_SHOWN]:
+                left, right = st.columns([5, 1], vertical_alignment="center")
+                who = t("parties.decided_by", who=md(one.rejected_by), when=moment(one.rejected_at))
+                left.markdown(f"{_names((one.first, one.second))}  \n:gray[{who}]")
+                right.button(
+                    t("parties.ask_again"),
+                    key=f"party_again_{one.first_id}_{one.second_id}",
+                    on_click=ask_again,
+                    args=(one.first, one.second),
+                )
+    for decision in decisions:
+        left, right = st.columns([5, 1], vertical_alignment="center")
+        what = t(f"parties.decision_{decision.decision}")
+        who = t("parties.decided_by", who=md(decision.decided_by), when=moment(decision.decided_at))
+        undone = f" :gray-badge[{t('parties.undone')}]" if decision.undone else ""
+        left.markdown(f"**{what}**{undone} {_names(decision.names)}  \n:gray[{who}]")
+        if decision.can_be_undone:
+            right.button(t("parties.undo"), key=f"party_undo_{decision.id}", on_click=undo, args=(decision.id,))
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return t("parties.joined").join(f"「{md(short(name, _NAME))}」" for name in names)

@@ -1,0 +1,109 @@
+"""All parties in one table: names that are one party share a row; rows can be joined by hand and names taken out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+from core.parties import Group
+from core.ui.contract.values import moment
+from core.ui.escape import md, plain, short
+from core.ui.parties.state import PartyState, approve, detach
+from core.ui.texts import t
+
+_ROW_PX, _MAX_PX = 33, 460
+_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    name: str
+    names: tuple[str, ...]
+    contracts: int
+    group: Group | None
+
+
+def table_view(state: PartyState) -> None:
+    """Draw the table and what can be done with the chosen rows."""
+    words = st.text_input(
+        t("parties.search"), placeholder=t("parties.search"), key="party_search", label_visibility="collapsed"
+    )
+    found = [line for line in _lines(state) if _holds(line, words or "")]
+    if not found:
+        st.info(t("parties.nothing_found"))
+        return
+    st.caption(t("parties.table_help"))
+    heads = [t(f"parties.column_{name}") for name in ("party", "names", "contracts")]
+    lines = [
+        (plain(one.name), plain(t("parties.joined").join(one.names)) if one.group else "", one.contracts)
+        for one in found
+    ]
+    event = st.dataframe(
+        pd.DataFrame(lines, columns=heads),
+        hide_index=True,
+        height=min(_ROW_PX * (len(lines) + 1) + 3, _MAX_PX),
+        on_select="rerun",
+        selection_mode="multi-row",
+        key=f"party_table_{len(found)}_{len(state.groups)}",
+        alt=t("parties.table_help"),
+    )
+    chosen = [found[row] for row in event["selection"]["rows"] if row < len(found)]
+    names = tuple(dict.fromkeys(name for line in chosen for name in line.names))
+    if len(chosen) > 1:
+        st.markdown(t("parties.joined").join(f"**{md(short(name, _NAME))}**" for name in names))
+    st.button(
+        t("parties.merge"),
+        key="party_merge",
+        type="primary",
+        disabled=len(chosen) < 2,
+        help=t("parties.merge_help"),
+        on_click=approve,
+        args=(names,),
+    )
+    if len(chosen) == 1 and chosen[0].group is not None:
+        _members(chosen[0].group)
+
+
+def _lines(state: PartyState) -> list[_Line]:
+    contracts = {one.id: set(one.contracts) for one in state.organizations}
+    grouped = {member.organization_id for group in state.groups for member in group.members}
+    found = [
+        _Line(
+            group.name,
+            group.names,
+            len(set().union(*(contracts.get(member.organization_id, set()) for member in group.members))),
+            group,
+        )
+        for group in state.groups
+    ]
+    found += [
+        _Line(one.name, (one.name,), len(one.contracts), None) for one in state.organizations if one.id not in grouped
+    ]
+    return sorted(found, key=lambda line: (line.group is None, -line.contracts, line.name))
+
+
+def _holds(line: _Line, words: str) -> bool:
+    return all(any(word in name.casefold() for name in line.names) for word in words.casefold().split())
+
+
+def _members(group: Group) -> None:
+    with st.container(border=True, key="party_members"):
+        st.markdown(f"**{md(short(group.name, _NAME))}**")
+        for member in group.members:
+            left, right = st.columns([5, 1], vertical_alignment="center")
+            how = t(
+                "parties.member_by",
+                how=t(f"parties.method_{member.method}"),
+                who=md(member.approved_by),
+                when=moment(member.approved_at),
+            )
+            left.markdown(f"{md(short(member.name, _NAME))}  \n:gray[{how}]")
+            right.button(
+                t("parties.detach"),
+                key=f"party_detach_{member.organization_id}",
+                help=t("parties.detach_help"),
+                on_click=detach,
+                args=(member.name,),
+            )

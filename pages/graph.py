@@ -1,0 +1,17 @@
+"""The graph of all contracts: a picture to walk through, from any node to contract and page."""
+
+import streamlit as st
+
+from core.ui import guard
+from core.ui.graph.view import graph_page
+from core.ui.links import CONTRACTS
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+guard.require_shell()
+st.title(t("graph.title"), anchor=False)
+if not workbench().library.count():
+    st.info(t("graph.empty"))
+    st.page_link(str(CONTRACTS), label=t("graph.to_contracts"))
+    st.stop()
+graph_page()

@@ -1,0 +1,66 @@
+"""Questions about many contracts give what plain loops over the contracts give, or are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import grammar_truth as truth
+import pytest
+from grammar_questions import FORMS, REFUSED, Truth
+
+from core.errors import BadArguments
+from core.graph import GraphStore, temporary_graph
+from core.graph.by_question import answer_by_grammar
+from core.graph.rows import row_dict
+from core.settings import Settings
+
+CONTRACTS = tuple(truth.contract(number) for number in range(60))
+KNOWN = tuple(truth.known(one) for one in CONTRACTS)
+
+
+@pytest.fixture(scope="module")
+def filled(settings: Settings) -> Iterator[GraphStore]:
+    with temporary_graph(settings) as graph:
+        graph.project_many(CONTRACTS)
+        yield graph
+
+
+def answered(graph: GraphStore, question: str, scope: Sequence[str] | None = None) -> list[list[Any]]:
+    """Rows without the column that only leads to a page, comparable whatever their order."""
+    result = answer_by_grammar(graph, question, scope, today=truth.TODAY)
+    rows = [row_dict(row) for row in result.rows]
+    return ordered([[cell for name, cell in row.items() if name != "page"] for row in rows])
+
+
+def ordered(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    plain = [[round(cell, 4) if isinstance(cell, float) else _text(cell) for cell in row] for row in rows]
+    return sorted(plain, key=repr)
+
+
+def _text(cell: Any) -> Any:
+    return cell.isoformat() if hasattr(cell, "isoformat") else cell
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"), [(question, form) for form, questions in FORMS for question in questions]
+)
+def test_the_answer_is_that_of_a_plain_loop(filled: GraphStore, question: str, expected: Truth) -> None:
+    assert answered(filled, question) == ordered(expected(KNOWN))
+
+
+@pytest.mark.parametrize("question", REFUSED)
+def test_what_is_not_understood_whole_gets_no_number(filled: GraphStore, question: str) -> None:
+    with pytest.raises(BadArguments):
+        answer_by_grammar(filled, question, None, today=truth.TODAY)
+
+
+@pytest.mark.parametrize(("form", "question"), [(form, questions[0]) for form, questions in FORMS])
+def test_a_scope_holds_for_every_form(filled: GraphStore, form: Truth, question: str) -> None:
+    inside = KNOWN[::3]
+    assert answered(filled, question, [one.id for one in inside]) == ordered(form(inside))
+
+
+def test_an_empty_scope_gives_nothing(filled: GraphStore) -> None:
+    assert answered(filled, "How many contracts expire in 2021?", []) == [[0, 0]]
+    assert answered(filled, "Number of contracts by governing law", []) == []

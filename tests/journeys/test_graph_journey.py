@@ -1,0 +1,140 @@
+"""Through the graph in a real browser: search, select, open, undo, to the words in the contract, take it away.
+
+The tests of this module tell one story in order, on one server.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from journey_helpers import ROOT, WAIT_MS, go, server, settled
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+from core.contracts.ingestion import ingest_file, store_contract
+from core.contracts.library import Library
+from core.settings import load_settings
+from core.store import open_store
+
+SAMPLES = ("SimplicityEsportsGamingCompany.pdf", "meti_nda.docx", "meti_ai_service.docx")
+pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
+
+
+@pytest.fixture(scope="module")
+def port(folder: Path) -> Iterator[int]:
+    """Port of a server with three of the samples."""
+    chosen = load_settings(data_dir=folder / "data")
+    store = open_store(chosen)
+    library = Library(store, chosen)
+    for name in SAMPLES:
+        data = (ROOT / "data" / "samples" / name).read_bytes()
+        batch = library.ingest([(library.receive(data, name), name)], user="sato")
+        (unit,) = library._ledger.units(batch)
+        result = ingest_file(unit.payload, data, lambda _stage: None)
+        with store.write() as session:
+            store_contract(session, unit, result)
+        library._ledger.cancel(batch)
+    store.close()
+    with server(folder / "data", folder / "server.log") as number:
+        yield number
+
+
+def picture(page: Page) -> Locator:
+    """The picture, drawn."""
+    drawn = page.get_by_test_id("stEChartsChart")
+    expect(drawn).to_have_attribute("aria-busy", "false", timeout=WAIT_MS)
+    expect(drawn.locator("canvas").first).to_be_visible(timeout=WAIT_MS)
+    settled(page)
+    return drawn
+
+
+def click_a_contract(page: Page) -> None:
+    """Click on a node in the colour of contracts."""
+    drawn = picture(page)
+    with Image.open(io.BytesIO(drawn.screenshot())) as image:
+        width, height = image.size
+        pixels = image.convert("RGB").load()
+        assert pixels is not None
+        solid = next(
+            (x, y)
+            for y in range(4, height - 4, 2)
+            for x in range(4, width - 4, 2)
+            if all(pixels[x + dx, y + dy] == (0x2F, 0x6E, 0xA5) for dx in (-4, 0, 4) for dy in (-4, 0, 4))
+        )
+    drawn.click(position={"x": solid[0], "y": solid[1]})
+    expect(page).to_have_url(re.compile("node=Agreement"), timeout=WAIT_MS)
+    settled(page)
+
+
+def download(page: Page, label: str) -> bytes:
+    """What a button of the export menu gives."""
+    page.get_by_role("button", name="書き出し").click()
+    with page.expect_download(timeout=WAIT_MS) as waiting:
+        page.get_by_role("button", name=label).click()
+    data = Path(waiting.value.path()).read_bytes()
+    page.keyboard.press("Escape")
+    return data
+
+
+def test_a_click_selects_and_tells_without_keys(page: Page, port: int) -> None:
+    go(page, port, "/graph")
+    click_a_contract(page)
+    panel = page.locator(".st-key-graph_side")
+    expect(panel.get_by_role("button", name="契約を開く")).to_be_visible(timeout=WAIT_MS)
+    expect(panel).to_contain_text("当事者", timeout=WAIT_MS)
+    assert not re.search(r"\bc[0-9a-f]{15}\b", panel.inner_text())
+
+
+def test_search_open_undo_and_reload(page: Page, port: int) -> None:
+    go(page, port, "/graph")
+    picture(page)
+    search = page.get_by_placeholder("契約・当事者・国・条項を検索")
+    search.fill("秘密保持")
+    page.locator(".st-key-graph_found").get_by_role("button", name=re.compile("秘密保持契約書")).click()
+    panel = page.locator(".st-key-graph_side")
+    expect(panel).to_contain_text("秘密保持契約書", timeout=WAIT_MS)
+    expect(search).to_have_value("")
+    settled(page)
+    panel.get_by_role("button", name=re.compile("文言を表示")).click()
+    expect(page).to_have_url(re.compile("steps="), timeout=WAIT_MS)
+    words = page.locator(".shinsa-key", has_text="文言")
+    expect(words).not_to_contain_text("文言 0/", timeout=WAIT_MS)
+    settled(page)
+    page.reload()
+    picture(page)
+    expect(words).not_to_contain_text("文言 0/", timeout=WAIT_MS)
+    page.get_by_role("button", name="元に戻す").click()
+    expect(words).to_contain_text("文言 0/", timeout=WAIT_MS)
+    assert "steps=" not in page.url
+
+
+def test_from_a_node_to_the_words_in_the_contract(page: Page, port: int) -> None:
+    go(page, port, "/graph?lang=en")
+    page.get_by_placeholder("Find a contract").fill("smaaash")
+    page.locator(".st-key-graph_found").get_by_role("button").first.click()
+    panel = page.locator(".st-key-graph_side")
+    expect(panel).to_contain_text("Party to", timeout=WAIT_MS)
+    settled(page)
+    panel.get_by_role("link", name=re.compile(r"p\. \d+")).first.click()
+    expect(page).to_have_url(re.compile(r"/contract\?.*contract="), timeout=WAIT_MS)
+    settled(page)
+    expect(page.get_by_alt_text(re.compile("words of the evidence marked"))).to_be_visible(timeout=WAIT_MS)
+
+
+def test_exports_are_a_picture_a_graph_and_tables(page: Page, port: int) -> None:
+    go(page, port, "/graph")
+    picture(page)
+    with Image.open(io.BytesIO(download(page, "図（PNG）"))) as image:
+        assert (image.format, image.size) == ("PNG", (2400, 1600))
+        assert len(image.convert("RGB").getcolors(1 << 24) or []) > 50
+    read = nx.parse_graphml(download(page, "グラフ（GraphML）").decode())
+    assert "日本" in {data["name"] for _, data in read.nodes(data=True)}
+    assert read.number_of_edges() > 5
+    table = download(page, "表示中の関係（CSV）").decode("utf-8-sig").splitlines()
+    assert table[0] == "どれから,関係,どれへ"
+    assert len(table) == read.number_of_edges() + 1

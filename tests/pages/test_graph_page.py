@@ -1,0 +1,178 @@
+"""The Graph page without a browser: empty, filled, failing; steps, filters, search, list, schema."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page_helpers import open_page, words
+from streamlit.testing.v1 import AppTest
+
+from core.errors import GraphUnavailable
+from core.ui.workbench import workbench
+
+PAGE = "pages/graph.py"
+
+
+def keys(test: AppTest) -> list[str]:
+    return [str(button.key) for button in test.button]
+
+
+def chart(test: AppTest) -> dict[str, Any]:
+    """The options of the chart on the page."""
+    (found,) = test.get("echarts_chart")
+    return json.loads(found.proto.spec)  # type: ignore[no-any-return]
+
+
+def shown(test: AppTest) -> set[str]:
+    return {node["name"] for node in chart(test)["series"][0]["data"]}
+
+
+def press(test: AppTest, label: str) -> AppTest:
+    next(button for button in test.button if button.label.startswith(label)).click().run()
+    assert not test.exception
+    return test
+
+
+@pytest.mark.parametrize(("language", "expected"), [("ja", "まだ契約がありません"), ("en", "No contracts yet")])
+def test_empty(empty: Path, language: str, expected: str) -> None:
+    test = open_page(PAGE, language=language)
+    assert expected in words(test)
+    assert not test.get("echarts_chart")
+
+
+def test_the_database_is_broken(failing: Path) -> None:
+    test = open_page(PAGE)
+    assert len(test.error) == 1
+    assert "照会番号" in words(test)
+
+
+def test_the_graph_is_not_to_be_had(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def down(*_arguments: Any, **_named: Any) -> None:
+        raise GraphUnavailable("no answer", uri="bolt://localhost:1")
+
+    open_page(PAGE)
+    monkeypatch.setattr(type(workbench()), "graph", down)
+    test = open_page(PAGE)
+    assert len(test.error) == 1
+    assert not test.get("echarts_chart")
+    assert "もう一度試す" in words(test)
+    monkeypatch.undo()
+    press(test, "もう一度試す")
+    assert not test.error
+    assert test.get("echarts_chart")
+
+
+def test_filled(filled: Path) -> None:
+    test = open_page(PAGE, language="en")
+    names = shown(test)
+    assert {"1. SUPPLY AGREEMENT NO. 1", "2. SUPPLY AGREEMENT NO. 2", "3. SUPPLY AGREEMENT NO. 3"} <= names
+    assert {"United States", "Insurance"} <= names
+    assert "Select a node" in words(test)
+    spec = chart(test)
+    series = spec["series"][0]
+    assert (series["layout"], series["preserveAspect"], spec["animation"]) == ("none", True, False)
+    assert spec["tooltip"]["renderMode"] == "richText"
+    # No key of the graph reaches the page.
+    contracts = [row.contract_id for row in workbench().library.rows()]
+    assert not any(contract_id in json.dumps(spec) for contract_id in contracts)
+
+
+def test_a_contract_with_its_facts_and_the_way_to_the_words(filled: Path) -> None:
+    open_page()
+    contract_id = workbench().library.find(1)
+    test = open_page(PAGE, language="en", node=f"Agreement.{contract_id}")
+    text = words(test)
+    assert "Contract 1" in text
+    assert "Open the contract" in text
+    links = {link.proto.label: link.proto.query_string for link in test.get("page_link")}
+    law = next(label for label in links if "Governing law" in label)
+    assert "United States" in law
+    assert "p\\. 1" in law or "p. 1" in law
+    assert f"contract={contract_id}" in links[law]
+    assert "item=fact%3Agoverning_law" in links[law]
+    marked = [node["name"] for node in chart(test)["series"][0]["data"] if node.get("selected")]
+    assert marked == ["1. SUPPLY AGREEMENT NO. 1"]
+
+
+def test_words_on_request_then_undo_and_start_over(filled: Path) -> None:
+    open_page()
+    contract_id = workbench().library.find(1)
+    test = open_page(PAGE, language="en", node=f"Agreement.{contract_id}")
+    before = shown(test)
+    press(test, "Show its words")
+    assert len(shown(test)) > len(before)
+    assert test.query_params["steps"] == f"*Agreement.{contract_id}"
+    press(test, "Show only this")
+    alone = shown(test)
+    assert "2. SUPPLY AGREEMENT NO. 2" not in alone
+    press(test, "Undo")
+    assert len(shown(test)) > len(alone)
+    press(test, "Start over")
+    assert shown(test) == before
+    assert "steps" not in test.query_params
+    assert "node" not in test.query_params
+
+
+def test_search_takes_a_node_into_the_picture(filled: Path) -> None:
+    test = open_page(PAGE, language="en")
+    test.text_input(key="graph_search").set_value("northfield").run()
+    assert "Northfield Widgets 1 Inc" in words(test).replace("\\", "")
+    press(test, "Northfield")
+    assert test.text_input(key="graph_search").value == ""
+    assert test.query_params["node"].startswith("Organization.")
+    assert "Party to (1)" in words(test)
+
+
+@pytest.mark.parametrize(("asked", "expected"), [("3", "3. SUPPLY"), ("保険", "Insurance"), ("zzzz", "Nothing found")])
+def test_search_by_number_and_in_the_other_language(filled: Path, asked: str, expected: str) -> None:
+    test = open_page(PAGE, language="en")
+    test.text_input(key="graph_search").set_value(asked).run()
+    assert expected in words(test).replace("\\", "")
+
+
+def test_filters_come_from_the_address_and_go_there(filled: Path) -> None:
+    test = open_page(PAGE, language="en", without="insurance")
+    assert "No contract meets these filters" in words(test)
+    press(test, "Start over")
+    assert len(shown(test)) > 5
+    test.multiselect(key="graph_choice_with").set_value(["insurance"]).run()
+    assert test.query_params["with"] == "insurance"
+    test.multiselect(key="graph_choice_kinds").set_value(["Agreement"]).run()
+    assert shown(test) == {f"{number}. SUPPLY AGREEMENT NO. {number}" for number in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {"node": "Agreement.cgone"},
+        {"node": "nonsense", "steps": "x~!~Agreement", "view": "nothing", "kinds": "Meta"},
+        {"types": "'; MATCH (n) DETACH DELETE n", "node": "Country.<b>"},
+    ],
+)
+def test_addresses_that_make_no_sense(filled: Path, address: dict[str, str]) -> None:
+    test = open_page(PAGE, language="en", **address)
+    assert test.title[0].value == "Graph"
+    assert not test.error
+    assert workbench().library.count() == 3
+
+
+def test_the_list_and_the_schema(filled: Path) -> None:
+    test = open_page(PAGE, language="en", view="list")
+    nodes, edges = (frame.value for frame in test.dataframe)
+    assert "3. SUPPLY AGREEMENT NO. 3" in set(nodes["Name"])
+    assert set(edges["Relation"]) >= {"Party to", "Governing law", "Clauses"}
+    assert len(nodes) == len(set(nodes["Name"]))
+    test = open_page(PAGE, language="ja", view="ontology")
+    labels, relations = (frame.value for frame in test.dataframe)
+    assert dict(zip(labels["種別"], labels["件数"], strict=True))["契約"] == 3
+    assert "準拠法" in set(relations["関係"])
+    assert len(chart(test)["series"][0]["links"]) == sum(relations["どれから"] != relations["どれへ"])
+
+
+def test_exports_are_what_is_shown(filled: Path) -> None:
+    test = open_page(PAGE, language="en")
+    labels = [button.proto.label for button in test.get("download_button")]
+    assert labels == ["Picture (PNG)", "Graph (GraphML)", "Nodes (CSV)", "Relations (CSV)"]

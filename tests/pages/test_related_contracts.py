@@ -1,0 +1,85 @@
+"""The related contracts on a contract's page: suggested with the words on the page, approved, undone, added by hand."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from page_helpers import open_page, words
+from streamlit.testing.v1 import AppTest
+
+from core.ui.texts import wordings
+from core.ui.workbench import workbench
+from related_contracts import fill
+
+
+@pytest.fixture(scope="module")
+def related_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the related contracts, to be copied."""
+    made = tmp_path_factory.mktemp("related")
+    fill(made)
+    return made
+
+
+@pytest.fixture
+def related(opener: Callable[[Path], None], served_before: None, related_folder: Path, tmp_path: Path) -> Path:
+    """Pages over a copy of it."""
+    folder = shutil.copytree(related_folder, tmp_path / "data")
+    opener(folder)
+    return folder
+
+
+def at(number: int, language: str = "ja") -> AppTest:
+    return open_page("pages/contract.py", language=language, contract=str(number), relation="any")
+
+
+def standing() -> list[tuple[str, int, int, str]]:
+    numbers = {row.contract_id: row.number for row in workbench().library.rows()}
+    return [
+        (one.kind, numbers[one.source], numbers[one.target], one.status) for one in workbench().relations.relations()
+    ]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.usefixtures("related")
+def test_approve_and_undo_with_the_words_beside(language: str) -> None:
+    page = at(2, language)
+    said = words(page)
+    assert wordings()["relations.way_amends"].text("ja" if language == "ja" else "en") in said
+    assert "same_date" not in said
+    shown = " ".join(
+        block.proto.html.body if hasattr(block.proto, "html") else str(block.proto) for block in page.get("html")
+    )
+    assert "<mark>amend the Supply Agreement dated March 1, 2019</mark>" in shown
+    page.button("relation_approve").click().run()
+    assert not page.exception
+    assert standing() == [("AMENDS", 2, 1, "approved")]
+    page.button("relation_withdraw").click().run()
+    assert standing() == []
+
+
+@pytest.mark.usefixtures("related")
+def test_seen_from_the_other_end_and_rejected() -> None:
+    page = at(1)
+    said = words(page)
+    for way in ("amended_by", "superseded_by"):
+        assert wordings()[f"relations.way_{way}"].ja in said
+    page.button("relation_reject").click().run()
+    assert len(standing()) == 1
+    assert standing()[0][3] == "rejected"
+
+
+@pytest.mark.usefixtures("related")
+def test_added_by_hand_and_a_circle_is_refused() -> None:
+    page = at(4)
+    assert wordings()["relations.none"].ja in [info.value for info in page.info]
+    page.selectbox("relation_other").select_index(0).run()
+    page.button("relation_add_button").click().run()
+    assert standing() == [("AMENDS", 4, 1, "approved")]
+    page = at(1)
+    page.selectbox("relation_other").select_index(2).run()
+    page.button("relation_add_button").click().run()
+    assert [error.value for error in page.error] == [wordings()["errors.bad_arguments__relation_circle"].ja]
+    assert standing() == [("AMENDS", 4, 1, "approved")]

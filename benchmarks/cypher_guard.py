@@ -86,12 +86,10 @@ def main() -> None:
     bad, good = figures["hostile"], figures["valid"]
     print("| texts | number | refused | |\n|---|---|---|---|")
     for backend in ("embedded", "neo4j"):
-        print(
-            f"| hostile, {backend} | {bad['texts']} | {bad[backend]['blocked']} | through: {bad['texts'] - bad[backend]['blocked']} |"
-        )
-    print(
-        f"| valid, neo4j, any schema | {good['queries']} | {good['refused']} | {good['refused_share_percent']} %, rightly {good['refused_rightly']} |"
-    )
+        blocked = bad[backend]["blocked"]
+        print(f"| hostile, {backend} | {bad['texts']} | {blocked} | through: {bad['texts'] - blocked} |")
+    share = f"{good['refused_share_percent']} %, rightly {good['refused_rightly']}"
+    print(f"| valid, neo4j, any schema | {good['queries']} | {good['refused']} | {share} |")
     print(f"microseconds a query: {good['microseconds']}")
     for refusal in good["refusals"]:
         print(f"- {refusal['rule']}: {refusal['reason']}")

@@ -78,8 +78,10 @@ def seed(folder: Path, size: int) -> None:
         result = result or ingest_file(unit.payload, data, lambda _stage: None)
         own = copy.deepcopy(result)
         own["document"] |= {"sha256": unit.payload["sha256"], "file_name": name}
-        for place, party in enumerate(own["extraction"]["parties"]):
+        extraction = json.loads(own["extraction"])
+        for place, party in enumerate(extraction["parties"]):
             party["name"] = f"Firm {(number * (7 + 4 * place) + place) % _FIRMS + 1} Inc."
+        own["extraction"] = json.dumps(extraction)
         with store.write() as session:
             store_contract(session, unit, own)
     for batch in batches:

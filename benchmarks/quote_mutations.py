@@ -239,7 +239,8 @@ def name_letter(quote: str, rng: random.Random) -> str | None:
 
 def swap_names(quote: str, rng: random.Random) -> str | None:
     """With two names in each other's place."""
-    found = list(_NAME.finditer(quote))
+    # An article in another place changes nothing.
+    found = [match for match in _NAME.finditer(quote) if match[0].lower() not in ("the", "a", "an")]
     pairs = [(a, b) for i, a in enumerate(found) for b in found[i + 1 :] if a[0].lower() != b[0].lower()]
     if not pairs:
         return None

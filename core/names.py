@@ -164,8 +164,9 @@ def _regions(words: tuple[str, ...]) -> frozenset[str]:
 
 def _words(name: str) -> tuple[str, ...]:
     plain = unicodedata.normalize("NFKC", name).casefold().strip()
-    for form in sorted(legal_forms().japanese, key=len, reverse=True):
-        plain = plain.replace(form.casefold(), f" {form.casefold().strip('()')} ")
+    for form, bare in _japanese_forms():
+        if form in plain:
+            plain = plain.replace(form, f" {bare} ")
     known = _ALSO_KNOWN.search(plain)
     if known and known.start() > 3:
         plain = plain[: known.start()]
@@ -180,10 +181,18 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 @cache
-def _form_words() -> tuple[tuple[str, ...], ...]:
+def _japanese_forms() -> tuple[tuple[str, str], ...]:
+    """Each Japanese form as written and without brackets, the longest first."""
+    forms = sorted(legal_forms().japanese, key=len, reverse=True)
+    return tuple((form.casefold(), form.casefold().strip("()")) for form in forms)
+
+
+@cache
+def _form_words() -> tuple[frozenset[tuple[str, ...]], int, frozenset[str]]:
+    """All forms as words, the most words that one has, and the Japanese ones without brackets."""
     forms = (*legal_forms().english, *legal_forms().others, *legal_forms().japanese)
     found = {tuple(re.sub(r"[\W_]+", " ", form.casefold().replace("&", " and ")).split()) for form in forms}
-    return tuple(sorted(found, key=len, reverse=True))
+    return frozenset(found), max(map(len, found)), frozenset(bare for _, bare in _japanese_forms())
 
 
 def _without_forms(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -196,15 +205,15 @@ def _without_forms(words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _form_bounds(words: tuple[str, ...]) -> tuple[int, int]:
     start, end = 0, len(words)
-    japanese = {form.casefold().strip("()") for form in legal_forms().japanese}
+    forms, longest, japanese = _form_words()
     while start < end and words[start] in japanese:
         start += 1
     found = True
     while found and end > start:
         found = False
-        for form in _form_words():
-            if end - len(form) >= start and words[end - len(form) : end] == form:
-                end -= len(form)
+        for length in range(min(longest, end - start), 0, -1):
+            if words[end - length : end] in forms:
+                end -= length
                 found = True
                 break
     return start, end

@@ -144,7 +144,8 @@ class Settings(BaseSettings):
 
 
 def _known_keys() -> set[str]:
-    keys = set()
+    # The last is read by docker-compose.yml, which shares the `.env`.
+    keys = {"POSTGRES_PASSWORD"}
     for name, field in Settings.model_fields.items():
         alias = field.validation_alias
         keys.add(alias if isinstance(alias, str) else PREFIX + name.upper())

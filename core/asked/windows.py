@@ -41,7 +41,10 @@ _SPAN_PAST = re.compile(
     r"|(?:過去|直近)(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?"
 )
 _UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
-_UNTIL = re.compile(r"\b(?:(?P<open>before|prior to|earlier than)|(?P<closed>until|by|up to))\s*$")
+_UNTIL = re.compile(
+    r"\b(?:(?P<closed_end>(?:before|by|until) the end of)|(?P<open>before|prior to|earlier than)"
+    r"|(?P<closed>until|by|up to))\s*$"
+)
 _UNTIL_JA = re.compile(r"(?P<closed>以前|まで)|(?P<open>より前|前)")
 _SINCE = re.compile(r"\b(?:(?P<open>after|later than)|(?P<closed>since|from|starting))\s*$")
 _SINCE_JA = re.compile(r"(?P<closed>以降|以後|から)|(?P<open>より後|後)")
@@ -151,7 +154,7 @@ def _named(question: str) -> list[Range]:
         start = next((found.start() for found in (until, since, _IN.search(before)) if found), match.start())
         if bound := until or until_ja:
             end = match.end() + (until_ja.end() if until_ja and not until else 0)
-            result.append(Range(start, end, None, last if bound["closed"] else first - timedelta(days=1)))
+            result.append(Range(start, end, None, first - timedelta(days=1) if bound["open"] else last))
         elif bound := since or since_ja:
             end = match.end() + (since_ja.end() if since_ja and not since else 0)
             result.append(Range(start, end, first if bound["closed"] else last + timedelta(days=1), None))

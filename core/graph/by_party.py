@@ -6,16 +6,14 @@ names of a party that a person has grouped are found with it, and the row says t
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rapidfuzz import fuzz, process
 
 from core.graph.arguments import Organization
 from core.graph.hits import headers, text, widen
-from core.graph.records import plain_name
+from core.graph.names_kept import Organizations, compared, organizations
 from core.graph.rows import MatchedParty, PartyHit, Result
 from core.graph.store import Cell, GraphStore, Scope
-from core.names import normal_name, same_name_score
+from core.names import same_name_score
 
 FLOOR = 0.55
 """Names below this score are not given; a name that begins with the one asked for has 0.6 or more."""
@@ -61,15 +59,13 @@ def parties_named(
     graph: GraphStore, names: tuple[str, ...], scope: Scope
 ) -> dict[str, tuple[str, dict[MatchedParty, None]]]:
     """Title and matching parties, by contract id, of the contracts with a party of some name or near it."""
-    organizations = {
-        str(row["name"]): row["id"] for row in graph.rows("MATCH (o:Organization) RETURN o.id AS id, o.name AS name")
-    }
-    scores = _scores(names, list(organizations))
-    found_by = _with_other_names(graph, organizations, scores)
+    known = organizations(graph)
+    scores = _scores(names, known)
+    found_by = _with_other_names(graph, known.keys, scores)
     edges = graph.rows(
         "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids "
         "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role",
-        {"ids": [organizations[name] for name in found_by]},
+        {"ids": [known.keys[name] for name in found_by]},
     )
     allowed = None if scope is None else frozenset(scope)
     matched: dict[str, tuple[str, dict[MatchedParty, None]]] = {}
@@ -87,13 +83,13 @@ _Found = tuple[str, float, str | None]
 
 
 def _with_other_names(
-    graph: GraphStore, organizations: dict[str, Cell], scores: dict[str, list[tuple[str, float]]]
+    graph: GraphStore, keys: dict[str, Cell], scores: dict[str, list[tuple[str, float]]]
 ) -> dict[str, list[_Found]]:
     """What was asked, the score, and the name by which it was found, for each name and the other names of its party."""
     found: dict[str, dict[str, tuple[float, str | None]]] = {
         name: {asked: (score, None) for asked, score in asked_for} for name, asked_for in scores.items()
     }
-    for names in _parties(graph, [organizations[name] for name in scores]):
+    for names in _parties(graph, [keys[name] for name in scores]):
         for via in (name for name in names if name in scores):
             for other in names:
                 for asked, score in scores[via]:
@@ -122,7 +118,7 @@ def _parties(graph: GraphStore, ids: list[Cell]) -> list[list[str]]:
 def name_score(asked: str, name: str) -> float:
     """How surely a party's name is the one that was asked for, 0–1; a part of the name may be asked for."""
     whole = same_name_score(asked, name)
-    words, wanted = _normal(name).split(), _normal(asked).split()
+    words, wanted = compared(name).split(), compared(asked).split()
     if not wanted:
         return 0.0
     query = " ".join(wanted)
@@ -134,19 +130,15 @@ def name_score(asked: str, name: str) -> float:
     return max(whole, PART * part, inside)
 
 
-def _scores(asked: tuple[str, ...], names: list[str]) -> dict[str, list[tuple[str, float]]]:
+def _scores(asked: tuple[str, ...], known: Organizations) -> dict[str, list[tuple[str, float]]]:
     # A cheap look at the letters first: of thousands of names only a few need the careful comparison.
-    plain = [_normal(name) for name in names]
     found: dict[str, list[tuple[str, float]]] = {}
     for query in asked:
-        near = process.extract(_normal(query), plain, scorer=fuzz.partial_ratio, score_cutoff=_PREFILTER, limit=None)
+        near = process.extract(
+            compared(query), known.normal, scorer=fuzz.partial_ratio, score_cutoff=_PREFILTER, limit=None
+        )
         for _, _, place in near:
-            score = name_score(query, names[place])
+            score = name_score(query, known.names[place])
             if score >= FLOOR:
-                found.setdefault(names[place], []).append((query, score))
+                found.setdefault(known.names[place], []).append((query, score))
     return found
-
-
-@lru_cache(maxsize=200_000)
-def _normal(name: str) -> str:
-    return normal_name(plain_name(name))

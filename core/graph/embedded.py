@@ -59,6 +59,7 @@ class EmbeddedGraph:
         self._timeout_ms = int(timeout_s * 1000)
         self._lock = threading.RLock()
         self._closed = False
+        self._changes = 0
         self._untouched = False
         """Whether the tables were made by this process and hold nothing but what was loaded in large portions."""
         try:
@@ -288,6 +289,11 @@ class EmbeddedGraph:
         """Nothing: this process alone has the file."""
         return nullcontext()
 
+    def changes(self) -> int:
+        """A number that differs after every change of the graph, for who keeps something that was read from it."""
+        with self._lock:
+            return self._changes
+
     def in_one_state(self, work: Callable[[], _T]) -> _T:
         """What some reading of the graph gives, all of it of one state."""
         with self._lock:
@@ -336,12 +342,16 @@ class EmbeddedGraph:
         where = "" if scope is None else "WHERE e.contract_id IN $scope "
         found = self.rows(
             f"MATCH (e:Excerpt) {where}"
-            f"RETURN e.id AS id, e.embedding AS embedding, "
-            f"array_dot_product(e.embedding, CAST($vector AS FLOAT[{self._embedder.dimension}])) AS similarity "
-            "ORDER BY similarity DESC, id LIMIT $limit",
+            f"RETURN e.id AS id, array_dot_product(e.embedding, CAST($vector AS FLOAT[{self._embedder.dimension}]))"
+            " AS similarity ORDER BY similarity DESC, id LIMIT $limit",
             {"vector": vector.tolist(), "limit": limit + SPARE, **({} if scope is None else {"scope": list(scope)})},
         )
-        return nearest(vector, ((str(row["id"]), row["embedding"]) for row in found), limit)
+        # By themselves: a query that gives vectors carries those of all excerpts through its sorting.
+        vectors = self.rows(
+            "UNWIND $ids AS id MATCH (e:Excerpt {id: id}) RETURN e.id AS id, e.embedding AS embedding",
+            {"ids": [row["id"] for row in found]},
+        )
+        return nearest(vector, ((str(row["id"]), row["embedding"]) for row in vectors), limit)
 
     def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
         """Passages of all contracts that share words with a text, best first."""
@@ -394,6 +404,7 @@ class EmbeddedGraph:
                 raise
             self._run("COMMIT", {})
         finally:
+            self._changes += 1
             self._connection.set_query_timeout(self._timeout_ms)
 
     def _run(self, query: str, parameters: Mapping[str, object]) -> list[Row]:

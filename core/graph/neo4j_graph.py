@@ -264,6 +264,10 @@ class Neo4jGraph:
         """While held, several reads see one state of the graph, because no program writes."""
         return self._writers.still()
 
+    def changes(self) -> int:
+        """A number that differs after every change of the graph, for who keeps something that was read from it."""
+        return self._writers.changes()
+
     def in_one_state(self, work: Callable[[], _T]) -> _T:
         """What some reading gives, all of it of one state of the graph.
 

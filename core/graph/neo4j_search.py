@@ -85,7 +85,7 @@ class PassageSearch:
                 end=int(str(row["end_offset"])),
                 text=str(row["text"]),
                 score=score,
-                coverage=ranking.coverage(groups, weights, str(row["terms"]).split(" ")),
+                coverage=ranking.coverage(groups, weights, str(row["terms"])),
             )
             for score, row in _best(run, query, phrases, rarities, totals, ranking.pool(limit), wanted)
         ]

@@ -45,9 +45,9 @@ def weights(groups: Sequence[Group], passages: int, holding: Callable[[str], int
     return found
 
 
-def coverage(groups: Sequence[Group], rarity: Sequence[float], found: Sequence[str]) -> float:
-    """Share in 0–1 of the groups that a passage's terms hold, each weighted by its rarity."""
-    line = f" {' '.join(found)} "
+def coverage(groups: Sequence[Group], rarity: Sequence[float], found: str) -> float:
+    """Share in 0–1 of the groups that a passage's terms, parted by spaces, hold, each weighted by its rarity."""
+    line = f" {found} "
     held = sum(
         weight
         for group, weight in zip(groups, rarity, strict=True)

@@ -1,7 +1,7 @@
 """Full-text index over the passages of all contracts: SQLite FTS5 beside the graph's file, rebuildable.
 
 Ranking is SQLite's BM25 over our own terms (`core.graph.terms`), which makes one index serve both languages.
-The index keeps no copy of the terms; a deletion computes them again, so an index of other terms is not reused.
+A passage's terms are kept beside it, for its share of a question's words and for the index when it is taken out.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from core.graph.records import clean
 from core.graph.store import PassageHit, Scope
 from core.graph.terms import VERSION, Group, terms
 
+_FORM = f"{VERSION}.2"
+"""Grows when the tables change, too; an index of another form is made anew."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS contracts (contract_id TEXT PRIMARY KEY, digest TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS passages (
     id INTEGER PRIMARY KEY, contract_id TEXT NOT NULL, page INTEGER NOT NULL,
-    start_offset INTEGER NOT NULL, end_offset INTEGER NOT NULL, text TEXT NOT NULL);
+    start_offset INTEGER NOT NULL, end_offset INTEGER NOT NULL, text TEXT NOT NULL, terms TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS passages_contract ON passages (contract_id);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(terms, content='', tokenize='unicode61 remove_diacritics 0');
 CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
@@ -53,10 +55,10 @@ class PassageIndex:
             self._db.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")
             self._db.executescript(_SCHEMA)
             version = self._db.execute("SELECT value FROM meta WHERE key = 'terms'").fetchone()
-            if version is not None and version[0] != VERSION:
+            if version is not None and version[0] != _FORM:
                 self._drop()
                 self.fresh = True
-            self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (VERSION,))
+            self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (_FORM,))
         except sqlite3.Error as error:
             raise GraphDamaged(f"The search index cannot be opened: {error}", file=str(path)) from error
 
@@ -82,8 +84,9 @@ class PassageIndex:
             self._db.execute("INSERT INTO contracts VALUES (?, ?)", (contract_id, digest))
             for page, start, end, text, words in prepared:
                 cursor = self._db.execute(
-                    "INSERT INTO passages (contract_id, page, start_offset, end_offset, text) VALUES (?, ?, ?, ?, ?)",
-                    (contract_id, page, start, end, text),
+                    "INSERT INTO passages (contract_id, page, start_offset, end_offset, text, terms)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    (contract_id, page, start, end, text, words),
                 )
                 self._db.execute("INSERT INTO words (rowid, terms) VALUES (?, ?)", (cursor.lastrowid, words))
             self._db.execute("COMMIT")
@@ -102,7 +105,7 @@ class PassageIndex:
     def clear(self) -> None:
         """Empty the index."""
         self._drop()
-        self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (VERSION,))
+        self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (_FORM,))
 
     def search(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
         """Passages that share words with a text, best first: by the rarity-weighted share of its words, then BM25.
@@ -120,7 +123,7 @@ class PassageIndex:
             where = " AND p.contract_id IN (SELECT value FROM json_each(?))"
             values.append(orjson.dumps(list(scope)).decode())
         rows = self._db.execute(
-            "SELECT p.contract_id, p.page, p.start_offset, p.end_offset, p.text, -bm25(words) AS score"
+            "SELECT p.contract_id, p.page, p.start_offset, p.end_offset, p.text, p.terms, -bm25(words) AS score"
             f" FROM words JOIN passages p ON p.id = words.rowid WHERE words MATCH ?{where}"
             " ORDER BY score DESC, p.contract_id, p.start_offset LIMIT ?",
             (*values, pool(limit)),
@@ -134,9 +137,9 @@ class PassageIndex:
                 end=end,
                 text=words,
                 score=score,
-                coverage=coverage(groups, rarity, terms(words)),
+                coverage=coverage(groups, rarity, found),
             )
-            for contract_id, page, start, end, words, score in rows
+            for contract_id, page, start, end, words, found, score in rows
         ]
         return best(hits, limit)
 
@@ -150,11 +153,11 @@ class PassageIndex:
         self._db.close()
 
     def _delete(self, contract_id: str) -> None:
-        rows = self._db.execute("SELECT id, text FROM passages WHERE contract_id = ?", (contract_id,)).fetchall()
+        rows = self._db.execute("SELECT id, terms FROM passages WHERE contract_id = ?", (contract_id,)).fetchall()
         # A contentless index is told what it held: the same terms that were put in.
         self._db.executemany(
             "INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)",
-            [(row[0], " ".join(terms(row[1]))) for row in rows],
+            rows,
         )
         self._db.execute("DELETE FROM passages WHERE contract_id = ?", (contract_id,))
         self._db.execute("DELETE FROM contracts WHERE contract_id = ?", (contract_id,))

@@ -135,6 +135,9 @@ class GraphStore(Protocol):
     def snapshot(self) -> AbstractContextManager[None]:
         """While held, several reads see one state of the graph and writers wait; prefer `in_one_state`."""
 
+    def changes(self) -> int:
+        """A number that differs after every change of the graph, for who keeps something that was read from it."""
+
     def in_one_state(self, work: Callable[[], _T]) -> _T:
         """What some reading of the graph gives, all of it of one state; it may be done more than once."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -49,11 +50,12 @@ def likeness(a: Organization, b: Organization) -> Likeness | None:
     """How alike two names are; None where nothing suggests that they are one party.
 
     Beyond `core.names.same_name_score` with its vetoes: a Japanese legal form before one name and after the other may
-    be two firms, and counts 0.8 at most; two names in one contract are two parties unless only capitals, blanks or
-    marks tell them apart; names incorporated in different places count 0.65 at most.
+    be two firms, and counts 0.8 at most; a word of one letter tells firms apart; two names in one contract are two
+    parties unless only capitals, blanks or marks tell them apart; names incorporated in different places count 0.65
+    at most.
     """
     score = same_name_score(a.name, b.name)
-    if score < _LEAST:
+    if score < _LEAST or _one_letter_word(a.name, b.name):
         return None
     reason, score = _spelling(a.name, b.name, score)
     reasons = [reason]
@@ -77,7 +79,17 @@ def _spelling(a: str, b: str, score: float) -> tuple[Reason, float]:
         return Reason("same_words" if score == 1.0 else "one_without_form"), score
     if not (normal_name(a) + normal_name(b)).isascii():
         return Reason("kana_spelling"), score
-    return Reason("letter_changed" if score <= 0.85 else "letter_more"), score
+    if " " not in normal_name(a) or " " not in normal_name(b):
+        # Ceres and Cerus, Dolphin and Dolphins: one word has too little to go by
+        score = min(score, _LEAST)
+    return Reason("letter_changed" if score in (0.85, _LEAST) else "letter_more"), score
+
+
+def _one_letter_word(a: str, b: str) -> bool:
+    """Whether one name has a word of one letter that the other lacks: Acquiror E is not Acquiror."""
+    first, second = (Counter(word for word in normal_name(name).split() if len(word) == 1) for name in (a, b))
+    joined = {"".join(normal_name(name).split()) for name in (a, b)}
+    return len(joined) > 1 and first != second
 
 
 def _form_side(name: str) -> str | None:

@@ -42,11 +42,18 @@ _MARKS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _SCORES: dict[Kind, float] = {"former": 0.95, "trade": 0.9, "other": 0.95, "short": 0.8}
 _ROLES = frozenset(
-    "agreement company supplier buyer seller licensor licensee distributor customer vendor contractor client party "
-    "parties provider manufacturer reseller franchisor franchisee consultant owner agent sponsor bank lender borrower "
-    "甲 乙 丙 丁 本契約 両当事者 当事者 委託者 受託者 売主 買主 貸主 借主 会社".split()
+    "administrator adviser advisor affiliate agency agent agreement assignee assignor bank borrower broker buyer "
+    "carrier celebrity client company consultant contractor corporation counterparty customer dealer depositor "
+    "developer distributor employee employer executive firm fund franchisee franchisor grantee grantor guarantor "
+    "host indemnitee investment investor issuer landlord lender lessee lessor licensee licensing licensor manager "
+    "manufacturer marketer member operator owner participant parties partner party producer promoter provider "
+    "publisher purchaser recipient representative reseller seller service services servicer shareholder sponsor "
+    "subcontractor supplier tenant transporter trust trustee underwriter user vendor the you we us "
+    "甲 乙 丙 丁 本契約 両当事者 当事者 委託者 受託者 売主 買主 貸主 借主 会社 発注者 受注者 開示者 受領者".split()
 )
 _STOP = re.compile(r"[」』\"”)）]|、|。|，")
+_BETWEEN = re.compile(r"\b(?:and|or|between|by)\b|及び|並びに|[とは]、|。", re.I)
+"""Where this stands between a name and the words, they may speak of somebody else."""
 _MOST_WORDS = 10
 
 
@@ -113,7 +120,7 @@ def stated_aliases(
         if holder is None:
             continue
         party, name_start = holder
-        others, length = _named(one.after, by_normal_name)
+        others, length = _named(one.after, by_normal_name, whole=one.kind == "short")
         for other in others:
             if other.id != party.id:
                 start = one.start - (len(one.before) - name_start)
@@ -131,6 +138,12 @@ def _may_name(term: str) -> bool:
     return 0 < len(words) <= _MOST_WORDS and len(term) > 1 and not _ROLES & {*words, *(w.rstrip("s") for w in words)}
 
 
+def is_role(name: str) -> bool:
+    """Whether a name is only a role, such as "the Company" or 甲: it names no one party over several contracts."""
+    words = re.findall(r"\w+", name.casefold())
+    return bool(words) and all(word in _ROLES or word.rstrip("s") in _ROLES for word in words)
+
+
 def _holder(before: str, parties: Sequence[Organization]) -> tuple[Organization, int] | None:
     """The party whose name stands last before the words, with the offset where that name begins."""
     best: tuple[int, int, Organization] | None = None
@@ -139,17 +152,26 @@ def _holder(before: str, parties: Sequence[Organization]) -> tuple[Organization,
         if not pattern:
             continue
         for match in re.finditer(pattern, before, re.I):
-            if len(before) - match.end() <= _GAP and (best is None or match.end() > best[0]):
+            if (
+                not _BETWEEN.search(before, match.end())
+                and len(before) - match.end() <= _GAP
+                and (best is None or match.end() > best[0])
+            ):
                 best = (match.end(), match.start(), party)
     return None if best is None else (best[2], best[1])
 
 
-def _named(after: str, by_normal_name: Mapping[str, Sequence[Organization]]) -> tuple[Sequence[Organization], int]:
-    """The organizations whose name the words after begin with, the longest such name, and that name's length."""
-    whole = _STOP.split(after, maxsplit=1)[0].rstrip()
-    ends = [match.end() for match in re.finditer(r"\w+\.?", whole)][:_MOST_WORDS]
-    for end in sorted({*ends, len(whole)}, reverse=True):
-        found = by_normal_name.get(normal_name(after[:end]))
-        if found and len(normal_name(after[:end])) > 1:
-            return found, end
+def _named(
+    after: str, by_normal_name: Mapping[str, Sequence[Organization]], *, whole: bool
+) -> tuple[Sequence[Organization], int]:
+    """The organizations whose name the words after are, or (not `whole`) begin with; and that name's length."""
+    term = _STOP.split(after, maxsplit=1)[0].rstrip()
+    ends = [] if whole else [match.end() for match in re.finditer(r"\w+\.?", term)][:_MOST_WORDS]
+    for end in sorted({*ends, len(term)}, reverse=True):
+        found = by_normal_name.get(normal_name(term[:end]))
+        # "Joint Development Agreement" does not name The Joint Corp.
+        goes_on = re.match(r"\s+[A-Z]", term[end:])
+        if found and not goes_on and len(normal_name(term[:end])) > 1:
+            exact = [one for one in found if one.name == term[:end].strip()]
+            return exact or found, end
     return (), 0

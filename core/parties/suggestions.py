@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.names import normal_name
+from core.names import normal_name, same_name_score
 from core.parties.group import Group, Rejection
 from core.parties.organizations import Organization
 from core.parties.pairs import near_pairs
 from core.parties.reasons import Code, Reason, likeness
-from core.parties.stated import AliasStatement, StatedAlias, stated_aliases
+from core.parties.stated import AliasStatement, StatedAlias, is_role, stated_aliases
 
 __all__ = ["Method", "PartySuggestion", "Reason", "suggestions"]
 
@@ -23,6 +23,7 @@ _STATED: dict[str, Code] = {
     "other": "stated_other_name",
     "short": "stated_short_name",
 }
+_OTHER_FORM = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,15 @@ def suggestions(
 ) -> list[PartySuggestion]:
     """What a person could decide on, surest first; names of one group and pairs that were rejected are left out.
 
+    A name that is only a role ("the Company") is nobody's: it is never suggested.
+
     Args:
         organizations: all names.
         statements: what each contract's text says of other names, by contract id.
         groups: what people have called one party.
         rejections: what they have called different.
     """
+    organizations = [one for one in organizations if not is_role(one.name)]
     group_of = {member.organization_id: group for group in groups for member in group.members}
     refused = {one.key for one in rejections}
     stated = _stated(organizations, statements)
@@ -77,6 +81,9 @@ def _suggestion(
     a: Organization, b: Organization, stated: Sequence[StatedAlias], group_of: Mapping[str, Group]
 ) -> PartySuggestion | None:
     like = likeness(a, b)
+    if stated and normal_name(a.name) == normal_name(b.name) and same_name_score(a.name, b.name) <= _OTHER_FORM:
+        # "Acme LLC ("Acme")" says nothing of Acme Limited
+        stated = ()
     if like is None and not stated:
         return None
     reasons = tuple(dict.fromkeys(Reason(_STATED[one.kind]) for one in stated)) + (like.reasons if like else ())

@@ -79,7 +79,7 @@ def answer_by_endpoint(
         reply = _ask(model, messages, prompt.label, on_text, offer=not bounded)
         usage += reply.usage
         if not reply.tool_calls:
-            return _checked(reply, sources, tools, workbench, language, usage)
+            return _checked(reply, sources, tools, workbench, language, usage + tools.usage)
         if bounded:
             raise BadOutput("the model went on calling functions", calls=len(tools.calls))
         messages.append(Message("assistant", reply.text, tool_calls=reply.tool_calls))
@@ -88,12 +88,11 @@ def answer_by_endpoint(
             messages.append(Message("tool", result, tool_call_id=wish.id))
             if on_text is not None:
                 on_text("")
-        bounded = (
-            len(tools.calls) >= settings.agent_max_calls
-            or usage.input_tokens + usage.output_tokens >= settings.agent_max_tokens
-        )
+        spent = usage + tools.usage
+        tokens = spent.input_tokens + spent.output_tokens
+        bounded = len(tools.calls) >= settings.agent_max_calls or tokens >= settings.agent_max_tokens
         if bounded:
-            _log.warning("agent bounded", calls=len(tools.calls), tokens=usage.input_tokens + usage.output_tokens)
+            _log.warning("agent bounded", calls=len(tools.calls), tokens=tokens)
 
 
 def _ask(
@@ -137,6 +136,8 @@ def _result(call: Call, sources: Sources) -> str:
         return orjson.dumps({"error": call.error}).decode()
     rows = [sources.annotated(row) for row in call.rows]
     body = {"key": sources.add_call(call.arguments, call.total, rows), "total": call.total, "rows": rows}
+    if call.restated is not None:
+        body["answers"] = call.restated
     text = orjson.dumps(body).decode()
     while len(text) > _RESULT_LENGTH and len(rows) > 1:
         rows = rows[: len(rows) // 2]

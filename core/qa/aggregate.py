@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.agreement_types import agreement_type_name
 from core.places import country_name, state_name
 from core.qa import wording
+from core.qa.answer import Call
 from core.taxonomy import Language, taxonomy
 
 _STATISTICS = ("average", "median", "minimum", "maximum", "sum")
@@ -25,11 +26,10 @@ _TEXTS: dict[str, dict[Language, str]] = {
     "nothing": {"en": "No contract was found.", "ja": "該当する契約は見つかりませんでした。"},
     "not_stated": {"en": "(not known)", "ja": "（不明・記載なし）"},
     "no_value": {"en": "no contract has this number", "ja": "この数値が分かる契約がありません"},
-    "groups": {"en": "{n} in all.", "ja": "全部で{n}です。"},
     "truncated": {"en": "There are more rows; not all are shown.", "ja": "行が多いため、一部だけを示しています。"},
     "unknown_note": {
-        "en": "“Unknown” are contracts for which this cannot be told: a page was not read, the engine cannot tell, or no "
-        "such date, law, type or party is known. They are not counted otherwise.",
+        "en": "“Unknown” are contracts for which this cannot be told: a page was not read, the engine cannot tell, or "
+        "no such date, law, type or party is known. They are not counted otherwise.",
         "ja": "「不明」は判断できない契約です（未読のページがある、エンジンが判定できない、または日付・準拠法・種類・"
         "当事者が分からない）。ほかの件数には含めていません。",
     },
@@ -50,6 +50,32 @@ def say(key: str, language: Language, **values: object) -> str:
 def restated(receipt: Mapping[str, Any], language: Language) -> str:
     """The question as it was understood, in the language if it was said in it."""
     return receipt[f"restated_{language}"] or receipt["restated_ja"] or receipt["restated_en"] or ""
+
+
+def answer_lines(
+    call: Call, language: Language, *, shown: int, contract_line: Callable[[dict[str, Any]], str]
+) -> list[str]:
+    """The answer to a question about many contracts: what is answered, the numbers or contracts, what is open.
+
+    Args:
+        call: the call, with its receipt.
+        language: of the answer.
+        shown: most rows to give.
+        contract_line: the line of a row that stands for a contract.
+    """
+    receipt = call.receipt
+    assert receipt is not None
+    lines = [say("head", language, restated=wording.plain(restated(receipt, language)))]
+    if call.rows and "contract_id" in call.rows[0]:
+        lines += [contract_line(row) for row in call.rows[:shown]]
+    else:
+        table = table_lines(call.rows[:shown], language)
+        lines += table if table[0].startswith("- ") else ["", *table]
+    if len(call.rows) > shown:
+        lines.append("\n" + wording.say("shown", language, n=shown))
+    if receipt["truncated"]:
+        lines.append("\n" + say("truncated", language))
+    return lines + ["\n" + note for note in notes(call.rows, language)]
 
 
 def table_lines(rows: Sequence[Mapping[str, Any]], language: Language) -> list[str]:
@@ -107,6 +133,13 @@ def cell_words(column: str, value: Any, language: Language) -> str:
     if column == "year" and language == "ja":
         return f"{value}年"
     return figure(value) if isinstance(value, float) else str(value)
+
+
+def value_words(column: str, value: Any, language: Language) -> str:
+    """The value that a contract is listed for, days as people write them."""
+    if value is not None and (column.endswith("_date") or column == "last_notice_day"):
+        return wording.day(str(value), language)
+    return cell_words(column, value, language)
 
 
 def _law(country: str | None, state: str | None, language: Language) -> str:

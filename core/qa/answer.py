@@ -44,6 +44,11 @@ class Call:
     error: str | None = None
     receipt: dict[str, Any] | None = None
 
+    @property
+    def restated(self) -> str | None:
+        """What a query that was written for the call answers, in words; None where none was written."""
+        return None if self.receipt is None else self.receipt["restated_en"] or self.receipt["restated_ja"]
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

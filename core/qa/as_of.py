@@ -37,7 +37,10 @@ _SPENT = re.compile(
 _TEXTS: dict[str, tuple[str, str]] = {
     "head": ("{day} 時点：有効 {n} 件、不明 {u} 件。", "As of {day}: {n} in force, {u} unknown."),
     "dates": ("開始 {begins}、最終日 {ends}", "first day {begins}, last day {ends}"),
-    "by_agreement_date": ("{day}（契約日による。効力発生日の記載なし）", "{day} (its agreement date; no effective date is stated)"),
+    "by_agreement_date": (
+        "{day}（契約日による。効力発生日の記載なし）",
+        "{day} (its agreement date; no effective date is stated)",
+    ),
     "none": ("定めなし", "none"),
     "no_day": ("不明", "unknown"),
     "amended": ("変更：{name}（{since} から）", "Amended by {name} (from {since})"),
@@ -57,7 +60,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "superseded": ("{name} が取って代わった（{since} から）", "superseded by {name} since {since}"),
     "begin_unknown": ("開始日が日付として書かれていません", "its first day is not stated as a day"),
     "end_unknown": ("最終日が日付として書かれていません", "its last day is not stated as a day"),
-    "may_be_renewed": ("最終日 {ends} を過ぎていますが、更新の定めがあります", "its last day {ends} has passed, but it may have been renewed"),
+    "may_be_renewed": (
+        "最終日 {ends} を過ぎていますが、更新の定めがあります",
+        "its last day {ends} has passed, but it may have been renewed",
+    ),
     "superseded_since_unknown": (
         "取って代わる契約がありますが、その開始日が不明です",
         "another agreement supersedes it, from a day that is not known",
@@ -65,7 +71,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "amendments_unknown": ("変更契約の開始日が不明です", "the first day of an amendment is not known"),
     "note": (
         "契約書に書かれた日付と、承認された契約どうしの関係によります。解約・解除による終了は分かりません。",
-        "By the dates in the contracts and the approved relations between them. Ending by notice or breach is not known.",
+        "By the contracts' own dates and the approved relations between them. Ending by notice or breach is not known.",
     ),
     "shown": ("最初の {n} 件を示しました。", "The first {n} are shown."),
 }  # fmt: skip
@@ -101,9 +107,10 @@ def as_of_question(question: str, *, parties: Sequence[str], today: date) -> AsO
             continue
         start = before.start() if before else found.start
         end = found.end + (after.end() if after else 0)
-        rest = _SPENT.sub(" ", f"{plain[:start]} {plain[end:]}")
-        asked = understand(rest, parties=parties, today=today)
-        unused = asked.unused if asked.intent not in ("similar", "unknown") else ()
+        rest = _SPENT.sub(" ", f"{plain[:start]} {plain[end:]}").strip()
+        # as a count, so that words which are not understood are kept apart instead of searched for
+        asked = understand(f"how many: {rest}", parties=parties, today=today)
+        unused = (asked.about or rest,) if asked.intent in ("similar", "unknown") else asked.unused
         if asked.law is not None:
             unused = (*unused, asked.law.state or asked.law.country)
         if asked.window is not None:

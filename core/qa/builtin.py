@@ -132,9 +132,7 @@ class _Writer:
         within = None
         if asked.numbers:
             within = self._numbered(asked.numbers)
-        lines, ids = answer_lines(
-            asked, self._tools, self._language, within=within, name=self._name, cite=self._cite
-        )
+        lines, ids = answer_lines(asked, self._tools, self._language, within=within, name=self._name, cite=self._cite)
         self._lines += lines
         self._memory = {"contracts": ids, "clauses": list(asked.clauses)}
         if asked.unused:
@@ -145,43 +143,21 @@ class _Writer:
     def aggregation(self, question: str) -> Answer:
         """The answer to a question about many contracts: what is answered, the numbers or contracts, what is open."""
         call = self._tools.call(AGGREGATION, question=question)
-        assert call.receipt is not None
-        said = wording.plain(aggregate.restated(call.receipt, self._language))
-        self._lines.append(aggregate.say("head", self._language, restated=said))
-        rows = list(call.rows)
-        if rows and "contract_id" in rows[0]:
-            self._contract_lines(rows)
-        else:
-            lines = aggregate.table_lines(rows[:_SHOWN], self._language)
-            self._lines += lines if lines[0].startswith("- ") else ["", *lines]
-        if len(rows) > _SHOWN:
-            self._lines.append("\n" + self._say("shown", n=_SHOWN))
-        if call.receipt["truncated"]:
-            self._lines.append("\n" + aggregate.say("truncated", self._language))
-        for note in aggregate.notes(rows, self._language):
-            self._lines.append("\n" + note)
+        self._lines += aggregate.answer_lines(call, self._language, shown=_SHOWN, contract_line=self._counted_line)
+        ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
+        self._memory = {"contracts": ids, "clauses": []} if ids else {}
         return self._finished(refused=False)
 
-    def _contract_lines(self, rows: list[dict[str, Any]]) -> None:
-        for row in rows[:_SHOWN]:
-            detail = self._tools.call("get_contract", contract_id=row["contract_id"]).rows[0]
-            column = next((name for name in row if name not in _LIST_COLUMNS), None)
-            value, label = "", ""
-            if column is not None:
-                shown = row[column]
-                dated = column in _SHORT_FACTS or column == "last_notice_day"
-                words = (
-                    wording.day(shown, self._language)
-                    if dated and shown
-                    else aggregate.cell_words(column, shown, self._language)
-                )
-                value = f": {wording.plain(words)}"
-                facts = {fact["name"]: fact for fact in detail["facts"]}
-                source = facts.get(_SOURCES.get(column, column))
-                label = self._cite(row["contract_id"], source["evidence"]) if source and shown is not None else ""
-            unsure = f" ({self._say('unknown_word')})" if row.get("certainty") == "unknown" else ""
-            self._lines.append(f"- {self._name(detail)}{value}{label}{unsure}")
-        self._memory = {"contracts": [row["contract_id"] for row in rows], "clauses": []}
+    def _counted_line(self, row: dict[str, Any]) -> str:
+        """One contract of a list with the value that it is listed for, cited."""
+        detail = self._tools.call("get_contract", contract_id=row["contract_id"]).rows[0]
+        column = next((name for name in row if name not in _LIST_COLUMNS), None)
+        line = f"- {self._name(detail)}"
+        if column is not None:
+            line += f": {wording.plain(aggregate.value_words(column, row[column], self._language))}"
+            source = next((one for one in detail["facts"] if one["name"] == _SOURCES.get(column, column)), None)
+            line += self._cite(row["contract_id"], source["evidence"]) if source and row[column] is not None else ""
+        return line + (f" ({self._say('unknown_word')})" if row.get("certainty") == "unknown" else "")
 
     def _related(self, codes: Sequence[str]) -> None:
         """Point to approved knowledge on the clause types of a question, where there is any."""
@@ -230,8 +206,6 @@ class _Writer:
 
     def _name(self, row: dict[str, Any]) -> str:
         return wording.titled(row, self._numbers[row["contract_id"]], self._language)
-
-    # Lists and counts
 
     def _list(self, asked: Question, memory: dict[str, Any]) -> None:
         limited = self._contracts_meant(asked, memory) if asked.those or asked.numbers else None
@@ -456,8 +430,6 @@ class _Writer:
                 label = self._cite(detail["contract_id"], row)
                 kind = self._say("kind_candidate", names=name)
                 self._lines.append(f"    - {kind}: {wording.quoted(row['text'], self._language)}{label}")
-
-    # Words
 
     def _similar(self, text: str, *, within: list[str] | None) -> None:
         call = self._tools.call("get_contracts_similar_text", within=within, text=text, limit=_HITS)

@@ -104,6 +104,8 @@ def _result(workbench: Workbench, call: Call) -> types.CallToolResult:
         if (found := verified(citation, workbench.library.document)) is not None
     }
     body = {"total": call.total, "rows": rows, "citations": citations}
+    if call.restated is not None:
+        body["answers"] = call.restated
     # Through JSON once: rows may hold tuples and days.
     structured = orjson.loads(orjson.dumps(body))
     return types.CallToolResult(

@@ -115,7 +115,12 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: top(1, t.grouped(c, t.laws), column=2),
-        ("Which governing law is the most common?", "What is the most common governing law?", "最も多い準拠法は？", "一番多い準拠法はどれですか"),
+        (
+            "Which governing law is the most common?",
+            "What is the most common governing law?",
+            "最も多い準拠法は？",
+            "一番多い準拠法はどれですか",
+        ),
     ),
     (
         lambda c: top(5, t.grouped(c, parties)),
@@ -132,7 +137,12 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.grouped(c, lambda one: [(one.type,)]),
-        ("Number of contracts by agreement type", "How many contracts of each type of contract?", "契約の種類ごとの件数", "契約種類別の契約数は？"),
+        (
+            "Number of contracts by agreement type",
+            "How many contracts of each type of contract?",
+            "契約の種類ごとの件数",
+            "契約種類別の契約数は？",
+        ),
     ),
     (
         lambda c: top(2, t.grouped(c, lambda one: [(one.type,)])),
@@ -164,11 +174,20 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.grouped(c, lambda one: [(one.presence["insurance"],)]),
-        ("How many contracts with and without insurance?", "保険の有無別の件数", "Number of contracts by presence of insurance"),
+        (
+            "How many contracts with and without insurance?",
+            "保険の有無別の件数",
+            "Number of contracts by presence of insurance",
+        ),
     ),
     (
         lambda c: t.count(c, t.lacks("insurance")),
-        ("How many contracts have no insurance clause?", "How many agreements lack insurance?", "保険条項がない契約は何件ですか", "保険なしの契約の件数"),
+        (
+            "How many contracts have no insurance clause?",
+            "How many agreements lack insurance?",
+            "保険条項がない契約は何件ですか",
+            "保険なしの契約の件数",
+        ),
     ),
     (
         lambda c: t.count(c, t.has("price_restrictions"), t.lacks("insurance")),
@@ -198,7 +217,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.count(c, t.within("expiration_date", "2021-03-01", "2021-05-30")),
-        ("How many contracts expire within 90 days?", "How many contracts are due to expire in the next 90 days?", "90日以内に満了する契約は何件？"),
+        (
+            "How many contracts expire within 90 days?",
+            "How many contracts are due to expire in the next 90 days?",
+            "90日以内に満了する契約は何件？",
+        ),
     ),
     (
         lambda c: t.count(c, t.within("expiration_date", None, "2021-02-28")),
@@ -219,25 +242,53 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         lambda c: t.count(
             c, t.within("agreement_date", "2020-01-01", "2020-12-31"), t.within("expiration_date", "2022-01-01", None)
         ),
-        ("How many contracts signed in 2020 expire after 2021?", "2020年に締結され、2022年以降に満了する契約は何件ですか"),
+        (
+            "How many contracts signed in 2020 expire after 2021?",
+            "2020年に締結され、2022年以降に満了する契約は何件ですか",
+        ),
     ),
     (
         lambda c: t.grouped(c, t.laws, t.within("expiration_date", "2022-01-01", "2022-12-31")),
-        ("How many contracts expiring in 2022 per governing law?", "2022年に満了する契約を準拠法別に数えて", "来年満了する契約の準拠法別の件数"),
+        (
+            "How many contracts expiring in 2022 per governing law?",
+            "2022年に満了する契約を準拠法別に数えて",
+            "来年満了する契約の準拠法別の件数",
+        ),
     ),
     (
         lambda c: t.count(c, t.law(NEW_YORK)),
-        ("How many contracts are governed by New York law?", "ニューヨーク州法に準拠する契約は何件ですか", "How many contracts are under the laws of the State of New York?"),
+        (
+            "How many contracts are governed by New York law?",
+            "ニューヨーク州法に準拠する契約は何件ですか",
+            "How many contracts are under the laws of the State of New York?",
+        ),
     ),
-    (lambda c: t.count(c, t.law(US)), ("How many contracts are governed by US law?", "How many contracts are subject to the law of the United States?", "米国法が準拠法の契約は何件ですか")),
+    (
+        lambda c: t.count(c, t.law(US)),
+        (
+            "How many contracts are governed by US law?",
+            "How many contracts are subject to the law of the United States?",
+            "米国法が準拠法の契約は何件ですか",
+        ),
+    ),
     (
         lambda c: t.count(c, t.law(NEW_YORK, DELAWARE)),
-        ("How many contracts are governed by New York or Delaware law?", "ニューヨーク州法またはデラウェア州法の契約は何件？"),
+        (
+            "How many contracts are governed by New York or Delaware law?",
+            "ニューヨーク州法またはデラウェア州法の契約は何件？",
+        ),
     ),
-    (lambda c: t.count(c, t.no_law(JAPAN)), ("How many contracts are not governed by Japanese law?", "準拠法が日本法以外の契約は何件ですか")),
+    (
+        lambda c: t.count(c, t.no_law(JAPAN)),
+        ("How many contracts are not governed by Japanese law?", "準拠法が日本法以外の契約は何件ですか"),
+    ),
     (
         lambda c: t.count(c, t.party("株式会社山田商店")),
-        ("How many contracts with 株式会社山田商店?", "山田商店との契約は何件ありますか", "株式会社山田商店が当事者の契約の件数"),
+        (
+            "How many contracts with 株式会社山田商店?",
+            "山田商店との契約は何件ありますか",
+            "株式会社山田商店が当事者の契約の件数",
+        ),
     ),
     (
         lambda c: t.grouped(c, lambda one: [(one.type,)], t.party("Acme Fund II, L.P.")),
@@ -245,10 +296,19 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.count(c, t.party("Mount Kowledge Holdings, Inc.")),
-        ("How many contracts do we have with Mount Kowledge Holdings, Inc.?", "How many contracts are there for Mount Knowledge?"),
+        (
+            "How many contracts do we have with Mount Kowledge Holdings, Inc.?",
+            "How many contracts are there for Mount Knowledge?",
+        ),
     ),
-    (lambda c: t.count(c, t.home("JP")), ("How many contracts have a party from Japan?", "日本の当事者がいる契約は何件ですか")),
-    (lambda c: t.count(c, t.of_type("nda")), ("How many NDAs do we have?", "秘密保持契約は何件ありますか", "NDAの件数")),
+    (
+        lambda c: t.count(c, t.home("JP")),
+        ("How many contracts have a party from Japan?", "日本の当事者がいる契約は何件ですか"),
+    ),
+    (
+        lambda c: t.count(c, t.of_type("nda")),
+        ("How many NDAs do we have?", "秘密保持契約は何件ありますか", "NDAの件数"),
+    ),
     (
         lambda c: t.count(c, t.of_type("nda", "license")),
         ("How many NDAs or license agreements do we have?", "秘密保持契約またはライセンス契約は何件？"),
@@ -259,7 +319,13 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.statistic("average", c, lambda one: one.pages),
-        ("What is the average number of pages?", "Average number of pages per contract", "How many pages do contracts have on average?", "契約の平均ページ数は？", "ページ数の平均を教えてください"),
+        (
+            "What is the average number of pages?",
+            "Average number of pages per contract",
+            "How many pages do contracts have on average?",
+            "契約の平均ページ数は？",
+            "ページ数の平均を教えてください",
+        ),
     ),
     (
         lambda c: t.statistic("median", c, lambda one: one.clauses),
@@ -284,7 +350,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.statistic("average", c, lambda one: one.notice),
-        ("Average notice period in days", "What is the average length of the notice period?", "通知期間の平均は何日ですか"),
+        (
+            "Average notice period in days",
+            "What is the average length of the notice period?",
+            "通知期間の平均は何日ですか",
+        ),
     ),
     (
         lambda c: t.statistic("average", c, lambda one: None if one.term is None else one.term / 365.25),
@@ -303,7 +373,12 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.share(c, (), t.has("audit_rights")),
-        ("What percentage of contracts have audit rights?", "What share of our contracts contains audit rights?", "監査権がある契約の割合は？", "監査権のある契約は何％ですか"),
+        (
+            "What percentage of contracts have audit rights?",
+            "What share of our contracts contains audit rights?",
+            "監査権がある契約の割合は？",
+            "監査権のある契約は何％ですか",
+        ),
     ),
     (
         lambda c: t.share(c, (t.law(NEW_YORK),), t.has("cap_on_liability")),
@@ -317,20 +392,34 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         lambda c: t.share(c, (t.of_type("nda"),), t.lacks("insurance")),
         ("What share of NDAs have no insurance?", "秘密保持契約のうち保険がないものの割合"),
     ),
-    (lambda c: t.share(c, (), t.law(JAPAN)), ("What percentage of contracts are governed by Japanese law?", "日本法が準拠法の契約の比率")),
+    (
+        lambda c: t.share(c, (), t.law(JAPAN)),
+        ("What percentage of contracts are governed by Japanese law?", "日本法が準拠法の契約の比率"),
+    ),
     (
         lambda c: top(3, by_clause(c), column=1),
         ("What are the three most common clause types?", "最も多い条項の上位3つ"),
     ),
-    (lambda c: top(1, by_clause(c), column=1, least=True), ("Which clause type is the least common?", "最も少ない条項は？")),
+    (
+        lambda c: top(1, by_clause(c), column=1, least=True),
+        ("Which clause type is the least common?", "最も少ない条項は？"),
+    ),
     (lambda c: by_clause(c), ("How many contracts per clause type?", "条項の種類別の契約件数")),
     (
         lambda c: t.count(c, clauses_at_least(11)),
-        ("How many contracts have more than 10 clauses?", "条項が10個を超える契約は何件ですか", "How many contracts have at least 11 clause types?"),
+        (
+            "How many contracts have more than 10 clauses?",
+            "条項が10個を超える契約は何件ですか",
+            "How many contracts have at least 11 clause types?",
+        ),
     ),
     (
         lambda c: t.count(c, t.number(lambda one: one.pages, 20)),
-        ("How many contracts have at least 20 pages?", "20ページ以上の契約は何件ありますか", "How many contracts have 20 or more pages?"),
+        (
+            "How many contracts have at least 20 pages?",
+            "20ページ以上の契約は何件ありますか",
+            "How many contracts have 20 or more pages?",
+        ),
     ),
     (
         lambda c: t.count(c, t.number(lambda one: len(one.parties), 2, 2)),
@@ -342,7 +431,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: t.count(c, term_over(2)),
-        ("How many contracts run for more than 2 years?", "How many contracts have a term of more than two years?", "契約期間が2年を超える契約は何件ですか"),
+        (
+            "How many contracts run for more than 2 years?",
+            "How many contracts have a term of more than two years?",
+            "契約期間が2年を超える契約は何件ですか",
+        ),
     ),
     (
         lambda c: t.count(c, term_over(1, least=True)),
@@ -352,7 +445,14 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         lambda c: t.count(c, t.number(lambda one: one.notice, 60)),
         ("How many contracts have a notice period of at least 60 days?", "通知期間が60日以上の契約は何件ですか"),
     ),
-    (lambda c: several_laws(c), ("Which parties have contracts under more than one law?", "Parties with contracts under several governing laws", "複数の準拠法の契約がある当事者")),
+    (
+        lambda c: several_laws(c),
+        (
+            "Which parties have contracts under more than one law?",
+            "Parties with contracts under several governing laws",
+            "複数の準拠法の契約がある当事者",
+        ),
+    ),
     (with_contracts(15), ("Which parties have at least 15 contracts?", "契約が15件以上ある当事者はどこですか")),
     (
         lambda c: listed(c, 3, lambda one: one.pages),
@@ -360,7 +460,12 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (
         lambda c: listed(c, 1, lambda one: one.term),
-        ("Which contract has the longest term?", "What is the longest contract term?", "契約期間が最も長い契約はどれですか", "最長の契約期間は？"),
+        (
+            "Which contract has the longest term?",
+            "What is the longest contract term?",
+            "契約期間が最も長い契約はどれですか",
+            "最長の契約期間は？",
+        ),
     ),
     (
         lambda c: listed(c, 1, lambda one: one.clauses),
@@ -378,7 +483,7 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         lambda c: t.count(c, t.written_in("ja")),
         ("How many contracts are written in Japanese?", "日本語の契約は何件ありますか"),
     ),
-)  # fmt: skip
+)
 
 REFUSED: tuple[str, ...] = (
     "How many contracts are worth more than $1 million?",

@@ -71,8 +71,15 @@ def contract(number: int) -> GraphContract:
     if kind:
         facts.append(Fact("agreement_type", kind, None, 0.9, words("kind")))
     places = draw.choice(
-        [[("US", "New York")], [("US", "Delaware")], [("JP", None)], [("GB", "England")], [("US", "New York"), ("JP", None)], []]
-    )  # fmt: skip
+        [
+            [("US", "New York")],
+            [("US", "Delaware")],
+            [("JP", None)],
+            [("GB", "England")],
+            [("US", "New York"), ("JP", None)],
+            [],
+        ]
+    )
     facts += [Fact("governing_law", country, state, 0.9, words("law")) for country, state in places]
     for name in ("agreement_date", "effective_date", "expiration_date"):
         begin = date(2019, 6, 1) if name != "expiration_date" else date(2020, 6, 1)

@@ -10,23 +10,22 @@ import pytest
 from grammar_truth import contract
 
 from core.errors import BadOutput, ModelError, Refused
-from core.graph import GraphStore, temporary_graph
+from core.graph import GraphStore
 from core.graph.cypher.generate import Written, write_cypher
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Seen, Step
 from core.settings import Settings
+from graph_shelf import Shelf
 
 COUNT = "MATCH (a:Agreement) RETURN count(a) AS contracts"
 WRITES = "MATCH (a:Agreement) SET a.title = 'x' RETURN count(a) AS n"
 LABEL = "MATCH (a:Contract) RETURN count(a) AS n"
 
 
-@pytest.fixture(scope="module")
-def filled(settings: Settings) -> Iterator[GraphStore]:
-    with temporary_graph(settings) as graph:
-        graph.project_many(contract(number) for number in range(12))
-        yield graph
+@pytest.fixture
+def filled(shelf: Shelf) -> GraphStore:
+    return shelf.holding("twelve for queries", [contract(number) for number in range(12)])
 
 
 def says(cypher: str, *, answerable: bool = True, restated: str = "Number of contracts") -> Step:

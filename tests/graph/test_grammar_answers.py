@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import grammar_truth as truth
@@ -10,20 +10,18 @@ import pytest
 from grammar_questions import FORMS, REFUSED, Truth
 
 from core.errors import BadArguments
-from core.graph import GraphStore, temporary_graph
+from core.graph import GraphStore
 from core.graph.by_question import answer_by_grammar
 from core.graph.rows import row_dict
-from core.settings import Settings
+from graph_shelf import Shelf
 
 CONTRACTS = tuple(truth.contract(number) for number in range(60))
 KNOWN = tuple(truth.known(one) for one in CONTRACTS)
 
 
-@pytest.fixture(scope="module")
-def filled(settings: Settings) -> Iterator[GraphStore]:
-    with temporary_graph(settings) as graph:
-        graph.project_many(CONTRACTS)
-        yield graph
+@pytest.fixture
+def filled(shelf: Shelf) -> GraphStore:
+    return shelf.holding("questions", CONTRACTS)
 
 
 def answered(graph: GraphStore, question: str, scope: Sequence[str] | None = None) -> list[list[Any]]:

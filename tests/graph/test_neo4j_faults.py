@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from neo4j.exceptions import TransientError
 from pydantic import SecretStr
 
 from breakable_proxy import BreakableProxy
+from core.cli.following import follow
+from core.contracts.examination import examine
 from core.contracts.workbench import open_workbench
 from core.errors import ConfigError, GraphForeign, GraphLogin, GraphServerOld, GraphUnavailable
 from core.graph import GraphContract, GraphStore, open_graph
@@ -102,6 +105,26 @@ def test_encrypted_addresses_are_passed_on(neo4j_settings: Settings, scheme: str
     connection.close()
 
 
+def test_doctor_says_where_the_graph_is_or_what_to_do(neo4j_settings: Settings, tmp_path: Path) -> None:
+    there = neo4j_settings.model_copy(update={"data_dir": tmp_path / "data"})
+    away = there.model_copy(update={"neo4j_uri": f"bolt://127.0.0.1:{free_port()}"})
+    found, lost = (next(finding for finding in examine(chosen) if finding.part == "graph") for chosen in (there, away))
+    assert (found.state, found.remedy) == ("ok", None)
+    assert found.detail.startswith("Neo4j 5.") or found.detail.startswith("Neo4j 20")
+    assert lost.state == "failed"
+    assert lost.remedy is not None
+    assert lost.remedy.startswith("start the server")
+
+
+def test_the_command_line_says_that_the_graph_follows_later(
+    neo4j_settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"bolt://127.0.0.1:{free_port()}"
+    with open_workbench(neo4j_settings.model_copy(update={"data_dir": tmp_path, "neo4j_uri": address})) as workbench:
+        follow(workbench)
+    assert capsys.readouterr().err.startswith("The contracts are stored. The graph follows when it can be reached")
+
+
 def test_an_old_server_is_told_what_is_needed(neo4j_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     def old(run: Run) -> list[dict[str, object]]:
         return [{"version": "4.4.29"}]
@@ -142,6 +165,11 @@ def test_contracts_are_stored_while_it_is_down_and_the_graph_catches_up(
         ids = "MATCH (a:Agreement) RETURN a.contract_id AS id ORDER BY id"
         workbench.graph().clear()
         assert [row["id"] for row in workbench.graph().rows(ids)] == first
+        workbench.graph().clear()
+        with open_workbench(through) as other, ThreadPoolExecutor(2) as pool:
+            # Two programs follow the store at once.
+            seen = list(pool.map(lambda one: one.graph().rows(ids), (workbench, other)))
+        assert seen == [[{"id": first[0]}]] * 2
         proxy.cut()
         workbench.library.delete(first[0])
         with pytest.raises(GraphUnavailable):

@@ -34,7 +34,7 @@ time.sleep(60)
 PROJECTOR = """
 import sys
 from pathlib import Path
-sys.path.insert(0, sys.argv[2])
+sys.path[:0] = [sys.argv[2], str(Path(sys.argv[2]).parent)]
 from conftest import random_contract
 from core.graph import open_graph
 from core.settings import load_settings

@@ -176,3 +176,10 @@ def test_exports_are_what_is_shown(filled: Path) -> None:
     test = open_page(PAGE, language="en")
     labels = [button.proto.label for button in test.get("download_button")]
     assert labels == ["Picture (PNG)", "Graph (GraphML)", "Nodes (CSV)", "Relations (CSV)"]
+
+
+def test_the_parties_have_their_tab(filled: Path) -> None:
+    test = open_page(PAGE, language="ja", view="parties")
+    assert not test.error
+    assert not test.get("echarts_chart")
+    assert "当事者の一覧" in "".join(str(group.options) for group in test.get("button_group"))

@@ -78,3 +78,24 @@ def test_an_unknown_conversation_starts_a_new_one() -> None:
     page = open_page(PAGE, conversation="gone")
     assert not page.error
     assert "登録した契約について質問できます。" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "restated", "answer"),
+    [
+        ("ja", "言語別の契約件数は？", "言語ごとの契約の件数", "英語：3件"),
+        ("en", "Number of contracts by language", "Number of contracts by language", "English: 3 contracts"),
+    ],
+)
+@pytest.mark.usefixtures("filled")
+def test_a_question_over_all_contracts_shows_its_query(
+    language: str, question: str, restated: str, answer: str
+) -> None:
+    page = open_page(PAGE, language=language)
+    page.chat_input[0].set_value(question).run()
+    assert not page.exception
+    shown = words(page)
+    assert answer in shown
+    assert restated in shown
+    assert [table.value.shape for table in page.dataframe] == [(1, 2)]
+    assert [code.value.splitlines()[0] for code in page.code] == ["MATCH (a:Agreement)"]

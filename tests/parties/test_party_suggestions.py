@@ -25,6 +25,7 @@ PAIRS = [
     ("株式会社キヤノン", "株式会社キャノン", 0.95, ["kana_spelling"]),
     ("Mount Knowledge Inc.", "Mount Kowledge Inc.", 0.95, ["letter_more"]),
     ("Mount Knowledge Inc.", "Mount Knowlidge Inc.", 0.85, ["letter_changed"]),
+    ("MacroGenics, Inc.", "Microgenics, Inc.", 0.7, ["letter_changed"]),
 ]
 NEVER = [
     ("Acme Fund II, L.P.", "Acme Fund III, L.P."),
@@ -36,6 +37,9 @@ NEVER = [
     ("第一生命保険株式会社", "第二生命保険株式会社"),
     ("Acme Inc.", "Acme Holdings Inc."),
     ("Brand Inc.", "Brandt Logistics Inc."),
+    ("Prairie Secondary Acquiror E LP", "Prairie Secondary Acquiror LP"),
+    ("the Company", "COMPANY"),
+    ("甲", "(甲)"),
 ]
 
 

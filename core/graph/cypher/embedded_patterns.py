@@ -51,6 +51,12 @@ class EmbeddedPatterns:
         self._renewed = any(part.kind == "with" for part in query.walk())
         self._called: dict[int, str] = {}
         self._moved: set[int] = set()
+        self._in_clauses = {
+            id(path)
+            for clause in query.walk()
+            if clause.kind in ("match", "optional_match", "shortest", "group")
+            for path in clause.of("path")
+        }
         self._in_subqueries: set[int] = set()
 
     def rewrite(self, part: Part) -> None:
@@ -64,6 +70,8 @@ class EmbeddedPatterns:
                         self._check_outer(clause, {name for before in part.parts[:place] for name in _bound(before)})
         elif part.kind in ("exists_subquery", "count_subquery"):
             self._subquery(part)
+        elif part.kind == "path":
+            self._check_predicate(part)
         elif part.kind == "node":
             self._node(part)
         elif part.kind == "relation":
@@ -90,6 +98,17 @@ class EmbeddedPatterns:
         self._check_outer(matches[0], self._all_names - self._own_names(part))
         word = part.kind.split("_")[0].upper()
         self._writing.change(part, lambda: f"{word} {{ {self._writing.text(matches[0])} }}")
+
+    def _check_predicate(self, path: Part) -> None:
+        relations = path.of("relation")
+        if id(path) in self._in_clauses or len(relations) < 2:
+            return
+        types = [self._names.of_relation(relation) for relation in relations]
+        if any(relation.of("map") for relation in relations) or sum(map(len, types)) > len(set().union(*types)):
+            raise refusal(
+                "a pattern as a condition with properties of relations, or two relations of one type; "
+                "write EXISTS { MATCH … WHERE … }."
+            )
 
     def _own_names(self, subquery: Part) -> set[str]:
         within = {id(part) for part in subquery.walk()}

@@ -9,8 +9,9 @@ from datetime import date
 
 from core.graph.cypher import grammar_conditions as conditions
 from core.graph.cypher.grammar_build import Building
-from core.graph.cypher.grammar_heads import Head, read_head
-from core.graph.cypher.grammar_plan import ClauseIs, Condition, DateIn, Group, NumberIs, Plan
+from core.graph.cypher.grammar_head import Head
+from core.graph.cypher.grammar_heads import read_head
+from core.graph.cypher.grammar_plan import ClauseIs, Condition, DateIn, Group, Plan
 from core.graph.cypher.grammar_said import said
 from core.graph.cypher.grammar_words import Words
 from core.graph.store import GraphStore, Scope
@@ -18,7 +19,8 @@ from core.taxonomy import Language
 
 _SPLIT_JA = re.compile(r"のうち(?:で)?|の中で|に占める|全体の?(?:うち|中)")
 _VERB = re.compile(
-    r"\b(?:have|has|contain|contains|include|includes|are|is|were|expire|expires|expired|lack|lacks|do not|don't|does not|run|"
+    r"\b(?:have|has|contain|contains|include|includes|are|is|were|expire|expires|expired|lack|lacks|do not"
+    r"|don't|does not|run|"
     r"started|start|became)\b"
 )
 _WHOLE = re.compile(r"\b(?:of )?(?:all|our|the)?\s*(?:contracts?|agreements?)\b")
@@ -55,7 +57,8 @@ def portfolio_of(graph: GraphStore) -> Portfolio:
     """The portfolio of a graph."""
     parties = graph.rows("MATCH (o:Organization) RETURN o.name AS name ORDER BY name")
     periods = graph.rows(
-        "MATCH (a:Agreement) WHERE a.notice_period IS NOT NULL RETURN DISTINCT a.notice_period AS period ORDER BY period"
+        "MATCH (a:Agreement) WHERE a.notice_period IS NOT NULL "
+        "RETURN DISTINCT a.notice_period AS period ORDER BY period"
     )
     return Portfolio(tuple(str(row["name"]) for row in parties), tuple(str(row["period"]) for row in periods))
 
@@ -65,7 +68,7 @@ def generate(
     *,
     today: date,
     portfolio: Portfolio = Portfolio(),
-    scope: Scope = None,  # noqa: B008 (frozen)
+    scope: Scope = None,
 ) -> Generated | None:
     """The query that answers a question; None when it is no question about many contracts.
 
@@ -86,7 +89,7 @@ def generate(
 
 
 def understand(question: str, *, today: date, parties: Sequence[str] = ()) -> tuple[Plan, tuple[str, ...]] | None:
-    """A question as a plan, with the words that it does not account for; None when it is no question about many contracts.
+    """A question as a plan, with the words that it does not account for; None when it is about no set of contracts.
 
     Args:
         question: as typed.
@@ -105,8 +108,13 @@ def understand(question: str, *, today: date, parties: Sequence[str] = ()) -> tu
             return None
         among, more = _share(words, parts, today)
         found += more
+        if words.japanese and not among and len(found) + len(head.numbers) > 1:
+            # 「保険があるNDAの割合」: of the NDAs, or of all contracts? Nobody can tell.
+            return None
     else:
-        found += _conditions(words, today)
+        group = head.group
+        default = group.of if group is not None and group.dimension in ("year", "month") else None
+        found += _conditions(words, today, default)
     found += conditions.read_near_parties(words, question, parties)
     found += head.numbers
     if head.upcoming and head.by_date:
@@ -118,8 +126,8 @@ def understand(question: str, *, today: date, parties: Sequence[str] = ()) -> tu
     return plan, unused
 
 
-def _conditions(words: Words, today: date) -> list[Condition]:
-    found = conditions.read_dates(words, today)
+def _conditions(words: Words, today: date, default: str | None = None) -> list[Condition]:
+    found = conditions.read_dates(words, today, default)
     found += conditions.read_language(words)
     found += conditions.read_laws(words)
     found += conditions.read_types(words)
@@ -169,10 +177,8 @@ def _plan(head: Head, found: tuple[Condition, ...], among: tuple[Condition, ...]
         found = tuple(one for one in found if one is not codes[0])
     measure = head.measure
     assert measure is not None
-    if measure == "share" and not found and group is None:
+    if measure == "share" and not found and (group is None or group.dimension != "clause_type"):
         return None
-    if measure == "share" and any(isinstance(one, NumberIs) for one in found) and among:
-        found = tuple(found)
     plan = Plan(
         measure=measure,
         conditions=found,

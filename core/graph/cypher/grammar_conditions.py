@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from core.asked.agreements import types_in
 from core.asked.mentions import Mention, folded, mentions
-from core.asked.windows import DateField, Range, ranges
+from core.asked.windows import FIELDS, DateField, Range, ranges
 from core.graph.by_party import FLOOR, name_score
 from core.graph.cypher.grammar_nouns import field_of, field_pattern
 from core.graph.cypher.grammar_plan import (
@@ -39,7 +39,8 @@ _LAW_BEFORE = re.compile(
 _LAW_CUE = re.compile(r"governed by|subject to|laws? of|governing laws?|laws? in|law (?:is|being)")
 _LAW_AFTER = re.compile(r"(?:-|\s)*laws?(?![a-z])|\s+as (?:the )?governing law")
 _LAW_AFTER_JA = re.compile(
-    r"(?:州|国)?法(?:令)?(?:に?(?:準拠|基づ[くい])(?:し|する|した|している|て)?|を(?:契約の)?準拠法(?:と(?:し|する|した|して)|に)?|"
+    r"(?:州|国)?法(?:令)?(?:(?P<other>以外)を(?:契約の)?準拠法と(?:する|した|している)|に?(?:準拠"
+    r"|基づ[くい])(?:し|する|した|している|て)?|を(?:契約の)?準拠法(?:と(?:し|する|した|して)|に)?|"
     r"が(?:契約の)?準拠法(?:の|で|である|と(?:なって|なる))?)?(?P<no>以外|で(?:は)?ない|ではなく)?"
 )
 _LAW_BEFORE_JA = re.compile(r"準拠法(?:が|は|を|:)$")
@@ -54,15 +55,22 @@ _PARTY_AFTER = re.compile(r"\s+(?:parties|party|compan(?:y|ies)|counter-?part(?:
 _EITHER = re.compile(
     rf"[\s,{TAKEN}]*(?:and/or|or|and|,|または|又は|もしくは|か|と|や|、|および|及び)?[\s{TAKEN}]*(?:the\s+)?"
 )
-_LANGUAGES = {"en": r"(?:in|written in|drafted in)\s+english(?!\s+law)|english[- ]language|英語の?(?=契約|で書|版)(?:で書かれた)?|英文(?=契約)",
-              "ja": r"(?:in|written in|drafted in)\s+japanese(?!\s+law)|japanese[- ]language|日本語の?(?=契約|で書|版)(?:で書かれた)?|和文(?=契約)"}  # fmt: skip
+_WRITTEN_JA = r"(?:契約|で書|版)"
+_LANGUAGES = {
+    "en": r"(?:in|written in|drafted in)\s+english(?!\s+law)|english[- ]language"
+    rf"|英語の?(?={_WRITTEN_JA})(?:で書かれた)?|英文(?=契約)",
+    "ja": r"(?:in|written in|drafted in)\s+japanese(?!\s+law)|japanese[- ]language"
+    rf"|日本語の?(?={_WRITTEN_JA})(?:で書かれた)?|和文(?=契約)",
+}
 _NEGATIVE_EN = re.compile(
-    r"\b(?:without|no|not|lacks?|lacking|missing|absent|neither|nor|never|none|omits?|omitting|excludes?|excluding|free of|"
-    r"free from|don't|doesn't|do not|does not|isn't|aren't|hasn't|haven't|any|an?|the|both|state|"
+    r"\b(?:without|no|not|lacks?|lacking|missing|absent|neither|nor|never|none|omits?|omitting|excludes?"
+    r"|excluding|free of|"
+    r"free from|don't|doesn't|do not|does not|isn't|aren't|hasn't|haven't|any|an?|the|both|either|state|"
     r"states|specify|specifies|provide|provides|mention|mentions|is|are|known|stated)\b"
 )
 _NEGATIVE_JA = re.compile(
-    r"[のが]?(?:ない|なし|無い|無し|なく|無く|含まない|含まず|定めのない|規定のない|欠く|欠いて(?:いる)?|ありません|付き|つき|あり|ある|"
+    r"[のが]?(?:ない|なし|無い|無し|なく|無く|含まない|含まず|定めのない|規定のない|欠く|欠いて(?:いる)?"
+    r"|ありません|付き|つき|あり|ある|"
     r"含まれない|含まれていない|も|もない|だが|が|あるが|ありの|なしの)"
 )
 _JOINED = re.compile(r"\b(?:or|and|but|yet|either|nor)\b|または|又は|もしくは|若しくは|両方|どちらも|いずれも")
@@ -73,7 +81,7 @@ def read_parties(words: Words, question: str, parties: Sequence[str]) -> list[Co
     by_core: dict[str, list[str]] = {}
     for party in parties:
         by_core.setdefault(normal_name(party), []).append(party)
-    found: list[Condition] = []
+    places: list[tuple[int, int, PartyIs]] = []
     for core in sorted(by_core, key=len, reverse=True):
         if len(core.replace(" ", "")) < (_SHORTEST_NAME if core.isascii() else 2):
             continue
@@ -86,8 +94,22 @@ def read_parties(words: Words, question: str, parties: Sequence[str]) -> list[Co
         words.take(r"§[,\s]*(?:inc|llc|ltd|corp|co|gmbh|l\.?p|k\.?k|limited|corporation|company)(?![a-z])\.?")
         words.take(r"(?:株式会社|有限会社|合同会社)(?=§)")
         _link(words, "party")
-        found.append(PartyIs(match.group(), tuple(sorted(by_core[core]))))
-    return found
+        places.append((match.start(), match.end(), PartyIs(match.group(), tuple(sorted(by_core[core])))))
+    return _parties_joined(words, sorted(places, key=lambda place: place[0]))
+
+
+def _parties_joined(words: Words, places: list[tuple[int, int, PartyIs]]) -> list[Condition]:
+    """One condition for names joined by "or"; several names otherwise must all be parties."""
+    found: list[PartyIs] = []
+    for index, (start, _, party) in enumerate(places):
+        gap = words.text[places[index - 1][1] : start] if index else ""
+        either = re.fullmatch(r"[\s,.]*(?:or(?: with)?|または|又は|か)\s*", gap)
+        if either:
+            words.mark(places[index - 1][1], start)
+            found[-1] = PartyIs(f"{found[-1].asked}, {party.asked}", (*found[-1].names, *party.names))
+        else:
+            found.append(party)
+    return list(found)
 
 
 def read_near_parties(words: Words, question: str, parties: Sequence[str]) -> list[Condition]:
@@ -121,8 +143,14 @@ def _link(words: Words, kind: str) -> None:
     )
 
 
-def read_dates(words: Words, today: date) -> list[Condition]:
-    """Windows of dates, each with the date that it is about; one whose date is not named stays untaken."""
+def read_dates(words: Words, today: date, default: str | None = None) -> list[Condition]:
+    """Windows of dates, each with the date that it is about; one whose date is not named stays untaken.
+
+    Args:
+        words: the question.
+        today: what relative dates count from.
+        default: the date whose year or month is grouped by; a window without its own date is about it.
+    """
     found: list[Condition] = []
     offered = [one for one in ranges(words.rest, today=today) if not one.past]
     for index, one in enumerate(offered):
@@ -131,8 +159,11 @@ def read_dates(words: Words, today: date) -> list[Condition]:
         field = _field(words, one, low, high)
         if field is None and index and (previous := _same_field(words, offered[index - 1], one, found)):
             field = previous
+        if field is None:
+            field = next((name for name, _ in FIELDS if name == default), None)
         if field is not None:
             words.mark(one.start, one.end)
+            words.take(r"(?<=§)中(?:に)?")
             found.append(DateIn(field, _iso(one.first), _iso(one.last)))
     for one in ranges(words.rest, today=today):
         if one.past:
@@ -181,7 +212,8 @@ def _field(words: Words, one: Range, low: int, high: int) -> DateField | None:
     gap_start, gap_end = sorted((chosen.end(), one.start)) if chosen.start() < one.start else (one.end, chosen.start())
     if words.japanese:
         after_field = re.match(
-            r"(?:日)?(?:が|は)?(?:来る|到来する|する|した|となる|予定の?|される|された|されて(?:いる)?|され|して(?:いる)?|し|を迎える)?",
+            r"(?:日)?(?:が|は)?(?:来る|到来する|する|した|となる|予定の?|される|された|されて(?:いる)?|され"
+            r"|して(?:いる)?|し|を迎える)?",
             rest[chosen.end() :],
         )
         if after_field:
@@ -271,7 +303,7 @@ def _role_ja(before: str, after: str, start: int, end: int) -> tuple[str, int, i
         stop = end + tail.end() if tail else end
         if not tail and (no := re.match(r"以外", after)):
             return "law", lead.start() if lead else start, end + no.end(), True
-        return "law", lead.start() if lead else start, stop, bool(tail and tail["no"])
+        return "law", lead.start() if lead else start, stop, bool(tail and (tail["no"] or tail["other"]))
     if party := _PARTY_AFTER_JA.match(after):
         return "party", start, end + party.end(), False
     return "", start, end, False
@@ -301,7 +333,7 @@ def read_language(words: Words) -> list[Condition]:
 
 
 def read_clauses(words: Words) -> list[Condition]:
-    """Clause types and facts that should be there or lacking; an alternative that has no plain meaning stays untaken."""
+    """Clause types and facts that should be there or lacking; an alternative without a plain meaning stays untaken."""
     found = [one for one in mentions(words.rest) if one.code not in _NOT_A_CLAUSE]
     either = _either(words, found)
     if not found or either is None:

@@ -12,12 +12,14 @@ from core.graph.cypher.grammar_plan import Dimension, Quantity
 _DIMENSIONS: tuple[tuple[Dimension, str, str], ...] = (
     (
         "party_country",
-        r"(?:countr(?:y|ies) of (?:the )?part(?:y|ies)|part(?:y|ies)(?:'s?)? countr(?:y|ies)|countr(?:y|ies) of incorporation)",
+        r"(?:countr(?:y|ies) of (?:the )?part(?:y|ies)|part(?:y|ies)(?:'s?)? countr(?:y|ies)|countr(?:y"
+        r"|ies) of incorporation)",
         r"当事者の(?:国籍|国|所在国)|設立国",
     ),
     (
         "law_country",
-        r"(?:countr(?:y|ies) of (?:the )?(?:governing |applicable )?laws?|(?:governing |applicable )?law countr(?:y|ies)|countr(?:y|ies))",
+        r"(?:countr(?:y|ies) of (?:the )?(?:governing |applicable )?laws?|(?:governing |applicable )?law"
+        r" countr(?:y|ies)|countr(?:y|ies))",
         r"準拠法の(?:国|属する国)|準拠法国",
     ),
     ("law_state", r"(?:states?|(?:governing )?law states?)", r"準拠法の州|州"),
@@ -28,12 +30,14 @@ _DIMENSIONS: tuple[tuple[Dimension, str, str], ...] = (
     ),
     (
         "party",
-        r"(?:contract(?:ing|ual) )?(?:counter-?part(?:y|ies)|part(?:y|ies)|compan(?:y|ies)|organi[sz]ations?|entit(?:y|ies))",
+        r"(?:contract(?:ing|ual) )?(?:counter-?part(?:y|ies)|part(?:y|ies)|compan(?:y|ies)"
+        r"|organi[sz]ations?|entit(?:y|ies))",
         r"契約相手方?|(?:契約)?当事者|相手方|相手先|取引先|会社|企業|組織",
     ),
     (
         "agreement_type",
-        r"(?:(?:agreement|contract) (?:types?|kinds?|categor(?:y|ies))|(?:types?|kinds?|categor(?:y|ies)) of (?:agreement|contract)s?|types?)",
+        r"(?:(?:agreement|contract) (?:types?|kinds?|categor(?:y|ies))|(?:types?|kinds?|categor(?:y|ies))"
+        r" of (?:agreement|contract)s?|types?)",
         r"契約書?の?(?:種類|類型|種別|タイプ)|種類|類型|種別",
     ),
     (
@@ -46,7 +50,7 @@ _DIMENSIONS: tuple[tuple[Dimension, str, str], ...] = (
 _FIELD_EN: dict[DateField, str] = {
     "expiration_date": r"expir(?:y|ation|e|es|ing|ed)|end(?:s|ing)?|lapse[sd]?",
     "effective_date": r"effective(?:ness)?|start(?:s|ed|ing)?|commenc(?:e|es|ed|ement)|beg[ia]ns?",
-    "agreement_date": r"sign(?:ed|ing|ature)|agreement|execut(?:ed|ion)|conclu(?:ded|sion)|dated",
+    "agreement_date": r"sign(?:ed|ing|ature|s)?|agreement|execut(?:ed|ion)|conclu(?:ded|sion)|dated",
     "last_notice_day": r"notice|last day to give notice",
 }
 _FIELD_JA: dict[DateField, str] = {
@@ -70,7 +74,8 @@ _QUANTITIES: tuple[tuple[Quantity, str, str], ...] = (
     ("parties", r"(?:contracting )?parties", r"当事者の?数|当事者"),
     (
         "term_days",
-        r"(?:(?:length|duration) of (?:the )?(?:contract|agreement)s?(?: terms?)?|(?:contract |agreement )?(?:terms?|durations?|lifetimes?)(?: length)?)",
+        r"(?:(?:length|duration) of (?:the )?(?:contract|agreement)s?(?: terms?)?|(?:contract |agreement"
+        r" )?(?:terms?|durations?|lifetimes?)(?: length)?)",
         r"(?:契約|有効|存続)期間(?:の長さ)?|期間",
     ),
 )

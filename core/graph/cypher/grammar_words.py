@@ -10,15 +10,20 @@ TAKEN = "§"
 """Stands for a character that was understood: no letter, no white space, so no pattern reads across it."""
 _LATIN = re.compile(r"[a-z][a-z'&-]*|[$¥€£]?\d[\d,.]*%?|%")
 _WORDS = frozenset(
-    "a an the what's of in on at to for and is are was were be been being do does did have has had having with we our us "
+    "a an the what's of in on at to for and is are was were be been being do does did have has had having"
+    " with we our us "
     "contract contracts agreement agreements how many much number numbers count total all any each every portfolio "
     "that which who what whose there their please show list give tell me see i want like know would could can you "
-    "contain contains containing include includes including clause clauses provision provisions find get".split()
+    "contain contains containing include includes including clause clauses provision provisions find get"
+    " involve involves involving".split()
 )
 _BARE = re.compile(
-    r"教えて|ください|下さい|見せて|表示|集計|数えて|挙げて|列挙|出して|知りたい|お願い|調べて|確認|一覧|リスト|ほしい|欲しい|"
-    r"契約書?|条項|件数|何件|いくつ|何通|何本|件|数|総数|全部で|全体|ありますか|あります|ある|あり|です|ですか|ますか|ます|でしょうか|"
-    r"どれくらい|どのくらい|どれだけ|どの|どれ|どこ|なに|何|もの|もつ|持つ|含む|含んで|含まれる|含んだ|定める|定めた|規定|の中で|のうち|における|"
+    r"教えて|ください|下さい|見せて|表示|集計|数えて|挙げて|列挙|出して|知りたい|お願い|調べて|確認|一覧"
+    r"|リスト|ほしい|欲しい|"
+    r"契約書?|条項|件数|何件|いくつ|何通|何本|件|数|総数|全部で|全体|ありますか|あります|ある|あり|です"
+    r"|ですか|ますか|ます|でしょうか|"
+    r"どれくらい|どのくらい|どれだけ|どの|どれ|どこ|なに|何|もの|もつ|持つ|含む|含んで|含まれる|含んだ"
+    r"|定める|定めた|規定|の中で|のうち|における|"
     r"について|に関する|されて|されている|された|される|している|して|した|する|いる|なって|になる|なる|になっている|"
     r"現在|当社|弊社|我々|私たち|すべて|全て|全部|それぞれ|対象|とし|とする|が|は|を|に|で|の|と|も|か|へ|"
     r"、|。|・|「|」|\?|!|:|\(|\)|,|/"

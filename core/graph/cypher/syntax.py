@@ -6,7 +6,6 @@ as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.graph.cypher.tokens import Token, Unreadable
@@ -35,11 +34,15 @@ class Part:
     parts: list[Part] = field(default_factory=list)
     name: str = ""
 
-    def walk(self) -> Iterator[Part]:
-        """This part and all within it, from outside to inside."""
-        yield self
-        for part in self.parts:
-            yield from part.walk()
+    def walk(self) -> list[Part]:
+        """This part and all within it, from outside to inside and from left to right."""
+        found: list[Part] = []
+        waiting = [self]
+        while waiting:
+            part = waiting.pop()
+            found.append(part)
+            waiting.extend(reversed(part.parts))
+        return found
 
     def of(self, *kinds: str) -> list[Part]:
         """Its direct parts of these kinds."""
@@ -62,13 +65,15 @@ class Cursor:
 
     def sees(self, *texts: str, ahead: int = 0) -> bool:
         """Whether the operators or keywords come, one after the other."""
-        for offset, text in enumerate(texts):
-            token = self.peek(ahead + offset)
-            if token.kind == "operator":
-                if token.text != text:
-                    return False
-            elif token.kind != "word" or token.upper != text:
+        place = self.at + ahead
+        for text in texts:
+            if place >= len(self.tokens):
                 return False
+            token = self.tokens[place]
+            # An operator's `upper` is itself; a name in backticks is never a keyword.
+            if token.upper != text or token.kind not in ("operator", "word"):
+                return False
+            place += 1
         return True
 
     def sees_one_of(self, texts: frozenset[str]) -> bool:

@@ -137,7 +137,7 @@ def _token(text: str, place: int, space: str, before: list[Token]) -> tuple[Toke
         return _number(text, place, space)
     for operator in _OPERATORS:
         if text.startswith(operator, place):
-            return Token("operator", "<>" if operator == "!=" else operator, operator, space, place), place + 2
+            return Token("operator", *_same_operator(operator), space, place), place + 2
     if character == "$" and (end := _word_end(text, place + 1, digits=True)) > place + 1:
         name = unicodedata.normalize("NFKC", text[place + 1 : end])
         return Token("parameter", name, name, space, place), end
@@ -148,6 +148,11 @@ def _token(text: str, place: int, space: str, before: list[Token]) -> tuple[Toke
         if word.isidentifier():
             return Token("word", word, word.upper() if word.isascii() else word, space, place), end
     raise _strange(text, place)
+
+
+def _same_operator(operator: str) -> tuple[str, str]:
+    same = "<>" if operator == "!=" else operator
+    return same, same
 
 
 def _strange(text: str, place: int) -> Unreadable:

@@ -43,15 +43,15 @@ def png(dots: Sequence[Dot], links: Sequence[tuple[int, int]], legend: Mapping[s
     """
     image = Image.new("RGB", (_WIDTH, _HEIGHT), _GROUND)
     draw = ImageDraw.Draw(image)
-    places = _placed(dots)
+    places, many = _placed(dots), len(dots)
     for one, other in links:
         draw.line([places[one], places[other]], fill=_PALE, width=2)
     taken: list[tuple[float, float, float, float]] = []
     for dot, place in zip(dots, places, strict=True):
-        _symbol(draw, dot.label, place, size_px(dot.label, dot.degree) * _SCALE / 2)
+        _symbol(draw, dot.label, place, size_px(dot.label, dot.degree, many) * _SCALE / 2)
     # The names of the nodes with most relations first: where two would overlap, the later one is left out.
     for number in sorted(range(len(dots)), key=lambda number: -dots[number].degree):
-        _name(draw, dots[number], places[number], taken)
+        _name(draw, dots[number], places[number], many, taken)
     _heading(draw, legend, title)
     buffer = io.BytesIO()
     image.save(buffer, "PNG", optimize=True)
@@ -89,9 +89,10 @@ def _name(
     draw: ImageDraw.ImageDraw,
     dot: Dot,
     place: tuple[float, float],
+    many: int,
     taken: list[tuple[float, float, float, float]],
 ) -> None:
-    x, y = place[0], place[1] + size_px(dot.label, dot.degree) * _SCALE / 2 + 4
+    x, y = place[0], place[1] + size_px(dot.label, dot.degree, many) * _SCALE / 2 + 4
     text = shorten(dot.name, _NAME)
     box = draw.textbbox((x, y), text, font=sized(22), anchor="ma")
     if any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken):

@@ -61,7 +61,7 @@ def overview(graph: GraphStore, scope: frozenset[str] | None, labels: Collection
         whole = list(_around(graph, contracts, _suitable(len(contracts)) if labels is None else labels))
         if len(whole) <= MAX_NODES:
             return whole
-    return _busiest(graph, scope, _suitable(MAX_NODES) if labels is None else labels)
+    return _busiest(graph, scope, _suitable(SOME_CONTRACTS + 1) if labels is None else labels)
 
 
 def _contracts(graph: GraphStore, scope: frozenset[str] | None) -> list[str]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cache, partial
 
 from core.graph.store import GraphStore
 from core.graph.view.filters import Filters, scope_of
 from core.graph.view.kinds import KINDS, Ref, parse_ref
 from core.graph.view.overview import MAX_NODES, overview
-from core.graph.view.reading import Edge, edges_among, named, neighbours, totals
+from core.graph.view.reading import Edge, Named, edges_among, named, neighbours, totals
 from core.taxonomy import Language
 
 STEP = 25
@@ -97,8 +98,10 @@ def draw_up(graph: GraphStore, wish: Wish, language: Language) -> Picture:
         if start is None:
             refs |= dict.fromkeys(overview(graph, scope, wish.labels))
             stages.append(len(refs))
+        # Opening one node again and again is common, and its neighbours are the same each time.
+        around = cache(partial(_around, graph, wish.labels, scope, language))
         for step in wish.steps[start or 0 :]:
-            full = _open(graph, step, refs, wish.labels, scope, language) or full
+            full = _open(step, around(step.ref, step.words), refs) or full
             stages.append(len(refs))
         names = named(graph, refs, language)
         kept = [ref for ref in refs if ref in names]
@@ -113,18 +116,21 @@ def draw_up(graph: GraphStore, wish: Wish, language: Language) -> Picture:
     return Picture(nodes, tuple(edges), tuple(stages), counted, full)
 
 
-def _open(
+def _around(
     graph: GraphStore,
-    step: Step,
-    refs: dict[Ref, None],
     labels: Collection[str] | None,
     scope: frozenset[str] | None,
     language: Language,
-) -> bool:
+    ref: Ref,
+    words: bool,
+) -> list[Named]:
+    return neighbours(graph, ref, labels=_wanted(labels, words=words), scope=scope, language=language)
+
+
+def _open(step: Step, around: Collection[Named], refs: dict[Ref, None]) -> bool:
     """Add a node and its next neighbours; True when the picture had no place for one of them."""
     room = MAX_NODES - len(refs)
     fresh = [] if step.ref in refs else [step.ref]
-    around = neighbours(graph, step.ref, labels=_wanted(labels, words=step.words), scope=scope, language=language)
     fresh += [near.ref for near in around if near.ref not in refs and near.ref != step.ref][:STEP]
     refs |= dict.fromkeys(fresh[:room])
     return len(fresh) > room

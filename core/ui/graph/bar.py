@@ -9,10 +9,11 @@ import streamlit as st
 
 from core.agreement_types import agreement_type_name
 from core.errors import NotFound
+from core.graph.store import GraphStore, Row
 from core.graph.view.colours import colour, shape
 from core.graph.view.finding import find
 from core.graph.view.kinds import CLAUSE_CODES, KINDS, Ref
-from core.graph.view.names import name_of, shorten
+from core.graph.view.names import name_of
 from core.graph.view.picture import Picture, Step, Wish
 from core.taxonomy import Language, taxonomy
 from core.ui.escape import markup, md, plain, short
@@ -28,7 +29,7 @@ _CHOICES = 400
 _NAME = 60
 
 
-def bar(wish: Wish) -> str:
+def bar(graph: GraphStore, wish: Wish) -> str:
     """Draw the line; gives the words that are searched for."""
     search, filters, undo, reset = st.columns([9, 2, 2, 2], vertical_alignment="bottom", gap="small")
     words = search.text_input(
@@ -41,7 +42,7 @@ def bar(wish: Wish) -> str:
     )
     count = wish.filters.count + (wish.labels is not None)
     with filters.popover(t("graph.filters_on", count=count) if count else t("graph.filters"), width="stretch"):
-        _filters(wish)
+        _filters(graph, wish)
     undo.button(t("graph.undo"), key="graph_undo", on_click=address.undo, disabled=not wish.steps, width="stretch")
     reset.button(
         t("graph.reset"),
@@ -53,9 +54,9 @@ def bar(wish: Wish) -> str:
     return words or ""
 
 
-def found_nodes(words: str) -> None:
+def found_nodes(graph: GraphStore, words: str) -> None:
     """Draw what a search found; one that is chosen is selected and brought into the picture."""
-    found, total = find(workbench().graph(), words, current_language())
+    found, total = find(graph, words, current_language())
     asked = _contract_of_number(words)
     if not found and asked is None:
         st.info(t("graph.nothing_found"))
@@ -130,49 +131,58 @@ _NAMES = {
 
 
 @st.cache_data(max_entries=8, show_spinner=False)
-def _choices(folder: str, revision: int, language: Language) -> Choices:
+def _choices(folder: str, revision: int, language: Language, _graph: GraphStore) -> Choices:
     # Folder and revision only tell apart what is kept.
-    graph = workbench().graph()
     laws = [
         (str(row["key"]), name_of("Country", {"key": row["key"], "name_0": row["name"]}, language))
-        for row in graph.rows(_LAWS)
+        for row in _graph.rows(_LAWS)
     ]
     return Choices(
-        {str(row["code"]): agreement_type_name(str(row["code"]), language) for row in graph.rows(_TYPES)},
+        {str(row["code"]): agreement_type_name(str(row["code"]), language) for row in _graph.rows(_TYPES)},
         dict(sorted(laws, key=lambda law: law[1])),
-        {str(row["key"]): plain(str(row["name"])) for row in graph.rows(_PARTIES)},
-        {str(row["key"]): plain(str(row["name"])) for row in graph.rows(_CONTRACTS)},
+        _parties(_graph.rows(_PARTIES)),
+        _contracts(_graph.rows(_CONTRACTS)),
     )
 
 
-def _filters(wish: Wish) -> None:
-    opened = workbench()
-    choices = _choices(str(opened.settings.data_dir), opened.graph().revision(), current_language())
+def _parties(rows: list[Row]) -> dict[str, str]:
+    return {str(row["key"]): plain(str(row["name"])) for row in rows}
+
+
+def _contracts(rows: list[Row]) -> dict[str, str]:
+    """Under their numbers: contracts of the same title would otherwise be one choice."""
+    names = {Ref("Agreement", str(row["key"])): plain(str(row["name"])) for row in rows}
+    numbers = numbers_of(names)
+    return {ref.key: numbered(ref, name, numbers) for ref, name in names.items()}
+
+
+def _filters(graph: GraphStore, wish: Wish) -> None:
+    choices = _choices(str(workbench().settings.data_dir), graph.revision(), current_language(), graph)
     clauses = {code: taxonomy().get(code).name(current_language()) for code in CLAUSE_CODES}
     kinds = {label: label_word(label) for label in KINDS}
-    _many(address.KINDS_SHOWN, kinds, sorted(wish.labels or (), key=list(kinds).index), t("graph.kinds_hint"))
-    _many(address.TYPES, choices.types, wish.filters.types)
-    _many(address.LAWS, choices.laws, wish.filters.laws)
+    _many(graph, address.KINDS_SHOWN, kinds, sorted(wish.labels or (), key=list(kinds).index), t("graph.kinds_hint"))
+    _many(graph, address.TYPES, choices.types, wish.filters.types)
+    _many(graph, address.LAWS, choices.laws, wish.filters.laws)
     for presence, name in address.CLAUSES.items():
-        _many(name, clauses, [code for code, wanted in wish.filters.clauses if wanted == presence])
-    _many(address.PARTIES, choices.parties, wish.filters.parties)
-    _many(address.CONTRACTS, choices.contracts, wish.filters.contracts)
+        _many(graph, name, clauses, [code for code, wanted in wish.filters.clauses if wanted == presence])
+    _many(graph, address.PARTIES, choices.parties, wish.filters.parties)
+    _many(graph, address.CONTRACTS, choices.contracts, wish.filters.contracts)
 
 
-def _many(name: str, options: Mapping[str, str], chosen: object, hint: str | None = None) -> None:
+def _many(graph: GraphStore, name: str, options: Mapping[str, str], chosen: object, hint: str | None = None) -> None:
     """Choose several; the address holds the choice."""
     keys = [str(key) for key in chosen] if isinstance(chosen, list | tuple) else []
     absent = [key for key in keys if key not in options]
     named = dict(options)
     if absent and name in _NAMES:
-        rows = workbench().graph().rows(_NAMES[name], {"keys": absent})
-        named |= {str(row["key"]): plain(str(row["name"])) for row in rows}
+        rows = graph.rows(_NAMES[name], {"keys": absent})
+        named |= _contracts(rows) if name == address.CONTRACTS else _parties(rows)
     widget = f"graph_choice_{name}"
     st.session_state[widget] = [key for key in keys if key in named]
     st.multiselect(
         t(f"graph.filter_{name}"),
         list(named),
-        format_func=lambda key: shorten(named[key], _NAME),
+        format_func=named.__getitem__,
         key=widget,
         placeholder=hint or t("graph.any"),
         on_change=_chosen,

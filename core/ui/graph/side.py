@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.contracts.fact_words import fact_words
 from core.contracts.review import fact_subject, party_subject, presence_subject
+from core.graph.store import GraphStore
 from core.graph.view.details import Details, FactLine, Group, Line, Place, details
 from core.graph.view.kinds import Ref
 from core.graph.view.picture import Picture, Step, Wish, left_to_open
@@ -20,7 +21,6 @@ from core.ui.graph.words import label_word, relation_word
 from core.ui.language import current_language
 from core.ui.links import CONTRACT, KNOWLEDGE
 from core.ui.texts import t, wordings
-from core.ui.workbench import workbench
 
 _TITLE = 90
 _LINE = 64
@@ -28,23 +28,23 @@ _WORDS = 900
 _QUOTED = {"text", "problem", "risk", "recommended_clause", "walk_away"}
 
 
-def side(picture: Picture, wish: Wish, selected: Ref | None) -> None:
+def side(graph: GraphStore, picture: Picture, wish: Wish, selected: Ref | None) -> None:
     """Draw the panel of the selected node, or say how to select one."""
     if selected is None:
         st.caption(t("graph.select_hint"))
         return
-    found = details(workbench().graph(), selected, current_language())
+    found = details(graph, selected, current_language())
     if found is None:
         st.info(t("graph.gone"))
         return
     with st.container(gap="xxsmall"):
         st.caption(_kind_line(found))
         st.markdown(f"**{md(short(found.name, _TITLE))}**")
-    _actions(found, picture, wish)
+    _actions(graph, found, picture, wish)
     _facts(found)
     numbers = numbers_of(line.ref for group in found.groups for line in group.lines)
     for group in found.groups:
-        _group(group, numbers)
+        _group(found, group, numbers)
 
 
 def _kind_line(found: Details) -> str:
@@ -52,10 +52,10 @@ def _kind_line(found: Details) -> str:
     return label_word(found.ref.label) + ("" if number is None else f" {number}")
 
 
-def _actions(found: Details, picture: Picture, wish: Wish) -> None:
+def _actions(graph: GraphStore, found: Details, picture: Picture, wish: Wish) -> None:
     """One primary action, the way to the source; then what can be done with the picture."""
     ref = found.ref
-    left = left_to_open(workbench().graph(), ref, [node.ref for node in picture.nodes], wish, current_language())
+    left = left_to_open(graph, ref, [node.ref for node in picture.nodes], wish, current_language())
     with st.container(horizontal=True, gap="xsmall", key="graph_actions"):
         if ref.label == "Agreement" and st.button(t("graph.open_contract"), key="graph_open", type="primary"):
             st.switch_page(str(CONTRACT), query_params={"contract": ref.key})
@@ -121,17 +121,17 @@ def _link(label: str, place: Place, subject: str) -> None:
     st.page_link(str(CONTRACT), label=label, query_params=query)
 
 
-def _group(group: Group, numbers: Mapping[Ref, int]) -> None:
+def _group(found: Details, group: Group, numbers: Mapping[Ref, int]) -> None:
     heading = t("graph.group", words=relation_word(group.type, group.direction), count=f"{group.total:,}")
     st.markdown(f":gray[{heading}]")
     with st.container(gap="xxsmall", key=f"graph_group_{group.type}_{group.direction}"):
         for number, line in enumerate(group.lines):
-            _line(group, number, line, numbered(line.ref, line.name, numbers))
+            _line(found, group, number, line, numbered(line.ref, line.name, numbers))
         if group.total > len(group.lines):
             st.caption(t("graph.and_more", count=group.total - len(group.lines)))
 
 
-def _line(group: Group, number: int, line: Line, shown: str) -> None:
+def _line(found: Details, group: Group, number: int, line: Line, shown: str) -> None:
     label = md(short(shown, _LINE)) + (f" :gray[{md(short(line.note, 40))}]" if line.note else "")
     name, place = st.columns([5, 2], vertical_alignment="center", gap="small")
     with name:
@@ -145,26 +145,18 @@ def _line(group: Group, number: int, line: Line, shown: str) -> None:
         )
     if line.place is not None:
         with place:
-            _link("" if line.place.page else t("graph.words"), line.place, _subject(line, line.place))
+            _link("" if line.place.page else t("graph.words"), line.place, _subject(found, line, line.place))
 
 
-def _subject(line: Line, place: Place) -> str:
+def _subject(found: Details, line: Line, place: Place) -> str:
     """What the contract's page calls the words."""
     if place.subject == "party":
-        return party_subject(_party_name(line))
+        return party_subject(line.name if line.ref.label == "Organization" else found.name)
     if place.subject == "governing_law":
         return fact_subject(place.subject)
     if not place.subject:
         return ""
     return presence_subject(place.subject) if place.start is None else f"excerpt:{place.subject}"
-
-
-def _party_name(line: Line) -> str:
-    selected = address.asked().selected
-    if line.ref.label == "Organization" or selected is None:
-        return line.name
-    found = details(workbench().graph(), selected, current_language())
-    return line.name if found is None else found.name
 
 
 def _show(ref: Ref) -> None:

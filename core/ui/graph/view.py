@@ -13,10 +13,11 @@ from core.ui.graph import address, bar, chart, export, listing, ontology_view, s
 from core.ui.graph.numbers import with_numbers
 from core.ui.graph.style import add_graph_style
 from core.ui.language import current_language
+from core.ui.parties.panel import parties_panel
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_VIEWS = ("picture", "list", "ontology")
+_VIEWS = ("picture", "list", "ontology", "parties")
 
 
 def graph_page() -> None:
@@ -34,6 +35,7 @@ def graph_page() -> None:
 def _prepared() -> GraphStore:
     """The graph, up to date; what takes long after many changes shows how far it is."""
     slot = st.empty()
+    slot.progress(0.0, text=t("graph.preparing_start"))
 
     def progress(done: int, total: int) -> None:
         if total > 1:
@@ -65,8 +67,12 @@ def graph_area() -> None:
     if view == "ontology":
         ontology_view.ontology_view()
         return
-    words = bar.bar(wish)
-    picture = with_numbers(draw_up(workbench().graph(), wish, current_language()))
+    if view == "parties":
+        parties_panel()
+        return
+    graph = workbench().graph()
+    words = bar.bar(graph, wish)
+    picture = with_numbers(draw_up(graph, wish, current_language()))
     st.session_state["graph_shown"] = tuple(node.ref for node in picture.nodes)
     numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
     places = positions(picture.stages, tuple((numbers[edge.source], numbers[edge.target]) for edge in picture.edges))
@@ -83,9 +89,9 @@ def graph_area() -> None:
             chart.chart(picture, places, asked.selected)
     with right, st.container(key="graph_side", gap="small"):
         if words.strip():
-            bar.found_nodes(words)
+            bar.found_nodes(graph, words)
         else:
-            side.side(picture, wish, asked.selected)
+            side.side(graph, picture, wish, asked.selected)
 
 
 def _choose_view() -> None:

@@ -116,6 +116,7 @@ def test_rules(text: str, rule: str) -> None:
         ("MATCH (a:Agreement) RETURN CASE a.pages WHEN null THEN 1 END AS l", "dialect"),
         ("MATCH (a:Agreement) WHERE a.title IN ['x', null] RETURN a", "dialect"),
         ("MATCH (a:Agreement) OPTIONAL MATCH (a)-->(x:Country) WHERE a.pages IS NULL RETURN x", "dialect"),
+        ("MATCH (a:Agreement) WHERE (a)-[:HAS_CLAUSE {type: 'x'}]->()-[:HAS_EXCERPT]->() RETURN a", "dialect"),
         ("CALL db.index.fulltext.queryNodes('x', 'y') YIELD node, score RETURN score", "procedure"),
     ],
 )

@@ -312,7 +312,7 @@ VALID: tuple[tuple[str, Callable[[World], Rows]], ...] = (
     ),
     (A + "WHERE isEmpty(a.unread_pages) RETURN a.contract_id", those(lambda a: not a["unread_pages"])),
     (
-        A + "RETURN a.contract_id, reverse(a.unread_pages) AS r",
+        A + "RETURN a.contract_id, reverse([p IN a.unread_pages | p]) AS r",
         lambda w: [(a["contract_id"], a["unread_pages"][::-1]) for a in w.agreements()],
     ),
     (

@@ -84,6 +84,7 @@ def test_no_two_labels_look_alike() -> None:
 
 def test_sizes_grow_with_the_relations_and_stop() -> None:
     assert [size_px("Agreement", degree) for degree in (0, 4, 10_000)] == [14, 18, 30]
+    assert [size_px("Agreement", 4, nodes) for nodes in (1, 120, 300, 100_000)] == [18, 18, 11, 7]
 
 
 def test_shorten_counts_japanese_letters_twice() -> None:

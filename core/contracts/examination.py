@@ -98,10 +98,14 @@ def _stores(settings: Settings) -> Iterator[Finding]:
         try:
             graph = workbench.graph()
         except WorkbenchError as error:
-            yield Finding("graph", "failed", str(error), _GRAPH_REMEDIES.get(error.code, "python -m core rebuild-graph"))
+            yield Finding(
+                "graph", "failed", str(error), _GRAPH_REMEDIES.get(error.code, "python -m core rebuild-graph")
+            )
             return
         notice = "; rebuilt, its file was damaged" if "graph_rebuilt" in workbench.notices else ""
-        yield Finding("graph", "ok", f"{graph.where}, revision {graph.revision()}, vectors {graph.embedder_name}{notice}")
+        yield Finding(
+            "graph", "ok", f"{graph.where}, revision {graph.revision()}, vectors {graph.embedder_name}{notice}"
+        )
 
 
 def _ocr(settings: Settings) -> Finding:

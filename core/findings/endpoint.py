@@ -65,7 +65,9 @@ def _asked(batch: Sequence[Finding], document: Document, model: Endpoint, reasks
         items=[_item(finding, document) for finding in batch],
         language="Japanese" if document.language == "ja" else "English",
     )
-    checked = checked_answer(model, messages, prompt.schema, reasks=reasks, temperature=0.0, prompt_version=prompt.label)
+    checked = checked_answer(
+        model, messages, prompt.schema, reasks=reasks, temperature=0.0, prompt_version=prompt.label
+    )
     return _Answer.model_validate(checked.value).findings
 
 

@@ -91,6 +91,8 @@ class Neo4jGraph:
                     label=label,
                     database=self._connection.database,
                 )
+        # First of all: two programs that open a new database at once must meet at one node.
+        neo4j_schema.prepare_meta(self._connection)
         with self._writers.lease():
             if self._stored_identity() == self._identity():
                 return

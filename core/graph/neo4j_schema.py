@@ -38,6 +38,15 @@ def prepare(connection: Connection, dimension: int) -> None:
         _run(connection, "CALL db.awaitIndexes(300)")
 
 
+def prepare_meta(connection: Connection) -> None:
+    """Make the constraint on which everything else rests: there is one node of a key.
+
+    Raises:
+        GraphError: the server refused.
+    """
+    _run(connection, "CREATE CONSTRAINT shinsa_meta IF NOT EXISTS FOR (n:Meta) REQUIRE n.key IS UNIQUE")
+
+
 def _statements(dimension: int) -> dict[str, tuple[str, dict[str, dict[str, object]]]]:
     """What makes each constraint and index, by name, with its options."""
     made: dict[str, tuple[str, dict[str, dict[str, object]]]] = {}

@@ -143,8 +143,8 @@ FUNCTIONS: dict[str, Function[Any]] = {
         ),
         Function(
             "answer_aggregation_question",
-            "Counts, groups, shares, averages, extremes, rankings and filters over all contracts, asked in words: use it "
-            "where no other function gives the number. Rows count certain contracts; unknown ones are a column of "
+            "Counts, groups, shares, averages, extremes, rankings and filters over all contracts, asked in words: use "
+            "it where no other function gives the number. Rows count certain contracts; unknown ones are a column of "
             "their own.",
             given.AggregationQuestion,
             answer_aggregation_question,

@@ -73,10 +73,10 @@ def resolve(
 ) -> list[RelationSuggestion]:
     """Suggestions for one contract, surest first; one for each kind and other contract.
 
-    A contract fits when it has a party in common, is not later than `source`, its date is the one that is stated (or
-    unknown), and its title or type is the one that is named. The score adds 0.5 for the date, 0.25 for the title (0.15
-    for the type alone), 0.25 for all parties (0.1 for one of several). Without the stated date's help at least title
-    and all parties must fit.
+    A contract fits when it has a party in common, is not later than `source`, is no mere amendment of what is named,
+    its date is the one that is stated (or unknown), and its title or type is the one that is named. The score adds 0.5
+    for the date, 0.25 for the title (0.15 for the type alone), 0.25 for all parties (0.1 for one of several). Without
+    the stated date's help at least title and all parties must fit.
 
     Args:
         source: the contract whose words these are.
@@ -113,6 +113,9 @@ def _fit(
     kind: RelationKind, source: PortfolioAgreement, reference: AgreementReference, other: PortfolioAgreement
 ) -> RelationSuggestion | None:
     if source.agreement_date and other.agreement_date and other.agreement_date > source.agreement_date:
+        return None
+    # words that name an agreement do not mean one of its amendments, although a date may fit
+    if other.amends_by_title and not _AMENDMENT.search(reference.title):
         return None
     # "Amendment to the Supply Agreement dated …": the date may be the amendment's own
     day = None if reference.day in source.days else reference.day

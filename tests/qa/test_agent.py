@@ -237,6 +237,12 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
         yield workbench
 
 
+@pytest.fixture(scope="module")
+def untouched(opened: Workbench) -> dict[str, list[str]]:
+    """The graph before anything was asked."""
+    return opened.graph().dump()
+
+
 def by_model(workbench: Workbench, server: ScriptedServer) -> Workbench:
     """The same store and graph, answered by the scripted model."""
     changed = workbench.settings.model_copy(
@@ -256,9 +262,8 @@ def asked_of(
 
 
 @pytest.mark.parametrize("place", range(len(CASES)), ids=[case.name for case in CASES])
-def test_planted_instructions_change_nothing(opened: Workbench, place: int) -> None:
+def test_planted_instructions_change_nothing(opened: Workbench, untouched: dict[str, list[str]], place: int) -> None:
     case, number = CASES[place], place + CLEAN + 1
-    before = opened.graph().dump()
     own = opened.library.find(number)
     seen_words: list[str] = []
 
@@ -280,7 +285,7 @@ def test_planted_instructions_change_nothing(opened: Workbench, place: int) -> N
     assert first.endswith(f"\n{opening[1]} rows>>")
     assert first.count(opening[1]) == 2
     assert case.holds(answer), answer.text
-    assert opened.graph().dump() == before
+    assert opened.graph().dump() == untouched
     assert len(requests) <= opened.settings.agent_max_calls + 2
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import structlog
+from _pytest.nodeid import coerce_node_id
 
 from servers import NoServer, missing, shared_postgres
 
@@ -31,6 +32,17 @@ def _ocr_missing() -> str | None:
     if "jpn" not in listed.stdout.split():
         return "Tesseract has no Japanese: apt-get install tesseract-ocr-jpn"
     return None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of an `xdist_group` in one process: pytest-xdist 3.8 says so in a way that pytest 9.2 ignores."""
+    if not config.getoption("loadgroup", False):
+        return
+    for item in items:
+        names = sorted({str(mark.args[0]) for mark in item.iter_markers("xdist_group")})
+        if names and "@" not in item.nodeid.rpartition("]")[2]:
+            item._id = coerce_node_id(f"{item.nodeid}@{'_'.join(names)}")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -113,7 +113,7 @@ def test_a_link_opened_on_a_fresh_server(
         assert "lang=en" in page.url
         assert ("contract=1" in page.url) == ("contract=1" in path)
         # The file-name menu of a server that knows the folder `pages/` only would say "contract".
-        menu = ["Contracts", "Q&A", "Interview", "Knowledge", "Operations"]
+        menu = ["Contracts", "Q&A", "Graph", "Interview", "Knowledge", "Operations"]
         expect(page.get_by_test_id("stSidebarNavLink")).to_have_text(menu)
 
 

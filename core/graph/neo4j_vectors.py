@@ -13,7 +13,7 @@ from core.graph.records import clean
 from core.graph.store import Near, Row, Scope
 from core.graph.writing import Run
 
-EXACT = 10_000
+EXACT = 20_000
 """Up to so many excerpts every one is compared: about 45 µs each."""
 SEARCH_CLAUSE = (2026, 4)
 """From this version on Cypher has a clause of its own for vector indexes, and the procedure is going away."""

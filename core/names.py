@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import yaml
@@ -36,6 +36,8 @@ _ASIDE = re.compile(
     r"\((?=\W*(?:formerly|the\b|hereinafter|referred|collectively|each|以下|[dfan]\W?/)|[\"“「])[^()]*\)?"
 )
 _LEAST_LETTERS = 5
+_KEPT = 20_000
+"""So many names are kept with what was worked out about them: a search compares the same ones again and again."""
 
 
 class LegalForms(BaseModel):
@@ -134,7 +136,8 @@ def _vetoed(words_a: tuple[str, ...], words_b: tuple[str, ...]) -> bool:
     )
 
 
-def _numerals(words: tuple[str, ...]) -> list[str]:
+@lru_cache(maxsize=_KEPT)
+def _numerals(words: tuple[str, ...]) -> tuple[str, ...]:
     found = []
     for position, word in enumerate(words):
         found += re.findall(r"\d+", word)
@@ -144,7 +147,7 @@ def _numerals(words: tuple[str, ...]) -> list[str]:
             found.append(_ORDINALS[word])
         elif word in _NUMBERS:
             found.append(_NUMBERS[word])
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def _roman(word: str) -> int:
@@ -152,16 +155,30 @@ def _roman(word: str) -> int:
     return sum(-v if any(later > v for later in values[i + 1 :]) else v for i, v in enumerate(values))
 
 
+@lru_cache(maxsize=_KEPT)
 def _regions(words: tuple[str, ...]) -> frozenset[str]:
-    latin = f" {' '.join(words)} "
+    single, several, japanese = _region_words()
+    found = single.intersection(words)
+    if several:
+        latin = f" {' '.join(words)} "
+        found |= {region for region in several if f" {region} " in latin}
     joined = "".join(words)
-    return frozenset(
-        region
-        for region in legal_forms().regions
-        if (f" {region} " in latin if region.isascii() else len(region) > 1 and region in joined)
+    return found if joined.isascii() else found | {region for region in japanese if region in joined}
+
+
+@cache
+def _region_words() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
+    """The regions of one word, of several words, and those in scripts that put no blank between words."""
+    regions = legal_forms().regions
+    latin = [region for region in regions if region.isascii()]
+    return (
+        frozenset(region for region in latin if " " not in region),
+        tuple(region for region in latin if " " in region),
+        tuple(region for region in regions if not region.isascii() and len(region) > 1),
     )
 
 
+@lru_cache(maxsize=_KEPT)
 def _words(name: str) -> tuple[str, ...]:
     plain = unicodedata.normalize("NFKC", name).casefold().strip()
     for form, bare in _japanese_forms():
@@ -195,6 +212,7 @@ def _form_words() -> tuple[frozenset[tuple[str, ...]], int, frozenset[str]]:
     return frozenset(found), max(map(len, found)), frozenset(bare for _, bare in _japanese_forms())
 
 
+@lru_cache(maxsize=_KEPT)
 def _without_forms(words: tuple[str, ...]) -> tuple[str, ...]:
     start, end = _form_bounds(words)
     kept = words[start:end]
@@ -226,6 +244,7 @@ _SAME_FORM = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=_KEPT)
 def _forms(words: tuple[str, ...]) -> str:
     start, end = _form_bounds(words)
     if start >= end:

@@ -22,10 +22,10 @@ class TypeMention:
 def types_in(text: str) -> list[TypeMention]:
     """Agreement types that a folded text names, in reading order; of names that overlap, the longest."""
     found: list[TypeMention] = []
-    for name, code in _names():
-        plain = r"\s+".join(re.escape(word) for word in name.split())
-        pattern = rf"(?<![a-z]){plain}s?(?![a-z])" if name.isascii() else rf"{plain}書?"
-        for match in re.finditer(pattern, text):
+    for begin, pattern, code in _patterns():
+        if begin not in text:
+            continue
+        for match in pattern.finditer(text):
             if all(match.end() <= one.start or one.end <= match.start() for one in found):
                 found.append(TypeMention(code, match.start(), match.end()))
     return sorted(found, key=lambda one: one.start)
@@ -48,6 +48,12 @@ def _types() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _names() -> tuple[tuple[str, str], ...]:
+def _patterns() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """The first word of each name, a pattern of the name, and the type; the longest name first."""
     pairs = [(name, code) for code, names in _types().items() for name in names]
-    return tuple(sorted(pairs, key=lambda pair: (-len(pair[0]), pair[0])))
+    found: list[tuple[str, re.Pattern[str], str]] = []
+    for name, code in sorted(pairs, key=lambda pair: (-len(pair[0]), pair[0])):
+        plain = r"\s+".join(re.escape(word) for word in name.split())
+        pattern = rf"(?<![a-z]){plain}s?(?![a-z])" if name.isascii() else rf"{plain}書?"
+        found.append((name.split()[0], re.compile(pattern), code))
+    return tuple(found)

@@ -13,13 +13,15 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 from typing import Literal
 
 from core.graph.arguments import AsOf
 from core.graph.by_party import parties_named
 from core.graph.hits import evidence, excerpts, headers, presence, text, whole, widen
+from core.graph.kept import Kept
 from core.graph.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
-from core.graph.standing import Applied, Dated, Portfolio, Standing
+from core.graph.standing import Applied, Dated, Portfolio, Standing, State
 from core.graph.store import Cell, GraphStore, Row, Scope
 from core.record import Presence
 
@@ -27,9 +29,9 @@ _FOR_EVER = re.compile(
     r"\bperpetual|\bin\s+perpetuity\b|\bindefinite|\bno\s+(?:fixed|definite)\s+(?:term|expir)|無期限|期限の定め(?:が|の|は)?な",
     re.I,
 )
+_MARK = "\x1f"
 _DATES = ("effective_date", "agreement_date", "expiration_date")
 _BeginsBy = Literal["effective_date", "agreement_date"]
-_ORDER = {"in_force": 0, "unknown": 1, "not_in_force": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,33 +41,54 @@ class _Link:
     evidence: EvidenceRow | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What every question needs of all agreements, whatever its day.
+
+    `in_order` are ids by title, `said` the keys of the facts of an agreement that are the evidence of its dates.
+    """
+
+    portfolio: Portfolio
+    titles: Mapping[str, str]
+    begins_by: Mapping[str, _BeginsBy]
+    amends: tuple[_Link, ...]
+    supersedes: tuple[_Link, ...]
+    in_order: tuple[str, ...]
+    said: Mapping[str, Sequence[str]]
+
+    def begins_later(self, key: str, day: date) -> bool:
+        """Whether its effective date is known and after a day: it has no part in an answer without all states."""
+        begin = self.portfolio.agreements[key].begin
+        return begin is not None and begin > day and self.begins_by[key] == "effective_date"
+
+
 def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Result:
     """`AsOfHit` rows: agreements in force on the day first, then unknown ones, then those that were superseded."""
     day = date.fromisoformat(arguments.day)
-    amends, supersedes = _links(graph, "AMENDS"), _links(graph, "SUPERSEDES")
+    known = _KNOWN.of(graph)
     named = parties_named(graph, (arguments.organization_name,), None) if arguments.organization_name else None
-    documents, titles, begins_by = _documents(graph, day, everything=arguments.all_states)
-    portfolio = Portfolio(documents, _by_target(amends), _by_target(supersedes))
     allowed = None if scope is None else frozenset(scope)
-    base_of = {link.source: link.target for link in amends if link.target in documents}
+    base_of = {
+        link.source: link.target
+        for link in known.amends
+        if link.target in known.titles and (arguments.all_states or not known.begins_later(link.target, day))
+    }
 
     def asked(key: str) -> bool:
         return (allowed is None or key in allowed) and (named is None or key in named)
 
-    found: list[tuple[int, str, str, Standing]] = []
-    for key in documents:
-        base = base_of.get(key)
-        if not asked(key) or (base is not None and asked(base)):
+    found: dict[State, list[str]] = {"in_force": [], "unknown": [], "not_in_force": []}
+    for key in known.in_order:
+        if not asked(key) or ((base := base_of.get(key)) is not None and asked(base)):
             continue
-        one = portfolio.standing(key, day)
-        if one.state == "not_in_force" and "superseded" not in one.reasons and not arguments.all_states:
-            continue
-        found.append((_ORDER[one.state], titles[key], key, one))
-    found.sort(key=lambda entry: entry[:3])
-    page = found[arguments.offset : arguments.offset + arguments.limit]
-    shown = [key for _, _, key, _ in page]
+        state, superseded = known.portfolio.state(key, day)
+        if state != "not_in_force" or superseded or arguments.all_states:
+            found[state].append(key)
+    listed = list(chain.from_iterable(found.values()))
+    shown = listed[arguments.offset : arguments.offset + arguments.limit]
+    page = {key: known.portfolio.standing(key, day) for key in shown}
     head = headers(graph, shown)
-    writer = _Rows(graph, arguments, documents, titles, begins_by, amends, supersedes, [one for *_, one in page], shown)
+    writer = _Rows(graph, arguments, known, page)
     rows = tuple(
         widen(
             AsOfHit,
@@ -73,9 +96,9 @@ def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Res
             **writer.columns(key, one),
             matched=tuple(named[key][1]) if named is not None else (),
         )
-        for _, _, key, one in page
+        for key, one in page.items()
     )
-    return Result(rows, len(found))
+    return Result(rows, len(listed))
 
 
 class _Rows:
@@ -85,20 +108,15 @@ class _Rows:
         self,
         graph: GraphStore,
         arguments: AsOf,
-        documents: Mapping[str, Dated],
-        titles: Mapping[str, str],
-        begins_by: Mapping[str, _BeginsBy],
-        amends: Sequence[_Link],
-        supersedes: Sequence[_Link],
-        standings: Sequence[Standing],
-        shown: Sequence[str],
+        known: _Known,
+        page: Mapping[str, Standing],
     ) -> None:
         self._day, self._type = arguments.day, arguments.clause_type
-        self._documents, self._titles, self._begins_by = documents, titles, begins_by
-        self._amends = {(link.source, link.target): link.evidence for link in amends}
-        self._supersedes = {(link.source, link.target): link.evidence for link in supersedes}
-        ids = list(dict.fromkeys([*shown, *(a.contract_id for one in standings for a in one.amendments)]))
-        self._words = _date_words(graph, ids)
+        self._documents, self._titles, self._begins_by = known.portfolio.agreements, known.titles, known.begins_by
+        self._amends = {(link.source, link.target): link.evidence for link in known.amends}
+        self._supersedes = {(link.source, link.target): link.evidence for link in known.supersedes}
+        ids = list(dict.fromkeys([*page, *(a.contract_id for one in page.values() for a in one.amendments)]))
+        self._words = _date_words(graph, [fact for key in ids for fact in known.said.get(key, ())])
         self._presence: dict[str, Presence] = {}
         self._excerpts: dict[str, list[ExcerptRow]] = {}
         if self._type is not None and ids:
@@ -183,21 +201,16 @@ class _Rows:
         return self._presence.get(contract_id, "unknown")
 
 
-def _documents(
-    graph: GraphStore, day: date, *, everything: bool
-) -> tuple[dict[str, Dated], dict[str, str], dict[str, _BeginsBy]]:
-    """Dated agreements with their titles and which date is the first day."""
+def _known(graph: GraphStore) -> _Known:
+    """Dated agreements with their titles and which date is the first day, and the relations between them."""
     vague = _stated_without_day(graph)
-    # what begins later has no part in the answer, neither by itself nor for another
-    narrowed = "" if everything else "WHERE a.effective_date IS NULL OR a.effective_date <= date($day) "
     documents: dict[str, Dated] = {}
     titles: dict[str, str] = {}
     begins_by: dict[str, _BeginsBy] = {}
     for row in graph.rows(
-        f"MATCH (a:Agreement) {narrowed}RETURN a.contract_id AS contract_id, a.title AS title, "
+        "MATCH (a:Agreement) RETURN a.contract_id AS contract_id, a.title AS title, "
         "a.effective_date AS effective_date, a.agreement_date AS agreement_date, "
-        "a.expiration_date AS expiration_date, a.renewal_term AS renewal_term",
-        {} if everything else {"day": day.isoformat()},
+        "a.expiration_date AS expiration_date, a.renewal_term AS renewal_term"
     ):
         key = str(row["contract_id"])
         titles[key] = text(row["title"]) or ""
@@ -211,7 +224,19 @@ def _documents(
         for_ever = end is None and bool(_FOR_EVER.search(words))
         renews = row["renewal_term"] is not None or (key, "renewal_term") in vague
         documents[key] = Dated(key, begin, end, for_ever=for_ever, renews=renews)
-    return documents, titles, begins_by
+    amends, supersedes = _links(graph, "AMENDS"), _links(graph, "SUPERSEDES")
+    return _Known(
+        portfolio=Portfolio(documents, _by_target(amends), _by_target(supersedes)),
+        titles=titles,
+        begins_by=begins_by,
+        amends=tuple(amends),
+        supersedes=tuple(supersedes),
+        in_order=tuple(sorted(titles, key=lambda key: (titles[key], key))),
+        said=_date_facts(graph),
+    )
+
+
+_KNOWN = Kept(_known)
 
 
 def _stated_without_day(graph: GraphStore) -> dict[tuple[str, str], str]:
@@ -250,19 +275,37 @@ def _by_target(links: Sequence[_Link]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for link in links:
         found[link.target].append(link.source)
-    return found
+    return dict(found)
 
 
-def _date_words(graph: GraphStore, ids: Sequence[str]) -> dict[tuple[str, str], EvidenceRow]:
-    if not ids:
+def _date_facts(graph: GraphStore) -> dict[str, list[str]]:
+    """Keys of the facts with evidence that give a date, by contract."""
+    found: dict[str, list[str]] = defaultdict(list)
+    # One row a name: a list in a row is read many times as fast as rows.
+    for row in graph.rows(
+        "MATCH (f:Fact) WHERE f.name IN $names AND f.evidence_state IS NOT NULL "
+        "RETURN f.name AS name, collect(f.contract_id + $mark + f.id) AS facts",
+        {"names": list(_DATES), "mark": _MARK},
+    ):
+        facts = row["facts"]
+        assert isinstance(facts, list)
+        for fact in facts:
+            contract_id, _, key = str(fact).partition(_MARK)
+            found[contract_id].append(key)
+    return dict(found)
+
+
+def _date_words(graph: GraphStore, facts: Sequence[str]) -> dict[tuple[str, str], EvidenceRow]:
+    if not facts:
         return {}
     found: dict[tuple[str, str], EvidenceRow] = {}
+    # One look-up by key for each: a condition on the agreements would read the facts of all.
     for row in graph.rows(
-        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WHERE a.contract_id IN $ids AND f.name IN $names "
-        "RETURN a.contract_id AS contract_id, f.name AS name, f.position AS position, "
+        "UNWIND $facts AS key MATCH (f:Fact {id: key}) "
+        "RETURN f.contract_id AS contract_id, f.name AS name, f.position AS position, "
         "f.evidence_state AS evidence_state, f.page AS page, f.start_offset AS start_offset, "
         "f.end_offset AS end_offset, f.quote AS quote ORDER BY position",
-        {"ids": list(ids), "names": list(_DATES)},
+        {"facts": list(facts)},
     ):
         words = evidence(row)
         if words is not None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from core.errors import BadArguments
 from core.graph.arguments import Combination, OneType
-from core.graph.hits import excerpts, headers, number, presence, scoped, text, total, widen
+from core.graph.hits import excerpts, headers, number, presence, scoped, total, widen
 from core.graph.rows import ClauseHit, CombinationHit, Result
 from core.graph.store import GraphStore, Scope
 
+_MARK = "\x1f"
 NEAREST = 5
 """Candidates shown with a contract, nearest first."""
 
@@ -36,8 +37,11 @@ def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: list[s
     )
     ids = [str(row["contract_id"]) for row in rows]
     found = headers(graph, ids)
-    words = excerpts(graph, ids, [arguments.clause_type], "finding")
-    near = excerpts(graph, ids, [arguments.clause_type], "candidate")
+    # What was found stands where the clause is present, what is only near it where it is not.
+    found_in = [key for key, row in zip(ids, rows, strict=True) if row["presence"] == "present"]
+    words = excerpts(graph, found_in, [arguments.clause_type], "finding")
+    lacking = [key for key, row in zip(ids, rows, strict=True) if row["presence"] != "present"]
+    near = excerpts(graph, lacking, [arguments.clause_type], "candidate", most=NEAREST)
     hits = tuple(
         widen(
             ClauseHit,
@@ -46,7 +50,7 @@ def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: list[s
             presence=presence(row["presence"]),
             confidence=number(row["confidence"]),
             excerpts=tuple(words.get(key, ())),
-            candidates=tuple(near.get(key, ())[:NEAREST]),
+            candidates=tuple(near.get(key, ())),
         )
         for key, row in zip(ids, rows, strict=True)
     )
@@ -81,7 +85,7 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
     ids = [key for _, _, key in page]
     found = headers(graph, ids)
     words = excerpts(graph, ids, wanted, "finding")
-    near = excerpts(graph, ids, unwanted, "candidate")
+    near = excerpts(graph, ids, unwanted, "candidate", most=NEAREST)
     rows = tuple(
         widen(
             CombinationHit,
@@ -91,7 +95,7 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
             absent=tuple(code for code in unwanted if states[key, title][code] == "absent"),
             unknown=tuple(code for code in unwanted if states[key, title][code] == "unknown"),
             excerpts=tuple(words.get(key, ())),
-            candidates=tuple(near.get(key, ())[:NEAREST]),
+            candidates=tuple(near.get(key, ())),
         )
         for unsure, title, key in page
     )
@@ -103,12 +107,17 @@ def _states(graph: GraphStore, types: list[str], scope: Scope) -> dict[tuple[str
     where, limits = scoped(scope)
     found: dict[tuple[str, str], dict[str, str]] = {}
     for code in types:
-        # One query a type: a type's edges are reached from its one node, a join over several types is not.
+        # One query a type: a type's edges are reached from its one node, a join over several types is not. And one row
+        # a presence: a list in a row is read ten times as fast as rows.
         for row in graph.rows(
             f"MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {{code: $type}}) WHERE {where} "
-            "RETURN a.contract_id AS contract_id, a.title AS title, k.presence AS presence",
-            {**limits, "type": code},
+            "RETURN k.presence AS presence, collect(a.contract_id + $mark + coalesce(a.title, '')) AS contracts",
+            {**limits, "type": code, "mark": _MARK},
         ):
-            key = (str(row["contract_id"]), text(row["title"]) or "")
-            found.setdefault(key, {})[code] = presence(row["presence"])
+            state = presence(row["presence"])
+            contracts = row["contracts"]
+            assert isinstance(contracts, list)
+            for contract in contracts:
+                contract_id, _, title = str(contract).partition(_MARK)
+                found.setdefault((contract_id, title), {})[code] = state
     return found

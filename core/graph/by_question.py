@@ -118,6 +118,8 @@ def _nameless(row: Row) -> bool:
 
 
 def _value(cell: object) -> object:
+    if cell is None or isinstance(cell, str | int):
+        return cell
     if isinstance(cell, Decimal):
         return int(cell) if cell == cell.to_integral_value() else float(cell)
     if isinstance(cell, date):

@@ -7,7 +7,9 @@ question also finds what is no finding. Fusion by reciprocal rank: Cormack, Clar
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from core.graph.arguments import SimilarText
 from core.graph.hits import excerpt_row, excerpts, headers
@@ -59,7 +61,7 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
         elif found[same].passage is None:
             found[same] = replace(found[same], passage=hit, score=found[same].score + score)
     if arguments.findings_only:
-        found = [place for place in _named(graph, found) if place.excerpt and place.excerpt.kind == "finding"]
+        found = [place for place in _named(graph, found, ("finding",)) if place.excerpt is not None]
     found.sort(key=lambda place: (-_strength(place), -place.score, place.contract_id, _start(place)))
     shown = _named(graph, _spread(found)[: arguments.limit])
     known = headers(graph, sorted({place.contract_id for place in shown}))
@@ -95,7 +97,9 @@ def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[
     rows = {
         str(row["id"]): row
         for row in graph.rows(
-            f"MATCH (e:Excerpt) WHERE e.id IN $ids RETURN {_COLUMNS}", {"ids": [hit.excerpt_id for hit in near]}
+            # One look-up by key for each: a condition such as `IN $ids` would read all excerpts.
+            f"UNWIND $ids AS id MATCH (e:Excerpt {{id: id}}) RETURN {_COLUMNS}",
+            {"ids": [hit.excerpt_id for hit in near]},
         )
     }
     merged: dict[tuple[str, str], _Found] = {}
@@ -113,18 +117,19 @@ def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[
     return list(merged.values())
 
 
-def _named(graph: GraphStore, found: list[_Found]) -> list[_Found]:
+def _named(
+    graph: GraphStore, found: list[_Found], kinds: Sequence[Literal["finding", "candidate"]] = ("finding", "candidate")
+) -> list[_Found]:
     """The same places; a passage that overlaps with a finding, else with a candidate, says for which clause types."""
-    ids = sorted({place.contract_id for place in found if place.excerpt is None})
-    findings = excerpts(graph, ids, None, "finding")
-    candidates = excerpts(graph, ids, None, "candidate")
-    named = []
-    for place in found:
-        if place.excerpt is None and place.passage is not None:
-            on = _overlapping(place.passage, findings) or _overlapping(place.passage, candidates)
-            types = tuple(dict.fromkeys(row.type for row in on))
-            place = replace(place, excerpt=on[0] if on else None, types=types)
-        named.append(place)
+    named = list(found)
+    for kind in kinds:
+        unnamed = [(at, place.passage) for at, place in enumerate(named) if place.excerpt is None and place.passage]
+        there = excerpts(graph, sorted({passage.contract_id for _, passage in unnamed}), None, kind)
+        for at, passage in unnamed:
+            on = _overlapping(passage, there)
+            if on:
+                types = tuple(dict.fromkeys(row.type for row in on))
+                named[at] = replace(named[at], excerpt=on[0], types=types)
     return named
 
 

@@ -21,7 +21,7 @@ from core.errors import GraphDamaged, GraphError
 from core.graph.bulk import load
 from core.graph.contract import GraphContract
 from core.graph.embedded_reading import read_untrusted
-from core.graph.embedders import Embedder
+from core.graph.embedders import Embedder, Vectors
 from core.graph.entry import GraphEntry
 from core.graph.entry_writing import erase_entry, write_entry
 from core.graph.link_writing import write_parties, write_relations
@@ -146,14 +146,14 @@ class EmbeddedGraph:
             known = self._digest(contract.contract_id)
             in_graph = known == digest
             in_index = self._index.digest(contract.contract_id) == digest
-        if not in_graph:
+        if not (in_graph and in_index):
             vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in found.excerpts])
             for excerpt, vector in zip(found.excerpts, vectors, strict=True):
                 # As text: a list of floats costs the driver far more, because it looks at the type of each.
                 excerpt["embedding"] = str(vector.tolist())
         with self._lock:
             if not in_index:
-                self._index.replace(contract.contract_id, passages(contract.text, contract.pages), digest)
+                self._put_into_index(contract, found, digest, vectors)
             if not in_graph:
                 with self._transaction():
                     if known is not None:
@@ -197,13 +197,17 @@ class EmbeddedGraph:
                     excerpt["embedding"] = vector.tolist()
                 digest = str(one.agreement["digest"])
                 if self._index.digest(contract.contract_id) != digest:
-                    self._index.replace(contract.contract_id, passages(contract.text, contract.pages), digest)
+                    self._put_into_index(contract, one, digest, vectors)
                 found.append(one)
             with self._transaction():
                 load(found, self._embedder.dimension, self._put, organizations=organizations, countries=countries)
             # Whatever else changes the tables leaves this False, a transaction that was rolled back as well.
             self._untouched = True
         return len(found) + sum(self.project(contract) for contract in again)
+
+    def _put_into_index(self, contract: GraphContract, found: Records, digest: str, vectors: Vectors) -> None:
+        ids = [str(excerpt["id"]) for excerpt in found.excerpts]
+        self._index.replace(contract.contract_id, passages(contract.text, contract.pages), digest, ids, vectors)
 
     def _keys(self, label: str, key: str) -> set[str]:
         return {str(row["key"]) for row in self._run(f"MATCH (n:{label}) RETURN n.{key} AS key", {})}
@@ -335,10 +339,15 @@ class EmbeddedGraph:
             )
 
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
-        """Excerpts by nearness of meaning, nearest first: an exact scan, equal to computing every cosine."""
+        """Excerpts by nearness of meaning, nearest first: equal to computing every cosine."""
         vector = self._embedder.embed([clean(text) or ""], query=True)[0]
         if not vector.any() or limit <= 0:
             return []
+        with self._lock:
+            kept = self._index.vectors(self._embedder.dimension)
+        if kept is not None:
+            inside = None if scope is None else frozenset(scope)
+            return nearest(vector, (one for segment in kept for one in segment.proposed(vector, limit, inside)), limit)
         where = "" if scope is None else "WHERE e.contract_id IN $scope "
         found = self.rows(
             f"MATCH (e:Excerpt) {where}"

@@ -38,24 +38,22 @@ class HashedEmbedder:
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> NDArray[np.float32]:
         """Vectors of unit length, one a text; a text without words has the zero vector."""
-        vectors = np.zeros((len(texts), DIMENSION), np.float32)
-        for vector, text in zip(vectors, texts, strict=True):
-            plain = normal(text)
-            counts = Counter(terms(plain))
-            for term, count in counts.items():
-                _add(vector, _term(term), count)
-            for code, count in Counter(concept.code for concept, _ in concepts_in(plain)).items():
-                _add(vector, _concept(code), count)
-            length = float(np.linalg.norm(vector))
-            if length > 0:
-                vector /= length
-        return vectors
+        return np.stack([_vector(text) for text in texts]) if texts else np.zeros((0, DIMENSION), np.float32)
 
 
-def _add(vector: NDArray[np.float32], feature: Feature, count: int) -> None:
-    places, weights = feature
-    # A place may stand twice in a feature: plain indexing would add only one of the two.
-    np.add.at(vector, places, weights * np.float32(1 + math.log(count)))
+def _vector(text: str) -> NDArray[np.float32]:
+    plain = normal(text)
+    counted = [(_term(term), count) for term, count in Counter(terms(plain)).items()]
+    codes = Counter(concept.code for concept, _ in concepts_in(plain))
+    counted += [(_concept(code), count) for code, count in codes.items()]
+    if not counted:
+        return np.zeros(DIMENSION, np.float32)
+    places = np.concatenate([places for (places, _), _ in counted])
+    weights = np.concatenate([weights * (1 + math.log(count)) for (_, weights), count in counted])
+    # A place may stand twice: counting adds both.
+    vector = np.bincount(places, weights, DIMENSION)
+    length = float(np.linalg.norm(vector))
+    return (vector / length if length > 0 else vector).astype(np.float32)
 
 
 @lru_cache(maxsize=50_000)

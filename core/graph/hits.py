@@ -9,17 +9,15 @@ from datetime import date
 from typing import Literal, TypeVar, cast, get_args
 
 from core.errors import GraphError
-from core.graph.records import clause_key
 from core.graph.rows import ContractHit, EvidenceRow, ExcerptRow
 from core.graph.store import Cell, GraphStore, Parameters, Row, Scope
 from core.record import Presence
-from core.taxonomy import taxonomy
 
 _HEADER = (
     "a.contract_id AS contract_id, a.title AS title, a.file_name AS file_name, a.language AS language, "
     "a.agreement_type AS agreement_type, a.agreement_date AS agreement_date, a.effective_date AS effective_date, "
     "a.expiration_date AS expiration_date, a.renewal_term AS renewal_term, a.notice_period AS notice_period, "
-    "a.last_notice_day AS last_notice_day, a.most_favored_country AS governing_law"
+    "a.last_notice_day AS last_notice_day, a.most_favored_country AS governing_law, a.parties AS parties"
 )
 _EXCERPT = (
     "e.contract_id AS contract_id, e.type AS type, e.text AS text, e.state AS state, e.page AS page, "
@@ -27,6 +25,14 @@ _EXCERPT = (
 )
 
 
+_ALL = {
+    "finding": "MATCH (:Agreement {contract_id: $id})-[:HAS_CLAUSE]->(:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt) "
+    f"RETURN {_EXCERPT}",
+    "candidate": f"MATCH (:Agreement {{contract_id: $id}})-[:HAS_CANDIDATE]->(e:Candidate) RETURN {_EXCERPT}",
+}
+_FIRST = 4
+_MOST_KEYS = 2_000
+_PRESENCES = frozenset(get_args(Presence))
 _Row = TypeVar("_Row", bound=ContractHit)
 
 
@@ -44,12 +50,12 @@ def text(cell: Cell) -> str | None:
 
 def whole(cell: Cell) -> int | None:
     """A cell as a whole number, None for nothing."""
-    return int(str(cell)) if cell is not None else None
+    return cell if cell is None or type(cell) is int else int(str(cell))
 
 
 def number(cell: Cell) -> float:
     """A cell as a number, 0 for nothing."""
-    return float(str(cell)) if cell is not None else 0.0
+    return cell if type(cell) is float else float(str(cell)) if cell is not None else 0.0
 
 
 def presence(cell: Cell) -> Presence:
@@ -58,9 +64,8 @@ def presence(cell: Cell) -> Presence:
     Raises:
         GraphError: the graph holds something else.
     """
-    for known in get_args(Presence):
-        if cell == known:
-            return cast(Presence, known)
+    if cell in _PRESENCES:
+        return cast(Presence, cell)
     raise GraphError(f"No presence: {cell!r}")
 
 
@@ -80,16 +85,11 @@ def headers(graph: GraphStore, ids: Sequence[str]) -> dict[str, ContractHit]:
     """Contracts by id; an id that is not in the graph is left out."""
     if not ids:
         return {}
-    found = graph.rows(f"MATCH (a:Agreement) WHERE a.contract_id IN $ids RETURN {_HEADER}", {"ids": list(ids)})
-    parties: dict[str, list[str]] = defaultdict(list)
-    for row in graph.rows(
-        "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE a.contract_id IN $ids "
-        "RETURN a.contract_id AS contract_id, o.name AS name, p.position AS position ORDER BY position",
-        {"ids": list(ids)},
-    ):
-        names = parties[str(row["contract_id"])]
-        if row["name"] not in names:
-            names.append(str(row["name"]))
+    # One look-up by key for each: a condition such as `IN $ids` would read all contracts.
+    found = graph.rows(
+        f"UNWIND $ids AS key MATCH (a:Agreement {{contract_id: key}}) RETURN {_HEADER}",
+        {"ids": list(dict.fromkeys(ids))},
+    )
     return {
         str(row["contract_id"]): ContractHit(
             contract_id=str(row["contract_id"]),
@@ -104,40 +104,67 @@ def headers(graph: GraphStore, ids: Sequence[str]) -> dict[str, ContractHit]:
             notice_period=text(row["notice_period"]),
             last_notice_day=text(row["last_notice_day"]),
             governing_law=text(row["governing_law"]),
-            parties=tuple(parties[str(row["contract_id"])]),
+            parties=tuple(str(name) for name in row["parties"]) if isinstance(row["parties"], list) else (),
         )
         for row in found
     }
 
 
 def excerpts(
-    graph: GraphStore, ids: Sequence[str], types: Sequence[str] | None, kind: Literal["finding", "candidate"]
+    graph: GraphStore,
+    ids: Sequence[str],
+    types: Sequence[str] | None,
+    kind: Literal["finding", "candidate"],
+    *,
+    most: int | None = None,
 ) -> dict[str, list[ExcerptRow]]:
-    """Findings or candidates of contracts by contract id, in the order of the extraction.
+    """Findings or candidates of contracts by contract id, in the order of the extraction within a type.
 
     Args:
         graph: where to look.
         ids: contracts.
         types: clause types, None for all.
         kind: findings or candidates.
+        most: how many of a contract and type are wanted, None for all.
     """
-    if not ids or (types is not None and not types):
-        return {}
-    # One hop, filtered by properties of nodes alone: ladybug 0.22 loses a filter on a relation's property when the
-    # path goes on to another node and its start is filtered too, and gives rows of other types without an error.
-    parameters: dict[str, object]
-    if kind == "finding":
-        codes = [category.code for category in taxonomy().categories] if types is None else types
-        path = "(c:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt) WHERE c.id IN $keys"
-        parameters = {"keys": [clause_key(contract_id, code) for contract_id in ids for code in codes]}
+    ids = list(dict.fromkeys(ids))
+    if types is None:
+        rows = [row for contract_id in ids for row in graph.rows(_ALL[kind], {"id": contract_id})]
     else:
-        path = "(a:Agreement)-[:HAS_CANDIDATE]->(e:Candidate) WHERE a.contract_id IN $ids"
-        parameters = {"ids": list(ids)}
-    wanted = None if types is None else frozenset(types)
+        rows = _by_keys(graph, [f"{one}:{code}" for one in ids for code in dict.fromkeys(types)], kind, most)
     found: dict[str, list[ExcerptRow]] = defaultdict(list)
-    for row in graph.rows(f"MATCH {path} RETURN {_EXCERPT} ORDER BY contract_id, type, position", parameters):
-        if wanted is None or row["type"] in wanted:
+    for row in sorted(rows, key=lambda row: (str(row["contract_id"]), str(row["type"]), whole(row["position"]) or 0)):
+        if most is None or (whole(row["position"]) or 0) < most:
             found[str(row["contract_id"])].append(excerpt_row(row, kind))
+    return found
+
+
+def _by_keys(
+    graph: GraphStore, clauses: Sequence[str], kind: Literal["finding", "candidate"], most: int | None
+) -> list[Row]:
+    """Excerpts of clauses (`contract:type`) by their own keys, which end in their positions, counted from 0.
+
+    Keys are looked up, so the time depends on what is asked for and not on the size of the graph. Where the last
+    position that was looked for is there, more are looked for.
+    """
+    label, part = ("Excerpt", "excerpt") if kind == "finding" else ("Candidate", "candidate")
+    found: list[Row] = []
+    waiting = list(clauses)
+    begin, end = 0, _FIRST if most is None else most
+    while waiting:
+        keys = [f"{clause}:{part}:{position}" for clause in waiting for position in range(begin, end)]
+        rows: list[Row] = []
+        for at in range(0, len(keys), _MOST_KEYS):
+            rows += graph.rows(
+                f"UNWIND $keys AS key MATCH (e:{label} {{id: key}}) RETURN {_EXCERPT}",
+                {"keys": keys[at : at + _MOST_KEYS]},
+            )
+        found += rows
+        if most is not None:
+            break
+        full = {f"{row['contract_id']}:{row['type']}" for row in rows if whole(row["position"]) == end - 1}
+        waiting = [clause for clause in waiting if clause in full]
+        begin, end = end, end * 4
     return found
 
 

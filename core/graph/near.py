@@ -18,7 +18,9 @@ SPARE = 20
 _DIGITS = 9
 
 
-def nearest(vector: NDArray[np.float32], proposed: Iterable[tuple[str, Cell]], limit: int) -> list[Near]:
+def nearest(
+    vector: NDArray[np.float32], proposed: Iterable[tuple[str, Cell | NDArray[np.float32]]], limit: int
+) -> list[Near]:
     """The nearest of some excerpts by cosine, ties by id.
 
     Args:
@@ -32,6 +34,8 @@ def nearest(vector: NDArray[np.float32], proposed: Iterable[tuple[str, Cell]], l
     return found[:limit]
 
 
-def _numbers(cell: Cell) -> NDArray[np.float64]:
+def _numbers(cell: Cell | NDArray[np.float32]) -> NDArray[np.float64]:
+    if isinstance(cell, np.ndarray):
+        return cell.astype(np.float64)
     values: Sequence[object] = cell if isinstance(cell, list) else []
     return np.array(values, np.float64)

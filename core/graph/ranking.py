@@ -48,12 +48,12 @@ def weights(groups: Sequence[Group], passages: int, holding: Callable[[str], int
 def coverage(groups: Sequence[Group], rarity: Sequence[float], found: str) -> float:
     """Share in 0–1 of the groups that a passage's terms, parted by spaces, hold, each weighted by its rarity."""
     line = f" {found} "
-    held = sum(
-        weight
-        for group, weight in zip(groups, rarity, strict=True)
-        if any(f" {' '.join(way)} " in line for way in group.alternatives)
-    )
-    return held / sum(rarity)
+    return share(rarity, [any(f" {' '.join(way)} " in line for way in group.alternatives) for group in groups])
+
+
+def share(rarity: Sequence[float], held: Sequence[bool]) -> float:
+    """Share in 0–1 of all weights that those which are held have."""
+    return sum(weight for weight, there in zip(rarity, held, strict=True) if there) / sum(rarity)
 
 
 def best(hits: list[PassageHit], limit: int) -> list[PassageHit]:

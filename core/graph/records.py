@@ -84,7 +84,7 @@ def records(contract: GraphContract) -> Records:
     ]
     clauses, excerpts, candidates = _clauses(contract)
     return Records(
-        agreement=_agreement(contract, laws),
+        agreement=_agreement(contract, laws, [str(row["name"]) for row in organizations.values()]),
         organizations=list(organizations.values()),
         parties=parties,
         countries=list(countries.values()),
@@ -134,7 +134,7 @@ def clean(text: str | None) -> str | None:
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
-def _agreement(contract: GraphContract, laws: list[Properties]) -> Properties:
+def _agreement(contract: GraphContract, laws: list[Properties], parties: list[str]) -> Properties:
     values: dict[str, str] = {}
     for fact in contract.extraction.facts:
         if fact.value is not None:
@@ -158,6 +158,8 @@ def _agreement(contract: GraphContract, laws: list[Properties]) -> Properties:
         "most_favored_country": laws[0]["country_code"] if laws else None,
         "pages": len(contract.pages),
         "unread_pages": [page.number for page in contract.pages if page.source == "unread"],
+        # The names once more, in their order: a list of contracts is then read by their keys alone.
+        "parties": parties,
     }
 
 

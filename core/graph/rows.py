@@ -127,7 +127,7 @@ class PartyHit(ContractHit):
 
 @dataclass(frozen=True, slots=True)
 class ClauseHit(ContractHit):
-    """A contract with its verdict on one clause type, the words found for it and the nearest candidates."""
+    """A contract with its verdict on one clause type: words found where it is present, else the nearest candidates."""
 
     type: str
     presence: Presence

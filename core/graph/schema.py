@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-VERSION = "3"
+VERSION = "4"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
 
 EMBEDDING = "FLOAT[{dimension}]"
@@ -65,6 +65,7 @@ NODES = (
             ("most_favored_country", "STRING"),
             ("pages", "INT64"),
             ("unread_pages", "INT64[]"),
+            ("parties", "STRING[]"),
         ),
     ),
     Node("Organization", "id", (("id", "STRING"), ("name", "STRING"))),

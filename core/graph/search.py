@@ -8,19 +8,25 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
+import numpy as np
 import orjson
+from numpy.typing import NDArray
 
 from core.errors import GraphDamaged, GraphError
+from core.graph.kept_segments import Segments
 from core.graph.passages import Passage
-from core.graph.ranking import best, coverage, groups_of, pool, weights
+from core.graph.ranking import best, coverage, groups_of, pool, share, weights
 from core.graph.records import clean
 from core.graph.store import PassageHit, Scope
 from core.graph.terms import VERSION, Group, terms
+from core.graph.vectors_kept import VectorSegment
+from core.graph.words_kept import Segment, ranked
 
-_FORM = f"{VERSION}.2"
+_FORM = f"{VERSION}.3"
 """Grows when the tables change, too; an index of another form is made anew."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -29,9 +35,17 @@ CREATE TABLE IF NOT EXISTS passages (
     id INTEGER PRIMARY KEY, contract_id TEXT NOT NULL, page INTEGER NOT NULL,
     start_offset INTEGER NOT NULL, end_offset INTEGER NOT NULL, text TEXT NOT NULL, terms TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS passages_contract ON passages (contract_id);
+CREATE TABLE IF NOT EXISTS vectors (contract_id TEXT PRIMARY KEY, ids TEXT NOT NULL, numbers BLOB NOT NULL);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(terms, content='', tokenize='unicode61 remove_diacritics 0');
 CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
 """
+
+
+MOST_KEPT = 400_000
+"""Up to so many passages, about 200 MB, their terms are kept in memory; FTS5 ranks where there are more."""
+MOST_NUMBERS = 60_000_000
+"""Up to so many numbers of vectors, 240 MB, are kept in memory; the graph compares where there are more."""
+_OF = "WHERE contract_id IN (SELECT value FROM json_each(?))"
 
 
 class PassageIndex:
@@ -46,6 +60,8 @@ class PassageIndex:
         Raises:
             GraphDamaged: the file is no index of ours or cannot be read.
         """
+        self._words: Segments[Segment] = Segments()
+        self._vectors: Segments[VectorSegment] = Segments()
         self.fresh = path is None or not path.is_file()
         """True when the index was empty at opening, so that every contract must be projected again."""
         try:
@@ -63,7 +79,8 @@ class PassageIndex:
             raise GraphDamaged(f"The search index cannot be opened: {error}", file=str(path)) from error
 
     def _drop(self) -> None:
-        for table in ("vocabulary", "words", "passages", "contracts", "meta"):
+        self._words, self._vectors = Segments(), Segments()
+        for table in ("vocabulary", "words", "passages", "vectors", "contracts", "meta"):
             self._db.execute(f"DROP TABLE IF EXISTS {table}")
         self._db.executescript(_SCHEMA)
 
@@ -72,14 +89,22 @@ class PassageIndex:
         row = self._db.execute("SELECT digest FROM contracts WHERE contract_id = ?", (contract_id,)).fetchone()
         return str(row[0]) if row else None
 
-    def replace(self, contract_id: str, found: Sequence[Passage], digest: str) -> None:
-        """Index a contract's passages in place of those it had."""
+    def replace(
+        self,
+        contract_id: str,
+        found: Sequence[Passage],
+        digest: str,
+        ids: Sequence[str] = (),
+        vectors: NDArray[np.float32] | None = None,
+    ) -> None:
+        """Index a contract's passages, and its excerpts' ids and vectors, in place of those it had."""
         prepared = [
             (passage.page, passage.start, passage.end, clean(passage.text), " ".join(terms(passage.text)))
             for passage in found
         ]
         self._begin()
         try:
+            self._note(contract_id)
             self._delete(contract_id)
             self._db.execute("INSERT INTO contracts VALUES (?, ?)", (contract_id, digest))
             for page, start, end, text, words in prepared:
@@ -89,6 +114,9 @@ class PassageIndex:
                     (contract_id, page, start, end, text, words),
                 )
                 self._db.execute("INSERT INTO words (rowid, terms) VALUES (?, ?)", (cursor.lastrowid, words))
+            if vectors is not None and len(ids):
+                row = (contract_id, orjson.dumps(ids).decode(), vectors.astype("<f4").tobytes())
+                self._db.execute("INSERT INTO vectors VALUES (?, ?, ?)", row)
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self._fail(error)
@@ -97,6 +125,7 @@ class PassageIndex:
         """Take a contract out of the index."""
         self._begin()
         try:
+            self._note(contract_id)
             self._delete(contract_id)
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
@@ -118,6 +147,9 @@ class PassageIndex:
         groups = groups_of(text)
         if not groups or limit <= 0:
             return []
+        kept = self._in_memory()
+        if kept is not None:
+            return self._ranked(kept, groups, limit, scope)
         where, values = "", [" OR ".join(_match(group) for group in groups)]
         if scope is not None:
             where = " AND p.contract_id IN (SELECT value FROM json_each(?))"
@@ -143,6 +175,26 @@ class PassageIndex:
         ]
         return best(hits, limit)
 
+    def _ranked(self, kept: Sequence[Segment], groups: Sequence[Group], limit: int, scope: Scope) -> list[PassageHit]:
+        """What FTS5 would find, from memory; words are read for what is given alone."""
+        ways = [way for group in groups for way in group.alternatives]
+        found, holding, passages = ranked(kept, ways, pool(limit), None if scope is None else frozenset(scope))
+        rarity = weights(groups, passages, lambda term: holding[(term,)])
+        keys = orjson.dumps([one.key for one in found]).decode()
+        rows = self._db.execute(
+            "SELECT id, contract_id, page, start_offset, end_offset, text FROM passages"
+            " WHERE id IN (SELECT value FROM json_each(?))",
+            (keys,),
+        )
+        by_key = {row[0]: row[1:] for row in rows}
+        hits = []
+        for one in found:
+            contract_id, page, start, end, words = by_key[one.key]
+            holds = iter(one.holds)
+            held = [any(list(islice(holds, len(group.alternatives)))) for group in groups]
+            hits.append(PassageHit(contract_id, page, start, end, words, one.score, share(rarity, held)))
+        return best(hits, limit)
+
     def dump(self) -> list[str]:
         """Every passage with its contract, in canonical order."""
         rows = self._db.execute("SELECT contract_id, page, start_offset, end_offset, text FROM passages").fetchall()
@@ -160,7 +212,59 @@ class PassageIndex:
             rows,
         )
         self._db.execute("DELETE FROM passages WHERE contract_id = ?", (contract_id,))
+        self._db.execute("DELETE FROM vectors WHERE contract_id = ?", (contract_id,))
         self._db.execute("DELETE FROM contracts WHERE contract_id = ?", (contract_id,))
+
+    def _note(self, contract_id: str) -> None:
+        """A contract changes: what is kept of it is read again before the next search."""
+        self._words.changed(contract_id)
+        self._vectors.changed(contract_id)
+
+    def _in_memory(self) -> list[Segment] | None:
+        """The terms of all passages as they are now, None where there are too many of them."""
+        return self._words.segments(self._passages, self._held, self._segment, MOST_KEPT)
+
+    def vectors(self, dimension: int) -> list[VectorSegment] | None:
+        """The vectors of all excerpts as they are now, None where there are too many of them."""
+        return self._vectors.segments(
+            lambda: int(self._db.execute("SELECT coalesce(sum(length(numbers)), 0) FROM vectors").fetchone()[0]) // 4,
+            lambda chosen: (
+                int(
+                    self._db.execute(
+                        f"SELECT coalesce(sum(length(numbers)), 0) FROM vectors {_OF}", (chosen,)
+                    ).fetchone()[0]
+                )
+                // (4 * dimension)
+            ),
+            lambda chosen: self._vector_segment(dimension, chosen),
+            MOST_NUMBERS,
+        )
+
+    def _held(self, chosen: str) -> int:
+        return int(self._db.execute(f"SELECT count(*) FROM passages {_OF}", (chosen,)).fetchone()[0])
+
+    def _vector_segment(self, dimension: int, chosen: str | None) -> VectorSegment:
+        where, values = ("", ()) if chosen is None else (_OF, (chosen,))
+        ids: list[str] = []
+        contract_ids: list[str] = []
+        numbers = bytearray()
+        for contract_id, names, part in self._db.execute(
+            f"SELECT contract_id, ids, numbers FROM vectors {where}", values
+        ):
+            found = orjson.loads(names)
+            ids += found
+            contract_ids += [contract_id] * len(found)
+            numbers += part
+        return VectorSegment(ids, contract_ids, np.frombuffer(numbers, "<f4").reshape(len(ids), dimension))
+
+    def _segment(self, chosen: str | None) -> Segment:
+        where, values = ("", ()) if chosen is None else (_OF, (chosen,))
+        rows = self._db.execute(f"SELECT id, contract_id, start_offset, terms FROM passages {where}", values)
+        columns: list[list[Any]] = [[], [], [], []]
+        while part := rows.fetchmany(10_000):
+            for column, cells in zip(columns, zip(*part, strict=True), strict=True):
+                column.extend(cells)
+        return Segment(*columns)
 
     def _passages(self) -> int:
         return int(self._db.execute("SELECT count(*) FROM passages").fetchone()[0])

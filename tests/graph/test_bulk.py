@@ -123,7 +123,7 @@ def test_a_process_killed_in_a_portion_leaves_a_graph_that_can_be_completed(
     loader = subprocess.Popen(
         [sys.executable, "-c", LOADER, str(own_settings.data_dir), str(Path(__file__).parent)],
         cwd=root,
-        env=os.environ | {"PYTHONPATH": str(root)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")])},
         stdout=subprocess.PIPE,
         text=True,
     )

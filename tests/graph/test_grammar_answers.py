@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,22 @@ from graph_shelf import Shelf
 
 CONTRACTS = tuple(truth.contract(number) for number in range(60))
 KNOWN = tuple(truth.known(one) for one in CONTRACTS)
+QUESTIONS = tuple((question, form) for form, questions in FORMS for question in questions)
+SCOPED = tuple((questions[0], form) for form, questions in FORMS)
+# A server is slow: it gets some of the forms, drawn once for all, each in one of its wordings.
+DRAW = random.Random(20)
+DRAWN = DRAW.sample(FORMS, 65)
+ON_SERVER = tuple((DRAW.choice(questions), form) for form, questions in DRAWN[:50])
+SCOPED_ON_SERVER = tuple((questions[0], form) for form, questions in DRAWN[50:])
+REFUSED_ON_SERVER = DRAW.sample(REFUSED, 5)
+
+
+def backends(embedded: Sequence[Sequence[Any]], server: Sequence[Sequence[Any]]) -> list[Any]:
+    """Cases of the embedded graph and of the server, each with the name of its `shelf`."""
+    marks = [pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")]
+    return [pytest.param("embedded", *case) for case in embedded] + [
+        pytest.param("neo4j", *case, marks=marks) for case in server
+    ]
 
 
 @pytest.fixture
@@ -40,21 +57,23 @@ def _text(cell: Any) -> Any:
     return cell.isoformat() if hasattr(cell, "isoformat") else cell
 
 
-@pytest.mark.parametrize(
-    ("question", "expected"), [(question, form) for form, questions in FORMS for question in questions]
-)
+@pytest.mark.parametrize(("shelf", "question", "expected"), backends(QUESTIONS, ON_SERVER), indirect=["shelf"])
 def test_the_answer_is_that_of_a_plain_loop(filled: GraphStore, question: str, expected: Truth) -> None:
     assert answered(filled, question) == ordered(expected(KNOWN))
 
 
-@pytest.mark.parametrize("question", REFUSED)
+@pytest.mark.parametrize(
+    ("shelf", "question"),
+    backends([(question,) for question in REFUSED], [(question,) for question in REFUSED_ON_SERVER]),
+    indirect=["shelf"],
+)
 def test_what_is_not_understood_whole_gets_no_number(filled: GraphStore, question: str) -> None:
     with pytest.raises(BadArguments):
         answer_by_grammar(filled, question, None, today=truth.TODAY)
 
 
-@pytest.mark.parametrize(("form", "question"), [(form, questions[0]) for form, questions in FORMS])
-def test_a_scope_holds_for_every_form(filled: GraphStore, form: Truth, question: str) -> None:
+@pytest.mark.parametrize(("shelf", "question", "form"), backends(SCOPED, SCOPED_ON_SERVER), indirect=["shelf"])
+def test_a_scope_holds_for_every_form(filled: GraphStore, question: str, form: Truth) -> None:
     inside = KNOWN[::3]
     assert answered(filled, question, [one.id for one in inside]) == ordered(form(inside))
 

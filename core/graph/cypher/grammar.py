@@ -14,6 +14,7 @@ from core.graph.cypher.grammar_heads import read_head
 from core.graph.cypher.grammar_plan import ClauseIs, Condition, DateIn, Group, Plan
 from core.graph.cypher.grammar_said import said
 from core.graph.cypher.grammar_words import Words
+from core.graph.kept import Kept
 from core.graph.store import GraphStore, Scope
 from core.taxonomy import Language
 
@@ -54,13 +55,24 @@ class Portfolio:
 
 
 def portfolio_of(graph: GraphStore) -> Portfolio:
-    """The portfolio of a graph."""
+    """The portfolio of a graph as it is now.
+
+    Raises:
+        GraphError: the graph refused.
+    """
+    return _PORTFOLIO.of(graph)
+
+
+def _portfolio(graph: GraphStore) -> Portfolio:
     parties = graph.rows("MATCH (o:Organization) RETURN o.name AS name ORDER BY name")
     periods = graph.rows(
         "MATCH (a:Agreement) WHERE a.notice_period IS NOT NULL "
         "RETURN DISTINCT a.notice_period AS period ORDER BY period"
     )
     return Portfolio(tuple(str(row["name"]) for row in parties), tuple(str(row["period"]) for row in periods))
+
+
+_PORTFOLIO = Kept(_portfolio)
 
 
 def generate(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 
 from core.asked.agreements import types_in
@@ -28,6 +30,7 @@ from core.names import normal_name
 from core.places import Place, PlaceFound, places_in
 
 _SHORTEST_NAME = 3
+_BEGIN = 3
 _NEAR = 28
 _SHORT = {"Us": "US", "Usa": "US", "Uk": "GB"}
 _NOT_A_CLAUSE = ("document_name", "parties")
@@ -78,24 +81,74 @@ _JOINED = re.compile(r"\b(?:or|and|but|yet|either|nor)\b|または|又は|もし
 
 def read_parties(words: Words, question: str, parties: Sequence[str]) -> list[Condition]:
     """Organizations of the portfolio that a question names as they are written, white space and legal form aside."""
-    by_core: dict[str, list[str]] = {}
-    for party in parties:
-        by_core.setdefault(normal_name(party), []).append(party)
     places: list[tuple[int, int, PartyIs]] = []
-    for core in sorted(by_core, key=len, reverse=True):
-        if len(core.replace(" ", "")) < (_SHORTEST_NAME if core.isascii() else 2):
+    rest = words.rest
+    for party in _named(tuple(parties)).in_text(rest):
+        if not any(said in rest for said in party.said):
             continue
-        written = [re.escape(folded(name)) for name in by_core[core]]
-        plain = r"[\s,.&'\"\\/-]*".join(map(re.escape, core.split()))
-        bounded = rf"(?<![a-z0-9])(?:{'|'.join(sorted(written, key=len, reverse=True))}|{plain})(?![a-z0-9])"
+        written = sorted(map(re.escape, party.written), key=len, reverse=True)
+        plain = r"[\s,.&'\"\\/-]*".join(map(re.escape, party.core.split()))
+        bounded = rf"(?<![a-z0-9])(?:{'|'.join(written)}|{plain})(?![a-z0-9])"
         match = words.take(bounded)
         if match is None:
             continue
         words.take(r"§[,\s]*(?:inc|llc|ltd|corp|co|gmbh|l\.?p|k\.?k|limited|corporation|company)(?![a-z])\.?")
         words.take(r"(?:株式会社|有限会社|合同会社)(?=§)")
         _link(words, "party")
-        places.append((match.start(), match.end(), PartyIs(match.group(), tuple(sorted(by_core[core])))))
+        places.append((match.start(), match.end(), PartyIs(match.group(), party.names)))
+        rest = words.rest
     return _parties_joined(words, sorted(places, key=lambda place: place[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Organizations that differ in their legal forms alone, and what a question says that names any of them.
+
+    `said` are literals of which a question that names them has at least one: a pattern for each of thousands of names
+    takes a second to make.
+    """
+
+    core: str
+    names: tuple[str, ...]
+    written: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The organizations of a portfolio, the longest core first, and their places by how what names them begins."""
+
+    named: tuple[_Named, ...]
+    places: dict[str, list[int]]
+
+    def in_text(self, text: str) -> list[_Named]:
+        """Those that a text may name, the longest core first."""
+        begins = {text[at : at + length] for length in range(1, _BEGIN + 1) for at in range(len(text))}
+        places = {place for begin in begins for place in self.places.get(begin, ())}
+        return [self.named[place] for place in sorted(places)]
+
+
+@lru_cache(maxsize=2)
+def _named(parties: tuple[str, ...]) -> _Names:
+    """The organizations of a portfolio by the core of their names."""
+    by_core: dict[str, list[str]] = {}
+    for party in parties:
+        by_core.setdefault(_core(party), []).append(party)
+    named: list[_Named] = []
+    places: dict[str, list[int]] = {}
+    for core in sorted(by_core, key=len, reverse=True):
+        if len(core.replace(" ", "")) < (_SHORTEST_NAME if core.isascii() else 2):
+            continue
+        written = tuple(_folded(name) for name in by_core[core])
+        said = tuple(dict.fromkeys((max(core.split(), key=len), *written)))
+        for literal in said:
+            places.setdefault(literal[:_BEGIN], []).append(len(named))
+        named.append(_Named(core, tuple(sorted(by_core[core])), written, said))
+    return _Names(tuple(named), places)
+
+
+_core = lru_cache(maxsize=200_000)(normal_name)
+_folded = lru_cache(maxsize=200_000)(folded)
 
 
 def _parties_joined(words: Words, places: list[tuple[int, int, PartyIs]]) -> list[Condition]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import orjson
 
@@ -12,6 +13,10 @@ from core.graph.cypher.guard import Verdict, check
 from core.graph.cypher.limits import MOST_ROWS
 from core.graph.cypher.names import HIDDEN_PROPERTIES
 from core.graph.store import Cell, GraphStore, Parameters, Row, Table
+
+_LONGEST_KEPT = 8_000
+# The grammar writes the same few texts again and again: what differs between questions is among the parameters.
+_known = lru_cache(maxsize=256)(check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ def run_cypher(
         CypherRefused: the guard refused it; `rule`, `detail` and `query` among the facts.
         GraphError: the backend refused it; GraphTimeout when it took too long.
     """
-    verdict = check(text, graph.backend)
+    verdict = _known(text, graph.backend) if len(text) <= _LONGEST_KEPT else check(text, graph.backend)
     if not verdict.allowed:
         raise CypherRefused(verdict.reason, rule=verdict.rule, detail=verdict.reason, query=verdict.query)
     began = time.perf_counter()
@@ -58,10 +63,13 @@ def run_cypher(
 
 
 def _capped(table: Table, most: int) -> Table:
+    rows = [{name: _without_hidden(value) for name, value in row.items()} for row in table.rows]
+    # All at once first: row by row costs as much as the query, and nearly always all of them fit.
+    if len(orjson.dumps(rows, default=str)) <= most:
+        return Table(table.columns, tuple(rows), table.truncated)
     kept: list[Row] = []
     left = most
-    for row in table.rows:
-        shown = {name: _without_hidden(value) for name, value in row.items()}
+    for shown in rows:
         left -= len(orjson.dumps(shown, default=str).decode())
         if left < 0:
             break
@@ -70,6 +78,8 @@ def _capped(table: Table, most: int) -> Table:
 
 
 def _without_hidden(value: Cell) -> Cell:
+    if value is None or isinstance(value, str | int):
+        return value
     if isinstance(value, dict):
         return {name: _without_hidden(each) for name, each in value.items() if name not in HIDDEN_PROPERTIES}
     if isinstance(value, list):

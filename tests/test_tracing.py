@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -160,8 +159,8 @@ def test_the_worker_measures_its_units(collector: Collector, monkeypatch: pytest
 
 def test_a_retrieval_says_how_many_rows(collector: Collector) -> None:
     class NoGraph:
-        def snapshot(self) -> AbstractContextManager[None]:
-            return nullcontext()
+        def in_one_state(self, work: Callable[[], Result]) -> Result:
+            return work()
 
     traced(collector)
     known = FUNCTIONS["get_contracts"]

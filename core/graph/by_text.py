@@ -6,13 +6,13 @@ question also finds what is no finding. Fusion by reciprocal rank: Cormack, Clar
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from core.graph.arguments import SimilarText
-from core.graph.hits import excerpt_row, excerpts, headers
+from core.graph.hits import excerpt_row, headers, whole
 from core.graph.rows import ExcerptRow, Result, TextHit
 from core.graph.store import GraphStore, PassageHit, Scope
 
@@ -53,9 +53,12 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
     """`TextHit` rows, best first. `total` is the number of places looked at, not of all that are somehow alike."""
     depth = max(DEPTH, arguments.limit * 2)
     found = _by_meaning(graph, arguments.text, depth, scope)
+    by_contract: dict[str, list[int]] = defaultdict(list)
+    for place, one in enumerate(found):
+        by_contract[one.contract_id].append(place)
     for rank, hit in enumerate(graph.passages(arguments.text, depth, scope)):
         score = 1 / (RANK_CONSTANT + rank + 1)
-        same = next((place for place, other in enumerate(found) if _same(hit, other)), None)
+        same = next((place for place in by_contract[hit.contract_id] if _same(hit, found[place])), None)
         if same is None:
             found.append(_Found(hit.contract_id, None, hit, (), score, None))
         elif found[same].passage is None:
@@ -124,22 +127,48 @@ def _named(
     named = list(found)
     for kind in kinds:
         unnamed = [(at, place.passage) for at, place in enumerate(named) if place.excerpt is None and place.passage]
-        there = excerpts(graph, sorted({passage.contract_id for _, passage in unnamed}), None, kind)
+        by_contract: dict[str, list[PassageHit]] = defaultdict(list)
+        for _, passage in unnamed:
+            by_contract[passage.contract_id].append(passage)
+        there = {key: _between(graph, key, passages, kind) for key, passages in by_contract.items()}
         for at, passage in unnamed:
-            on = _overlapping(passage, there)
+            on = _overlapping(passage, there[passage.contract_id])
             if on:
                 types = tuple(dict.fromkeys(row.type for row in on))
                 named[at] = replace(named[at], excerpt=on[0], types=types)
     return named
 
 
-def _overlapping(hit: PassageHit, places: dict[str, list[ExcerptRow]]) -> list[ExcerptRow]:
-    on = [row for row in places.get(hit.contract_id, ()) if _overlap(hit, row) > 0]
+_WITHIN = {
+    "finding": "MATCH (:Agreement {contract_id: $id})-[:HAS_CLAUSE]->(:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt)",
+    "candidate": "MATCH (:Agreement {contract_id: $id})-[:HAS_CANDIDATE]->(e:Candidate)",
+}
+
+
+def _between(
+    graph: GraphStore, contract_id: str, passages: Sequence[PassageHit], kind: Literal["finding", "candidate"]
+) -> list[ExcerptRow]:
+    """The findings or candidates from the first to the last of some passages of a contract, by type and position."""
+    rows = graph.rows(
+        f"{_WITHIN[kind]} WHERE e.start_offset < $last AND e.end_offset > $first "
+        f"RETURN {_COLUMNS}, e.position AS position",
+        {
+            "id": contract_id,
+            "first": min(passage.start for passage in passages),
+            "last": max(passage.end for passage in passages),
+        },
+    )
+    rows.sort(key=lambda row: (str(row["type"]), whole(row["position"]) or 0))
+    return [excerpt_row(row, kind) for row in rows]
+
+
+def _overlapping(hit: PassageHit, places: Sequence[ExcerptRow]) -> list[ExcerptRow]:
+    on = [row for row in places if _overlap(hit, row) > 0]
     return sorted(on, key=lambda row: (-_overlap(hit, row), -row.confidence))
 
 
 def _same(hit: PassageHit, place: _Found) -> bool:
-    if place.excerpt is None or place.contract_id != hit.contract_id:
+    if place.excerpt is None:
         return False
     return _overlap(hit, place.excerpt) * 2 >= min(hit.end - hit.start, _length(place.excerpt))
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TypeVar
 
 import ladybug
-import orjson
 import pyarrow as pa
 
 from core.errors import GraphDamaged, GraphError
 from core.graph.bulk import load
 from core.graph.contract import GraphContract
+from core.graph.dump import dump
 from core.graph.embedded_reading import read_untrusted
 from core.graph.embedders import Embedder, Vectors
 from core.graph.entry import GraphEntry
@@ -37,8 +37,9 @@ from core.graph.writing import erase, write, write_clause_types
 _T = TypeVar("_T")
 _PORTION = 1_000
 _LEAST_PORTION = 16
-_FOLLOWED = ("revision", "knowledge_change", "linked")
-BUFFER_BYTES = 512 * 1024 * 1024
+_MOST_ROWS = 100_000
+"""Rows of a portion from which on no contract is added: what is loaded is in memory until the transaction ends."""
+BUFFER_BYTES = 2 * 1024 * 1024 * 1024
 
 
 class EmbeddedGraph:
@@ -175,17 +176,19 @@ class EmbeddedGraph:
             if len(first) < _LEAST_PORTION:
                 waiting = iter(first)
                 break
+            # A portion that has rows enough leaves the rest in `waiting`, but never one of its first.
             changed += self._load(chain(first, islice(waiting, _PORTION - len(first))))
         return changed + sum(self.project(contract) for contract in waiting)
 
     def _load(self, portion: Iterable[GraphContract]) -> int:
-        """Put contracts into tables that nothing but this has ever changed."""
+        """Put contracts into tables that nothing but this has changed."""
         found: list[Records] = []
         again: list[GraphContract] = []
         with self._lock:
             organizations = self._keys("Organization", "id")
             countries = self._keys("Country", "code")
             known = self._keys("Agreement", "contract_id")
+            rows = 0
             for contract in portion:
                 if contract.contract_id in known:
                     again.append(contract)
@@ -199,6 +202,9 @@ class EmbeddedGraph:
                 if self._index.digest(contract.contract_id) != digest:
                     self._put_into_index(contract, one, digest, vectors)
                 found.append(one)
+                rows += one.rows
+                if rows >= _MOST_ROWS and len(found) >= _LEAST_PORTION:
+                    break
             with self._transaction():
                 load(found, self._embedder.dimension, self._put, organizations=organizations, countries=countries)
             # Whatever else changes the tables leaves this False, a transaction that was rolled back as well.
@@ -206,8 +212,8 @@ class EmbeddedGraph:
         return len(found) + sum(self.project(contract) for contract in again)
 
     def _put_into_index(self, contract: GraphContract, found: Records, digest: str, vectors: Vectors) -> None:
-        ids = [str(excerpt["id"]) for excerpt in found.excerpts]
-        self._index.replace(contract.contract_id, passages(contract.text, contract.pages), digest, ids, vectors)
+        ids, parts = [str(one["id"]) for one in found.excerpts], passages(contract.text, contract.pages)
+        self._index.replace(contract.contract_id, parts, digest, ids, vectors)
 
     def _keys(self, label: str, key: str) -> set[str]:
         return {str(row["key"]) for row in self._run(f"MATCH (n:{label}) RETURN n.{key} AS key", {})}
@@ -346,8 +352,7 @@ class EmbeddedGraph:
         with self._lock:
             kept = self._index.vectors(self._embedder.dimension)
         if kept is not None:
-            inside = None if scope is None else frozenset(scope)
-            return nearest(vector, (one for segment in kept for one in segment.proposed(vector, limit, inside)), limit)
+            return nearest(vector, (one for part in kept for one in part.proposed(vector, limit, scope)), limit)
         where = "" if scope is None else "WHERE e.contract_id IN $scope "
         found = self.rows(
             f"MATCH (e:Excerpt) {where}"
@@ -370,24 +375,7 @@ class EmbeddedGraph:
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
         with self._lock:
-            found: dict[str, list[str]] = {}
-            for node in NODES:
-                columns = ", ".join(f"n.{name} AS {name}" for name, _ in node.properties)
-                found[node.label] = _canonical(self._run(f"MATCH (n:{node.label}) RETURN {columns}", {}))
-            keys = {node.label: node.key for node in NODES}
-            for relation in RELATIONS:
-                columns = "".join(f", r.{name} AS {name}" for name, _ in relation.properties)
-                found[relation.type] = _canonical(
-                    self._run(
-                        f"MATCH (x:{relation.source})-[r:{relation.type}]->(y:{relation.target}) "
-                        f"RETURN x.{keys[relation.source]} AS source_key, y.{keys[relation.target]} AS target_key"
-                        f"{columns}",
-                        {},
-                    )
-                )
-            found["passages"] = self._index.dump()
-            found["Meta"] = [row for row in found["Meta"] if not any(f'"{key}"' in row for key in _FOLLOWED)]
-            return found
+            return {**dump(self._run), "passages": self._index.dump()}
 
     def close(self) -> None:
         """Let go of the graph's file; further use is an error."""
@@ -445,7 +433,3 @@ class EmbeddedGraph:
             "MATCH (a:Agreement {contract_id: $contract_id}) RETURN a.digest AS digest", {"contract_id": contract_id}
         )
         return str(rows[0]["digest"]) if rows else None
-
-
-def _canonical(rows: Iterable[Row]) -> list[str]:
-    return sorted(orjson.dumps(row, option=orjson.OPT_SORT_KEYS).decode() for row in rows)

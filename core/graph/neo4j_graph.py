@@ -13,13 +13,13 @@ from typing import TypeVar
 from core.errors import GraphBusy, GraphForeign
 from core.graph import neo4j_schema
 from core.graph.contract import GraphContract
+from core.graph.dump import dump, dump_of_passages
 from core.graph.embedders import Embedder
 from core.graph.entry import GraphEntry
 from core.graph.entry_writing import erase_entry, write_entry
 from core.graph.link_writing import write_parties, write_relations
 from core.graph.links import GraphParty, GraphRelation
 from core.graph.neo4j_connection import Connection
-from core.graph.neo4j_dump import dump
 from core.graph.neo4j_search import PassageSearch
 from core.graph.neo4j_state import Writers
 from core.graph.neo4j_untrusted import read_untrusted
@@ -316,7 +316,7 @@ class Neo4jGraph:
 
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
-        return self._connection.read(dump)
+        return self._connection.read(_whole)
 
     def close(self) -> None:
         """Let go of the server; further use is an error."""
@@ -369,3 +369,12 @@ def _raise_meta(run: Run, key: str, number: int) -> None:
         "CASE WHEN toInteger(m.value) > $number THEN m.value ELSE toString($number) END",
         {"key": key, "number": number},
     )
+
+
+def _whole(run: Run) -> dict[str, list[str]]:
+    rows = run(
+        "MATCH (p:Passage) RETURN p.contract_id AS contract_id, p.page AS page, p.start_offset AS start_offset, "
+        "p.end_offset AS end_offset, p.text AS text",
+        {},
+    )
+    return {**dump(run), "passages": dump_of_passages(list(row.values()) for row in rows)}

@@ -41,6 +41,11 @@ class Records:
     candidates: list[Properties]
     facts: list[Properties]
 
+    @property
+    def rows(self) -> int:
+        """How many nodes it puts into the graph that are the contract's own."""
+        return 1 + sum(map(len, (self.clauses, self.excerpts, self.candidates, self.facts)))
+
 
 def records(contract: GraphContract) -> Records:
     """Everything that a contract puts into the graph, in an order that depends on the contract alone."""

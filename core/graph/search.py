@@ -188,11 +188,15 @@ class PassageIndex:
         )
         by_key = {row[0]: row[1:] for row in rows}
         hits = []
+        shares: dict[tuple[bool, ...], float] = {}
         for one in found:
+            if one.holds not in shares:
+                # Many passages hold the same phrases.
+                holds = iter(one.holds)
+                held = [any(list(islice(holds, len(group.alternatives)))) for group in groups]
+                shares[one.holds] = share(rarity, held)
             contract_id, page, start, end, words = by_key[one.key]
-            holds = iter(one.holds)
-            held = [any(list(islice(holds, len(group.alternatives)))) for group in groups]
-            hits.append(PassageHit(contract_id, page, start, end, words, one.score, share(rarity, held)))
+            hits.append(PassageHit(contract_id, page, start, end, words, one.score, shares[one.holds]))
         return best(hits, limit)
 
     def dump(self) -> list[str]:

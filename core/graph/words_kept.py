@@ -174,7 +174,8 @@ def _highest(scores: Numbers, most: int) -> NDArray[np.intp]:
         return found
     values = scores[found]
     least = np.partition(values, len(values) - most)[len(values) - most]
-    return found[values >= least]
+    answer: NDArray[np.intp] = found[values >= least]
+    return answer
 
 
 def _sorting(codes: Integers) -> NDArray[np.int64]:

@@ -69,9 +69,9 @@ def test_portions_and_single_contracts_give_the_same(
         assert graph.project_many([generated[0], *generated]) == 40
         assert loaded_tables.count("Agreement") == 2
         assert graph.dump() == one_by_one
-        for contract in generated[:30]:
+        for contract in generated[:5]:
             assert graph.remove(contract.contract_id)
-        assert graph.project_many(generated) == 30
+        assert graph.project_many(generated) == 5
         assert loaded_tables.count("Agreement") == 2
         assert graph.dump() == one_by_one
         graph.clear()
@@ -128,10 +128,11 @@ def test_a_process_killed_in_a_portion_leaves_a_graph_that_can_be_completed(
         text=True,
     )
     assert loader.stdout is not None
-    assert loader.stdout.readline() == "open\n"
+    began = loader.stdout.readline()
     time.sleep(delay)
     loader.send_signal(signal.SIGKILL)
     said, _ = loader.communicate()
+    assert began == "open\n"
     graph = open_graph(own_settings, wait_s=10)
     present = graph.rows("MATCH (a:Agreement) RETURN count(a) AS n")[0]["n"]
     assert present == 40 if said == "done\n" else present in (0, 40)

@@ -1,4 +1,4 @@
-"""The whole graph on Neo4j in the same canonical form as the embedded one's."""
+"""The whole graph in one canonical form, the same for every backend."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _IDENTITY = ("schema", "embedder", "dimension")
 
 
 def dump(run: Run) -> dict[str, list[str]]:
-    """Rows of every label and relation type, and of the passages, as sorted JSON; equal graphs give equal dumps."""
+    """Rows of every label and relation type as sorted JSON; equal graphs give equal dumps."""
     found: dict[str, list[str]] = {}
     for node in NODES:
         columns = ", ".join(f"n.{name} AS {name}" for name, _ in node.properties)
@@ -24,15 +24,14 @@ def dump(run: Run) -> dict[str, list[str]]:
         ends = f"x.{keys[relation.source]} AS source_key, y.{keys[relation.target]} AS target_key"
         path = f"(x:{relation.source})-[r:{relation.type}]->(y:{relation.target})"
         found[relation.type] = _canonical(run(f"MATCH {path} RETURN {ends}{columns}", {}))
-    passages = run(
-        "MATCH (p:Passage) RETURN p.contract_id AS contract_id, p.page AS page, p.start_offset AS start_offset, "
-        "p.end_offset AS end_offset, p.text AS text",
-        {},
-    )
-    found["passages"] = _canonical(list(row.values()) for row in passages)
-    meta = run("MATCH (m:Meta) WHERE m.key IN $keys RETURN m.key AS key, m.value AS value", {"keys": list(_IDENTITY)})
-    found["Meta"] = _canonical(meta)
+    identity = {f'"{name}"' for name in _IDENTITY}
+    found["Meta"] = [row for row in found["Meta"] if any(name in row for name in identity)]
     return found
+
+
+def dump_of_passages(rows: Iterable[object]) -> list[str]:
+    """Passages as `[contract, page, start, end, text]`, in the same form."""
+    return _canonical(rows)
 
 
 def _canonical(rows: Iterable[object]) -> list[str]:

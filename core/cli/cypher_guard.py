@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
-import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
+from core.cli.json_lines import json_lines
 from core.cli.output import emit
-from core.errors import BadArguments
 from core.graph.cypher import check
 from core.settings import Settings
 
@@ -45,7 +40,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Write one verdict for each line, in their order."""
     with ExitStack() as stack:
-        for line in _lines(stack, arguments.source):
+        for line in json_lines(stack, arguments.source, _Line):
             found = check(line.query, arguments.backend, any_schema=arguments.any_schema)
             verdict = "allowed" if found.allowed else "refused"
             emit(
@@ -55,33 +50,3 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             )
     return 0
 
-
-def _lines(stack: ExitStack, source: str) -> Iterator[_Line]:
-    if source == "-":
-        return _parsed(sys.stdin.buffer, "standard input")
-    try:
-        file = stack.enter_context(open(source, "rb"))  # noqa: SIM115 (closed by the stack)
-        packed = file.read(2) == b"\x1f\x8b"
-        file.seek(0)
-    except OSError as error:
-        raise BadArguments(f"{source} cannot be read: {error.strerror}", path=source) from None
-    if packed:
-        return _parsed(stack.enter_context(gzip.open(file)), Path(source).name)  # type: ignore[arg-type]
-    return _parsed(file, Path(source).name)
-
-
-def _parsed(file: IO[bytes], name: str) -> Iterator[_Line]:
-    number = 0
-    try:
-        for number, line in enumerate(file, start=1):
-            if line.strip():
-                # json, not pydantic's own reader: a hostile query may hold half a surrogate pair.
-                yield _Line.model_validate(json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8")))
-    except (OSError, EOFError) as error:
-        raise BadArguments(f"{name} cannot be read after line {number}: {error}", line=number) from None
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        place = "/".join(str(part) for part in first["loc"])
-        raise BadArguments(f"{name}, line {number}: /{place}: {first['msg']}", line=number) from None
-    except (ValueError, RecursionError) as error:
-        raise BadArguments(f"{name}, line {number}: {error}", line=number) from None

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any
 
 import orjson
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
+from core.cli.json_lines import json_lines
 from core.cli.output import emit
 from core.errors import BadArguments
 from core.guardrail import Outcome, guard, load_policy, read_policy
@@ -60,7 +58,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     counts: Counter[str] = Counter()
     with ExitStack() as stack:
         target: IO[bytes] = sys.stdout.buffer
-        lines = _lines(stack, arguments.source)
+        lines = json_lines(stack, arguments.source, _Line)
         if arguments.out != "-":
             try:
                 target = stack.enter_context(Path(arguments.out).open("wb"))
@@ -76,37 +74,6 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     else:
         target.flush()
     return 0
-
-
-def _lines(stack: ExitStack, source: str) -> Iterator[_Line]:
-    if source == "-":
-        return _parsed(sys.stdin.buffer, "standard input")
-    try:
-        file = stack.enter_context(open(source, "rb"))  # noqa: SIM115 (closed by the stack)
-    except OSError as error:
-        raise BadArguments(f"{source} cannot be read: {error.strerror}", path=source) from None
-    if file.read(2) == b"\x1f\x8b":
-        file.seek(0)
-        return _parsed(stack.enter_context(gzip.open(file)), Path(source).name)  # type: ignore[arg-type]
-    file.seek(0)
-    return _parsed(file, Path(source).name)
-
-
-def _parsed(file: IO[bytes], name: str) -> Iterator[_Line]:
-    number = 0
-    try:
-        for number, line in enumerate(file, start=1):
-            if line.strip():
-                # json, not pydantic's own reader: a raw answer may hold half a surrogate pair.
-                yield _Line.model_validate(json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8")))
-    except (OSError, EOFError) as error:
-        raise BadArguments(f"{name} cannot be read after line {number}: {error}", line=number) from None
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        place = "/".join(str(part) for part in first["loc"])
-        raise BadArguments(f"{name}, line {number}: /{place}: {first['msg']}", line=number) from None
-    except ValueError as error:
-        raise BadArguments(f"{name}, line {number}: {error}", line=number) from None
 
 
 def _written(line_id: str | int, outcome: Outcome, language: str) -> bytes:

@@ -38,6 +38,7 @@ RESULTS = Path(__file__).parent / "results" / "graph_scale.json"
 DIFFERENTIAL = 420
 AIMS_MS = {408: 20, 5_100: 50, 51_000: 250}
 _SAMPLE = 300
+_WARM = 8
 _CHANGED = 50
 
 
@@ -50,6 +51,7 @@ class Latency:
     p50_ms: float
     p95_ms: float
     cpu_p50_ms: float
+    first_ms: float
 
 
 @contextmanager
@@ -123,16 +125,22 @@ def latencies(graph: GraphStore, sample: Sequence[GraphContract], calls: int) ->
     table = []
     for name in FUNCTIONS:
         wall, cpu = [], []
-        for place, question in enumerate(asked[name][:2] + asked[name]):
+        first = 0.0
+        # What is asked first pays for what is then kept in memory; told apart from the rest.
+        for place, question in enumerate(asked[name][:_WARM] + asked[name]):
             begin, used = time.perf_counter(), time.process_time()
             try:
                 FUNCTIONS[name].run(graph, question.arguments, question.scope)
             except (GraphError, BadArguments) as error:
                 print(f"{name} {question.arguments}: {error}", file=sys.stderr)
-            if place > 1:
+            if place == 0:
+                first = (time.perf_counter() - begin) * 1000
+            if place >= _WARM:
                 wall.append((time.perf_counter() - begin) * 1000)
                 cpu.append((time.process_time() - used) * 1000)
-        table.append(Latency(name, len(wall), statistics.median(wall), quantile(wall, 0.95), statistics.median(cpu)))
+        table.append(
+            Latency(name, len(wall), statistics.median(wall), quantile(wall, 0.95), statistics.median(cpu), first)
+        )
     return table
 
 
@@ -203,10 +211,12 @@ def show(figures: dict[str, Any]) -> None:
     print(f"\n{figures['where']}: {figures['contracts']} contracts, load {figures['load']:.1f}")
     print(", ".join(f"{name} {value:.1f}" for name, value in figures["times"].items()))
     print(", ".join(f"{name} {value}" for name, value in figures["sizes"].items()))
-    print(f"{'function':34}{'p50 ms':>9}{'p95 ms':>9}{'cpu p50':>9}")
+    print(f"{'function':34}{'p50 ms':>9}{'p95 ms':>9}{'cpu p50':>9}{'first':>9}")
     for row in figures["latency"]:
         late = "  over" if figures["aim_p95_ms"] and row["p95_ms"] > figures["aim_p95_ms"] else ""
-        print(f"{row['function']:34}{row['p50_ms']:9.1f}{row['p95_ms']:9.1f}{row['cpu_p50_ms']:9.1f}{late}")
+        print(
+            f"{row['function']:34}{row['p50_ms']:9.1f}{row['p95_ms']:9.1f}{row['cpu_p50_ms']:9.1f}{row['first_ms']:9.1f}{late}"
+        )
 
 
 def main() -> None:

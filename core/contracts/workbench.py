@@ -10,8 +10,8 @@ from types import TracebackType
 
 from core import logs
 from core.contracts.library import Library
-from core.contracts.projection import behind, rebuild, sync, sync_knowledge, sync_links
-from core.errors import GraphBusy, GraphDamaged
+from core.contracts.projection import behind, rebuild, strangers, sync, sync_knowledge, sync_links
+from core.errors import GraphBusy, GraphDamaged, GraphForeign
 from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
 from core.knowledge import KnowledgeBase
@@ -44,6 +44,7 @@ class Workbench:
         self.notices: list[str] = []
         self._graph: GraphStore | None = None
         self._graph_is_private = False
+        self._graph_is_ours = False
         self._private = ExitStack()
         self._lock = threading.RLock()
         self._background: Dispatcher | None = None
@@ -56,12 +57,31 @@ class Workbench:
         """
         with self._lock:
             graph = self._graph or self._open_graph()
+            self._refuse_strangers(graph)
             if graph.backend == "embedded" or behind(self.library, self.knowledge, self.parties, self.relations, graph):
                 with graph.writing():
                     sync(self.library, graph, on_progress=on_progress)
                     sync_knowledge(self.knowledge, graph)
                     sync_links(self.parties, self.relations, graph)
             return graph
+
+    def _refuse_strangers(self, graph: GraphStore) -> None:
+        """See once that a server's graph is not that of another workbench: answers would mix two portfolios.
+
+        Raises:
+            GraphForeign: it is; `rebuild_graph` makes it this one's.
+        """
+        if graph.backend == "embedded" or self._graph_is_ours:
+            return
+        found = strangers(self.library, graph)
+        if found:
+            raise GraphForeign(
+                f"{graph.where} holds {found} contracts of another workbench; give this one a database of its own with "
+                "NEO4J_DATABASE, or take it over: python -m core rebuild-graph",
+                reason="other_contracts",
+                count=found,
+            )
+        self._graph_is_ours = True
 
     def _open_graph(self) -> GraphStore:
         embedder = self._embedder()
@@ -100,6 +120,7 @@ class Workbench:
                 contracts = rebuild(self.library, self._graph, on_progress=on_progress)
                 sync_knowledge(self.knowledge, self._graph)
                 sync_links(self.parties, self.relations, self._graph)
+            self._graph_is_ours = True
             return contracts
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:

@@ -163,7 +163,7 @@ def test_contracts_are_stored_while_it_is_down_and_the_graph_catches_up(
         assert [row.file_name for row in workbench.library.rows()] == ["1.txt"]
         proxy.mend()
         ids = "MATCH (a:Agreement) RETURN a.contract_id AS id ORDER BY id"
-        workbench.graph().clear()
+        workbench.rebuild_graph()
         assert [row["id"] for row in workbench.graph().rows(ids)] == first
         workbench.graph().clear()
         with open_workbench(through) as other, ThreadPoolExecutor(2) as pool:
@@ -179,6 +179,23 @@ def test_contracts_are_stored_while_it_is_down_and_the_graph_catches_up(
         workbench.rebuild_graph()
         assert workbench.graph().rows(ids) == []
         workbench.graph().clear()
+
+
+def test_two_workbenches_do_not_mix_in_one_database(neo4j_settings: Settings, tmp_path: Path) -> None:
+    ids = "MATCH (a:Agreement) RETURN a.contract_id AS id ORDER BY id"
+    with (
+        open_workbench(neo4j_settings.model_copy(update={"data_dir": tmp_path / "one"})) as one,
+        open_workbench(neo4j_settings.model_copy(update={"data_dir": tmp_path / "other"})) as other,
+    ):
+        first, second = _ingest(one, 1), _ingest(other, 2)
+        one.rebuild_graph()
+        with pytest.raises(GraphForeign, match="1 contracts of another workbench"):
+            other.graph()
+        assert [row["id"] for row in one.graph().rows(ids)] == first
+        other.rebuild_graph()
+        assert [row["id"] for row in other.graph().rows(ids)] == second
+        other.library.delete(second[0])
+        assert other.graph().rows(ids) == []
 
 
 def _ingest(workbench: object, number: int) -> list[str]:

@@ -49,4 +49,3 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
                 text=f"{line.id}\t{verdict}\t{found.rule or ''}\t{found.reason}",
             )
     return 0
-

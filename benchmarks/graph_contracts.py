@@ -38,16 +38,17 @@ _TRADES = ("商事", "製作所", "工業", "電機", "食品", "運輸", "化�
 _LAWS = (("US", "New York"), ("US", "Delaware"), ("US", "California"), ("JP", None), ("GB", None), ("DE", None))
 
 
-def portfolio(folder: Path, count: int) -> Iterator[GraphContract]:
+def portfolio(folder: Path, count: int, step: int = 1) -> Iterator[GraphContract]:
     """So many contracts: CUAD's as they are, then drawn ones.
 
     Args:
         folder: holds `cuad/train/{contracts,spans.json,meta.json}` (CUAD v1, atticusprojectai.org/cuad).
         count: how many.
+        step: from the first on, only each so many-th of them is given.
     """
     real = list(contracts(folder, min(count, REAL)))
-    yield from real
-    for number in range(len(real), count):
+    yield from real[::step]
+    for number in range(-(-len(real) // step) * step, count, step):
         yield drawn(real[number % len(real)], number)
 
 

@@ -35,6 +35,9 @@ _ALSO_KNOWN = re.compile(
 _ASIDE = re.compile(
     r"\((?=\W*(?:formerly|the\b|hereinafter|referred|collectively|each|以下|[dfan]\W?/)|[\"“「])[^()]*\)?"
 )
+_POSSESSIVE = re.compile(r"(?<=\w)['’](?=s\b)")
+_INITIAL = re.compile(r"(?<=\b\w)\.(?=\s?\w\b)")
+_NO_WORD = re.compile(r"[\W_]+")
 _LEAST_LETTERS = 5
 _KEPT = 20_000
 """So many names are kept with what was worked out about them: a search compares the same ones again and again."""
@@ -97,7 +100,7 @@ def _letters_score(joined_a: str, joined_b: str, words_a: tuple[str, ...], words
         return 1.0
     if _CJK.search(joined_a + joined_b):
         # a kana's size or a long-vowel mark is spelling; any other character is another firm
-        return 0.95 if _kana(joined_a) == _kana(joined_b) else _begins(words_a, words_b)
+        return 0.95 if same_kana(joined_a) == same_kana(joined_b) else _begins(words_a, words_b)
     if len(words_a) == len(words_b):
         pairs = [(one, other) for one, other in zip(words_a, words_b, strict=True) if one != other]
         return min((_word_score(one, other) for one, other in pairs), default=1.0) if len(pairs) == 1 else 0.0
@@ -120,7 +123,8 @@ def _begins(words_a: tuple[str, ...], words_b: tuple[str, ...]) -> float:
     return 0.6 if len(short) < len(long) and long[: len(short)] == short and len("".join(short)) > 3 else 0.0
 
 
-def _kana(text: str) -> str:
+def same_kana(text: str) -> str:
+    """The text with small kana large and without long-vowel marks, which are spelling and tell no firms apart."""
     return text.translate(str.maketrans("ァィゥェォッャュョヮヶヵヴ", "アイウエオツヤユヨワケカブ")).replace("ー", "")
 
 
@@ -181,19 +185,20 @@ def _region_words() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
 @lru_cache(maxsize=_KEPT)
 def _words(name: str) -> tuple[str, ...]:
     plain = unicodedata.normalize("NFKC", name).casefold().strip()
-    for form, bare in _japanese_forms():
-        if form in plain:
-            plain = plain.replace(form, f" {bare} ")
+    if not plain.isascii():
+        for form, bare in _japanese_forms():
+            if form in plain:
+                plain = plain.replace(form, f" {bare} ")
     known = _ALSO_KNOWN.search(plain)
     if known and known.start() > 3:
         plain = plain[: known.start()]
     plain = _ASIDE.sub(" ", plain)
-    if not _CJK.search(plain):
+    if not plain.isascii() and not _CJK.search(plain):
         plain = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
     plain = plain.replace("&", " and ").replace("+", " and ")
-    plain = re.sub(r"(?<=\w)['’](?=s\b)", "", plain)
-    plain = re.sub(r"(?<=\b\w)\.(?=\s?\w\b)", "", plain)
-    words = tuple(re.sub(r"[\W_]+", " ", plain).split())
+    plain = _POSSESSIVE.sub("", plain)
+    plain = _INITIAL.sub("", plain)
+    words = tuple(_NO_WORD.sub(" ", plain).split())
     return words[1:] if len(words) > 1 and words[0] == "the" else words
 
 

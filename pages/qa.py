@@ -24,3 +24,5 @@ with left:
     chat.chat(conversation_id, scope)
 with right, st.container(key="evidence_pane", gap="small"):
     cited.cited_place(conversation_id)
+# After everything is drawn: who reads a question's words is not kept waiting for it.
+opened.warm_graph()

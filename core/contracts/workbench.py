@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from types import TracebackType
 
 from core import logs
 from core.contracts.library import Library
 from core.contracts.projection import behind, rebuild, strangers, sync, sync_knowledge, sync_links
-from core.errors import GraphBusy, GraphDamaged, GraphForeign
+from core.errors import GraphBusy, GraphDamaged, GraphForeign, WorkbenchError
 from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
+from core.graph.warming import warm
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
 from core.knowledge import KnowledgeBase
 from core.llm import endpoint
@@ -22,6 +24,7 @@ from core.settings import Settings
 from core.store import Store, StoredVectors, open_store
 
 _log = logs.log(__name__)
+_TELL_S = 0.5
 
 
 class Workbench:
@@ -47,23 +50,45 @@ class Workbench:
         self._graph_is_ours = False
         self._private = ExitStack()
         self._lock = threading.RLock()
+        self._done: tuple[int, int] | None = None
         self._background: Dispatcher | None = None
+        self._warming: threading.Thread | None = None
 
     def graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
         """The graph, up to date with the store.
 
+        Args:
+            on_progress: told of contracts done and of how many, also while another thread does the work.
+
         Raises:
             ConfigError, GraphError: it could neither be opened nor rebuilt; `GraphUnavailable` while a server is away.
         """
-        with self._lock:
+        with self._turn(on_progress):
             graph = self._graph or self._open_graph()
             self._refuse_strangers(graph)
             if graph.backend == "embedded" or behind(self.library, self.knowledge, self.parties, self.relations, graph):
                 with graph.writing():
-                    sync(self.library, graph, on_progress=on_progress)
+                    sync(self.library, graph, on_progress=partial(self._note, on_progress))
                     sync_knowledge(self.knowledge, graph)
                     sync_links(self.parties, self.relations, graph)
             return graph
+
+    @contextmanager
+    def _turn(self, on_progress: Callable[[int, int], None] | None) -> Iterator[None]:
+        """Hold the lock; tell how far the thread is that holds it before."""
+        while not self._lock.acquire(timeout=_TELL_S):
+            if on_progress is not None and self._done is not None:
+                on_progress(*self._done)
+        try:
+            yield
+        finally:
+            self._done = None
+            self._lock.release()
+
+    def _note(self, on_progress: Callable[[int, int], None] | None, done: int, total: int) -> None:
+        self._done = (done, total)
+        if on_progress is not None:
+            on_progress(done, total)
 
     def _refuse_strangers(self, graph: GraphStore) -> None:
         """See once that a server's graph is not that of another workbench: answers would mix two portfolios.
@@ -140,8 +165,24 @@ class Workbench:
                 self._background.start()
                 _log.info("jobs run here", pid=os.getpid(), workers=self.settings.workers)
 
+    def warm_graph(self) -> None:
+        """Let what questions need be read in the background, once, so that the first one is answered sooner."""
+        with self._lock:
+            if self._warming is None:
+                self._warming = threading.Thread(target=self._warm, name="graph-warming", daemon=True)
+                self._warming.start()
+
+    def _warm(self) -> None:
+        try:
+            warm(self.graph())
+        except WorkbenchError as error:
+            # Who asks is told; nobody has asked yet.
+            _log.info("graph not read ahead", reason=str(error))
+
     def close(self) -> None:
         """Stop background work and let go of graph and store."""
+        if self._warming is not None:
+            self._warming.join()
         with self._lock:
             if self._background is not None:
                 self._background.close()

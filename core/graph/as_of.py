@@ -13,15 +13,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
 from typing import Literal
+
+import numpy as np
 
 from core.graph.arguments import AsOf
 from core.graph.by_party import parties_named
-from core.graph.hits import evidence, excerpts, headers, presence, text, whole, widen
+from core.graph.hits import excerpts, fact_words, headers, presence, text, whole, widen
 from core.graph.kept import Kept
 from core.graph.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
-from core.graph.standing import Applied, Dated, Portfolio, Standing, State
+from core.graph.standing import STATES, Applied, Dated, Dates, Portfolio, Standing
 from core.graph.store import Cell, GraphStore, Row, Scope
 from core.record import Presence
 
@@ -29,7 +30,6 @@ _FOR_EVER = re.compile(
     r"\bperpetual|\bin\s+perpetuity\b|\bindefinite|\bno\s+(?:fixed|definite)\s+(?:term|expir)|無期限|期限の定め(?:が|の|は)?な",
     re.I,
 )
-_MARK = "\x1f"
 _DATES = ("effective_date", "agreement_date", "expiration_date")
 _BeginsBy = Literal["effective_date", "agreement_date"]
 
@@ -45,7 +45,7 @@ class _Link:
 class _Known:
     """What every question needs of all agreements, whatever its day.
 
-    `in_order` are ids by title, `said` the keys of the facts of an agreement that are the evidence of its dates.
+    `in_order` are ids by title, `places` where each stands there, and `dates` follow that order.
     """
 
     portfolio: Portfolio
@@ -54,7 +54,8 @@ class _Known:
     amends: tuple[_Link, ...]
     supersedes: tuple[_Link, ...]
     in_order: tuple[str, ...]
-    said: Mapping[str, Sequence[str]]
+    places: Mapping[str, int]
+    dates: Dates
 
     def begins_later(self, key: str, day: date) -> bool:
         """Whether its effective date is known and after a day: it has no part in an answer without all states."""
@@ -67,24 +68,7 @@ def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Res
     day = date.fromisoformat(arguments.day)
     known = _KNOWN.of(graph)
     named = parties_named(graph, (arguments.organization_name,), None) if arguments.organization_name else None
-    allowed = None if scope is None else frozenset(scope)
-    base_of = {
-        link.source: link.target
-        for link in known.amends
-        if link.target in known.titles and (arguments.all_states or not known.begins_later(link.target, day))
-    }
-
-    def asked(key: str) -> bool:
-        return (allowed is None or key in allowed) and (named is None or key in named)
-
-    found: dict[State, list[str]] = {"in_force": [], "unknown": [], "not_in_force": []}
-    for key in known.in_order:
-        if not asked(key) or ((base := base_of.get(key)) is not None and asked(base)):
-            continue
-        state, superseded = known.portfolio.state(key, day)
-        if state != "not_in_force" or superseded or arguments.all_states:
-            found[state].append(key)
-    listed = list(chain.from_iterable(found.values()))
+    listed = _listed(known, arguments, day, _asked(scope, None if named is None else list(named)))
     shown = listed[arguments.offset : arguments.offset + arguments.limit]
     page = {key: known.portfolio.standing(key, day) for key in shown}
     head = headers(graph, shown)
@@ -99,6 +83,36 @@ def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Res
         for key, one in page.items()
     )
     return Result(rows, len(listed))
+
+
+def _asked(scope: Scope, named: Sequence[str] | None) -> frozenset[str] | None:
+    """The agreements that are asked about, None for all."""
+    if scope is None:
+        return None if named is None else frozenset(named)
+    return frozenset(scope) if named is None else frozenset(scope).intersection(named)
+
+
+def _listed(known: _Known, arguments: AsOf, day: date, asked: frozenset[str] | None) -> list[str]:
+    """Ids of the agreements that the answer lists: in force first, then unknown ones, then the others."""
+    states = known.dates.states(day)
+    shown = np.ones(len(states), bool) if arguments.all_states else states != STATES.index("not_in_force")
+    for key in known.portfolio.amended_by.keys() | known.portfolio.superseded_by.keys():
+        if (place := known.places.get(key)) is not None:
+            state, superseded = known.portfolio.state(key, day)
+            states[place] = STATES.index(state)
+            shown[place] = state != "not_in_force" or superseded or arguments.all_states
+    if asked is not None:
+        inside = np.zeros(len(states), bool)
+        inside[[known.places[key] for key in asked if key in known.places]] = True
+        shown &= inside
+    for link in known.amends:
+        # An amendment is listed with what it amends, where that has a part in the answer.
+        base_asked = link.target in known.places and (asked is None or link.target in asked)
+        has_part = arguments.all_states or not known.begins_later(link.target, day) if base_asked else False
+        if has_part and link.source in known.places:
+            shown[known.places[link.source]] = False
+    order = [np.flatnonzero(shown & (states == place)) for place in range(len(STATES))]
+    return [known.in_order[place] for place in np.concatenate(order).tolist()]
 
 
 class _Rows:
@@ -116,18 +130,11 @@ class _Rows:
         self._amends = {(link.source, link.target): link.evidence for link in known.amends}
         self._supersedes = {(link.source, link.target): link.evidence for link in known.supersedes}
         ids = list(dict.fromkeys([*page, *(a.contract_id for one in page.values() for a in one.amendments)]))
-        self._words = _date_words(graph, [fact for key in ids for fact in known.said.get(key, ())])
+        self._words = fact_words(graph, ids, _DATES)
         self._presence: dict[str, Presence] = {}
         self._excerpts: dict[str, list[ExcerptRow]] = {}
         if self._type is not None and ids:
-            self._presence = {
-                str(row["contract_id"]): presence(row["presence"])
-                for row in graph.rows(
-                    "MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) WHERE a.contract_id IN $ids "
-                    "RETURN a.contract_id AS contract_id, k.presence AS presence",
-                    {"type": self._type, "ids": ids},
-                )
-            }
+            self._presence = _presences(graph, ids, self._type)
             self._excerpts = excerpts(graph, ids, [self._type], "finding")
 
     def columns(self, key: str, one: Standing) -> dict[str, object]:
@@ -201,6 +208,18 @@ class _Rows:
         return self._presence.get(contract_id, "unknown")
 
 
+def _presences(graph: GraphStore, ids: Sequence[str], code: str) -> dict[str, Presence]:
+    columns = graph.columns()
+    if columns is not None:
+        return {columns.ids[place]: columns.presence(place, code) for place in columns.within(ids).tolist()}
+    rows = graph.rows(
+        "MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) WHERE a.contract_id IN $ids "
+        "RETURN a.contract_id AS contract_id, k.presence AS presence",
+        {"type": code, "ids": list(ids)},
+    )
+    return {str(row["contract_id"]): presence(row["presence"]) for row in rows}
+
+
 def _known(graph: GraphStore) -> _Known:
     """Dated agreements with their titles and which date is the first day, and the relations between them."""
     vague = _stated_without_day(graph)
@@ -225,14 +244,16 @@ def _known(graph: GraphStore) -> _Known:
         renews = row["renewal_term"] is not None or (key, "renewal_term") in vague
         documents[key] = Dated(key, begin, end, for_ever=for_ever, renews=renews)
     amends, supersedes = _links(graph, "AMENDS"), _links(graph, "SUPERSEDES")
+    in_order = tuple(sorted(titles, key=lambda key: (titles[key], key)))
     return _Known(
         portfolio=Portfolio(documents, _by_target(amends), _by_target(supersedes)),
         titles=titles,
         begins_by=begins_by,
         amends=tuple(amends),
         supersedes=tuple(supersedes),
-        in_order=tuple(sorted(titles, key=lambda key: (titles[key], key))),
-        said=_date_facts(graph),
+        in_order=in_order,
+        places={key: place for place, key in enumerate(in_order)},
+        dates=Dates([documents[key] for key in in_order]),
     )
 
 
@@ -276,41 +297,6 @@ def _by_target(links: Sequence[_Link]) -> dict[str, list[str]]:
     for link in links:
         found[link.target].append(link.source)
     return dict(found)
-
-
-def _date_facts(graph: GraphStore) -> dict[str, list[str]]:
-    """Keys of the facts with evidence that give a date, by contract."""
-    found: dict[str, list[str]] = defaultdict(list)
-    # One row a name: a list in a row is read many times as fast as rows.
-    for row in graph.rows(
-        "MATCH (f:Fact) WHERE f.name IN $names AND f.evidence_state IS NOT NULL "
-        "RETURN f.name AS name, collect(f.contract_id + $mark + f.id) AS facts",
-        {"names": list(_DATES), "mark": _MARK},
-    ):
-        facts = row["facts"]
-        assert isinstance(facts, list)
-        for fact in facts:
-            contract_id, _, key = str(fact).partition(_MARK)
-            found[contract_id].append(key)
-    return dict(found)
-
-
-def _date_words(graph: GraphStore, facts: Sequence[str]) -> dict[tuple[str, str], EvidenceRow]:
-    if not facts:
-        return {}
-    found: dict[tuple[str, str], EvidenceRow] = {}
-    # One look-up by key for each: a condition on the agreements would read the facts of all.
-    for row in graph.rows(
-        "UNWIND $facts AS key MATCH (f:Fact {id: key}) "
-        "RETURN f.contract_id AS contract_id, f.name AS name, f.position AS position, "
-        "f.evidence_state AS evidence_state, f.page AS page, f.start_offset AS start_offset, "
-        "f.end_offset AS end_offset, f.quote AS quote ORDER BY position",
-        {"facts": list(facts)},
-    ):
-        words = evidence(row)
-        if words is not None:
-            found.setdefault((str(row["contract_id"]), str(row["name"])), words)
-    return found
 
 
 def _day(cell: Cell) -> date | None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from core.errors import BadArguments
 from core.graph.arguments import Combination, OneType
+from core.graph.columns import Columns
 from core.graph.hits import excerpts, headers, number, presence, scoped, total, widen
 from core.graph.rows import ClauseHit, CombinationHit, Result
 from core.graph.store import GraphStore, Scope
+from core.record import Presence
 
 _MARK = "\x1f"
 NEAREST = 5
@@ -23,38 +28,69 @@ def get_contracts_without_clause(graph: GraphStore, arguments: OneType, scope: S
     return _by_type(graph, arguments, scope, ["absent", "unknown"])
 
 
-def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: list[str]) -> Result:
+def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequence[Presence]) -> Result:
+    columns = graph.columns()
+    chosen = _asked(graph, arguments, scope, wanted) if columns is None else _kept(columns, arguments, scope, wanted)
+    found = headers(graph, [one.contract_id for one in chosen.page])
+    # What was found stands where the clause is present, what is only near it where it is not.
+    found_in = [one.contract_id for one in chosen.page if one.presence == "present"]
+    words = excerpts(graph, found_in, [arguments.clause_type], "finding")
+    lacking = [one.contract_id for one in chosen.page if one.presence != "present"]
+    near = excerpts(graph, lacking, [arguments.clause_type], "candidate", most=NEAREST)
+    hits = tuple(
+        widen(
+            ClauseHit,
+            found[one.contract_id],
+            type=arguments.clause_type,
+            presence=one.presence,
+            confidence=one.confidence,
+            excerpts=tuple(words.get(one.contract_id, ())),
+            candidates=tuple(near.get(one.contract_id, ())),
+        )
+        for one in chosen.page
+    )
+    return Result(hits, chosen.total)
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    contract_id: str
+    presence: Presence
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """One page of contracts, and how many there are."""
+
+    page: Sequence[_Verdict]
+    total: int
+
+
+def _kept(columns: Columns, arguments: OneType, scope: Scope, wanted: Sequence[Presence]) -> _Chosen:
+    code = arguments.clause_type
+    places = columns.by_presence(columns.having(columns.within(scope), code, wanted), code)
+    page = places[arguments.offset : arguments.offset + arguments.limit].tolist()
+    verdicts = [
+        _Verdict(columns.ids[place], columns.presence(place, code), columns.confidence(place, code)) for place in page
+    ]
+    return _Chosen(verdicts, len(places))
+
+
+def _asked(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequence[Presence]) -> _Chosen:
     where, limits = scoped(scope)
     path = (
         "MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) "
         f"WHERE k.presence IN $wanted AND {where} RETURN "
     )
-    parameters = {**limits, "type": arguments.clause_type, "wanted": wanted}
+    parameters = {**limits, "type": arguments.clause_type, "wanted": list(wanted)}
     rows = graph.rows(
         f"{path} a.contract_id AS contract_id, a.title AS title, k.presence AS presence, k.confidence AS confidence "
         "ORDER BY presence, title, contract_id SKIP $offset LIMIT $limit",
         {**parameters, "offset": arguments.offset, "limit": arguments.limit},
     )
-    ids = [str(row["contract_id"]) for row in rows]
-    found = headers(graph, ids)
-    # What was found stands where the clause is present, what is only near it where it is not.
-    found_in = [key for key, row in zip(ids, rows, strict=True) if row["presence"] == "present"]
-    words = excerpts(graph, found_in, [arguments.clause_type], "finding")
-    lacking = [key for key, row in zip(ids, rows, strict=True) if row["presence"] != "present"]
-    near = excerpts(graph, lacking, [arguments.clause_type], "candidate", most=NEAREST)
-    hits = tuple(
-        widen(
-            ClauseHit,
-            found[key],
-            type=arguments.clause_type,
-            presence=presence(row["presence"]),
-            confidence=number(row["confidence"]),
-            excerpts=tuple(words.get(key, ())),
-            candidates=tuple(near.get(key, ())),
-        )
-        for key, row in zip(ids, rows, strict=True)
-    )
-    return Result(hits, total(graph, f"{path} count(a) AS n", parameters))
+    page = [_Verdict(str(row["contract_id"]), presence(row["presence"]), number(row["confidence"])) for row in rows]
+    return _Chosen(page, total(graph, f"{path} count(a) AS n", parameters))
 
 
 def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: Scope) -> Result:
@@ -74,32 +110,67 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
             reason=reason,
             near=[],
         )
-    states = _states(graph, wanted + unwanted, scope)
-    matching = [
-        (any(known[code] == "unknown" for code in unwanted), title, key)
-        for (key, title), known in states.items()
-        if all(known[code] == "present" for code in wanted) and all(known[code] != "present" for code in unwanted)
-    ]
-    matching.sort()
+    columns = graph.columns()
+    if columns is None:
+        matching = _combined(_states(graph, wanted + unwanted, scope), wanted, unwanted)
+    else:
+        matching = _combined_kept(columns, wanted, unwanted, scope)
     page = matching[arguments.offset : arguments.offset + arguments.limit]
-    ids = [key for _, _, key in page]
+    ids = [one.contract_id for one in page]
     found = headers(graph, ids)
     words = excerpts(graph, ids, wanted, "finding")
     near = excerpts(graph, ids, unwanted, "candidate", most=NEAREST)
     rows = tuple(
         widen(
             CombinationHit,
-            found[key],
-            certainty="unknown" if unsure else "certain",
+            found[one.contract_id],
+            certainty="unknown" if one.unknown else "certain",
             present=tuple(wanted),
-            absent=tuple(code for code in unwanted if states[key, title][code] == "absent"),
-            unknown=tuple(code for code in unwanted if states[key, title][code] == "unknown"),
-            excerpts=tuple(words.get(key, ())),
-            candidates=tuple(near.get(key, ())),
+            absent=tuple(code for code in unwanted if code not in one.unknown),
+            unknown=one.unknown,
+            excerpts=tuple(words.get(one.contract_id, ())),
+            candidates=tuple(near.get(one.contract_id, ())),
         )
-        for unsure, title, key in page
+        for one in page
     )
     return Result(rows, len(matching))
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A contract with all that should be there; `unknown` are those types that should be lacking and may be there."""
+
+    contract_id: str
+    unknown: tuple[str, ...]
+
+
+def _combined_kept(columns: Columns, wanted: Sequence[str], unwanted: Sequence[str], scope: Scope) -> Sequence[_Match]:
+    places = columns.within(scope)
+    for code in wanted:
+        places = columns.having(places, code, ["present"])
+    for code in unwanted:
+        places = columns.having(places, code, ["absent", "unknown"])
+    found = [
+        _Match(columns.ids[place], tuple(code for code in unwanted if columns.presence(place, code) == "unknown"))
+        for place in places.tolist()
+    ]
+    found.sort(key=lambda one: bool(one.unknown))
+    return found
+
+
+def _combined(
+    states: Mapping[tuple[str, str], Mapping[str, str]], wanted: Sequence[str], unwanted: Sequence[str]
+) -> Sequence[_Match]:
+    matching = [
+        (any(known[code] == "unknown" for code in unwanted), title, key)
+        for (key, title), known in states.items()
+        if all(known[code] == "present" for code in wanted) and all(known[code] != "present" for code in unwanted)
+    ]
+    matching.sort()
+    return [
+        _Match(key, tuple(code for code in unwanted if states[key, title][code] == "unknown"))
+        for _, title, key in matching
+    ]
 
 
 def _states(graph: GraphStore, types: list[str], scope: Scope) -> dict[tuple[str, str], dict[str, str]]:

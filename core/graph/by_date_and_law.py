@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 
 from babel import Locale
 
 from core.errors import BadArguments
 from core.graph.arguments import DateWindow, Law
-from core.graph.hits import evidence, headers, scoped, text, total, widen
+from core.graph.columns import GoverningLaw
+from core.graph.hits import evidence, fact_words, headers, scoped, text, total, widen
 from core.graph.records import plain_name
-from core.graph.rows import DateHit, EvidenceRow, LawHit, Result
+from core.graph.rows import DateHit, LawHit, Result
 from core.graph.store import GraphStore, Scope
 from core.graph.terms import normal
 
@@ -35,6 +37,31 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
             reason=reason,
             near=[],
         )
+    columns = graph.columns()
+    if columns is None:
+        page, count = _asked(graph, arguments, scope)
+    else:
+        first, last = map(_as_day, (arguments.from_day, arguments.to_day))
+        within = columns.between(columns.within(scope), arguments.field, first, last)
+        chosen = within[arguments.offset : arguments.offset + arguments.limit]
+        page, count = [(columns.ids[place], day.isoformat()) for place, day in chosen], len(within)
+    ids = [key for key, _ in page]
+    found = headers(graph, ids)
+    # The last day to give notice is computed: what it rests on is the notice period's words.
+    name = "notice_period" if arguments.field == "last_notice_day" else arguments.field
+    words = fact_words(graph, ids, [name])
+    hits = tuple(
+        widen(DateHit, found[key], field=arguments.field, day=day, evidence=words.get((key, name))) for key, day in page
+    )
+    return Result(hits, count)
+
+
+def _as_day(day: str | None) -> date | None:
+    return None if day is None else date.fromisoformat(day)
+
+
+def _asked(graph: GraphStore, arguments: DateWindow, scope: Scope) -> tuple[list[tuple[str, str]], int]:
+    """A page of contracts with their days, and how many there are."""
     where, parameters = scoped(scope)
     column = f"a.{arguments.field}"
     conditions = [where, f"{column} IS NOT NULL"]
@@ -50,25 +77,8 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
         "ORDER BY day, title, contract_id SKIP $offset LIMIT $limit",
         {**parameters, "offset": arguments.offset, "limit": arguments.limit},
     )
-    ids = [str(row["contract_id"]) for row in rows]
-    found = headers(graph, ids)
-    words = _date_evidence(graph, ids, arguments.field)
-    hits = tuple(
-        widen(DateHit, found[key], field=arguments.field, day=text(row["day"]), evidence=words.get(key))
-        for key, row in zip(ids, rows, strict=True)
-    )
-    return Result(hits, total(graph, f"{path} count(a) AS n", parameters))
-
-
-def _date_evidence(graph: GraphStore, ids: list[str], field: str) -> dict[str, EvidenceRow | None]:
-    # The last day to give notice is computed: what it rests on is the notice period's words.
-    name = "notice_period" if field == "last_notice_day" else field
-    rows = graph.rows(
-        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WHERE a.contract_id IN $ids AND f.name = $name "
-        f"RETURN a.contract_id AS contract_id, f.position AS position, {_EVIDENCE.format('f')} ORDER BY position DESC",
-        {"ids": ids, "name": name},
-    )
-    return {str(row["contract_id"]): evidence(row) for row in rows}
+    page = [(str(row["contract_id"]), text(row["day"]) or "") for row in rows]
+    return page, total(graph, f"{path} count(a) AS n", parameters)
 
 
 def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Scope) -> Result:
@@ -77,16 +87,44 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Sco
     Raises:
         BadArguments: neither country nor state is given, or the country is not known.
     """
+    if arguments.country is None and arguments.state is None:
+        raise _bad_law("country", "name a country or a state")
+    country = None if arguments.country is None else country_code(arguments.country)
+    state = None if arguments.state is None else plain_name(arguments.state)
+    columns = graph.columns()
+    if columns is None:
+        page, count = _asked_law(graph, arguments, country, state, scope)
+    else:
+        governed = columns.governed(scope, country, state)
+        chosen = governed[arguments.offset : arguments.offset + arguments.limit]
+        page, count = [(columns.ids[place], law) for place, law in chosen], len(governed)
+    found = headers(graph, [key for key, _ in page])
+    hits = tuple(
+        widen(
+            LawHit,
+            found[key],
+            country=law.country,
+            country_name=law.country_name,
+            state=law.state,
+            evidence=law.evidence,
+        )
+        for key, law in page
+    )
+    return Result(hits, count)
+
+
+def _asked_law(
+    graph: GraphStore, arguments: Law, country: str | None, state: str | None, scope: Scope
+) -> tuple[list[tuple[str, GoverningLaw]], int]:
+    """A page of contracts with a law each, and how many there are."""
     where, parameters = scoped(scope)
     conditions = [where]
-    if arguments.country is not None:
+    if country is not None:
         conditions.append("c.code = $country")
-        parameters["country"] = country_code(arguments.country)
-    if arguments.state is not None:
+        parameters["country"] = country
+    if state is not None:
         conditions.append("lower(g.state) = lower($state)")
-        parameters["state"] = plain_name(arguments.state)
-    if len(conditions) == 1:
-        raise _bad_law("country", "name a country or a state")
+        parameters["state"] = state
     path = f"MATCH (a:Agreement)-[g:GOVERNED_BY_LAW]->(c:Country) WHERE {' AND '.join(conditions)} RETURN "
     rows = graph.rows(
         f"{path} a.contract_id AS contract_id, a.title AS title, c.code AS country, c.name AS country_name, "
@@ -94,19 +132,14 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Sco
         "ORDER BY title, contract_id, position SKIP $offset LIMIT $limit",
         {**parameters, "offset": arguments.offset, "limit": arguments.limit},
     )
-    found = headers(graph, [str(row["contract_id"]) for row in rows])
-    hits = tuple(
-        widen(
-            LawHit,
-            found[str(row["contract_id"])],
-            country=text(row["country"]),
-            country_name=text(row["country_name"]),
-            state=text(row["state"]),
-            evidence=evidence(row),
+    page = [
+        (
+            str(row["contract_id"]),
+            GoverningLaw(str(row["country"]), str(row["country_name"]), text(row["state"]), evidence(row)),
         )
         for row in rows
-    )
-    return Result(hits, total(graph, f"{path} count(a) AS n", parameters))
+    ]
+    return page, total(graph, f"{path} count(a) AS n", parameters)
 
 
 def country_code(country: str) -> str:

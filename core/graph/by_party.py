@@ -6,8 +6,6 @@ names of a party that a person has grouped are found with it, and the row says t
 
 from __future__ import annotations
 
-from rapidfuzz import fuzz, process
-
 from core.graph.arguments import Organization
 from core.graph.hits import headers, text, widen
 from core.graph.names_kept import Organizations, compared, organizations
@@ -21,7 +19,6 @@ PART = 0.9
 """Factor for a name of which only a part was asked for, such as Mount Knowledge for Mount Knowledge Holdings."""
 INSIDE = 0.7
 """Score of a name that holds the one asked for as it stands, in scripts that put no blank between words."""
-_PREFILTER = 70
 _ENOUGH_LETTERS = 2
 
 
@@ -131,13 +128,10 @@ def name_score(asked: str, name: str) -> float:
 
 
 def _scores(asked: tuple[str, ...], known: Organizations) -> dict[str, list[tuple[str, float]]]:
-    # A cheap look at the letters first: of thousands of names only a few need the careful comparison.
+    # Of thousands of names only a few need the careful comparison.
     found: dict[str, list[tuple[str, float]]] = {}
     for query in asked:
-        near = process.extract(
-            compared(query), known.normal, scorer=fuzz.partial_ratio, score_cutoff=_PREFILTER, limit=None
-        )
-        for _, _, place in near:
+        for place in known.index.candidates(compared(query)):
             score = name_score(query, known.names[place])
             if score >= FLOOR:
                 found.setdefault(known.names[place], []).append((query, score))

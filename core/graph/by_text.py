@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from core.graph.arguments import SimilarText
-from core.graph.hits import excerpt_row, headers, whole
+from core.graph.hits import excerpt_row, headers
 from core.graph.rows import ExcerptRow, Result, TextHit
-from core.graph.store import GraphStore, PassageHit, Scope
+from core.graph.store import ExcerptKind, GraphStore, PassageHit, Placed, Scope
 
 RANK_CONSTANT = 60
 """Damps the weight of the first ranks; the value of the paper."""
@@ -97,74 +96,49 @@ def _start(place: _Found) -> int:
 
 def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[_Found]:
     near = graph.nearest_excerpts(text, depth, scope)
-    rows = {
-        str(row["id"]): row
-        for row in graph.rows(
-            # One look-up by key for each: a condition such as `IN $ids` would read all excerpts.
-            f"UNWIND $ids AS id MATCH (e:Excerpt {{id: id}}) RETURN {_COLUMNS}",
-            {"ids": [hit.excerpt_id for hit in near]},
-        )
-    }
+    rows = _rows_by_key(graph, [hit.excerpt_id for hit in near], "finding")
     merged: dict[tuple[str, str], _Found] = {}
     for rank, hit in enumerate(near):
-        row = rows[hit.excerpt_id]
-        excerpt = excerpt_row(row, "finding")
-        key = (str(row["contract_id"]), excerpt.text)
+        contract_id, excerpt = rows[hit.excerpt_id]
+        key = (contract_id, excerpt.text)
         if key in merged:
             # The same words found for several clause types are one place.
             types = tuple(dict.fromkeys((*merged[key].types, excerpt.type)))
             merged[key] = replace(merged[key], types=types)
         else:
             score = graph.vector_weight / (RANK_CONSTANT + rank + 1)
-            merged[key] = _Found(key[0], excerpt, None, (excerpt.type,), score, hit.similarity)
+            merged[key] = _Found(contract_id, excerpt, None, (excerpt.type,), score, hit.similarity)
     return list(merged.values())
 
 
+def _rows_by_key(graph: GraphStore, keys: Sequence[str], kind: ExcerptKind) -> dict[str, tuple[str, ExcerptRow]]:
+    """Contract and row of each of some excerpts."""
+    label = "Excerpt" if kind == "finding" else "Candidate"
+    # One look-up by key for each: a condition such as `IN $ids` would read all excerpts.
+    rows = graph.rows(f"UNWIND $ids AS id MATCH (e:{label} {{id: id}}) RETURN {_COLUMNS}", {"ids": list(keys)})
+    return {str(row["id"]): (str(row["contract_id"]), excerpt_row(row, kind)) for row in rows}
+
+
 def _named(
-    graph: GraphStore, found: list[_Found], kinds: Sequence[Literal["finding", "candidate"]] = ("finding", "candidate")
+    graph: GraphStore, found: list[_Found], kinds: Sequence[ExcerptKind] = ("finding", "candidate")
 ) -> list[_Found]:
     """The same places; a passage that overlaps with a finding, else with a candidate, says for which clause types."""
     named = list(found)
     for kind in kinds:
         unnamed = [(at, place.passage) for at, place in enumerate(named) if place.excerpt is None and place.passage]
-        by_contract: dict[str, list[PassageHit]] = defaultdict(list)
-        for _, passage in unnamed:
-            by_contract[passage.contract_id].append(passage)
-        there = {key: _between(graph, key, passages, kind) for key, passages in by_contract.items()}
-        for at, passage in unnamed:
-            on = _overlapping(passage, there[passage.contract_id])
-            if on:
-                types = tuple(dict.fromkeys(row.type for row in on))
-                named[at] = replace(named[at], excerpt=on[0], types=types)
+        there = {key: graph.placed(key, kind) for key in {passage.contract_id for _, passage in unnamed}}
+        chosen = {at: on for at, passage in unnamed if (on := _overlapping(passage, there[passage.contract_id]))}
+        rows = _rows_by_key(graph, list({on[0].excerpt_id for on in chosen.values()}), kind) if chosen else {}
+        for at, on in chosen.items():
+            types = tuple(dict.fromkeys(one.type for one in on))
+            named[at] = replace(named[at], excerpt=rows[on[0].excerpt_id][1], types=types)
     return named
 
 
-_WITHIN = {
-    "finding": "MATCH (:Agreement {contract_id: $id})-[:HAS_CLAUSE]->(:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt)",
-    "candidate": "MATCH (:Agreement {contract_id: $id})-[:HAS_CANDIDATE]->(e:Candidate)",
-}
-
-
-def _between(
-    graph: GraphStore, contract_id: str, passages: Sequence[PassageHit], kind: Literal["finding", "candidate"]
-) -> list[ExcerptRow]:
-    """The findings or candidates from the first to the last of some passages of a contract, by type and position."""
-    rows = graph.rows(
-        f"{_WITHIN[kind]} WHERE e.start_offset < $last AND e.end_offset > $first "
-        f"RETURN {_COLUMNS}, e.position AS position",
-        {
-            "id": contract_id,
-            "first": min(passage.start for passage in passages),
-            "last": max(passage.end for passage in passages),
-        },
-    )
-    rows.sort(key=lambda row: (str(row["type"]), whole(row["position"]) or 0))
-    return [excerpt_row(row, kind) for row in rows]
-
-
-def _overlapping(hit: PassageHit, places: Sequence[ExcerptRow]) -> list[ExcerptRow]:
-    on = [row for row in places if _overlap(hit, row) > 0]
-    return sorted(on, key=lambda row: (-_overlap(hit, row), -row.confidence))
+def _overlapping(hit: PassageHit, places: Sequence[Placed]) -> list[Placed]:
+    on = [(min(hit.end, one.end) - max(hit.start, one.start), one) for one in places]
+    found = sorted((pair for pair in on if pair[0] > 0), key=lambda pair: (-pair[0], -pair[1].confidence))
+    return [one for _, one in found]
 
 
 def _same(hit: PassageHit, place: _Found) -> bool:

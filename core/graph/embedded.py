@@ -7,20 +7,19 @@ reader can make a checkpoint wait in vain. Reads take milliseconds, a projection
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain, islice
 from pathlib import Path
 from typing import TypeVar
 
-import ladybug
-import pyarrow as pa
-
 from core.errors import GraphDamaged, GraphError
 from core.graph.bulk import load
+from core.graph.columns import Columns
+from core.graph.columns_reading import KeptColumns
 from core.graph.contract import GraphContract
 from core.graph.dump import dump
-from core.graph.embedded_reading import read_untrusted
+from core.graph.embedded_connection import EmbeddedConnection
 from core.graph.embedders import Embedder, Vectors
 from core.graph.entry import GraphEntry
 from core.graph.entry_writing import erase_entry, write_entry
@@ -28,10 +27,10 @@ from core.graph.link_writing import write_parties, write_relations
 from core.graph.links import GraphParty, GraphRelation
 from core.graph.near import SPARE, nearest
 from core.graph.passages import passages
-from core.graph.records import Records, clean, records
+from core.graph.records import Records, clean, placed, records
 from core.graph.schema import NODES, RELATIONS, VERSION, embedded_ddl
 from core.graph.search import PassageIndex
-from core.graph.store import Backend, Near, Parameters, PassageHit, Row, Scope, Table
+from core.graph.store import Backend, ExcerptKind, Near, Parameters, PassageHit, Placed, Row, Scope, Table
 from core.graph.writing import erase, write, write_clause_types
 
 _T = TypeVar("_T")
@@ -39,7 +38,6 @@ _PORTION = 1_000
 _LEAST_PORTION = 16
 _MOST_ROWS = 100_000
 """Rows of a portion from which on no contract is added: what is loaded is in memory until the transaction ends."""
-BUFFER_BYTES = 2 * 1024 * 1024 * 1024
 
 
 class EmbeddedGraph:
@@ -57,30 +55,24 @@ class EmbeddedGraph:
             GraphDamaged: the file cannot be opened or read.
         """
         self._embedder = embedder
-        self._timeout_ms = int(timeout_s * 1000)
         self._lock = threading.RLock()
-        self._closed = False
         self._changes = 0
+        self._columns = KeptColumns()
         self._untouched = False
         """Whether the tables were made by this process and hold nothing but what was loaded in large portions."""
-        try:
-            self._database = ladybug.Database(
-                ":memory:" if path is None else str(path), buffer_pool_size=BUFFER_BYTES, max_num_threads=2
-            )
-            self._connection = ladybug.Connection(self._database)
-        except RuntimeError as error:
-            raise GraphDamaged(f"The graph cannot be opened: {error}", file=str(path)) from error
+        self._connection = EmbeddedConnection(path, timeout_s=timeout_s)
+        self._run = self._connection.run
         try:
             self._index = PassageIndex(None if path is None else path.with_name("search.sqlite"))
         except GraphDamaged:
-            self._database.close()
+            self._connection.close()
             raise
         try:
             self._prepare()
         except GraphError as error:
             self.close()
             raise GraphDamaged(f"The graph cannot be read: {error}", file=str(path)) from error
-        self._connection.set_query_timeout(self._timeout_ms)
+        self._connection.limit_time()
 
     def _prepare(self) -> None:
         expected = {node.label for node in NODES} | {relation.type for relation in RELATIONS}
@@ -112,6 +104,7 @@ class EmbeddedGraph:
             for key, value in self._identity().items():
                 self._set_meta(key, value)
         self._index.clear()
+        self._columns.forget()
         self._untouched = True
 
     @property
@@ -156,6 +149,7 @@ class EmbeddedGraph:
             if not in_index:
                 self._put_into_index(contract, found, digest, vectors)
             if not in_graph:
+                self._columns.changed(contract.contract_id)
                 with self._transaction():
                     if known is not None:
                         erase(self._run, contract.contract_id)
@@ -194,6 +188,7 @@ class EmbeddedGraph:
                     again.append(contract)
                     continue
                 known.add(contract.contract_id)
+                self._columns.changed(contract.contract_id)
                 one = records(contract)
                 vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in one.excerpts])
                 for excerpt, vector in zip(one.excerpts, vectors, strict=True):
@@ -206,24 +201,28 @@ class EmbeddedGraph:
                 if rows >= _MOST_ROWS and len(found) >= _LEAST_PORTION:
                     break
             with self._transaction():
-                load(found, self._embedder.dimension, self._put, organizations=organizations, countries=countries)
+                load(
+                    found,
+                    self._embedder.dimension,
+                    self._connection.put,
+                    organizations=organizations,
+                    countries=countries,
+                )
             # Whatever else changes the tables leaves this False, a transaction that was rolled back as well.
             self._untouched = True
         return len(found) + sum(self.project(contract) for contract in again)
 
     def _put_into_index(self, contract: GraphContract, found: Records, digest: str, vectors: Vectors) -> None:
-        ids, parts = [str(one["id"]) for one in found.excerpts], passages(contract.text, contract.pages)
-        self._index.replace(contract.contract_id, parts, digest, ids, vectors)
+        by_id = {str(one["id"]): vector for one, vector in zip(found.excerpts, vectors, strict=True)}
+        places: dict[ExcerptKind, Sequence[Placed]] = {
+            "finding": placed(found.excerpts),
+            "candidate": placed(found.candidates),
+        }
+        parts = passages(contract.text, contract.pages)
+        self._index.replace(contract.contract_id, parts, digest, by_id, places)
 
     def _keys(self, label: str, key: str) -> set[str]:
         return {str(row["key"]) for row in self._run(f"MATCH (n:{label}) RETURN n.{key} AS key", {})}
-
-    def _put(self, table: str, frame: pa.Table) -> None:
-        """Load a table; `frame` is found by the database under its name here."""
-        try:
-            self._connection.execute(f"COPY {table} FROM frame")
-        except RuntimeError as error:
-            raise GraphError(f"The graph refused: {error}", table=table) from error
 
     def remove(self, contract_id: str) -> bool:
         """Remove a contract and what nothing else needs; False when it was not there."""
@@ -231,6 +230,7 @@ class EmbeddedGraph:
             known = self._digest(contract_id) is not None
             self._index.remove(contract_id)
             if known:
+                self._columns.changed(contract_id)
                 with self._transaction():
                     erase(self._run, contract_id)
         return known
@@ -315,6 +315,15 @@ class EmbeddedGraph:
         with self._lock:
             yield
 
+    def columns(self) -> Columns:
+        """What lists need of all agreements, kept in memory.
+
+        Raises:
+            GraphError: the graph refused or took too long.
+        """
+        with self._lock:
+            return self._columns.columns(self._connection.table)
+
     def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
         """Rows of one of our reading queries, by column name; dates as `datetime.date`.
 
@@ -333,16 +342,7 @@ class EmbeddedGraph:
             GraphError: the query failed; GraphTimeout when it took longer than `timeout_s`.
         """
         with self._lock:
-            if self._closed:
-                raise GraphError("The graph is closed")
-            return read_untrusted(
-                self._connection,
-                query,
-                parameters or {},
-                timeout_s=timeout_s,
-                max_rows=max_rows,
-                usual_timeout_ms=self._timeout_ms,
-            )
+            return self._connection.read_untrusted(query, parameters or {}, timeout_s=timeout_s, max_rows=max_rows)
 
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
         """Excerpts by nearness of meaning, nearest first: equal to computing every cosine."""
@@ -350,9 +350,9 @@ class EmbeddedGraph:
         if not vector.any() or limit <= 0:
             return []
         with self._lock:
-            kept = self._index.vectors(self._embedder.dimension)
-        if kept is not None:
-            return nearest(vector, (one for part in kept for one in part.proposed(vector, limit, scope)), limit)
+            near = self._index.near(vector, limit, scope)
+            if near is not None:
+                return nearest(vector, near, limit)
         where = "" if scope is None else "WHERE e.contract_id IN $scope "
         found = self.rows(
             f"MATCH (e:Excerpt) {where}"
@@ -372,6 +372,11 @@ class EmbeddedGraph:
         with self._lock:
             return self._index.search(text, limit, scope)
 
+    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
+        """The findings or candidates of a contract that have a place in its text, by type and position."""
+        with self._lock:
+            return self._index.placed(contract_id, kind)
+
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
         with self._lock:
@@ -380,46 +385,18 @@ class EmbeddedGraph:
     def close(self) -> None:
         """Let go of the graph's file; further use is an error."""
         with self._lock:
-            if self._closed:
-                return
-            self._closed = True
-            self._connection.close()
-            self._database.close()
-            self._index.close()
+            if not self._connection.closed:
+                self._connection.close()
+                self._index.close()
 
     @contextmanager
     def _transaction(self, *, meta: bool = False) -> Iterator[None]:
-        # No time limit while writing: a COMMIT may carry a checkpoint of many seconds, which must not be broken off.
-        self._connection.set_query_timeout(0)
         self._untouched = self._untouched and meta
         try:
-            self._run("BEGIN TRANSACTION", {})
-            try:
+            with self._connection.transaction():
                 yield
-            except BaseException:
-                self._run("ROLLBACK", {})
-                raise
-            self._run("COMMIT", {})
         finally:
             self._changes += 1
-            self._connection.set_query_timeout(self._timeout_ms)
-
-    def _run(self, query: str, parameters: Mapping[str, object]) -> list[Row]:
-        if self._closed:
-            raise GraphError("The graph is closed")
-        try:
-            result = self._connection.execute(query, dict(parameters))
-        except RuntimeError as error:
-            raise GraphError(f"The graph refused: {error}", query=query) from error
-        if isinstance(result, list):
-            raise GraphError("One statement at a time", query=query)
-        try:
-            names = result.get_column_names()
-            return [dict(zip(names, row, strict=True)) for row in result.get_all()]
-        except RuntimeError as error:
-            raise GraphError(f"The graph refused: {error}", query=query) from error
-        finally:
-            result.close()
 
     def _meta(self, key: str) -> str | None:
         rows = self._run("MATCH (m:Meta {key: $key}) RETURN m.value AS value", {"key": key})

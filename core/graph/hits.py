@@ -9,6 +9,7 @@ from datetime import date
 from typing import Literal, TypeVar, cast, get_args
 
 from core.errors import GraphError
+from core.graph.records import fact_key
 from core.graph.rows import ContractHit, EvidenceRow, ExcerptRow
 from core.graph.store import Cell, GraphStore, Parameters, Row, Scope
 from core.record import Presence
@@ -23,14 +24,19 @@ _EXCERPT = (
     "e.contract_id AS contract_id, e.type AS type, e.text AS text, e.state AS state, e.page AS page, "
     "e.start_offset AS start_offset, e.end_offset AS end_offset, e.confidence AS confidence, e.position AS position"
 )
-
-
+_FACT = (
+    "e.id AS id, e.contract_id AS contract_id, e.name AS name, e.position AS position, e.value AS value, "
+    "e.evidence_state AS evidence_state, e.page AS page, e.start_offset AS start_offset, e.end_offset AS end_offset, "
+    "e.quote AS quote"
+)
 _ALL = {
     "finding": "MATCH (:Agreement {contract_id: $id})-[:HAS_CLAUSE]->(:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt) "
     f"RETURN {_EXCERPT}",
     "candidate": f"MATCH (:Agreement {{contract_id: $id}})-[:HAS_CANDIDATE]->(e:Candidate) RETURN {_EXCERPT}",
 }
 _FIRST = 4
+_FACTS = 2
+"""So many facts of a contract and name are looked for at once; most have one."""
 _MOST_KEYS = 2_000
 _PRESENCES = frozenset(get_args(Presence))
 _Row = TypeVar("_Row", bound=ContractHit)
@@ -153,12 +159,7 @@ def _by_keys(
     begin, end = 0, _FIRST if most is None else most
     while waiting:
         keys = [f"{clause}:{part}:{position}" for clause in waiting for position in range(begin, end)]
-        rows: list[Row] = []
-        for at in range(0, len(keys), _MOST_KEYS):
-            rows += graph.rows(
-                f"UNWIND $keys AS key MATCH (e:{label} {{id: key}}) RETURN {_EXCERPT}",
-                {"keys": keys[at : at + _MOST_KEYS]},
-            )
+        rows = _looked_up(graph, f"MATCH (e:{label} {{id: key}}) RETURN {_EXCERPT}", keys)
         found += rows
         if most is not None:
             break
@@ -166,6 +167,36 @@ def _by_keys(
         waiting = [clause for clause in waiting if clause in full]
         begin, end = end, end * 4
     return found
+
+
+def fact_words(graph: GraphStore, ids: Sequence[str], names: Sequence[str]) -> dict[tuple[str, str], EvidenceRow]:
+    """Where the words for facts stand, by contract id and name: of several facts of a name the first with a value.
+
+    Facts are looked up by their keys, which end in their numbers among a contract's facts of a name, counted from 0.
+    """
+    chosen: dict[tuple[str, str], Row] = {}
+    waiting = [(contract_id, name) for contract_id in dict.fromkeys(ids) for name in names]
+    begin = 0
+    while waiting:
+        end = begin + _FACTS
+        keys = [fact_key(*one, number) for one in waiting for number in range(begin, end)]
+        full = []
+        for row in _looked_up(graph, f"MATCH (e:Fact {{id: key}}) RETURN {_FACT} ORDER BY position", keys):
+            one = str(row["contract_id"]), str(row["name"])
+            if one not in chosen or (chosen[one]["value"] is None and row["value"] is not None):
+                chosen[one] = row
+            if row["id"] == fact_key(*one, end - 1):
+                full.append(one)
+        waiting, begin = full, end
+    return {one: words for one, row in chosen.items() if (words := evidence(row)) is not None}
+
+
+def _looked_up(graph: GraphStore, query: str, keys: Sequence[str]) -> list[Row]:
+    """Rows of a query for each of some keys, so many at a time."""
+    rows: list[Row] = []
+    for at in range(0, len(keys), _MOST_KEYS):
+        rows += graph.rows(f"UNWIND $keys AS key {query}", {"keys": keys[at : at + _MOST_KEYS]})
+    return rows
 
 
 def excerpt_row(row: Row, kind: Literal["finding", "candidate"]) -> ExcerptRow:

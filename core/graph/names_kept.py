@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
+from core.graph.kept import Kept
+from core.graph.name_index import NameIndex
 from core.graph.records import plain_name
 from core.graph.store import Cell, GraphStore
 from core.names import normal_name
@@ -14,16 +14,11 @@ from core.names import normal_name
 
 @dataclass(frozen=True, slots=True)
 class Organizations:
-    """All organizations of one state of a graph: keys by name, and the names as written and for comparing."""
+    """All organizations of one state of a graph: keys by name, the names as written, and what finds them."""
 
-    change: int
     keys: dict[str, Cell]
     names: tuple[str, ...]
-    normal: tuple[str, ...]
-
-
-_KEPT: WeakKeyDictionary[GraphStore, Organizations] = WeakKeyDictionary()
-_GUARD = threading.Lock()
+    index: NameIndex
 
 
 def organizations(graph: GraphStore) -> Organizations:
@@ -32,18 +27,16 @@ def organizations(graph: GraphStore) -> Organizations:
     Raises:
         GraphError: the graph refused.
     """
-    change = graph.changes()
-    with _GUARD:
-        kept = _KEPT.get(graph)
-    if kept is not None and kept.change == change:
-        return kept
-    keys = {
-        str(row["name"]): row["id"] for row in graph.rows("MATCH (o:Organization) RETURN o.id AS id, o.name AS name")
-    }
-    made = Organizations(change, keys, tuple(keys), tuple(map(compared, keys)))
-    with _GUARD:
-        _KEPT[graph] = made
-    return made
+    return _KEPT.of(graph)
+
+
+def _organizations(graph: GraphStore) -> Organizations:
+    rows = graph.rows("MATCH (o:Organization) RETURN o.id AS id, o.name AS name")
+    keys = {str(row["name"]): row["id"] for row in rows}
+    return Organizations(keys, tuple(keys), NameIndex([compared(name) for name in keys]))
+
+
+_KEPT = Kept(_organizations)
 
 
 @lru_cache(maxsize=200_000)

@@ -17,6 +17,7 @@ from core.graph.dump import dump, dump_of_passages
 from core.graph.embedders import Embedder
 from core.graph.entry import GraphEntry
 from core.graph.entry_writing import erase_entry, write_entry
+from core.graph.hits import number, whole
 from core.graph.link_writing import write_parties, write_relations
 from core.graph.links import GraphParty, GraphRelation
 from core.graph.neo4j_connection import Connection
@@ -28,7 +29,7 @@ from core.graph.neo4j_writing import Prepared, erase_batch, passage_rows, write_
 from core.graph.passages import passages
 from core.graph.records import records
 from core.graph.schema import VERSION
-from core.graph.store import Backend, Near, Parameters, PassageHit, Row, Scope, Table
+from core.graph.store import Backend, ExcerptKind, Near, Parameters, PassageHit, Placed, Row, Scope, Table
 from core.graph.terms import VERSION as TERMS
 from core.graph.writing import Run, write_clause_types
 from core.settings import Settings
@@ -288,6 +289,9 @@ class Neo4jGraph:
         with self.snapshot():
             return work()
 
+    def columns(self) -> None:
+        """Nothing: other processes change the graph, and the server has the memory for it."""
+
     def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
         """Rows of one of our reading queries, by column name; dates as `datetime.date`.
 
@@ -314,6 +318,20 @@ class Neo4jGraph:
         """Passages of all contracts that share words with a text, best first."""
         return self._search.search(text, limit, scope)
 
+    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
+        """The findings or candidates of a contract that have a place in its text, by type and position."""
+        rows = self._read(_PLACED[kind], {"id": contract_id})
+        return [
+            Placed(
+                str(row["id"]),
+                str(row["type"]),
+                whole(row["start"]) or 0,
+                whole(row["end"]) or 0,
+                number(row["confidence"]),
+            )
+            for row in rows
+        ]
+
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
         return self._connection.read(_whole)
@@ -338,6 +356,17 @@ class Neo4jGraph:
                 "Another program keeps this database with other settings", reason="other_settings", found=found
             )
         return value
+
+
+_PLACE = (
+    "WHERE e.start_offset IS NOT NULL AND e.end_offset IS NOT NULL WITH e ORDER BY e.type, e.position "
+    "RETURN e.id AS id, e.type AS type, e.start_offset AS start, e.end_offset AS end, e.confidence AS confidence"
+)
+_PLACED = {
+    "finding": "MATCH (:Agreement {contract_id: $id})-[:HAS_CLAUSE]->(:ContractClause)-[:HAS_EXCERPT]->(e:Excerpt) "
+    f"{_PLACE}",
+    "candidate": f"MATCH (:Agreement {{contract_id: $id}})-[:HAS_CANDIDATE]->(e:Candidate) {_PLACE}",
+}
 
 
 def _erase(run: Run, ids: Sequence[str]) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,6 +17,7 @@ from babel import Locale
 
 from core.evidence import Evidence
 from core.graph.contract import GraphContract, digest
+from core.graph.store import Placed
 from core.record import Excerpt, Fact
 from core.taxonomy import taxonomy
 
@@ -99,8 +102,18 @@ def records(contract: GraphContract) -> Records:
         clauses=clauses,
         excerpts=excerpts,
         candidates=candidates,
-        facts=[_fact(contract.contract_id, position, fact) for position, fact in enumerate(extraction.facts)],
+        facts=_facts(contract.contract_id, extraction.facts),
     )
+
+
+def placed(excerpts: Sequence[Properties]) -> list[Placed]:
+    """Those excerpts that have a place in the text, by type and position."""
+    found = sorted(excerpts, key=lambda one: (str(one["type"]), int(str(one["position"]))))
+    return [
+        Placed(str(one["id"]), str(one["type"]), start, end, float(str(one["confidence"])))
+        for one in found
+        if isinstance(start := one["start_offset"], int) and isinstance(end := one["end_offset"], int)
+    ]
 
 
 def clause_types() -> list[Properties]:
@@ -130,6 +143,11 @@ def organization_id(name: str) -> str:
 def clause_key(contract_id: str, code: str) -> str:
     """Key of a contract's clause of a type."""
     return f"{contract_id}:{code}"
+
+
+def fact_key(contract_id: str, name: str, number: int) -> str:
+    """Key of one of a contract's facts of a name, counted from 0."""
+    return f"{contract_id}:fact:{name}:{number}"
 
 
 def clean(text: str | None) -> str | None:
@@ -250,17 +268,26 @@ def _excerpt(contract_id: str, code: str, position: int, excerpt: Excerpt, kind:
     }
 
 
-def _fact(contract_id: str, position: int, fact: Fact) -> Properties:
-    return {
-        "id": f"{contract_id}:fact:{position}",
-        "contract_id": contract_id,
-        "name": clean(fact.name),
-        "position": position,
-        "value": clean(fact.value),
-        "detail": clean(fact.detail),
-        "confidence": fact.confidence,
-        **_evidence(fact.evidence),
-    }
+def _facts(contract_id: str, facts: Sequence[Fact]) -> list[Properties]:
+    seen: Counter[str] = Counter()
+    found: list[Properties] = []
+    for position, fact in enumerate(facts):
+        name = clean(fact.name) or ""
+        found.append(
+            {
+                # So that a contract's facts of a name are looked up by key.
+                "id": fact_key(contract_id, name, seen[name]),
+                "contract_id": contract_id,
+                "name": name,
+                "position": position,
+                "value": clean(fact.value),
+                "detail": clean(fact.detail),
+                "confidence": fact.confidence,
+                **_evidence(fact.evidence),
+            }
+        )
+        seen[name] += 1
+    return found
 
 
 def _evidence(evidence: Evidence | None) -> Properties:

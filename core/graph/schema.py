@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-VERSION = "4"
+VERSION = "5"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
 
 EMBEDDING = "FLOAT[{dimension}]"

@@ -7,7 +7,9 @@ A passage's terms are kept beside it, for its share of a question's words and fo
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn
@@ -21,12 +23,12 @@ from core.graph.kept_segments import Segments
 from core.graph.passages import Passage
 from core.graph.ranking import best, coverage, groups_of, pool, share, weights
 from core.graph.records import clean
-from core.graph.store import PassageHit, Scope
+from core.graph.store import ExcerptKind, PassageHit, Placed, Scope
 from core.graph.terms import VERSION, Group, terms
-from core.graph.vectors_kept import VectorSegment
+from core.graph.vectors_kept import Proposed, VectorSegment
 from core.graph.words_kept import Segment, ranked
 
-_FORM = f"{VERSION}.3"
+_FORM = f"{VERSION}.4"
 """Grows when the tables change, too; an index of another form is made anew."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -36,15 +38,16 @@ CREATE TABLE IF NOT EXISTS passages (
     start_offset INTEGER NOT NULL, end_offset INTEGER NOT NULL, text TEXT NOT NULL, terms TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS passages_contract ON passages (contract_id);
 CREATE TABLE IF NOT EXISTS vectors (contract_id TEXT PRIMARY KEY, ids TEXT NOT NULL, numbers BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS places (contract_id TEXT PRIMARY KEY, finding TEXT NOT NULL, candidate TEXT NOT NULL);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(terms, content='', tokenize='unicode61 remove_diacritics 0');
 CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
 """
 
 
-MOST_KEPT = 400_000
-"""Up to so many passages, about 200 MB, their terms are kept in memory; FTS5 ranks where there are more."""
-MOST_NUMBERS = 60_000_000
-"""Up to so many numbers of vectors, 240 MB, are kept in memory; the graph compares where there are more."""
+MOST_KEPT = 4_000_000
+"""Up to so many passages, about 2 GB, their terms are kept in memory; FTS5 ranks where there are more."""
+MOST_NUMBERS = 1_000_000_000
+"""Up to so many numbers of vectors, a byte each, are kept in memory; the graph compares where there are more."""
 _OF = "WHERE contract_id IN (SELECT value FROM json_each(?))"
 
 
@@ -68,7 +71,7 @@ class PassageIndex:
             self._db = sqlite3.connect(
                 ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
             )
-            self._db.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")
+            self._db.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536;")
             self._db.executescript(_SCHEMA)
             version = self._db.execute("SELECT value FROM meta WHERE key = 'terms'").fetchone()
             if version is not None and version[0] != _FORM:
@@ -80,7 +83,7 @@ class PassageIndex:
 
     def _drop(self) -> None:
         self._words, self._vectors = Segments(), Segments()
-        for table in ("vocabulary", "words", "passages", "vectors", "contracts", "meta"):
+        for table in ("vocabulary", "words", "passages", "vectors", "places", "contracts", "meta"):
             self._db.execute(f"DROP TABLE IF EXISTS {table}")
         self._db.executescript(_SCHEMA)
 
@@ -94,10 +97,18 @@ class PassageIndex:
         contract_id: str,
         found: Sequence[Passage],
         digest: str,
-        ids: Sequence[str] = (),
-        vectors: NDArray[np.float32] | None = None,
+        vectors: Mapping[str, NDArray[np.float32]] | None = None,
+        places: Mapping[ExcerptKind, Sequence[Placed]] | None = None,
     ) -> None:
-        """Index a contract's passages, and its excerpts' ids and vectors, in place of those it had."""
+        """Index a contract in place of what it had.
+
+        Args:
+            contract_id: the contract.
+            found: its passages.
+            digest: of its state.
+            vectors: of its excerpts, by their ids.
+            places: its findings and candidates that have a place in its text.
+        """
         prepared = [
             (passage.page, passage.start, passage.end, clean(passage.text), " ".join(terms(passage.text)))
             for passage in found
@@ -114,9 +125,13 @@ class PassageIndex:
                     (contract_id, page, start, end, text, words),
                 )
                 self._db.execute("INSERT INTO words (rowid, terms) VALUES (?, ?)", (cursor.lastrowid, words))
-            if vectors is not None and len(ids):
-                row = (contract_id, orjson.dumps(ids).decode(), vectors.astype("<f4").tobytes())
+            if vectors:
+                numbers = np.stack(list(vectors.values())).astype("<f4").tobytes()
+                row = (contract_id, orjson.dumps(list(vectors)).decode(), numbers)
                 self._db.execute("INSERT INTO vectors VALUES (?, ?, ?)", row)
+            if places:
+                there = (orjson.dumps(list(map(astuple, places[kind]))).decode() for kind in ("finding", "candidate"))
+                self._db.execute("INSERT INTO places VALUES (?, ?, ?)", (contract_id, *there))
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self._fail(error)
@@ -216,8 +231,8 @@ class PassageIndex:
             rows,
         )
         self._db.execute("DELETE FROM passages WHERE contract_id = ?", (contract_id,))
-        self._db.execute("DELETE FROM vectors WHERE contract_id = ?", (contract_id,))
-        self._db.execute("DELETE FROM contracts WHERE contract_id = ?", (contract_id,))
+        for table in ("vectors", "places", "contracts"):
+            self._db.execute(f"DELETE FROM {table} WHERE contract_id = ?", (contract_id,))
 
     def _note(self, contract_id: str) -> None:
         """A contract changes: what is kept of it is read again before the next search."""
@@ -228,38 +243,56 @@ class PassageIndex:
         """The terms of all passages as they are now, None where there are too many of them."""
         return self._words.segments(self._passages, self._held, self._segment, MOST_KEPT)
 
-    def vectors(self, dimension: int) -> list[VectorSegment] | None:
-        """The vectors of all excerpts as they are now, None where there are too many of them."""
-        return self._vectors.segments(
-            lambda: int(self._db.execute("SELECT coalesce(sum(length(numbers)), 0) FROM vectors").fetchone()[0]) // 4,
-            lambda chosen: (
-                int(
-                    self._db.execute(
-                        f"SELECT coalesce(sum(length(numbers)), 0) FROM vectors {_OF}", (chosen,)
-                    ).fetchone()[0]
-                )
-                // (4 * dimension)
-            ),
-            lambda chosen: self._vector_segment(dimension, chosen),
+    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
+        """The findings or candidates of a contract, as they were given."""
+        row = self._db.execute(f"SELECT {kind} FROM places WHERE contract_id = ?", (contract_id,)).fetchone()
+        return [Placed(*one) for one in orjson.loads(row[0])] if row else []
+
+    def near(
+        self, vector: NDArray[np.float32], limit: int, scope: Scope
+    ) -> Iterator[tuple[str, NDArray[np.float32]]] | None:
+        """At least the nearest so many excerpts with their vectors, in no order; None where there are too many of all.
+
+        Args:
+            vector: of the question, of unit length.
+            limit: how many are wanted.
+            scope: contracts to look into, None for all.
+        """
+        dimension = len(vector)
+        kept = self._vectors.segments(
+            lambda: self._numbers("", ()),
+            lambda chosen: self._numbers(_OF, (chosen,)) // dimension,
+            lambda chosen: VectorSegment(dimension, self._contracts_vectors(dimension, chosen)),
             MOST_NUMBERS,
         )
+        if kept is None:
+            return None
+        return self._exact(dimension, [one for part in kept for one in part.proposed(vector, limit, scope)])
+
+    def _numbers(self, where: str, values: Sequence[str]) -> int:
+        row = self._db.execute(f"SELECT coalesce(sum(length(numbers)), 0) FROM vectors {where}", values).fetchone()
+        return int(row[0]) // 4
+
+    def _contracts_vectors(
+        self, dimension: int, chosen: str | None
+    ) -> Iterator[tuple[str, Sequence[str], NDArray[np.float32]]]:
+        where, values = ("", ()) if chosen is None else (_OF, (chosen,))
+        rows = self._db.execute(f"SELECT contract_id, ids, numbers FROM vectors {where}", values)
+        for contract_id, names, numbers in rows:
+            yield contract_id, orjson.loads(names), np.frombuffer(numbers, "<f4").reshape(-1, dimension)
+
+    def _exact(self, dimension: int, proposed: Sequence[Proposed]) -> Iterator[tuple[str, NDArray[np.float32]]]:
+        by_contract: dict[str, list[Proposed]] = defaultdict(list)
+        for one in proposed:
+            by_contract[one.contract_id].append(one)
+        for contract_id, found in by_contract.items():
+            row = self._db.execute("SELECT numbers FROM vectors WHERE contract_id = ?", (contract_id,)).fetchone()
+            vectors = np.frombuffer(row[0], "<f4").reshape(-1, dimension)
+            for one in found:
+                yield one.excerpt_id, vectors[one.number]
 
     def _held(self, chosen: str) -> int:
         return int(self._db.execute(f"SELECT count(*) FROM passages {_OF}", (chosen,)).fetchone()[0])
-
-    def _vector_segment(self, dimension: int, chosen: str | None) -> VectorSegment:
-        where, values = ("", ()) if chosen is None else (_OF, (chosen,))
-        ids: list[str] = []
-        contract_ids: list[str] = []
-        numbers = bytearray()
-        for contract_id, names, part in self._db.execute(
-            f"SELECT contract_id, ids, numbers FROM vectors {where}", values
-        ):
-            found = orjson.loads(names)
-            ids += found
-            contract_ids += [contract_id] * len(found)
-            numbers += part
-        return VectorSegment(ids, contract_ids, np.frombuffer(numbers, "<f4").reshape(len(ids), dimension))
 
     def _segment(self, chosen: str | None) -> Segment:
         where, values = ("", ()) if chosen is None else (_OF, (chosen,))

@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from core.graph.contract import GraphContract
 from core.graph.entry import GraphEntry
 from core.graph.links import GraphParty, GraphRelation
+
+if TYPE_CHECKING:
+    from core.graph.columns import Columns
 
 _T = TypeVar("_T")
 Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None
@@ -44,6 +47,20 @@ class Near:
 
     excerpt_id: str
     similarity: float
+
+
+ExcerptKind = Literal["finding", "candidate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a finding or candidate of a contract stands in its text."""
+
+    excerpt_id: str
+    type: str
+    start: int
+    end: int
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +158,13 @@ class GraphStore(Protocol):
     def in_one_state(self, work: Callable[[], _T]) -> _T:
         """What some reading of the graph gives, all of it of one state; it may be done more than once."""
 
+    def columns(self) -> Columns | None:
+        """What lists need of all agreements, kept in memory; None where the backend is asked for each list.
+
+        Raises:
+            GraphError: the backend refused or took too long.
+        """
+
     def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
         """Rows of one of our reading queries, by column name; dates as `datetime.date`.
 
@@ -169,6 +193,9 @@ class GraphStore(Protocol):
 
     def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
         """Passages of all contracts that share words with a text, best first."""
+
+    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
+        """The findings or candidates of a contract that have a place in its text, by type and position."""
 
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""

@@ -1,35 +1,78 @@
-"""Vectors of excerpts in memory, for comparing all of them with a question in milliseconds."""
+"""Vectors of excerpts in memory, a byte for a number, for comparing all of them with a question in milliseconds.
+
+What comes near by those bytes is compared again by the whole numbers, by whoever asks. How far off a cosine by bytes
+can be is known for each excerpt, so none of the nearest is missed; see `VectorSegment.proposed`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
+import pyarrow as pa
+import simsimd
 from numpy.typing import NDArray
 
 from core.graph.store import Scope
 
+MOST_PROPOSED = 5_000
+"""More than so many are not compared again: where a question says so little, any of them is as good."""
+_LARGEST = 127
 _SLACK = 1e-4
-"""More than cosines in single precision can be wrong by, whatever the order of adding."""
+"""More than a cosine of vectors in single precision, of about unit length, can be wrong by."""
+_AT_ONCE = 100_000
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """An excerpt that may be near: its id, its contract, and which of that contract's excerpts it is, from 0 on."""
+
+    excerpt_id: str
+    contract_id: str
+    number: int
 
 
 class VectorSegment:
     """Vectors that are kept together. They stay as they are; those whose contract has changed are only left out."""
 
-    def __init__(self, ids: Sequence[str], contract_ids: Sequence[str], vectors: NDArray[np.float32]) -> None:
-        """Take in excerpts: their ids, their contracts, and their vectors, of unit length or all zeros."""
-        self.ids = ids
+    def __init__(self, dimension: int, contracts: Iterable[tuple[str, Sequence[str], Floats]]) -> None:
+        """Take in contracts: id, ids of its excerpts, and their vectors, of unit length or all zeros."""
         self._contracts: dict[str, int] = {}
-        self._contract = np.array(
-            [self._contracts.setdefault(name, len(self._contracts)) for name in contract_ids], np.int32
+        self._first: list[int] = []
+        sizes: list[int] = []
+        ids: list[pa.Array] = []
+        parts = [_Quantized.of(np.zeros((0, dimension), np.float32))]
+        waiting: list[Floats] = []
+        count = 0
+        for contract_id, names, vectors in contracts:
+            self._contracts[contract_id] = len(self._contracts)
+            self._first.append(count)
+            sizes.append(len(names))
+            ids.append(pa.array(names, pa.string()))
+            waiting.append(vectors)
+            count += len(names)
+            if sum(map(len, waiting)) >= _AT_ONCE:
+                parts.append(_Quantized.of(np.concatenate(waiting)))
+                waiting.clear()
+        if waiting:
+            parts.append(_Quantized.of(np.concatenate(waiting)))
+        self._ids = pa.chunked_array(ids, pa.string())
+        self._contract = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+        self._names = list(self._contracts)
+        self._vectors = _Quantized(
+            *(
+                np.concatenate(columns)
+                for columns in zip(*((one.codes, one.step, one.length) for one in parts), strict=True)
+            )
         )
-        self._vectors = vectors
-        self._alive = np.ones(len(ids), bool)
+        self._alive = np.ones(count, bool)
 
     @property
     def size(self) -> int:
         """How many excerpts there are, those left out too."""
-        return len(self.ids)
+        return len(self._alive)
 
     def leave_out(self, contract_id: str) -> None:
         """Let a contract's excerpts not be found any more."""
@@ -37,10 +80,12 @@ class VectorSegment:
         if place is not None:
             self._alive &= self._contract != place
 
-    def proposed(
-        self, vector: NDArray[np.float32], limit: int, scope: Scope
-    ) -> Iterator[tuple[str, NDArray[np.float32]]]:
-        """At least the nearest so many excerpts, with their vectors, in no order.
+    def proposed(self, vector: Floats, limit: int, scope: Scope) -> list[Proposed]:
+        """At least the nearest so many excerpts, in no order, unless `MOST_PROPOSED` are so alike.
+
+        Each number of a vector is at most half a step off, so the product of two vectors is off by at most half a step
+        of the one times the sum of the other's numbers, and the same the other way round. An excerpt is left out when
+        so many others are nearer for certain.
 
         Args:
             vector: of the question, of unit length.
@@ -49,14 +94,46 @@ class VectorSegment:
         """
         wanted = self._alive
         if scope is not None:
-            names = frozenset(scope)
-            inside = np.array([name in names for name in self._contracts], bool)
-            wanted = wanted & inside[self._contract] if len(inside) else wanted
+            inside = np.zeros(len(self._names), bool)
+            inside[[self._contracts[name] for name in scope if name in self._contracts]] = True
+            wanted = wanted & inside[self._contract]
         places = np.flatnonzero(wanted)
-        # Not by `@`, whose threads cost more than they gain here.
-        cosines = np.einsum("ij,j->i", self._vectors, vector)[places]
-        if len(cosines) > limit:
-            least = np.partition(cosines, len(cosines) - limit)[len(cosines) - limit]
-            places = places[cosines >= least - _SLACK]
-        for place in places.tolist():
-            yield self.ids[place], self._vectors[place]
+        if not len(places):
+            return []
+        cosines, wrong = self._vectors.cosines(vector)
+        cosines, wrong = cosines[places], wrong[places]
+        if len(places) > limit:
+            least = np.partition(cosines - wrong, len(places) - limit)[len(places) - limit]
+            near = np.flatnonzero(cosines + wrong >= least)
+            if len(near) > MOST_PROPOSED:
+                near = near[np.argpartition(cosines[near], len(near) - MOST_PROPOSED)[-MOST_PROPOSED:]]
+            places = places[near]
+        ids = self._ids.take(pa.array(places)).to_pylist()
+        contracts = self._contract[places].tolist()
+        return [
+            Proposed(key, self._names[contract], place - self._first[contract])
+            for key, contract, place in zip(ids, contracts, places.tolist(), strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Quantized:
+    """Vectors as whole numbers from -127 to 127, each with its step and the sum of its numbers' sizes as read back."""
+
+    codes: NDArray[np.int8]
+    step: Floats
+    length: Floats
+
+    @staticmethod
+    def of(vectors: Floats) -> _Quantized:
+        step = np.abs(vectors).max(axis=1, initial=0.0) / np.float32(_LARGEST)
+        codes = np.rint(vectors / np.where(step > 0, step, np.float32(1.0))[:, None]).astype(np.int8)
+        return _Quantized(codes, step, np.abs(codes).sum(axis=1, dtype=np.int32).astype(np.float32) * step)
+
+    def cosines(self, vector: Floats) -> tuple[Floats, Floats]:
+        """Cosines with another vector, and by how much each can be wrong."""
+        asked = _Quantized.of(vector[None])
+        # Whole numbers, so nothing is lost by adding.
+        products = np.asarray(simsimd.cdist(asked.codes, self.codes, metric="dot"))[0].astype(np.float32)
+        wrong = (self.length * asked.step[0] + self.step * np.abs(vector).sum()) / 2
+        return products * (self.step * asked.step[0]), wrong + np.float32(_SLACK)

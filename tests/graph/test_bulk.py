@@ -14,7 +14,7 @@ import pytest
 
 from core.errors import GraphError
 from core.graph import GraphContract, open_graph, temporary_graph
-from core.graph.embedded import EmbeddedGraph
+from core.graph.embedded_connection import EmbeddedConnection
 from core.settings import Settings
 
 Generated = tuple[GraphContract, ...]
@@ -46,13 +46,13 @@ def one_by_one(settings: Settings, generated: Generated) -> dict[str, list[str]]
 def loaded_tables(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the tables that were loaded in portions, as they are."""
     names: list[str] = []
-    put = EmbeddedGraph._put
+    put = EmbeddedConnection.put
 
-    def noted(graph: EmbeddedGraph, table: str, frame: pa.Table) -> None:
+    def noted(connection: EmbeddedConnection, table: str, frame: pa.Table) -> None:
         names.append(table)
-        put(graph, table, frame)
+        put(connection, table, frame)
 
-    monkeypatch.setattr(EmbeddedGraph, "_put", noted)
+    monkeypatch.setattr(EmbeddedConnection, "put", noted)
     return names
 
 
@@ -98,16 +98,16 @@ def test_a_portion_that_fails_leaves_nothing_and_can_be_repeated(
     monkeypatch: pytest.MonkeyPatch,
     table: str,
 ) -> None:
-    put = EmbeddedGraph._put
+    put = EmbeddedConnection.put
 
-    def failing(graph: EmbeddedGraph, name: str, frame: pa.Table) -> None:
+    def failing(connection: EmbeddedConnection, name: str, frame: pa.Table) -> None:
         if name == table:
             raise GraphError("disk full")
-        put(graph, name, frame)
+        put(connection, name, frame)
 
     with temporary_graph(settings) as graph:
         with monkeypatch.context() as patched:
-            patched.setattr(EmbeddedGraph, "_put", failing)
+            patched.setattr(EmbeddedConnection, "put", failing)
             with pytest.raises(GraphError, match="disk full"):
                 graph.project_many(generated)
         assert graph.rows("MATCH (a) WHERE a.contract_id IS NOT NULL RETURN count(a) AS n") == [{"n": 0}]

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from core.graph import search
+from core.graph import search, vectors_kept
 from core.graph.near import nearest
 from core.graph.passages import Passage
 from core.graph.search import PassageIndex
@@ -63,18 +63,45 @@ def test_too_many_passages_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None
     assert index.search(TEXTS[0], 5) == found
 
 
-@pytest.mark.parametrize("scope", [None, ["a", "c"], []])
-def test_the_nearest_are_proposed(scope: list[str] | None) -> None:
-    draw = np.random.default_rng(1)
-    vectors = draw.normal(size=(60, 8)).astype(np.float32)
-    vectors[10:20] = vectors[3]
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    contracts = ["abcd"[place % 4] for place in range(60)]
-    segment = VectorSegment([f"e{place:02}" for place in range(60)], contracts, vectors)
-    segment.leave_out("c")
-    wanted = [
-        (f"e{place:02}", vectors[place])
-        for place in range(60)
-        if contracts[place] != "c" and (scope is None or contracts[place] in scope)
+def kept(vectors: np.ndarray, contracts: str) -> tuple[VectorSegment, dict[str, tuple[str, np.ndarray]]]:
+    """A segment of contracts with equally many vectors, and contract and vector of each excerpt by its id."""
+    each = len(vectors) // len(contracts)
+    parts = [vectors[at * each : (at + 1) * each] for at in range(len(contracts))]
+    named = [
+        (name, [f"{name}{at:03}" for at in range(each)], part) for name, part in zip(contracts, parts, strict=True)
     ]
-    assert nearest(vectors[3], segment.proposed(vectors[3], 5, scope), 5) == nearest(vectors[3], wanted, 5)
+    by_id = {key: (name, part[at]) for name, keys, part in named for at, key in enumerate(keys)}
+    return VectorSegment(vectors.shape[1], named), by_id
+
+
+@pytest.mark.parametrize("scope", [None, ["a", "c"], [], ["nobody"]])
+@pytest.mark.parametrize("kind", ["dense", "sparse", "alike"])
+def test_the_nearest_are_proposed(scope: list[str] | None, kind: str) -> None:
+    draw = np.random.default_rng(1)
+    vectors = draw.normal(size=(400, 48)).astype(np.float32)
+    if kind == "sparse":
+        vectors[draw.random(vectors.shape) < 0.8] = 0
+    if kind == "alike":
+        vectors = vectors[0] + vectors * 0.05
+    vectors[110:120] = vectors[3]
+    vectors[130] = 0
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    vectors /= np.where(lengths > 0, lengths, 1)
+    segment, by_id = kept(vectors, "abcd")
+    segment.leave_out("d")
+    wanted = {key: vector for key, (name, vector) in by_id.items() if name != "d" and (scope is None or name in scope)}
+    for asked in (vectors[3], vectors[50], vectors[399], -vectors[3]):
+        found = segment.proposed(asked, 5, scope)
+        assert [by_id[one.excerpt_id][0] for one in found] == [one.contract_id for one in found]
+        assert [int(one.excerpt_id[1:]) for one in found] == [one.number for one in found]
+        proposed = [(one.excerpt_id, by_id[one.excerpt_id][1]) for one in found]
+        assert nearest(asked, proposed, 5) == nearest(asked, wanted.items(), 5)
+        assert kind == "alike" or len(found) < 60 or len(found) == len(wanted)
+
+
+def test_no_more_are_proposed_than_can_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors_kept, "MOST_PROPOSED", 20)
+    same = np.zeros((100, 4), np.float32)
+    same[:, 0] = 1
+    segment, _ = kept(same, "ab")
+    assert len(segment.proposed(same[0], 5, None)) == 20

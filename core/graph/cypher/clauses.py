@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.graph.cypher.expressions import Expressions
 from core.graph.cypher.syntax import Part
 from core.graph.cypher.tokens import Token
@@ -307,52 +309,34 @@ class _Clauses(Expressions):
         found = Part("labels", self.at)
         if not self.take("IS"):
             self.need(":")
-        while True:
-            while self.take("!"):
-                pass
-            start = self.at
-            if self.take("%"):
-                found.parts.append(Part("any_label", start, self.at))
-            elif self.sees("("):
-                self.deeper()
-                self.need("(")
-                self.at -= 1
-                # Read the inside as labels of their own: the bracket stands where a colon would.
-                found.parts.append(self._bracketed_labels())
-                self.depth -= 1
-            else:
-                found.parts.append(Part("label", start, name=self.name()))
-                found.parts[-1].end = self.at
-            if self.take("|"):
-                self.take(":")
-            elif not (self.take("&") or (self.sees(":") and self.is_name(1) and self.take(":"))):
-                break
+        # After a label another may follow behind a colon, but within brackets only behind & or |.
+        self._labels(found, lambda: self.sees(":") and self.is_name(1) and self.take(":"))
         found.end = self.at
         return found
 
-    def _bracketed_labels(self) -> Part:
-        found = Part("labels", self.at)
-        self.need("(")
+    def _labels(self, found: Part, another: Callable[[], bool]) -> None:
+        """Labels joined by & and |, or as `another` says."""
         while True:
             while self.take("!"):
                 pass
             start = self.at
             if self.take("%"):
                 found.parts.append(Part("any_label", start, self.at))
-            elif self.sees("("):
+            elif self.take("("):
                 self.deeper()
-                found.parts.append(self._bracketed_labels())
+                inside = Part("labels", start)
+                self._labels(inside, lambda: False)
+                self.need(")")
+                inside.end = self.at
+                found.parts.append(inside)
                 self.depth -= 1
             else:
                 found.parts.append(Part("label", start, name=self.name()))
                 found.parts[-1].end = self.at
             if self.take("|"):
                 self.take(":")
-            elif not self.take("&"):
+            elif not (self.take("&") or another()):
                 break
-        self.need(")")
-        found.end = self.at
-        return found
 
     def _range(self) -> Part:
         found = Part("range", self.at)

@@ -1,0 +1,127 @@
+"""The one connection to the embedded graph's file: queries, loads and transactions, with our errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import ladybug
+import pyarrow as pa
+
+from core.errors import GraphDamaged, GraphError
+from core.graph.embedded_reading import read_untrusted
+from core.graph.store import Parameters, Row, Table
+
+_T = TypeVar("_T")
+BUFFER_BYTES = 2 * 1024 * 1024 * 1024
+
+
+class EmbeddedConnection:
+    """Not thread-safe by itself: its graph's lock guards it."""
+
+    def __init__(self, path: Path | None, *, timeout_s: float) -> None:
+        """Open or create the file, without a limit of time until `limit_time`.
+
+        Args:
+            path: the graph's file, None for a graph in memory.
+            timeout_s: longest time of one query in seconds.
+
+        Raises:
+            GraphDamaged: the file cannot be opened.
+        """
+        self._timeout_ms = int(timeout_s * 1000)
+        self.closed = False
+        try:
+            self._database = ladybug.Database(
+                ":memory:" if path is None else str(path), buffer_pool_size=BUFFER_BYTES, max_num_threads=2
+            )
+            self._connection = ladybug.Connection(self._database)
+        except RuntimeError as error:
+            raise GraphDamaged(f"The graph cannot be opened: {error}", file=str(path)) from error
+
+    def limit_time(self) -> None:
+        """From now on a query outside of a transaction that takes too long is broken off."""
+        self._connection.set_query_timeout(self._timeout_ms)
+
+    def run(self, query: str, parameters: Mapping[str, object]) -> list[Row]:
+        """Rows of one statement, by column name.
+
+        Raises:
+            GraphError: it failed or took too long.
+        """
+
+        def rows(result: ladybug.QueryResult) -> list[Row]:
+            names = result.get_column_names()
+            return [dict(zip(names, row, strict=True)) for row in result.get_all()]
+
+        return self._taken(query, parameters, rows)
+
+    def table(self, query: str, parameters: Mapping[str, object]) -> pa.Table:
+        """As `run`, by columns, which is many times as fast where there are many rows."""
+        return self._taken(query, parameters, lambda result: result.get_as_arrow(max(1, result.get_num_tuples())))
+
+    def put(self, table: str, frame: pa.Table) -> None:
+        """Load a table; `frame` is found by the database under its name here."""
+        try:
+            self._connection.execute(f"COPY {table} FROM frame")
+        except RuntimeError as error:
+            raise GraphError(f"The graph refused: {error}", table=table) from error
+
+    def read_untrusted(self, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int) -> Table:
+        """Rows of a query that the guard let through.
+
+        Raises:
+            GraphError: the query failed; GraphTimeout when it took longer than `timeout_s`.
+        """
+        if self.closed:
+            raise GraphError("The graph is closed")
+        return read_untrusted(
+            self._connection,
+            query,
+            parameters,
+            timeout_s=timeout_s,
+            max_rows=max_rows,
+            usual_timeout_ms=self._timeout_ms,
+        )
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """A transaction around what is run within: all of it stays, or nothing where it raises.
+
+        No time limit while writing: a COMMIT may carry a checkpoint of many seconds, which must not be broken off.
+        """
+        self._connection.set_query_timeout(0)
+        try:
+            self.run("BEGIN TRANSACTION", {})
+            try:
+                yield
+            except BaseException:
+                self.run("ROLLBACK", {})
+                raise
+            self.run("COMMIT", {})
+        finally:
+            self._connection.set_query_timeout(self._timeout_ms)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.closed = True
+        self._connection.close()
+        self._database.close()
+
+    def _taken(self, query: str, parameters: Mapping[str, object], take: Callable[[ladybug.QueryResult], _T]) -> _T:
+        if self.closed:
+            raise GraphError("The graph is closed")
+        try:
+            result = self._connection.execute(query, dict(parameters))
+        except RuntimeError as error:
+            raise GraphError(f"The graph refused: {error}", query=query) from error
+        if isinstance(result, list):
+            raise GraphError("One statement at a time", query=query)
+        try:
+            return take(result)
+        except RuntimeError as error:
+            raise GraphError(f"The graph refused: {error}", query=query) from error
+        finally:
+            result.close()

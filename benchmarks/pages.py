@@ -27,14 +27,11 @@ sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "tests"))
 sys.path.insert(2, str(Path(__file__).resolve().parents[1] / "tests" / "pages"))
 sys.path.insert(3, str(Path(__file__).resolve().parents[1] / "tests" / "journeys"))
 
+from filled_folder import fill
 from journey_helpers import WAIT_MS, server, settled
 from playwright.sync_api import Page, expect, sync_playwright
 
-from core.contracts.ingestion import ingest_file, store_contract
-from core.contracts.library import Library
-from core.settings import ROOT, load_settings
-from core.store import open_store
-from small_contracts import small_contract
+from core.settings import ROOT
 
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split()
 _GRAPH_MS = 300_000
@@ -49,29 +46,6 @@ class Row:
     median_ms: int
     worst_ms: int
     rounds: int
-
-
-def seed(folder: Path, size: int) -> None:
-    """Fill a data folder with contracts, through the function that ends an ingestion job."""
-    chosen = load_settings(data_dir=folder)
-    store = open_store(chosen)
-    library = Library(store, chosen)
-    batches = []
-    result = None
-    for number in range(1, size + 1):
-        data = small_contract(number)
-        name = f"supply-{number}.txt"
-        batch = library.ingest([(library.receive(data, name), name)], user="benchmark")
-        batches.append(batch)
-        (unit,) = library._ledger.units(batch)
-        if result is None or size <= 5:
-            result = ingest_file(unit.payload, data, lambda _stage: None)
-        document = result["document"] | {"sha256": unit.payload["sha256"], "file_name": name}
-        with store.write() as session:
-            store_contract(session, unit, result | {"document": document})
-    for batch in batches:
-        library._ledger.cancel(batch)
-    store.close()
 
 
 def measured(size: int, what: str, rounds: int, once: Callable[[], float]) -> Row:
@@ -190,7 +164,7 @@ def main() -> None:
     for size in arguments.sizes:
         with tempfile.TemporaryDirectory() as place:
             folder = Path(place)
-            seed(folder, size)
+            fill(folder, size)
             rows += in_browser(size, folder, arguments.rounds)
             rows += in_script(size, folder, arguments.rounds)
     report = {"load_average": round(os.getloadavg()[0], 1), "rows": [asdict(row) for row in rows]}

@@ -18,6 +18,7 @@ from core.documents import Limits, line_boxes, ocr_available, read, read_directl
 from core.documents.ocr import Word, find_engine, lay_out, mean_confidence
 from core.errors import NeedsOcr
 from core.settings import Settings
+from servers import missing
 
 WITH_OCR = dataclasses.replace(LIMITS, ocr=True, parse_timeout_s=600)
 ENGLISH = [
@@ -36,7 +37,7 @@ def _font(language: str) -> str:
     """File of a system font for this language."""
     program = shutil.which("fc-match")
     if program is None:
-        pytest.skip("no fontconfig to find a font with")
+        missing("fontconfig is not installed: apt-get install fontconfig")
     pattern = f"sans:lang={language}"
     return subprocess.run([program, "-f", "%{file}", pattern], capture_output=True, text=True, check=True).stdout
 

@@ -22,15 +22,16 @@ INSIDE = {"localhost", "127.0.0.1"}
 
 
 @contextmanager
-def server(data_dir: Path, log: Path) -> Iterator[int]:
-    """A freshly started workbench on a free port of this machine; gives the port."""
+def server(data_dir: Path, log: Path, *, script: Path = ROOT / "app.py") -> Iterator[int]:
+    """A freshly started workbench, or another script of Streamlit's, on a free port of this machine; gives the port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("OPENAI", "LLM", "SHINSA"))
     }
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true", f"--server.port={port}"]
+    options = ["--server.headless=true", f"--server.port={port}"]
+    command = [sys.executable, "-m", "streamlit", "run", str(script), *options]
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=ROOT, env=environment | {"DATA_DIR": str(data_dir)}, stdout=output, stderr=output

@@ -22,6 +22,7 @@ from core.settings import load_settings
 from core.store import open_store
 
 SAMPLES = ("SimplicityEsportsGamingCompany.pdf", "meti_nda.docx", "meti_ai_service.docx")
+CONTRACT = (0x2F, 0x6E, 0xA5)
 pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
 
 
@@ -46,29 +47,34 @@ def port(folder: Path) -> Iterator[int]:
 
 def picture(page: Page) -> Locator:
     """The picture, drawn."""
-    drawn = page.get_by_test_id("stEChartsChart")
+    drawn = page.locator(".st-key-graph_picture .frame[data-nodes]")
     expect(drawn).to_have_attribute("aria-busy", "false", timeout=WAIT_MS)
-    expect(drawn.locator("canvas").first).to_be_visible(timeout=WAIT_MS)
     settled(page)
     return drawn
 
 
-def click_a_contract(page: Page) -> None:
-    """Click on a node in the colour of contracts."""
-    drawn = picture(page)
+def contract_at(drawn: Locator) -> tuple[int, int]:
+    """Where a contract is, found by its colour."""
     with Image.open(io.BytesIO(drawn.screenshot())) as image:
         width, height = image.size
         pixels = image.convert("RGB").load()
         assert pixels is not None
-        solid = next(
+        return next(
             (x, y)
             for y in range(4, height - 4, 2)
             for x in range(4, width - 4, 2)
-            if all(pixels[x + dx, y + dy] == (0x2F, 0x6E, 0xA5) for dx in (-4, 0, 4) for dy in (-4, 0, 4))
+            if all(pixels[x + dx, y + dy] == CONTRACT for dx in (-4, 0, 4) for dy in (-4, 0, 4))
         )
-    drawn.click(position={"x": solid[0], "y": solid[1]})
+
+
+def click_a_contract(page: Page) -> tuple[int, int]:
+    """Click on a contract; gives where it was."""
+    drawn = picture(page)
+    x, y = contract_at(drawn)
+    drawn.click(position={"x": x, "y": y})
     expect(page).to_have_url(re.compile("node=Agreement"), timeout=WAIT_MS)
-    settled(page)
+    picture(page)
+    return x, y
 
 
 def download(page: Page, label: str) -> bytes:
@@ -88,6 +94,61 @@ def test_a_click_selects_and_tells_without_keys(page: Page, port: int) -> None:
     expect(panel.get_by_role("button", name="契約を開く")).to_be_visible(timeout=WAIT_MS)
     expect(panel).to_contain_text("当事者", timeout=WAIT_MS)
     assert not re.search(r"\bc[0-9a-f]{15}\b", panel.inner_text())
+
+
+def test_opening_a_node_leaves_zoom_and_place_alone(page: Page, port: int) -> None:
+    """The chart of Streamlit's that this page once had was set up anew for new nodes, and showed the whole again."""
+    go(page, port, "/graph?steps=!Country.JP")
+    drawn = picture(page)
+    whole = drawn.get_attribute("data-view")
+    x, y = contract_at(drawn)
+    drawn.hover(position={"x": x, "y": y})
+    for _ in range(4):
+        page.mouse.wheel(0, -120)
+    box = drawn.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 30, box["y"] + box["height"] - 30)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 90, box["y"] + box["height"] - 70, steps=3)
+    page.mouse.up()
+    expect(drawn).not_to_have_attribute("data-view", str(whole))
+    chosen, nodes = drawn.get_attribute("data-view"), int(drawn.get_attribute("data-nodes") or 0)
+    x, y = click_a_contract(page)
+    expect(drawn).not_to_have_attribute("data-nodes", str(nodes), timeout=WAIT_MS)
+    assert "steps=" in page.url
+    assert drawn.get_attribute("data-view") == chosen
+    # A node grows with its relations, about the same middle.
+    assert max(abs(now - before) for now, before in zip(contract_at(drawn), (x, y), strict=True)) <= 4
+    page.get_by_role("button", name="元に戻す").click()
+    expect(drawn).to_have_attribute("data-nodes", str(nodes), timeout=WAIT_MS)
+    assert drawn.get_attribute("data-view") == chosen
+    # Another tab of the page and back: the person finds what they left.
+    tabs = page.locator(".st-key-graph_view")
+    tabs.get_by_text("一覧", exact=True).click()
+    expect(drawn).to_have_count(0, timeout=WAIT_MS)
+    tabs.get_by_text("図", exact=True).click()
+    assert picture(page).get_attribute("data-view") == chosen
+    drawn.get_by_role("button", name="全体を表示").first.click()
+    expect(drawn).to_have_attribute("data-view", str(whole), timeout=WAIT_MS)
+
+
+def test_the_keyboard_walks_and_selects(page: Page, port: int) -> None:
+    go(page, port, "/graph?lang=en")
+    drawn = picture(page)
+    whole = drawn.get_attribute("data-view")
+    drawn.locator("canvas").focus()
+    page.keyboard.press("ArrowRight")
+    told = drawn.locator(".said")
+    first = told.inner_text()
+    assert re.search(r"Relations: \d+", first)
+    page.keyboard.press("ArrowLeft")
+    expect(told).not_to_have_text(first)
+    page.keyboard.press("+")
+    expect(drawn).not_to_have_attribute("data-view", str(whole))
+    name = str(told.text_content()).splitlines()[1]
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("node="), timeout=WAIT_MS)
+    expect(page.locator(".st-key-graph_side")).to_contain_text(name[:20], timeout=WAIT_MS)
 
 
 def test_search_open_undo_and_reload(page: Page, port: int) -> None:

@@ -15,6 +15,7 @@ from core.contracts.library import Library
 from core.settings import load_settings, settings
 from core.store import open_store
 from core.ui.workbench import close_workbench
+from related_contracts import fill
 from small_contracts import small_contract
 
 
@@ -71,6 +72,22 @@ def filled(opener: Callable[[Path], None], served_before: None, filled_folder: P
     """Pages over a copy of the filled data folder."""
     folder = tmp_path / "data"
     shutil.copytree(filled_folder, folder)
+    opener(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def related_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the related contracts, to be copied."""
+    made = tmp_path_factory.mktemp("related")
+    fill(made)
+    return made
+
+
+@pytest.fixture
+def related(opener: Callable[[Path], None], served_before: None, related_folder: Path, tmp_path: Path) -> Path:
+    """Pages over a copy of it."""
+    folder = shutil.copytree(related_folder, tmp_path / "data")
     opener(folder)
     return folder
 

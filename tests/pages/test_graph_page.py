@@ -11,6 +11,10 @@ from page_helpers import open_page, words
 from streamlit.testing.v1 import AppTest
 
 from core.errors import GraphUnavailable
+from core.graph.view.kinds import Ref
+from core.graph.view.picture import Node, Picture
+from core.graph.view.reading import Edge
+from core.ui.graph.listing import in_order
 from core.ui.workbench import workbench
 
 PAGE = "pages/graph.py"
@@ -20,14 +24,18 @@ def keys(test: AppTest) -> list[str]:
     return [str(button.key) for button in test.button]
 
 
-def chart(test: AppTest) -> dict[str, Any]:
-    """The options of the chart on the page."""
-    (found,) = test.get("echarts_chart")
-    return json.loads(found.proto.spec)  # type: ignore[no-any-return]
+def picture(test: AppTest) -> dict[str, Any]:
+    """What the picture on the page is drawn from."""
+    (found,) = pictures(test)
+    return json.loads(found)  # type: ignore[no-any-return]
+
+
+def pictures(test: AppTest) -> list[str]:
+    return [found.proto.json for found in test.get("bidi_component") if found.proto.json]
 
 
 def shown(test: AppTest) -> set[str]:
-    return {node["name"] for node in chart(test)["series"][0]["data"]}
+    return {node["name"] for node in picture(test)["nodes"]}
 
 
 def press(test: AppTest, label: str) -> AppTest:
@@ -40,7 +48,7 @@ def press(test: AppTest, label: str) -> AppTest:
 def test_empty(empty: Path, language: str, expected: str) -> None:
     test = open_page(PAGE, language=language)
     assert expected in words(test)
-    assert not test.get("echarts_chart")
+    assert not pictures(test)
 
 
 def test_the_database_is_broken(failing: Path) -> None:
@@ -57,12 +65,12 @@ def test_the_graph_is_not_to_be_had(filled: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(type(workbench()), "graph", down)
     test = open_page(PAGE)
     assert len(test.error) == 1
-    assert not test.get("echarts_chart")
+    assert not pictures(test)
     assert "もう一度試す" in words(test)
     monkeypatch.undo()
     press(test, "もう一度試す")
     assert not test.error
-    assert test.get("echarts_chart")
+    assert pictures(test)
 
 
 def test_filled(filled: Path) -> None:
@@ -71,13 +79,9 @@ def test_filled(filled: Path) -> None:
     assert {"1. SUPPLY AGREEMENT NO. 1", "2. SUPPLY AGREEMENT NO. 2", "3. SUPPLY AGREEMENT NO. 3"} <= names
     assert {"United States", "Insurance"} <= names
     assert "Select a node" in words(test)
-    spec = chart(test)
-    series = spec["series"][0]
-    assert (series["layout"], series["preserveAspect"], spec["animation"]) == ("none", True, False)
-    assert spec["tooltip"]["renderMode"] == "richText"
     # No key of the graph reaches the page.
     contracts = [row.contract_id for row in workbench().library.rows()]
-    assert not any(contract_id in json.dumps(spec) for contract_id in contracts)
+    assert not any(contract_id in json.dumps(picture(test)) for contract_id in contracts)
 
 
 def test_a_contract_with_its_facts_and_the_way_to_the_words(filled: Path) -> None:
@@ -93,8 +97,8 @@ def test_a_contract_with_its_facts_and_the_way_to_the_words(filled: Path) -> Non
     assert "p\\. 1" in law or "p. 1" in law
     assert f"contract={contract_id}" in links[law]
     assert "item=fact%3Agoverning_law" in links[law]
-    marked = [node["name"] for node in chart(test)["series"][0]["data"] if node.get("selected")]
-    assert marked == ["1. SUPPLY AGREEMENT NO. 1"]
+    drawn = picture(test)
+    assert drawn["nodes"][drawn["chosen"]]["name"] == "1. SUPPLY AGREEMENT NO. 1"
 
 
 def test_words_on_request_then_undo_and_start_over(filled: Path) -> None:
@@ -162,14 +166,59 @@ def test_addresses_that_make_no_sense(filled: Path, address: dict[str, str]) -> 
 def test_the_list_and_the_schema(filled: Path) -> None:
     test = open_page(PAGE, language="en", view="list")
     nodes, edges = (frame.value for frame in test.dataframe)
-    assert "3. SUPPLY AGREEMENT NO. 3" in set(nodes["Name"])
+    assert list(nodes["Name"])[:3] == [f"{number}. SUPPLY AGREEMENT NO. {number}" for number in (1, 2, 3)]
     assert set(edges["Relation"]) >= {"Party to", "Governing law", "Clauses"}
     assert len(nodes) == len(set(nodes["Name"]))
     test = open_page(PAGE, language="ja", view="ontology")
     labels, relations = (frame.value for frame in test.dataframe)
     assert dict(zip(labels["種別"], labels["件数"], strict=True))["契約"] == 3
     assert "準拠法" in set(relations["関係"])
-    assert len(chart(test)["series"][0]["links"]) == sum(relations["どれから"] != relations["どれへ"])
+    schema = picture(test)
+    assert len(schema["links"]) == sum(relations["どれから"] != relations["どれへ"])
+    assert schema["schema"]
+    assert "契約\n3" in {"\n".join(node["label"].split("\n")[:2]) for node in schema["nodes"]}
+
+
+def test_a_contract_that_is_gone_leaves_the_picture(filled: Path) -> None:
+    """Pictures are kept: for the graph as it is, and for no other."""
+    before = shown(open_page(PAGE, language="en"))
+    assert "2. SUPPLY AGREEMENT NO. 2" in before
+    workbench().library.delete(workbench().library.find(2))
+    after = shown(open_page(PAGE, language="en"))
+    assert "2. SUPPLY AGREEMENT NO. 2" not in after
+    assert "1. SUPPLY AGREEMENT NO. 1" in after
+
+
+def test_lists_count_numbers_as_numbers() -> None:
+    refs = [Ref("Agreement", str(number)) for number in (2, 10, 1)]
+    country = Ref("Country", "JP")
+    nodes = (Node(country, "日本", 0), *(Node(ref, f"{ref.key}. NDA", 0) for ref in refs))
+    edges = tuple(Edge(ref, country, "GOVERNED_BY_LAW") for ref in refs)
+    ordered = in_order(Picture(nodes, edges, (4,), {}, False))
+    assert [node.name for node in ordered.nodes] == ["1. NDA", "2. NDA", "10. NDA", "日本"]
+    assert [edge.source.key for edge in ordered.edges] == ["1", "2", "10"]
+
+
+@pytest.mark.parametrize(
+    ("clicks", "expected"),
+    [
+        ([{"number": 1, "picture": 7, "link": 0}], "Agreement.c1"),
+        ([{"number": 1, "picture": 7, "node": 1}], "Organization.o1"),
+        ([{"number": 1, "picture": 7, "node": 1}, {"number": 2, "picture": 7}], None),
+    ],
+)
+def test_what_a_click_selects(filled: Path, clicks: list[dict[str, int]], expected: str | None) -> None:
+    def script(clicks: list[dict[str, int]]) -> None:
+        from core.graph.view.kinds import Ref
+        from core.ui.graph import chart
+
+        contract, party = Ref("Agreement", "c1"), Ref("Organization", "o1")
+        for click in clicks:
+            chart.take(click, chart.Drawn(7, (contract, party), ((party, contract),)))
+
+    test = AppTest.from_function(script, default_timeout=60, kwargs={"clicks": clicks}).run()
+    assert not test.exception
+    assert test.query_params.get("node") == expected
 
 
 def test_exports_are_what_is_shown(filled: Path) -> None:
@@ -181,5 +230,5 @@ def test_exports_are_what_is_shown(filled: Path) -> None:
 def test_the_parties_have_their_tab(filled: Path) -> None:
     test = open_page(PAGE, language="ja", view="parties")
     assert not test.error
-    assert not test.get("echarts_chart")
+    assert not pictures(test)
     assert "当事者の一覧" in "".join(str(group.options) for group in test.get("button_group"))

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from page_helpers import words
 from streamlit.testing.v1 import AppTest
 
 from core.ui.texts import wordings
 from core.ui.workbench import workbench
-from related_contracts import fill
-
-
-@pytest.fixture(scope="module")
-def related_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the related contracts, to be copied."""
-    made = tmp_path_factory.mktemp("related")
-    fill(made)
-    return made
-
-
-@pytest.fixture
-def related(opener: Callable[[Path], None], served_before: None, related_folder: Path, tmp_path: Path) -> Path:
-    """Pages over a copy of it."""
-    folder = shutil.copytree(related_folder, tmp_path / "data")
-    opener(folder)
-    return folder
 
 
 def panel(language: str = "ja", **state: object) -> AppTest:
@@ -109,3 +88,18 @@ def test_a_decision_that_somebody_else_was_before_is_told() -> None:
     test.button("party_approve").click().run()
     assert "ito" in test.error[0].value
     assert groups() == []
+
+
+@pytest.mark.usefixtures("related")
+def test_another_search_is_another_table() -> None:
+    """Rows chosen under one search once stood for other names under the next that found as many."""
+    test = panel(party_view="table")
+    keys = []
+    for words_searched in ("harbor", "ＬＡＫＥＳＩＤＥ"):
+        test.text_input("party_search").set_value(words_searched).run()
+        assert len(test.dataframe[0].value) == 1
+        keys.append(test.dataframe[0].proto.id)
+    assert keys[0] != keys[1]
+    assert test.dataframe[0].value.iloc[0, 0] == "Lakeside Press Ltd."
+    test.text_input("party_search").set_value('"a\\b" AND (x* OR ~)').run()
+    assert wordings()["parties.nothing_found"].ja in [info.value for info in test.info]

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from page_helpers import open_page, words
 from streamlit.testing.v1 import AppTest
 
 from core.ui.texts import wordings
 from core.ui.workbench import workbench
-from related_contracts import fill
-
-
-@pytest.fixture(scope="module")
-def related_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the related contracts, to be copied."""
-    made = tmp_path_factory.mktemp("related")
-    fill(made)
-    return made
-
-
-@pytest.fixture
-def related(opener: Callable[[Path], None], served_before: None, related_folder: Path, tmp_path: Path) -> Path:
-    """Pages over a copy of it."""
-    folder = shutil.copytree(related_folder, tmp_path / "data")
-    opener(folder)
-    return folder
 
 
 def at(number: int, language: str = "ja") -> AppTest:

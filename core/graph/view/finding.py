@@ -17,6 +17,7 @@ MOST_NAMES = 60_000
 """Most nodes of one label that a search looks at."""
 _SEARCHED = tuple(label for label in KINDS if label != "Excerpt")
 _NEAR = 80
+_LONGEST = 300
 _FEWEST_LETTERS = 3
 
 
@@ -35,7 +36,7 @@ def find(graph: GraphStore, words: str, language: Language) -> tuple[list[Found]
     Returns:
         The best `LIMIT` of them, and how many there are.
     """
-    wanted = searchable(words)
+    wanted = searchable(words[:_LONGEST])
     if not wanted:
         return [], 0
     parts = wanted.split()

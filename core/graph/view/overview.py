@@ -116,6 +116,9 @@ def _busiest(graph: GraphStore, scope: frozenset[str] | None, labels: Collection
     chosen: dict[str, None] = {}
     for key in top:
         chosen |= dict.fromkeys(own[key][:_CONTRACTS_A_PARTY])
+    # Few parties leave room for more of their contracts.
+    for key in top:
+        chosen |= dict.fromkeys(own[key][_CONTRACTS_A_PARTY:])
     # A portfolio whose contracts name no party still has a start.
     contracts = list(chosen)[:START_CONTRACTS] or _contracts(graph, scope)[:START_CONTRACTS]
     return list(_around(graph, contracts, labels))[:MAX_NODES]

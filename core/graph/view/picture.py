@@ -66,7 +66,7 @@ class Picture:
         edges: relations among them.
         stages: how many of the nodes were there after the start and after each step; the last is their number.
         totals: nodes of each label in the whole graph, contracts within the filters.
-        full: something was left out because the picture holds no more nodes.
+        full: the picture holds no more nodes.
     """
 
     nodes: tuple[Node, ...]
@@ -113,7 +113,7 @@ def draw_up(graph: GraphStore, wish: Wish, language: Language) -> Picture:
         degree[edge.source] += 1
         degree[edge.target] += 1
     nodes = tuple(Node(ref, names[ref], degree[ref]) for ref in kept)
-    return Picture(nodes, tuple(edges), tuple(stages), counted, full)
+    return Picture(nodes, tuple(edges), tuple(stages), counted, full or len(nodes) >= MAX_NODES)
 
 
 def _around(

@@ -18,6 +18,7 @@ from core.graph.view.picture import Picture, Step, Wish
 from core.taxonomy import Language, taxonomy
 from core.ui.escape import markup, md, plain, short
 from core.ui.graph import address
+from core.ui.graph.chart import STARTS
 from core.ui.graph.numbers import numbered, numbers_of
 from core.ui.graph.words import label_word
 from core.ui.language import current_language
@@ -47,11 +48,17 @@ def bar(graph: GraphStore, wish: Wish) -> str:
     reset.button(
         t("graph.reset"),
         key="graph_reset",
-        on_click=address.reset,
+        on_click=_start_over,
         disabled=not (wish.steps or count),
         width="stretch",
     )
     return words or ""
+
+
+def _start_over() -> None:
+    address.reset()
+    # Another start: the picture is shown as a whole again.
+    st.session_state[STARTS] = st.session_state.get(STARTS, 0) + 1
 
 
 def found_nodes(graph: GraphStore, words: str) -> None:

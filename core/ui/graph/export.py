@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from core.contracts.export import to_csv
@@ -14,7 +16,7 @@ from core.graph.view.kinds import KINDS
 from core.graph.view.layout import Positions
 from core.graph.view.picture import Picture
 from core.ui.contracts.download import CSV
-from core.ui.graph.listing import edges_table, nodes_table
+from core.ui.graph.listing import edges_table, in_order, nodes_table
 from core.ui.graph.words import label_words, relation_words
 from core.ui.texts import t
 
@@ -26,8 +28,8 @@ def exports(picture: Picture, places: Positions) -> None:
         for name, suffix, mime, make in (
             ("png", "png", "image/png", partial(picture_png, picture, places, labels, t("graph.title"))),
             ("graphml", "graphml", "application/xml", partial(_graphml, picture, places)),
-            ("nodes", "csv", CSV, partial(to_csv, nodes_table(picture))),
-            ("edges", "csv", CSV, partial(to_csv, edges_table(picture))),
+            ("nodes", "csv", CSV, partial(_csv, nodes_table, picture)),
+            ("edges", "csv", CSV, partial(_csv, edges_table, picture)),
         ):
             st.download_button(
                 t(f"graph.export_{name}"),
@@ -51,6 +53,10 @@ def picture_png(picture: Picture, places: Positions, labels: dict[str, str], tit
     there = {node.ref.label for node in picture.nodes}
     links = [(numbers[edge.source], numbers[edge.target]) for edge in picture.edges]
     return png(dots, links, {label: labels[label] for label in KINDS if label in there}, title)
+
+
+def _csv(table: Callable[[Picture], pd.DataFrame], picture: Picture) -> bytes:
+    return to_csv(table(in_order(picture)))
 
 
 def _graphml(picture: Picture, places: Positions) -> bytes:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
 import streamlit as st
 
-from core.graph.view.kinds import Ref
+from core.graph.view.kinds import KINDS, Ref
+from core.graph.view.names import searchable
 from core.graph.view.picture import Picture
 from core.ui.escape import plain
 from core.ui.graph.address import select
@@ -17,6 +20,21 @@ from core.ui.texts import t
 
 _ROW_PX = 33
 _MAX_PX = 420
+
+
+def in_order(picture: Picture) -> Picture:
+    """The picture with nodes by kind and name, numbers in names counted as numbers; relations by their ends."""
+    kinds = list(KINDS)
+    nodes = sorted(picture.nodes, key=lambda node: (kinds.index(node.ref.label), _natural(node.name), node.ref.key))
+    places = {node.ref: place for place, node in enumerate(nodes)}
+    edges = sorted(picture.edges, key=lambda edge: (places[edge.source], edge.type, places[edge.target]))
+    return replace(picture, nodes=tuple(nodes), edges=tuple(edges))
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Sort key: 2 comes before 10."""
+    parts = re.findall(r"[0-9]+|[^0-9]+", searchable(name))
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
 def nodes_table(picture: Picture) -> pd.DataFrame:
@@ -36,6 +54,7 @@ def edges_table(picture: Picture) -> pd.DataFrame:
 
 def listing(picture: Picture) -> None:
     """Draw both tables; a selected row selects its node."""
+    picture = in_order(picture)
     for name, table, refs in (
         ("nodes", nodes_table(picture), [node.ref for node in picture.nodes]),
         ("edges", edges_table(picture), [edge.source for edge in picture.edges]),

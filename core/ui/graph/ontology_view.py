@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
-from core.graph.view.colours import colour, shape
 from core.graph.view.ontology import Ontology, on_a_ring, ontology
-from core.ui.graph.words import label_word, relation_word
+from core.ui.graph.canvas import LABELS, CanvasData, CanvasNode, canvas, looks, words_of
+from core.ui.graph.words import relation_word, schema_word
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_UNIT = 400
-_GREY = "#8a939e"
-_INK = {"light": "#1c2127", "dark": "#e6e9ec"}
-_GROUND = {"light": "#ffffff", "dark": "#14181d"}
+_WIDE, _HIGH = 2.0, 2.9
+_SIZE_PX = 30
 
 
 def ontology_view() -> None:
@@ -25,11 +21,9 @@ def ontology_view() -> None:
     st.caption(t("graph.ontology_note"))
     left, right = st.columns([6, 5], gap="medium")
     with left, st.container(key="graph_schema"):
-        st.echarts_chart(
-            _spec(found, dark=st.context.theme.type == "dark"), height="stretch", key="graph_ontology", alt=_alt(found)
-        )
+        canvas(_data(found), key="graph_ontology")
     with right:
-        labels = [(label_word(label), count) for label, count in found.labels]
+        labels = [(schema_word(label), count) for label, count in found.labels]
         st.dataframe(
             pd.DataFrame(labels, columns=[t("graph.column_kind"), t("graph.column_count")]),
             hide_index=True,
@@ -37,7 +31,7 @@ def ontology_view() -> None:
             alt=t("graph.ontology_kinds"),
         )
         relations = [
-            (label_word(source), relation_word(kind), label_word(target), count)
+            (schema_word(source), relation_word(kind), schema_word(target), count)
             for kind, source, target, count in found.relations
         ]
         names = ("column_from", "column_relation", "column_to", "column_count")
@@ -49,67 +43,40 @@ def ontology_view() -> None:
         )
 
 
-def _alt(found: Ontology) -> str:
-    return t("graph.ontology_alt", labels=len(found.labels), relations=len(found.relations))
-
-
-def _spec(found: Ontology, *, dark: bool) -> dict[str, Any]:
-    theme = "dark" if dark else "light"
+def _data(found: Ontology) -> CanvasData:
     labels = [label for label, _ in found.labels]
     apart = [relation for relation in found.relations if relation[1] != relation[2]]
     places = on_a_ring(labels, [(source, target) for _, source, target, _ in apart])
+    ways = list(dict.fromkeys(kind for kind, *_ in apart))
     # A relation of a kind to itself has no line to stand on: it is told with the kind.
     own = {
-        label: "".join(
-            f"\n↻ {relation_word(kind)} {count:,}"
-            for kind, one, other, count in found.relations
-            if one == other == label
-        )
+        label: [
+            f"↻ {relation_word(kind)} {count:,}" for kind, one, other, count in found.relations if one == other == label
+        ]
         for label in labels
     }
-    series = {
-        "type": "graph",
-        "layout": "none",
-        "preserveAspect": True,
-        "left": 70,
-        "right": 70,
-        "top": 40,
-        "bottom": 50,
-        "roam": True,
-        "edgeSymbol": ["none", "arrow"],
-        "edgeSymbolSize": 7,
-        "data": [
-            {
-                "id": label,
-                "name": f"{label_word(label)}\n{count:,}{own[label]}",
-                "x": places[label][0] * _UNIT,
-                "y": places[label][1] * _UNIT,
-                "symbol": shape(label),
-                "symbolSize": 34,
-                "itemStyle": {"color": colour(label)},
-            }
-            for label, count in found.labels
-        ],
-        "links": [
-            {"source": source, "target": target, "label": {"formatter": relation_word(kind)}}
-            for kind, source, target, _ in apart
-        ],
-        "label": {
-            "show": True,
-            "position": "bottom",
-            "fontSize": 12,
-            "color": _INK[theme],
-            "textBorderColor": _GROUND[theme],
-            "textBorderWidth": 2,
-        },
-        "edgeLabel": {
-            "show": True,
-            "fontSize": 10,
-            "color": _INK[theme],
-            "textBorderColor": _GROUND[theme],
-            "textBorderWidth": 3,
-        },
-        "lineStyle": {"color": _GREY, "opacity": 0.7, "width": 1.2},
-        "emphasis": {"focus": "adjacency"},
+    nodes: list[CanvasNode] = [
+        {
+            "name": "\n".join((f"{count:,}", *own[label])),
+            "label": "\n".join((schema_word(label), f"{count:,}", *own[label])),
+            "x": places[label][0] * _WIDE,
+            "y": places[label][1] * _HIGH,
+            "size": _SIZE_PX,
+            "kind": LABELS.index(label),
+        }
+        for label, count in found.labels
+    ]
+    return {
+        "start": "schema",
+        "picture": hash(found) & 0xFFFFFFFF,
+        "seen": 0,
+        "chosen": None,
+        "nodes": nodes,
+        "links": [(labels.index(source), labels.index(target), ways.index(kind)) for kind, source, target, _ in apart],
+        "ways": [relation_word(kind) for kind in ways],
+        "looks": looks(),
+        "schema": True,
+        "words": words_of(
+            t("graph.ontology_alt", labels=len(found.labels), relations=len(found.relations)), "shinsa-schema.png"
+        ),
     }
-    return {"animation": False, "series": [series]}

@@ -62,16 +62,16 @@ def _actions(graph: GraphStore, found: Details, picture: Picture, wish: Wish) ->
         if ref.label == "KnowledgeEntry" and st.button(t("graph.open_entry"), key="graph_open", type="primary"):
             st.switch_page(str(KNOWLEDGE), query_params={"entry": found.name.partition(" ")[0]})
         if left.nodes:
-            _button("more", t("graph.more", count=left.nodes), Step(ref))
+            _button("more", t("graph.more", count=left.nodes), Step(ref), disabled=picture.full)
         if left.words:
-            _button("words", t("graph.more_words", count=left.words), Step(ref, words=True))
+            _button("words", t("graph.more_words", count=left.words), Step(ref, words=True), disabled=picture.full)
         _button("alone", t("graph.alone"), Step(ref, alone=True), help_text=t("graph.alone_help"))
         if ref.label == "Organization" and ref.key not in wish.filters.parties:
             st.button(t("graph.only_party"), key="graph_only", on_click=address.put, args=(address.PARTIES, [ref.key]))
 
 
-def _button(name: str, label: str, step: Step, *, help_text: str | None = None) -> None:
-    st.button(label, key=f"graph_{name}", on_click=address.add_step, args=(step,), help=help_text)
+def _button(name: str, label: str, step: Step, *, help_text: str | None = None, disabled: bool = False) -> None:
+    st.button(label, key=f"graph_{name}", on_click=address.add_step, args=(step,), help=help_text, disabled=disabled)
 
 
 def _facts(found: Details) -> None:

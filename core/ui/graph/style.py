@@ -6,15 +6,14 @@ import streamlit as st
 
 _CSS = """
 <style>
-.st-key-graph_picture, .st-key-graph_schema { min-height: max(420px, calc(100vh - 19rem)); }
+.st-key-graph_ahead { display: none; }
 .st-key-graph_side { max-height: max(420px, calc(100vh - 19rem)); overflow-y: auto; flex-wrap: nowrap; }
-.st-key-graph_picture [data-testid="stElementToolbar"], .st-key-graph_schema [data-testid="stElementToolbar"] {
-  top: 0.3rem;
-}
 .st-key-graph_side p { font-size: 0.92rem; }
 .st-key-graph_side [data-testid="stPageLink"] a { padding: 0.05rem 0; height: auto; }
 .st-key-graph_side [data-testid="stPageLink"] a * { white-space: normal; overflow: visible; }
-.st-key-graph_side [data-testid="stPageLink"] p { text-decoration: underline; text-underline-offset: 0.2em;
+.st-key-party_suggestion [data-testid="stPageLink"] a { padding-left: 0; }
+:is(.st-key-graph_side, .st-key-party_suggestion) [data-testid="stPageLink"] p {
+  text-decoration: underline; text-underline-offset: 0.2em;
   text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
 .shinsa-legend { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; align-items: center; font-size: 0.85rem; }
 .shinsa-key { display: inline-flex; align-items: center; gap: 0.35rem; white-space: nowrap; }

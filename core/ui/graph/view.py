@@ -7,12 +7,12 @@ import streamlit as st
 from core.errors import GraphError
 from core.graph.store import GraphStore
 from core.graph.view.layout import positions
-from core.graph.view.picture import draw_up
 from core.ui.failure import show_error
 from core.ui.graph import address, bar, chart, export, listing, ontology_view, side
+from core.ui.graph.canvas import canvas_ahead
+from core.ui.graph.kept import kept_picture
 from core.ui.graph.numbers import with_numbers
 from core.ui.graph.style import add_graph_style
-from core.ui.language import current_language
 from core.ui.parties.panel import parties_panel
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -23,13 +23,18 @@ _VIEWS = ("picture", "list", "ontology", "parties")
 def graph_page() -> None:
     """Draw the chosen view over the graph, or say why there is none."""
     add_graph_style()
+    canvas_ahead()
     try:
         _prepared()
     except GraphError as error:
-        show_error(error)
-        st.button(t("shell.try_again"), key="graph_again")
-        return
-    graph_area()
+        _failed(error)
+    else:
+        graph_area()
+
+
+def _failed(error: GraphError) -> None:
+    show_error(error)
+    st.button(t("shell.try_again"), key="graph_again")
 
 
 def _prepared() -> GraphStore:
@@ -49,7 +54,14 @@ def _prepared() -> GraphStore:
 
 @st.fragment
 def graph_area() -> None:
-    """Draw the part that clicks change; it runs alone."""
+    """Draw the part that clicks change; it runs alone, and its graph may be lost since the page was drawn."""
+    try:
+        _area()
+    except GraphError as error:
+        _failed(error)
+
+
+def _area() -> None:
     asked = address.asked()
     wish = asked.wish
     in_address = st.query_params.get(address.VIEW)
@@ -72,7 +84,7 @@ def graph_area() -> None:
         return
     graph = workbench().graph()
     words = bar.bar(graph, wish)
-    picture = with_numbers(draw_up(graph, wish, current_language()))
+    picture = with_numbers(kept_picture(graph, wish))
     st.session_state["graph_shown"] = tuple(node.ref for node in picture.nodes)
     numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
     places = positions(picture.stages, tuple((numbers[edge.source], numbers[edge.target]) for edge in picture.edges))
@@ -86,7 +98,7 @@ def graph_area() -> None:
         elif view == "list":
             listing.listing(picture)
         else:
-            chart.chart(picture, places, asked.selected)
+            chart.chart(picture, places, wish, asked.selected)
     with right, st.container(key="graph_side", gap="small"):
         if words.strip():
             bar.found_nodes(graph, words)

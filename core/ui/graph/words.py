@@ -14,6 +14,12 @@ def label_word(label: str) -> str:
     return t(key) if key in wordings() else re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label)
 
 
+def schema_word(label: str) -> str:
+    """A label in words where the whole schema is shown, with what the picture leaves out."""
+    key = f"graph.schema_{label}"
+    return t(key) if key in wordings() else label_word(label)
+
+
 def relation_word(kind: str, direction: Direction = "out") -> str:
     """A relation in words, as the heading of a list of what is at its far end."""
     key = f"graph.relation_{kind}" if direction == "out" else f"graph.inverse_{kind}"

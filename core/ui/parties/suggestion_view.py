@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pandas as pd
 import streamlit as st
 
 from core.evidence import from_span
@@ -12,11 +11,13 @@ from core.parties import Organization, PartySuggestion, Reason
 from core.ui.contract.place import document_of
 from core.ui.escape import markup, md, plain, short
 from core.ui.links import CONTRACT
+from core.ui.parties.choice_table import choice_table
 from core.ui.parties.state import PartyState, approve, reject
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_ROW_PX, _MAX_PX = 33, 300
+_MAX_PX = 234
+_QUOTE = 2_000
 _CONTRACTS = 4
 _NAME = 80
 _SURE, _LIKELY = 0.9, 0.75
@@ -33,23 +34,19 @@ def suggestions_view(state: PartyState) -> None:
 
 
 def _chosen(found: Sequence[PartySuggestion]) -> PartySuggestion:
-    heads = [t(f"parties.column_{name}") for name in ("first", "second", "likely", "why")]
     lines = [
         (plain(one.first.name), plain(one.second.name), likely(one.score), plain(reason_text(one.reasons[0])))
         for one in found
     ]
-    event = st.dataframe(
-        pd.DataFrame(lines, columns=heads),
-        hide_index=True,
-        height=min(_ROW_PX * (len(lines) + 1) + 3, _MAX_PX),
-        on_select="rerun",
-        selection_mode="single-row",
-        # a new table after each decision, so that the row that moves up is not taken for the chosen one
-        key=f"party_suggestions_{len(found)}",
+    rows = choice_table(
+        "party_suggestions",
+        ("first", "second", "likely", "why"),
+        lines,
+        most_px=_MAX_PX,
+        mode="single-row",
         alt=t("parties.suggestions_help"),
     )
-    rows = event["selection"]["rows"]
-    return found[rows[0]] if rows and rows[0] < len(found) else found[0]
+    return found[rows[0]] if rows else found[0]
 
 
 def _card(one: PartySuggestion) -> None:
@@ -60,15 +57,6 @@ def _card(one: PartySuggestion) -> None:
                 _side(side)
         for reason in one.reasons:
             st.markdown(f"- {md(reason_text(reason))}")
-        for stated in one.stated[:2]:
-            evidence = from_span(document_of(stated.contract_id), stated.start, stated.end)
-            st.html(f'<div class="shinsa-quote">{markup(short(evidence.shown, 300))}</div>')
-            row = workbench().library.row(stated.contract_id)
-            st.page_link(
-                str(CONTRACT),
-                label=t("parties.stated_in", number=row.number, page=evidence.page or 1),
-                query_params={"contract": stated.contract_id, "page": str(evidence.page or 1)},
-            )
         if len(one.together) > 2:
             names = t("parties.joined").join(f"「{md(short(name, _NAME))}」" for name in one.together)
             st.caption(t("parties.together", names=names))
@@ -81,6 +69,15 @@ def _card(one: PartySuggestion) -> None:
                 args=((one.first.name, one.second.name), one.method, one.score),
             )
             st.button(t("parties.reject"), key="party_reject", on_click=reject, args=(one.first.name, one.second.name))
+        for stated in one.stated[:2]:
+            evidence = from_span(document_of(stated.contract_id), stated.start, stated.end)
+            st.html(f'<div class="shinsa-quote">{markup(short(evidence.shown, _QUOTE))}</div>')
+            row = workbench().library.row(stated.contract_id)
+            st.page_link(
+                str(CONTRACT),
+                label=t("parties.stated_in", number=row.number, page=evidence.page or 1),
+                query_params={"contract": stated.contract_id, "page": str(evidence.page or 1)},
+            )
 
 
 def _side(side: Organization) -> None:

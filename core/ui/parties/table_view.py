@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pandas as pd
 import streamlit as st
 
+from core.graph.view.names import searchable
 from core.parties import Group
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain, short
+from core.ui.parties.choice_table import choice_table
 from core.ui.parties.state import PartyState, approve, detach
 from core.ui.texts import t
 
-_ROW_PX, _MAX_PX = 33, 460
+_MAX_PX = 390
 _NAME = 80
 
 
@@ -35,21 +36,19 @@ def table_view(state: PartyState) -> None:
         st.info(t("parties.nothing_found"))
         return
     st.caption(t("parties.table_help"))
-    heads = [t(f"parties.column_{name}") for name in ("party", "names", "contracts")]
     lines = [
         (plain(one.name), plain(t("parties.joined").join(one.names)) if one.group else "", one.contracts)
         for one in found
     ]
-    event = st.dataframe(
-        pd.DataFrame(lines, columns=heads),
-        hide_index=True,
-        height=min(_ROW_PX * (len(lines) + 1) + 3, _MAX_PX),
-        on_select="rerun",
-        selection_mode="multi-row",
-        key=f"party_table_{len(found)}_{len(state.groups)}",
+    rows = choice_table(
+        "party_table",
+        ("party", "names", "contracts"),
+        lines,
+        most_px=_MAX_PX,
+        mode="multi-row",
         alt=t("parties.table_help"),
     )
-    chosen = [found[row] for row in event["selection"]["rows"] if row < len(found)]
+    chosen = [found[row] for row in rows]
     names = tuple(dict.fromkeys(name for line in chosen for name in line.names))
     if len(chosen) > 1:
         st.markdown(t("parties.joined").join(f"**{md(short(name, _NAME))}**" for name in names))
@@ -85,7 +84,8 @@ def _lines(state: PartyState) -> list[_Line]:
 
 
 def _holds(line: _Line, words: str) -> bool:
-    return all(any(word in name.casefold() for name in line.names) for word in words.casefold().split())
+    names = [searchable(name) for name in line.names]
+    return all(any(word in name for name in names) for word in searchable(words).split())
 
 
 def _members(group: Group) -> None:

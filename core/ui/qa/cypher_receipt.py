@@ -85,7 +85,7 @@ def _shown(name: str, row: Mapping[str, Any]) -> Any:
         return plain(
             cell_words("presence" if name == "certainty" else name, _certainty(name, value), current_language())
         )
-    if name in ("month", "year"):
+    if name in ("month", "year", "quarter", "fiscal_year", "side"):
         return cell_words(name, value, current_language())
     return round(value, 2) if isinstance(value, float) else value
 

@@ -20,6 +20,7 @@ from core.graph.view.names import searchable, shorten
 from core.graph.view.picture import Node, Picture
 from core.graph.view.reading import Edge
 from core.graph.view.sizes import size_px
+from servers import missing
 
 GROUNDS = ("#ffffff", "#14181d")
 
@@ -106,7 +107,7 @@ def test_png_shows_nodes_in_their_colours() -> None:
 
 def test_a_japanese_font_draws_japanese_letters() -> None:
     if japanese_font() is None:
-        pytest.skip("no Japanese font on this machine")
+        missing("there is no Japanese font: apt-get install fonts-noto-cjk")
     alone = [Dot("Agreement", "秘", 0, 0.0, 0.0)]
     other = [Dot("Agreement", "鷹", 0, 0.0, 0.0)]
     assert png(alone, [], {}, "") != png(other, [], {}, "")

@@ -150,6 +150,17 @@ def test_a_large_portfolio_starts_with_its_busiest_parties_and_stays_within_the_
     assert packed.full
 
 
+def test_contracts_of_a_single_party_fill_the_start(
+    graph: GraphStore, make: Callable[..., GraphContract], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.graph.view.overview.MAX_NODES", 20)
+    monkeypatch.setattr("core.graph.view.overview.START_CONTRACTS", 14)
+    only = Party("Everywhere Ltd", None, None, None, 0.9, told(make(0), "Nobody"))
+    graph.project_many(make(number, parties=(only,)) for number in range(22))
+    labels = [node.ref.label for node in draw_up(graph, Wish(), "en").nodes]
+    assert (labels.count("Agreement"), labels.count("Organization"), len(labels)) == (14, 1, 15)
+
+
 @pytest.mark.parametrize("text", ["Agreement.c1", "!Agreement.c1", "*Agreement.c1", "!*Excerpt.c1:insurance:excerpt:0"])
 def test_a_step_and_its_address(text: str) -> None:
     assert str(parse_step(text)) == text

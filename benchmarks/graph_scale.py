@@ -1,6 +1,6 @@
 """The graph at 408, 5,100 and 51,000 contracts: rebuild and change times, sizes, latency, and equal answers.
 
-    python benchmarks/graph_scale.py --data FOLDER [--contracts 408] [--backend embedded|neo4j|both] [--graph F] [--json]
+    python benchmarks/graph_scale.py --data FOLDER [--contracts 408] [--backend embedded|neo4j|both] [--graph G]
 
 FOLDER holds `cuad/train/{contracts,spans.json,meta.json}` (CUAD v1, atticusprojectai.org/cuad). The Neo4j server is the
 one of `NEO4J_URI`, whose database is emptied of what is ours. With `both` and 408 contracts or fewer every question is

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 
+from core.asked.calendar_words import named_days
 from core.asked.numbers import NUMBER, number_of
 
 DateField = Literal["expiration_date", "effective_date", "agreement_date", "last_notice_day"]
@@ -20,16 +21,6 @@ FIELDS: tuple[tuple[DateField, re.Pattern[str]], ...] = (
     ),
     ("effective_date", re.compile(r"\b(?:effective|start(?:s|ed|ing)?|commenc\w*|begin\w*|began)\b|発効|効力|開始")),
     ("agreement_date", re.compile(r"\b(?:signed|dated|concluded|executed|entered into|made)\b|締結|署名|日付")),
-)
-_MONTHS = "january february march april may june july august september october november december".split()
-_MONTH = "|".join(rf"{name}|{name[:3]}\.?" for name in _MONTHS)
-_DAY = re.compile(
-    rf"(?P<iso>\d{{4}})-(?P<iso_m>\d{{1,2}})(?:-(?P<iso_d>\d{{1,2}}))?"
-    rf"|(?P<ja_y>\d{{4}}|令和\d{{1,2}}|平成\d{{1,2}})年(?:(?P<ja_m>\d{{1,2}})月(?:(?P<ja_d>\d{{1,2}})日)?)?"
-    rf"|(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<m1>{_MONTH}),?\s+(?P<y1>\d{{4}})"
-    rf"|(?P<m2>{_MONTH})\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>\d{{4}})"
-    rf"|(?P<m3>{_MONTH})\s+(?P<y3>\d{{4}})"
-    rf"|(?<!\d)(?P<y4>(?:19|20)\d{{2}})(?!\d)"
 )
 _SPAN = re.compile(
     r"(?:within|in the next|(?:during |over )?the (?:next|coming)|next|coming)\s+(?:the next\s+)?"
@@ -45,7 +36,23 @@ _UNTIL = re.compile(
     r"\b(?:(?P<closed_end>(?:before|by|until) the end of)|(?P<open>before|prior to|earlier than)"
     r"|(?P<closed>until|by|up to))\s*$"
 )
-_UNTIL_JA = re.compile(r"(?P<closed>以前|まで)|(?P<open>より前|前)")
+_UNTIL_JA = re.compile(r"(?P<closed>末?(?:以前|まで)|の?(?:終わり|末日)まで)|(?P<open>より前|前)")
+_SINCE = re.compile(r"\b(?:(?P<open>after|later than)|(?P<closed>since|from|starting))\s*$")
+_SINCE_JA = re.compile(r"(?P<closed>以降|以後|から)|(?P<open>より後|後)")
+_IN = re.compile(r"\b(?:in|on|during|within|of|for)\s*$")
+_BETWEEN = re.compile(r"(?:between|from)\s*$")
+_AND = re.compile(r"\s*(?:and|to|until|through|-|~|〜|から)\s*")
+_MADE = re.compile(r"まで|の間")
+_PAST = re.compile(
+    rf"(?:(?:in|within|over|during) the )?(?:last|past)\s+(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
+    r"|(?:過去|直近)(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?"
+)
+_UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
+_UNTIL = re.compile(
+    r"\b(?:(?P<closed_end>(?:before|by|until) the end of)|(?P<open>before|prior to|earlier than)"
+    r"|(?P<closed>until|by|up to))\s*$"
+)
+_UNTIL_JA = re.compile(r"(?P<closed>末?(?:以前|まで)|の?(?:終わり|末日)まで)|(?P<open>より前|前)")
 _SINCE = re.compile(r"\b(?:(?P<open>after|later than)|(?P<closed>since|from|starting))\s*$")
 _SINCE_JA = re.compile(r"(?P<closed>以降|以後|から)|(?P<open>より後|後)")
 _IN = re.compile(r"\b(?:in|on|during|within|of|for)\s*$")
@@ -57,10 +64,15 @@ _PAST = re.compile(
     r"\b(?:(?:has|have|had|are|is)\s+)?already(?: expired| ended| lapsed)?\b|\b(?:has|have) expired\b|\bexpired\b"
     r"|(?:すでに|既に|もう)?(?:満了済み?|満了した|切れた)(?:である|の)?"
 )
-_RELATIVE = re.compile(
-    r"\b(?:in |during )?(?P<en>(?:this|next|last)\s+(?:year|month))\b"
-    r"|(?P<ja>今年|本年|来年|昨年|去年|今月|来月|先月)(?:中|内|度)?"
+_AGO = re.compile(
+    rf"(?:(?P<more>more than|over)|(?P<least>at least))\s+(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?\s+ago"
+    r"|(?<!\d)(?P<n_ja>\d{1,3})\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:以上前|(?P<more_ja>超前))"
 )
+_SPAN_MONTHS_JA = re.compile(
+    r"(?P<y>\d{4})年(?P<m>\d{1,2})月(?:(?P<d>\d{1,2})日)?\s*(?:から|~|〜|-)\s*"
+    r"(?P<m2>\d{1,2})月(?:(?P<d2>\d{1,2})日)?(?:まで|の間)?"
+)
+"""The year is said once, before the first month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +107,10 @@ def window(question: str, *, today: date) -> Window | None:
         return None
     found = ranges(question, today=today)
     found = [one for one in found if not one.past] or found
-    return Window(field, found[0].first, found[0].last) if found else None
+    if not found:
+        return None
+    chosen = until_yesterday(question, found[0], today=today) if field == "expiration_date" else found[0]
+    return Window(field, chosen.first, chosen.last)
 
 
 def ranges(question: str, *, today: date) -> list[Range]:
@@ -113,14 +128,43 @@ def ranges(question: str, *, today: date) -> list[Range]:
     for match in _SPAN_PAST.finditer(question):
         count, unit = number_of(match["n"] or match["n_ja"]), match["unit"] or match["unit_ja"]
         found.append(Range(match.start(), match.end(), _later(today, -count, unit), today))
-    found += [
-        Range(match.start(), match.end(), *_relative(match["en"] or match["ja"], today))
-        for match in _RELATIVE.finditer(question)
-    ]
+    for match in _AGO.finditer(question):
+        last = _later(today, -number_of(match["n"] or match["n_ja"]), match["unit"] or match["unit_ja"])
+        strict = timedelta(days=1 if match["more"] or match["more_ja"] else 0)
+        found.append(Range(match.start(), match.end(), None, last - strict))
+    found += _months_of_one_year(question)
     yesterday = today - timedelta(days=1)
     found += [Range(match.start(), match.end(), None, yesterday, past=True) for match in _PAST.finditer(question)]
-    found = _apart([*found, *_named(question)])
+    found = _apart([*found, *_named(question, today)])
     return sorted(found, key=lambda one: one.start)
+
+
+def until_yesterday(words: str, one: Range, *, today: date) -> Range:
+    """A range as the words before and after it mean it: what "has expired since 2018" has not expired tomorrow.
+
+    Args:
+        words: the question in one width and case.
+        one: a range of the expiration date.
+        today: the first day that is not past.
+    """
+    yesterday = today - timedelta(days=1)
+    if _PAST.search(words) is None or (one.first is not None and one.first > yesterday):
+        return one
+    return replace(one, last=yesterday if one.last is None else min(one.last, yesterday))
+
+
+def _months_of_one_year(question: str) -> list[Range]:
+    found: list[Range] = []
+    for match in _SPAN_MONTHS_JA.finditer(question):
+        try:
+            first = date(int(match["y"]), int(match["m"]), int(match["d"] or 1))
+            last = date(int(match["y"]), int(match["m2"]), int(match["d2"] or 1))
+        except ValueError:
+            continue
+        if not match["d2"]:
+            last = last.replace(day=monthrange(last.year, last.month)[1])
+        found.append(Range(match.start(), match.end(), first, last))
+    return found
 
 
 def _apart(found: list[Range]) -> list[Range]:
@@ -132,74 +176,35 @@ def _apart(found: list[Range]) -> list[Range]:
     return kept
 
 
-def _named(question: str) -> list[Range]:
-    days = [(match, found) for match in _DAY.finditer(question) if (found := _days(match)) is not None]
+def _named(question: str, today: date) -> list[Range]:
+    days = list(named_days(question, today=today))
     result: list[Range] = []
     index = 0
     while index < len(days):
-        match, (first, last) = days[index]
-        before, after = question[: match.start()], question[match.end() :]
+        here = days[index]
+        before, after = question[: here.start], question[here.end :]
         following = days[index + 1] if index + 1 < len(days) else None
-        joined = following and _AND.fullmatch(question, match.end(), following[0].start())
+        joined = following and _AND.fullmatch(question, here.end, following.start)
         opening = _BETWEEN.search(before)
         if following and joined and (opening or re.search(r"から|~|〜|-|to|through|until", joined.group())):
-            tail = _MADE.match(question, following[0].end())
-            end = tail.end() if tail else following[0].end()
-            result.append(Range(opening.start() if opening else match.start(), end, first, following[1][1]))
+            tail = _MADE.match(question, following.end)
+            end = tail.end() if tail else following.end
+            result.append(Range(opening.start() if opening else here.start, end, here.first, following.last))
             index += 2
             continue
         index += 1
         until, until_ja = _UNTIL.search(before), _UNTIL_JA.match(after)
         since, since_ja = _SINCE.search(before), _SINCE_JA.match(after)
-        start = next((found.start() for found in (until, since, _IN.search(before)) if found), match.start())
+        start = next((found.start() for found in (until, since, _IN.search(before)) if found), here.start)
         if bound := until or until_ja:
-            end = match.end() + (until_ja.end() if until_ja and not until else 0)
-            result.append(Range(start, end, None, first - timedelta(days=1) if bound["open"] else last))
+            end = here.end + (until_ja.end() if until_ja and not until else 0)
+            result.append(Range(start, end, None, here.first - timedelta(days=1) if bound["open"] else here.last))
         elif bound := since or since_ja:
-            end = match.end() + (since_ja.end() if since_ja and not since else 0)
-            result.append(Range(start, end, first if bound["closed"] else last + timedelta(days=1), None))
+            end = here.end + (since_ja.end() if since_ja and not since else 0)
+            result.append(Range(start, end, here.first if bound["closed"] else here.last + timedelta(days=1), None))
         else:
-            result.append(Range(start, match.end(), first, last))
+            result.append(Range(start, here.end, here.first, here.last))
     return result
-
-
-def _relative(words: str, today: date) -> tuple[date, date]:
-    shift = {"last": -1, "next": 1, "昨": -1, "去": -1, "先": -1, "来": 1}
-    by = next((step for word, step in shift.items() if words.startswith(word)), 0)
-    if words.endswith(("month", "月")):
-        year, month = divmod(today.year * 12 + today.month - 1 + by, 12)
-        return _month(year, month + 1)
-    return date(today.year + by, 1, 1), date(today.year + by, 12, 31)
-
-
-def _days(match: re.Match[str]) -> tuple[date, date] | None:
-    parts = match.groupdict()
-    if parts["iso"]:
-        year, month, day = parts["iso"], parts["iso_m"], parts["iso_d"]
-    elif parts["ja_y"]:
-        era = next((name for name in _ERAS if parts["ja_y"].startswith(name)), None)
-        year = str(_ERAS[era] + int(parts["ja_y"].removeprefix(era))) if era else parts["ja_y"]
-        month, day = parts["ja_m"], parts["ja_d"]
-    elif parts["y4"]:
-        year, month, day = parts["y4"], None, None
-    else:
-        year = parts["y1"] or parts["y2"] or parts["y3"]
-        name = (parts["m1"] or parts["m2"] or parts["m3"])[:3]
-        month = str(next(i for i, full in enumerate(_MONTHS, start=1) if full.startswith(name)))
-        day = parts["d1"] or parts["d2"]
-    try:
-        if month is None:
-            return date(int(year), 1, 1), date(int(year), 12, 31)
-        if day is None:
-            return _month(int(year), int(month))
-        exact = date(int(year), int(month), int(day))
-    except ValueError:
-        return None
-    return exact, exact
-
-
-def _month(year: int, month: int) -> tuple[date, date]:
-    return date(year, month, 1), date(year, month, monthrange(year, month)[1])
 
 
 def _later(today: date, count: int, unit: str) -> date:

@@ -43,13 +43,16 @@ _MOST_ROWS = 100_000
 class EmbeddedGraph:
     """`GraphStore` on a file of this machine. Use `core.graph.open_graph`, which sees that there is only one."""
 
-    def __init__(self, path: Path | None, embedder: Embedder, *, timeout_s: float) -> None:
+    def __init__(
+        self, path: Path | None, embedder: Embedder, *, timeout_s: float, memory_mb: int | None = None
+    ) -> None:
         """Open or create the graph; one of another schema or embedder is emptied.
 
         Args:
             path: the graph's file, None for a graph in memory.
             embedder: gives the vectors of excerpts and questions.
             timeout_s: longest time of one query in seconds.
+            memory_mb: most memory for the file's pages, None for half of the machine's.
 
         Raises:
             GraphDamaged: the file cannot be opened or read.
@@ -60,7 +63,7 @@ class EmbeddedGraph:
         self._columns = KeptColumns()
         self._untouched = False
         """Whether the tables were made by this process and hold nothing but what was loaded in large portions."""
-        self._connection = EmbeddedConnection(path, timeout_s=timeout_s)
+        self._connection = EmbeddedConnection(path, timeout_s=timeout_s, memory_mb=memory_mb)
         self._run = self._connection.run
         try:
             self._index = PassageIndex(None if path is None else path.with_name("search.sqlite"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,18 +16,20 @@ from core.graph.embedded_reading import read_untrusted
 from core.graph.store import Parameters, Row, Table
 
 _T = TypeVar("_T")
-BUFFER_BYTES = 2 * 1024 * 1024 * 1024
+_LEAST_BYTES = 2 * 1024 * 1024 * 1024
+_FULL = "buffer pool is full"
 
 
 class EmbeddedConnection:
     """Not thread-safe by itself: its graph's lock guards it."""
 
-    def __init__(self, path: Path | None, *, timeout_s: float) -> None:
+    def __init__(self, path: Path | None, *, timeout_s: float, memory_mb: int | None) -> None:
         """Open or create the file, without a limit of time until `limit_time`.
 
         Args:
             path: the graph's file, None for a graph in memory.
             timeout_s: longest time of one query in seconds.
+            memory_mb: most memory for its pages, None for half of the machine's.
 
         Raises:
             GraphDamaged: the file cannot be opened.
@@ -35,7 +38,9 @@ class EmbeddedConnection:
         self.closed = False
         try:
             self._database = ladybug.Database(
-                ":memory:" if path is None else str(path), buffer_pool_size=BUFFER_BYTES, max_num_threads=2
+                ":memory:" if path is None else str(path),
+                buffer_pool_size=_half_of_memory() if memory_mb is None else memory_mb * 1024 * 1024,
+                max_num_threads=2,
             )
             self._connection = ladybug.Connection(self._database)
         except RuntimeError as error:
@@ -67,7 +72,7 @@ class EmbeddedConnection:
         try:
             self._connection.execute(f"COPY {table} FROM frame")
         except RuntimeError as error:
-            raise GraphError(f"The graph refused: {error}", table=table) from error
+            raise _refusal(error, table) from error
 
     def read_untrusted(self, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int) -> Table:
         """Rows of a query that the guard let through.
@@ -116,12 +121,27 @@ class EmbeddedConnection:
         try:
             result = self._connection.execute(query, dict(parameters))
         except RuntimeError as error:
-            raise GraphError(f"The graph refused: {error}", query=query) from error
+            raise _refusal(error, query) from error
         if isinstance(result, list):
             raise GraphError("One statement at a time", query=query)
         try:
             return take(result)
         except RuntimeError as error:
-            raise GraphError(f"The graph refused: {error}", query=query) from error
+            raise _refusal(error, query) from error
         finally:
             result.close()
+
+
+def _refusal(error: RuntimeError, query: str) -> GraphError:
+    # What grows with the number of contracts must stay in memory: about 100 KB a contract.
+    hint = "; let it have more memory by SHINSA_GRAPH_MEMORY_MB" if _FULL in str(error) else ""
+    return GraphError(f"The graph refused: {error}{hint}", query=query)
+
+
+def _half_of_memory() -> int:
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        # A system that does not tell.
+        return _LEAST_BYTES
+    return max(_LEAST_BYTES, memory // 2)

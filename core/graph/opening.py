@@ -34,13 +34,15 @@ _FILES = (
 class SharedGraph(EmbeddedGraph):
     """The process's one graph on a file: every opening shares it, the last close lets go of file and lock."""
 
-    def __init__(self, path: Path, embedder: Embedder, lock: FileLock, *, timeout_s: float) -> None:
+    def __init__(
+        self, path: Path, embedder: Embedder, lock: FileLock, *, timeout_s: float, memory_mb: int | None
+    ) -> None:
         """Open the graph's file; the lock is held already.
 
         Raises:
             GraphDamaged: the file cannot be opened or read.
         """
-        super().__init__(path, embedder, timeout_s=timeout_s)
+        super().__init__(path, embedder, timeout_s=timeout_s, memory_mb=memory_mb)
         self._path = path
         self._file_lock = lock
         self._users = 1
@@ -93,7 +95,9 @@ def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: 
             raise GraphBusy("Another process has the graph open", file=path.name) from None
         try:
             _drop_leftovers(path)
-            graph = SharedGraph(path, chosen, lock, timeout_s=settings.graph_timeout_s)
+            graph = SharedGraph(
+                path, chosen, lock, timeout_s=settings.graph_timeout_s, memory_mb=settings.graph_memory_mb
+            )
         except BaseException:
             lock.release()
             raise
@@ -129,7 +133,10 @@ def temporary_graph(settings: Settings, *, embedder: Embedder | None = None) -> 
     """A private, empty graph that is gone afterwards: for tests, and for reading while another process writes."""
     with tempfile.TemporaryDirectory(prefix="shinsa-graph-") as folder:
         graph = EmbeddedGraph(
-            Path(folder) / "graph.lbug", embedder or HashedEmbedder(), timeout_s=settings.graph_timeout_s
+            Path(folder) / "graph.lbug",
+            embedder or HashedEmbedder(),
+            timeout_s=settings.graph_timeout_s,
+            memory_mb=settings.graph_memory_mb,
         )
         try:
             yield graph

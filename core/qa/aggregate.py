@@ -37,6 +37,22 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "en": "A contract counts once in each group that it belongs to.",
         "ja": "1件の契約が複数の区分に数えられることがあります。",
     },
+    "side": {"en": "({n})", "ja": "({n})"},
+    "quarter": {"en": "{year} Q{n}", "ja": "{year}年第{n}四半期"},
+    "fiscal_year": {"en": "Fiscal year {year} (April {year} to March {next})", "ja": "{year}年度"},
+    "more": {"en": "There are more of ({n}).", "ja": "({n}) のほうが多いです。"},
+    "equal": {"en": "Both numbers are the same.", "ja": "どちらも同じ件数です。"},
+    "undecided": {
+        "en": "Which are more cannot be told: the unknown contracts could decide it.",
+        "ja": "どちらが多いかは判断できません（不明な契約によって結果が変わり得ます）。",
+    },
+    "fiscal_year_refused": {
+        "en": "A fiscal year begins on different days in different firms, so there is no answer. Say when yours "
+        "begins, such as “fiscal year 2021 (April to March)” or “the fiscal year beginning on 1 July 2021”, or name "
+        "the days.",
+        "ja": "会計年度の開始日が示されていないため、回答しません。「2021年度」（4月1日から翌年3月31日まで）のように、"
+        "または期間を日付で示してください。",
+    },
     "separator": {"en": ", ", "ja": "、"},
     "colon": {"en": ": ", "ja": "："},
 }
@@ -92,7 +108,7 @@ def table_lines(rows: Sequence[Mapping[str, Any]], language: Language) -> list[s
 
 def notes(rows: Sequence[Mapping[str, Any]], language: Language) -> list[str]:
     """What a reader must know to read the numbers."""
-    said = []
+    said = [_which_is_more(rows, language)] if _compares(rows) else []
     if any(row.get("unknown") for row in rows):
         said.append(say("unknown_note", language))
     if len(rows) > 1 and any(key in rows[0] for key in ("country", "state", "party", "clause_type")):
@@ -100,14 +116,31 @@ def notes(rows: Sequence[Mapping[str, Any]], language: Language) -> list[str]:
     return said
 
 
+def _compares(rows: Sequence[Mapping[str, Any]]) -> bool:
+    return len(rows) == 2 and all("side" in row for row in rows)
+
+
+def _which_is_more(rows: Sequence[Mapping[str, Any]], language: Language) -> str:
+    """Which of two counts is greater whatever the unknown contracts are, if either is."""
+    for one, other in ((rows[0], rows[1]), (rows[1], rows[0])):
+        if one["contracts"] > other["contracts"] + other["unknown"]:
+            return say("more", language, n=one["side"])
+    certain = not any(row["unknown"] for row in rows)
+    return say("equal" if certain else "undecided", language)
+
+
 def group_words(row: Mapping[str, Any], language: Language) -> str:
     """The group that a row stands for, in words; empty for a row without one."""
     keys = [key for key in row if key not in _NUMBERS]
     if not keys:
         return ""
-    if set(keys) == {"country", "state"}:
-        return _law(row["country"], row["state"], language)
-    return say("separator", language).join(cell_words(key, row[key], language) for key in keys)
+    words = []
+    for key in keys:
+        if key == "country" and "state" in keys:
+            words.append(_law(row["country"], row["state"], language))
+        elif key != "state" or "country" not in keys:
+            words.append(cell_words(key, row[key], language))
+    return say("separator", language).join(words)
 
 
 def cell_words(column: str, value: Any, language: Language) -> str:
@@ -128,11 +161,21 @@ def cell_words(column: str, value: Any, language: Language) -> str:
     if column == "presence":
         words = {"present": ("present", "あり"), "absent": ("absent", "なし"), "unknown": ("unknown", "不明")}
         return words.get(value, (str(value), str(value)))[language == "ja"]
-    if column == "month" and isinstance(value, int):
-        return f"{value // 100}-{value % 100:02}"
+    if column in ("month", "quarter", "fiscal_year", "side") and isinstance(value, int):
+        return _counted_time(column, value, language)
     if column == "year" and language == "ja":
         return f"{value}年"
     return figure(value) if isinstance(value, float) else str(value)
+
+
+def _counted_time(column: str, value: int, language: Language) -> str:
+    if column == "month":
+        return f"{value // 100}-{value % 100:02}"
+    if column == "quarter":
+        return say("quarter", language, year=value // 10, n=value % 10)
+    if column == "fiscal_year":
+        return say("fiscal_year", language, year=value, next=value + 1)
+    return say("side", language, n=value)
 
 
 def value_words(column: str, value: Any, language: Language) -> str:

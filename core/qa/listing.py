@@ -17,6 +17,14 @@ from core.taxonomy import Language
 Rows = dict[str, dict[str, Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A party as a contract has it; `alias_of` is the name that was found, where this is another name of its party."""
+
+    name: str
+    alias_of: str | None = None
+
+
 @dataclass(slots=True)
 class Listing:
     """Rows that certainly meet the conditions, rows where a clause is unknown, and the reasons by contract.
@@ -32,7 +40,7 @@ class Listing:
     absent: dict[str, list[str]] = field(default_factory=dict)
     unsure: dict[str, list[str]] = field(default_factory=dict)
     facts: dict[str, list[tuple[str, str, dict[str, Any] | None]]] = field(default_factory=dict)
-    matched: dict[str, list[str]] = field(default_factory=dict)
+    matched: dict[str, list[Written]] = field(default_factory=dict)
 
 
 def list_contracts(
@@ -133,7 +141,8 @@ def _combination(
 def _by_party(name: str, tools: Toolbox, listing: Listing) -> Rows:
     rows = tools.all_rows("get_contracts", organization_name=name)
     for row in rows:
-        listing.matched[row["contract_id"]] = list(dict.fromkeys(match["name"] for match in row["matched"]))
+        found = [Written(match["name"], match["alias_of"]) for match in row["matched"]]
+        listing.matched[row["contract_id"]] = list(dict.fromkeys(found))
     return {row["contract_id"]: row for row in rows}
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 from core.asked.agreements import type_names, types_in
 from core.asked.mentions import Mention, folded, mentions
-from core.asked.windows import Window, window
+from core.asked.windows import Window, ranges, window
 from core.names import normal_name
 from core.places import country_code, places_in, state_of
 from core.taxonomy import taxonomy
@@ -126,7 +126,8 @@ def understand(question: str, *, parties: Sequence[str], today: date) -> Questio
     kind = agreement_type_in(text)
     facts = _facts(text, [m.code for m in named if taxonomy().get(m.code).kind == "fact"], law, dates)
     known = bool(clauses or law or dates or numbers or organization or kind or facts)
-    unused = _unused(text, named, organization, kind)
+    days = [(one.start, one.end) for one in ranges(text, today=today)] if dates else []
+    unused = _unused(text, named, organization, kind, days)
     intent = _intent(text, known=known, about=about, numbers=numbers, facts=facts, unused=unused)
     return Question(
         text=question,
@@ -265,11 +266,19 @@ def _about(text: str, clauses: Sequence[Mention]) -> str | None:
     return about or None
 
 
-def _unused(text: str, named: Sequence[Mention], organization: str | None, kind: str | None) -> tuple[str, ...]:
+def _unused(
+    text: str,
+    named: Sequence[Mention],
+    organization: str | None,
+    kind: str | None,
+    days: Sequence[tuple[int, int]],
+) -> tuple[str, ...]:
     """Words of a question that no part of the understanding accounts for."""
     blank = list(text)
     for mention in named:
         blank[mention.start : mention.end] = " " * (mention.end - mention.start)
+    for start, end in days:
+        blank[start:end] = " " * (end - start)
     rest = "".join(blank)
     for pattern in (_NUMBERS, _STATED_LAW):
         rest = pattern.sub(lambda match: " " if _accounted(match) else match.group(), rest)

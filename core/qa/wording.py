@@ -76,6 +76,10 @@ _TEXTS: dict[str, dict[Language, str]] = {
     "excerpts_none": {"en": "{contract}: no words were found for {name}.",
                       "ja": "{contract}：{name}に当たる文言は見つかりませんでした。"},
     "matched": {"en": "written as “{name}”", "ja": "表記「{name}」"},
+    "matched_alias": {
+        "en": "written as “{name}”, approved as another name of “{alias}”",
+        "ja": "表記「{name}」（「{alias}」の承認済みの別名）",
+    },
     "more_nothing": {
         "en": "There is nothing to give details of yet. Ask about contracts first.",
         "ja": "詳しく示す対象がまだありません。まず契約について質問してください。",

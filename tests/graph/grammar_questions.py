@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
-import grammar_truth as t
-from grammar_truth import Known
+from grammar_truth import FIRMS, TODAY
+
+from benchmarks import question_truth as t
+from benchmarks.question_known import Known
 
 Rows = list[list[Any]]
 Truth = Callable[[Sequence[Known]], Rows]
@@ -41,7 +43,7 @@ def parties(one: Known) -> list[tuple[Any, ...]]:
 
 def several_laws(contracts: Sequence[Known]) -> Rows:
     rows: Rows = []
-    for name in t.FIRMS:
+    for name in FIRMS:
         own = [one for one in contracts if name in one.parties]
         laws = {law for one in own for law in one.laws}
         if len(laws) > 1:
@@ -59,7 +61,7 @@ def listed(contracts: Sequence[Known], number: int, value: Callable[[Known], Any
 
 
 def next_to_expire(contracts: Sequence[Known]) -> Rows:
-    days = [(day, one) for one in contracts if (day := one.dates["expiration_date"]) is not None and day >= t.TODAY]
+    days = [(day, one) for one in contracts if (day := one.dates["expiration_date"]) is not None and day >= TODAY]
     first = min((day for day, _ in days), default=None)
     return [[one.id, one.title, "certain", day] for day, one in days if day == first]
 

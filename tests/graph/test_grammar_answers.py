@@ -10,6 +10,7 @@ import grammar_truth as truth
 import pytest
 from grammar_questions import FORMS, REFUSED, Truth
 
+from benchmarks.question_known import known
 from core.errors import BadArguments
 from core.graph import GraphStore
 from core.graph.by_question import answer_by_grammar
@@ -17,7 +18,7 @@ from core.graph.rows import row_dict
 from graph_shelf import Shelf
 
 CONTRACTS = tuple(truth.contract(number) for number in range(60))
-KNOWN = tuple(truth.known(one) for one in CONTRACTS)
+KNOWN = tuple(known(one) for one in CONTRACTS)
 QUESTIONS = tuple((question, form) for form, questions in FORMS for question in questions)
 SCOPED = tuple((questions[0], form) for form, questions in FORMS)
 # A server is slow: it gets some of the forms, drawn once for all, each in one of its wordings.

@@ -6,7 +6,8 @@ Three measured differences of ladybug 0.22 would give wrong rows without a word:
    differ are added, and paths of variable length are made trails.
 2. When a row is filtered twice on its way along a path (by a node, then by a relation or by two of its places), the
    second filter reads other rows' values. Conditions on more than one node are therefore tested behind a
-   `WITH *`; where none may stand (OPTIONAL MATCH, subqueries), all conditions are made one that cannot be split.
+   `WITH *`; where none may stand (OPTIONAL MATCH, subqueries), all conditions are made one that cannot be split and
+   that reads a node as well: a condition on the middle relation of three alone still read other rows' values.
 3. `:A:B` means A or B.
 """
 
@@ -151,6 +152,10 @@ class EmbeddedPatterns:
                     found.relations.append(part)
         self._conditions(clause, paths, found, hops)
         self._differ(found)
+        nodes = [part.name for path in paths for part in path.walk() if part.kind == "node" and part.name]
+        anchor = quoted(nodes[0]) if nodes and len(found.relations) > 1 else ""
+        if found.of_more and not barrier and len(found.relations) > 2 and not anchor:
+            raise refusal("a subquery of three relations in which no node is named; name one.")
 
         def write() -> str:
             word = "OPTIONAL MATCH" if clause.kind == "optional_match" else "MATCH"
@@ -160,8 +165,9 @@ class EmbeddedPatterns:
                 if found.of_a_node:
                     text += f"\nWHERE {_joined(found.of_a_node)}"
                 return f"{text}\nWITH *\nWHERE {_joined(found.of_more)}"
-            if hops > 1 and found.of_more and len(conditions) > 1:
-                return f"{text}\nWHERE CASE WHEN {_joined(conditions)} THEN true ELSE false END"
+            if hops > 1 and found.of_more and (len(conditions) > 1 or anchor):
+                tied = f" AND id({anchor}) >= id({anchor})" if anchor else ""
+                return f"{text}\nWHERE CASE WHEN {_joined(conditions)}{tied} THEN true ELSE false END"
             return f"{text}\nWHERE {_joined(conditions)}" if conditions else text
 
         self._writing.change(clause, write)

@@ -9,9 +9,12 @@ from datetime import date
 
 from core.graph.cypher import grammar_conditions as conditions
 from core.graph.cypher.grammar_build import Building
+from core.graph.cypher.grammar_compare import read_comparison
 from core.graph.cypher.grammar_head import Head
 from core.graph.cypher.grammar_heads import read_head
-from core.graph.cypher.grammar_plan import ClauseIs, Condition, DateIn, Group, Plan
+from core.graph.cypher.grammar_numbers import read_numbers
+from core.graph.cypher.grammar_parties import read_near_parties, read_parties, with_other_names
+from core.graph.cypher.grammar_plan import TIMES, ClauseIs, Condition, DateIn, Group, NumberIs, Plan
 from core.graph.cypher.grammar_said import said
 from core.graph.cypher.grammar_words import Words
 from core.graph.kept import Kept
@@ -48,10 +51,14 @@ class Generated:
 
 @dataclass(frozen=True, slots=True)
 class Portfolio:
-    """What of the graph a question is read with: names of organizations, and the notice periods that occur."""
+    """What of the graph a question is read with: names of organizations, and the notice periods that occur.
+
+    `aliases` are the names that a person joined into one party, party by party.
+    """
 
     parties: tuple[str, ...] = ()
     notice_periods: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, ...], ...] = ()
 
 
 def portfolio_of(graph: GraphStore) -> Portfolio:
@@ -69,7 +76,16 @@ def _portfolio(graph: GraphStore) -> Portfolio:
         "MATCH (a:Agreement) WHERE a.notice_period IS NOT NULL "
         "RETURN DISTINCT a.notice_period AS period ORDER BY period"
     )
-    return Portfolio(tuple(str(row["name"]) for row in parties), tuple(str(row["period"]) for row in periods))
+    joined: dict[str, list[str]] = {}
+    for row in graph.rows(
+        "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) RETURN p.id AS id, o.name AS name ORDER BY id, name"
+    ):
+        joined.setdefault(str(row["id"]), []).append(str(row["name"]))
+    return Portfolio(
+        tuple(str(row["name"]) for row in parties),
+        tuple(str(row["period"]) for row in periods),
+        tuple(tuple(names) for names in joined.values()),
+    )
 
 
 _PORTFOLIO = Kept(_portfolio)
@@ -90,7 +106,7 @@ def generate(
         portfolio: what is in the graph; a party's name in the question is recognised by it.
         scope: contracts that the question is limited to, None for all.
     """
-    understood = understand(question, today=today, parties=portfolio.parties)
+    understood = understand(question, today=today, parties=portfolio.parties, aliases=portfolio.aliases)
     if understood is None:
         return None
     plan, unused = understood
@@ -100,16 +116,27 @@ def generate(
     return Generated(query, building.parameters, restated, unused, plan)
 
 
-def understand(question: str, *, today: date, parties: Sequence[str] = ()) -> tuple[Plan, tuple[str, ...]] | None:
+def understand(
+    question: str, *, today: date, parties: Sequence[str] = (), aliases: Sequence[Sequence[str]] = ()
+) -> tuple[Plan, tuple[str, ...]] | None:
     """A question as a plan, with the words that it does not account for; None when it is about no set of contracts.
 
     Args:
         question: as typed.
         today: what relative dates count from.
         parties: names of the organizations in the graph.
+        aliases: names that a person joined into one party, party by party.
     """
+
+    def side(part: Words, default: str | None) -> list[Condition]:
+        return read_parties(part, question, parties) + _conditions(part, today, default)
+
     words = Words(question)
-    found = conditions.read_parties(words, question, parties)
+    compared = read_comparison(words, side)
+    if compared is not None:
+        plan, unused = compared
+        return replace(plan, sides=tuple(with_other_names(plan.sides, aliases))), unused
+    found = read_parties(words, question, parties)
     head = read_head(words)
     if head.measure is None:
         return None
@@ -120,22 +147,29 @@ def understand(question: str, *, today: date, parties: Sequence[str] = ()) -> tu
             return None
         among, more = _share(words, parts, today)
         found += more
+        found, head.numbers = _moved(question, parts[0], parties, found, head.numbers, among)
         if words.japanese and not among and len(found) + len(head.numbers) > 1:
             # 「保険があるNDAの割合」: of the NDAs, or of all contracts? Nobody can tell.
             return None
     else:
         group = head.group
-        default = group.of if group is not None and group.dimension in ("year", "month") else None
+        default = next((one.of for one in (group, head.second) if one is not None and one.dimension in TIMES), None)
         found += _conditions(words, today, default)
-    found += conditions.read_near_parties(words, question, parties)
+    found += read_near_parties(words, question, parties, aliases)
     found += head.numbers
     if head.upcoming and head.by_date:
         found.append(DateIn(head.by_date, today.isoformat(), None))
     unused = words.unused()
-    plan = _plan(head, tuple(found), tuple(among))
-    if plan is None:
+    wanted, whole = with_other_names(found, aliases), with_other_names(among, aliases)
+    made = _plan(head, tuple(wanted), tuple(whole))
+    if made is None:
         return None
-    return plan, unused
+    return replace(made, joined=bool(aliases) and _counts_parties(made)), unused
+
+
+def _counts_parties(plan: Plan) -> bool:
+    numbers = [one.quantity for one in plan.every_condition if isinstance(one, NumberIs)]
+    return "parties" in (*numbers, plan.quantity) or any(group.dimension == "party" for group in plan.groups)
 
 
 def _conditions(words: Words, today: date, default: str | None = None) -> list[Condition]:
@@ -179,6 +213,23 @@ def _share(words: Words, parts: tuple[int, bool], today: date) -> tuple[list[Con
     return among, found
 
 
+def _moved(
+    question: str,
+    place: int,
+    parties: Sequence[str],
+    found: list[Condition],
+    numbers: tuple[NumberIs, ...],
+    among: list[Condition],
+) -> tuple[list[Condition], tuple[NumberIs, ...]]:
+    """The parties and numbers that do not stand before `place`; those that do are put among the whole."""
+    before = Words(question).part(0, place)
+    head = Head()
+    whole = read_parties(before, question, parties)
+    read_numbers(before, head)
+    among += [one for one in found if one in whole] + [one for one in numbers if one in head.numbers]
+    return [one for one in found if one not in whole], tuple(one for one in numbers if one not in head.numbers)
+
+
 def _plan(head: Head, found: tuple[Condition, ...], among: tuple[Condition, ...]) -> Plan | None:
     group = head.group
     if head.presence:
@@ -199,6 +250,7 @@ def _plan(head: Head, found: tuple[Condition, ...], among: tuple[Condition, ...]
         quantity=head.quantity,
         by_date=head.by_date,
         group=group,
+        second=head.second,
         having=head.having,
         top=head.top,
         ascending=head.ascending,
@@ -206,6 +258,22 @@ def _plan(head: Head, found: tuple[Condition, ...], among: tuple[Condition, ...]
     )
     if group is not None and group.dimension == "clause_type" and (measure == "statistic" or head.having):
         return None
+    if head.second is not None and not _two_groups(plan):
+        return None
     if measure == "list" and group is not None:
         return replace(plan, measure="count")
     return plan
+
+
+def _two_groups(plan: Plan) -> bool:
+    """Whether two groups make one table: of two different things, and nothing but counted or measured."""
+    first, second = plan.groups
+    kinds = {first.dimension, second.dimension}
+    if plan.having or plan.top or plan.distinct or kinds & {"clause_type", "presence"}:
+        return False
+    families = [
+        {"law", "law_country", "law_state"},
+        {"party", "party_country"},
+        {"law", "law_country", "party_country"},
+    ]
+    return len(kinds) == 2 and not any(kinds <= family for family in families) and not kinds <= set(TIMES)

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.graph.cypher.grammar_plan import (
+    TIMES,
     ClauseIs,
     DateIn,
+    Dimension,
     Group,
     NumberIs,
     Plan,
@@ -35,8 +37,23 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "language": ("language",),
     "presence": ("presence",),
     "year": ("year",),
+    "quarter": ("quarter",),
     "month": ("month",),
+    "fiscal_year": ("fiscal_year",),
 }
+
+
+def _time(kind: Dimension, day: str) -> str:
+    """The column of a date's year, quarter (20212), month (202104) or fiscal year."""
+    year, month = f"{day}.year", f"{day}.month"
+    if kind == "month":
+        return f"{year} * 100 + {month} AS month"
+    if kind == "quarter":
+        quarter = f"CASE WHEN {month} <= 3 THEN 1 WHEN {month} <= 6 THEN 2 WHEN {month} <= 9 THEN 3 ELSE 4 END"
+        return f"{year} * 10 + {quarter} AS quarter"
+    if kind == "fiscal_year":
+        return f"{year} - CASE WHEN {month} < 4 THEN 1 ELSE 0 END AS fiscal_year"
+    return f"{year} AS year"
 
 
 class Building:
@@ -60,6 +77,8 @@ class Building:
         plan = self._plan
         if plan.measure == "list":
             self._list()
+        elif plan.measure == "compare":
+            self._compare()
         elif plan.having is not None:
             self._having()
         elif plan.group is not None and plan.group.dimension == "clause_type":
@@ -72,14 +91,11 @@ class Building:
 
     def _contracts(self) -> None:
         codes = dict.fromkeys(
-            code
-            for one in (*self._plan.among, *self._plan.conditions)
-            if isinstance(one, ClauseIs)
-            for code in one.codes
+            code for one in self._plan.every_condition if isinstance(one, ClauseIs) for code in one.codes
         )
-        group = self._plan.group
-        if group is not None and group.dimension == "presence" and group.of:
-            codes[group.of] = None
+        for group in self._plan.groups:
+            if group.dimension == "presence" and group.of:
+                codes[group.of] = None
         where = "a.contract_id IN $scope" if self._scoped else ""
         if not codes:
             self._parts.append("MATCH (a:Agreement)" + (f" WHERE {where}" if where else ""))
@@ -98,9 +114,7 @@ class Building:
 
     def _counted(self) -> None:
         """Numbers that have to be counted in the graph."""
-        numbers: list[Quantity] = [
-            one.quantity for one in (*self._plan.among, *self._plan.conditions) if isinstance(one, NumberIs)
-        ]
+        numbers: list[Quantity] = [one.quantity for one in self._plan.every_condition if isinstance(one, NumberIs)]
         if self._plan.quantity:
             numbers.append(self._plan.quantity)
         if "clauses" in numbers:
@@ -111,7 +125,10 @@ class Building:
             )
         if "parties" in numbers:
             self._parts.append("OPTIONAL MATCH (o:Organization)-[:IS_PARTY_TO]->(a)")
-            self._carry("count(DISTINCT o.id) AS parties")
+            if self._plan.joined:
+                self._parts.append("OPTIONAL MATCH (o)-[:ALIAS_OF]->(x:Party)")
+            one_party = "coalesce(x.id, o.id)" if self._plan.joined else "o.id"
+            self._carry(f"count(DISTINCT {one_party}) AS parties")
 
     def _verdicts(self) -> None:
         plan = self._plan
@@ -120,6 +137,10 @@ class Building:
                 f"{self._where.verdict(plan.among)} AS member", f"{self._where.verdict(plan.conditions)} AS verdict"
             )
             self._parts.append("WHERE member <> 'no'")
+        elif plan.measure == "compare":
+            self._carry(
+                *(f"{self._where.verdict((one,))} AS verdict_{place}" for place, one in enumerate(plan.sides, 1))
+            )
         elif plan.conditions:
             self._carry(f"{self._where.verdict(plan.conditions)} AS verdict")
             self._parts.append("WHERE verdict <> 'no'")
@@ -128,7 +149,7 @@ class Building:
 
     def _aggregate(self) -> None:
         plan = self._plan
-        keys = self._keys(plan.group)
+        keys = self._all_keys()
         values: list[str] = []
         if plan.measure == "share":
             hit = f"member = {_CERTAIN} AND verdict = {_CERTAIN}"
@@ -167,6 +188,15 @@ class Building:
             f"count({value}) AS contracts",
             f"count(CASE WHEN verdict = {_CERTAIN} THEN 1 END) - count({value}) AS not_known",
         ]
+
+    def _compare(self) -> None:
+        def where(state: str) -> str:
+            sides = range(1, len(self._plan.sides) + 1)
+            return " OR ".join(f"(side = {place} AND verdict_{place} = {state})" for place in sides)
+
+        self._parts.append("UNWIND [1, 2] AS side")
+        counts = [self._count(where(_CERTAIN), "contracts"), self._count(where(_UNSURE), "unknown")]
+        self._parts.append(f"RETURN side, {', '.join(counts)} ORDER BY side")
 
     def _by_clause_type(self) -> None:
         self._parts.append("MATCH (a)-[r:CHECKED_FOR]->(y:ClauseType) WHERE y.kind = 'clause'")
@@ -270,10 +300,18 @@ class Building:
     def _count(self, condition: str, name: str) -> str:
         return f"count(CASE WHEN {condition} THEN 1 END) AS {name}"
 
-    def _keys(self, group: Group | None) -> list[str]:
-        """Columns to group by, after the stage that reads them."""
-        if group is None:
-            return []
+    def _all_keys(self) -> list[str]:
+        """Columns of all groups; what a stage has read is carried through the next one."""
+        keys: list[str] = []
+        for group in self._plan.groups:
+            found = self._keys(group)
+            names = [key.rsplit(" AS ", 1)[1] for key in found]
+            self._carried += [name for name, key in zip(names, found, strict=True) if key == f"{name} AS {name}"]
+            keys += found
+        return keys
+
+    def _keys(self, group: Group) -> list[str]:
+        """Columns of a group, after the stage that reads them."""
         kind = group.dimension
         carried = ", ".join(self._carried)
         if kind in ("law", "law_country", "law_state"):
@@ -283,15 +321,18 @@ class Building:
                 f"OPTIONAL MATCH (a)-[g:GOVERNED_BY_LAW]->(l:Country) WITH DISTINCT a, {carried}, {', '.join(columns)}"
             )
         elif kind in ("party", "party_country"):
-            column = "o.name AS party" if kind == "party" else "p.country AS country"
+            joined = self._plan.joined and kind == "party"
+            name = "coalesce(x.name, o.name)" if joined else "o.name"
+            column = f"{name} AS party" if kind == "party" else "p.country AS country"
             self._parts.append(
-                f"OPTIONAL MATCH (o:Organization)-[p:IS_PARTY_TO]->(a) WITH DISTINCT a, {carried}, {column}"
+                "OPTIONAL MATCH (o:Organization)-[p:IS_PARTY_TO]->(a)"
+                + (" OPTIONAL MATCH (o)-[:ALIAS_OF]->(x:Party)" if joined else "")
+                + f" WITH DISTINCT a, {carried}, {column}"
             )
         elif kind == "presence":
             return [f"{self._where.presence[group.of or '']} AS presence"]
-        elif kind in ("year", "month"):
-            year, month = f"a.{group.of}.year", f"a.{group.of}.month"
-            return [f"{year} AS year" if kind == "year" else f"{year} * 100 + {month} AS month"]
+        elif kind in TIMES:
+            return [_time(kind, f"a.{group.of}")]
         elif kind == "agreement_type":
             return ["a.agreement_type AS agreement_type"]
         elif kind == "language":
@@ -300,7 +341,7 @@ class Building:
 
     def _order(self, plan: Plan, keys: Sequence[str]) -> str:
         names = [key.rsplit(" AS ", 1)[1] for key in keys]
-        if plan.group is not None and plan.group.dimension in ("year", "month") and plan.top is None:
+        if plan.top is None and any(group.dimension in TIMES for group in plan.groups):
             return ", ".join(names)
         value = plan.statistic if plan.measure == "statistic" else "percent" if plan.measure == "share" else "contracts"
         return f"{value} {'ASC' if plan.ascending else 'DESC'}, {', '.join(names)}"

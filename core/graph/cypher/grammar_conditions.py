@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from itertools import pairwise
 
 from core.asked.agreements import types_in
-from core.asked.mentions import Mention, folded, mentions
-from core.asked.windows import FIELDS, DateField, Range, ranges
-from core.graph.by_party import FLOOR, name_score
+from core.asked.mentions import Mention, mentions
+from core.asked.windows import FIELDS, DateField, Range, ranges, until_yesterday
 from core.graph.cypher.grammar_nouns import field_of, field_pattern
 from core.graph.cypher.grammar_plan import (
     ClauseIs,
@@ -22,15 +19,12 @@ from core.graph.cypher.grammar_plan import (
     Law,
     LawIs,
     PartyFrom,
-    PartyIs,
     TypeIs,
 )
 from core.graph.cypher.grammar_words import TAKEN, Words
-from core.names import normal_name
 from core.places import Place, PlaceFound, places_in
+from core.taxonomy import taxonomy
 
-_SHORTEST_NAME = 3
-_BEGIN = 3
 _NEAR = 28
 _SHORT = {"Us": "US", "Usa": "US", "Uk": "GB"}
 _NOT_A_CLAUSE = ("document_name", "parties")
@@ -58,6 +52,7 @@ _PARTY_AFTER = re.compile(r"\s+(?:parties|party|compan(?:y|ies)|counter-?part(?:
 _EITHER = re.compile(
     rf"[\s,{TAKEN}]*(?:and/or|or|and|,|または|又は|もしくは|か|と|や|、|および|及び)?[\s{TAKEN}]*(?:the\s+)?"
 )
+_LAWS_JOINED = re.compile(rf"(?:\s*(?:contracts?|agreements?|の?契約))?{_EITHER.pattern}")
 _WRITTEN_JA = r"(?:契約|で書|版)"
 _LANGUAGES = {
     "en": r"(?:in|written in|drafted in)\s+english(?!\s+law)|english[- ]language"
@@ -76,124 +71,14 @@ _NEGATIVE_JA = re.compile(
     r"|ありません|付き|つき|あり|ある|"
     r"含まれない|含まれていない|も|もない|だが|が|あるが|ありの|なしの)"
 )
+_STATED_JA = re.compile(
+    r"(?:条項)?(?:の(?:記載|定め|規定))?[がのも]?(?:ある|あり|有|ない|なし|無|なく|含|欠|明記|記載|定め)|(?:条項)?(?:付き|つき)"
+)
+_STATED_EN = re.compile(
+    r"\b(?:with|without|have|has|having|no|not|lacks?|lacking|missing|states?|specif(?:y|ies)|provides?|contains?|"
+    r"containing|includes?|including|mentions?)\b[^,]{0,24}$"
+)
 _JOINED = re.compile(r"\b(?:or|and|but|yet|either|nor)\b|または|又は|もしくは|若しくは|両方|どちらも|いずれも")
-
-
-def read_parties(words: Words, question: str, parties: Sequence[str]) -> list[Condition]:
-    """Organizations of the portfolio that a question names as they are written, white space and legal form aside."""
-    places: list[tuple[int, int, PartyIs]] = []
-    rest = words.rest
-    for party in _named(tuple(parties)).in_text(rest):
-        if not any(said in rest for said in party.said):
-            continue
-        written = sorted(map(re.escape, party.written), key=len, reverse=True)
-        plain = r"[\s,.&'\"\\/-]*".join(map(re.escape, party.core.split()))
-        bounded = rf"(?<![a-z0-9])(?:{'|'.join(written)}|{plain})(?![a-z0-9])"
-        match = words.take(bounded)
-        if match is None:
-            continue
-        words.take(r"§[,\s]*(?:inc|llc|ltd|corp|co|gmbh|l\.?p|k\.?k|limited|corporation|company)(?![a-z])\.?")
-        words.take(r"(?:株式会社|有限会社|合同会社)(?=§)")
-        _link(words, "party")
-        places.append((match.start(), match.end(), PartyIs(match.group(), party.names)))
-        rest = words.rest
-    return _parties_joined(words, sorted(places, key=lambda place: place[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """Organizations that differ in their legal forms alone, and what a question says that names any of them.
-
-    `said` are literals of which a question that names them has at least one: a pattern for each of thousands of names
-    takes a second to make.
-    """
-
-    core: str
-    names: tuple[str, ...]
-    written: tuple[str, ...]
-    said: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """The organizations of a portfolio, the longest core first, and their places by how what names them begins."""
-
-    named: tuple[_Named, ...]
-    places: dict[str, list[int]]
-
-    def in_text(self, text: str) -> list[_Named]:
-        """Those that a text may name, the longest core first."""
-        begins = {text[at : at + length] for length in range(1, _BEGIN + 1) for at in range(len(text))}
-        places = {place for begin in begins for place in self.places.get(begin, ())}
-        return [self.named[place] for place in sorted(places)]
-
-
-@lru_cache(maxsize=2)
-def _named(parties: tuple[str, ...]) -> _Names:
-    """The organizations of a portfolio by the core of their names."""
-    by_core: dict[str, list[str]] = {}
-    for party in parties:
-        by_core.setdefault(_core(party), []).append(party)
-    named: list[_Named] = []
-    places: dict[str, list[int]] = {}
-    for core in sorted(by_core, key=len, reverse=True):
-        if len(core.replace(" ", "")) < (_SHORTEST_NAME if core.isascii() else 2):
-            continue
-        written = tuple(_folded(name) for name in by_core[core])
-        said = tuple(dict.fromkeys((max(core.split(), key=len), *written)))
-        for literal in said:
-            places.setdefault(literal[:_BEGIN], []).append(len(named))
-        named.append(_Named(core, tuple(sorted(by_core[core])), written, said))
-    return _Names(tuple(named), places)
-
-
-_core = lru_cache(maxsize=200_000)(normal_name)
-_folded = lru_cache(maxsize=200_000)(folded)
-
-
-def _parties_joined(words: Words, places: list[tuple[int, int, PartyIs]]) -> list[Condition]:
-    """One condition for names joined by "or"; several names otherwise must all be parties."""
-    found: list[PartyIs] = []
-    for index, (start, _, party) in enumerate(places):
-        gap = words.text[places[index - 1][1] : start] if index else ""
-        either = re.fullmatch(r"[\s,.]*(?:or(?: with)?|または|又は|か)\s*", gap)
-        if either:
-            words.mark(places[index - 1][1], start)
-            found[-1] = PartyIs(f"{found[-1].asked}, {party.asked}", (*found[-1].names, *party.names))
-        else:
-            found.append(party)
-    return list(found)
-
-
-def read_near_parties(words: Words, question: str, parties: Sequence[str]) -> list[Condition]:
-    """An organization whose name is nearly what is left of a question, such as Mount Knowledge for Mount Kowledge."""
-    match = re.search(r"[\"“「『](?P<name>[^\"”」』]{2,80})[\"”」』]", question) or re.search(
-        r"\b(?:[Ww]ith|[Ff]or|of|between|involving|from|party)\s+(?P<name>(?:[A-Z][\w&.'-]*[,]?\s*)+)", question
-    )
-    match = match or re.search(
-        r"(?P<name>[^\s、。§?？]{2,40}?)(?:との|と締結した|が当事者の|を当事者とする)契約", question
-    )
-    if match is None:
-        return []
-    asked = match["name"].strip(" .,?")
-    place = words.rest.find(folded(asked))
-    if place < 0:
-        return []
-    names = [party for party in parties if name_score(asked, party) >= FLOOR]
-    if not names:
-        return []
-    words.mark(place, place + len(folded(asked)))
-    _link(words, "party")
-    return [PartyIs(asked, tuple(sorted(names)))]
-
-
-def _link(words: Words, kind: str) -> None:
-    """Words that tie a party's name to its contracts."""
-    words.take(r"\b(?:with|for|of|between|involving|from|by|(?:to )?which|where)\s*(?:the\s+)?(?:party\s+)?(?=§)")
-    words.take(r"(?<=§)\s+(?:is|are) (?:a |the )?(?:counter)?part(?:y|ies)(?: to)?")
-    words.take(
-        r"(?<=§)(?:との間の|との|と締結した|が当事者(?:の|である|となる|になっている)?|を当事者とする|が締結した)"
-    )
 
 
 def read_dates(words: Words, today: date, default: str | None = None) -> list[Condition]:
@@ -205,6 +90,7 @@ def read_dates(words: Words, today: date, default: str | None = None) -> list[Co
         default: the date whose year or month is grouped by; a window without its own date is about it.
     """
     found: list[Condition] = []
+    spans: list[tuple[int, int]] = []
     offered = [one for one in ranges(words.rest, today=today) if not one.past]
     for index, one in enumerate(offered):
         low = offered[index - 1].end if index else 0
@@ -216,28 +102,44 @@ def read_dates(words: Words, today: date, default: str | None = None) -> list[Co
             field = next((name for name, _ in FIELDS if name == default), None)
         if field is not None:
             words.mark(one.start, one.end)
+            spans.append((one.start, one.end))
             words.take(r"(?<=§)中(?:に)?")
-            found.append(DateIn(field, _iso(one.first), _iso(one.last)))
+            words.take(r"(?<=§)に(?:来る|到来する|迎える)")
+            meant = until_yesterday(words.text, one, today=today) if field == "expiration_date" else one
+            found.append(DateIn(field, _iso(meant.first), _iso(meant.last)))
     for one in ranges(words.rest, today=today):
         if one.past:
             words.mark(one.start, one.end)
+            spans.append((one.start, one.end))
             found.append(DateIn("expiration_date", None, _iso(one.last)))
-    return _joined(words, found)
+    return _joined(words, found, spans)
 
 
-def _joined(words: Words, found: list[Condition]) -> list[Condition]:
-    # "in 2020 or 2021" of one date is one window where the two touch; other alternatives stay untaken and are told.
+def _joined(words: Words, found: list[Condition], spans: Sequence[tuple[int, int]]) -> list[Condition]:
+    # "in 2020 or 2021", "in 2020 and 2021" of one date is one window where the two touch; other alternatives are left
+    # and told: no day lies in both.
     if len(found) == 2 and all(isinstance(one, DateIn) for one in found):
         first, second = found
         assert isinstance(first, DateIn)
         assert isinstance(second, DateIn)
-        either = re.search(r"§\s*(?:or|または|又は|か)\s*§", words.rest)
+        either = re.search(r"§\s*(?:or|and|または|又は|か|と|・)\s*§", words.rest)
         if either and first.field == second.field and first.last and second.first:
             follows = (date.fromisoformat(second.first) - date.fromisoformat(first.last)).days == 1
             if follows:
                 words.mark(either.start(), either.end())
                 return [DateIn(first.field, first.first, second.last)]
+        if first.field == second.field and _apart(first, second):
+            for start, end in spans:
+                words.give_back(start, end)
+            return []
     return found
+
+
+def _apart(one: DateIn, other: DateIn) -> bool:
+    """Whether no day lies in both windows."""
+    return bool(
+        (one.last and other.first and one.last < other.first) or (other.last and one.first and other.last < one.first)
+    )
 
 
 def _same_field(words: Words, before: Range, here: Range, found: Sequence[Condition]) -> DateField | None:
@@ -317,13 +219,15 @@ def read_laws(words: Words) -> list[Condition]:
             waiting.append((found.start, found.end, law))
     conditions: list[Condition] = [PartyFrom(tuple(countries))] if countries else []
     for wanted in (True, False):
-        same = [one for one in laws if one[3] is not wanted]
-        for index, (start, end, _, _) in enumerate(same):
-            words.mark(start, end)
-            if index:
-                words.mark(same[index - 1][1], start)
-        if same:
-            conditions.append(LawIs(tuple(dict.fromkeys(one[2] for one in same)), wanted))
+        together: list[list[tuple[int, int, Law, bool]]] = []
+        for one in (one for one in laws if one[3] is not wanted):
+            words.mark(one[0], one[1])
+            if together and _LAWS_JOINED.fullmatch(words.text, together[-1][-1][1], one[0]):
+                words.mark(together[-1][-1][1], one[0])
+                together[-1].append(one)
+            else:
+                together.append([one])
+        conditions += [LawIs(tuple(dict.fromkeys(one[2] for one in same)), wanted) for same in together]
     return conditions
 
 
@@ -388,6 +292,7 @@ def read_language(words: Words) -> list[Condition]:
 def read_clauses(words: Words) -> list[Condition]:
     """Clause types and facts that should be there or lacking; an alternative without a plain meaning stays untaken."""
     found = [one for one in mentions(words.rest) if one.code not in _NOT_A_CLAUSE]
+    found = [one for place, one in enumerate(found) if _is_asked_for(words, found, place)]
     either = _either(words, found)
     if not found or either is None:
         return []
@@ -406,6 +311,8 @@ def read_clauses(words: Words) -> list[Condition]:
                 words.mark(match.start(), match.end())
     for one in found:
         words.mark(one.start, one.end)
+    if not either:
+        words.take(r"(?<=§)(?:条項)?の(?:両方|双方|どちらも|いずれも)(?=が?(?:ある|あり|含|な))")
     positive = list(dict.fromkeys(one.code for one in found if one.polarity == "with"))
     negative = list(dict.fromkeys(one.code for one in found if one.polarity == "without"))
     conditions: list[Condition] = []
@@ -414,6 +321,28 @@ def read_clauses(words: Words) -> list[Condition]:
     else:
         conditions += [ClauseIs((code,)) for code in positive]
     return conditions + [ClauseIs((code,), wanted=False) for code in negative]
+
+
+def _is_asked_for(words: Words, found: Sequence[Mention], place: int) -> bool:
+    """Whether a name stands for a clause or fact that should be there or not.
+
+    Any clause does. A fact, such as the governing law or a date, is mostly spoken of for its value: it must be said
+    that it is there or lacking.
+    """
+    one = found[place]
+    if taxonomy().get(one.code).kind == "clause":
+        return True
+    if words.japanese:
+        return _STATED_JA.match(words.rest[one.end :]) is not None or (
+            place + 1 < len(found)
+            and _STATED_JA.match(words.rest[found[place + 1].end :]) is not None
+            and re.fullmatch(r"[もやと、・]|または|又は|及び|および", words.rest[one.end : found[place + 1].start])
+            is not None
+        )
+    before = words.rest[found[place - 1].end if place else 0 : one.start]
+    return _STATED_EN.search(before) is not None or (
+        place > 0 and re.fullmatch(r"\s*(?:,|and|or|nor)\s*(?:an?\s+|any\s+)?", before) is not None
+    )
 
 
 def _either(words: Words, found: Sequence[Mention]) -> bool | None:

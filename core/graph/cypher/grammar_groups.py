@@ -9,51 +9,31 @@ from core.graph.cypher.grammar_head import CONTRACT, DEFAULT_TOP, MOST_JA, Head
 from core.graph.cypher.grammar_nouns import (
     dimension_of,
     dimension_pattern,
-    field_of,
-    field_pattern,
 )
 from core.graph.cypher.grammar_plan import Group
+from core.graph.cypher.grammar_two_groups import read_second_group, read_time_group, read_two_groups_ja
 from core.graph.cypher.grammar_words import Words
 
 
 def read_group(words: Words, head: Head) -> None:
     """What a question groups by, ranks or lists; takes the words that say it."""
-    if _by_year(words, head):
+    if words.japanese and read_two_groups_ja(words, head):
+        return
+    end = read_time_group(words, head)
+    if end is not None:
+        read_second_group(words, head, end)
         return
     if words.take(r"\bwith (?:and|or|versus|vs\.?) without\b|\bby (?:the )?presence of\b|の?有無(?:別|ごと|毎)?"):
         head.presence = True
         return
     named = (_group_ja if words.japanese else _group_en)(words, head)
     if named is not None:
-        head.group = Group(dimension_of(named))
+        head.group = Group(dimension_of(named["dim"] or named.groupdict().get("dim2") or ""))
+        if head.top is None and not head.distinct:
+            read_second_group(words, head, named.end())
 
 
-def _by_year(words: Words, head: Head) -> bool:
-    field = field_pattern(words.japanese)
-    if words.japanese:
-        match = words.take(rf"(?:{field}の?)?(?P<u>年|月)(?:度)?(?:別|ごと|毎)")
-    else:
-        unit = r"(?:calendar\s+)?(?P<u>year|month)"
-        match = words.take(
-            rf"(?:by|per|for each|in each|each|every|across)\s+(?:the\s+|their\s+)?(?:{field}(?:\s+date)?\s+)?{unit}s?"
-            rf"(?:\s+(?:of|in which they|they)\s+(?:the\s+|their\s+|were\s+|are\s+)?{field}(?:\s+dates?)?)?(?![a-z])"
-        )
-    if match is None:
-        return False
-    named = next((found for found in match.groups() if found and re.fullmatch(field, found)), None)
-    if named is None:
-        # "How many contracts expire each year": the date's word stands elsewhere in the question.
-        found = words.take(field)
-        named = found.group(1) if found else None
-    if named is None:
-        words.give_back(match.start(), match.end())
-        return False
-    words.take(r"(?<![a-z])dates?(?![a-z])")
-    head.group = Group("year" if match["u"] in ("year", "年") else "month", field_of(named))
-    return True
-
-
-def _group_en(words: Words, head: Head) -> str | None:
+def _group_en(words: Words, head: Head) -> re.Match[str] | None:
     dims = dimension_pattern(False)
     number = rf"(?:(?P<k>{NUMBER})\s+)"
     often = r"(?:common|frequent|popular|used|often used|frequently used|prevalent|often|frequently)"
@@ -76,7 +56,7 @@ def _group_en(words: Words, head: Head) -> str | None:
             count = match["k"] or match.groupdict().get("j")
             head.top = number_of(count) if count else 1 if not _plural(match["dim"]) else DEFAULT_TOP
             head.ascending = bool(match["dir"])
-            return match["dim"]
+            return match
     for pattern in (
         rf"(?:(?<!governed )(?<!bound )by|per|for each|for every|in each|in every|under each|with each"
         rf"|grouped by|broken down by|split by|according to|across)\s+(?:the\s+|their\s+|different\s+"
@@ -87,7 +67,7 @@ def _group_en(words: Words, head: Head) -> str | None:
         match = words.take(pattern)
         if match is not None:
             words.take(r"\b(?:breakdown|break down|broken down|distribution|grouped|group|split)\b")
-            return match["dim"]
+            return match
     match = words.take(
         rf"how many\s+(?:(?:different|distinct|unique|separate)\s+)?(?P<dim>{dims})(?!\s+(?:do|does|per"
         rf"|in)\s+(?:the|our|each|a)\s+{CONTRACT})(?![a-z])"
@@ -103,18 +83,18 @@ def _group_en(words: Words, head: Head) -> str | None:
             r"|we have|used|govern)\b"
         )
         head.distinct = True
-        return match["dim"]
+        return match
     return None
 
 
-def _group_ja(words: Words, head: Head) -> str | None:
+def _group_ja(words: Words, head: Head) -> re.Match[str] | None:
     dims = dimension_pattern(True)
     match = words.take(rf"(?P<dim>{dims})(?:別|ごと|毎|単位)(?:に|の|で)?|各(?P<dim2>{dims})(?:の|に|で)?")
     if match is None:
         match = words.take(rf"(?P<dim>{dims})の?(?:内訳|分布|構成)(?P<dim2>)")
     if match is not None:
         words.take(r"の?(?:内訳|分布|構成)(?:を|は)?")
-        return match["dim"] or match["dim2"]
+        return match
     most = (
         rf"(?:{MOST_JA})?(?:契約(?:件)?(?:数)?[がの])?(?:{MOST_JA})?(?P<dir>多い|少ない|(?:よく"
         rf"|多く)使われ(?:る|ている)|よくある|一般的な)"
@@ -137,7 +117,7 @@ def _group_ja(words: Words, head: Head) -> str | None:
             count = match["k"] or (after["k"] if after else None)
             head.top = number_of(count) if count else 1
             head.ascending = match["dir"] == "少ない"
-            return match["dim"]
+            return match
     match = words.take(
         rf"(?:どの(?:ような)?|どんな|使われている|出てくる|登場する|ある|現れる)(?P<dim>{dims})(?:が|は"
         rf"|を)?(?:使われて|出て|あり|登場して|現れ)?"
@@ -147,7 +127,7 @@ def _group_ja(words: Words, head: Head) -> str | None:
     if match is not None and head.having is None:
         words.take(r"何(?:種類|社|者|つ)|いくつ")
         head.distinct = True
-        return match["dim"]
+        return match
     return None
 
 

@@ -22,6 +22,7 @@ class Head:
     quantity: Quantity | None = None
     by_date: DateField | None = None
     group: Group | None = None
+    second: Group | None = None
     having: Having | None = None
     top: int | None = None
     ascending: bool = False

@@ -65,7 +65,7 @@ def _statistic(words: Words, head: Head) -> None:
         match = words.take(
             rf"(?P<s>{_STATISTIC})\s+(?:(?:of|the|number of|count of|length of|contract"
             rf"|agreement)\s+)*(?P<q>{quantity})"
-            rf"(?:\s+(?:(?:of|in)\s+an?|per|a|each|for each)\s+{CONTRACT})?"
+            rf"(?:\s+(?:(?:of|in)\s+an?|per|a|each|for each)\s+{CONTRACT}(?!\s+(?:types?|kinds?|categor)))?"
         )
         if match is None:
             average = words.has(r"\bon average\b|\bin total\b|\baltogether\b")

@@ -74,7 +74,7 @@ _QUANTITIES: tuple[tuple[Quantity, str, str], ...] = (
     ("parties", r"(?:contracting )?parties", r"当事者の?数|当事者"),
     (
         "term_days",
-        r"(?:(?:length|duration) of (?:the )?(?:contract|agreement)s?(?: terms?)?|(?:contract |agreement"
+        r"(?:(?:length|duration) of (?:the |our )?(?:contract|agreement)s?(?: terms?)?|(?:contract |agreement"
         r" )?(?:terms?|durations?|lifetimes?)(?: length)?)",
         r"(?:契約|有効|存続)期間(?:の長さ)?|期間",
     ),

@@ -47,6 +47,7 @@ def read_having(words: Words, head: Head) -> None:
             head.having = Having("contracts", *_bounds(match))
             head.group = Group(dimension_of(match["dim"]))
             return
+        _undone(words, match)
         laws = words.take(
             rf"{_SEVERAL_JA}の準拠法(?:の下)?(?:で|に|の|が|を)?(?:契約)?(?:が|を|に)?"
             rf"(?:している|を締結している|ある|持つ|もつ|またがる|の)?(?P<dim>{dims})"
@@ -71,9 +72,34 @@ def read_having(words: Words, head: Head) -> None:
 def read_numbers(words: Words, head: Head) -> None:
     """Numbers that a question asks contracts to have; takes the words that say it."""
     found: list[NumberIs] = []
-    while (one := _number_ja(words) if words.japanese else _number(words)) is not None:
+    while (one := _between(words) or (_number_ja(words) if words.japanese else _number(words))) is not None:
         found.append(one)
     head.numbers = tuple(found)
+
+
+def _between(words: Words) -> NumberIs | None:
+    """ "At least five but fewer than ten clauses", 「条項が5個以上10個未満」: both bounds of one number."""
+    if words.japanese:
+        unit = "(?:ページ|頁|つ|個|件|種類|社|者|人|名)?"
+        match = words.take(
+            rf"(?P<q>{quantity_pattern(True)})(?:が|は|の)?(?P<n>{NUMBER}){unit}(?P<low>以上|を?超え)、?"
+            rf"(?P<m>{NUMBER}){unit}(?P<high>以下|未満)の?"
+        )
+        open_low, open_high = {"を超え", "超え"}, {"未満"}
+    else:
+        match = words.take(
+            rf"(?P<low>at least|more than|over)\s+(?P<n>{NUMBER})\s+(?:but|and)\s+"
+            rf"(?P<high>at most|no more than|not more than|fewer than|less than|under)\s+(?P<m>{NUMBER})\s+"
+            r"(?P<q>pages|clause types|clauses|parties|provisions)(?![a-z])"
+        )
+        open_low, open_high = {"more than", "over"}, {"fewer than", "less than", "under"}
+    if match is None:
+        return None
+    quantity = quantity_of(match["q"])
+    if quantity in ("term_days", "notice_days"):
+        return _undone(words, match)
+    low, high = number_of(match["n"]), number_of(match["m"])
+    return NumberIs(quantity, low + (match["low"] in open_low), high - (match["high"] in open_high))
 
 
 def _number(words: Words) -> NumberIs | None:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from core.asked.windows import DateField
 
-Measure = Literal["count", "share", "list", "statistic"]
+Measure = Literal["count", "share", "list", "statistic", "compare"]
 Statistic = Literal["average", "median", "minimum", "maximum", "sum"]
 Quantity = Literal["pages", "clauses", "parties", "term_days", "term_years", "notice_days"]
 Unit = Literal["day", "month", "year"]
@@ -26,8 +26,12 @@ Dimension = Literal[
     "language",
     "presence",
     "year",
+    "quarter",
     "month",
+    "fiscal_year",
 ]
+TIMES: tuple[Dimension, ...] = ("year", "quarter", "month", "fiscal_year")
+"""Dimensions of a date. A quarter is one of the calendar year, a fiscal year begins on 1 April (年度)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +60,14 @@ class LawIs:
 
 @dataclass(frozen=True, slots=True)
 class PartyIs:
-    """One of these organizations is a party. `asked` is the name as the question has it."""
+    """One of these organizations is a party. `asked` is the name as the question has it.
+
+    `others` are further names that a person joined with one of `names` into one party; they count as well.
+    """
 
     asked: str
     names: tuple[str, ...]
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +121,7 @@ Condition = ClauseIs | LawIs | PartyIs | PartyFrom | TypeIs | LanguageIs | DateI
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What to group by; `of` is the date of a year or month, the clause type of a presence."""
+    """What to group by; `of` is the date of a year, quarter, month or fiscal year, the clause type of a presence."""
 
     dimension: Dimension
     of: str | None = None
@@ -136,6 +144,8 @@ class Plan:
     `quantity` is what a statistic is taken of, or what a list is ordered by; `by_date` orders a list by a date.
     `top` keeps so many groups or contracts, and those level with the last; `ascending` begins at the lesser end.
     `distinct` asks which groups there are, not how many contracts each has.
+    `second` is grouped by beside `group`. A comparison counts the contracts of each of two `sides`.
+    `joined` says that organizations joined into one party are counted as one.
     """
 
     measure: Measure
@@ -149,6 +159,19 @@ class Plan:
     top: int | None = None
     ascending: bool = False
     distinct: bool = False
+    second: Group | None = None
+    sides: tuple[Condition, ...] = ()
+    joined: bool = False
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """What is grouped by, the first one first."""
+        return tuple(one for one in (self.group, self.second) if one is not None)
+
+    @property
+    def every_condition(self) -> tuple[Condition, ...]:
+        """All conditions, whatever they decide."""
+        return (*self.among, *self.conditions, *self.sides)
 
     @property
     def for_fixed_functions(self) -> bool:

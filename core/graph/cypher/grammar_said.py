@@ -9,6 +9,7 @@ from babel.dates import format_date
 
 from core.agreement_types import agreement_type_name
 from core.graph.cypher.grammar_plan import (
+    TIMES,
     ClauseIs,
     Condition,
     DateIn,
@@ -51,6 +52,8 @@ _W: dict[str, tuple[str, str]] = {
     "sum": ("Sum", "合計"),
     "en": ("English", "英語"),
     "ja": ("Japanese", "日本語"),
+    "quarter": ("quarter", "四半期"),
+    "fiscal_year": ("fiscal year (from 1 April)", "年度（4月1日から）"),
     "day": ("day", "日"),
     "month": ("month", "か月"),
     "year": ("year", "年"),
@@ -73,36 +76,53 @@ def said(plan: Plan, language: Language) -> str:
     ja = language == "ja"
     conditions = _all(plan.conditions, language)
     among = _all(plan.among, language)
+    if plan.measure == "compare":
+        return _compared(plan, language)
     if plan.measure == "share":
         base = (
             (f"{among}契約" if ja else f"contracts {among}") if among else ("すべての契約" if ja else "all contracts")
         )
         met = conditions or ("すべて" if ja else "all")
-        by = _by(plan.group, language)
+        by = _by(plan, language)
         if plan.group and plan.group.dimension == "clause_type":
             return f"{base}のうち、各条項がある契約の割合" if ja else f"Share of {base} that have each clause type"
         if ja:
-            return f"{by}{base}のうち、{met}契約の割合（％）"
-        return f"Percentage of {base} that are contracts {met}{by}"
+            return f"{by}{base}のうち、{met}契約の割合（％）" + _joined(plan, language)
+        return f"Percentage of {base} that are contracts {met}{by}" + _joined(plan, language)
     scope = "" if not conditions else (f"（対象：{conditions}契約）" if ja else f", among contracts {conditions}")
-    return _measure(plan, language) + scope
+    return _measure(plan, language) + scope + _joined(plan, language)
+
+
+def _compared(plan: Plan, language: Language) -> str:
+    sides = [_condition(one, language) for one in plan.sides]
+    if language == "ja":
+        return "契約の件数の比較：" + "、".join(f"({place}) {side}契約" for place, side in enumerate(sides, 1))
+    listed = "; ".join(f"({place}) contracts {side}" for place, side in enumerate(sides, 1))
+    return f"Two numbers of contracts: {listed}"
+
+
+def _joined(plan: Plan, language: Language) -> str:
+    """Says that names which a person joined into one party count as one."""
+    if not plan.joined:
+        return ""
+    return (
+        "（承認済みの別名は1つの当事者として集計）"
+        if language == "ja"
+        else " (approved other names count as one party)"
+    )
 
 
 def _measure(plan: Plan, language: Language) -> str:
     ja = language == "ja"
     if plan.measure == "statistic":
         name, of = _w(plan.statistic, language), _w(plan.quantity, language)
-        return (
-            f"{_by(plan.group, language)}契約の{of}の{name}"
-            if ja
-            else f"{name} {of} of contracts{_by(plan.group, language)}"
-        )
+        return f"{_by(plan, language)}契約の{of}の{name}" if ja else f"{name} {of} of contracts{_by(plan, language)}"
     if plan.measure == "list":
         return _list(plan, language)
     if plan.group is None:
         return "契約の件数" if ja else "Number of contracts"
     name = _group(plan.group, language)
-    text = f"{_by(plan.group, language)}契約の件数" if ja else f"Number of contracts{_by(plan.group, language)}"
+    text = f"{_by(plan, language)}契約の件数" if ja else f"Number of contracts{_by(plan, language)}"
     if plan.distinct:
         text = f"契約に出てくる{name}とその件数" if ja else f"Each {name} that occurs, with its number of contracts"
     if plan.top is not None:
@@ -138,17 +158,19 @@ def _list(plan: Plan, language: Language) -> str:
     return f"The {plan.top} contract{'s' if plan.top > 1 else ''} with the {what} (ties included)"
 
 
-def _by(group: Group | None, language: Language) -> str:
-    if group is None:
+def _by(plan: Plan, language: Language) -> str:
+    names = [_group(group, language) for group in plan.groups]
+    if not names:
         return ""
-    return f"{_group(group, language)}ごとの" if language == "ja" else f" by {_group(group, language)}"
+    return f"{'・'.join(names)}ごとの" if language == "ja" else f" by {' and '.join(names)}"
 
 
 def _group(group: Group, language: Language) -> str:
     ja = language == "ja"
-    if group.dimension in ("year", "month"):
-        date_name, unit = _w(group.of, language), _w(group.dimension, language)
-        return f"{date_name}の{'年' if group.dimension == 'year' else '月'}" if ja else f"{unit} of the {date_name}"
+    if group.dimension in TIMES:
+        date_name = _w(group.of, language)
+        unit = "月" if ja and group.dimension == "month" else _w(group.dimension, language)
+        return f"{date_name}の{unit}" if ja else f"{unit} of the {date_name}"
     if group.dimension == "presence":
         name = taxonomy().get(group.of or "").name(language)
         return f"{name}の有無" if ja else f"presence of {name}"
@@ -173,8 +195,11 @@ def _condition(one: Condition, language: Language) -> str:
             if ja:
                 return f"準拠法が{names}{'の' if wanted else '以外の'}"
             return f"{'' if wanted else 'not '}governed by the law of {names}"
-        case PartyIs(_, parties):
+        case PartyIs(_, parties, others):
             names = either.join(parties)
+            if others:
+                also = ("、" if ja else ", ").join(others)
+                names += f"（承認済みの別名：{also}）" if ja else f" (also under the approved other names: {also})"
             return f"{names}が当事者の" if ja else f"with the party {names}"
         case PartyFrom(countries):
             names = either.join(country_name(code, language) for code in countries)

@@ -68,8 +68,8 @@ class Where:
             case LawIs(laws, wanted):
                 met = " OR ".join(self._law(law.country, law.state) for law in laws)
                 return (met if wanted else f"{_ONE_LAW} AND NOT ({met})"), f"NOT {_ONE_LAW}"
-            case PartyIs(_, names):
-                named = self.parameter("party", list(names))
+            case PartyIs(_, names, others):
+                named = self.parameter("party", [*names, *others])
                 return (
                     f"EXISTS {{ MATCH (n:Organization)-[:IS_PARTY_TO]->(a) WHERE n.name IN {named} }}",
                     f"NOT {_ONE_PARTY}",

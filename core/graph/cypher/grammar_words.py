@@ -17,6 +17,7 @@ _WORDS = frozenset(
     "contain contains containing include includes including clause clauses provision provisions find get"
     " involve involves involving".split()
 )
+_ENGLISH = re.compile(r"\b(?:how many|number of|which|what|are there|do we|contracts?|agreements?)\b")
 _BARE = re.compile(
     r"教えて|ください|下さい|見せて|表示|集計|数えて|挙げて|列挙|出して|知りたい|お願い|調べて|確認|一覧"
     r"|リスト|ほしい|欲しい|"
@@ -36,7 +37,8 @@ class Words:
     def __init__(self, question: str) -> None:
         self.text = folded(question).strip()
         self._taken = [False] * len(self.text)
-        self.japanese = bool(re.search(r"[ぁ-ヿ一-龠]", self.text))
+        # A Japanese name in an English question does not make it a Japanese one.
+        self.japanese = bool(re.search(r"[ぁ-ヿ一-龠]", self.text)) and _ENGLISH.search(self.text) is None
 
     @property
     def rest(self) -> str:

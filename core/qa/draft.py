@@ -1,0 +1,82 @@
+"""One answer of the built-in engine while it is written: lines, citations, what the next question may refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.contracts.extract import BUILTIN
+from core.contracts.row import ContractRow
+from core.contracts.workbench import Workbench
+from core.errors import NotFound
+from core.qa import wording
+from core.qa.answer import Answer, Citation
+from core.qa.sources import Sources, verified
+from core.qa.toolbox import Toolbox
+from core.taxonomy import Language
+
+
+class Draft:
+    """An answer's `lines`, citations and `memory`; the parts of an answer write into it."""
+
+    def __init__(self, rows: Sequence[ContractRow], tools: Toolbox, workbench: Workbench, language: Language) -> None:
+        """An empty answer.
+
+        Args:
+            rows: the contracts there are.
+            tools: runs and records the calls.
+            workbench: the contracts' documents and numbers.
+            language: of the answer.
+        """
+        self.numbers = {row.contract_id: row.number for row in rows}
+        self.total = len(rows)
+        self.tools = tools
+        self.workbench = workbench
+        self.language = language
+        self.lines: list[str] = []
+        self.cited: dict[str, Citation] = {}
+        self.memory: dict[str, Any] = {}
+        self._sources = Sources(self.numbers, {row.contract_id: row.summary.title for row in rows})
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence in the answer's language."""
+        return wording.say(key, self.language, **values)
+
+    def name(self, row: dict[str, Any]) -> str:
+        """A contract as people call it."""
+        return wording.titled(row, self.numbers[row["contract_id"]], self.language)
+
+    def cite(self, contract_id: str, words: dict[str, Any] | None) -> str:
+        """Label of a citation, verified against the document; empty where there is nothing to cite."""
+        key = self._sources.add(contract_id, words) if words else None
+        citation = self._sources.citation(key) if key else None
+        if key is None or citation is None:
+            return ""
+        if key not in self.cited:
+            found = verified(citation, self.workbench.library.document)
+            if found is None:
+                return ""
+            self.cited[key] = found
+        mark = "" if citation.state != "unverified" else f" ({self.say('unverified')})"
+        return f" [{citation.label}]{mark}"
+
+    def numbered(self, numbers: Sequence[int]) -> list[str]:
+        """Contracts by the numbers that people call them by; one that does not exist is said in the answer."""
+        ids: list[str] = []
+        for number in numbers:
+            try:
+                ids.append(self.workbench.library.find(number))
+            except NotFound:
+                self.lines.append(self.say("no_contract", number=number))
+        return ids
+
+    def finished(self, *, refused: bool) -> Answer:
+        """The answer as it stands."""
+        return Answer(
+            text="\n".join(self.lines).strip(),
+            engine=BUILTIN,
+            refused=refused,
+            citations=tuple(self.cited.values()),
+            calls=tuple(self.tools.calls),
+            memory=self.memory,
+        )

@@ -9,8 +9,9 @@ from __future__ import annotations
 from core.graph.arguments import Organization
 from core.graph.hits import headers, text, widen
 from core.graph.names_kept import Organizations, compared, organizations
+from core.graph.records import organization_id
 from core.graph.rows import MatchedParty, PartyHit, Result
-from core.graph.store import Cell, GraphStore, Scope
+from core.graph.store import GraphStore, Row, Scope
 from core.names import same_name_score
 
 FLOOR = 0.55
@@ -20,6 +21,7 @@ PART = 0.9
 INSIDE = 0.7
 """Score of a name that holds the one asked for as it stands, in scripts that put no blank between words."""
 _ENOUGH_LETTERS = 2
+_FEW = 30
 
 
 def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
@@ -58,12 +60,8 @@ def parties_named(
     """Title and matching parties, by contract id, of the contracts with a party of some name or near it."""
     known = organizations(graph)
     scores = _scores(names, known)
-    found_by = _with_other_names(graph, known.keys, scores)
-    edges = graph.rows(
-        "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids "
-        "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role",
-        {"ids": [known.keys[name] for name in found_by]},
-    )
+    found_by = _with_other_names(graph, scores)
+    edges = _contracts_of(graph, [organization_id(name) for name in found_by])
     allowed = None if scope is None else frozenset(scope)
     matched: dict[str, tuple[str, dict[MatchedParty, None]]] = {}
     for row in edges:
@@ -76,17 +74,27 @@ def parties_named(
     return matched
 
 
+_OF_ONE = "MATCH (o:Organization {id: $id})-[p:IS_PARTY_TO]->(a:Agreement)"
+_OF_MANY = "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids"
+_PARTY = "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role"
+
+
+def _contracts_of(graph: GraphStore, ids: list[str]) -> list[Row]:
+    """Contracts of some organizations. A few are looked up one by one, which does not read all of them."""
+    if len(ids) > _FEW:
+        return graph.rows(f"{_OF_MANY} {_PARTY}", {"ids": ids})
+    return [row for key in ids for row in graph.rows(f"{_OF_ONE} {_PARTY}", {"id": key})]
+
+
 _Found = tuple[str, float, str | None]
 
 
-def _with_other_names(
-    graph: GraphStore, keys: dict[str, Cell], scores: dict[str, list[tuple[str, float]]]
-) -> dict[str, list[_Found]]:
+def _with_other_names(graph: GraphStore, scores: dict[str, list[tuple[str, float]]]) -> dict[str, list[_Found]]:
     """What was asked, the score, and the name by which it was found, for each name and the other names of its party."""
     found: dict[str, dict[str, tuple[float, str | None]]] = {
         name: {asked: (score, None) for asked, score in asked_for} for name, asked_for in scores.items()
     }
-    for names in _parties(graph, [keys[name] for name in scores]):
+    for names in _parties(graph, [organization_id(name) for name in scores]):
         for via in (name for name in names if name in scores):
             for other in names:
                 for asked, score in scores[via]:
@@ -96,7 +104,7 @@ def _with_other_names(
     return {name: [(asked, *how) for asked, how in asked_for.items()] for name, asked_for in found.items()}
 
 
-def _parties(graph: GraphStore, ids: list[Cell]) -> list[list[str]]:
+def _parties(graph: GraphStore, ids: list[str]) -> list[list[str]]:
     """The names of each party that has any of some organizations, in alphabetical order."""
     held = graph.rows(
         "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) WHERE o.id IN $ids RETURN DISTINCT p.id AS id", {"ids": ids}

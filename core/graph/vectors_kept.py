@@ -97,17 +97,19 @@ class VectorSegment:
             inside = np.zeros(len(self._names), bool)
             inside[[self._contracts[name] for name in scope if name in self._contracts]] = True
             wanted = wanted & inside[self._contract]
-        places = np.flatnonzero(wanted)
-        if not len(places):
+        count = int(np.count_nonzero(wanted))
+        if not count:
             return []
         cosines, wrong = self._vectors.cosines(vector)
-        cosines, wrong = cosines[places], wrong[places]
-        if len(places) > limit:
-            least = np.partition(cosines - wrong, len(places) - limit)[len(places) - limit]
-            near = np.flatnonzero(cosines + wrong >= least)
-            if len(near) > MOST_PROPOSED:
-                near = near[np.argpartition(cosines[near], len(near) - MOST_PROPOSED)[-MOST_PROPOSED:]]
-            places = places[near]
+        if count < len(wanted):
+            cosines[~wanted] = -np.inf
+        if count > limit:
+            least = np.partition(cosines - wrong, len(cosines) - limit)[len(cosines) - limit]
+            places = np.flatnonzero(cosines + wrong >= least)
+            if len(places) > MOST_PROPOSED:
+                places = places[np.argpartition(cosines[places], len(places) - MOST_PROPOSED)[-MOST_PROPOSED:]]
+        else:
+            places = np.flatnonzero(wanted)
         ids = self._ids.take(pa.array(places)).to_pylist()
         contracts = self._contract[places].tolist()
         return [

@@ -11,6 +11,7 @@ from core.asked.mentions import folded
 from core.graph.by_party import FLOOR, name_score
 from core.graph.cypher.grammar_plan import Condition, PartyIs
 from core.graph.cypher.grammar_words import Words
+from core.graph.names_kept import compared, name_index
 from core.names import normal_name
 
 _SHORTEST_NAME = 3
@@ -126,7 +127,9 @@ def read_near_parties(
     place = words.rest.find(folded(asked))
     if place < 0:
         return []
-    names = [party for party in parties if name_score(asked, party) >= FLOOR]
+    named = tuple(parties)
+    near = (named[place] for place in name_index(named).candidates(compared(asked)))
+    names = [party for party in near if name_score(asked, party) >= FLOOR]
     if not names or not _one_party(names, aliases):
         # Several parties are near: which one is meant, nobody can tell.
         return []

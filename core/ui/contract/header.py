@@ -34,7 +34,7 @@ def header(detail: ContractDetail) -> None:
     parts = [
         type_name(row),
         md(short(" / ".join(shown.parties), _PARTIES)),
-        t("contract.pages", pages=shown.pages),
+        t("contract.one_page") if shown.pages == 1 else t("contract.pages", pages=shown.pages),
         t("contract.engine", engine=t("contract.engine_builtin") if row.engine == BUILTIN else md(row.engine)),
         t("contract.added", when=moment(row.created_at), who=md(row.created_by)),
         name_md(row.file_name),

@@ -44,11 +44,12 @@ class CanvasNode(TypedDict):
 
 
 class Look(TypedDict):
-    """How nodes of a label look, and its word."""
+    """How nodes of a label look, and its word; the names of `leading` ones stand even where they cover a symbol."""
 
     word: str
     colour: str
     shape: str
+    leading: bool
 
 
 class Words(TypedDict):
@@ -120,7 +121,10 @@ def words_of(alt: str, file: str) -> Words:
 
 def looks() -> list[Look]:
     """Looks of all labels that a schema or a picture shows, in the order of `LABELS`."""
-    return [{"word": label_word(label), "colour": colour(label), "shape": shape(label)} for label in LABELS]
+    return [
+        {"word": label_word(label), "colour": colour(label), "shape": shape(label), "leading": label == "Agreement"}
+        for label in LABELS
+    ]
 
 
 def _component() -> ComponentRenderer:

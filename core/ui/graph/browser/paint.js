@@ -157,7 +157,9 @@ function paintNames(scene, context, family, colours, lit) {
     const inside = [...spots, ...moved].filter((spot) => within(scene, spot));
     const free = inside.filter((box) => !taken.some((other) => cover(box, other)));
     const clear = free.find((spot) => !symbols.some((other, owner) => owner !== number && cover(spot, other)));
-    const box = clear ?? (first.includes(number) ? free[0] ?? drawnIn(scene, spots[0]) : null);
+    // Names that matter most would rather cover a symbol than be missing.
+    const least = first.includes(number) ? free[0] ?? drawnIn(scene, spots[0]) : null;
+    const box = clear ?? least ?? (scene.data.looks[node.kind].leading ? free[0] : null);
     if (!box) continue;
     taken.push(box);
     context.globalAlpha = !lit || lit.has(number) ? 1 : 0.25;

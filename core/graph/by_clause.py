@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from core.errors import BadArguments
 from core.graph.arguments import Combination, OneType
-from core.graph.columns import Columns
+from core.graph.columns import Columns, Places
 from core.graph.hits import excerpts, headers, number, presence, scoped, total, widen
 from core.graph.rows import ClauseHit, CombinationHit, Result
 from core.graph.store import GraphStore, Scope
@@ -113,9 +115,11 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
     columns = graph.columns()
     if columns is None:
         matching = _combined(_states(graph, wanted + unwanted, scope), wanted, unwanted)
+        page, count = matching[arguments.offset : arguments.offset + arguments.limit], len(matching)
     else:
-        matching = _combined_kept(columns, wanted, unwanted, scope)
-    page = matching[arguments.offset : arguments.offset + arguments.limit]
+        places = _combined_kept(columns, wanted, unwanted, scope)
+        chosen = places[arguments.offset : arguments.offset + arguments.limit].tolist()
+        page, count = [_match(columns, place, unwanted) for place in chosen], len(places)
     ids = [one.contract_id for one in page]
     found = headers(graph, ids)
     words = excerpts(graph, ids, wanted, "finding")
@@ -133,7 +137,7 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
         )
         for one in page
     )
-    return Result(rows, len(matching))
+    return Result(rows, count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +148,21 @@ class _Match:
     unknown: tuple[str, ...]
 
 
-def _combined_kept(columns: Columns, wanted: Sequence[str], unwanted: Sequence[str], scope: Scope) -> Sequence[_Match]:
+def _combined_kept(columns: Columns, wanted: Sequence[str], unwanted: Sequence[str], scope: Scope) -> Places:
     places = columns.within(scope)
     for code in wanted:
         places = columns.having(places, code, ["present"])
     for code in unwanted:
         places = columns.having(places, code, ["absent", "unknown"])
-    found = [
-        _Match(columns.ids[place], tuple(code for code in unwanted if columns.presence(place, code) == "unknown"))
-        for place in places.tolist()
-    ]
-    found.sort(key=lambda one: bool(one.unknown))
-    return found
+    certain = places
+    for code in unwanted:
+        certain = columns.having(certain, code, ["absent"])
+    return np.concatenate((certain, np.setdiff1d(places, certain, assume_unique=True)))
+
+
+def _match(columns: Columns, place: int, unwanted: Sequence[str]) -> _Match:
+    unknown = tuple(code for code in unwanted if columns.presence(place, code) == "unknown")
+    return _Match(columns.ids[place], unknown)
 
 
 def _combined(

@@ -43,8 +43,9 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
     else:
         first, last = map(_as_day, (arguments.from_day, arguments.to_day))
         within = columns.between(columns.within(scope), arguments.field, first, last)
-        chosen = within[arguments.offset : arguments.offset + arguments.limit]
-        page, count = [(columns.ids[place], day.isoformat()) for place, day in chosen], len(within)
+        chosen = within[arguments.offset : arguments.offset + arguments.limit].tolist()
+        page = [(columns.ids[place], columns.day(place, arguments.field).isoformat()) for place in chosen]
+        count = len(within)
     ids = [key for key, _ in page]
     found = headers(graph, ids)
     # The last day to give notice is computed: what it rests on is the notice period's words.
@@ -96,7 +97,7 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Sco
         page, count = _asked_law(graph, arguments, country, state, scope)
     else:
         governed = columns.governed(scope, country, state)
-        chosen = governed[arguments.offset : arguments.offset + arguments.limit]
+        chosen = map(columns.law, governed[arguments.offset : arguments.offset + arguments.limit].tolist())
         page, count = [(columns.ids[place], law) for place, law in chosen], len(governed)
     found = headers(graph, [key for key, _ in page])
     hits = tuple(

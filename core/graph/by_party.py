@@ -21,7 +21,7 @@ PART = 0.9
 INSIDE = 0.7
 """Score of a name that holds the one asked for as it stands, in scripts that put no blank between words."""
 _ENOUGH_LETTERS = 2
-_FEW = 30
+_FEW = 500
 
 
 def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
@@ -80,8 +80,8 @@ _PARTY = "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name,
 
 
 def _contracts_of(graph: GraphStore, ids: list[str]) -> list[Row]:
-    """Contracts of some organizations. A few are looked up one by one, which does not read all of them."""
-    if len(ids) > _FEW:
+    """Contracts of some organizations; the embedded graph would read all of them where more than one is named."""
+    if graph.backend == "neo4j" or len(ids) > _FEW:
         return graph.rows(f"{_OF_MANY} {_PARTY}", {"ids": ids})
     return [row for key in ids for row in graph.rows(f"{_OF_ONE} {_PARTY}", {"id": key})]
 

@@ -67,8 +67,8 @@ class Columns:
         return {key: place for place, key in enumerate(self.ids)}
 
     @cached_property
-    def _governed(self) -> list[tuple[int, GoverningLaw]]:
-        return [(place, law) for place, one in enumerate(self._found) for law in one.laws]
+    def _laws(self) -> _Laws:
+        return _Laws(self._found)
 
     def within(self, scope: Scope) -> Places:
         """Places of the agreements in a scope."""
@@ -96,27 +96,49 @@ class Columns:
         found: Places = places[np.argsort(self._presence[places, TYPES[code]], kind="stable")]
         return found
 
-    def between(self, places: Places, field: str, first: date | None, last: date | None) -> list[tuple[int, date]]:
-        """Those of some places whose day lies in a window, with the day, earliest first."""
+    def between(self, places: Places, field: str, first: date | None, last: date | None) -> Places:
+        """Those of some places whose day lies in a window, earliest first."""
         days = self._days[places, DATES.index(field)]
         chosen = days != _NO_DAY
         if first is not None:
             chosen &= days >= first.toordinal()
         if last is not None:
             chosen &= days <= last.toordinal()
-        places, days = places[chosen], days[chosen]
-        order = np.argsort(days, kind="stable")
-        pairs = zip(places[order].tolist(), days[order].tolist(), strict=True)
-        return [(place, date.fromordinal(day)) for place, day in pairs]
+        found: Places = places[chosen][np.argsort(days[chosen], kind="stable")]
+        return found
 
-    def governed(self, scope: Scope, country: str | None, state: str | None) -> list[tuple[int, GoverningLaw]]:
-        """Agreements in a scope with each of their laws that is a country's, a state's (in any case) or both."""
-        wanted = None if scope is None else set(self.within(scope).tolist())
-        lowered = None if state is None else state.lower()
-        return [
-            (place, law)
-            for place, law in self._governed
-            if (country is None or law.country == country)
-            and (lowered is None or (law.state is not None and law.state.lower() == lowered))
-            and (wanted is None or place in wanted)
-        ]
+    def day(self, place: int, field: str) -> date:
+        """An agreement's day; it has one."""
+        return date.fromordinal(int(self._days[place, DATES.index(field)]))
+
+    def governed(self, scope: Scope, country: str | None, state: str | None) -> Places:
+        """Numbers of the laws of agreements in a scope that are a country's, a state's (in any case) or both."""
+        laws = self._laws
+        chosen = np.ones(len(laws.all), bool)
+        if country is not None:
+            chosen &= laws.country == laws.countries.get(country, -1)
+        if state is not None:
+            chosen &= laws.state == laws.states.get(state.lower(), -1)
+        if scope is not None:
+            inside = np.zeros(len(self.ids), bool)
+            inside[self.within(scope)] = True
+            chosen &= inside[laws.place]
+        found: Places = np.flatnonzero(chosen)
+        return found
+
+    def law(self, number: int) -> tuple[int, GoverningLaw]:
+        """The agreement that a law of that number governs, by its place, and the law."""
+        return int(self._laws.place[number]), self._laws.all[number]
+
+
+class _Laws:
+    """All laws of all agreements in the order of their places, by columns."""
+
+    def __init__(self, agreements: Sequence[Listed]) -> None:
+        self.all = [law for one in agreements for law in one.laws]
+        self.place = np.repeat(np.arange(len(agreements)), [len(one.laws) for one in agreements])
+        self.countries: dict[str, int] = {}
+        self.states: dict[str | None, int] = {}
+        self.country = np.array([self.countries.setdefault(law.country, len(self.countries)) for law in self.all])
+        lowered = (law.state and law.state.lower() for law in self.all)
+        self.state = np.array([self.states.setdefault(state, len(self.states)) for state in lowered])

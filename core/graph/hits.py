@@ -25,7 +25,7 @@ _EXCERPT = (
     "e.start_offset AS start_offset, e.end_offset AS end_offset, e.confidence AS confidence, e.position AS position"
 )
 _FACT = (
-    "e.id AS id, e.contract_id AS contract_id, e.name AS name, e.position AS position, e.value AS value, "
+    "e.contract_id AS contract_id, e.name AS name, e.value AS value, "
     "e.evidence_state AS evidence_state, e.page AS page, e.start_offset AS start_offset, e.end_offset AS end_offset, "
     "e.quote AS quote"
 )
@@ -34,9 +34,8 @@ _ALL = {
     f"RETURN {_EXCERPT}",
     "candidate": f"MATCH (:Agreement {{contract_id: $id}})-[:HAS_CANDIDATE]->(e:Candidate) RETURN {_EXCERPT}",
 }
-_FIRST = 4
-_FACTS = 2
-"""So many facts of a contract and name are looked for at once; most have one."""
+_COMMON = tuple(field.name for field in fields(ContractHit))
+_FIRST = 2
 _MOST_KEYS = 2_000
 _PRESENCES = frozenset(get_args(Presence))
 _Row = TypeVar("_Row", bound=ContractHit)
@@ -44,7 +43,7 @@ _Row = TypeVar("_Row", bound=ContractHit)
 
 def widen(kind: Callable[..., _Row], base: ContractHit, **more: object) -> _Row:
     """A row of a richer kind from a contract's common columns and `more`."""
-    return kind(**{field.name: getattr(base, field.name) for field in fields(ContractHit)}, **more)
+    return kind(**{name: getattr(base, name) for name in _COMMON}, **more)
 
 
 def text(cell: Cell) -> str | None:
@@ -176,18 +175,18 @@ def fact_words(graph: GraphStore, ids: Sequence[str], names: Sequence[str]) -> d
     """
     chosen: dict[tuple[str, str], Row] = {}
     waiting = [(contract_id, name) for contract_id in dict.fromkeys(ids) for name in names]
-    begin = 0
+    number = 0
     while waiting:
-        end = begin + _FACTS
-        keys = [fact_key(*one, number) for one in waiting for number in range(begin, end)]
-        full = []
-        for row in _looked_up(graph, f"MATCH (e:Fact {{id: key}}) RETURN {_FACT} ORDER BY position", keys):
+        keys = [fact_key(*one, number) for one in waiting]
+        without = []
+        for row in _looked_up(graph, f"MATCH (e:Fact {{id: key}}) RETURN {_FACT}", keys):
             one = str(row["contract_id"]), str(row["name"])
-            if one not in chosen or (chosen[one]["value"] is None and row["value"] is not None):
+            if row["value"] is not None:
                 chosen[one] = row
-            if row["id"] == fact_key(*one, end - 1):
-                full.append(one)
-        waiting, begin = full, end
+            else:
+                chosen.setdefault(one, row)
+                without.append(one)
+        waiting, number = without, number + 1
     return {one: words for one, row in chosen.items() if (words := evidence(row)) is not None}
 
 

@@ -44,6 +44,8 @@ CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
 """
 
 
+_MAPPED = 4 * 1024 * 1024 * 1024
+"""So many bytes of the file are read without a call to the system for each page."""
 MOST_KEPT = 4_000_000
 """Up to so many passages, about 2 GB, their terms are kept in memory; FTS5 ranks where there are more."""
 MOST_NUMBERS = 1_000_000_000
@@ -71,7 +73,7 @@ class PassageIndex:
             self._db = sqlite3.connect(
                 ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
             )
-            self._db.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536;")
+            self._db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size={_MAPPED};")
             self._db.executescript(_SCHEMA)
             version = self._db.execute("SELECT value FROM meta WHERE key = 'terms'").fetchone()
             if version is not None and version[0] != _FORM:

@@ -6,6 +6,7 @@ can be is known for each excerpt, so none of the nearest is missed; see `VectorS
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,12 +17,14 @@ from numpy.typing import NDArray
 
 from core.graph.store import Scope
 
-MOST_PROPOSED = 5_000
+MOST_PROPOSED = 1_500
 """More than so many are not compared again: where a question says so little, any of them is as good."""
 _LARGEST = 127
 _SLACK = 1e-4
 """More than a cosine of vectors in single precision, of about unit length, can be wrong by."""
 _AT_ONCE = 100_000
+_MANY = 100_000
+"""From so many vectors on threads gain more than they cost."""
 Floats = NDArray[np.float32]
 
 
@@ -58,7 +61,7 @@ class VectorSegment:
                 waiting.clear()
         if waiting:
             parts.append(_Quantized.of(np.concatenate(waiting)))
-        self._ids = pa.chunked_array(ids, pa.string())
+        self._ids = pa.chunked_array(ids, pa.string()).combine_chunks()
         self._contract = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
         self._names = list(self._contracts)
         self._vectors = _Quantized(
@@ -136,6 +139,8 @@ class _Quantized:
         """Cosines with another vector, and by how much each can be wrong."""
         asked = _Quantized.of(vector[None])
         # Whole numbers, so nothing is lost by adding.
-        products = np.asarray(simsimd.cdist(asked.codes, self.codes, metric="dot"))[0].astype(np.float32)
+        threads = 1 if len(self.codes) < _MANY else os.cpu_count() or 1
+        found = simsimd.cdist(asked.codes, self.codes, metric="dot", threads=threads)
+        products = np.asarray(found)[0].astype(np.float32)
         wrong = (self.length * asked.step[0] + self.step * np.abs(vector).sum()) / 2
         return products * (self.step * asked.step[0]), wrong + np.float32(_SLACK)

@@ -23,7 +23,7 @@ def read_parties(words: Words, question: str, parties: Sequence[str]) -> list[Co
     places: list[tuple[int, int, PartyIs]] = []
     rest = words.rest
     for party in _named(tuple(parties)).in_text(rest):
-        if not any(said in rest for said in party.said):
+        if not party.is_said_in(rest):
             continue
         written = sorted(map(re.escape, party.written), key=len, reverse=True)
         plain = r"[\s,.&'\"\\/-]*".join(map(re.escape, party.core.split()))
@@ -41,16 +41,15 @@ def read_parties(words: Words, question: str, parties: Sequence[str]) -> list[Co
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Organizations that differ in their legal forms alone, and what a question says that names any of them.
-
-    `said` are literals of which a question that names them has at least one: a pattern for each of thousands of names
-    takes a second to make.
-    """
+    """Organizations that differ in their legal forms alone, and how they are written."""
 
     core: str
     names: tuple[str, ...]
     written: tuple[str, ...]
-    said: tuple[str, ...]
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether a text may name any of them: a pattern for each of thousands of names takes a second to make."""
+        return all(word in text for word in self.core.split()) or any(name in text for name in self.written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,9 @@ def _named(parties: tuple[str, ...]) -> _Names:
         if len(core.replace(" ", "")) < (_SHORTEST_NAME if core.isascii() else 2):
             continue
         written = tuple(_folded(name) for name in by_core[core])
-        said = tuple(dict.fromkeys((max(core.split(), key=len), *written)))
-        for literal in said:
+        for literal in dict.fromkeys((max(core.split(), key=len), *written)):
             places.setdefault(literal[:_BEGIN], []).append(len(named))
-        named.append(_Named(core, tuple(sorted(by_core[core])), written, said))
+        named.append(_Named(core, tuple(sorted(by_core[core])), written))
     return _Names(tuple(named), places)
 
 

@@ -37,13 +37,16 @@ class Words:
     def __init__(self, question: str) -> None:
         self.text = folded(question).strip()
         self._taken = [False] * len(self.text)
+        self._rest: str | None = None
         # A Japanese name in an English question does not make it a Japanese one.
         self.japanese = bool(re.search(r"[ぁ-ヿ一-龠]", self.text)) and _ENGLISH.search(self.text) is None
 
     @property
     def rest(self) -> str:
         """The question with understood characters blanked; offsets stay."""
-        return "".join(TAKEN if taken else mark for mark, taken in zip(self.text, self._taken, strict=True))
+        if self._rest is None:
+            self._rest = "".join(TAKEN if taken else mark for mark, taken in zip(self.text, self._taken, strict=True))
+        return self._rest
 
     def take(self, pattern: re.Pattern[str] | str) -> re.Match[str] | None:
         """The first match among what is left, taken; None when there is none."""
@@ -59,10 +62,12 @@ class Words:
     def mark(self, start: int, end: int) -> None:
         """Take the characters from `start` to `end`."""
         self._taken[start:end] = [True] * (end - start)
+        self._rest = None
 
     def give_back(self, start: int, end: int) -> None:
         """Leave the characters from `start` to `end` again: they were not understood after all."""
         self._taken[start:end] = [False] * (end - start)
+        self._rest = None
 
     def part(self, start: int, end: int) -> Words:
         """The words from `start` to `end` as words of their own."""
@@ -73,6 +78,7 @@ class Words:
     def adopt(self, part: Words, start: int) -> None:
         """Take what was taken of a part that begins at `start`."""
         self._taken[start : start + len(part.text)] = part._taken
+        self._rest = None
 
     def unused(self) -> tuple[str, ...]:
         """Words that nothing accounts for, beyond those that say nothing by themselves."""

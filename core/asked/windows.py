@@ -44,23 +44,6 @@ _BETWEEN = re.compile(r"(?:between|from)\s*$")
 _AND = re.compile(r"\s*(?:and|to|until|through|-|~|〜|から)\s*")
 _MADE = re.compile(r"まで|の間")
 _PAST = re.compile(
-    rf"(?:(?:in|within|over|during) the )?(?:last|past)\s+(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
-    r"|(?:過去|直近)(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?"
-)
-_UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
-_UNTIL = re.compile(
-    r"\b(?:(?P<closed_end>(?:before|by|until) the end of)|(?P<open>before|prior to|earlier than)"
-    r"|(?P<closed>until|by|up to))\s*$"
-)
-_UNTIL_JA = re.compile(r"(?P<closed>末?(?:以前|まで)|の?(?:終わり|末日)まで)|(?P<open>より前|前)")
-_SINCE = re.compile(r"\b(?:(?P<open>after|later than)|(?P<closed>since|from|starting))\s*$")
-_SINCE_JA = re.compile(r"(?P<closed>以降|以後|から)|(?P<open>より後|後)")
-_IN = re.compile(r"\b(?:in|on|during|within|of|for)\s*$")
-_BETWEEN = re.compile(r"(?:between|from)\s*$")
-_AND = re.compile(r"\s*(?:and|to|until|through|-|~|〜|から)\s*")
-_MADE = re.compile(r"まで|の間")
-_ERAS = {"令和": 2018, "平成": 1988}
-_PAST = re.compile(
     r"\b(?:(?:has|have|had|are|is)\s+)?already(?: expired| ended| lapsed)?\b|\b(?:has|have) expired\b|\bexpired\b"
     r"|(?:すでに|既に|もう)?(?:満了済み?|満了した|切れた)(?:である|の)?"
 )

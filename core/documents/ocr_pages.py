@@ -48,10 +48,10 @@ def read_pictures(pdf: Any, jobs: Sequence[Job], limits: Limits, *, deadline: fl
         yield job.index, unread(job.layer, "ocr_limit")
     width = min(4, os.cpu_count() or 1)
     with ThreadPoolExecutor(width) as threads:
-        todo = jobs[: limits.ocr_max_pages]
-        for first in range(0, len(todo), width):
+        chosen = jobs[: limits.ocr_max_pages]
+        for first in range(0, len(chosen), width):
             # PDFium renders in this thread only; Tesseract runs beside it, a few pages at a time for their memory.
-            batch = [(job, _render(pdf, job.index)) for job in todo[first : first + width]]
+            batch = [(job, _render(pdf, job.index)) for job in chosen[first : first + width]]
             waiting = [threads.submit(_read, engine, job, image, scale, deadline) for job, (image, scale) in batch]
             for (job, _), future in zip(batch, waiting, strict=True):
                 page, languages = future.result()

@@ -24,7 +24,7 @@ class ContractLines:
     def card(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Everything a person wants first of one contract."""
         detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
-        self._draft.lines.append(f"{self._draft.name(detail)}")
+        self._heading(detail)
         self._party_line(detail)
         for fact in detail["facts"]:
             if fact["name"] in _CARD_FACTS and (fact["value"] or fact["name"] not in SHORT_FACTS):
@@ -51,7 +51,7 @@ class ContractLines:
     def facts(self, contract_id: str, names: Sequence[str]) -> None:
         """Some facts of a contract, each with its words."""
         detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
-        self._draft.lines.append(self._draft.name(detail))
+        self._heading(detail)
         known = {fact["name"]: fact for fact in detail["facts"]}
         for name in names:
             if name == "parties":
@@ -62,9 +62,15 @@ class ContractLines:
     def excerpts(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Words found for some clause types, or for all that are there."""
         detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
-        self._draft.lines.append(self._draft.name(detail))
+        self._heading(detail)
         present = [verdict["type"] for verdict in detail["clauses"] if self._is_clause(verdict) and verdict["excerpts"]]
         self._excerpt_lines(detail, clauses or present)
+
+    def _heading(self, detail: dict[str, Any]) -> None:
+        # Without an empty line before it a contract's name would be read on in the last line of the contract before.
+        if self._draft.lines and self._draft.lines[-1]:
+            self._draft.lines.append("")
+        self._draft.lines.append(self._draft.name(detail))
 
     def _excerpt_lines(self, detail: dict[str, Any], clauses: Sequence[str]) -> None:
         """Words found for each type; where none were, the verdict and the nearest candidates as such."""

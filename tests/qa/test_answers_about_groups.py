@@ -91,3 +91,13 @@ def test_a_list_says_that_a_contract_was_found_by_another_name(opened: Workbench
         opened.graph().project_parties([])
     assert "written as “Northfield Widgets 1 Inc.”" in answer.text
     assert "written as “Harbor Retail 2 LLC”, approved as another name of “Northfield Widgets 1 Inc.”" in answer.text
+
+
+@pytest.mark.parametrize("question", ["契約1と契約2の準拠法は？", "契約1と契約2の保険の条項は？"])
+def test_each_contract_begins_a_paragraph_of_its_own(opened: Workbench, question: str) -> None:
+    """A name right behind a list is read on in its last line, as if it belonged to the contract before."""
+    lines = ask(question, opened, language="ja", user="Sato").answer.text.split("\n")
+    names = [place for place, line in enumerate(lines) if line.startswith("契約")]
+    assert len(names) == 2
+    assert lines[names[1] - 1] == ""
+    assert lines[names[1] - 2].lstrip().startswith("- ")

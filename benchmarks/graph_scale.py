@@ -6,7 +6,8 @@ FOLDER holds `cuad/train/{contracts,spans.json,meta.json}` (CUAD v1, atticusproj
 one of `NEO4J_URI`, whose database is emptied of what is ours. With `both` and 408 contracts or fewer every question is
 also compared: embedded rows, Neo4j rows and the labels. The result joins `benchmarks/results/graph_scale.json`.
 `--graph` names a folder in which the embedded graph is kept; one that is there already, of so many contracts, is
-measured as it is, which saves an hour at 51,000, and keeps the rebuild time of the run that filled it.
+measured as it is, which saves an hour at 51,000, and keeps the rebuild time of the run that filled it. `--keep` does
+the same for what the Neo4j server holds.
 """
 
 from __future__ import annotations
@@ -58,13 +59,19 @@ class Latency:
 
 
 @contextmanager
-def opened(backend: str, settings: Settings, folder: Path | None = None) -> Iterator[GraphStore]:
-    """An empty graph of a backend; the embedded one in a folder of its own, or as it is in `folder`."""
+def opened(
+    backend: str, settings: Settings, folder: Path | None = None, *, holding: int | None = None
+) -> Iterator[GraphStore]:
+    """An empty graph of a backend; the embedded one in a folder of its own, or as it is in `folder`.
+
+    A Neo4j database is emptied unless it holds `holding` contracts.
+    """
     if backend == "neo4j":
         if not settings.neo4j_uri:
             raise SystemExit("set NEO4J_URI to measure on Neo4j")
         graph = open_graph(settings)
-        graph.clear()
+        if holding is None or _contracts(graph) != holding:
+            graph.clear()
         try:
             yield graph
         finally:
@@ -184,11 +191,10 @@ def sizes(graph: GraphStore, settings: Settings) -> dict[str, int]:
     return counts
 
 
-def measured(
-    backend: str, folder: Path, count: int, calls: int, settings: Settings, where: Path | None, before: dict[str, float]
-) -> dict[str, Any]:
+def measured(backend: str, asked: argparse.Namespace, settings: Settings, before: dict[str, float]) -> dict[str, Any]:
     """All figures of one backend at one size; `before` are the times of an earlier run, for what is not done again."""
-    with opened(backend, settings, where) as graph:
+    folder, count, calls = asked.data, asked.contracts, asked.calls
+    with opened(backend, settings, asked.graph, holding=count if asked.keep else None) as graph:
         times, sample = fill(graph, folder, count)
         times = {name: before[name] for name in _OF_FILLING if name in before} | times
         table = latencies(graph, sample, calls)
@@ -239,6 +245,7 @@ def main() -> None:
     parser.add_argument("--backend", choices=("embedded", "neo4j", "both"), default="embedded")
     parser.add_argument("--calls", type=int, default=30, help="calls of each function")
     parser.add_argument("--graph", type=Path, help="folder in which the embedded graph is kept and used again")
+    parser.add_argument("--keep", action="store_true", help="measure what the Neo4j server holds, if it is as many")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     settings = load_settings()
@@ -247,9 +254,7 @@ def main() -> None:
     for backend in backends:
         name = f"{backend}-{arguments.contracts}"
         before = kept.get(name, {}).get("times", {})
-        figures = measured(
-            backend, arguments.data, arguments.contracts, arguments.calls, settings, arguments.graph, before
-        )
+        figures = measured(backend, arguments, settings, before)
         kept[name] = figures
         RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(json.dumps(kept, indent=2) + "\n")

@@ -17,6 +17,7 @@ import yaml
 from babel import Locale
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from core.alternatives import any_of
 from core.errors import ConfigError
 from core.settings import ROOT
 from core.taxonomy import Language
@@ -203,10 +204,17 @@ def _pattern(adjectives: bool) -> re.Pattern[str]:
     else:
         names -= {"English", "Welsh", "Scottish", "Scots", "English and Welsh"}
     names -= _places().not_in_running_text
-    parts = []
-    for name in sorted(names, key=len, reverse=True):
-        words = r"\s+".join(re.escape(word) for word in name.replace("’", "'").split()).replace("'", "['’]\\s?")
-        latin = name[0].isascii()
-        tail = r"(?![A-Za-z])" if name[-1].isascii() and name[-1].isalpha() else ""
-        parts.append((r"(?<![A-Za-z])" if latin else "") + words + tail)
-    return re.compile("|".join(parts), re.IGNORECASE)
+    latin = any_of(_parts(name) for name in names if name[0].isascii())
+    others = [_parts(name) for name in names if not name[0].isascii()]
+    # What each begins with is looked at first: hardly any place in a text is the beginning of a name.
+    firsts = "".join(sorted({parts[0] for parts in others}))
+    return re.compile(rf"(?<![A-Za-z])(?=[A-Za-z]){latin}|(?=[{firsts}]){any_of(others)}", re.IGNORECASE)
+
+
+def _parts(name: str) -> list[str]:
+    """A name as parts of an expression: any spaces between its words, either apostrophe, no letter behind it."""
+    parts: list[str] = []
+    for word in name.replace("’", "'").lower().split():
+        parts += [r"\s+"] * bool(parts) + ["['’]\\s?" if each == "'" else re.escape(each) for each in word]
+    ends_in_letter = name[-1].isascii() and name[-1].isalpha()
+    return parts + [r"(?![A-Za-z])"] * ends_in_letter

@@ -30,7 +30,6 @@ _FOR_EVER = re.compile(
     r"\bperpetual|\bin\s+perpetuity\b|\bindefinite|\bno\s+(?:fixed|definite)\s+(?:term|expir)|無期限|期限の定め(?:が|の|は)?な",
     re.I,
 )
-_DATES = ("effective_date", "agreement_date", "expiration_date")
 _BeginsBy = Literal["effective_date", "agreement_date"]
 
 
@@ -130,27 +129,30 @@ class _Rows:
         self._amends = {(link.source, link.target): link.evidence for link in known.amends}
         self._supersedes = {(link.source, link.target): link.evidence for link in known.supersedes}
         ids = list(dict.fromkeys([*page, *(a.contract_id for one in page.values() for a in one.amendments)]))
-        self._words = fact_words(graph, ids, _DATES)
+        self._words = fact_words(graph, (one for key in page for one in self._dates(key, page[key])))
         self._presence: dict[str, Presence] = {}
         self._excerpts: dict[str, list[ExcerptRow]] = {}
         if self._type is not None and ids:
             self._presence = _presences(graph, ids, self._type)
             self._excerpts = excerpts(graph, ids, [self._type], "finding")
 
+    def _dates(self, key: str, one: Standing) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The facts, by contract and name, that an agreement's first and last day stand in."""
+        return (key, self._begins_by.get(key) or "effective_date"), (one.end_in or key, "expiration_date")
+
     def columns(self, key: str, one: Standing) -> dict[str, object]:
         """What an agreement's row has beyond its header."""
-        begin, by = self._documents[key].begin, self._begins_by.get(key)
-        end_in = one.end_in
+        begin, end = self._dates(key, one)
         return {
             "day": self._day,
             "state": one.state,
             "reasons": one.reasons,
-            "begins": text(begin),
-            "begins_by": by,
-            "begin_evidence": self._words.get((key, by or "effective_date")),
+            "begins": text(self._documents[key].begin),
+            "begins_by": self._begins_by.get(key),
+            "begin_evidence": self._words.get(begin),
             "ends": text(one.end),
-            "ends_in": end_in,
-            "end_evidence": self._words.get((end_in or key, "expiration_date")),
+            "ends_in": one.end_in,
+            "end_evidence": self._words.get(end),
             "amendments": tuple(self._amendment(key, applied) for applied in one.amendments),
             "superseded_by": tuple(self._superseder(key, other) for other in one.superseded_by),
             "terms": self._terms(key, one.amendments),

@@ -50,7 +50,7 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
     found = headers(graph, ids)
     # The last day to give notice is computed: what it rests on is the notice period's words.
     name = "notice_period" if arguments.field == "last_notice_day" else arguments.field
-    words = fact_words(graph, ids, [name])
+    words = fact_words(graph, ((key, name) for key in ids))
     hits = tuple(
         widen(DateHit, found[key], field=arguments.field, day=day, evidence=words.get((key, name))) for key, day in page
     )

@@ -19,6 +19,7 @@ TIMEOUT_S = 10.0
 MAX_ROWS = 500
 NAME = "answer_aggregation_question"
 BUILTIN = "builtin"
+_PLAIN = (str, int, type(None))
 
 
 def answer_aggregation_question(graph: GraphStore, arguments: AggregationQuestion, scope: Scope) -> Result:
@@ -93,7 +94,8 @@ def not_understood(unused: Sequence[str]) -> BadArguments:
 
 def table_row(row: Row) -> TableRow:
     """A row of a query as plain values: days in ISO form, whole numbers as such."""
-    return TableRow(tuple((name, _value(cell)) for name, cell in row.items()))
+    # Nearly all cells are no more than text or numbers.
+    return TableRow(tuple([(name, cell if isinstance(cell, _PLAIN) else _value(cell)) for name, cell in row.items()]))
 
 
 def top_rows(rows: Sequence[Row], plan: Plan) -> list[Row]:
@@ -118,7 +120,7 @@ def _nameless(row: Row) -> bool:
 
 
 def _value(cell: object) -> object:
-    if cell is None or isinstance(cell, str | int):
+    if isinstance(cell, _PLAIN):
         return cell
     if isinstance(cell, Decimal):
         return int(cell) if cell == cell.to_integral_value() else float(cell)

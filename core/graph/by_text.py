@@ -126,7 +126,10 @@ def _named(
     named = list(found)
     for kind in kinds:
         unnamed = [(at, place.passage) for at, place in enumerate(named) if place.excerpt is None and place.passage]
-        there = {key: graph.placed(key, kind) for key in {passage.contract_id for _, passage in unnamed}}
+        spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for _, passage in unnamed:
+            spans[passage.contract_id].append((passage.start, passage.end))
+        there = {key: graph.placed(key, kind, asked) for key, asked in spans.items()}
         chosen = {at: on for at, passage in unnamed if (on := _overlapping(passage, there[passage.contract_id]))}
         rows = _rows_by_key(graph, list({on[0].excerpt_id for on in chosen.values()}), kind) if chosen else {}
         for at, on in chosen.items():

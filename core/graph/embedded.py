@@ -375,10 +375,10 @@ class EmbeddedGraph:
         with self._lock:
             return self._index.search(text, limit, scope)
 
-    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
-        """The findings or candidates of a contract that have a place in its text, by type and position."""
+    def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:
+        """The findings or candidates of a contract that share letters with one of some spans, by type and position."""
         with self._lock:
-            return self._index.placed(contract_id, kind)
+            return self._index.placed(contract_id, kind, spans)
 
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""

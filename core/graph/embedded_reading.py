@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -15,12 +16,50 @@ from core.graph.store import Cell, Parameters, Row, Table
 HIDDEN = frozenset(("embedding",))
 """Properties that are never shown as part of a node: they are large, and say nothing to a person."""
 _INTERNAL = frozenset(("_ID", "_LABEL", "_SRC", "_DST"))
+MOST_PREPARED = 64
 _READS = re.compile(r"\s*(?:MATCH|OPTIONAL\s+MATCH|WITH|UNWIND|RETURN)\b", re.IGNORECASE)
 _INTERRUPTED = "Interrupted"
 
 
+_Key = tuple[str, tuple[tuple[str, type], ...]]
+
+
+class Statements:
+    """Statements of one connection, each prepared once while it is among the last `MOST_PREPARED`."""
+
+    def __init__(self, connection: ladybug.Connection) -> None:
+        self.connection = connection
+        self._known: OrderedDict[_Key, ladybug.PreparedStatement] = OrderedDict()
+
+    def prepared(self, query: str, values: dict[str, object]) -> ladybug.PreparedStatement:
+        """A query made ready; one of several statements is refused before any of them runs.
+
+        Raises:
+            RuntimeError: the engine refuses it.
+        """
+        key = query, tuple(sorted((name, type(value)) for name, value in values.items()))
+        # The engine prepares a number, also within a list, for the size that it sees first.
+        kept = all(isinstance(value, str) for value in values.values())
+        if kept and key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        # Not `connection.prepare`, which warns.
+        statement = ladybug.PreparedStatement(self.connection, query, values)
+        if not statement.is_success():
+            raise RuntimeError(statement.get_error_message())
+        if kept:
+            self._known[key] = statement
+            if len(self._known) > MOST_PREPARED:
+                self._known.popitem(last=False)
+        return statement
+
+    def forget(self) -> None:
+        """Let go of all statements, before the connection is closed."""
+        self._known.clear()
+
+
 def read_untrusted(
-    connection: ladybug.Connection,
+    statements: Statements,
     query: str,
     parameters: Parameters,
     *,
@@ -34,7 +73,7 @@ def read_untrusted(
     nothing but a query that begins like a reading one is given to it.
 
     Args:
-        connection: the graph's connection, in no transaction.
+        statements: of the graph's connection, which is in no transaction.
         query: one statement.
         parameters: its values.
         timeout_s: longest time in seconds.
@@ -46,11 +85,13 @@ def read_untrusted(
     """
     if not _READS.match(query):
         raise GraphError("The query does not begin like a reading one", query=query)
+    connection = statements.connection
     connection.set_query_timeout(max(1, int(timeout_s * 1000)))
     try:
         connection.execute("BEGIN TRANSACTION READ ONLY")
         try:
-            return _table(connection, query, parameters, max_rows)
+            values = dict(parameters)
+            return _table(connection.execute(statements.prepared(query, values), values), max_rows)
         finally:
             # A query that failed has ended its transaction already.
             with suppress(RuntimeError):
@@ -63,13 +104,7 @@ def read_untrusted(
         connection.set_query_timeout(usual_timeout_ms)
 
 
-def _table(connection: ladybug.Connection, query: str, parameters: Parameters, max_rows: int) -> Table:
-    values = dict(parameters)
-    # Not `connection.prepare`, which warns: prepared first, several statements are refused before any of them runs.
-    statement = ladybug.PreparedStatement(connection, query, values)
-    if not statement.is_success():
-        raise RuntimeError(statement.get_error_message())
-    result = connection.execute(statement, values)
+def _table(result: ladybug.QueryResult | list[ladybug.QueryResult], max_rows: int) -> Table:
     if isinstance(result, list):
         for each in result:
             each.close()
@@ -79,7 +114,7 @@ def _table(connection: ladybug.Connection, query: str, parameters: Parameters, m
         rows: list[Row] = []
         while result.has_next() and len(rows) < max_rows:
             found = result.get_next()
-            rows.append({name: plain(value) for name, value in zip(columns, found, strict=True)})
+            rows.append(dict(zip(columns, map(plain, found), strict=True)))
         return Table(columns, tuple(rows), result.has_next())
     finally:
         result.close()

@@ -11,6 +11,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from core.alternatives import any_of, characters
 from core.errors import ConfigError
 from core.taxonomy import taxonomy
 
@@ -73,7 +74,9 @@ def concepts_in(text: str) -> list[tuple[Concept, str]]:
     """
     found: list[tuple[Concept, str]] = []
     taken = [False] * len(text)
-    for pattern, by_words in _patterns():
+    english, japanese = _patterns()
+    # Every Japanese word has a letter beyond ASCII.
+    for pattern, by_words in (english,) if text.isascii() else (english, japanese):
         for match in pattern.finditer(text):
             if not any(taken[match.start() : match.end()]):
                 taken[match.start() : match.end()] = [True] * len(match[0])
@@ -83,17 +86,13 @@ def concepts_in(text: str) -> list[tuple[Concept, str]]:
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], dict[str, Concept]], ...]:
-    # English words are bounded; Japanese ones are not. Within a pattern the longest alternative comes first.
+    # English words are bounded; Japanese ones are not.
     english = {words: concept for concept in reversed(concepts()) for words in concept.english}
     japanese = {words: concept for concept in reversed(concepts()) for words in concept.japanese}
     return (
-        (re.compile(rf"(?<!\w)(?:{_any(english)})(?!\w)"), english),
-        (re.compile(_any(japanese)), japanese),
+        (re.compile(rf"(?<!\w){any_of(map(characters, english))}(?!\w)"), english),
+        (re.compile(any_of(map(characters, japanese))), japanese),
     )
-
-
-def _any(words: dict[str, Concept]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
 def _plain(words: str) -> str:

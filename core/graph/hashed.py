@@ -49,7 +49,9 @@ def _vector(text: str) -> NDArray[np.float32]:
     if not counted:
         return np.zeros(DIMENSION, np.float32)
     places = np.concatenate([places for (places, _), _ in counted])
-    weights = np.concatenate([weights * (1 + math.log(count)) for (_, weights), count in counted])
+    often = np.array([1 + math.log(count) for _, count in counted], np.float32)
+    weights = np.concatenate([weights for (_, weights), _ in counted])
+    weights *= np.repeat(often, [len(places) for (places, _), _ in counted])
     # A place may stand twice: counting adds both.
     vector = np.bincount(places, weights, DIMENSION)
     length = float(np.linalg.norm(vector))

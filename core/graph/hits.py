@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from typing import Literal, TypeVar, cast, get_args
@@ -168,13 +168,13 @@ def _by_keys(
     return found
 
 
-def fact_words(graph: GraphStore, ids: Sequence[str], names: Sequence[str]) -> dict[tuple[str, str], EvidenceRow]:
+def fact_words(graph: GraphStore, wanted: Iterable[tuple[str, str]]) -> dict[tuple[str, str], EvidenceRow]:
     """Where the words for facts stand, by contract id and name: of several facts of a name the first with a value.
 
     Facts are looked up by their keys, which end in their numbers among a contract's facts of a name, counted from 0.
     """
     chosen: dict[tuple[str, str], Row] = {}
-    waiting = [(contract_id, name) for contract_id in dict.fromkeys(ids) for name in names]
+    waiting = list(dict.fromkeys(wanted))
     number = 0
     while waiting:
         keys = [fact_key(*one, number) for one in waiting]

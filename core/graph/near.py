@@ -6,7 +6,7 @@ proposes are computed again here. Otherwise excerpts that are equally near would
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,14 +28,14 @@ def nearest(
         proposed: ids with their vectors, of unit length or all zeros.
         limit: how many to give.
     """
-    wanted = vector.astype(np.float64)
-    found = [Near(key, round(float(np.dot(wanted, _numbers(cell))), _DIGITS)) for key, cell in proposed]
+    ids, cells = [], []
+    for key, cell in proposed:
+        ids.append(key)
+        cells.append(np.asarray(cell, np.float64))
+    if not ids:
+        return []
+    # Row by row, so that a cosine does not depend on what else was proposed, as a product of matrices may.
+    cosines = (np.stack(cells) * vector.astype(np.float64)).sum(axis=1)
+    found = [Near(key, round(cosine, _DIGITS)) for key, cosine in zip(ids, cosines.tolist(), strict=True)]
     found.sort(key=lambda near: (-near.similarity, near.excerpt_id))
     return found[:limit]
-
-
-def _numbers(cell: Cell | NDArray[np.float32]) -> NDArray[np.float64]:
-    if isinstance(cell, np.ndarray):
-        return cell.astype(np.float64)
-    values: Sequence[object] = cell if isinstance(cell, list) else []
-    return np.array(values, np.float64)

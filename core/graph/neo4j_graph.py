@@ -5,8 +5,10 @@ Any number of processes may use one database at once; `neo4j_state` says how the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
@@ -38,6 +40,14 @@ BATCH = 20
 """Contracts written in one transaction."""
 _FOLLOWED = ("revision", "knowledge_change", "linked")
 _T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Contracts to write in one transaction, and the ids of those of which an older state is taken out first."""
+
+    rows: Sequence[Prepared]
+    replaced: Sequence[str]
 
 
 class Neo4jGraph:
@@ -142,16 +152,30 @@ class Neo4jGraph:
         return self.project_many([contract]) == 1
 
     def project_many(self, contracts: Iterable[GraphContract]) -> int:
-        """Project contracts, many in a transaction; gives the number that had changed."""
+        """Project contracts, many in a transaction; gives the number that had changed.
+
+        While the server writes some, the next ones are prepared; after an error those are not written.
+        """
         changed = 0
         waiting = iter(contracts)
-        while batch := list(islice(waiting, BATCH)):
-            # Of two states of one contract the later counts.
-            changed += self._project({contract.contract_id: contract for contract in batch}.values())
-        return changed
+        ahead: Future[_Batch] | None = None
+        ahead_ids: set[str] = set()
+        with ThreadPoolExecutor(1, "graph-ahead") as helper:
+            while some := list(islice(waiting, BATCH)):
+                # Of two states of one contract the later counts.
+                found = {contract.contract_id: contract for contract in some}
+                if ahead is not None and not ahead_ids.isdisjoint(found):
+                    changed += self._write(ahead.result())
+                    ahead = None
+                preparing = helper.submit(self._prepared, found)
+                if ahead is not None:
+                    changed += self._write(ahead.result())
+                ahead, ahead_ids = preparing, set(found)
+            return changed + (self._write(ahead.result()) if ahead is not None else 0)
 
-    def _project(self, contracts: Iterable[GraphContract]) -> int:
-        found = {contract.contract_id: (contract, records(contract)) for contract in contracts}
+    def _prepared(self, contracts: Mapping[str, GraphContract]) -> _Batch:
+        """What is to be written of some contracts: those that are not in the graph in this state."""
+        found = {key: records(contract) for key, contract in contracts.items()}
         known = {
             str(row["id"]): row["digest"]
             for row in self._read(
@@ -159,27 +183,30 @@ class Neo4jGraph:
                 {"ids": list(found)},
             )
         }
-        changed = {key: one for key, one in found.items() if known.get(key) != one[1].agreement["digest"]}
-        if not changed:
-            return 0
-        texts = [str(excerpt["text"]) for _, held in changed.values() for excerpt in held.excerpts]
+        changed = {key: held for key, held in found.items() if known.get(key) != held.agreement["digest"]}
+        texts = [str(excerpt["text"]) for held in changed.values() for excerpt in held.excerpts]
         vectors = iter(self._embedder.embed(texts).tolist() if texts else [])
-        batch = [
+        rows = [
             Prepared(
                 held,
                 list(islice(vectors, len(held.excerpts))),
-                passage_rows(key, passages(contract.text, contract.pages)),
+                passage_rows(key, passages(contracts[key].text, contracts[key].pages)),
             )
-            for key, (contract, held) in changed.items()
+            for key, held in changed.items()
         ]
+        return _Batch(rows, [key for key in changed if key in known])
+
+    def _write(self, batch: _Batch) -> int:
+        if not batch.rows:
+            return 0
 
         def write(run: Run) -> None:
-            _erase(run, [one.contract_id for one in batch if one.contract_id in known])
-            write_batch(run, batch)
-            _add(run, sum(len(one.passages) for one in batch), sum(one.terms for one in batch))
+            _erase(run, batch.replaced)
+            write_batch(run, batch.rows)
+            _add(run, sum(len(one.passages) for one in batch.rows), sum(one.terms for one in batch.rows))
 
         self._writers.write(write)
-        return len(batch)
+        return len(batch.rows)
 
     def remove(self, contract_id: str) -> bool:
         """Remove a contract and what nothing else needs; False when it was not there."""
@@ -318,9 +345,9 @@ class Neo4jGraph:
         """Passages of all contracts that share words with a text, best first."""
         return self._search.search(text, limit, scope)
 
-    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
-        """The findings or candidates of a contract that have a place in its text, by type and position."""
-        rows = self._read(_PLACED[kind], {"id": contract_id})
+    def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:
+        """The findings or candidates of a contract that share letters with one of some spans, by type and position."""
+        rows = self._read(_PLACED[kind], {"id": contract_id, "spans": [list(span) for span in spans]})
         return [
             Placed(
                 str(row["id"]),
@@ -359,7 +386,8 @@ class Neo4jGraph:
 
 
 _PLACE = (
-    "WHERE e.start_offset IS NOT NULL AND e.end_offset IS NOT NULL WITH e ORDER BY e.type, e.position "
+    "WHERE any(span IN $spans WHERE e.start_offset < span[1] AND span[0] < e.end_offset) "
+    "WITH e ORDER BY e.type, e.position "
     "RETURN e.id AS id, e.type AS type, e.start_offset AS start, e.end_offset AS end, e.confidence AS confidence"
 )
 _PLACED = {

@@ -58,8 +58,12 @@ def share(rarity: Sequence[float], held: Sequence[bool]) -> float:
 
 def best(hits: list[PassageHit], limit: int) -> list[PassageHit]:
     """The hits in their final order, cut."""
-    hits.sort(key=lambda hit: (-round(hit.coverage, 2), -hit.score, hit.contract_id, hit.start))
-    return hits[:limit]
+    return sorted(hits, key=lambda hit: order(hit.coverage, hit.score, hit.contract_id, hit.start))[:limit]
+
+
+def order(covered: float, score: float, contract_id: str, start: int) -> tuple[float, float, str, int]:
+    """What passages are sorted by: the share of the words, then BM25, then contract and place."""
+    return -round(covered, 2), -score, contract_id, start
 
 
 def rarity(passages: int, holding: int) -> float:

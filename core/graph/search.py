@@ -7,7 +7,6 @@ A passage's terms are kept beside it, for its share of a question's words and fo
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple
 from itertools import islice
@@ -21,7 +20,7 @@ from numpy.typing import NDArray
 from core.errors import GraphDamaged, GraphError
 from core.graph.kept_segments import Segments
 from core.graph.passages import Passage
-from core.graph.ranking import best, coverage, groups_of, pool, share, weights
+from core.graph.ranking import best, coverage, groups_of, order, pool, share, weights
 from core.graph.records import clean
 from core.graph.store import ExcerptKind, PassageHit, Placed, Scope
 from core.graph.terms import VERSION, Group, terms
@@ -197,24 +196,22 @@ class PassageIndex:
         ways = [way for group in groups for way in group.alternatives]
         found, holding, passages = ranked(kept, ways, pool(limit), None if scope is None else frozenset(scope))
         rarity = weights(groups, passages, lambda term: holding[(term,)])
-        keys = orjson.dumps([one.key for one in found]).decode()
+        shares: dict[tuple[bool, ...], float] = {}
+        for holds in {one.holds for one in found}:
+            # Many passages hold the same phrases.
+            each = iter(holds)
+            shares[holds] = share(rarity, [any(list(islice(each, len(group.alternatives)))) for group in groups])
+        found.sort(key=lambda one: order(shares[one.holds], one.score, one.contract_id, one.start))
         rows = self._db.execute(
-            "SELECT id, contract_id, page, start_offset, end_offset, text FROM passages"
-            " WHERE id IN (SELECT value FROM json_each(?))",
-            (keys,),
+            "SELECT id, page, end_offset, text FROM passages WHERE id IN (SELECT value FROM json_each(?))",
+            (orjson.dumps([one.key for one in found[:limit]]).decode(),),
         )
         by_key = {row[0]: row[1:] for row in rows}
         hits = []
-        shares: dict[tuple[bool, ...], float] = {}
-        for one in found:
-            if one.holds not in shares:
-                # Many passages hold the same phrases.
-                holds = iter(one.holds)
-                held = [any(list(islice(holds, len(group.alternatives)))) for group in groups]
-                shares[one.holds] = share(rarity, held)
-            contract_id, page, start, end, words = by_key[one.key]
-            hits.append(PassageHit(contract_id, page, start, end, words, one.score, shares[one.holds]))
-        return best(hits, limit)
+        for one in found[:limit]:
+            page, end, words = by_key[one.key]
+            hits.append(PassageHit(one.contract_id, page, one.start, end, words, one.score, shares[one.holds]))
+        return hits
 
     def dump(self) -> list[str]:
         """Every passage with its contract, in canonical order."""
@@ -245,10 +242,13 @@ class PassageIndex:
         """The terms of all passages as they are now, None where there are too many of them."""
         return self._words.segments(self._passages, self._held, self._segment, MOST_KEPT)
 
-    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
-        """The findings or candidates of a contract, as they were given."""
+    def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:
+        """The findings or candidates of a contract that share letters with one of some spans, as they were given."""
         row = self._db.execute(f"SELECT {kind} FROM places WHERE contract_id = ?", (contract_id,)).fetchone()
-        return [Placed(*one) for one in orjson.loads(row[0])] if row else []
+        first, last = min(start for start, _ in spans), max(end for _, end in spans)
+        # Ids, types, starts, ends, confidences.
+        found = [one for one in orjson.loads(row[0]) if first < one[3] and one[2] < last] if row else []
+        return [Placed(*one) for one in found if any(one[2] < end and start < one[3] for start, end in spans)]
 
     def near(
         self, vector: NDArray[np.float32], limit: int, scope: Scope
@@ -284,14 +284,15 @@ class PassageIndex:
             yield contract_id, orjson.loads(names), np.frombuffer(numbers, "<f4").reshape(-1, dimension)
 
     def _exact(self, dimension: int, proposed: Sequence[Proposed]) -> Iterator[tuple[str, NDArray[np.float32]]]:
-        by_contract: dict[str, list[Proposed]] = defaultdict(list)
-        for one in proposed:
-            by_contract[one.contract_id].append(one)
-        for contract_id, found in by_contract.items():
-            row = self._db.execute("SELECT numbers FROM vectors WHERE contract_id = ?", (contract_id,)).fetchone()
-            vectors = np.frombuffer(row[0], "<f4").reshape(-1, dimension)
-            for one in found:
-                yield one.excerpt_id, vectors[one.number]
+        size = dimension * 4
+        asked = [(one.contract_id, one.number * size + 1) for one in proposed]
+        rows = self._db.execute(
+            "SELECT asked.key, substr(v.numbers, asked.value ->> 1, ?) FROM json_each(?) AS asked"
+            " JOIN vectors v ON v.contract_id = asked.value ->> 0",
+            (size, orjson.dumps(asked).decode()),
+        )
+        for place, numbers in rows:
+            yield proposed[place].excerpt_id, np.frombuffer(numbers, "<f4")
 
     def _held(self, chosen: str) -> int:
         return int(self._db.execute(f"SELECT count(*) FROM passages {_OF}", (chosen,)).fetchone()[0])

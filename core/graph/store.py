@@ -194,8 +194,8 @@ class GraphStore(Protocol):
     def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
         """Passages of all contracts that share words with a text, best first."""
 
-    def placed(self, contract_id: str, kind: ExcerptKind) -> list[Placed]:
-        """The findings or candidates of a contract that have a place in its text, by type and position."""
+    def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:
+        """The findings or candidates of a contract that share letters with one of some spans, by type and position."""
 
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""

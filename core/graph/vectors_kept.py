@@ -67,7 +67,7 @@ class VectorSegment:
         self._vectors = _Quantized(
             *(
                 np.concatenate(columns)
-                for columns in zip(*((one.codes, one.step, one.length) for one in parts), strict=True)
+                for columns in zip(*((one.codes, one.step, one.lacks) for one in parts), strict=True)
             )
         )
         self._alive = np.ones(count, bool)
@@ -86,9 +86,9 @@ class VectorSegment:
     def proposed(self, vector: Floats, limit: int, scope: Scope) -> list[Proposed]:
         """At least the nearest so many excerpts, in no order, unless `MOST_PROPOSED` are so alike.
 
-        Each number of a vector is at most half a step off, so the product of two vectors is off by at most half a step
-        of the one times the sum of the other's numbers, and the same the other way round. An excerpt is left out when
-        so many others are nearer for certain.
+        A product of two vectors that are both a little off is off by at most the length of what the one lacks times
+        the length of the other, and the same the other way round (Cauchy and Schwarz). An excerpt is left out when so
+        many others are nearer for certain.
 
         Args:
             vector: of the question, of unit length.
@@ -123,24 +123,25 @@ class VectorSegment:
 
 @dataclass(frozen=True, slots=True)
 class _Quantized:
-    """Vectors as whole numbers from -127 to 127, each with its step and the sum of its numbers' sizes as read back."""
+    """Vectors as whole numbers from -127 to 127, each with its step and the length of what it lacks of the real one."""
 
     codes: NDArray[np.int8]
     step: Floats
-    length: Floats
+    lacks: Floats
 
     @staticmethod
     def of(vectors: Floats) -> _Quantized:
         step = np.abs(vectors).max(axis=1, initial=0.0) / np.float32(_LARGEST)
-        codes = np.rint(vectors / np.where(step > 0, step, np.float32(1.0))[:, None]).astype(np.int8)
-        return _Quantized(codes, step, np.abs(codes).sum(axis=1, dtype=np.int32).astype(np.float32) * step)
+        codes = np.rint(vectors / np.where(step > 0, step, np.float32(1.0))[:, None])
+        lacks = np.linalg.norm(vectors - codes * step[:, None], axis=1).astype(np.float32)
+        return _Quantized(codes.astype(np.int8), step, lacks)
 
     def cosines(self, vector: Floats) -> tuple[Floats, Floats]:
-        """Cosines with another vector, and by how much each can be wrong."""
+        """Cosines with another vector, and by how much each can be wrong; all are of about unit length, or zeros."""
         asked = _Quantized.of(vector[None])
         # Whole numbers, so nothing is lost by adding.
         threads = 1 if len(self.codes) < _MANY else os.cpu_count() or 1
         found = simsimd.cdist(asked.codes, self.codes, metric="dot", threads=threads)
         products = np.asarray(found)[0].astype(np.float32)
-        wrong = (self.length * asked.step[0] + self.step * np.abs(vector).sum()) / 2
+        wrong = self.lacks + (1 + self.lacks) * asked.lacks[0]
         return products * (self.step * asked.step[0]), wrong + np.float32(_SLACK)

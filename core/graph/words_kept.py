@@ -25,9 +25,11 @@ Way = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A passage by its key with its BM25, and which of the phrases it holds."""
+    """A passage by its key with where it begins, its BM25, and which of the phrases it holds."""
 
     key: int
+    contract_id: str
+    start: int
     score: float
     holds: tuple[bool, ...]
 
@@ -143,7 +145,7 @@ def ranked(
     holds = _holds(
         found, [[part[number][0] for part in map(held.__getitem__, ways)] for number in range(len(segments))]
     )
-    best = [Ranked(one[3], -one[0], tuple(row)) for one, row in zip(found, holds, strict=True)]
+    best = [Ranked(one[3], one[1], one[2], -one[0], tuple(row)) for one, row in zip(found, holds, strict=True)]
     return best, holding, passages
 
 

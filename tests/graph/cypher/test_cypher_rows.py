@@ -12,6 +12,9 @@ from valid_queries import VALID
 from core.errors import CypherRefused, GraphError, GraphTimeout
 from core.graph.cypher import run_cypher
 from core.graph.embedded import EmbeddedGraph
+from core.graph.embedded_reading import MOST_PREPARED
+from core.graph.hashed import HashedEmbedder
+from core.graph.store import Cell
 
 BOMB = "UNWIND range(1, 100000) AS x UNWIND range(1, 100000) AS y UNWIND range(1, 100000) AS z RETURN count(*) AS n"
 
@@ -131,3 +134,34 @@ def test_parameters_are_values(small_graph: EmbeddedGraph) -> None:
     query = "MATCH (o:Organization) WHERE o.name = $name RETURN o.id AS id"
     found = run_cypher(small_graph, query, {"name": 'O\'Neil "Quote" \\ LLC'}, timeout_s=5)
     assert found.table.rows == ({"id": "o2"},)
+
+
+def test_a_query_that_ran_before_sees_what_has_changed_since(world: World) -> None:
+    graph = EmbeddedGraph(None, HashedEmbedder(), timeout_s=20)
+    count = "MATCH (a:Agreement) RETURN count(a) AS n"
+    named = "MATCH (o:Organization) WHERE o.name = $name RETURN count(o) AS n"
+
+    def asked(query: str, **values: Cell) -> Cell:
+        return run_cypher(graph, query, values, timeout_s=10).table.rows[0]["n"]
+
+    name = 'O\'Neil "Quote" \\ LLC'
+    before = asked(count), asked(named, name=name), asked(named, name="nobody")
+    world.write(graph)
+    after = asked(count), asked(named, name=name), asked(named, name="nobody")
+    assert (before, after) == ((0, 0, 0), (len(world.agreements()), 1, 0))
+    graph.clear()
+    assert (asked(count), asked(named, name=name)) == (0, 0)
+    graph.close()
+
+
+def test_one_query_takes_values_of_any_kind_one_after_the_other(small_graph: EmbeddedGraph) -> None:
+    query = "MATCH (a:Agreement {contract_id: 'a05'}) RETURN $value AS value"
+    for value in (1, 300, -70_000, 3_000_000_000, "x", "", 0.5, True, [1, 70_000], ["x"], 2, "y"):
+        found = run_cypher(small_graph, query, {"value": value}, timeout_s=5)
+        assert found.table.rows == ({"value": value},)
+
+
+def test_only_the_last_queries_are_kept_ready(small_graph: EmbeddedGraph) -> None:
+    for number in range(MOST_PREPARED + 10):
+        found = run_cypher(small_graph, f"MATCH (a:Agreement) RETURN {number} AS n LIMIT 1", timeout_s=5)
+        assert found.table.rows == ({"n": number},)

@@ -87,6 +87,17 @@ def fiscal_year_without_start(question: str) -> bool:
     return re.search(r"\b(?:fiscal|financial)\s+(?:years?\b|quarters?\b|q[1-4]|\d{4}|§)|\bfy\s*\d", rest) is not None
 
 
+_BY_TIME = re.compile(
+    r"\b(?:by|per|each|every|and)\s+(?:fiscal\s+|financial\s+|calendar\s+)?(?:years?|quarters?|months?)\b"
+    r"|\b(?:year|quarter|month)ly\b|(?:年度?|四半期|月)(?:別|ごと|毎|単位)"
+)
+
+
+def groups_by_time(question: str) -> bool:
+    """Whether a folded question groups by years, fiscal years, quarters or months, of whatever date."""
+    return _BY_TIME.search(question) is not None
+
+
 def _days(parts: dict[str, str | None]) -> tuple[date, date] | None:
     if parts["undated"]:
         return None

@@ -53,6 +53,12 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "ja": "会計年度の開始日が示されていないため、回答しません。「2021年度」（4月1日から翌年3月31日まで）のように、"
         "または期間を日付で示してください。",
     },
+    "date_not_said": {
+        "en": "A contract has several dates, so there is no answer. Say which one counts, such as “by year of the "
+        "agreement date”, “by year of expiration” or “per quarter of the effective date”.",
+        "ja": "どの日付でまとめるのかが示されていないため、回答しません。「締結年度ごと」「満了年ごと」"
+        "「発効日の四半期ごと」のように、日付の種類を書いてください。",
+    },
     "separator": {"en": ", ", "ja": "、"},
     "colon": {"en": ": ", "ja": "："},
 }

@@ -11,13 +11,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from core.asked.calendar_words import fiscal_year_without_start
+from core.asked.calendar_words import fiscal_year_without_start, groups_by_time
 from core.asked.mentions import folded
 from core.contracts.workbench import Workbench
 from core.graph import Scope
 from core.graph.by_question import NAME as AGGREGATION
 from core.graph.cypher.grammar import understand as understand_many
-from core.graph.cypher.grammar_plan import DateIn, Plan
+from core.graph.cypher.grammar_plan import TIMES, DateIn, Plan
 from core.qa import aggregate, house, wording
 from core.qa.answer import Answer
 from core.qa.as_of import AsOfQuestion, answer_lines, as_of_question
@@ -70,7 +70,7 @@ def answer_builtin(
     if on_a_day is not None:
         return writer.as_of(on_a_day)
     if fiscal_year_without_start(folded(question)):
-        return writer.refuse_fiscal_year()
+        return writer.ask_back("fiscal_year_refused")
     counted = understand_many(question, today=day, parties=parties)
     asked = understand(question, parties=parties, today=day)
     if (
@@ -79,7 +79,13 @@ def answer_builtin(
         and not (counted[0].for_fixed_functions and _same_days(counted[0], asked))
     ):
         return writer.aggregation(question)
+    if counted is not None and counted[1] and groups_by_time(folded(question)) and not _groups_by_time(counted[0]):
+        return writer.ask_back("date_not_said")
     return writer.answer(asked, memory or {})
+
+
+def _groups_by_time(plan: Plan) -> bool:
+    return any(group.dimension in TIMES for group in plan.groups)
 
 
 def _same_days(plan: Plan, asked: Question) -> bool:
@@ -170,9 +176,9 @@ class _Writer:
         self._draft.lines.append(self._draft.say(key))
         return self._draft.finished(refused=True)
 
-    def refuse_fiscal_year(self) -> Answer:
-        """A refusal that asks when the fiscal year begins: any days that were taken for it could be others."""
-        self._draft.lines.append(aggregate.say("fiscal_year_refused", self._draft.language))
+    def ask_back(self, key: str) -> Answer:
+        """A refusal that asks for what a question about many contracts leaves open: any guess could be wrong."""
+        self._draft.lines.append(aggregate.say(key, self._draft.language))
         return self._draft.finished(refused=True)
 
     def _counted_line(self, row: dict[str, Any]) -> str:

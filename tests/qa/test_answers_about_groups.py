@@ -81,6 +81,22 @@ def test_a_fiscal_year_without_its_beginning_is_asked_back(opened: Workbench, qu
     assert answer.text.startswith("A fiscal year begins on different days")
 
 
+@pytest.mark.parametrize(
+    ("question", "language", "begin"),
+    [
+        ("準拠法と年度ごとの契約数は？", "ja", "どの日付でまとめるのかが示されていない"),
+        ("月別の契約件数", "ja", "どの日付でまとめるのかが示されていない"),
+        ("How many contracts by governing law and year?", "en", "A contract has several dates"),
+        ("How many contracts are there per quarter?", "en", "A contract has several dates"),
+    ],
+)
+def test_a_year_of_no_date_is_asked_back(opened: Workbench, question: str, language: Language, begin: str) -> None:
+    answer = ask(question, opened, language=language, user="Sato").answer
+    assert answer.refused
+    assert answer.calls == ()
+    assert answer.text.startswith(begin)
+
+
 def test_a_list_says_that_a_contract_was_found_by_another_name(opened: Workbench) -> None:
     names = ("Northfield Widgets 1 Inc.", "Harbor Retail 2 LLC")
     members = tuple(GraphAlias(name, "stated", 1.0, "Ito", "2021-01-05") for name in names)

@@ -312,7 +312,7 @@ def read_clauses(words: Words) -> list[Condition]:
     for one in found:
         words.mark(one.start, one.end)
     if not either:
-        words.take(r"(?<=§)(?:条項)?の(?:両方|双方|どちらも|いずれも)(?=が?(?:ある|あり|含|な))")
+        words.take(r"(?<=§)(?:条項)?の(?:両方|双方|どちら|いずれ)も?(?=[がを]?(?:ある|あり|含|な|§))")
     positive = list(dict.fromkeys(one.code for one in found if one.polarity == "with"))
     negative = list(dict.fromkeys(one.code for one in found if one.polarity == "without"))
     conditions: list[Condition] = []

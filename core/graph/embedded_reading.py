@@ -17,6 +17,9 @@ HIDDEN = frozenset(("embedding",))
 """Properties that are never shown as part of a node: they are large, and say nothing to a person."""
 _INTERNAL = frozenset(("_ID", "_LABEL", "_SRC", "_DST"))
 MOST_PREPARED = 64
+_MANY = 100
+"""So many rows are read by column, where all of them are values that need no care."""
+_BY_COLUMN = frozenset(("STRING", "INT64", "DOUBLE", "BOOL", "DATE"))
 _READS = re.compile(r"\s*(?:MATCH|OPTIONAL\s+MATCH|WITH|UNWIND|RETURN)\b", re.IGNORECASE)
 _INTERRUPTED = "Interrupted"
 
@@ -111,6 +114,10 @@ def _table(result: ladybug.QueryResult | list[ladybug.QueryResult], max_rows: in
         raise RuntimeError("One statement at a time")
     try:
         columns = tuple(result.get_column_names())
+        count = result.get_num_tuples()
+        if _MANY <= count <= max_rows and _BY_COLUMN.issuperset(result.get_column_data_types()):
+            cells = zip(*(column.to_pylist() for column in result.get_as_arrow(count).columns), strict=True)
+            return Table(columns, tuple(dict(zip(columns, row, strict=True)) for row in cells), False)
         rows: list[Row] = []
         while result.has_next() and len(rows) < max_rows:
             found = result.get_next()

@@ -60,6 +60,7 @@ class Segment:
             real = codes != self._code[""]
             codes, passage = codes[real], passage[real]
         self.lengths = np.bincount(passage, minlength=len(self.keys)).astype(np.int64)
+        self.passages, self.terms = len(self.keys), len(codes)
         # Before each term stand all terms before it and a border for each passage before its own.
         places = np.arange(len(codes), dtype=np.int32) + passage
         self._stream = np.full(len(codes) + len(self.keys) + 1, _NONE, np.int32)
@@ -78,6 +79,7 @@ class Segment:
         place = self.contracts.get(contract_id)
         if place is not None:
             self.alive &= self.contract != place
+            self.passages, self.terms = int(self.alive.sum()), int(self.lengths[self.alive].sum())
 
     def holding(self, way: Way) -> tuple[Integers, Integers]:
         """Places of the passages with that phrase, and how often it stands in each."""
@@ -118,10 +120,10 @@ def ranked(
     Returns:
         The passages, in how many each term and phrase stands, and how many there are, all whatever the scope.
     """
-    passages = sum(int(segment.alive.sum()) for segment in segments)
+    passages = sum(segment.passages for segment in segments)
     held = {way: [segment.holding(way) for segment in segments] for way in _with_terms(ways)}
     holding = {way: sum(len(places) for places, _ in each) for way, each in held.items()}
-    total = sum(int(segment.lengths[segment.alive].sum()) for segment in segments)
+    total = sum(segment.terms for segment in segments)
     if not passages or not total:
         return [], holding, passages
     average = total / passages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ from test_grammar_answers import CONTRACTS, KNOWN, answered, backends, ordered
 from benchmarks import question_truth as t
 from benchmarks.question_known import known
 from core.errors import BadArguments
-from core.graph import GraphAlias, GraphParty, GraphStore
+from core.graph import GraphAlias, GraphContract, GraphParty, GraphStore
 from core.graph.by_question import answer_by_grammar
 from core.graph.cypher.grammar import Portfolio, generate
+from core.graph.cypher.grammar_plan import ClauseIs, PartyIs
+from core.graph.warming import _COUNTED
 from graph_shelf import Shelf
 
 SIGNED, EXPIRES = "agreement_date", "expiration_date"
@@ -113,6 +116,65 @@ def joined(shelf: Shelf) -> GraphStore:
 @pytest.mark.parametrize(("shelf", "question", "expected"), backends(QUESTIONS, QUESTIONS), indirect=["shelf"])
 def test_the_answer_is_that_of_a_plain_loop(filled: GraphStore, question: str, expected: Truth) -> None:
     assert answered(filled, question) == ordered(expected(KNOWN))
+
+
+@pytest.mark.parametrize(
+    "shelf",
+    ["embedded", pytest.param("neo4j", marks=[pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")])],
+    indirect=True,
+)
+def test_a_number_that_no_contract_has(shelf: Shelf) -> None:
+    """No contract of this graph has a notice period: an average of nothing, and nothing longer than a month."""
+    graph = shelf.holding("no notice", tuple(without_notice(one) for one in CONTRACTS[:6]))
+    assert answered(graph, "What is the average notice period?") == [[None, 0, 6]]
+    assert answered(graph, "How many contracts have a notice period of more than 30 days?") == [[0, 6]]
+
+
+def without_notice(contract: GraphContract) -> GraphContract:
+    kept = tuple(fact for fact in contract.extraction.facts if fact.name != "notice_period")
+    return replace(contract, extraction=replace(contract.extraction, facts=kept))
+
+
+@pytest.mark.parametrize("name", ["Parties", "the Company", "当事者", "会社"])
+def test_the_word_for_a_party_is_no_name(name: str) -> None:
+    for question in (f"How many {name.split()[-1]} are there?", "How many different parties are there?"):
+        found = generate(question, today=TODAY, portfolio=Portfolio(parties=(name, "Acme Inc.")))
+        assert found is None or not any(isinstance(one, PartyIs) for one in found.plan.conditions)
+    named = generate("How many contracts with Acme?", today=TODAY, portfolio=Portfolio(parties=(name, "Acme Inc.")))
+    assert named is not None
+    assert named.plan.conditions == (PartyIs("acme", ("Acme Inc.",)),)
+
+
+@pytest.mark.parametrize("question", _COUNTED)
+def test_what_is_asked_to_read_ahead_is_understood(question: str) -> None:
+    found = generate(question, today=TODAY, portfolio=Portfolio())
+    assert found is not None
+    assert not found.unused
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("保険と価格制限の両方がある契約は？", True),
+        ("保険と価格制限の両方を含む契約は何件？", True),
+        ("保険と価格制限の両方がない契約は？", False),
+        ("保険と価格制限のどちらもない契約は？", False),
+    ],
+)
+def test_both_of_two_clauses(question: str, wanted: bool) -> None:
+    found = generate(question, today=TODAY, portfolio=Portfolio())
+    assert found is not None
+    assert not found.unused
+    assert set(found.plan.conditions) == {
+        ClauseIs(("insurance",), wanted=wanted),
+        ClauseIs(("price_restrictions",), wanted=wanted),
+    }
+
+
+def test_either_is_not_both() -> None:
+    for question in ("保険または価格制限の両方がある契約は？", "保険と価格制限のいずれかがある契約は？"):
+        found = generate(question, today=TODAY, portfolio=Portfolio())
+        assert found is None or found.unused
 
 
 @pytest.mark.parametrize("question", REFUSED)

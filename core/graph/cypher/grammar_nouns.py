@@ -47,6 +47,7 @@ _DIMENSIONS: tuple[tuple[Dimension, str, str], ...] = (
     ),
     ("language", r"languages?", r"(?:記載)?言語"),
 )
+_ANY_PARTY = re.compile("|".join(f"(?:the )?{en}|{ja}" for dimension, en, ja in _DIMENSIONS if dimension == "party"))
 _FIELD_EN: dict[DateField, str] = {
     "expiration_date": r"expir(?:y|ation|e|es|ing|ed)|end(?:s|ing)?|lapse[sd]?",
     "effective_date": r"effective(?:ness)?|start(?:s|ed|ing)?|commenc(?:e|es|ed|ement)|beg[ia]ns?",
@@ -85,6 +86,11 @@ _QUANTITIES: tuple[tuple[Quantity, str, str], ...] = (
 def dimension_pattern(japanese: bool) -> str:
     """A pattern for any dimension; which one it was says `dimension_of`."""
     return "(?:" + "|".join(ja if japanese else rf"(?<![a-z]){en}(?![a-z])" for _, en, ja in _DIMENSIONS) + ")"
+
+
+def means_any_party(words: str) -> bool:
+    """Whether folded words are no name but the word for a party, such as "Parties" or 当事者."""
+    return _ANY_PARTY.fullmatch(words) is not None
 
 
 def dimension_of(words: str) -> Dimension:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from core.asked.mentions import folded
 from core.graph.by_party import FLOOR, name_score
+from core.graph.cypher.grammar_nouns import means_any_party
 from core.graph.cypher.grammar_plan import Condition, PartyIs
 from core.graph.cypher.grammar_words import Words
 from core.graph.names_kept import compared, name_index
@@ -71,7 +72,9 @@ def _named(parties: tuple[str, ...]) -> _Names:
     """The organizations of a portfolio by the core of their names."""
     by_core: dict[str, list[str]] = {}
     for party in parties:
-        by_core.setdefault(_core(party), []).append(party)
+        # A contract without names may call its sides "the Parties": the word for any party is no name of one.
+        if not means_any_party(_folded(party)):
+            by_core.setdefault(_core(party), []).append(party)
     named: list[_Named] = []
     places: dict[str, list[int]] = {}
     for core in sorted(by_core, key=len, reverse=True):

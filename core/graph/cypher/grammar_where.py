@@ -168,7 +168,8 @@ class Where:
             for period in self._periods
             if (days := days_of(period)) is not None
         ]
-        return f"CASE a.notice_period {' '.join(cases)} END" if cases else "NULL"
+        # Never a bare NULL: the embedded engine must know of what kind the values that are not there would be.
+        return f"CASE a.notice_period {' '.join(cases)} END" if cases else "CASE WHEN false THEN 0 END"
 
 
 def days_of(period: str) -> int | None:

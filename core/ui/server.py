@@ -16,6 +16,7 @@ from starlette.middleware import Middleware
 from core import logs
 from core.errors import ConfigError, WorkbenchError
 from core.settings import settings
+from core.ui.assets import Assets
 from core.ui.follower import GraphFollower
 from core.ui.gate import HOSTS, Gate
 from core.ui.texts import wordings
@@ -42,10 +43,10 @@ def middleware() -> list[Middleware]:
     except ConfigError as error:
         sys.exit(f"The workbench does not start. {error}")
     logs.configure(chosen.log_level, human=sys.stderr.isatty())
-    return [Middleware(Gate, home=HOME)]
+    return [Middleware(Gate, home=HOME), Middleware(Assets)]
 
 
-def _send_at_once() -> None:
+def send_at_once() -> None:
     """Let the server's connections send small pieces as they come, before it begins to listen.
 
     asyncio does so for sockets that name TCP as their protocol; Streamlit's does not. Without it an answer's second
@@ -69,7 +70,7 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
 
     A workbench that cannot be opened does not stop the server: the pages say why and try again.
     """
-    _send_at_once()
+    send_at_once()
     follower = None
     try:
         follower = GraphFollower(await anyio.to_thread.run_sync(workbench))

@@ -41,6 +41,8 @@ def searchable(text: str) -> str:
 
 def shorten(text: str, limit: int) -> str:
     """A name of at most `limit` columns, a Japanese character counting two."""
+    if text.isascii():
+        return text if len(text) <= limit else text[:limit].rstrip() + "…"
     width = 0
     for place, character in enumerate(text):
         width += 2 if unicodedata.east_asian_width(character) in "WFA" else 1

@@ -88,7 +88,8 @@ def open_more(ref: Ref, shown: Sequence[Ref]) -> None:
 def _data(picture: Picture, places: Positions, wish: Wish, selected: Ref | None, number: int) -> CanvasData:
     ways = relation_words()
     numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
-    relations = list(ways)
+    relations = {name: number for number, name in enumerate(ways)}
+    kinds = {label: number for number, label in enumerate(LABELS)}
     nodes: list[CanvasNode] = [
         {
             "name": shorten(node.name, _FULL_NAME),
@@ -96,7 +97,7 @@ def _data(picture: Picture, places: Positions, wish: Wish, selected: Ref | None,
             "x": x,
             "y": y,
             "size": size_px(node.ref.label, node.degree, len(picture.nodes)),
-            "kind": LABELS.index(node.ref.label),
+            "kind": kinds[node.ref.label],
         }
         for node, (x, y) in zip(picture.nodes, places, strict=True)
     ]
@@ -106,7 +107,7 @@ def _data(picture: Picture, places: Positions, wish: Wish, selected: Ref | None,
         "seen": st.session_state.get(_SEEN, 0),
         "chosen": None if selected is None else numbers.get(selected),
         "nodes": nodes,
-        "links": [(numbers[edge.source], numbers[edge.target], relations.index(edge.type)) for edge in picture.edges],
+        "links": [(numbers[edge.source], numbers[edge.target], relations[edge.type]) for edge in picture.edges],
         "ways": list(ways.values()),
         "looks": looks(),
         "schema": False,

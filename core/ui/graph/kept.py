@@ -7,6 +7,7 @@ import streamlit as st
 from core.graph.store import GraphStore
 from core.graph.view.picture import Picture, Wish, draw_up
 from core.taxonomy import Language
+from core.ui.graph.numbers import with_numbers
 from core.ui.language import current_language
 from core.ui.workbench import workbench
 
@@ -14,7 +15,7 @@ State = tuple[int, int, str]
 
 
 def kept_picture(graph: GraphStore, wish: Wish) -> Picture:
-    """The picture that a person asked for, of the graph as it is now."""
+    """The picture that a person asked for, of the graph as it is now, contracts under their numbers."""
     # Read before the picture: one of a graph that moved on meanwhile is kept under a state that never comes back.
     state = (graph.revision(), graph.knowledge_change(), graph.linked())
     chosen = workbench().settings
@@ -23,4 +24,5 @@ def kept_picture(graph: GraphStore, wish: Wish) -> Picture:
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _drawn_up(place: tuple[str, str, str], state: State, wish: Wish, language: Language) -> Picture:
-    return draw_up(workbench().graph(), wish, language)
+    # A contract keeps its number for ever.
+    return with_numbers(draw_up(workbench().graph(), wish, language))

@@ -11,7 +11,6 @@ from core.ui.failure import show_error
 from core.ui.graph import address, bar, chart, export, listing, ontology_view, side
 from core.ui.graph.canvas import canvas_ahead
 from core.ui.graph.kept import kept_picture
-from core.ui.graph.numbers import with_numbers
 from core.ui.graph.style import add_graph_style
 from core.ui.parties.panel import parties_panel
 from core.ui.texts import t
@@ -84,7 +83,7 @@ def _area() -> None:
         return
     graph = workbench().graph()
     words = bar.bar(graph, wish)
-    picture = with_numbers(kept_picture(graph, wish))
+    picture = kept_picture(graph, wish)
     st.session_state["graph_shown"] = tuple(node.ref for node in picture.nodes)
     numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
     places = positions(picture.stages, tuple((numbers[edge.source], numbers[edge.target]) for edge in picture.edges))

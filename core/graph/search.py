@@ -287,8 +287,8 @@ class PassageIndex:
         size = dimension * 4
         asked = [(one.contract_id, one.number * size + 1) for one in proposed]
         rows = self._db.execute(
-            "SELECT asked.key, substr(v.numbers, asked.value ->> 1, ?) FROM json_each(?) AS asked"
-            " JOIN vectors v ON v.contract_id = asked.value ->> 0",
+            "SELECT asked.key, substr(v.numbers, json_extract(asked.value, '$[1]'), ?) FROM json_each(?) AS asked"
+            " JOIN vectors v ON v.contract_id = json_extract(asked.value, '$[0]')",
             (size, orjson.dumps(asked).decode()),
         )
         for place, numbers in rows:

@@ -20,7 +20,7 @@ _CSS = """
 }
 [class*="st-key-row_"] button:focus-visible { outline: 2px solid currentColor; }
 .st-key-contract_tab button { padding-left: 0.55rem; padding-right: 0.55rem; }
-.st-key-evidence_pane { position: sticky; top: 3.5rem; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 3.5rem; }
 @media (min-width: 1000px) {
   .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
   .st-key-evidence_pane { max-height: calc(100vh - 4rem); overflow-y: auto; flex-wrap: nowrap; }

@@ -24,7 +24,7 @@ _READS = re.compile(r"\s*(?:MATCH|OPTIONAL\s+MATCH|WITH|UNWIND|RETURN)\b", re.IG
 _INTERRUPTED = "Interrupted"
 
 
-_Key = tuple[str, tuple[tuple[str, type], ...]]
+_Key = tuple[str, tuple[str, ...]]
 
 
 class Statements:
@@ -40,7 +40,7 @@ class Statements:
         Raises:
             RuntimeError: the engine refuses it.
         """
-        key = query, tuple(sorted((name, type(value)) for name, value in values.items()))
+        key = query, tuple(sorted(values))
         # The engine prepares a number, also within a list, for the size that it sees first.
         kept = all(isinstance(value, str) for value in values.values())
         if kept and key in self._known:

@@ -1,8 +1,7 @@
 """Streamlit's own scripts and fonts, answered from memory; and the probes that a page begins with.
 
-A page of Streamlit's is about a hundred small files. Streamlit hands each through several threads, which takes five
-times as long as sending it, and together as long as a page's script. Naming further scripts to the browser ahead
-gained nothing: it is busy with those that it has.
+A page of Streamlit's is about a hundred small files, and Streamlit hands each through several threads. Naming further
+scripts to the browser ahead gained nothing: it is busy with those that it has.
 """
 
 from __future__ import annotations
@@ -13,6 +12,8 @@ from pathlib import Path
 
 import streamlit
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from core.ui.gate import answer
 
 _FOLDER = Path(streamlit.__file__).parent / "static"
 _PLACE = "/static/"
@@ -30,20 +31,14 @@ class Assets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer for a probe or for a file that is known, else let the request through."""
         if scope["type"] == "http" and scope["path"].endswith(_PROBES) and scope["path"] not in _PROBES:
-            await _answer(send, 404, b"", ())
+            await answer(send, 404, b"", ())
             return
         found = _asked(scope)
         if found is None:
             await self._app(scope, receive, send)
             return
         body, kind = found
-        await _answer(send, 200, body, ((b"content-type", kind), *_HEADERS))
-
-
-async def _answer(send: Send, status: int, body: bytes, headers: tuple[tuple[bytes, bytes], ...]) -> None:
-    length = (b"content-length", str(len(body)).encode())
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
-    await send({"type": "http.response.body", "body": body})
+        await answer(send, 200, body, ((b"content-type", kind), *_HEADERS))
 
 
 def _asked(scope: Scope) -> tuple[bytes, bytes] | None:

@@ -79,7 +79,7 @@ class Gate:
         if scope["type"] == "http" and scope["path"].rstrip("/") in self._home:
             query = scope["query_string"]
             location = b"/" + (b"?" + query if query else b"")
-            await _answer(send, 307, b"", ((b"location", location),))
+            await answer(send, 307, b"", ((b"location", location),))
             return
 
         async def guarded(message: Message) -> None:
@@ -116,10 +116,11 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 1008})
         return
-    await _answer(send, 403, b"Not from this address.", ((b"content-type", b"text/plain; charset=utf-8"),))
+    await answer(send, 403, b"Not from this address.", ((b"content-type", b"text/plain; charset=utf-8"),))
 
 
-async def _answer(send: Send, status: int, body: bytes, headers: tuple[tuple[bytes, bytes], ...]) -> None:
+async def answer(send: Send, status: int, body: bytes, headers: tuple[tuple[bytes, bytes], ...]) -> None:
+    """Send a whole answer, with the security headers and its length."""
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [*headers, length, *HEADERS]})
     await send({"type": "http.response.body", "body": body})

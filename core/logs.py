@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from typing import Any, TextIO, cast
 
 import structlog
 from ulid import ULID
+
+from core.redaction import Redactor
 
 # Local variables hold contract text and keys: they must not reach a log.
 _TRACEBACKS = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
@@ -25,13 +27,19 @@ class _StandardError:
         sys.stderr.flush()
 
 
-def configure(level: str = "INFO", *, human: bool = False) -> None:
+def configure(level: str = "INFO", *, human: bool = False, secrets: Iterable[str] = ()) -> None:
     """Send logs to standard error, as JSON lines or, for a terminal, as readable text.
 
     Args:
         level: least level that is written.
         human: readable text in place of JSON.
+        secrets: keys and passwords, which no line may show.
     """
+    redactor = Redactor(secrets)
+
+    def without_secrets(_logger: Any, _name: str, event: MutableMapping[str, Any]) -> Mapping[str, Any]:
+        return {key: redactor.value(value) for key, value in event.items()}
+
     renderer = structlog.dev.ConsoleRenderer() if human else structlog.processors.JSONRenderer(ensure_ascii=False)
     structlog.configure(
         processors=[
@@ -39,6 +47,7 @@ def configure(level: str = "INFO", *, human: bool = False) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _TRACEBACKS if not human else structlog.processors.format_exc_info,
+            without_secrets,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),

@@ -11,6 +11,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -69,6 +70,8 @@ class Settings(BaseSettings):
     llm_timeout_s: float = Field(60.0, gt=0)
     llm_retries: int = Field(3, ge=0, le=10)
     llm_max_output_tokens: int = Field(8_192, ge=256)
+    llm_max_reply_mb: int = Field(16, ge=1)
+    """Most bytes of one reply of an endpoint, after decompression and with everything around the answer."""
     llm_reasks: int = Field(2, ge=0, le=2)
     llm_cache: bool = True
     price_input_per_million: float = Field(0.0, ge=0)
@@ -126,6 +129,24 @@ class Settings(BaseSettings):
         return url
 
     @property
+    def api_keys(self) -> frozenset[str]:
+        """The keys of all endpoints."""
+        return frozenset(
+            key.get_secret_value() for name, key in self if name.endswith("api_key") and isinstance(key, SecretStr)
+        )
+
+    @property
+    def secrets(self) -> frozenset[str]:
+        """Everything that must not show: keys, passwords, and the passwords inside of addresses."""
+        values = {value.get_secret_value() for _, value in self if isinstance(value, SecretStr)}
+        addresses = [value for name, value in self if name.endswith(("_url", "_endpoint", "_uri"))]
+        for address in addresses:
+            text = address.get_secret_value() if isinstance(address, SecretStr) else address
+            password = _password(text) if isinstance(text, str) else None
+            values |= {password, unquote(password)} if password else set()
+        return frozenset(values)
+
+    @property
     def graph_path(self) -> Path:
         """File of the embedded graph."""
         return self.data_dir / "graph.lbug"
@@ -143,6 +164,13 @@ class Settings(BaseSettings):
         api_key = api_key or self.openai_api_key or self.azure_openai_api_key
         reachable = base_url is not None or api_key is not None
         return Connection(base_url, api_key, model if reachable else None)
+
+
+def _password(address: str) -> str | None:
+    try:
+        return urlsplit(address).password
+    except ValueError:
+        return None
 
 
 def _known_keys() -> set[str]:

@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.configure(chosen.log_level, human=sys.stderr.isatty())
     try:
         settings = load_settings(data_dir=chosen.data_dir)
+        logs.configure(chosen.log_level, human=sys.stderr.isatty(), secrets=settings.secrets)
         tracing.start(settings)
         return int(chosen.run(chosen, settings))
     except (ConfigError, BadArguments) as error:

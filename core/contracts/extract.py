@@ -9,6 +9,7 @@ from core.contracts.builtin.facts import find_facts
 from core.contracts.endpoint import extract_by_endpoint
 from core.documents import Document
 from core.llm import endpoint
+from core.llm.roles import OPENAI_URL, public_url
 from core.llm.stored import stored_endpoint
 from core.prompting import load_prompt
 from core.record import Extraction
@@ -17,6 +18,7 @@ from core.store import Store
 
 BUILTIN = "built-in"
 VERSION = "1"
+_LONGEST_NAME = 200
 
 
 def extract(
@@ -54,3 +56,11 @@ def extraction_key(sha256: str, settings: Settings) -> str:
     if connection.model:
         parts.append(load_prompt("extraction").fingerprint)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def extracting_endpoint(settings: Settings) -> str | None:
+    """The endpoint that extractions ask, as the ledger names it; None for the built-in engine."""
+    connection = settings.connection("extraction")
+    if connection.model is None:
+        return None
+    return f"{connection.model} {public_url(connection.base_url or OPENAI_URL)}"[:_LONGEST_NAME]

@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 
-from core.contracts.extract import extraction_key
+from core.contracts.extract import extracting_endpoint, extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.review import DECISIONS, Decision, ReviewRecord, apply_reviews, machine_value
 from core.contracts.reviews_stored import add_review, history_of, newest_reviews
@@ -139,7 +139,8 @@ class Library:
                 payload["extraction_key"] = hashlib.sha256(extraction).hexdigest()
             # The same bytes under two names in one upload are one unit of work for each name.
             idem = hashlib.sha256(f"{sha256}\n{name}\n{payload['extraction_key']}".encode()).hexdigest()
-            units[idem] = NewUnit(label=name, payload=payload, idem=idem, blob_sha256=sha256)
+            endpoint = None if extraction is not None else extracting_endpoint(self._settings)
+            units[idem] = NewUnit(label=name, payload=payload, idem=idem, endpoint=endpoint, blob_sha256=sha256)
         return self._ledger.submit(KIND, title or files[0][1], list(units.values()), created_by=user)
 
     def _reserve_numbers(self, count: int) -> range:

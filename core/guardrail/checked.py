@@ -102,10 +102,10 @@ def checked_answer(
                 return Checked(value, tuple(answers), (*steps, *repairs), usage)
             failing = found
             endpoint.forget(answer)
-        final = failing.error.facts.get("reason") in ("content_filter", "connection")
+        final = failing.error.facts.get("reason") in ("content_filter", "connection", "too_long")
         if final or len(steps) == reasks or (failing.fault == "truncated" and not reask_truncated):
             raise failing.error
-        _LOG.warning("guardrail.reask", fault=failing.fault, details=failing.details[:3], schema=schema.name)
+        _LOG.warning("guardrail.reask", fault=failing.fault, violations=len(failing.details), schema=schema.name)
         steps.append(f"reask:{failing.fault}")
         asked = (*messages, *_reask(answers[-1].text if answers else "", failing))
 
@@ -124,7 +124,7 @@ def _read(answer: Answer, schema: Schema) -> tuple[dict[str, object], tuple[str,
         value, steps = read_object(answer.text)
     except NotStrict as error:
         words = str(error)
-        bad = BadOutput(f"The answer is no JSON object: {words}", reason="parse_error")
+        bad = BadOutput("The answer is no JSON object.", reason="parse_error")
         bad.answer = answer
         return _Failing("parse_error", (words,), bad)
     if answer.strict:
@@ -134,11 +134,8 @@ def _read(answer: Answer, schema: Schema) -> tuple[dict[str, object], tuple[str,
             value, steps = cleared, (*steps, "nulls")
     found = violations(schema, value)
     if found:
-        words = _words(found[0])
         places = len(found)
-        bad = BadOutput(
-            f"The answer breaks its schema in {places} places, first: {words}", reason="schema_error", violations=places
-        )
+        bad = BadOutput(f"The answer breaks its schema in {places} places.", reason="schema_error", violations=places)
         bad.answer = answer
         return _Failing("schema_error", tuple(_words(one) for one in found[:_MOST_DETAILS]), bad)
     return value, steps

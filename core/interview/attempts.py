@@ -148,7 +148,7 @@ def _ended(reader: MessageReader, raw: str, endpoint: Endpoint, begin: float) ->
         model=endpoint.model,
         request_id=None,
         ended_early=why,
-        error=BadOutput(f"The answer can no longer become a turn: {why} at {reader.place or '/'}.", reason=fault),
+        error=BadOutput(f"The answer can no longer become a turn: {why}.", reason=fault),
     )
 
 
@@ -166,8 +166,7 @@ def _judged(answer: Answer, version: Version, policy: Policy, begin: float) -> A
             value, fault, steps = None, "schema_error", (*steps, "reask:schema_error")
     error = None
     if value is None:
-        words = f"{errors[0].path or '/'}: {errors[0].message_en}" if errors else str(fault)
-        error = BadOutput(f"The answer is no turn: {words}", reason=fault)
+        error = BadOutput(f"The answer is no turn: {fault}.", reason=fault)
         error.answer = answer
     return Attempt(
         raw=answer.text,

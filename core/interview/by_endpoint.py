@@ -101,12 +101,12 @@ def answer_by_endpoint(
         steps += one.steps
         if one.value is None:
             assert one.error is not None
-            final = one.fault == "content_filter" or one.error.facts.get("reason") == "connection"
+            final = one.fault == "content_filter" or one.error.facts.get("reason") in ("connection", "too_long")
             if final or asked_again == settings.llm_reasks:
                 outcome = _outcome(one.error)
                 break
             asked_again += 1
-            _log.warning("interview.reask", fault=one.fault, details=[error.path for error in one.errors[:3]])
+            _log.warning("interview.reask", fault=one.fault, violations=len(one.errors))
             messages = (*opening, *_reask(one))
             continue
         if _is_short(one, settings) and SHORT not in warnings:
@@ -124,13 +124,13 @@ def answer_by_endpoint(
     said = None if body is None else versions().read(body)
     reference = None if chosen is not None else new_reference()
     if chosen is None:
+        # The words of the attempts are kept with the turn, where they belong to a session: an answer may quote a case.
         _log.error(
             "interview.no_answer",
             reference=reference,
             outcome=outcome,
             request_ids=[one.request_id for one in attempts],
-            raw=[one.raw[:_LONGEST_ANSWER] for one in attempts],
-            errors=[f"{error.path or '/'}: {error.message_en}" for one in attempts for error in one.errors[:5]],
+            faults=[one.fault for one in attempts],
         )
     return Completion(
         outcome=outcome,

@@ -36,6 +36,8 @@ from core.jobs.views import Fault, State, UnitView
 
 BACKOFF_BASE_S = 1.0
 BACKOFF_MOST_S = 60.0
+_LATEST = 1.2
+"""How much later than asked a unit may come back."""
 
 
 @dataclass(frozen=True)
@@ -141,10 +143,19 @@ def fail(session: Session, unit: UnitView, fault: Fault, *, retryable: bool, wai
     if not retryable or unit.attempts >= unit.max_attempts:
         _move(session, [unit.id], "failed", error=fault.as_json())
         return
-    pause = min(BACKOFF_MOST_S, max(wait_s or 0.0, BACKOFF_BASE_S * 2 ** (unit.attempts - 1)))
+    now = database_now(session)
+    backoff = min(BACKOFF_MOST_S, BACKOFF_BASE_S * 2 ** (unit.attempts - 1))
     # Jitter upwards only where a wait was asked for: coming back early would be refused again.
-    jitter = random.uniform(1.0, 1.2) if wait_s else random.uniform(0.5, 1.0)
-    _move(session, [unit.id], "queued", error=fault.as_json(), not_before=database_now(session) + pause * jitter)
+    pause = max(wait_s * random.uniform(1.0, _LATEST), backoff) if wait_s else backoff * random.uniform(0.5, 1.0)
+    _move(session, [unit.id], "queued", error=fault.as_json(), not_before=now + pause)
+    if wait_s and unit.endpoint is not None:
+        _hold_back(session, unit.endpoint, fault, now + wait_s)
+
+
+def _hold_back(session: Session, endpoint: str, fault: Fault, until: float) -> None:
+    """Let no other unit ask an endpoint that has said when it wants to be asked again."""
+    others = (QUEUED, UNITS.c.endpoint == endpoint, UNITS.c.not_before < until)
+    session.execute(update(UNITS).where(*others).values(not_before=until, error=fault.as_json()))
 
 
 def crash(session: Session, unit: UnitView, fault: Fault, max_crashes: int) -> None:
@@ -218,9 +229,20 @@ def reap(session: Session, lease_s: float) -> int:
     session.execute(
         update(UNITS).where(LEASED, UNITS.c.lease_until > now + 2 * lease_s).values(lease_until=now + lease_s)
     )
-    far = UNITS.c.not_before > now + 2 * BACKOFF_MOST_S
-    session.execute(update(UNITS).where(QUEUED, far).values(not_before=0.0))
+    far = session.execute(
+        select(UNITS.c.id, UNITS.c.not_before, UNITS.c.error).where(
+            QUEUED, UNITS.c.not_before > now + 2 * BACKOFF_MOST_S
+        )
+    )
+    wrong = [row.id for row in far if row.not_before > now + _LATEST * _asked_wait_s(row.error)]
+    session.execute(update(UNITS).where(UNITS.c.id.in_(wrong)).values(not_before=0.0))
     return freed
+
+
+def _asked_wait_s(error: dict[str, Any] | None) -> float:
+    """The wait that a unit's last fault asked for; zero for none."""
+    wait_s = None if error is None else error["facts"].get("wait_s")
+    return float(wait_s) if isinstance(wait_s, int | float) else 0.0
 
 
 def _requeue_uncharged(session: Session, which: ColumnElement[bool]) -> int:

@@ -33,7 +33,7 @@ def main() -> None:
     orders: queue.SimpleQueue[_Order] = queue.SimpleQueue()
     hello, _ = receive(orders_in)
     sys.path[:] = hello["path"]
-    logs.configure(hello["log_level"])
+    logs.configure(hello["log_level"], secrets=settings().secrets)
     tracing.start(settings())
     threading.Thread(target=_listen, args=(orders_in, orders), daemon=True).start()
     while True:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import orjson
 
-from core.errors import EndpointDown
+from core.errors import BadOutput, EndpointDown
 from core.llm import chat, responses
 from core.llm.abilities import Abilities, Style, stepped_down
 from core.llm.failed import Attempts, Failed, Failure
@@ -112,7 +112,7 @@ class Asker:
         received = self._wire.open(dialect.path, dialect.body(request, abilities))
         attempts.request_id = received.request_id or attempts.request_id
         try:
-            return GrowingReply(received, dialect)
+            return GrowingReply(received, dialect, longest=request.longest_answer)
         except BaseException:
             received.close()
             raise
@@ -134,7 +134,7 @@ def _no_api(received: Received) -> Failed:
 
 def _usable(reply: Reply, received: Received) -> Reply:
     if reply.ending == "failed":
-        down = EndpointDown(f"The model failed: {reply.note[:300]}", reason="failed")
+        down = EndpointDown("The model failed.", reason="failed")
         raise Failed(Failure(down, again=True, request_id=received.request_id))
     return reply
 
@@ -142,13 +142,19 @@ def _usable(reply: Reply, received: Received) -> Reply:
 class GrowingReply:
     """Texts of a reply as they come, then the reply. It holds the first text already when it is made."""
 
-    def __init__(self, received: Received, dialect: _Dialect) -> None:
+    def __init__(self, received: Received, dialect: _Dialect, *, longest: int) -> None:
         """Read up to the first text.
+
+        Args:
+            received: the HTTP reply.
+            dialect: of the endpoint.
+            longest: characters after which the text is cut off: the endpoint keeps no limit.
 
         Raises:
             Failed: it broke or ended without a usable reply before its first text.
         """
         self._received = received
+        self._left = longest
         self._gathered = dialect.gathering()
         self._whole: Reply | None = None
         if "text/event-stream" in received.content_type:
@@ -176,7 +182,12 @@ class GrowingReply:
     def _events(self) -> Iterator[str]:
         try:
             for event in self._received.events():
-                if text := self._gathered.feed(event):
+                text = self._gathered.feed(event)
+                self._left -= len(text)
+                if self._left < 0:
+                    endless = BadOutput("The answer is far longer than the token limit allows.", reason="too_long")
+                    raise Failed(Failure(endless, again=False, request_id=self._received.request_id))
+                if text:
                     yield text
         except (ValueError, RecursionError):
             # What came is no JSON or no event of this API: the reply ends here, without its ending.

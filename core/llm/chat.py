@@ -190,5 +190,4 @@ class Gathered:
             input_tokens=self._tokens.prompt_tokens or 0,
             output_tokens=self._tokens.completion_tokens or 0,
             model=self._model,
-            note=refusal,
         )

@@ -163,7 +163,7 @@ class Endpoint:
         return self._asker.abilities.form == "json_schema"
 
     def _call(self, prompt_version: str | None) -> RunningCall:
-        return RunningCall(self.role, self.model, self._settings, self._calls, prompt_version)
+        return RunningCall(self.role, self.model, self._settings, self._calls, prompt_version, self._wire.redactor)
 
     def _request(
         self,

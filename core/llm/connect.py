@@ -7,8 +7,9 @@ from collections.abc import Callable
 import openai
 from pydantic import SecretStr
 
-from core.llm.deadline import http_client
+from core.llm.http import http_client
 from core.llm.wire import Wire
+from core.redaction import Redactor
 from core.settings import Settings
 
 
@@ -30,7 +31,7 @@ def connected(
         sleep: waits between retries, in seconds.
     """
     secret = None if api_key is None else api_key.get_secret_value()
-    http = http_client(base_url, settings.llm_timeout_s)
+    http = http_client(base_url, settings.llm_timeout_s, settings.llm_max_reply_mb * 1024 * 1024)
     client: openai.OpenAI
     if azure and settings.openai_api_version is not None:
         client = openai.AzureOpenAI(
@@ -46,4 +47,10 @@ def connected(
         client = openai.OpenAI(
             base_url=address, api_key=secret or "none", max_retries=0, timeout=http.timeout, http_client=http
         )
-    return Wire(client, secret=secret, retries=settings.llm_retries, longest_wait_s=settings.llm_timeout_s, sleep=sleep)
+    return Wire(
+        client,
+        redactor=Redactor(settings.api_keys),
+        retries=settings.llm_retries,
+        longest_wait_s=settings.llm_timeout_s,
+        sleep=sleep,
+    )

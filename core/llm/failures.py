@@ -1,77 +1,77 @@
 """An endpoint's failures in our words: which error of the tree, and whether another try can help.
 
-No message holds a key: what an endpoint writes is cut short and scrubbed before it goes into an error or a log.
+What an endpoint writes may echo a key or the contract that it was asked about. Its words serve to find out what it
+refuses (`Refusal`) and go no further: errors and logs carry the status, and a code and a parameter that look like such.
 """
 
 from __future__ import annotations
 
 import email.utils
-import re
+import math
 import time
 from collections.abc import Mapping
 
+import httpx2
 import openai
 
-from core.errors import EndpointDown, EndpointRejected, ModelTimeout, RateLimited, Refused
+from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelTimeout, RateLimited, Refused
 from core.llm.abilities import Refusal
 from core.llm.failed import Failure
+from core.llm.labels import identifier, request_id
+from core.llm.reply_stream import ReplyTooLong
+from core.redaction import Redactor
 
-_LONGEST = 300
-_KEY_LIKE = re.compile(r"\b(?:sk|pk|key)-[\w*.-]{6,}|\bBearer\s+\S+", re.IGNORECASE)
 _AGAIN = frozenset({408, 409, 500, 502, 503, 504, 529})
 _NO_CREDIT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
+_LONGEST_WAIT_S = 86_400.0
 
 
-def failure(error: openai.OpenAIError, *, secret: str | None, longest_wait_s: float) -> Failure:
+def failure(error: openai.OpenAIError | httpx2.RequestError, *, redactor: Redactor, longest_wait_s: float) -> Failure:
     """What a failed request means.
 
     Args:
-        error: as the `openai` package raised it.
-        secret: the key, which must not show.
+        error: as the `openai` package raised it, or the HTTP client below it.
+        redactor: knows the keys, which must not show.
         longest_wait_s: a wait that is longer than this is not worth a retry.
     """
-    if isinstance(error, openai.APITimeoutError):
+    cause = error if isinstance(error, httpx2.RequestError) else error.__cause__
+    if isinstance(cause, ReplyTooLong):
+        return Failure(BadOutput("The endpoint's reply is longer than we read.", reason="too_long"), again=False)
+    if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException):
         return Failure(ModelTimeout("The model endpoint did not answer in time."), again=True)
     if isinstance(error, openai.APIStatusError):
-        return _refused_by_status(error, secret, longest_wait_s)
-    if isinstance(error, openai.APIConnectionError):
-        cause = type(error.__cause__).__name__
-        return Failure(
-            EndpointDown(f"The model endpoint cannot be reached ({cause}).", reason="connection"), again=True
-        )
-    return Failure(EndpointDown(scrubbed(str(error), secret), reason="protocol"), again=False)
+        return _refused_by_status(error, redactor, longest_wait_s)
+    if isinstance(error, openai.APIConnectionError | httpx2.RequestError):
+        words = f"The model endpoint cannot be reached ({type(cause).__name__})."
+        return Failure(EndpointDown(words, reason="connection"), again=True)
+    return Failure(EndpointDown("The model endpoint reported an error.", reason="protocol"), again=False)
 
 
-def _refused_by_status(error: openai.APIStatusError, secret: str | None, longest_wait_s: float) -> Failure:
-    status, code = error.status_code, error.code or ""
-    words = scrubbed(error.message, secret)
-    text = f"The model endpoint answered {status}: {words}"
+def _refused_by_status(error: openai.APIStatusError, redactor: Redactor, longest_wait_s: float) -> Failure:
+    status, code, param = error.status_code, identifier(error.code, redactor), identifier(error.param, redactor)
+    text = f"The model endpoint answered {status}{_named(code, param)}."
+    asked_id = request_id(error.request_id, redactor)
+    wait_s = retry_after(error.response.headers)
+    patient = wait_s is None or wait_s <= longest_wait_s
     if status == 429:
-        wait_s = retry_after(error.response.headers)
-        hopeless = code in _NO_CREDIT or (wait_s is not None and wait_s > longest_wait_s)
         limited = RateLimited(text, wait_s=wait_s, reason=code or "rate_limit")
-        return Failure(limited, again=not hopeless, wait_s=wait_s, request_id=error.request_id)
+        return Failure(limited, again=patient and code not in _NO_CREDIT, wait_s=wait_s, request_id=asked_id)
     if status in _AGAIN or status >= 500:
-        wait_s = retry_after(error.response.headers)
-        down = EndpointDown(text, status=status, reason="status")
-        again = wait_s is None or wait_s <= longest_wait_s
-        return Failure(down, again=again, wait_s=wait_s, request_id=error.request_id)
+        down = EndpointDown(text, status=status, reason="status", wait_s=wait_s)
+        return Failure(down, again=patient, wait_s=wait_s, request_id=asked_id)
     if "content_filter" in code or "content_policy" in code:
-        refused = Refused(text, reason="content_filter")
-        return Failure(refused, again=False, request_id=error.request_id)
+        return Failure(Refused(text, reason="content_filter"), again=False, request_id=asked_id)
     return Failure(
         EndpointRejected(text, status=status, reason=code or str(status)),
         again=False,
         refusal=Refusal(status, code, error.param or "", error.message),
-        request_id=error.request_id,
+        request_id=asked_id,
     )
 
 
-def scrubbed(text: str, secret: str | None) -> str:
-    """At most 300 characters of an endpoint's words, on one line, without anything that looks like a key."""
-    if secret:
-        text = text.replace(secret, "***")
-    return _KEY_LIKE.sub("***", " ".join(text.split()))[:_LONGEST]
+def _named(code: str, param: str) -> str:
+    named = ", ".join(word for word in (code, param) if word)
+    return f" ({named})" if named else ""
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
@@ -81,10 +81,15 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
             seconds = float(headers.get(name, "")) * unit
         except ValueError:
             continue
-        if seconds == seconds:  # not a number is no wish
-            return max(seconds, 0.0)
+        if not math.isnan(seconds):
+            return _bounded(seconds)
     try:
         date = email.utils.parsedate_to_datetime(headers.get("retry-after", ""))
     except ValueError:
         return None
-    return max(date.timestamp() - time.time(), 0.0)
+    return _bounded(date.timestamp() - time.time())
+
+
+def _bounded(seconds: float) -> float:
+    """At most a day: a longer wait is a mistake or a way to be refused, and is not stored."""
+    return min(max(seconds, 0.0), _LONGEST_WAIT_S)

@@ -9,6 +9,9 @@ from typing import Literal
 from core.llm.strict import strict_subset
 from core.llm.types import Message, Schema, Tool, ToolCall
 
+_CHARACTERS_A_TOKEN = 16
+_LEAST_LONGEST = 65_536
+
 Ending = Literal["stop", "tool_calls", "length", "content_filter", "refusal", "cut", "failed"]
 
 
@@ -24,10 +27,15 @@ class Request:
     max_output_tokens: int
     stream: bool = False
 
+    @property
+    def longest_answer(self) -> int:
+        """Characters of the longest answer that is read: more than its tokens can have, so the limit was not kept."""
+        return max(_LEAST_LONGEST, _CHARACTERS_A_TOKEN * self.max_output_tokens)
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model said, before anything is judged. `note` holds the words of a refusal or a failure."""
+    """What a model said, before anything is judged."""
 
     text: str
     tool_calls: tuple[ToolCall, ...]
@@ -35,7 +43,11 @@ class Reply:
     input_tokens: int = 0
     output_tokens: int = 0
     model: str = ""
-    note: str = ""
+
+    @property
+    def length(self) -> int:
+        """Characters of the text and of all calls."""
+        return len(self.text) + sum(len(call.id) + len(call.name) + len(call.arguments) for call in self.tool_calls)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,6 @@ class _Incomplete(BaseModel):
     reason: str | None = None
 
 
-class _Error(BaseModel):
-    code: str | None = None
-    message: str | None = None
-
-
 class _Tokens(BaseModel):
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -44,7 +39,6 @@ class _Response(BaseModel):
     model: str | None = None
     output: list[_Item]
     incomplete_details: _Incomplete | None = None
-    error: _Error | None = None
     usage: _Tokens | None = None
 
 
@@ -52,8 +46,6 @@ class _Event(BaseModel):
     type: str
     delta: object = None
     response: dict[str, object] | None = None
-    code: str | None = None
-    message: str | None = None
 
 
 def body(request: Request, abilities: Abilities) -> dict[str, object]:
@@ -116,7 +108,6 @@ def reply(data: object) -> Reply:
         if item.type == "function_call"
     )
     tokens = response.usage or _Tokens()
-    failure = response.error.message if response.error is not None else None
     return Reply(
         text="".join(part.text or "" for part in parts),
         tool_calls=calls,
@@ -124,7 +115,6 @@ def reply(data: object) -> Reply:
         input_tokens=tokens.input_tokens or 0,
         output_tokens=tokens.output_tokens or 0,
         model=response.model or "",
-        note=refusal or failure or "",
     )
 
 
@@ -159,7 +149,7 @@ class Gathered:
         if event.type in ("response.completed", "response.incomplete", "response.failed"):
             self._final = reply(event.response)
         elif event.type == "error":
-            self._final = Reply("".join(self._text), (), "failed", note=event.message or event.code or "")
+            self._final = Reply("".join(self._text), (), "failed")
         return ""
 
     def reply(self) -> Reply:

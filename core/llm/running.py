@@ -13,9 +13,11 @@ from core import tracing
 from core.errors import BadOutput, EndpointDown, ModelError, Refused, Truncated
 from core.llm.calls import CallLog, CallRecord
 from core.llm.failed import Attempts
+from core.llm.labels import model_name
 from core.llm.request import Reply, Request, sent_form, whole_characters
-from core.llm.types import Answer, Usage
+from core.llm.types import Answer, ToolCall, Usage
 from core.logs import log
+from core.redaction import Redactor
 from core.settings import Role, Settings
 
 _LOG = log(__name__)
@@ -25,9 +27,16 @@ class RunningCall:
     """One call, from its start to its record, which is made once."""
 
     def __init__(
-        self, role: Role, model: str, settings: Settings, calls: CallLog | None, prompt_version: str | None
+        self,
+        role: Role,
+        model: str,
+        settings: Settings,
+        calls: CallLog | None,
+        prompt_version: str | None,
+        redactor: Redactor,
     ) -> None:
         self.attempts = Attempts()
+        self.redactor = redactor
         self._role = role
         self._model = model
         self._settings = settings
@@ -57,17 +66,17 @@ class RunningCall:
             self._span.note(
                 {
                     "gen_ai.input.messages": _messages((one.role, one.content) for one in request.messages),
-                    "gen_ai.output.messages": _messages([("assistant", reply.text)]),
+                    "gen_ai.output.messages": _messages([("assistant", self.redactor.text(reply.text))]),
                 }
             )
         self._span.note(
             {"gen_ai.request.max_tokens": request.max_output_tokens, "gen_ai.response.finish_reasons": (reply.ending,)}
         )
         answer = Answer(
-            text=whole_characters(reply.text),
-            tool_calls=reply.tool_calls,
+            text=self.redactor.text(whole_characters(reply.text)),
+            tool_calls=tuple(self._without_keys(call) for call in reply.tool_calls),
             usage=self.usage(reply.input_tokens, reply.output_tokens),
-            model=reply.model or self._model,
+            model=model_name(reply.model, self.redactor) or self._model,
             request_id=self.attempts.request_id,
             finish="tool_calls" if reply.tool_calls else "stop",
             attempts=self.attempts.count,
@@ -75,11 +84,15 @@ class RunningCall:
             strict=schema_sent and request.schema is not None and sent_form(request.schema).strict,
             key=key,
         )
-        error = _unusable(reply, request.max_output_tokens)
+        error = _unusable(reply, request)
         if error is not None:
             error.answer = answer
             raise error
         return answer
+
+    def _without_keys(self, call: ToolCall) -> ToolCall:
+        clean = self.redactor.text
+        return ToolCall(clean(call.id), clean(call.name), clean(call.arguments))
 
     def usage(self, input_tokens: int, output_tokens: int) -> Usage:
         """Tokens with their price."""
@@ -152,10 +165,13 @@ def _messages(said: Iterable[tuple[str, str]]) -> str:
     ).decode()
 
 
-def _unusable(reply: Reply, limit: int) -> ModelError | None:
+def _unusable(reply: Reply, request: Request) -> ModelError | None:
+    if reply.length > request.longest_answer:
+        return BadOutput("The answer is far longer than the token limit allows.", reason="too_long")
+    limit = request.max_output_tokens
     match reply.ending:
         case "refusal":
-            return Refused("The model declined to answer.", reason="refusal", words=reply.note[:300])
+            return Refused("The model declined to answer.", reason="refusal")
         case "content_filter":
             return Refused("The endpoint's content filter stopped the answer.", reason="content_filter")
         case "length":

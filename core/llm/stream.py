@@ -18,6 +18,7 @@ class AnswerStream:
     """Texts of an answer in order, then the answer. Leave early by `close`: it is recorded as closed."""
 
     def __init__(self, growing: GrowingReply, request: Request, call: RunningCall, *, schema_sent: bool) -> None:
+        self._redaction = call.redactor.growing()
         self._growing = growing
         self._request = request
         self._call = call
@@ -48,7 +49,10 @@ class AnswerStream:
         try:
             try:
                 for text in self._growing:
-                    yield whole_characters(text)
+                    if shown := self._redaction.feed(whole_characters(text)):
+                        yield shown
+                if rest := self._redaction.end():
+                    yield rest
             except Failed as error:
                 raise self._broken(error.failure.error) from None
             self._answer = self._whole()

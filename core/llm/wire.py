@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import random
-import threading
+import re
 import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import httpx2
 import openai
+import tenacity
 
 from core.llm.failed import Attempts, Failed, Failure
 from core.llm.failures import failure
+from core.llm.labels import request_id
 from core.logs import log
+from core.redaction import Redactor
 
-_FIRST_WAIT_S = 0.5
-_LONGEST_BACKOFF_S = 8.0
+_MEDIA_TYPE = re.compile(r"[\w.+-]{1,40}/[\w.+-]{1,60}", re.ASCII)
+_BACKOFF = tenacity.wait_exponential(multiplier=0.5, max=8.0)
+_JITTER = (0.75, 1.25)
 _LOG = log(__name__)
 T = TypeVar("T")
 
@@ -28,21 +32,25 @@ class Received:
         self,
         response: httpx2.Response,
         events: openai.Stream[object] | None,
-        judged: Callable[[openai.OpenAIError], Failure],
+        judged: Callable[[openai.OpenAIError | httpx2.RequestError], Failure],
+        redactor: Redactor,
     ) -> None:
         self._response = response
         self._events = events
         self._judged = judged
+        self._redactor = redactor
 
     @property
     def request_id(self) -> str | None:
         """The endpoint's id of this request."""
-        return self._response.headers.get("x-request-id") or self._response.headers.get("apim-request-id")
+        headers = self._response.headers
+        return request_id(headers.get("x-request-id") or headers.get("apim-request-id"), self._redactor)
 
     @property
     def content_type(self) -> str:
-        """What the endpoint says that it sends."""
-        return self._response.headers.get("content-type", "no content type")
+        """What the endpoint says that it sends, such as `text/html`."""
+        found = _MEDIA_TYPE.match(self._response.headers.get("content-type", ""))
+        return "no content type" if found is None else found.group().lower()
 
     def read(self) -> bytes:
         """The whole body.
@@ -52,10 +60,8 @@ class Received:
         """
         try:
             return self._response.read()
-        except httpx2.TimeoutException as error:
-            raise Failed(self._judged(openai.APITimeoutError(error.request))) from None
         except httpx2.RequestError as error:
-            raise Failed(self._judged(openai.APIConnectionError(request=error.request))) from None
+            raise Failed(self._judged(error)) from None
 
     def events(self) -> Iterator[object]:
         """The data of the events as they come.
@@ -67,7 +73,7 @@ class Received:
         assert self._events is not None
         try:
             yield from self._events
-        except openai.OpenAIError as error:
+        except (openai.OpenAIError, httpx2.RequestError) as error:
             raise Failed(self._judged(error)) from None
 
     def close(self) -> None:
@@ -82,18 +88,16 @@ class Wire:
         self,
         client: openai.OpenAI,
         *,
-        secret: str | None,
+        redactor: Redactor,
         retries: int,
         longest_wait_s: float,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._client = client
-        self._secret = secret
+        self.redactor = redactor
         self._retries = retries
         self._longest_wait_s = longest_wait_s
         self._sleep = sleep
-        self._jitter = random.Random()
-        self._jitter_lock = threading.Lock()
 
     def retrying(self, once: Callable[[], T], attempts: Attempts) -> T:
         """The result of `once`, tried again after failures that may pass.
@@ -101,30 +105,30 @@ class Wire:
         Raises:
             Failed: the last failure.
         """
-        retry = 0
-        while True:
+
+        def counted() -> T:
             attempts.count += 1
             try:
                 return once()
-            except openai.OpenAIError as error:
-                found = self._judged(error)
+            except (openai.OpenAIError, httpx2.RequestError) as error:
+                failed = Failed(self._judged(error))
             except Failed as error:
-                found = error.failure
-            attempts.request_id = found.request_id or attempts.request_id
-            if not found.again or retry == self._retries:
-                raise Failed(found) from None
-            wait_s = found.wait_s if found.wait_s is not None else self._backoff(retry)
-            retry += 1
-            _LOG.warning("llm.retry", code=found.error.code, retry=retry, wait_s=wait_s, reason=str(found.error))
-            self._sleep(wait_s)
+                failed = error
+            attempts.request_id = failed.failure.request_id or attempts.request_id
+            raise failed from None
 
-    def _backoff(self, retry: int) -> float:
-        with self._jitter_lock:
-            spread = self._jitter.uniform(0.75, 1.25)
-        return float(min(_FIRST_WAIT_S * 2**retry, _LONGEST_BACKOFF_S) * spread)
+        retrying = tenacity.Retrying(
+            retry=tenacity.retry_if_exception(lambda error: isinstance(error, Failed) and error.failure.again),
+            stop=tenacity.stop_after_attempt(self._retries + 1),
+            wait=_wait_s,
+            sleep=self._sleep,
+            before_sleep=_note,
+            reraise=True,
+        )
+        return retrying(counted)
 
-    def _judged(self, error: openai.OpenAIError) -> Failure:
-        return failure(error, secret=self._secret, longest_wait_s=self._longest_wait_s)
+    def _judged(self, error: openai.OpenAIError | httpx2.RequestError) -> Failure:
+        return failure(error, redactor=self.redactor, longest_wait_s=self._longest_wait_s)
 
     def post(self, path: str, body: dict[str, object]) -> Received:
         """One request, its reply read to the end.
@@ -135,7 +139,7 @@ class Wire:
         response = self._client.post(
             path, cast_to=httpx2.Response, body=body, options={"security": {"bearer_auth": True}}
         )
-        return Received(response, None, self._judged)
+        return Received(response, None, self._judged, self.redactor)
 
     def open(self, path: str, body: dict[str, object]) -> Received:
         """One request whose reply comes as a stream of events, still to be read.
@@ -151,8 +155,28 @@ class Wire:
             stream=True,
             stream_cls=openai.Stream[object],
         )
-        return Received(stream.response, stream, self._judged)
+        return Received(stream.response, stream, self._judged, self.redactor)
 
     def close(self) -> None:
         """Close all connections."""
         self._client.close()
+
+
+def _wait_s(state: tenacity.RetryCallState) -> float:
+    """Seconds until the next try: what the endpoint asks for, else twice as long each time, spread by a quarter."""
+    asked_s = _failure_of(state).wait_s
+    return _BACKOFF(state) * random.uniform(*_JITTER) if asked_s is None else asked_s
+
+
+def _note(state: tenacity.RetryCallState) -> None:
+    failed = _failure_of(state)
+    wait_s = 0.0 if state.next_action is None else state.next_action.sleep
+    _LOG.warning(
+        "llm.retry", code=failed.error.code, retry=state.attempt_number, wait_s=wait_s, reason=str(failed.error)
+    )
+
+
+def _failure_of(state: tenacity.RetryCallState) -> Failure:
+    error = None if state.outcome is None else state.outcome.exception()
+    assert isinstance(error, Failed)
+    return error.failure

@@ -42,7 +42,7 @@ def middleware() -> list[Middleware]:
             )
     except ConfigError as error:
         sys.exit(f"The workbench does not start. {error}")
-    logs.configure(chosen.log_level, human=sys.stderr.isatty())
+    logs.configure(chosen.log_level, human=sys.stderr.isatty(), secrets=chosen.secrets)
     return [Middleware(Gate, home=HOME), Middleware(Assets)]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 import pytest
+import structlog
 from turns_of_interview import DRAFT, turn_body, turn_text
 
 from core.interview.turn_log import TURN_RUNNING
@@ -252,3 +253,22 @@ def test_an_answer_can_be_stopped(scripted: Make) -> None:
     bench.interviewer.stop(pending.id)
     ended = bench.say("件です")
     assert (ended.state, ended.outcome, ended.message) == ("failed", "stopped", "件です")
+
+
+def test_words_of_a_bad_answer_are_kept_with_the_turn_and_stay_out_of_the_log(scripted: Make) -> None:
+    """What a model answers may quote the case (issue 13, 7); its raw words belong to the turn."""
+    bench = scripted([Step(text='{"control": {"漏えい": 1}} 損害賠償', times=None)])
+    with structlog.testing.capture_logs() as logs:
+        turn = bench.say("件です")
+    assert (turn.state, turn.outcome) == ("failed", "bad_output")
+    assert [attempt["raw"] for attempt in turn.attempts] == ['{"control": {"漏えい": 1}} 損害賠償'] * 3
+    assert not any(word in str(logs) for word in ("漏えい", "損害賠償"))
+    (line,) = [entry for entry in logs if entry["event"] == "interview.no_answer"]
+    assert (line["reference"], line["faults"]) == (turn.reference, ["schema_error"] * 3)
+
+
+def test_an_endless_answer_ends_the_turn(scripted: Make) -> None:
+    bench = scripted([Step(text="a" * 4_000, piece=4_000, endless=True, times=None)])
+    turn = bench.say("件です")
+    assert (turn.state, len(bench.server.requests) <= 3) == ("failed", True)
+    assert sum(len(attempt["raw"]) for attempt in turn.attempts) < 200_000

@@ -252,6 +252,31 @@ def test_a_clock_that_went_back_loses_nothing(ledger: Ledger, store: Store) -> N
         assert until <= database_now(session) + 5.0
 
 
+def test_an_endpoint_that_asks_for_a_long_wait_is_left_alone(ledger: Ledger, store: Store) -> None:
+    """`Retry-After: 9999` was asked again after 60 s, and at once by the next unit (issue 13, 7)."""
+    submit(ledger, 2, endpoint="https://busy.example")
+    held = take(store)[0]
+    with store.write() as session:
+        begin = database_now(session)
+        unit = leases.still_held(session, [(held.unit.id, held.token)])[held.unit.id]
+        leases.fail(session, unit, Fault("rate_limited", "429", {"wait_s": 9999.0}), retryable=True, wait_s=9999.0)
+    reap(store)
+    with store.read() as session:
+        due = list(session.scalars(select(UNITS.c.not_before).order_by(UNITS.c.not_before)))
+    assert [begin + 9999 - 1 < time < begin + 1.3 * 9999 for time in due] == [True, True]
+    submit(ledger, 1, endpoint="https://free.example")
+    assert [lease.unit.endpoint for lease in take(store, 9)] == ["https://free.example"]
+
+
+def test_a_long_wait_does_not_outlast_a_clock_that_went_back(ledger: Ledger, store: Store) -> None:
+    submit(ledger, 1)
+    with store.write() as session:
+        fault = Fault("rate_limited", "429", {"wait_s": 300.0}).as_json()
+        session.execute(update(UNITS).values(not_before=database_now(session) + 86_400, error=fault))
+    reap(store)
+    assert len(take(store)) == 1
+
+
 def test_rate_limit_is_shared_and_holds_nobody_else_up(ledger: Ledger, store: Store) -> None:
     ledger.limit("https://slow.example", per_second=0.001, burst=2)
     submit(ledger, 5, endpoint="https://slow.example")

@@ -70,7 +70,7 @@ def test_steps_are_chosen_by_what_is_asked(bench):
         b.endpoint.complete((Message("user", "x"), Message("tool", "{}", tool_call_id="c"))).text,
     ]
     assert said == ["first other", "insurance", "find", "done"]
-    with pytest.raises(EndpointRejected, match="no step"):
+    with pytest.raises(EndpointRejected, match="script_exhausted"):
         b.endpoint.complete((Message("user", "hello"),))
 
 

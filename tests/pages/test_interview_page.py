@@ -187,7 +187,9 @@ def test_a_turn_that_failed_can_be_tried_again(endpoint: ScriptedServer, empty: 
         pass
     page = open_page(PAGE, session=saved.id)
     assert [error.value for error in page.error] == [
-        "一時的な問題で答えを受け取れませんでした。発言は保存されています。もう一度試してください。"
+        # A rejected key is no temporary problem: the person who can help is the administrator (issue 13, 7).
+        "外部エンジンがキー・モデル名・要求のいずれかを受け付けません。もう一度送っても変わりません。"
+        "設定を管理者に確かめてください。発言は保存されています。"
     ]
     (turn,) = TurnLog(workbench().store).turns(saved.id)
     assert f"照会番号 {turn.reference}" in words(page)

@@ -43,7 +43,8 @@ class Step(BaseModel):
     The answer is `text`, or `value` as JSON, with `calls`; or the HTTP answer `status` with an error of OpenAI's form
     (`code`, `param`, `message`), or `raw` bytes as they stand. Faults are added to it: `delay_s` before the first
     byte, `drip_s` between pieces, `cut_after` so many characters of the text the connection breaks, `finish` says
-    how the answer ends, `refusal` is what the model says in place of an answer, `content_type` is wrong.
+    how the answer ends, `refusal` is what the model says in place of an answer, `content_type` is wrong; `gzip`
+    compresses an answer that comes whole, asked or not, and `endless` repeats the text until the other side leaves.
     `vectors` answers a request for embeddings, which without a step gets vectors of its texts' letters.
     A step is used `times` times, for ever when None.
     """
@@ -67,6 +68,8 @@ class Step(BaseModel):
     drip_s: _Seconds = 0.0
     cut_after: Annotated[int, Field(ge=0)] | None = None
     piece: _Count = 16
+    gzip: bool = False
+    endless: bool = False
     usage: tuple[int, int] | None = None
     vectors: list[list[float]] | None = None
 

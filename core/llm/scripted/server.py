@@ -6,6 +6,7 @@ Everything between the client and the socket is real.
 
 from __future__ import annotations
 
+import gzip
 import socket
 import threading
 from collections.abc import Iterator
@@ -95,6 +96,11 @@ class ScriptedServer:
             return Step(status=404, message="Not Found")
         step = self._playing.step(seen)
         return _EXHAUSTED if step is None and seen.api != "embeddings" else step
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the server is being stopped."""
+        return self._stopping.is_set()
 
     def pause(self, seconds: float) -> None:
         """Wait, but no longer than the server runs."""
@@ -200,7 +206,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send_plain(self, step: Step) -> None:
         content = step.raw.encode() if step.raw is not None else orjson.dumps(wording.error_body(step))
-        self._send(step.status, content, step.content_type or "application/json", step.headers)
+        headers = step.headers
+        if step.gzip:
+            content, headers = gzip.compress(content), {"Content-Encoding": "gzip", **headers}
+        self._send(step.status, content, step.content_type or "application/json", headers)
 
     def _send_whole(self, step: Step, content: bytes) -> None:
         kind = step.content_type or "application/json"
@@ -208,6 +217,12 @@ class _Handler(BaseHTTPRequestHandler):
             self._head(200, kind, step.headers, length=len(content))
             self.wfile.write(content[: step.cut_after])
             self._cut()
+        elif step.endless:
+            self._head(200, kind, step.headers, length=None)
+            while not self.server.owner.stopping:
+                self.wfile.write(f"{len(content):X}\r\n".encode() + content + b"\r\n")
+        elif step.gzip:
+            self._send(200, gzip.compress(content), kind, {"Content-Encoding": "gzip", **step.headers})
         elif step.drip_s:
             self._head(200, kind, step.headers, length=len(content))
             for start in range(0, len(content), step.piece):
@@ -244,7 +259,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _head(self, status: int, kind: str, headers: dict[str, str], *, length: int | None) -> None:
         self.send_response(status, HTTPStatus(status).phrase if status in _PHRASES else "Scripted")
         self.send_header("Content-Type", kind)
-        self.send_header("x-request-id", f"req_{len(self.server.owner.requests)}")
+        headers = {"x-request-id": f"req_{len(self.server.owner.requests)}", **headers}
         if length is None:
             self.send_header("Transfer-Encoding", "chunked")
         else:

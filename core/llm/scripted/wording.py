@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import orjson
 from pydantic import JsonValue
@@ -38,9 +39,10 @@ def _tokens(step: Step, seen: Seen) -> tuple[int, int]:
     return sum(len(text) for _, text in seen.messages) // 4 + 1, len(text_of(step)) // 4 + 1
 
 
-def _pieces(step: Step) -> list[str]:
+def _pieces(step: Step) -> Iterable[str]:
     text = text_of(step)
-    return [text[start : start + step.piece] for start in range(0, len(text), step.piece)]
+    pieces = [text[start : start + step.piece] for start in range(0, len(text), step.piece)]
+    return itertools.cycle(pieces) if step.endless else pieces
 
 
 def chat_whole(step: Step, seen: Seen) -> Json:

@@ -18,7 +18,15 @@ from core.ui.texts import t
 
 _HEIGHT = 470
 _POLL_S = 0.4
-_OWN_WORDS = ("refused", "content_filter", "stopped", "turn_running", "interrupted")
+_OWN_WORDS = (
+    "refused",
+    "content_filter",
+    "endpoint_rejected",
+    "rate_limited",
+    "stopped",
+    "turn_running",
+    "interrupted",
+)
 
 
 def chat(chosen: Interview | None) -> None:

@@ -23,8 +23,8 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from core.contracts.builtin.model_file import PATH, ClauseModel, load_model
-from core.contracts.builtin.scored import score_text
+from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, load_model
+from core.contracts.builtin.clauses.scored import score_text
 from core.documents import read
 from core.settings import load_settings
 from scripts.training import report

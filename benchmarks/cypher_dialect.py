@@ -3,7 +3,7 @@
     python benchmarks/cypher_dialect.py [--queries 2000] [--worlds 4] [--seed 1] [--out result.json]
 
 Queries with conditions over up to three hops are drawn by a seed (`benchmarks/random_cypher.py`); what their rows must
-be is computed by plain loops over the same values. Each runs twice: as written, and as `core.graph.cypher.check`
+be is computed by plain loops over the same values. Each runs twice: as written, and as `core.cypher.check`
 rewrites it. Wrong is a query whose rows differ from those of the loops; refused is one that the engine or the guard
 does not take.
 """
@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.random_cypher import Drawing, DrawnWorld, Query, Rows
 from core.errors import GraphError
 from core.graph import GraphStore
-from core.graph.cypher import check
-from core.graph.embedded import EmbeddedGraph
-from core.graph.hashed import HashedEmbedder
+from core.graph.embedded.embedded_graph import EmbeddedGraph
+from core.graph.embedding.hashed import HashedEmbedder
+from core.graph.retrieval.generated import check_query
 
 TIMEOUT_S = 30.0
 _FETCHED = 10_000
@@ -48,7 +48,7 @@ class Tally:
         found = outcome(rewritten_rows(graph, query.text), query)
         self.rewritten[query.form, found] += 1
         if found != "right":
-            verdict = check(query.text, "embedded")
+            verdict = check_query(query.text, "embedded")
             self.faults.append(
                 {"outcome": found, "query": query.text, "rewritten": verdict.query, "reason": verdict.reason}
             )
@@ -88,7 +88,7 @@ def raw_rows(graph: GraphStore, text: str) -> Rows | None:
 
 def rewritten_rows(graph: GraphStore, text: str) -> Rows | None:
     """Rows of a query as the guard rewrites it; None where it is refused."""
-    verdict = check(text, "embedded")
+    verdict = check_query(text, "embedded")
     if not verdict.allowed:
         return None
     try:

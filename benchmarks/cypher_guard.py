@@ -25,7 +25,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from core.graph.cypher import check
+from core.graph.retrieval.generated import check_query
 
 HOSTILE = Path(__file__).resolve().parent.parent / "tests" / "data" / "cypher" / "hostile.jsonl"
 FORBIDDEN = re.compile(
@@ -38,7 +38,7 @@ def hostile() -> dict[str, Any]:
     texts = [json.loads(line) for line in HOSTILE.read_text("utf-8").splitlines()]
     found: dict[str, Any] = {"texts": len(texts), "kinds": dict(Counter(text["kind"] for text in texts))}
     for backend in ("embedded", "neo4j"):
-        through = [text for text in texts if check(text["query"], backend).allowed]
+        through = [text for text in texts if check_query(text["query"], backend).allowed]
         found[backend] = {"blocked": len(texts) - len(through), "through": through}
     return found
 
@@ -51,7 +51,7 @@ def valid(file: Path) -> dict[str, Any]:
     refused: list[dict[str, Any]] = []
     for query in queries:
         began = time.perf_counter()
-        verdict = check(query, "neo4j", any_schema=True)
+        verdict = check_query(query, "neo4j", any_schema=True)
         took.append((time.perf_counter() - began) * 1e6)
         if not verdict.allowed:
             rightly = FORBIDDEN.search(query) is not None

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from core.documents.kinds import kind_of
 from core.documents.limits import Limits
 from core.documents.parsed import Parsed
-from core.documents.workers import ask_read
+from core.documents.sandbox.workers import ask_read
 from core.settings import load_settings
 
 _IGNORED = re.compile(r"[\s\u00ad]+")

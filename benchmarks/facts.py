@@ -23,11 +23,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from core.contracts.builtin import find_clauses
-from core.contracts.builtin.facts import find_facts
+from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.dates_arithmetic import duration
 from core.documents import Document, Page
-from core.names import normal_name, same_name_score
-from core.places import places_in
+from core.lexicon.party_names import normal_name, same_name_score
+from core.lexicon.places import places_in
 from core.record import Fact, Party
 
 KEYS = {

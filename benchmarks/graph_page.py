@@ -33,11 +33,11 @@ from filled_folder import fill
 from journey_helpers import WAIT_MS, server, settled
 from playwright.sync_api import Page, expect, sync_playwright
 
-from core.contracts.workbench import open_workbench
 from core.graph.view.layout import positions
 from core.graph.view.overview import MAX_NODES
 from core.graph.view.picture import Picture, Wish, draw_up, parse_step
 from core.settings import load_settings
+from core.workbench.workbench import open_workbench
 
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split()
 STEPS = "~".join(["Country.US"] * 12)

@@ -13,9 +13,9 @@ from typing import Any
 
 from core.errors import BadArguments
 from core.graph import GraphAgreementType, GraphContract, GraphEntry, GraphRelation, GraphStore
-from core.graph.records import plain_name
-from core.graph.retrieval import FUNCTIONS, row_dict
-from core.names import normal_name
+from core.graph.projection.records import plain_name
+from core.graph.retrieval.functions import FUNCTIONS, row_dict
+from core.lexicon.party_names import normal_name
 from core.taxonomy import taxonomy
 
 DATES = ("agreement_date", "effective_date", "expiration_date")

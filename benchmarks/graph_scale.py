@@ -34,8 +34,8 @@ from benchmarks.graph_contracts import REAL, portfolio
 from benchmarks.graph_questions import Question, answer, entries, questions, right
 from core.errors import BadArguments, GraphError
 from core.graph import GraphContract, GraphStore, open_graph
-from core.graph.retrieval import FUNCTIONS
-from core.graph.warming import warm
+from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.retrieval.warming import warm
 from core.settings import Settings, load_settings
 
 RESULTS = Path(__file__).parent / "results" / "graph_scale.json"

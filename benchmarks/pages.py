@@ -124,7 +124,7 @@ def _ask(page: Page) -> float:
 SCRIPT = """
 import json, sys, time
 from page_helpers import open_page
-from core.contracts.workbench import Workbench
+from core.workbench.workbench import Workbench
 Workbench.start_jobs = lambda self: None
 page = open_page(sys.argv[1] or None, language="en", contract="1")
 seconds = []

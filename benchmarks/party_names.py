@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from core.graph.records import organization_id, plain_name
+from core.graph.projection.records import organization_id, plain_name
 from core.parties import AliasStatement, Organization, alias_statements, suggestions
 
 LABELS = Path(__file__).with_name("party_pairs.tsv")

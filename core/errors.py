@@ -34,7 +34,7 @@
         ├── EndpointDown         cannot be reached, or 5xx after retries
         └── EndpointRejected     does not accept our key, model or request (4xx)
 
-Every error carries a `code` (stable; keys the Japanese and English wording in `core.ui.texts` and the
+Every error carries a `code` (stable; keys the Japanese and English wording in `core.wording` and the
 `reason` on the command line) and facts as attributes. The message is English, for the log.
 """
 

@@ -18,6 +18,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from core.errors import ConfigError
+from core.wording import Language
 
 PREFIX = "SHINSA_"
 ROOT = Path(__file__).resolve().parent.parent
@@ -107,7 +108,7 @@ class Settings(BaseSettings):
     otel_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     otel_capture_content: bool = Field(False, validation_alias="OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT")
 
-    language: Literal["ja", "en"] = "ja"
+    language: Language = "ja"
     user: str = "reviewer"
     address: Literal["127.0.0.1", "localhost", "::1"] = "127.0.0.1"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

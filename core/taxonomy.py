@@ -12,9 +12,9 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from core.errors import ConfigError
+from core.wording import Language
 
 PATH = Path(__file__).resolve().parents[1] / "configs" / "taxonomy.yaml"
-Language = Literal["ja", "en"]
 
 
 class Wording(BaseModel):

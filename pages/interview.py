@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.ui import guard
 from core.ui.interview import chat, draft, progress, sessions
-from core.ui.interview.engine import engine_line
+from core.ui.interview.engine_notice import engine_line
 from core.ui.interview.opened import current
 from core.ui.texts import t
 

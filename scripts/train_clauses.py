@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.contracts.builtin.model_file import PATH, ClauseModel, save_model
+from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, save_model
 from scripts.training import boosting, first_stage, report, second_stage
 from scripts.training.corpus import Labelled, codes, folds, load, typical
 

@@ -13,6 +13,8 @@ import pytest
 import structlog
 from _pytest.nodeid import coerce_node_id
 
+from core.settings import load_settings
+from core.workbench.workbench import Workbench, open_workbench
 from servers import NoServer, missing, shared_postgres
 
 
@@ -69,3 +71,10 @@ def _own_logging() -> Iterator[None]:
     """Whatever a test configures of logging ends with it."""
     yield
     structlog.reset_defaults()
+
+
+@pytest.fixture
+def workbench(tmp_path: Path) -> Iterator[Workbench]:
+    """An open workbench on an empty folder."""
+    with open_workbench(load_settings(data_dir=tmp_path / "data", env_file=tmp_path / "none")) as opened:
+        yield opened

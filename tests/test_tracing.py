@@ -12,7 +12,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 
 from core import tracing
 from core.errors import EndpointRejected
-from core.graph.retrieval import FUNCTIONS, Result
+from core.graph.retrieval.functions import FUNCTIONS, Result
 from core.guardrail import guard
 from core.jobs import worker
 from core.llm import Message, Schema, endpoint

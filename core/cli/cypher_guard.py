@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from core.cli.json_lines import json_lines
 from core.cli.output import emit
-from core.graph.cypher import check
+from core.graph.retrieval.generated import check_query
 from core.settings import Settings
 
 
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Write one verdict for each line, in their order."""
     with ExitStack() as stack:
         for line in json_lines(stack, arguments.source, _Line):
-            found = check(line.query, arguments.backend, any_schema=arguments.any_schema)
+            found = check_query(line.query, arguments.backend, any_schema=arguments.any_schema)
             verdict = "allowed" if found.allowed else "refused"
             emit(
                 {"id": line.id, "verdict": verdict, "rule": found.rule, "query": found.query},

@@ -7,8 +7,8 @@ import platform
 from typing import Any
 
 from core.cli.output import emit
-from core.contracts.examination import examine
 from core.settings import Settings
+from core.workbench.examination import examine
 
 
 def add_parser(subparsers: Any) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.cli.output import note
-from core.contracts.workbench import Workbench
 from core.errors import GraphBusy, GraphUnavailable
+from core.workbench.workbench import Workbench
 
 
 def follow(workbench: Workbench) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from core.cli.following import follow
 from core.cli.output import emit, note
-from core.contracts.workbench import Workbench, open_workbench
 from core.errors import BadArguments, IngestError
 from core.jobs import Progress, UnitView
 from core.settings import Settings
+from core.workbench.workbench import Workbench, open_workbench
 
 SUFFIXES = (".pdf", ".docx", ".txt")
 

@@ -6,9 +6,9 @@ import argparse
 import importlib.util
 from typing import Any
 
-from core.contracts.workbench import open_workbench
 from core.errors import ConfigError
 from core.settings import Settings
+from core.workbench.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:
@@ -23,7 +23,7 @@ def run(_arguments: argparse.Namespace, settings: Settings) -> int:
     """Serve until the client goes away."""
     if importlib.util.find_spec("mcp") is None:
         raise ConfigError("This needs the optional package mcp: pip install 'mcp==2.3.0'", name="mcp")
-    from core.qa.mcp_server import serve
+    from core.mcp.mcp_server import serve
 
     with open_workbench(settings) as workbench:
         serve(workbench)

@@ -18,7 +18,7 @@ from datetime import UTC, date, datetime, timedelta
 from icalendar import Alarm, Calendar, Event
 
 from core.errors import BadArguments
-from core.taxonomy import Language
+from core.wording import Language
 
 _DURATION = re.compile(r"P(?=\d)(?:(\d{1,4})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?")
 _REMIND_DAYS = 14

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from core.agreement_types import agreement_type_name
 from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ContractDetail
 from core.contracts.row import ContractRow
+from core.lexicon.agreement_types import agreement_type_name
 from core.record import Presence
-from core.taxonomy import Language, taxonomy
+from core.taxonomy import taxonomy
+from core.wording import Language
 
 _PRESENCE: dict[Presence, dict[Language, str]] = {
     "present": {"en": "present", "ja": "あり"},

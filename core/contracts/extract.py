@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 
 from core.contracts.builtin import find_clauses
-from core.contracts.builtin.facts import find_facts
-from core.contracts.endpoint import extract_by_endpoint
+from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.endpoint.extraction import extract_by_endpoint
 from core.documents import Document
 from core.llm import endpoint
+from core.llm.call_log import stored_endpoint
 from core.llm.roles import OPENAI_URL, public_url
-from core.llm.stored import stored_endpoint
 from core.prompting import load_prompt
 from core.record import Extraction
 from core.settings import Settings

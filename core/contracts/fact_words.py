@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.agreement_types import agreement_type_name
 from core.contracts.dates_arithmetic import duration
 from core.errors import BadArguments
-from core.places import country_name
-from core.taxonomy import Language
+from core.lexicon.agreement_types import agreement_type_name
+from core.lexicon.places import country_name
+from core.wording import Language
 
 DURATIONS = ("renewal_term", "notice_period")
 

@@ -13,12 +13,12 @@ from collections.abc import Callable
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from core.contracts.endpoint_categories import CONFIDENCE, Rule, all_categories, clause, excerpt, united
-from core.contracts.endpoint_values import normalised, placed
+from core.contracts.endpoint.categories import CONFIDENCE, Rule, all_categories, clause, excerpt, united
+from core.contracts.endpoint.fact_values import normalised, placed
 from core.documents import Document
 from core.errors import BadArguments
 from core.evidence import Evidence, locate
-from core.places import country_name
+from core.lexicon.places import country_name
 from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence
 from core.taxonomy import taxonomy
 

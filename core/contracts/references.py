@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.contracts.builtin.dates import DateFound, find_dates
+from core.contracts.builtin.dates.dates import DateFound, find_dates
 from core.contracts.builtin.segments import plain as plain_forms
 from core.relations import AgreementReference
 from core.relations.reference import Verb

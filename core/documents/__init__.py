@@ -3,7 +3,7 @@
 from core.documents.document import Box, Document, Kind, Page
 from core.documents.limits import Limits
 from core.documents.lines import line_boxes
-from core.documents.ocr import ocr_available, ocr_languages
+from core.documents.ocr.tesseract import ocr_available, ocr_languages
 from core.documents.page_image import page_image
 from core.documents.reading import read, read_directly
 

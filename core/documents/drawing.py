@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from core.documents.pdf import open_pdf
-from core.documents.pdf_fields import load_page
-from core.documents.pdf_text import PdfiumError
+from core.documents.pdf.form_fields import load_page
+from core.documents.pdf.pdf_file import open_pdf
+from core.documents.pdf.text import PdfiumError
 from core.errors import DamagedDocument
 
 Corners = Sequence[float]  # left, bottom, right, top in points of the page as shown

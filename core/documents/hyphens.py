@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from core.documents.pdf_text import LINE_END_HYPHEN
+from core.documents.pdf.text import LINE_END_HYPHEN
 
 SOFT_HYPHEN = "\u00ad"
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

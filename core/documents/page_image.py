@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.documents.document import Box, Document
 from core.documents.limits import Limits
-from core.documents.workers import ask_draw
+from core.documents.sandbox.workers import ask_draw
 from core.errors import BadArguments
 
 MIN_WIDTH, MAX_WIDTH = 50, 4_000

@@ -12,7 +12,7 @@ from core.documents.language import language_of
 from core.documents.limits import Limits
 from core.documents.parsed import Parsed
 from core.documents.plain_text import read_text
-from core.documents.workers import ask_read
+from core.documents.sandbox.workers import ask_read
 from core.errors import TooLarge
 
 if TYPE_CHECKING:
@@ -59,11 +59,11 @@ def parse(data: bytes, kind: Kind, limits: Limits) -> Parsed:
     """
     # The parsers are imported where they are needed: most processes never parse.
     if kind == "pdf":
-        from core.documents.pdf import read_pdf
+        from core.documents.pdf.pdf_file import read_pdf
 
         return read_pdf(data, limits, deadline=time.monotonic() + _OCR_RESERVE * limits.parse_timeout_s)
     if kind == "docx":
-        from core.documents.docx import read_docx
+        from core.documents.docx.docx_file import read_docx
 
         return read_docx(data, limits)
     return read_text(data, max_characters=limits.max_characters, max_pages=limits.max_pages)

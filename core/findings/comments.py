@@ -18,9 +18,9 @@ from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
+from core.findings.phrases import change_lines, reason_words, say
 from core.findings.types import Finding
-from core.findings.wording import change_lines, reason_words, say
-from core.taxonomy import Language
+from core.wording import Language
 
 _AUTHOR, _INITIALS = "Shinsa", "S"
 _LEAST_KEY = 12

@@ -17,7 +17,7 @@ from rapidfuzz.distance import Levenshtein
 
 from core.evidence.canonical import Skeleton, skeleton
 from core.evidence.compare import Difference, compare
-from core.evidence.near_match import near_match
+from core.evidence.fuzzy import near_match
 from core.evidence.tokens import Token, tokens
 from core.findings.types import Change
 

@@ -1,10 +1,10 @@
 """The contract graph: a projection of the store, its retrieval functions and the embedders."""
 
-from core.graph.contract import GraphContract
-from core.graph.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder
-from core.graph.entry import GraphAgreementType, GraphEntry
-from core.graph.links import GraphAlias, GraphParty, GraphRelation
+from core.graph.embedding.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder
 from core.graph.opening import open_graph, set_aside, temporary_graph
+from core.graph.projection.contract import GraphContract
+from core.graph.projection.entry import GraphAgreementType, GraphEntry
+from core.graph.projection.links import GraphAlias, GraphParty, GraphRelation
 from core.graph.store import GraphStore, Scope
 
 __all__ = [

@@ -13,9 +13,9 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from core.errors import GraphBusy
-from core.graph.embedded import EmbeddedGraph
-from core.graph.embedders import Embedder
-from core.graph.hashed import HashedEmbedder
+from core.graph.embedded.embedded_graph import EmbeddedGraph
+from core.graph.embedding.embedders import Embedder
+from core.graph.embedding.hashed import HashedEmbedder
 from core.graph.store import GraphStore
 from core.settings import Settings
 
@@ -79,7 +79,7 @@ def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: 
     chosen = embedder or HashedEmbedder()
     if settings.neo4j_uri:
         # Most have no server, and the driver takes its time to load.
-        from core.graph.neo4j_graph import Neo4jGraph
+        from core.graph.neo4j.neo4j_graph import Neo4jGraph
 
         return Neo4jGraph(settings, chosen)
     path = settings.graph_path

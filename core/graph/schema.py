@@ -5,7 +5,7 @@ Offsets are called `start_offset` and `end_offset` because `end` is a keyword of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from core.cypher import GraphSchema, Node, Relation
 
 VERSION = "5"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
@@ -20,25 +20,6 @@ _BETWEEN_AGREEMENTS = (
     *_SPAN,
     ("quote", "STRING"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A label with its key and its properties (name, type)."""
-
-    label: str
-    key: str
-    properties: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """A relation type from one label to another, with its properties (name, type)."""
-
-    type: str
-    source: str
-    target: str
-    properties: tuple[tuple[str, str], ...] = ()
 
 
 NODES = (
@@ -187,6 +168,9 @@ RELATIONS = (
     Relation("AMENDS", "Agreement", "Agreement", _BETWEEN_AGREEMENTS),
     Relation("SUPERSEDES", "Agreement", "Agreement", _BETWEEN_AGREEMENTS),
 )
+
+SCHEMA = GraphSchema(NODES, RELATIONS, hidden_labels=frozenset(("Meta",)), hidden_properties=frozenset(("embedding",)))
+"""What the guard lets a query read."""
 
 DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
 

@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
-from core.graph.contract import GraphContract
-from core.graph.entry import GraphEntry
-from core.graph.links import GraphParty, GraphRelation
+from core.cypher import Backend
+from core.graph.projection.contract import GraphContract
+from core.graph.projection.entry import GraphEntry
+from core.graph.projection.links import GraphParty, GraphRelation
 
 if TYPE_CHECKING:
-    from core.graph.columns import Columns
+    from core.graph.embedded.columns import Columns
 
 _T = TypeVar("_T")
 Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None
 Row = dict[str, Cell]
 Parameters = Mapping[str, object]
-Backend = Literal["embedded", "neo4j"]
 Scope = Sequence[str] | None
 """Contracts that a question is limited to: None for all, an empty sequence for none."""
 

@@ -1,7 +1,7 @@
 """The guardrail: strict parse, full validation, repairs of form only, and asking again."""
 
 from core.guardrail.checked import Checked, checked_answer
-from core.guardrail.engine import guard
+from core.guardrail.guarding import guard
 from core.guardrail.outcome import Outcome
 from core.guardrail.parse import NotStrict, parsed
 from core.guardrail.policy import Policy, load_policy, read_policy

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.errors import BadOutput, ModelError, Refused, Truncated
-from core.guardrail.engine import guard
 from core.guardrail.form import read_object
+from core.guardrail.guarding import guard
 from core.guardrail.parse import NotStrict
 from core.guardrail.violation import Violation, violations
 from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of

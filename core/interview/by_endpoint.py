@@ -22,7 +22,8 @@ from core.llm import Endpoint, Message, Usage
 from core.logs import log, new_reference
 from core.prompting import load_prompt
 from core.settings import Settings
-from core.taxonomy import Language, taxonomy
+from core.taxonomy import taxonomy
+from core.wording import Language
 
 PROMPT = "interview"
 HISTORY = 24

@@ -12,7 +12,7 @@ from core.interview.builtin import Memory, reply
 from core.interview.turn_log import Completion
 from core.interview.versions import versions
 from core.knowledge.entry import Draft
-from core.taxonomy import Language
+from core.wording import Language
 
 BUILTIN = "builtin"
 

@@ -10,7 +10,7 @@ from core.interview.builtin.shown import label, shown
 from core.interview.interviews import Interview
 from core.interview.stored_turn import StoredTurn
 from core.knowledge.entry import FIELDS
-from core.taxonomy import Language
+from core.wording import Language
 
 _HEADINGS: dict[Language, tuple[str, str, str, str]] = {
     "ja": ("下書き", "やり取り", "発言", "応答"),

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from core import logs
 from core.errors import NotFound, StoreError
 from core.guardrail import load_policy
-from core.interview.builtin.wording import wording
+from core.interview.builtin.replies import wording
 from core.interview.by_endpoint import EXAMPLES, HISTORY, PROMPT, Asked, answer_by_endpoint
 from core.interview.by_rules import answer_by_rules
 from core.interview.interviews import Interviews
@@ -24,11 +24,11 @@ from core.interview.turn_log import Completion, TurnLog
 from core.interview.versions import versions
 from core.knowledge import Entry, KnowledgeBase
 from core.llm import Endpoint
-from core.llm.stored import stored_endpoint
+from core.llm.call_log import stored_endpoint
 from core.prompting import load_prompt
 from core.settings import Settings
 from core.store import Store
-from core.taxonomy import Language
+from core.wording import Language
 
 _log = logs.log(__name__)
 _THREADS = 64

@@ -11,12 +11,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
-from core.agreement_types import agreement_code
 from core.errors import BadArguments, Conflict, NotFound
 from core.knowledge.duplicates import Duplicate, near_duplicates
 from core.knowledge.entry import Draft, Entry, Severity, Status, missing_fields
 from core.knowledge.search import Found, index_entry, search_entries
 from core.knowledge.stored import StoredEntry, stored_entry
+from core.lexicon.agreement_types import agreement_code
 from core.store import Store, advance_counter
 from core.store.models import EntryRevision, EntryRow
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from core.agreement_types import agreement_type_name
 from core.knowledge.entry import SEVERITIES, STATUSES
 from core.knowledge.stored import StoredEntry
-from core.taxonomy import Language, taxonomy
+from core.lexicon.agreement_types import agreement_type_name
+from core.taxonomy import taxonomy
+from core.wording import Language
 
 HEADINGS: dict[str, dict[Language, str]] = {
     "number": {"ja": "番号", "en": "No."},

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from core.agreement_types import agreement_type_name
 from core.knowledge.entry import FIELDS, Draft, FallbackPosition, LawReference
-from core.taxonomy import Language, taxonomy
+from core.lexicon.agreement_types import agreement_type_name
+from core.taxonomy import taxonomy
+from core.wording import Language
 
 Mark = Literal["same", "removed", "added"]
 _WORDS = re.compile(r"[A-Za-z0-9À-ɏ'’]+|[ァ-ヺー]+|[々〇\u3400-\u9fff]{1,2}|\s+|.", re.DOTALL)

@@ -19,7 +19,7 @@ from core.errors import BadArguments
 from core.guardrail import NotStrict, parsed
 from core.knowledge.columns import BadCell, document, field_of, table
 from core.knowledge.stored import StoredEntry
-from core.taxonomy import Language
+from core.wording import Language
 
 Format = Literal["jsonl", "csv", "xlsx"]
 FORMATS: tuple[Format, ...] = ("jsonl", "csv", "xlsx")

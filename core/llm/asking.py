@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import orjson
 
 from core.errors import BadOutput, EndpointDown
-from core.llm import chat, responses
+from core.llm import chat_completions as chat
+from core.llm import responses
 from core.llm.abilities import Abilities, Style, stepped_down
 from core.llm.failed import Attempts, Failed, Failure
 from core.llm.request import Reply, Request

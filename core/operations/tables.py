@@ -11,7 +11,7 @@ from core.operations.calls import DayCost
 from core.operations.failures import Failure
 from core.operations.progress import SessionProgress
 from core.operations.repairs import RepairCount
-from core.taxonomy import Language
+from core.wording import Language
 
 _HEADS: dict[str, dict[Language, str]] = {
     "session": {"ja": "聞き取り", "en": "Interview"},

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from ulid import ULID
 
 from core.errors import BadArguments, Conflict, NotFound
-from core.graph.records import organization_id, plain_name
+from core.graph.projection.records import organization_id, plain_name
 from core.parties.group import Decision, Group, Member, Rejection
 from core.parties.stored import (
     decision_of,

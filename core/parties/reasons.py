@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from core.names import legal_forms, normal_name, same_name_score
+from core.lexicon.party_names import legal_forms, normal_name, same_name_score
 from core.parties.organizations import Organization
 
 Code = Literal[
@@ -49,7 +49,7 @@ class Likeness:
 def likeness(a: Organization, b: Organization) -> Likeness | None:
     """How alike two names are; None where nothing suggests that they are one party.
 
-    Beyond `core.names.same_name_score` with its vetoes: a Japanese legal form before one name and after the other may
+    Beyond `same_name_score` with its vetoes: a Japanese legal form before one name and after the other may
     be two firms, and counts 0.8 at most; a word of one letter tells firms apart; two names in one contract are two
     parties unless only capitals, blanks or marks tell them apart; names incorporated in different places count 0.65
     at most.

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.names import normal_name
+from core.lexicon.party_names import normal_name
 from core.parties.organizations import Organization
 
 Kind = Literal["former", "trade", "other", "short"]
@@ -113,7 +113,7 @@ def stated_aliases(
         contract_id: the contract.
         statements: what its text says.
         parties: its parties.
-        by_normal_name: all organizations by `core.names.normal_name`.
+        by_normal_name: all organizations by `core.lexicon.party_names.normal_name`.
     """
     for one in statements:
         holder = _holder(one.before, parties)

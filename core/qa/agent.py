@@ -12,10 +12,9 @@ from typing import Any
 import orjson
 
 from core import logs
-from core.contracts.workbench import Workbench
 from core.errors import BadOutput
 from core.graph import Scope
-from core.graph.retrieval import FUNCTIONS
+from core.graph.retrieval.functions import FUNCTIONS
 from core.llm import Answer as ModelAnswer
 from core.llm import Endpoint, Message, Tool, ToolCall, Usage
 from core.prompting import fenced, load_prompt
@@ -24,7 +23,8 @@ from core.qa.claims import check_claims
 from core.qa.conversations import ChatMessage
 from core.qa.sources import Sources
 from core.qa.toolbox import Toolbox
-from core.taxonomy import Language
+from core.wording import Language
+from core.workbench.workbench import Workbench
 
 _log = logs.log(__name__)
 _HISTORY = 12

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from core.agreement_types import agreement_type_name
-from core.places import country_name, state_name
-from core.qa import wording
+from core.lexicon.agreement_types import agreement_type_name
+from core.lexicon.places import country_name, state_name
+from core.qa import phrases as wording
 from core.qa.answer import Call
-from core.taxonomy import Language, taxonomy
+from core.taxonomy import taxonomy
+from core.wording import Language
 
 _STATISTICS = ("average", "median", "minimum", "maximum", "sum")
 _NUMBERS = ("contracts", "unknown", "total", "percent", "not_known", "laws", *_STATISTICS)

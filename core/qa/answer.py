@@ -33,7 +33,7 @@ class Citation:
 class Call:
     """One call of a retrieval function: arguments, the rows it gave, how many there are in all, and its time.
 
-    `receipt` is that of a query that was written for the call (`core.graph.rows.CypherReceipt` as plain values).
+    `receipt` is that of a query that was written for the call (a `CypherReceipt` as plain values).
     """
 
     function: str

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from core.contracts.builtin.dates import find_dates
-from core.qa import wording
+from core.contracts.builtin.dates.dates import find_dates
+from core.qa import phrases as wording
 from core.qa.question import understand
 from core.qa.toolbox import Toolbox
-from core.taxonomy import Language
+from core.wording import Language
 
 FUNCTION = "get_contracts_as_of"
 _SHOWN = 20

@@ -11,14 +11,14 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from core.asked.calendar_words import fiscal_year_without_start, groups_by_time
-from core.asked.mentions import folded
-from core.contracts.workbench import Workbench
 from core.graph import Scope
-from core.graph.by_question import NAME as AGGREGATION
-from core.graph.cypher.grammar import understand as understand_many
-from core.graph.cypher.grammar_plan import TIMES, DateIn, Plan
-from core.qa import aggregate, house, wording
+from core.graph.question_grammar.grammar import understand as understand_many
+from core.graph.question_grammar.grammar_plan import TIMES, DateIn, Plan
+from core.graph.retrieval.by_question import NAME as AGGREGATION
+from core.lexicon.calendar import fiscal_year_without_start, groups_by_time
+from core.qa import aggregate
+from core.qa import knowledge_answers as house
+from core.qa import phrases as wording
 from core.qa.answer import Answer
 from core.qa.as_of import AsOfQuestion, answer_lines, as_of_question
 from core.qa.contract_lines import ContractLines
@@ -27,7 +27,10 @@ from core.qa.listing import list_contracts
 from core.qa.listing_lines import SHOWN, ListingLines
 from core.qa.question import Question, understand
 from core.qa.toolbox import Toolbox
-from core.taxonomy import Language, taxonomy
+from core.questions.mentions import folded
+from core.taxonomy import taxonomy
+from core.wording import Language
+from core.workbench.workbench import Workbench
 
 _DETAILED = 5
 _HITS = 8

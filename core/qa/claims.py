@@ -11,7 +11,7 @@ from core.documents import Document
 from core.evidence import sentence_span
 from core.qa.answer import Citation
 from core.qa.sources import KEY, Sources, verified
-from core.taxonomy import Language
+from core.wording import Language
 
 _MARK: dict[Language, str] = {"en": "[no source]", "ja": "［根拠なし］"}
 _NUMBERED = re.compile(

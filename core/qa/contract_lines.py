@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.qa import wording
+from core.qa import phrases as wording
 from core.qa.draft import Draft
 from core.taxonomy import taxonomy
 

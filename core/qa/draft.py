@@ -7,13 +7,13 @@ from typing import Any
 
 from core.contracts.extract import BUILTIN
 from core.contracts.row import ContractRow
-from core.contracts.workbench import Workbench
 from core.errors import NotFound
-from core.qa import wording
+from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
 from core.qa.sources import Sources, verified
 from core.qa.toolbox import Toolbox
-from core.taxonomy import Language
+from core.wording import Language
+from core.workbench.workbench import Workbench
 
 
 class Draft:

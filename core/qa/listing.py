@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.agreement_types import agreement_type_name
-from core.asked.mentions import Mention
 from core.contracts.fact_words import law_name
-from core.qa import wording
+from core.lexicon.agreement_types import agreement_type_name
+from core.qa import phrases as wording
 from core.qa.question import Question
 from core.qa.toolbox import Toolbox
-from core.taxonomy import Language
+from core.questions.mentions import Mention
+from core.wording import Language
 
 Rows = dict[str, dict[str, Any]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.qa import wording
+from core.qa import phrases as wording
 from core.qa.draft import Draft
 from core.qa.listing import Listing, Written, list_contracts
 from core.qa.question import Question

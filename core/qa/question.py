@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from core.asked.agreements import type_names, types_in
-from core.asked.mentions import Mention, folded, mentions
-from core.asked.windows import Window, ranges, window
-from core.names import normal_name
-from core.places import country_code, places_in, state_of
+from core.lexicon.party_names import normal_name
+from core.lexicon.places import country_code, places_in, state_of
+from core.questions.agreement_words import type_names, types_in
+from core.questions.date_windows import Window, ranges, window
+from core.questions.mentions import Mention, folded, mentions
 from core.taxonomy import taxonomy
 
 Intent = Literal["count", "list", "show", "excerpts", "similar", "more", "unknown"]

@@ -13,7 +13,7 @@ from typing import Any
 from core.documents import Document
 from core.evidence import locate
 from core.qa.answer import Citation
-from core.qa.house import entry_citation
+from core.qa.knowledge_answers import entry_citation
 
 KEY = re.compile(r"[\[【［]\s*((?:[EQK]\d+)(?:\s*[,、;]\s*[EQK]\d+)*)\s*[\]】］]")
 _QUOTE_LENGTH = 700

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.errors import BadArguments, NotFound
-from core.graph.links import RelationKind
+from core.graph.projection.links import RelationKind
 from core.relations.relation import (
     DecidedRelation,
     DecisionKind,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 
-from core.contracts.workbench import Workbench
 from core.errors import WorkbenchError
 from core.logs import log
+from core.workbench.workbench import Workbench
 
 _log = log(__name__)
 _PAUSE_S = 2.0

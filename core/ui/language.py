@@ -7,7 +7,7 @@ from typing import cast
 import streamlit as st
 
 from core.settings import settings
-from core.taxonomy import Language
+from core.wording import Language
 
 PARAMETER = "lang"
 LANGUAGES: tuple[Language, ...] = ("ja", "en")

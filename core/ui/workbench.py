@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from core import tracing
-from core.contracts.workbench import Workbench, open_workbench
 from core.settings import Settings, settings
+from core.workbench.workbench import Workbench, open_workbench
 
 
 def _close(opened: Workbench) -> None:

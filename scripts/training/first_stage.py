@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.linear import RARITY_STEP, LinearModel
-from core.contracts.builtin.sentence_features import SEQUENCES, WORDS, Sentences, sentence_keys, sentences
+from core.contracts.builtin.clauses.linear import RARITY_STEP, LinearModel
+from core.contracts.builtin.clauses.sentence_features import SEQUENCES, WORDS, Sentences, sentence_keys, sentences
 from scripts.training import svm
 from scripts.training.corpus import FOLDS, Labelled, codes
 

@@ -10,10 +10,10 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.candidates import candidates
-from core.contracts.builtin.scored import SPAN_ONLY
-from core.contracts.builtin.sentence_features import Sentences, sentences
-from core.contracts.builtin.short_features import short_candidates
+from core.contracts.builtin.clauses.candidates import candidates
+from core.contracts.builtin.clauses.scored import SPAN_ONLY
+from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
+from core.contracts.builtin.clauses.short_features import short_candidates
 from scripts.training import boosting
 from scripts.training.corpus import FOLDS, Labelled, codes
 from scripts.training.metrics import matches

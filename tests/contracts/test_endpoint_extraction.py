@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.contracts.endpoint import extract_by_endpoint
+from core.contracts.endpoint.extraction import extract_by_endpoint
 from core.documents import Document, Page
 from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelError, Refused, Truncated
 from core.llm import Endpoint, MemoryCalls, endpoint

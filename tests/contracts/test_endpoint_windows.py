@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from core.contracts.endpoint_windows import Window, halves, windows
+from core.contracts.endpoint.text_windows import Window, halves, windows
 from core.documents import Document, Page
 
 PARAGRAPHS = "\n\n".join(f"Section {n}. " + "The parties agree on this. " * 8 for n in range(120))

@@ -10,10 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-from core.contracts.projection import rebuild
-from core.contracts.workbench import open_workbench
 from core.graph import temporary_graph
 from core.settings import ROOT, load_settings
+from core.workbench.catch_up import rebuild
+from core.workbench.workbench import open_workbench
 from small_contracts import small_contract
 
 ROUNDS = 20

@@ -11,11 +11,11 @@ import pytest
 
 from core.contracts.export import contracts_table, facts_table, matrix_table, to_csv, to_xlsx
 from core.contracts.ingestion import contract_id_of
-from core.contracts.projection import graph_contract
-from core.contracts.workbench import Workbench, open_workbench
 from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
 from core.graph import temporary_graph
 from core.settings import load_settings
+from core.workbench.catch_up import graph_contract
+from core.workbench.workbench import Workbench, open_workbench
 from small_contracts import small_contract
 
 

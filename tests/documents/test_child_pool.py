@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from document_files import LIMITS, Sheet, make_pdf, one_page_pdf
 
-from core.documents import Document, child_pool, read
-from core.documents.workers import ask_read
+from core.documents import Document, read
+from core.documents.sandbox import child_pool
+from core.documents.sandbox.workers import ask_read
 from core.errors import DamagedDocument, IngestError, TooLarge
 from core.settings import Settings
 
@@ -88,7 +89,7 @@ def test_no_secret_reaches_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_children_end_with_a_killed_parent() -> None:
     script = """
         import time
-        from core.documents import child_pool
+        from core.documents.sandbox import child_pool
         child = child_pool.Child()
         print(child._process.pid, flush=True)
         time.sleep(60)

@@ -7,7 +7,7 @@ from document_files import LIMITS
 from docx_files import make_docx, numbered, p
 
 from core.documents import read_directly
-from core.documents.docx_numerals import numeral
+from core.documents.docx.numerals import numeral
 
 
 def _level(level: int, number_format: str, text: str, extra: str = "", *, start: int = 1) -> str:

@@ -15,7 +15,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from core.documents import Limits, line_boxes, ocr_available, read, read_directly
-from core.documents.ocr import Word, find_engine, lay_out, mean_confidence
+from core.documents.ocr.tesseract import Word, find_engine, lay_out, mean_confidence
 from core.errors import NeedsOcr
 from core.settings import Settings
 from servers import missing

@@ -9,7 +9,7 @@ import pytest
 from document_files import Sheet, make_pdf, raw_pdf
 
 from core.documents import read
-from core.documents.pdf_integrity import check_end, check_streams, contents_missing
+from core.documents.pdf.integrity import check_end, check_streams, contents_missing
 from core.errors import DamagedDocument, EmptyDocument
 from core.settings import Settings
 

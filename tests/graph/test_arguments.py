@@ -9,7 +9,7 @@ import pytest
 
 from core.errors import BadArguments, NotFound
 from core.graph import GraphContract, GraphStore
-from core.graph.retrieval import FUNCTIONS, function
+from core.graph.retrieval.functions import FUNCTIONS, function
 from graph_shelf import Shelf
 
 

@@ -14,7 +14,7 @@ from core.contracts.extract import extract
 from core.contracts.samples import sample_files
 from core.documents import Limits, read_directly
 from core.graph import GraphContract, GraphStore, open_graph, temporary_graph
-from core.graph.retrieval import FUNCTIONS
+from core.graph.retrieval.functions import FUNCTIONS
 from core.settings import Settings
 
 pytestmark = [pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")]

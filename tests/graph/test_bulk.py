@@ -14,7 +14,7 @@ import pytest
 
 from core.errors import GraphError
 from core.graph import GraphContract, open_graph, temporary_graph
-from core.graph.embedded_connection import EmbeddedConnection
+from core.graph.embedded.connection import EmbeddedConnection
 from core.settings import Settings
 
 Generated = tuple[GraphContract, ...]
@@ -63,7 +63,7 @@ def test_portions_and_single_contracts_give_the_same(
     one_by_one: dict[str, list[str]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("core.graph.embedded._PORTION", 17)
+    monkeypatch.setattr("core.graph.embedded.embedded_graph._PORTION", 17)
     with temporary_graph(settings) as graph:
         # Two portions of 17; the six that are left come one by one, and so does what stands twice.
         assert graph.project_many([generated[0], *generated]) == 40

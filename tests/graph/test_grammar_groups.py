@@ -14,10 +14,10 @@ from benchmarks import question_truth as t
 from benchmarks.question_known import known
 from core.errors import BadArguments
 from core.graph import GraphAlias, GraphContract, GraphParty, GraphStore
-from core.graph.by_question import answer_by_grammar
-from core.graph.cypher.grammar import Portfolio, generate
-from core.graph.cypher.grammar_plan import ClauseIs, PartyIs
-from core.graph.warming import _COUNTED
+from core.graph.question_grammar.grammar import Portfolio, generate
+from core.graph.question_grammar.grammar_plan import ClauseIs, PartyIs
+from core.graph.retrieval.by_question import answer_by_grammar
+from core.graph.retrieval.warming import _COUNTED
 from graph_shelf import Shelf
 
 SIGNED, EXPIRES = "agreement_date", "expiration_date"

@@ -7,11 +7,12 @@ import random
 import numpy as np
 import pytest
 
-from core.graph import search, vectors_kept
-from core.graph.near import nearest
-from core.graph.passages import Passage
-from core.graph.search import PassageIndex
-from core.graph.vectors_kept import VectorSegment
+from core.graph.embedded import passage_search as search
+from core.graph.embedded import vector_index as vectors_kept
+from core.graph.embedded.passage_search import PassageIndex
+from core.graph.embedded.vector_index import VectorSegment
+from core.graph.embedding.nearest import nearest
+from core.graph.text.passages import Passage
 
 WORDS = "supplier shall pay the price from time to time 価格 変更 license perpetual agreement royalty audit".split()
 TEXTS = (

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts.workbench import Workbench, open_workbench
-from core.graph.retrieval import FUNCTIONS
+from core.graph.retrieval.functions import FUNCTIONS
 from core.knowledge.importing import load_seeds
 from core.qa import ask
 from core.settings import load_settings
-from core.taxonomy import Language
+from core.wording import Language
+from core.workbench.workbench import Workbench, open_workbench
 
 
 @pytest.fixture

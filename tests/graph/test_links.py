@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from core.graph import GraphAlias, GraphContract, GraphParty, GraphRelation, GraphStore
-from core.graph.retrieval import function, row_dict
+from core.graph.retrieval.functions import function, row_dict
 from core.record import Party
 
 Make = Callable[..., GraphContract]

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from core.graph.by_party import FLOOR, name_score
-from core.graph.name_index import NameIndex
-from core.graph.names_kept import compared
+from core.graph.retrieval.by_party import FLOOR, name_score
+from core.graph.retrieval.name_index import NameIndex
+from core.graph.retrieval.organization_names import compared
 
 FIRST = "Mount Birch Acme Northfield Sterling Falcon Atlas Nippon Quantum Meridian".split()
 SECOND = "Knowledge Global Fund Networks Retail Energy Holdings Therapeutics Motor Bank".split()

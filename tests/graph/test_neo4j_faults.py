@@ -14,13 +14,13 @@ from pydantic import SecretStr
 
 from breakable_proxy import BreakableProxy
 from core.cli.following import follow
-from core.contracts.examination import examine
-from core.contracts.workbench import open_workbench
 from core.errors import ConfigError, GraphForeign, GraphLogin, GraphServerOld, GraphUnavailable
 from core.graph import GraphContract, GraphStore, open_graph
-from core.graph.neo4j_connection import Connection
-from core.graph.writing import Run
+from core.graph.neo4j.connection import Connection
+from core.graph.projection.writing import Run
 from core.settings import Settings
+from core.workbench.examination import examine
+from core.workbench.workbench import open_workbench
 from servers import free_port
 from small_contracts import small_contract
 
@@ -31,7 +31,7 @@ Generated = tuple[GraphContract, ...]
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits long for a server that does not come back."""
-    monkeypatch.setattr("core.graph.neo4j_connection.PAUSES_S", (0.01, 0.05))
+    monkeypatch.setattr("core.graph.neo4j.connection.PAUSES_S", (0.01, 0.05))
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ import pytest
 
 from core.errors import GraphBusy, GraphError, GraphTimeout
 from core.graph import GraphContract, open_graph, temporary_graph
-from core.graph.hashed import HashedEmbedder
-from core.graph.neo4j_connection import version_numbers
-from core.graph.neo4j_graph import Neo4jGraph
-from core.graph.neo4j_vectors import index_search
+from core.graph.embedding.hashed import HashedEmbedder
+from core.graph.neo4j.connection import version_numbers
+from core.graph.neo4j.neo4j_graph import Neo4jGraph
+from core.graph.neo4j.vectors import index_search
 from core.record import Fact, Party
 from core.settings import Settings
 
@@ -25,7 +25,7 @@ Generated = tuple[GraphContract, ...]
 @pytest.fixture
 def programs(neo4j_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Neo4jGraph]]:
     """Two programs' graphs on the server, empty."""
-    monkeypatch.setattr("core.graph.neo4j_state.WAIT_S", 0.3)
+    monkeypatch.setattr("core.graph.neo4j.state.WAIT_S", 0.3)
     with ExitStack() as opened:
         graphs = [Neo4jGraph(neo4j_settings, HashedEmbedder()) for _ in range(2)]
         for graph in graphs:
@@ -53,7 +53,7 @@ def test_a_lease_whose_holder_was_killed_runs_out(
     programs: list[Neo4jGraph], generated: Generated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = programs
-    monkeypatch.setattr("core.graph.neo4j_state.LEASE_MS", 1)
+    monkeypatch.setattr("core.graph.neo4j.state.LEASE_MS", 1)
     with first.writing():
         assert second.project(generated[0])
         with second.writing(), pytest.raises(GraphBusy):
@@ -187,5 +187,5 @@ def test_the_vector_index_and_the_exact_scan_agree(
     graph.project_many(generated[:20])
     scope = [contract.contract_id for contract in generated[:20:2]]
     exact = [graph.nearest_excerpts("insurance part 1", 12, chosen) for chosen in (None, scope)]
-    monkeypatch.setattr("core.graph.neo4j_vectors.EXACT", 0)
+    monkeypatch.setattr("core.graph.neo4j.vectors.EXACT", 0)
     assert [graph.nearest_excerpts("insurance part 1", 12, chosen) for chosen in (None, scope)] == exact

@@ -127,8 +127,8 @@ def test_a_failure_in_the_middle_leaves_the_graph_as_it_was(
         raise RuntimeError("power cut")
 
     with monkeypatch.context() as patched:
-        patched.setattr("core.graph.embedded.write", fail)
-        patched.setattr("core.graph.neo4j_graph.write_batch", fail)
+        patched.setattr("core.graph.embedded.embedded_graph.write", fail)
+        patched.setattr("core.graph.neo4j.neo4j_graph.write_batch", fail)
         with pytest.raises(RuntimeError, match="power cut"):
             graph.project(changed)
     assert {label: rows for label, rows in graph.dump().items() if label != "passages"} == {

@@ -9,9 +9,9 @@ import pytest
 
 from core.documents import Page
 from core.errors import ConfigError
-from core.graph import glossary
-from core.graph.passages import LONG, passages
-from core.graph.terms import query_groups, stem, terms
+from core.graph.text.passages import LONG, passages
+from core.graph.text.terms import query_groups, stem, terms
+from core.lexicon import glossary
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from core.interview.builtin import Memory, reply
 from core.interview.builtin.hearing import clause_types, contract_types, is_clause, law_references, severity
 from core.interview.builtin.sentences import offers
 from core.knowledge import Draft, LawReference
-from core.taxonomy import Language
+from core.wording import Language
 
 CASE_JA = (
     "去年、システム開発の業務委託契約で、納品後に委託先が倒産し、責任上限が委託料の1か月分だったため、"

@@ -15,7 +15,7 @@ from core.knowledge import Draft, FallbackPosition, KnowledgeBase, LawReference
 from core.knowledge.files import FORMATS, Format, export_entries, form_of, read_lines
 from core.knowledge.importing import SEEDS, Problem, import_file, load_seeds
 from core.store import Store
-from core.taxonomy import Language
+from core.wording import Language
 
 Make = Callable[..., Draft]
 HOSTILE = ('=HYPERLINK("http://x")', "+1", "-1", "@x", "'=1", "''-2", "'plain", "\t=1", 'a,b\n"c"', "🍣 ｶﾅ", "=")

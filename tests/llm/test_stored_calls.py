@@ -11,8 +11,8 @@ from sqlalchemy import select
 from core import logs
 from core.errors import EndpointDown
 from core.llm import Message
+from core.llm.call_log import StoredCache, stored_endpoint
 from core.llm.scripted import ScriptedServer, Step
-from core.llm.stored import StoredCache, stored_endpoint
 from core.settings import Settings
 from core.store import open_store
 from core.store.models import LlmCall

@@ -54,7 +54,7 @@ def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
         settings.cache_clear()
 
     # Jobs are not what these tests are about: no worker processes.
-    monkeypatch.setattr("core.contracts.workbench.Workbench.start_jobs", lambda _self: None)
+    monkeypatch.setattr("core.workbench.workbench.Workbench.start_jobs", lambda _self: None)
     yield use
     close_workbench()
     settings.cache_clear()

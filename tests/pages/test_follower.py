@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
-from core.contracts.workbench import Workbench
 from core.errors import GraphBusy
 from core.ui import follower
+from core.workbench.workbench import Workbench
 
 
 class Graphless:

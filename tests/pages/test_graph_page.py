@@ -11,10 +11,10 @@ from page_helpers import open_page, words
 from streamlit.testing.v1 import AppTest
 
 from core.errors import GraphUnavailable
-from core.graph.view.kinds import Ref
+from core.graph.view.node_kinds import Ref
 from core.graph.view.picture import Node, Picture
 from core.graph.view.reading import Edge
-from core.ui.graph.listing import in_order
+from core.ui.graph.node_list import in_order
 from core.ui.workbench import workbench
 
 PAGE = "pages/graph.py"
@@ -209,7 +209,7 @@ def test_lists_count_numbers_as_numbers() -> None:
 )
 def test_what_a_click_selects(filled: Path, clicks: list[dict[str, int]], expected: str | None) -> None:
     def script(clicks: list[dict[str, int]]) -> None:
-        from core.graph.view.kinds import Ref
+        from core.graph.view.node_kinds import Ref
         from core.ui.graph import chart
 
         contract, party = Ref("Agreement", "c1"), Ref("Organization", "o1")

@@ -6,8 +6,8 @@ import pytest
 from page_helpers import words
 from streamlit.testing.v1 import AppTest
 
-from core.ui.texts import wordings
 from core.ui.workbench import workbench
+from core.wording import wordings
 
 
 def panel(language: str = "ja", **state: object) -> AppTest:

@@ -6,8 +6,8 @@ import pytest
 from page_helpers import open_page, words
 from streamlit.testing.v1 import AppTest
 
-from core.ui.texts import wordings
 from core.ui.workbench import workbench
+from core.wording import wordings
 
 
 def at(number: int, language: str = "ja") -> AppTest:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import WorkbenchError
-from core.ui.texts.wording import Wording, error_text, placeholders, wordings
+from core.ui.texts import error_text
+from core.wording import Wording, placeholders, wordings
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [*(ROOT / "core" / "ui").rglob("*.py"), *(ROOT / "pages").glob("*.py")]

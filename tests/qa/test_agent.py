@@ -11,7 +11,6 @@ from typing import Any
 import orjson
 import pytest
 
-from core.contracts.workbench import Workbench, open_workbench
 from core.errors import BadOutput
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Call, Seen, Step
@@ -19,6 +18,7 @@ from core.qa import Answer, ask
 from core.qa.conversations import Conversations
 from core.settings import load_settings
 from core.ui.qa.chat import harmless
+from core.workbench.workbench import Workbench, open_workbench
 from small_contracts import small_contract
 
 NO_SOURCE = "[no source]"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from core.contracts.workbench import Workbench, open_workbench
 from core.errors import BadArguments
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
@@ -15,6 +14,7 @@ from core.qa import Answer, ask
 from core.qa.answer import answer_from_json
 from core.qa.toolbox import Toolbox
 from core.settings import Settings, load_settings
+from core.workbench.workbench import Workbench, open_workbench
 from small_contracts import small_contract
 
 NAME = "answer_aggregation_question"

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from core.contracts.workbench import Workbench, open_workbench
 from core.graph import GraphAlias, GraphParty
 from core.qa import ask
 from core.qa.aggregate import group_words, notes
 from core.settings import load_settings
-from core.taxonomy import Language
+from core.wording import Language
+from core.workbench.workbench import Workbench, open_workbench
 from small_contracts import small_contract
 
 

@@ -7,11 +7,11 @@ from datetime import date
 
 import pytest
 
-from core.contracts.related import relation_evidence, relation_suggestions
-from core.contracts.workbench import Workbench, open_workbench
 from core.qa.as_of import as_of_question
 from core.qa.builtin import answer_builtin
 from core.settings import load_settings
+from core.workbench.related import relation_evidence, relation_suggestions
+from core.workbench.workbench import Workbench, open_workbench
 from related_contracts import fill
 
 TODAY = date(2026, 11, 21)

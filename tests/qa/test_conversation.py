@@ -9,11 +9,11 @@ import pytest
 
 from core.contracts.ingestion import contract_id_of
 from core.contracts.samples import FOLDER
-from core.contracts.workbench import Workbench, open_workbench
 from core.qa import Answer, ask
 from core.qa.conversations import Conversations
 from core.settings import ROOT, load_settings
-from core.taxonomy import Language
+from core.wording import Language
+from core.workbench.workbench import Workbench, open_workbench
 
 NAMES = ("AtnInternational", "CybergyHoldingsInc", "SimplicityEsportsGamingCompany")
 ATN, CYBERGY, SIMPLICITY = range(3)

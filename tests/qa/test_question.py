@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from core.asked.mentions import folded, mentions
-from core.asked.windows import Window, window
 from core.qa.question import Law, Question, understand
+from core.questions.date_windows import Window, window
+from core.questions.mentions import folded, mentions
 
 TODAY = date(2026, 11, 21)
 PARTIES = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from core.graph.view.kinds import KINDS
+from core.graph.view.node_kinds import KINDS
 
 Shape = Literal["circle", "roundRect", "diamond", "triangle", "rect"]
 _LOOKS: dict[str, tuple[str, Shape]] = {

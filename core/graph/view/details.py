@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.graph.store import Cell, GraphStore, Row
-from core.graph.view.kinds import KINDS, Direction, Ref, Way, ways_of
-from core.graph.view.names import name_of
-from core.taxonomy import Language
+from core.graph.view.labels import name_of
+from core.graph.view.node_kinds import KINDS, Direction, Ref, Way, ways_of
+from core.wording import Language
 
 LINES = 8
 """Relations of one kind that are listed; more are counted."""

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from core.graph.view.colours import colour, shape
 from core.graph.view.fonts import sized
-from core.graph.view.names import shorten
+from core.graph.view.labels import shorten
 from core.graph.view.sizes import size_px
 
 _WIDTH, _HEIGHT = 2400, 1600

@@ -8,9 +8,9 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 
 from core.graph.store import GraphStore, Row
-from core.graph.view.kinds import CLAUSE_CODES, KINDS, Ref
-from core.graph.view.names import name_forms, name_of, searchable
-from core.taxonomy import Language
+from core.graph.view.labels import name_forms, name_of, searchable
+from core.graph.view.node_kinds import CLAUSE_CODES, KINDS, Ref
+from core.wording import Language
 
 LIMIT = 20
 MOST_NAMES = 60_000

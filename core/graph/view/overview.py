@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from core.graph.store import GraphStore
-from core.graph.view.kinds import CLAUSE_CODES, Ref
+from core.graph.view.node_kinds import CLAUSE_CODES, Ref
 
 MAX_NODES = 300
 """Most nodes of a picture: beyond it names cannot be read any more."""

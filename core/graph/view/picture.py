@@ -12,10 +12,10 @@ from functools import cache, partial
 
 from core.graph.store import GraphStore
 from core.graph.view.filters import Filters, scope_of
-from core.graph.view.kinds import KINDS, Ref, parse_ref
+from core.graph.view.node_kinds import KINDS, Ref, parse_ref
 from core.graph.view.overview import MAX_NODES, overview
 from core.graph.view.reading import Edge, Named, edges_among, named, neighbours, totals
-from core.taxonomy import Language
+from core.wording import Language
 
 STEP = 25
 """Most neighbours that one step adds."""

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from core.graph.store import GraphStore, Row
-from core.graph.view.kinds import KINDS, WAYS, Direction, Ref, Way, ways_of
-from core.graph.view.names import name_of
-from core.taxonomy import Language
+from core.graph.view.labels import name_of
+from core.graph.view.node_kinds import KINDS, WAYS, Direction, Ref, Way, ways_of
+from core.wording import Language
 
 MOST_READ = 10_000
 """Most neighbours of one node over one relation that are looked at."""

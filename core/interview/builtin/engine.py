@@ -13,12 +13,12 @@ from typing import Any, get_args
 from core.interview.builtin import hearing
 from core.interview.builtin.filling import LONGEST, put, with_heard, with_sorted, with_strays
 from core.interview.builtin.intents import Intent, is_none, understood, yes_or_no
+from core.interview.builtin.replies import SLOTS, Slot, wording
 from core.interview.builtin.shown import draft_lines, label, quoted, shown
-from core.interview.builtin.wording import SLOTS, Slot, wording
 from core.interview.turn import Mode, Said
 from core.interview.versions import empty_draft
 from core.knowledge.entry import FIELDS, NEEDED, Draft, Severity, missing_fields
-from core.taxonomy import Language
+from core.wording import Language
 
 _SORTED = ("recommended_clause", "fallback_positions", "walk_away", "note", "check")
 _LOOSE = ("problem_pattern", "risk", "severity", "applicability")

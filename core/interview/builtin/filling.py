@@ -16,7 +16,7 @@ from core.interview.builtin.sentences import (
     sentences,
 )
 from core.knowledge.entry import Draft, FallbackPosition
-from core.taxonomy import Language
+from core.wording import Language
 
 LONGEST = 4_000
 """Characters that one field takes from one message."""

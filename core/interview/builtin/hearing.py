@@ -7,9 +7,10 @@ import unicodedata
 from functools import cache
 from typing import Literal
 
-from core.agreement_types import agreement_code, agreement_type_name, agreement_types
 from core.knowledge.entry import LawReference, Severity
-from core.taxonomy import Language, taxonomy
+from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
+from core.taxonomy import taxonomy
+from core.wording import Language
 
 _NUMBER = r"[0-9０-９一二三四五六七八九十百千]+"
 _JA_LAW = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from core.interview.builtin.wording import wording
+from core.interview.builtin.replies import wording
 
 Kind = Literal[
     "answer", "nothing", "instruction", "restart", "summary", "help", "approve", "unknown", "wrong", "replace", "set"

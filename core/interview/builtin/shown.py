@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from core.interview.builtin.wording import wording
+from core.interview.builtin.replies import wording
 from core.knowledge.entry import FIELDS, Draft
-from core.taxonomy import Language, taxonomy
+from core.taxonomy import taxonomy
+from core.wording import Language
 
 _QUOTED = 60
 

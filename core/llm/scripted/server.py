@@ -18,7 +18,7 @@ from typing import Self
 import orjson
 from pydantic import JsonValue
 
-from core.llm.scripted import wording
+from core.llm.scripted import demo_answers as wording
 from core.llm.scripted.script import Playing, Script, Seen, Step
 
 _LARGEST = 64 * 1024 * 1024

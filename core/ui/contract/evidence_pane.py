@@ -11,8 +11,8 @@ from core.evidence import State
 from core.record import Excerpt
 from core.taxonomy import taxonomy
 from core.ui.contract.decide import decision_bar, decision_note
+from core.ui.contract.item_list import PAGE
 from core.ui.contract.items import Item
-from core.ui.contract.listing import PAGE
 from core.ui.contract.place import show_place
 from core.ui.contract.values import item_name, item_value
 from core.ui.escape import markup, md, short

@@ -9,8 +9,8 @@ import streamlit as st
 from core.contracts.library import ContractDetail
 from core.errors import ModelError
 from core.findings import Finding, Review, Verdict, contract_findings
+from core.findings.phrases import change_lines, reason_words, severity_words
 from core.findings.types import VERDICTS
-from core.findings.wording import change_lines, reason_words, severity_words
 from core.taxonomy import taxonomy
 from core.ui.contract.place import show_place
 from core.ui.escape import markup, md, short

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.contracts.library import ContractDetail
 from core.contracts.review import ReviewRecord
-from core.ui.contract.listing import all_items
+from core.ui.contract.item_list import all_items
 from core.ui.contract.values import item_name, item_value, moment
 from core.ui.escape import plain, short
 from core.ui.texts import t

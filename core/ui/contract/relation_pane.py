@@ -6,7 +6,6 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts.related import relation_evidence
 from core.errors import WorkbenchError
 from core.evidence import Evidence, from_span
 from core.relations import RelationEvidence, SuggestionReason
@@ -17,6 +16,7 @@ from core.ui.escape import markup, md, short
 from core.ui.links import CONTRACT
 from core.ui.texts import t
 from core.ui.workbench import workbench
+from core.workbench.related import relation_evidence
 
 _TITLE = 70
 _QUOTE = 500

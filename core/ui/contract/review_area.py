@@ -9,7 +9,7 @@ from core.ui.contract.evidence_pane import evidence_pane
 from core.ui.contract.findings_download import findings_downloads
 from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
 from core.ui.contract.history import history
-from core.ui.contract.listing import PARAMETER, all_items, clauses_list, facts_list, first_open
+from core.ui.contract.item_list import PARAMETER, all_items, clauses_list, facts_list, first_open
 from core.ui.contract.relation_pane import relation_pane
 from core.ui.contract.relations import RELATION, related_list
 from core.ui.texts import t

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.contracts.fact_words import fact_words
-from core.places import country_name
+from core.lexicon.places import country_name
 from core.record import Excerpt, Fact, Party
 from core.taxonomy import taxonomy
 from core.ui.contract.items import Item

@@ -10,9 +10,9 @@ import streamlit as st
 
 from core.contracts.export import contracts_table, matrix_table, to_csv, to_xlsx
 from core.contracts.row import ContractRow
-from core.taxonomy import Language
 from core.ui.language import current_language
 from core.ui.texts import t
+from core.wording import Language
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from core.graph.view.filters import Filters
-from core.graph.view.kinds import KINDS, Ref, parse_ref
+from core.graph.view.node_kinds import KINDS, Ref, parse_ref
 from core.graph.view.picture import Step, Wish, parse_step
 from core.record import Presence
 

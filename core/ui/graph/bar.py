@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.agreement_types import agreement_type_name
 from core.errors import NotFound
 from core.graph.store import GraphStore, Row
 from core.graph.view.colours import colour, shape
 from core.graph.view.finding import find
-from core.graph.view.kinds import CLAUSE_CODES, KINDS, Ref
-from core.graph.view.names import name_of
+from core.graph.view.labels import name_of
+from core.graph.view.node_kinds import CLAUSE_CODES, KINDS, Ref
 from core.graph.view.picture import Picture, Step, Wish
-from core.taxonomy import Language, taxonomy
+from core.lexicon.agreement_types import agreement_type_name
+from core.taxonomy import taxonomy
 from core.ui.escape import markup, md, plain, short
 from core.ui.graph import address
 from core.ui.graph.chart import STARTS
@@ -24,6 +24,7 @@ from core.ui.graph.words import label_word
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench
+from core.wording import Language
 
 _SEARCH = "graph_search"
 _CHOICES = 400

@@ -16,7 +16,7 @@ from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentM
 
 from core.graph.schema import NODES
 from core.graph.view.colours import colour, shape
-from core.graph.view.kinds import KINDS
+from core.graph.view.node_kinds import KINDS
 from core.ui.graph.words import label_word
 from core.ui.texts import t
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import GraphError
-from core.graph.view.kinds import Ref
+from core.graph.view.labels import shorten
 from core.graph.view.layout import Positions
-from core.graph.view.names import shorten
+from core.graph.view.node_kinds import Ref
 from core.graph.view.overview import MAX_NODES
 from core.graph.view.picture import Picture, Step, Wish, left_to_open
 from core.graph.view.sizes import size_px

@@ -10,17 +10,18 @@ from core.contracts.fact_words import fact_words
 from core.contracts.review import fact_subject, party_subject, presence_subject
 from core.graph.store import GraphStore
 from core.graph.view.details import Details, FactLine, Group, Line, Place, details
-from core.graph.view.kinds import Ref
+from core.graph.view.node_kinds import Ref
 from core.graph.view.picture import Picture, Step, Wish, left_to_open
 from core.taxonomy import taxonomy
-from core.ui.contract.listing import PAGE, PARAMETER
+from core.ui.contract.item_list import PAGE, PARAMETER
 from core.ui.escape import markup, md, short
 from core.ui.graph import address
 from core.ui.graph.numbers import numbered, numbers_of
 from core.ui.graph.words import label_word, relation_word
 from core.ui.language import current_language
 from core.ui.links import CONTRACT, KNOWLEDGE
-from core.ui.texts import t, wordings
+from core.ui.texts import t
+from core.wording import wordings
 
 _TITLE = 90
 _LINE = 64

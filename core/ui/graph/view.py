@@ -8,9 +8,11 @@ from core.errors import GraphError
 from core.graph.store import GraphStore
 from core.graph.view.layout import positions
 from core.ui.failure import show_error
-from core.ui.graph import address, bar, chart, export, listing, ontology_view, side
+from core.ui.graph import address, bar, chart, ontology_view, side
+from core.ui.graph import downloads as export
+from core.ui.graph import node_list as listing
 from core.ui.graph.canvas import canvas_ahead
-from core.ui.graph.kept import kept_picture
+from core.ui.graph.session_picture import kept_picture
 from core.ui.graph.style import add_graph_style
 from core.ui.parties.panel import parties_panel
 from core.ui.texts import t

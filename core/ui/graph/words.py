@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from core.graph.view.kinds import KINDS, WAYS, Direction
-from core.ui.texts import t, wordings
+from core.graph.view.node_kinds import KINDS, WAYS, Direction
+from core.ui.texts import t
+from core.wording import wordings
 
 
 def label_word(label: str) -> str:

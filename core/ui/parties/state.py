@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.contracts.related import party_suggestions
 from core.errors import WorkbenchError
 from core.parties import Group, Organization, PartyBook, PartySuggestion, organizations
 from core.ui.failure import show_error
 from core.ui.texts import t
 from core.ui.workbench import workbench
+from core.workbench.related import party_suggestions
 
 _FAULT = "party_fault"
 _DONE = "party_done"

@@ -8,13 +8,14 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.graph.by_question import BUILTIN
-from core.places import state_name
+from core.graph.retrieval.by_question import BUILTIN
+from core.lexicon.places import state_name
 from core.qa import Call
 from core.qa.aggregate import cell_words, restated
 from core.ui.escape import md, plain
 from core.ui.language import current_language
-from core.ui.texts import t, wordings
+from core.ui.texts import t
+from core.wording import wordings
 
 _LINK = "§link"
 

@@ -7,14 +7,15 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.agreement_types import agreement_type_name
 from core.contracts.extract import BUILTIN
+from core.lexicon.agreement_types import agreement_type_name
 from core.qa import Answer, Call
 from core.taxonomy import taxonomy
 from core.ui.escape import md, plain, short
 from core.ui.language import current_language
 from core.ui.qa.cypher_receipt import cypher_receipt
-from core.ui.texts import t, wordings
+from core.ui.texts import t
+from core.wording import wordings
 
 _CELL = 120
 _ROWS = 50

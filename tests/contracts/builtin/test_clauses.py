@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts.builtin import find_clauses
-from core.contracts.builtin.clauses import NEAREST, passages
-from core.contracts.builtin.scored import MOST, Scored
+from core.contracts.builtin.clauses.clauses import NEAREST, passages
+from core.contracts.builtin.clauses.scored import MOST, Scored
 from core.documents import Document
 from core.record import Clause
 from core.taxonomy import taxonomy

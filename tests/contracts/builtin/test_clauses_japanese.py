@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts.builtin import clauses_japanese, find_clauses
-from core.contracts.builtin.clauses_japanese import japanese_rules, score_japanese
+from core.contracts.builtin import find_clauses
+from core.contracts.builtin.clauses import clauses_japanese
+from core.contracts.builtin.clauses.clauses_japanese import japanese_rules, score_japanese
 from core.documents import Document
 from core.errors import ConfigError
 from core.taxonomy import taxonomy

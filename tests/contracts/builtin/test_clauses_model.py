@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.contracts.builtin.linear import TOKENS_AT_ONCE, LinearModel, portions
-from core.contracts.builtin.model_file import PATH, ClauseModel, clause_model, load_model, save_model
-from core.contracts.builtin.sentence_features import sentence_keys, sentences
-from core.contracts.builtin.trees import Trees
+from core.contracts.builtin.clauses.linear import TOKENS_AT_ONCE, LinearModel, portions
+from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, clause_model, load_model, save_model
+from core.contracts.builtin.clauses.sentence_features import sentence_keys, sentences
+from core.contracts.builtin.clauses.trees import Trees
 from core.errors import ConfigError
 
 FIXTURE = Path(__file__).resolve().parents[2] / "data" / "clauses" / "lightgbm_trees.npz"

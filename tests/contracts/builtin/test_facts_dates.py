@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from core.contracts.builtin.dates import find_dates
-from core.contracts.builtin.dates_numbers import cardinal, japanese_number, ordinal, year_in_words
-from core.contracts.builtin.facts_text import view
-from core.contracts.builtin.terms import find_terms
+from core.contracts.builtin.dates.dates import find_dates
+from core.contracts.builtin.dates.dates_numbers import cardinal, japanese_number, ordinal, year_in_words
+from core.contracts.builtin.facts.facts_text import view
+from core.contracts.builtin.terms.terms import find_terms
 
 
 @pytest.mark.parametrize(

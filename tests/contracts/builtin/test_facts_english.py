@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from core.agreement_types import agreement_type_name
-from core.contracts.builtin.facts import find_facts
-from core.contracts.builtin.title import type_of_title
+from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.builtin.facts.title import type_of_title
 from core.documents import Document
 from core.evidence import from_span
+from core.lexicon.agreement_types import agreement_type_name
 from core.record import Clause, Excerpt, Fact, Party
 
 Maker = Callable[..., Document]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.contracts.builtin.facts import find_facts
+from core.contracts.builtin.facts.facts import find_facts
 from core.documents import Document
 from core.record import Party
 

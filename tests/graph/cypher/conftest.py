@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from small_world import World
 
-from core.graph.embedded import EmbeddedGraph
-from core.graph.hashed import HashedEmbedder
+from core.graph.embedded.embedded_graph import EmbeddedGraph
+from core.graph.embedding.hashed import HashedEmbedder
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.cypher_dialect import Tally, ordered, outcome, raw_rows, rewritten_rows, small_graph
 from benchmarks.random_cypher import FORMS, PATTERNS, Drawing, DrawnWorld, Form, Query
-from core.graph.embedded import EmbeddedGraph
+from core.graph.embedded.embedded_graph import EmbeddedGraph
 
 QUERIES = 120
 

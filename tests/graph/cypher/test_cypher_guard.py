@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from valid_queries import VALID
 
-from core.graph.cypher import Verdict, check
+from core.cypher import Backend, Verdict
+from core.graph.retrieval.generated import check_query
 from core.graph.schema import NODES
-from core.graph.store import Backend
 
 HOSTILE = [
     json.loads(line)
@@ -33,26 +33,26 @@ def test_there_are_many_hostile_texts_of_every_kind() -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_nothing_hostile_comes_through(backend: Backend) -> None:
-    through = [text for text in HOSTILE if check(text["query"], backend).allowed]
+    through = [text for text in HOSTILE if check_query(text["query"], backend).allowed]
     assert through == []
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_without_the_schema_only_what_the_schema_forbids_comes_through(backend: Backend) -> None:
-    through = [text["kind"] for text in HOSTILE if check(text["query"], backend, any_schema=True).allowed]
+    through = [text["kind"] for text in HOSTILE if check_query(text["query"], backend, any_schema=True).allowed]
     assert set(through) <= {"schema"}
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_refusal_has_a_rule_and_says_why(backend: Backend) -> None:
-    verdicts = [check(text["query"], backend) for text in HOSTILE]
+    verdicts = [check_query(text["query"], backend) for text in HOSTILE]
     assert all(verdict.rule and verdict.rule.isidentifier() for verdict in verdicts)
     assert all(len(verdict.reason) > 20 for verdict in verdicts)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_nothing_valid_is_refused(backend: Backend) -> None:
-    refused = [(query, verdict.reason) for query, _ in VALID if not (verdict := check(query, backend)).allowed]
+    refused = [(query, verdict.reason) for query, _ in VALID if not (verdict := check_query(query, backend)).allowed]
     assert refused == []
 
 
@@ -60,9 +60,9 @@ def test_nothing_valid_is_refused(backend: Backend) -> None:
 def test_what_runs_is_let_through_again_unchanged_in_meaning(backend: Backend) -> None:
     """On Neo4j the guard's own text is a fixed point: it cannot be read in two ways."""
     for query, _ in VALID:
-        once = check(query, "neo4j").query
-        assert check(once, backend).allowed == check(query, backend).allowed
-        assert check(once, "neo4j").query == once
+        once = check_query(query, "neo4j").query
+        assert check_query(once, backend).allowed == check_query(query, backend).allowed
+        assert check_query(once, "neo4j").query == once
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_what_runs_is_let_through_again_unchanged_in_meaning(backend: Backend) -
     ],
 )
 def test_rules(text: str, rule: str) -> None:
-    assert [check(text, backend).rule for backend in BACKENDS] == [rule, rule]
+    assert [check_query(text, backend).rule for backend in BACKENDS] == [rule, rule]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_rules(text: str, rule: str) -> None:
     ],
 )
 def test_neo4j_runs_what_the_embedded_graph_would_answer_otherwise(text: str, embedded: str) -> None:
-    assert [check(text, "neo4j").rule, check(text, "embedded").rule] == [None, embedded]
+    assert [check_query(text, "neo4j").rule, check_query(text, "embedded").rule] == [None, embedded]
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ def test_neo4j_runs_what_the_embedded_graph_would_answer_otherwise(text: str, em
     ],
 )
 def test_the_query_as_it_would_run_on_neo4j(text: str, query: str) -> None:
-    found = check(text, "neo4j")
+    found = check_query(text, "neo4j")
     assert (found.allowed, " ".join(found.query.split())) == (True, " ".join(query.split()))
 
 
 def test_a_verdict_says_what_was_changed() -> None:
-    assert check("MATCH p=(a)-[:AMENDS*]->(b) RETURN p", "neo4j") == Verdict(
+    assert check_query("MATCH p=(a)-[:AMENDS*]->(b) RETURN p", "neo4j") == Verdict(
         True,
         None,
         "Paths are followed for at most 15 steps. At most 1,000 rows are returned.",

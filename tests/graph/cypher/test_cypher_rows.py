@@ -10,10 +10,10 @@ from small_world import World
 from valid_queries import VALID
 
 from core.errors import CypherRefused, GraphError, GraphTimeout
-from core.graph.cypher import run_cypher
-from core.graph.embedded import EmbeddedGraph
-from core.graph.embedded_reading import MOST_PREPARED
-from core.graph.hashed import HashedEmbedder
+from core.graph.embedded.embedded_graph import EmbeddedGraph
+from core.graph.embedded.reading_queries import MOST_PREPARED
+from core.graph.embedding.hashed import HashedEmbedder
+from core.graph.retrieval.generated import run_cypher
 from core.graph.store import Cell
 
 BOMB = "UNWIND range(1, 100000) AS x UNWIND range(1, 100000) AS y UNWIND range(1, 100000) AS z RETURN count(*) AS n"

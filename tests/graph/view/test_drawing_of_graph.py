@@ -14,9 +14,9 @@ from core.graph.view.colours import colour, contrast, shape
 from core.graph.view.drawing import Dot, png
 from core.graph.view.fonts import japanese_font
 from core.graph.view.graphml import graphml
-from core.graph.view.kinds import KINDS, Ref
+from core.graph.view.labels import searchable, shorten
 from core.graph.view.layout import positions
-from core.graph.view.names import searchable, shorten
+from core.graph.view.node_kinds import KINDS, Ref
 from core.graph.view.picture import Node, Picture
 from core.graph.view.reading import Edge
 from core.graph.view.sizes import size_px

@@ -8,7 +8,7 @@ from known_portfolio import Known
 from core.graph.schema import NODES, RELATIONS
 from core.graph.view.details import Details, Place, details
 from core.graph.view.finding import find
-from core.graph.view.kinds import Ref
+from core.graph.view.node_kinds import Ref
 from core.graph.view.ontology import on_a_ring, ontology
 
 

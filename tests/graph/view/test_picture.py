@@ -10,7 +10,7 @@ from known_portfolio import Known, told
 from core.graph import GraphContract, GraphStore
 from core.graph.schema import NODES, RELATIONS
 from core.graph.view.filters import Filters, scope_of
-from core.graph.view.kinds import KINDS, WAYS, Ref, parse_ref
+from core.graph.view.node_kinds import KINDS, WAYS, Ref, parse_ref
 from core.graph.view.picture import STEP, Left, Picture, Step, Wish, draw_up, left_to_open, parse_step
 from core.record import Party
 

@@ -1,0 +1,1 @@
+"""Clause types by the trained model and, in Japanese, by rules."""

@@ -1,0 +1,82 @@
+"""The clause model's file: everything that training learnt, as plain arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.builtin.clauses.linear import LinearModel
+from core.contracts.builtin.clauses.trees import Trees
+from core.errors import ConfigError
+from core.taxonomy import taxonomy
+
+PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClauseModel:
+    """The trained stages and, per category in taxonomy order, the confidence above which a clause is present."""
+
+    linear: LinearModel
+    reranker: Trees
+    short: Trees
+    thresholds: NDArray[np.float32]
+
+
+def save_model(model: ClauseModel, path: Path) -> None:
+    """Writes the model; keys as differences, which compress well."""
+    arrays: dict[str, Any] = {
+        "format": np.array(FORMAT),
+        "codes": np.array([category.code for category in taxonomy().categories]),
+        "thresholds": model.thresholds,
+    }
+    for part in ("linear", "reranker", "short"):
+        stage = getattr(model, part)
+        arrays |= {f"{part}.{field.name}": np.asarray(getattr(stage, field.name)) for field in fields(stage)}
+    arrays["linear.keys"] = np.diff(model.linear.keys, prepend=np.uint32(0))
+    np.savez_compressed(path, **arrays)
+
+
+def load_model(path: Path) -> ClauseModel:
+    """The model of a file.
+
+    Raises:
+        ConfigError: the file is missing, damaged, or made for another taxonomy.
+    """
+    try:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+    except (OSError, ValueError, EOFError, BadZipFile) as error:
+        raise ConfigError(f"The clause model {path.name} cannot be read: {error}", file=path.name) from error
+    codes = tuple(str(code) for code in arrays["codes"])
+    if int(arrays["format"]) != FORMAT or codes != tuple(category.code for category in taxonomy().categories):
+        raise ConfigError(f"The clause model {path.name} was made for another taxonomy; train it again", file=path.name)
+    arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
+    linear = LinearModel(**_part(arrays, "linear"))
+    return ClauseModel(linear, _trees(arrays, "reranker"), _trees(arrays, "short"), arrays["thresholds"])
+
+
+def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key.removeprefix(f"{name}."): value for key, value in arrays.items() if key.startswith(f"{name}.")}
+
+
+def _trees(arrays: dict[str, Any], name: str) -> Trees:
+    part = _part(arrays, name)
+    return Trees(**{**part, "depth": int(part["depth"])})
+
+
+@cache
+def clause_model() -> ClauseModel:
+    """The shipped model, read once.
+
+    Raises:
+        ConfigError: as `load_model`.
+    """
+    return load_model(PATH)

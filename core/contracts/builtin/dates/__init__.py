@@ -1,0 +1,1 @@
+"""Dates as contracts write them, in both languages."""

@@ -1,0 +1,72 @@
+"""Japanese dates: eras, Western years, Chinese numerals, and the blanks of templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from core.contracts.builtin.dates.dates_numbers import KANJI_NUMBER, japanese_number
+
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867, "R": 2018, "H": 1988, "S": 1925}
+_NUMBER = rf"(?:\d{{1,2}}|{KANJI_NUMBER})"
+_DATE = re.compile(
+    rf"(?:(?P<era>令和|平成|昭和|大正|明治|(?<![A-Za-z])[RHS](?=\s?\d))\s*(?P<era_year>元|{_NUMBER})|"
+    rf"(?:西暦\s*)?(?P<year>(?<!\d)(?:19|20)\d\d|[一二][〇零一二三四五六七八九]{{3}}|二千{KANJI_NUMBER}))"
+    rf"\s*年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?P<day>{_NUMBER})\s*日"
+)
+_HOLE = r"[\s_●○◯〇・*…‥□■△▲X×\[\]【】\-]"
+_BLANK = re.compile(
+    rf"(?:(?:令和|平成|西暦)?{_HOLE}*|(?:令和|平成|西暦|(?<!\d)20){_HOLE}*\d{{0,2}}{_HOLE}*|(?<!\d)(?:19|20)\d\d\s*)年"
+    rf"(?:{_HOLE}*|\s*\d{{1,2}}\s*)月(?:{_HOLE}*|\s*\d{{1,2}}\s*)日(?!間)"
+)
+_HOLE_ONLY = re.compile(_HOLE)
+
+
+@dataclass(frozen=True, slots=True)
+class JapaneseDate:
+    """A date at character offsets; `value` is None for a blank."""
+
+    start: int
+    end: int
+    value: date | None
+
+
+def japanese_dates(plain: str, start: int, end: int) -> Iterator[JapaneseDate]:
+    """Dates such as 令和6年4月1日, 2024年4月1日 and 二〇二四年四月一日, and blanks such as ●年●月●日.
+
+    Args:
+        plain: text in which full-width digits are plain.
+        start: where to begin.
+        end: where to stop.
+    """
+    if "年" not in plain:
+        return
+    taken: list[tuple[int, int]] = []
+    for match in _DATE.finditer(plain, start, end):
+        value = _value(match)
+        if value is not None:
+            taken.append(match.span())
+            yield JapaneseDate(match.start(), match.end(), value)
+    for match in _BLANK.finditer(plain, start, end):
+        begin = match.start() + len(match[0]) - len(match[0].lstrip())
+        if not _HOLE_ONLY.search(match[0]) and match[0] != "年月日":
+            continue
+        if all(match.end() <= one or begin >= other for one, other in taken):
+            yield JapaneseDate(begin, match.end(), None)
+
+
+def _value(match: re.Match[str]) -> date | None:
+    if match["era"]:
+        number = japanese_number(match["era_year"])
+        year = None if number is None else _ERAS[match["era"]] + number
+    else:
+        year = japanese_number(match["year"])
+    month, day = japanese_number(match["month"]), japanese_number(match["day"])
+    if year is None or month is None or day is None:
+        return None
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

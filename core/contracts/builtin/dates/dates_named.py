@@ -1,0 +1,329 @@
+"""The agreement date and the effective date.
+
+The agreement's own date stands in the preamble ("made as of this 21st day of June, 1999"), on the cover, or where it
+is signed; dates of other agreements that recitals quote are not taken. The effective date needs words that say so;
+where it is defined as the date of the agreement, it is that date with those words as evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+
+from core.contracts.builtin.dates.dates import DateFound
+from core.contracts.builtin.facts.facts_text import Reading
+from core.contracts.builtin.parties.preamble import Preamble
+from core.evidence import from_span
+from core.record import Fact
+
+_DATED = re.compile(
+    r"\b(?:dated(?:\s+as)?|date|effect|from|made|entered(?:\s+into)?|executed|effective|as\s+of|signed|"
+    r"concluded|is\s+made|on|this|dated:|date:)[\s,:]*(?:to\s+be\s+effective\s+)?"
+    r"(?:(?:as\s+of|on|this|the|is|dated|effective|and|into|made|entered|executed|in\s+\w+(?:\s\w+)?)[\s,:]*)*$",
+    re.IGNORECASE,
+)
+_OTHER_AGREEMENT = re.compile(
+    r"\b(?:that\s+certain|certain|original|prior|previous|existing|amended|amends?|pursuant\s+to|under|restated|"
+    r"supersedes?|between\s+[^.;]{3,60}\s+and)\b"
+    r"[^.;]{0,120}\b(?:agreement|contract|lease|license|plan|proposal|order|letter|amendment|prospectus|patent|"
+    r"application)\b[^.;]{0,80}\b(?:dated|as\s+of|made|effective|entered)[^.;]{0,40}$|"
+    r"\b(?:amendment|addendum|supplement)\b[^.;]{0,60}\bto\s+(?:the|that|its|a)\b(?:(?!\bis\b|\bthis\b|"
+    r"\"\s*\)\s+is|\bentered\s+into\s+this)[^.;]){0,160}\b(?:agreement|contract|lease)\b(?:(?!\bis\b|"
+    r"\bthis\b)[^.;]){0,80}\b(?:dated|as\s+of|effective)[^.;]{0,30}$|"
+    r"\b(?:born|filed|incorporated|issued|expir\w+|terminat\w+|until|through|ending|prior\s+to|before|after|"
+    r"organized)\b[^.;]{0,30}$",
+    re.IGNORECASE,
+)
+_THIS = re.compile(
+    r"\bthis\s+(?:[\w&,'/().#-]+\s+){0,12}?(?:agreement|amendment|contract|lease|addendum|"
+    r"license)\b(?![^.;]{0,80}\b(?:amends?|terminates?|supersedes?|restates?|under|pursuant)\b)",
+    re.IGNORECASE,
+)
+_COVER = re.compile(
+    r"(?:\bdated?\s*(?:as\s+of|the|this)?\s*[:,-]?|\bas\s+of|"
+    r"\bdate\s+of\s+(?:this\s+)?agreement\s*[:-]?)\s*(?:the\s+|this\s+)?$",
+    re.IGNORECASE,
+)
+_WITNESS = re.compile(
+    r"\b(?:in\s+witness\s+whereof|executed|signed|have\s+executed|entered\s+into|"
+    r"duly\s+executed)\b[^.]{0,260}?\b(?:as\s+of|on|this|dated|effective)\s*(?:the\s+|this\s+|as\s+of\s+)*$",
+    re.IGNORECASE,
+)
+_EFFECTIVE_AFTER = re.compile(
+    r"^[\s,;)]*(?:[(\"]\s*|(?:(?:which|such)\s+date|hereinafter|herein|referred|"
+    r"being)\b)[^.;]{0,60}?\"?\s*\beffective\s?date\b",
+    re.IGNORECASE,
+)
+_EFFECTIVE_BEFORE = re.compile(
+    r"(?:\beffective\s+date\b\"?\s*(?:\)\s*)?(?:of\s+this\s+(?:agreement|contract|amendment|"
+    r"lease)\s*)?(?:\"\s*)?(?::|means|shall\s+mean|shall\s+be|is|will\s+be|,|-|as\s+of|of)*\s*"
+    r"(?:(?:the|this|on|as\s+of|deemed|to\s+be|hereby|shall\s+mean|be:|12:01|[ap]\.?m\.?,?|(?:eastern|pacific|"
+    r"central)(?:\s+standard|\s+daylight)?\s+time,?)\s+)*|"
+    r"\b(?:(?:shall|will|to)\s+(?:be|become|take)\s+effect(?:ive)?|(?:is|are|becomes?|made|"
+    r"made\s+and)\s+effective|made\s+and\s+entered\s+into\s+(?:and\s+)?effective|effective|takes?\s+effect|"
+    r"comes?\s+into\s+(?:force|effect)|enters?\s+into\s+force)\s*,?\s*(?:as\s+of|as\s+from|on|from|upon|this|"
+    r"the|commencing|beginning|and|dated|date|:)*(?:\s+(?:as\s+of|on|the|this|from|of|day))*\s*|"
+    r"(?:\bcommencement|\bstart(?:ing)?)\s+date\b[^.;\d]{0,30}?\"?\s*(?:\)\s*)?(?::|means|shall\s+mean|"
+    r"shall\s+be|will\s+be|is)?\s*)$",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(
+    r"(?:\b(?:this|the)\s+(?:initial\s+|contract\s+|original\s+)?(?:agreement|contract|term|appointment|"
+    r"duration)\b|\"(?:initial\s+)?(?:term|contract\s+period)\")[^.;]{0,70}?"
+    r"\b(?:commenc(?:e|es|ing)|begins?|beginning|starts?|starting)(?:\s+effective)?\s+(?:on|as\s+of|"
+    r"from)?\s*(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_AS_DATED = re.compile(
+    r"(?:\"?\beffective\s+date\b\"?\s*\)?\s*(?:of\s+this\s+agreement\s*)?(?:means|shall\s+mean|shall\s+be|is|:|,)?|"
+    r"\bagreement\b[^.;]{0,60}\b(?:shall\s+(?:be|become)|is|becomes?|made|"
+    r"entered\s+into)\s+effective\s*(?:as\s+of|on|from|upon)?|\beffective\s+as\s+of)\s*(?:on\s+)?"
+    r"(?:the\s+)?(?:date\s+(?:of\s+this\s+agreement|hereof|first\s+(?:written|set\s+forth|above|mentioned|"
+    r"stated|shown|appearing)[^.;\"]{0,30}|of\s+(?:its\s+)?execution(?:\s+of\s+this\s+agreement|\s+hereof)?)|"
+    r"day\s+and\s+(?:year|date)\s+first[^.;\"]{0,30}|first\s+date\s+(?:written|set\s+forth)\s+above)",
+    re.IGNORECASE,
+)
+_DEFINED_OTHERWISE = re.compile(
+    r"\(\s*(?:the\s+|hereinafter\s+(?:the\s+)?)?\"(?:effective\s+date)\"\s*\)|\"effective\s+date\"\s+(?:means|"
+    r"shall\s+mean|is|shall\s+be)\s+[^.;]{5,160}",
+    re.IGNORECASE,
+)
+_JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|契約締結|作成日|記名押印|締結する|締結した")
+_JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
+_JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|契約|覚書)|付)$|^(?:付|に締結した)")
+_MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0,60}$", re.IGNORECASE)
+_SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
+_SIGNATURE = re.compile(r"/s/|\bBy:|\bsignature\b|\bIN\s+WITNESS\b|\bTitle:|\bName:", re.IGNORECASE)
+_AS_SIGNED = re.compile(
+    r"(?:\beffective\s+date\b[^.;]{0,60}|\beffective\b[^.;]{0,40})\b(?:last|latest|later|"
+    r"both)\b[^.;]{0,40}\b(?:date|dates|sign\w*|execut\w*|part(?:y|ies))\b[^.;]{0,60}",
+    re.IGNORECASE,
+)
+_COVER_LENGTH = 2_500
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDate:
+    """A date with its fact; `signed` when it is that of the last signature."""
+
+    value: date | None
+    fact: Fact
+    signed: bool = False
+
+
+def agreement_date(reading: Reading, preamble: Preamble) -> NamedDate:
+    """The date of the agreement, as fact agreement_date; a blank has no value and its words in `detail`."""
+    name = "agreement_date"
+    if reading.document.language == "ja":
+        return _japanese_signed(reading)
+    blank: DateFound | None = None
+    inside = [one for one in reading.dates_in(preamble.start, preamble.end) if _is_own(reading, one, preamble.start)]
+    made = [one for one in inside if _MADE.search(reading.plain[max(preamble.start, one.start - 70) : one.start])]
+    for one in (made or inside)[:1]:
+        if one.form == "date":
+            return _fact(reading, name, one, 0.95 if preamble.sure else 0.75)
+        blank = blank or one
+    for one in reading.dates_in(0, min(preamble.start if preamble.sure else _COVER_LENGTH, _COVER_LENGTH)):
+        before = reading.plain[max(0, one.start - 60) : one.start]
+        if _COVER.search(before) or (one.start < preamble.start + 1_500 and _alone(reading.plain, one)):
+            if one.form == "date" and blank is None:
+                return _fact(reading, name, one, 0.85)
+            blank = blank or one
+    if blank is None:
+        for one in reading.dates_in(preamble.end, len(reading.plain)):
+            before = reading.plain[max(0, one.start - 300) : one.start]
+            if _WITNESS.search(before) and "first" not in before[-60:]:
+                if one.form == "date":
+                    return _fact(reading, name, one, 0.8)
+                blank = one
+                break
+    if blank is None:
+        signed = _last_signature(reading)
+        if signed is not None:
+            return replace(_fact(reading, name, signed, 0.65), signed=True)
+    return _blank(reading, name, blank)
+
+
+def _alone(plain: str, one: DateFound) -> bool:
+    """Whether a date stands alone on its line, or right under the title."""
+    above, below = plain[max(0, one.start - 60) : one.start], plain[one.end : one.end + 20]
+    if one.form == "partial":
+        return False
+    return bool(re.search(r"(?:\n|\s{3})[ \t]*$", above) and re.match(r"[ \t]*(?:\n|\s{3}|$)", below)) or bool(
+        re.search(r"\b(?:AGREEMENT|CONTRACT|LETTER)\s+$", above)
+    )
+
+
+def _last_signature(reading: Reading) -> DateFound | None:
+    """The latest date of the signature block: an agreement without a date of its own is made by the last signature."""
+    signed = [
+        one
+        for one in reading.dates
+        if one.form == "date"
+        and not one.ambiguous
+        and (
+            _SIGNED.search(reading.plain[max(0, one.start - 40) : one.start])
+            and _SIGNATURE.search(reading.plain[max(0, one.start - 700) : one.end + 300])
+        )
+    ]
+    return max(signed, key=lambda one: (one.value or date.min, -one.start), default=None)
+
+
+def _of_another(before: str) -> bool:
+    """Whether the words before a date speak of another agreement, or of something else that has a date."""
+    match = _OTHER_AGREEMENT.search(before)
+    return match is not None and not _THIS.search(before, match.start())
+
+
+def _is_own(reading: Reading, one: DateFound, start: int) -> bool:
+    before = reading.plain[max(start, one.start - 260) : one.start]
+    if _SIGNED.search(before[-40:]) and _SIGNATURE.search(before):
+        return False
+    return not _of_another(before) and bool(_DATED.search(before[-90:]) or one.start - start < 60)
+
+
+def effective_date(reading: Reading, preamble: Preamble, agreed: NamedDate) -> NamedDate:
+    """The day on which the contract takes effect, as fact effective_date; None where no words say so.
+
+    Args:
+        reading: the document.
+        preamble: where its preamble stands.
+        agreed: the agreement date, for an effective date defined by it.
+    """
+    name = "effective_date"
+    if reading.document.language == "ja":
+        return _japanese_effective(reading, agreed)
+    blank: DateFound | None = None
+    candidates: list[tuple[float, DateFound]] = []
+    for one in reading.dates:
+        rank = _effective_rank(reading.plain, one, preamble)
+        if rank > 0:
+            candidates.append((rank, one))
+    for rank, one in sorted(candidates, key=lambda pair: (-pair[0], pair[1].start)):
+        if one.form == "date":
+            return _fact(reading, name, one, rank)
+        blank = blank or one
+        if rank >= 0.9:
+            return _blank(reading, name, one)
+    as_dated = _AS_SIGNED.search(reading.plain) if agreed.signed else None
+    as_dated = as_dated or _AS_DATED.search(reading.plain)
+    if as_dated is not None and agreed.fact.detail is not None:
+        evidence = from_span(reading.document, as_dated.start(), as_dated.end())
+        words = f"{reading.words(as_dated.start(), as_dated.end())}: {agreed.fact.detail}"
+        value = agreed.value.isoformat() if agreed.value else None
+        return NamedDate(agreed.value, Fact(name, value, words, 0.85 if value else 0.0, evidence))
+    if blank is None:
+        otherwise = _DEFINED_OTHERWISE.search(reading.plain)
+        if otherwise is not None:
+            sentence = reading.sentence_at(otherwise.start())
+            words = reading.words(sentence.start, sentence.end)
+            return NamedDate(
+                None, Fact(name, None, words, 0.0, from_span(reading.document, sentence.start, sentence.end))
+            )
+    return _blank(reading, name, blank)
+
+
+def _effective_rank(plain: str, one: DateFound, preamble: Preamble) -> float:
+    before = plain[max(0, one.start - 160) : one.start]
+    after = plain[one.end : one.end + 120]
+    if _of_another(before):
+        return 0.0
+    if _EFFECTIVE_AFTER.match(after):
+        return 0.95
+    match = _EFFECTIVE_BEFORE.search(before)
+    if match is None:
+        return 0.75 if _BEGINS.search(before) else 0.0
+    inside = preamble.start <= one.start < preamble.end
+    if re.search(r"effective\s+date", match[0], re.I):
+        return (
+            0.92 if inside or re.search(r"\bagreement\b|\"effective|effective\s+date\s*\"?\s*:", before, re.I) else 0.85
+        )
+    if inside:
+        return 0.9
+    return (
+        0.8
+        if re.search(r"\b(?:this|the)\s+(?:\w+\s+){0,2}(?:agreement|contract|lease|franchise)\b", before, re.I)
+        else 0.0
+    )
+
+
+def _fact(reading: Reading, name: str, one: DateFound, confidence: float) -> NamedDate:
+    words = reading.words(one.start, one.end)
+    if one.ambiguous:
+        words += " (read as month/day／月/日と読んだ)"
+        confidence = min(confidence, 0.7)
+    assert one.value is not None
+    fact = Fact(name, one.value.isoformat(), words, confidence, from_span(reading.document, one.start, one.end))
+    return NamedDate(one.value, fact)
+
+
+def _blank(reading: Reading, name: str, one: DateFound | None) -> NamedDate:
+    if one is None:
+        return NamedDate(None, Fact(name, None))
+    # the width of a blank is what shows that it is one
+    words = " ".join(reading.document.text[one.start : one.end].split("\n"))
+    return NamedDate(None, Fact(name, None, words, 0.0, from_span(reading.document, one.start, one.end)))
+
+
+def _japanese_signed(reading: Reading) -> NamedDate:
+    name = "agreement_date"
+    blank: DateFound | None = None
+    best: tuple[int, DateFound] | None = None
+    length = len(reading.plain)
+    for one in reading.dates:
+        before, after = reading.plain[max(0, one.start - 120) : one.start], reading.plain[one.end : one.end + 30]
+        line_start = reading.plain.rfind("\n", 0, one.start) + 1
+        alone = not reading.plain[line_start : one.start].strip(" :契約締結日作成") and not after.split("\n")[0].strip(
+            " )"
+        )
+        rank = (4 if _JA_SIGNED.search(before[-60:]) and alone else 0) or (
+            3 if alone and one.start > 0.5 * length else 0
+        )
+        rank = (
+            rank
+            or (2 if alone and one.start < 600 else 0)
+            or (2 if re.search(r"(?:締結日|契約日)[はを]?\s*[::]?\s*$", before) else 0)
+        )
+        rank = rank or (
+            1
+            if re.match(
+                r"\s*(?:に|付(?:け)?で|をもって)[^。]{0,60}(?:本契約|次のとおり|以下のとおり)[^。]{0,20}締結",
+                after + reading.plain[one.end + 30 : one.end + 90],
+            )
+            else 0
+        )
+        if (_JA_OTHER.match(after) and rank != 1) or re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after):
+            continue
+        if not rank:
+            continue
+        if one.form == "date":
+            if best is None or rank > best[0]:
+                best = (rank, one)
+        else:
+            blank = blank or one
+    return _fact(reading, name, best[1], 0.9) if best else _blank(reading, name, blank)
+
+
+def _japanese_effective(reading: Reading, agreed: NamedDate) -> NamedDate:
+    name = "effective_date"
+    for one in reading.dates:
+        sentence = reading.sentence_at(one.start)
+        words = reading.plain[sentence.start : sentence.end]
+        before, after = reading.plain[sentence.start : one.start], reading.plain[one.end : sentence.end]
+        if (_JA_EFFECTIVE.search(words) and "本契約" in words) or re.search(
+            r"(?:発効日|効力発生日|契約開始日|開始日)\s*[::は]?\s*$", before
+        ):
+            return _fact(reading, name, one, 0.9) if one.form == "date" else _blank(reading, name, one)
+        if re.match(r"(?:から|より|を始期)", after) and re.search(r"有効期[間限]|契約期間|本契約は", before):
+            return _fact(reading, name, one, 0.8) if one.form == "date" else _blank(reading, name, one)
+    same = re.search(
+        r"本契約は[、,]?\s*(?:本契約(?:の)?)?(?:締結(?:の)?日|締結と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)",
+        reading.plain,
+    )
+    if same is None:
+        return NamedDate(None, Fact(name, None))
+    words = reading.words(same.start(), same.end())
+    value = agreed.value.isoformat() if agreed.value else None
+    evidence = from_span(reading.document, same.start(), same.end())
+    return NamedDate(agreed.value, Fact(name, value, words, 0.85 if value else 0.0, evidence))

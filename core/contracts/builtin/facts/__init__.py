@@ -1,0 +1,1 @@
+"""Facts of a contract by rules: name, type, law, and all of them together."""

@@ -1,0 +1,206 @@
+"""The governing law: whose law decides, as a country with its state.
+
+Read from the sentence that says what the agreement is governed by; places that follow "conflict of laws", courts and
+arbitration seats are not laws. Two laws give two facts, the one named first with the agreement itself before others.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.contracts.builtin.facts.facts_text import Reading, Span
+from core.evidence import from_span
+from core.lexicon.places import Place, PlaceFound, places_in
+from core.record import Fact
+
+_GOVERNS = re.compile(
+    r"\b(?:govern(?:ed|s|ing)?|construed|interpreted|enforced|subject\s+to|applicable\s+law|"
+    r"in\s+accordance\s+with|choice\s+of\s+law|proper\s+law)\b"
+    r"(?=[\s\S]*\blaws?\b)|\blaws?\b[\s\S]*\b(?:(?:shall|will|to)\s+(?:govern|apply|control)|governs?)\b|"
+    r"\bgoverning\s+law\b",
+    re.IGNORECASE,
+)
+_THIS_AGREEMENT = re.compile(
+    r"\b(?:this|the)\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|confirmation|amendment|addendum|terms|"
+    r"instrument|letter)\b|"
+    r"\bhereof\b|\bhereunder\b|\bgoverning\s+law\b|\brights\s+(?:and|or)\s+(?:duties|obligations)",
+    re.IGNORECASE,
+)
+_GOVERNED_BY = re.compile(
+    r"\bgoverned\b|\bconstrued\b|\binterpreted\b|\bgoverning\s+law\b|\b(?:shall|will)\s+(?:govern|apply|"
+    r"control)|\bgoverns?\b|\bapplied\s+(?:pursuant|in\s+accordance)|\blaw\b[^.;]{0,60}\bapplies\b",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"\b(?:laws?|statutes|legislation|code|jurisdiction)\b(?:[\s,]+(?:and|or)\s+(?:regulations|rules|statutes|"
+    r"decisions|jurisdiction|usages))?[\s,]+"
+    r"(?:(?:\([^()]{0,120}\)|(?:that|which|as)?\s*(?:are|is)?\s*(?:applicable|applied|in\s+(?:force|"
+    r"effect))[^.;]{0,60}?|,?\s*(?:and\s+not|other\s+than|excluding|but\s+not|except)[^.;,]{0,80},|"
+    r"\(?without[^.;]{0,120}?\)|"
+    r"prevailing|substantive|internal|then|existing|domestic)[\s,]+){0,2}?(?:of|in|for|under)?[\s\"']*"
+    r"(?:the\s+)?(?:(?:us\s+|u\.s\.\s+|american\s+)?(?:state|commonwealth|province|canadian\s+province|"
+    r"territory|country|kingdom|republic|federal\s+republic)\s+of\s+)?(?:the\s+)?[\"']?$",
+    re.IGNORECASE,
+)
+_MADE_IN = re.compile(
+    r"\b(?:made|entered\s+into|accepted|executed|delivered)\s+(?:and\s+\w+\s+)?(?:by\s+(?:\w+\s+){1,3})?in\s+(?:the\s+)?(?:(?:state|"
+    r"commonwealth|province)\s+of\s+)?$",
+    re.IGNORECASE,
+)
+_THEREOF = re.compile(
+    r"^[^.;]{0,120}\blaws\s+(?:thereof|of\s+(?:that|such|said)\s+(?:state|province|commonwealth|country))",
+    re.IGNORECASE,
+)
+_LIST = re.compile(
+    r"^(?:\s*,?\s*(?:and/or|and|or|,|&)\s*(?:of\s+)?(?:the\s+)?(?:federal\s+)?(?:laws?\s+of\s+)?(?:the\s+)?(?:(?:state|"
+    r"commonwealth|province|republic)\s+of\s+)?(?:the\s+)?|\s*,\s*)$",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(r"^['\"]?(?:\s+state)?\s+(?:(?:substantive|internal|domestic|contract)\s+)?laws?\b", re.IGNORECASE)
+_NOT_LAW = re.compile(
+    r"\b(?:conflicts?|choice)\s+of\s+laws?\b[^.;]{0,60}$|\bcourts?\b[^.;]{0,40}$|\bwithout\s+(?:regard|"
+    r"reference|giving|application|recourse|respect)\b[^.;]{0,90}$|"
+    r"\b(?:exclud|other\s+than|except)\w*\b[^.;]{0,60}$|\barbitrat\w+\b[^.;]{0,60}$",
+    re.IGNORECASE,
+)
+# "the laws, other than choice of law rules, of the State of …"
+_RESUMES = re.compile(
+    r"(?:,|\))\s*(?:of|by|under|in\s+accordance\s+with)\s+(?:the\s+)?(?:laws?\s+of\s+(?:the\s+)?)?(?:(?:state|"
+    r"commonwealth|province)\s+of\s+)?$",
+    re.IGNORECASE,
+)
+_AGREEMENT_FIRST = re.compile(
+    r"\bthis\s+(?:[\w-]+\s+){0,3}(?:agreement|contract|lease)\b[^.;]{0,120}\b(?:governed|construed|interpreted)",
+    re.IGNORECASE,
+)
+_OTHER_SUBJECT = re.compile(
+    r"\b(?:corporate\s+law|securities\s+laws?|bankruptcy|trademark\s+act|export|tax\s+laws?|guarant(?:y|"
+    r"ee)\s+shall|comply|compliance|organized|incorporated|"
+    r"existing\s+under|validly)\b",
+    re.IGNORECASE,
+)
+_BLANK_LAW = re.compile(
+    r"laws?\s+of\s+(?:the\s+)?(?:state\s+of\s+)?(?:_{2,}|\[[^\]A-Za-z]{0,20}\]|\[state\])", re.IGNORECASE
+)
+_JAPANESE = re.compile(r"準拠法|(?:法|法律|法令)(?:に準拠|により解釈|に従[いっ]|が適用|を適用|に基づき解釈)|準拠し")
+_JAPANESE_LAW = re.compile(r"^(?:国)?(?:の)?(?:法(?:律|令)?)(?!人|務|廷|域)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Law:
+    place: Place
+    start: int
+    end: int
+    rank: float
+
+
+def find_law(reading: Reading) -> tuple[Fact, ...]:
+    """The governing law's facts, the preferred one first; one fact without value when the contract names none.
+
+    `value` is the country, `detail` the state's English name. A law left blank has no value and its words in `detail`.
+    """
+    japanese = reading.document.language == "ja"
+    laws = _japanese_laws(reading) if japanese else _english_laws(reading)
+    facts: list[Fact] = []
+    seen: list[Place] = []
+    for law in sorted(laws, key=lambda one: (-one.rank, one.start)):
+        if any(_same(law.place, other) for other in seen) or (facts and law.rank < 2):
+            continue
+        seen.append(law.place)
+        sentence = reading.sentence_at(law.start)
+        confidence = (
+            min(0.97, 0.6 + 0.12 * law.rank) * (1.0 if law.place.sure else 0.75) * (1.0 if len(seen) == 1 else 0.8)
+        )
+        facts.append(
+            Fact(
+                "governing_law", law.place.country, law.place.state, round(confidence, 3),
+                from_span(reading.document, sentence.start, sentence.end),
+            )
+        )  # fmt: skip
+    return tuple(facts) or (_blank(reading),)
+
+
+def _same(one: Place, other: Place) -> bool:
+    return one.country == other.country and (one.state == other.state or None in (one.state, other.state))
+
+
+def _blank(reading: Reading) -> Fact:
+    match = _BLANK_LAW.search(reading.plain)
+    if match is None:
+        return Fact("governing_law", None)
+    words = reading.words(match.start(), match.end())
+    return Fact("governing_law", None, words, 0.0, from_span(reading.document, match.start(), match.end()))
+
+
+def _english_laws(reading: Reading) -> list[_Law]:
+    found: list[_Law] = []
+    for span in reading.sentences("governing_law", _GOVERNS):
+        sentence = reading.plain[span.start : span.end]
+        if not _GOVERNS.search(sentence) and not span.hinted:
+            continue
+        rank = _rank(sentence, span)
+        if rank > 0:
+            found += [
+                _Law(place.place, span.start + place.start, span.start + place.end, rank)
+                for place in _laws_of(sentence)
+            ]
+    return found
+
+
+def _rank(sentence: str, span: Span) -> float:
+    rank = 0.0
+    if _GOVERNED_BY.search(sentence):
+        rank += 1.0
+    if _THIS_AGREEMENT.search(sentence):
+        rank += 1.0
+    if _AGREEMENT_FIRST.search(sentence):
+        rank += 1.0
+    if span.hinted:
+        rank += 0.5
+    if _OTHER_SUBJECT.search(sentence) and not _AGREEMENT_FIRST.search(sentence):
+        rank -= 1.5
+    return rank if _GOVERNED_BY.search(sentence) else 0.0
+
+
+def _laws_of(sentence: str) -> list[PlaceFound]:
+    laws: list[PlaceFound] = []
+    for found in places_in(sentence, adjectives=True):
+        before, after = sentence[max(0, found.start - 260) : found.start], sentence[found.end : found.end + 40]
+        if _NOT_LAW.search(before) and not _RESUMES.search(before):
+            continue
+        listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : found.start]))
+        if not (listed or _BEFORE.search(before) or _AFTER.match(after) or _of_that_state(sentence, found)):
+            continue
+        if listed and _refines(laws[-1].place, found.place):
+            # "Ontario, Canada" and "the United States and the State of New York" are one law
+            if laws[-1].place.state is None:
+                laws[-1] = found
+            continue
+        laws.append(found)
+    stated = {one.place.country for one in laws if one.place.state}
+    return [one for one in laws if one.place.state or one.place.country not in stated]
+
+
+def _of_that_state(sentence: str, found: PlaceFound) -> bool:
+    """Whether a later "laws thereof" or "laws of that State" means this place."""
+    return _MADE_IN.search(sentence[: found.start]) is not None and _THEREOF.search(sentence[found.end :]) is not None
+
+
+def _refines(one: Place, other: Place) -> bool:
+    if {one.state, other.state} == {"England", "Wales"}:
+        return False
+    return one.country == other.country and (one.state is None or other.state is None)
+
+
+def _japanese_laws(reading: Reading) -> list[_Law]:
+    found: list[_Law] = []
+    for span in reading.sentences("governing_law", _JAPANESE):
+        sentence = reading.plain[span.start : span.end]
+        if not _JAPANESE.search(sentence) or re.match(r"\s*[-・]", sentence):
+            continue
+        for place in places_in(sentence):
+            if _JAPANESE_LAW.match(sentence[place.end :]):
+                rank = 2.0 + (1.0 if "準拠法" in sentence else 0.5) - (1.0 if "知的財産" in sentence else 0.0)
+                found.append(_Law(place.place, span.start + place.start, span.start + place.end, rank))
+    return found

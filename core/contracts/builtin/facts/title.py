@@ -1,0 +1,225 @@
+"""The document's name and the type of agreement that it names.
+
+A title stands at the top, alone on its line (or set off by wide blanks where a page became one line), before the
+preamble; where there is none the preamble's "THIS … AGREEMENT" names it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+from core.contracts.builtin.facts.facts_text import Reading
+from core.evidence import from_span
+from core.lexicon.agreement_types import agreement_types
+from core.record import Fact
+
+_NOUN = (
+    r"(?:agreements?|contracts?|leases?|sublease|addendum|amendment|memorandum|understanding|licen[cs]e|letter|"
+    r"guarant(?:y|ee)|"
+    r"statement|undertaking|deed|terms\s+and\s+conditions|schedule|warrant|note|plan|policy|appointment|confirmation)"
+)
+_NAMED = re.compile(rf"\b{_NOUN}\b", re.IGNORECASE)
+_STRONG = re.compile(r"\b(?:agreements?|contracts?|lease|addendum|memorandum|deed|amendment)\b", re.IGNORECASE)
+_FURNITURE = re.compile(
+    r"^\W*(?:exhibit\b|ex-?\s?\d|execution\s+(?:version|copy)|confidential|certain\s|\[?\*|page\s+\d|"
+    r"table\s+of\s+contents|source:|"
+    # a register's number, but not "Supply Agreement No. 2", which is a name
+    r"(?!(?:\w+\s+){1,3}agreement\s+no\.?\s*\d{1,2}\s*$)"
+    r"(?:\w+\s+){0,3}(?:contract|agreement)\s*(?:no\b|number\b|#|:)|\d+[.)]\s|entire\s+agreement|attachment\s|"
+    r"final\b|draft\b|schedule\s+\w{1,3}\s*$|appendix\s+\w{1,3}\s*$|annex\s+\w{1,3}\s*$|portions\s+of|"
+    r"pursuant\s+to|redacted|article\b|section\b|"
+    r"these\b|this\s+(?:exhibit|document)|information\s|the\s+(?:symbol|registrant)|omitted|text\s+omitted|"
+    r"conformed\s+copy|filed\b|\d+\s*$)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    r"\b(?:shall|will|hereby|has\s+been|have\s+been|is|are|was|were|means|pursuant|which|herein|requested|omitted|"
+    r"entered\s+into|made|dated|hereinafter)\b",
+    re.IGNORECASE,
+)
+_GAP = re.compile(r"\s{3,}|[\n\f]")
+_THIS = re.compile(
+    rf"\b(?i:this)\s+(?P<name>(?:[A-Z0-9][\w&,'/().-]*\s+|-\s+|(?:and|of|for|to|in|the|on|with|by|or|"
+    rf"regarding)\s+){{0,14}}?(?i:{_NOUN})\b(?:\s+(?i:agreement|contract)\b)?"
+    r"(?:\s+(?:#\s?|(?i:no\.?|number)\s+)\d+)?(?:\s+(?:to|for|"
+    r"of)\s+(?:the\s+)?[A-Z#][\w&,'/#-]*(?:\s+(?:[A-Z][\w&'/-]*|and|of|for)){0,8})?)"
+)
+_ABOVE = re.compile(
+    rf"(?P<name>(?:[A-Z][\w&,'/®-]*\s+|-\s+|(?:and|of|for|to|the|"
+    rf"or)\s+){{0,10}}(?i:{_NOUN}))\W*(?:\([^()]{{0,60}}\)\W*)?$"
+)
+_ABOVE_SKIP = re.compile(
+    r"^(?:(?:Exhibit|EXHIBIT|Execution|EXECUTION|Version|VERSION|Copy|COPY|FORM\s+OF|ATTACHMENT\s+\w|"
+    r"Page\s+\d+\s+of\s+\d+)\s+)+"
+)
+_CONTINUES = re.compile(r"^(?:and|for|of|to|regarding|between)\b|\b(?:and|for|of|to|the|&)$", re.IGNORECASE)
+_JAPANESE_NAME = re.compile(
+    r"[^\s。、「」#＃*]{0,40}?(?:契約書|覚書|合意書|協定書|誓約書|念書|示談書|約款|利用規約|基本契約|確認書|契約証書|契約)(?:[（(][^（）()\n]{1,24}[）)])?"
+)
+_JAPANESE_DEFINED = re.compile(
+    r"(?P<name>[^\s。、「」（）()]{2,40}?契約)\s*\((?:以下|本書)[^()]{0,12}「本(?:契約|書)」"
+)
+# the METI and JPO model contracts carry this before their own name
+_MODEL = re.compile(r"モデル契約書\s*(?:ver\.?\s*[\d.]+)?\s*")
+_HEAD = 4_000
+
+
+def type_of_title(title: str) -> str | None:
+    """Code of the type that a title names, the most specific one; None when it names none.
+
+    Of several types in one title (Development and License Agreement) the first named counts, after longer names.
+    """
+    plain = " ".join(title.casefold().replace("-", " ").split())
+    best: tuple[int, int, str] | None = None
+    for code, pattern, weight in _type_patterns():
+        found = pattern.search(plain)
+        if found is not None:
+            candidate = (-weight, found.start(), code)
+            best = candidate if best is None else min(best, candidate)
+    return best[2] if best else None
+
+
+@cache
+def _type_patterns() -> tuple[tuple[str, re.Pattern[str], int], ...]:
+    patterns = []
+    for kind in agreement_types().values():
+        for name in {kind.en, kind.ja, *kind.aliases}:
+            plain = " ".join(name.casefold().replace("-", " ").split())
+            if plain.isascii():
+                stem = re.sub(r"\s+agreement$", "", plain)
+                words = r"\s+".join(map(re.escape, stem.split()))
+                tail = r"\b(?=.*\b(?:agreement|contract|addendum|amendment|terms|letter|statement)\b|s?$)"
+                patterns.append((kind.code, re.compile(rf"\b{words}{tail}"), len(stem.split())))
+            else:
+                patterns.append((kind.code, re.compile(re.escape(plain)), 10 + len(plain)))
+    return tuple(patterns)
+
+
+def find_title(reading: Reading, preamble: int) -> tuple[Fact, Fact]:
+    """The facts document_name and agreement_type.
+
+    Args:
+        reading: the document.
+        preamble: offset where the preamble begins.
+    """
+    japanese = reading.document.language == "ja"
+    span = _japanese_title(reading, preamble) if japanese else _english_title(reading, preamble)
+    if span is None:
+        return Fact("document_name", None), Fact("agreement_type", None)
+    start, end, confidence = span
+    # A cover page has no sentences: its lines around the title would say nothing about it.
+    evidence = replace(from_span(reading.document, start, end), shown=reading.words(start, end, longest=300))
+    name = _clean(reading.words(start, end, longest=300))
+    kind = type_of_title(name)
+    return (
+        Fact("document_name", name, confidence=confidence, evidence=evidence),
+        Fact("agreement_type", kind, name if kind else None, confidence if kind else 0.0, evidence if kind else None),
+    )
+
+
+def _clean(name: str) -> str:
+    bare = re.sub(r"\s+(?:by\s+and\s+)?between$|^(?:form\s+of\s+)?\W+", "", name.strip(' "*#_-=.,;:'), flags=re.I)
+    return bare.strip(' "*#_-=.,;:')
+
+
+def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
+    chunks = _chunks(reading.plain, max(min(preamble, _HEAD), 1_500))
+    for position, (start, end) in enumerate(chunks):
+        words = " ".join(reading.plain[start:end].split())
+        if start > preamble and preamble > 0:
+            break
+        if not _STRONG.search(words) or not _is_title(words):
+            continue
+        first, last = position, position
+        while first > 0 and _joins(reading, chunks[first - 1], chunks[first]):
+            first -= 1
+        while last + 1 < len(chunks) and _joined_below(reading, chunks[last], chunks[last + 1]):
+            last += 1
+        return chunks[first][0], chunks[last][1], 0.95 if first == last else 0.9
+    above = _ABOVE.search(reading.plain[max(0, preamble - 160) : preamble])
+    if above is not None and len(above["name"].split()) > 1:
+        start = max(0, preamble - 160) + above.start("name")
+        skip = _ABOVE_SKIP.match(above["name"])
+        start += skip.end() if skip else 0
+        return start, max(0, preamble - 160) + above.end("name"), 0.9
+    match = _THIS.search(reading.plain, preamble, preamble + 400) or _THIS.search(reading.plain, 0, _HEAD)
+    if match is not None and len(match["name"].split()) > 1:
+        return match.start("name"), match.end("name"), 0.9
+    return _late_title(reading)
+
+
+def _late_title(reading: Reading) -> tuple[int, int, float] | None:
+    for start, end in _chunks(reading.plain, 2 * _HEAD):
+        words = " ".join(reading.plain[start:end].split())
+        if _STRONG.search(words) and _is_title(words) and words.isupper():
+            return start, end, 0.7
+    return None
+
+
+def _chunks(plain: str, end: int) -> list[tuple[int, int]]:
+    """Spans of the lines, and of the pieces that wide blanks set off, up to an offset."""
+    stop = min(end, len(plain))
+    cuts = [(0, 0), *(match.span() for match in _GAP.finditer(plain, 0, stop)), (stop, stop)]
+    found = []
+    for (_, begin), (until, _) in pairwise(cuts):
+        piece = plain[begin:until]
+        if piece.strip():
+            begin += len(piece) - len(piece.lstrip())
+            found.append((begin, begin + len(piece.strip())))
+    return found
+
+
+def _is_title(words: str) -> bool:
+    if len(words) > 140 or len(words) < 5 or _FURNITURE.search(words) or _SENTENCE.search(words) or words[0].islower():
+        return False
+    long = [word for word in re.findall(r"[A-Za-z][\w'-]*", words) if len(word) > 3]
+    return bool(long) and sum(word[0].isupper() for word in long) >= 0.8 * len(long) and words.count(",") < 4
+
+
+def _joins(reading: Reading, above: tuple[int, int], below: tuple[int, int]) -> bool:
+    """Whether the line above belongs to the title line below it."""
+    if reading.plain.count("\n", above[1], below[0]) != 1:
+        return False
+    upper = " ".join(reading.plain[slice(*above)].split())
+    lower = " ".join(reading.plain[slice(*below)].split())
+    if _FURNITURE.search(upper) or _SENTENCE.search(upper) or len(upper) > 80:
+        return False
+    open_end = bool(_CONTINUES.search(upper) or _CONTINUES.search(lower))
+    return open_end or (bool(re.fullmatch(_NOUN, lower, re.I)) and upper.isupper() == lower.isupper())
+
+
+def _joined_below(reading: Reading, line: tuple[int, int], below: tuple[int, int]) -> bool:
+    if reading.plain.count("\n", line[1], below[0]) != 1:
+        return False
+    upper = " ".join(reading.plain[slice(*line)].split())
+    lower = " ".join(reading.plain[slice(*below)].split())
+    if not _is_title(lower + " agreement") or re.match(r"(?:by\s+and\s+)?between|dated", lower, re.I):
+        return False
+    return bool(
+        re.search(r"\b(?:and|for|of|to|the|&)$|[-,&]$", upper, re.I)
+        or re.match(r"(?:and|for|to|of|regarding)\b", lower, re.I)
+    )
+
+
+def _japanese_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
+    plain = reading.plain
+    lines = list(re.finditer(r"[^\n\f]+", plain[: max(preamble, 1_000)]))[:40]
+    for match in lines:
+        line = match[0].strip(" #*\t")
+        offset = plain.index(line, match.start())
+        model = _MODEL.match(line)
+        if model is not None:
+            line, offset = line[model.end() :], offset + model.end()
+        found = _JAPANESE_NAME.fullmatch(line) or _JAPANESE_NAME.search(line)
+        running = re.search(r"。|する|した|について$|^第|である|目次|の締結|(?<!基)本契約", line)
+        if found is None or len(line) > 60 or running:
+            continue
+        if found.start() == 0 and found.end() == len(line):
+            return offset, offset + len(line), 0.95
+        if found.end() == len(line) and re.fullmatch(r"[^。、]*", line):
+            return offset, offset + len(line), 0.9
+    defined = _JAPANESE_DEFINED.search(plain, max(preamble - 200, 0), preamble + 1_500)
+    return (defined.start("name"), defined.end("name"), 0.85) if defined else None

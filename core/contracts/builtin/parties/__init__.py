@@ -1,0 +1,1 @@
+"""Parties of a contract by rules, from preamble, table and signature block."""

@@ -1,0 +1,1 @@
+"""Term, expiration, renewal and notice period by rules."""

@@ -1,0 +1,1 @@
+"""Extraction by a model endpoint: windows of text, answers, their merging and values."""

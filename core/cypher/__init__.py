@@ -1,0 +1,9 @@
+"""Cypher that others wrote: its syntax, the guard of what may run, and the embedded graph's dialect.
+
+It knows a graph only by the schema that it is given.
+"""
+
+from core.cypher.graph_schema import Backend, GraphSchema, Node, Relation
+from core.cypher.guard.check import Verdict, check
+
+__all__ = ["Backend", "GraphSchema", "Node", "Relation", "Verdict", "check"]

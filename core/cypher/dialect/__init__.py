@@ -1,0 +1,1 @@
+"""Cypher written in the embedded graph's dialect."""

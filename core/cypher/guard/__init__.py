@@ -1,0 +1,1 @@
+"""Which queries may run, by rules over the parsed query."""

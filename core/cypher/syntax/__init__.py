@@ -1,0 +1,1 @@
+"""Cypher's tokens, tree and writing."""

@@ -1,0 +1,1 @@
+"""Word files into pages."""

@@ -1,0 +1,58 @@
+"""Word files (.docx) into pages of text. Runs in the child process."""
+
+from __future__ import annotations
+
+from lxml import etree
+
+from core.documents.docx.body import DocxBody, notes_of
+from core.documents.docx.numbering import Numbering
+from core.documents.docx.package import Package
+from core.documents.docx.paging import DocxPages
+from core.documents.docx.part_names import child
+from core.documents.limits import Limits
+from core.documents.parsed import PageText, Parsed, join_pages
+from core.errors import DamagedDocument, EmptyDocument, NeedsOcr, TooLarge
+
+
+def read_docx(data: bytes, limits: Limits) -> Parsed:
+    """Text of a Word file with its automatic numbers, tables and notes.
+
+    Word keeps no pages: they are where Word last drew a page break or the author asked for one, else all is page 1.
+
+    Raises:
+        NotADocument, EncryptedDocument, DamagedDocument, EmptyDocument, TooLarge, NeedsOcr: as their names say.
+    """
+    package = Package(data)
+    body = child(package.part(package.main), "w:body")
+    if body is None:
+        raise DamagedDocument("The Word file has no body.", reason="malformed", part=package.main)
+    numbering = Numbering(_related(package, "numbering"), _related(package, "styles"))
+    notes = {
+        "w:footnote": notes_of(_related(package, "footnotes"), "w:footnote"),
+        "w:endnote": notes_of(_related(package, "endnotes"), "w:endnote"),
+    }
+    pages = DocxPages()
+    walker = DocxBody(pages, numbering, notes)
+    walker.walk(body)
+    walker.finish()
+    read = pages.finished(min_characters=limits.min_page_characters)
+    _check(read, limits)
+    return join_pages(read, boxed=False, max_characters=limits.max_characters)
+
+
+def _related(package: Package, kind: str) -> etree._Element | None:
+    for name in package.related(package.main, kind):
+        root = package.part(name)
+        if root is not None:
+            return root
+    return None
+
+
+def _check(pages: list[PageText], limits: Limits) -> None:
+    if len(pages) > limits.max_pages:
+        raise TooLarge(f"{len(pages)} pages.", reason="pages", limit=limits.max_pages, found=len(pages))
+    if any(page.text.strip() for page in pages):
+        return
+    if any(page.reason == "picture" for page in pages):
+        raise NeedsOcr("Only pictures of text in a Word file.", reason="picture", pages=len(pages))
+    raise EmptyDocument("No text at all.", reason="no_text", pages=len(pages))

@@ -1,0 +1,134 @@
+"""Pages whose words are in pictures, read by OCR or named as unread with the reason."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.documents.limits import Limits
+from core.documents.ocr.tesseract import DPI, Engine, OcrFailed, Word, find_engine, lay_out, mean_confidence, recognise
+from core.documents.parsed import Boxes, PageText, no_boxes
+from core.documents.pdf.form_fields import load_page
+from core.documents.pdf.page import Need
+
+ILLEGIBLE = 50.0  # mean confidence (0-100) below which the words are guesses
+INK_SHARE = 0.01  # of dark pixels, above which a page without words is not blank
+MAX_PIXELS = 40_000_000
+_DARK = 128
+_INCH = 72.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """A page that needs OCR: its place in the document, its text layer and what becomes of that layer."""
+
+    index: int
+    layer: PageText
+    need: Need
+
+
+def read_pictures(pdf: Any, jobs: Sequence[Job], limits: Limits, *, deadline: float) -> Iterator[tuple[int, PageText]]:
+    """(index, page) of every job, read by OCR or unread with `needs_ocr`, `ocr_limit`, `ocr_timeout`, ….
+
+    Args:
+        deadline: `time.monotonic()` after which no page is begun.
+    """
+    engine = find_engine(limits.ocr_languages) if limits.ocr and jobs else None
+    if engine is None:
+        yield from ((job.index, unread(job.layer, "needs_ocr")) for job in jobs)
+        return
+    for job in jobs[limits.ocr_max_pages :]:
+        yield job.index, unread(job.layer, "ocr_limit")
+    width = min(4, os.cpu_count() or 1)
+    with ThreadPoolExecutor(width) as threads:
+        chosen = jobs[: limits.ocr_max_pages]
+        for first in range(0, len(chosen), width):
+            # PDFium renders in this thread only; Tesseract runs beside it, a few pages at a time for their memory.
+            batch = [(job, _render(pdf, job.index)) for job in chosen[first : first + width]]
+            waiting = [threads.submit(_read, engine, job, image, scale, deadline) for job, (image, scale) in batch]
+            for (job, _), future in zip(batch, waiting, strict=True):
+                page, languages = future.result()
+                if languages is not None:
+                    engine = _prefer(engine, languages)
+                yield job.index, page
+
+
+def unread(layer: PageText, reason: str) -> PageText:
+    """The page without characters, with the reason why."""
+    return replace(layer, text="", boxes=no_boxes(0), source="unread", reason=reason)
+
+
+def _render(pdf: Any, index: int) -> tuple[NDArray[np.uint8], float]:
+    """Grey image of a page and its pixels per point; 300 dpi unless the page is a poster."""
+    page = load_page(pdf, index)
+    width, height = page.get_size()
+    scale = min(DPI / _INCH, (MAX_PIXELS / (width * height)) ** 0.5)
+    bitmap = page.render(scale=scale, grayscale=True)
+    image = np.array(bitmap.to_numpy(), dtype=np.uint8).reshape(bitmap.height, bitmap.width)
+    bitmap.close()
+    page.close()
+    return image, scale
+
+
+def _read(
+    engine: Engine, job: Job, image: NDArray[np.uint8], scale: float, deadline: float
+) -> tuple[PageText, str | None]:
+    try:
+        words, languages = recognise(engine, image, timeout_s=deadline - time.monotonic())
+    except OcrFailed as failure:
+        return unread(job.layer, str(failure)), None
+    if not words:
+        blank = float((image < _DARK).mean()) < INK_SHARE
+        return (replace(job.layer, source="ocr") if blank else unread(job.layer, "no_words")), None
+    if mean_confidence(words) < ILLEGIBLE:
+        return unread(job.layer, "illegible"), None
+    return _page(job, words, image.shape[0], scale), languages
+
+
+def _page(job: Job, words: Sequence[Word], height: int, scale: float) -> PageText:
+    kept = job.need == "add" and job.layer.boxes is not None and bool(job.layer.text.strip())
+    if not kept:
+        text, pixels = lay_out(words)
+        return replace(job.layer, text=text, boxes=_points(pixels, height, scale), source="ocr")
+    # The text layer is surer than OCR: only words that it does not hold are added, after it.
+    assert job.layer.boxes is not None
+    rest = [word for word in words if not _covered(word, job.layer.boxes, height, scale)]
+    text, pixels = lay_out(rest)
+    gap = "\n" if text else ""
+    boxes = np.concatenate([job.layer.boxes, no_boxes(len(gap)), _points(pixels, height, scale)])
+    return replace(job.layer, text=job.layer.text + gap + text, boxes=boxes, source="ocr")
+
+
+def _covered(word: Word, boxes: Boxes, height: int, scale: float) -> bool:
+    left, top, right, bottom = word.box
+    x, y = (left + right) / 2 / scale, (height - (top + bottom) / 2) / scale
+    near = 1.0
+    return bool(
+        (
+            (boxes[:, 0] - near <= x)
+            & (x <= boxes[:, 2] + near)
+            & (boxes[:, 1] - near <= y)
+            & (y <= boxes[:, 3] + near)
+        ).any()
+    )
+
+
+def _points(pixels: Boxes, height: int, scale: float) -> Boxes:
+    """Pixel boxes (left, top, right, bottom) in points of the page as shown (left, bottom, right, top)."""
+    points = np.empty_like(pixels)
+    points[:, 0], points[:, 2] = pixels[:, 0] / scale, pixels[:, 2] / scale
+    points[:, 1], points[:, 3] = (height - pixels[:, 3]) / scale, (height - pixels[:, 1]) / scale
+    return points
+
+
+def _prefer(engine: Engine, languages: str) -> Engine:
+    """The engine that tries `languages` first: the next page is likely in the same language."""
+    rest = tuple(other for other in engine.languages if other != languages)
+    return replace(engine, languages=(languages, *rest))

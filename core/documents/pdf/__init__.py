@@ -1,0 +1,1 @@
+"""PDF files into pages with characters and boxes."""

@@ -1,0 +1,122 @@
+"""PDF files into pages of text with boxes. Runs in the child process: PDFium is neither thread-safe nor harmless."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+
+from core.documents.hyphens import resolve_hyphens
+from core.documents.limits import Limits
+from core.documents.ocr.scanned_pages import Job, read_pictures, unread
+from core.documents.parsed import PageText, Parsed, join_pages, no_boxes
+from core.documents.pdf.form_fields import load_page
+from core.documents.pdf.integrity import check_end, check_streams, contents_missing
+from core.documents.pdf.page import Need, ocr_need, pictures_of
+from core.documents.pdf.text import Frame, PdfiumError, read_layer
+from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, NeedsOcr, TooLarge
+
+
+def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
+    """Text and boxes of a PDF.
+
+    Args:
+        deadline: `time.monotonic()` after which no further page goes through OCR.
+
+    Raises:
+        EncryptedDocument, DamagedDocument, EmptyDocument, TooLarge, NeedsOcr: as their names say.
+    """
+    with open_pdf(data) as pdf:
+        count = len(pdf)
+        if count > limits.max_pages:
+            raise TooLarge(f"{count} pages.", reason="pages", limit=limits.max_pages, found=count)
+        if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) < 0:  # an encrypted file's streams cannot be inflated
+            check_streams(data)
+        pages, jobs = _layers(pdf, count, limits)
+        if any(page.source == "text" and not page.text for page in pages) and contents_missing(data):
+            pages = [page if page.text else unread(page, "damaged") for page in pages]
+            jobs = [job for job in jobs if pages[job.index].source != "unread"]
+        for index, page in read_pictures(pdf, jobs, limits, deadline=deadline):
+            pages[index] = page
+    _refuse_unread(pages)
+    parsed = join_pages(pages, boxed=True, max_characters=limits.max_characters)
+    return replace(parsed, text=resolve_hyphens(parsed.text))
+
+
+def _layers(pdf: Any, count: int, limits: Limits) -> tuple[list[PageText], list[Job]]:
+    """Every page's text layer, and those among them that need OCR."""
+    pages: list[PageText] = []
+    jobs: list[Job] = []
+    characters = 0
+    for index in range(count):
+        page, need = _layer(pdf, index, limits)
+        characters += len(page.text)
+        if characters > limits.max_characters:
+            raise TooLarge("Too many characters.", reason="characters", limit=limits.max_characters, page=index + 1)
+        pages.append(page)
+        if need != "none":
+            jobs.append(Job(index, page, need))
+    return pages, jobs
+
+
+def _layer(pdf: Any, index: int, limits: Limits) -> tuple[PageText, Need]:
+    blank = PageText("", boxes=no_boxes(0))
+    try:
+        page = load_page(pdf, index)
+    except PdfiumError:
+        return unread(blank, "damaged"), "none"
+    try:
+        frame = Frame.of(page)
+        width, height = frame.size
+        layer = read_layer(page, frame)
+        need = ocr_need(layer, pictures_of(page, frame), frame, min_characters=limits.min_page_characters)
+        return PageText(layer.text, width=width, height=height, boxes=layer.boxes), need
+    except PdfiumError:
+        return unread(blank, "damaged"), "none"
+    finally:
+        page.close()
+
+
+def _refuse_unread(pages: list[PageText]) -> None:
+    """Pass when at least one page was read.
+
+    Raises:
+        NeedsOcr: all are pictures of text, and there is no OCR.
+        DamagedDocument: none could be read for other reasons.
+        EmptyDocument: all are blank.
+    """
+    reasons = {page.reason for page in pages if page.source == "unread"}
+    if any(page.text.strip() for page in pages):
+        return
+    if "needs_ocr" in reasons:
+        raise NeedsOcr("Only pictures of text, and no OCR.", reason="needs_ocr", pages=len(pages))
+    if reasons:
+        raise DamagedDocument("No page could be read.", reason=sorted(filter(None, reasons))[0], pages=len(pages))
+    raise EmptyDocument("No text at all.", reason="no_text", pages=len(pages))
+
+
+def open_pdf(data: bytes) -> Any:
+    """The pypdfium2 document, complete and with at least one page; `data` must outlive it.
+
+    Raises:
+        EncryptedDocument, DamagedDocument, EmptyDocument: as their names say.
+    """
+    # Not by PdfDocument(data): a file without pages leaves PDFium's last error as an earlier file set it.
+    handle = pdfium_c.FPDF_LoadMemDocument64(data, len(data), None)
+    if not handle:
+        error = pdfium_c.FPDF_GetLastError()
+        if error in (pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY):
+            raise EncryptedDocument("The PDF needs a password.", reason="password")
+        check_end(data)
+        raise DamagedDocument(f"The PDF cannot be opened, PDFium's error {error}.", reason="malformed")
+    pdf = pdfium.PdfDocument(handle)
+    try:
+        check_end(data)
+        if len(pdf) < 1:
+            raise EmptyDocument("The PDF has no pages.", reason="zero_pages")
+    except IngestError:
+        pdf.close()
+        raise
+    return pdf

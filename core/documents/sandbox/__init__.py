@@ -1,0 +1,1 @@
+"""Reading of documents in child processes with limits of memory and time."""

@@ -1,0 +1,329 @@
+"""Full-text index over the passages of all contracts: SQLite FTS5 beside the graph's file, rebuildable.
+
+Ranking is SQLite's BM25 over our own terms (`core.graph.text.terms`), which makes one index serve both languages.
+A passage's terms are kept beside it, for its share of a question's words and for the index when it is taken out.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple
+from itertools import islice
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from core.errors import GraphDamaged, GraphError
+from core.graph.embedded.index_segments import Segments
+from core.graph.embedded.vector_index import Proposed, VectorSegment
+from core.graph.embedded.word_index import Segment, ranked
+from core.graph.projection.records import clean
+from core.graph.store import ExcerptKind, PassageHit, Placed, Scope
+from core.graph.text.passages import Passage
+from core.graph.text.ranking import best, coverage, groups_of, order, pool, share, weights
+from core.graph.text.terms import VERSION, Group, terms
+
+_FORM = f"{VERSION}.4"
+"""Grows when the tables change, too; an index of another form is made anew."""
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS contracts (contract_id TEXT PRIMARY KEY, digest TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS passages (
+    id INTEGER PRIMARY KEY, contract_id TEXT NOT NULL, page INTEGER NOT NULL,
+    start_offset INTEGER NOT NULL, end_offset INTEGER NOT NULL, text TEXT NOT NULL, terms TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS passages_contract ON passages (contract_id);
+CREATE TABLE IF NOT EXISTS vectors (contract_id TEXT PRIMARY KEY, ids TEXT NOT NULL, numbers BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS places (contract_id TEXT PRIMARY KEY, finding TEXT NOT NULL, candidate TEXT NOT NULL);
+CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(terms, content='', tokenize='unicode61 remove_diacritics 0');
+CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
+"""
+
+
+_MAPPED = 4 * 1024 * 1024 * 1024
+"""So many bytes of the file are read without a call to the system for each page."""
+MOST_KEPT = 4_000_000
+"""Up to so many passages, about 2 GB, their terms are kept in memory; FTS5 ranks where there are more."""
+MOST_NUMBERS = 1_000_000_000
+"""Up to so many numbers of vectors, a byte each, are kept in memory; the graph compares where there are more."""
+_OF = "WHERE contract_id IN (SELECT value FROM json_each(?))"
+
+
+class PassageIndex:
+    """The index of one graph. Not thread-safe by itself: its graph's lock guards it."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Open or create the index.
+
+        Args:
+            path: its file, None for an index in memory.
+
+        Raises:
+            GraphDamaged: the file is no index of ours or cannot be read.
+        """
+        self._words: Segments[Segment] = Segments()
+        self._vectors: Segments[VectorSegment] = Segments()
+        self.fresh = path is None or not path.is_file()
+        """True when the index was empty at opening, so that every contract must be projected again."""
+        try:
+            self._db = sqlite3.connect(
+                ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
+            )
+            self._db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size={_MAPPED};")
+            self._db.executescript(_SCHEMA)
+            version = self._db.execute("SELECT value FROM meta WHERE key = 'terms'").fetchone()
+            if version is not None and version[0] != _FORM:
+                self._drop()
+                self.fresh = True
+            self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (_FORM,))
+        except sqlite3.Error as error:
+            raise GraphDamaged(f"The search index cannot be opened: {error}", file=str(path)) from error
+
+    def _drop(self) -> None:
+        self._words, self._vectors = Segments(), Segments()
+        for table in ("vocabulary", "words", "passages", "vectors", "places", "contracts", "meta"):
+            self._db.execute(f"DROP TABLE IF EXISTS {table}")
+        self._db.executescript(_SCHEMA)
+
+    def digest(self, contract_id: str) -> str | None:
+        """Digest of the contract as it was indexed, None when it is not in the index."""
+        row = self._db.execute("SELECT digest FROM contracts WHERE contract_id = ?", (contract_id,)).fetchone()
+        return str(row[0]) if row else None
+
+    def replace(
+        self,
+        contract_id: str,
+        found: Sequence[Passage],
+        digest: str,
+        vectors: Mapping[str, NDArray[np.float32]] | None = None,
+        places: Mapping[ExcerptKind, Sequence[Placed]] | None = None,
+    ) -> None:
+        """Index a contract in place of what it had.
+
+        Args:
+            contract_id: the contract.
+            found: its passages.
+            digest: of its state.
+            vectors: of its excerpts, by their ids.
+            places: its findings and candidates that have a place in its text.
+        """
+        prepared = [
+            (passage.page, passage.start, passage.end, clean(passage.text), " ".join(terms(passage.text)))
+            for passage in found
+        ]
+        self._begin()
+        try:
+            self._note(contract_id)
+            self._delete(contract_id)
+            self._db.execute("INSERT INTO contracts VALUES (?, ?)", (contract_id, digest))
+            for page, start, end, text, words in prepared:
+                cursor = self._db.execute(
+                    "INSERT INTO passages (contract_id, page, start_offset, end_offset, text, terms)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    (contract_id, page, start, end, text, words),
+                )
+                self._db.execute("INSERT INTO words (rowid, terms) VALUES (?, ?)", (cursor.lastrowid, words))
+            if vectors:
+                numbers = np.stack(list(vectors.values())).astype("<f4").tobytes()
+                row = (contract_id, orjson.dumps(list(vectors)).decode(), numbers)
+                self._db.execute("INSERT INTO vectors VALUES (?, ?, ?)", row)
+            if places:
+                there = (orjson.dumps(list(map(astuple, places[kind]))).decode() for kind in ("finding", "candidate"))
+                self._db.execute("INSERT INTO places VALUES (?, ?, ?)", (contract_id, *there))
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._fail(error)
+
+    def remove(self, contract_id: str) -> None:
+        """Take a contract out of the index."""
+        self._begin()
+        try:
+            self._note(contract_id)
+            self._delete(contract_id)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._fail(error)
+
+    def clear(self) -> None:
+        """Empty the index."""
+        self._drop()
+        self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (_FORM,))
+
+    def search(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+        """Passages that share words with a text, best first: by the rarity-weighted share of its words, then BM25.
+
+        Args:
+            text: a question or a clause in either language.
+            limit: how many to give.
+            scope: contracts to look into, None for all.
+        """
+        groups = groups_of(text)
+        if not groups or limit <= 0:
+            return []
+        kept = self._in_memory()
+        if kept is not None:
+            return self._ranked(kept, groups, limit, scope)
+        where, values = "", [" OR ".join(_match(group) for group in groups)]
+        if scope is not None:
+            where = " AND p.contract_id IN (SELECT value FROM json_each(?))"
+            values.append(orjson.dumps(list(scope)).decode())
+        rows = self._db.execute(
+            "SELECT p.contract_id, p.page, p.start_offset, p.end_offset, p.text, p.terms, -bm25(words) AS score"
+            f" FROM words JOIN passages p ON p.id = words.rowid WHERE words MATCH ?{where}"
+            " ORDER BY score DESC, p.contract_id, p.start_offset LIMIT ?",
+            (*values, pool(limit)),
+        ).fetchall()
+        rarity = weights(groups, self._passages(), self._documents)
+        hits = [
+            PassageHit(
+                contract_id=contract_id,
+                page=page,
+                start=start,
+                end=end,
+                text=words,
+                score=score,
+                coverage=coverage(groups, rarity, found),
+            )
+            for contract_id, page, start, end, words, found, score in rows
+        ]
+        return best(hits, limit)
+
+    def _ranked(self, kept: Sequence[Segment], groups: Sequence[Group], limit: int, scope: Scope) -> list[PassageHit]:
+        """What FTS5 would find, from memory; words are read for what is given alone."""
+        ways = [way for group in groups for way in group.alternatives]
+        found, holding, passages = ranked(kept, ways, pool(limit), None if scope is None else frozenset(scope))
+        rarity = weights(groups, passages, lambda term: holding[(term,)])
+        shares: dict[tuple[bool, ...], float] = {}
+        for holds in {one.holds for one in found}:
+            # Many passages hold the same phrases.
+            each = iter(holds)
+            shares[holds] = share(rarity, [any(list(islice(each, len(group.alternatives)))) for group in groups])
+        found.sort(key=lambda one: order(shares[one.holds], one.score, one.contract_id, one.start))
+        rows = self._db.execute(
+            "SELECT id, page, end_offset, text FROM passages WHERE id IN (SELECT value FROM json_each(?))",
+            (orjson.dumps([one.key for one in found[:limit]]).decode(),),
+        )
+        by_key = {row[0]: row[1:] for row in rows}
+        hits = []
+        for one in found[:limit]:
+            page, end, words = by_key[one.key]
+            hits.append(PassageHit(one.contract_id, page, one.start, end, words, one.score, shares[one.holds]))
+        return hits
+
+    def dump(self) -> list[str]:
+        """Every passage with its contract, in canonical order."""
+        rows = self._db.execute("SELECT contract_id, page, start_offset, end_offset, text FROM passages").fetchall()
+        return sorted(orjson.dumps(row).decode() for row in rows)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def _delete(self, contract_id: str) -> None:
+        rows = self._db.execute("SELECT id, terms FROM passages WHERE contract_id = ?", (contract_id,)).fetchall()
+        # A contentless index is told what it held: the same terms that were put in.
+        self._db.executemany(
+            "INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)",
+            rows,
+        )
+        self._db.execute("DELETE FROM passages WHERE contract_id = ?", (contract_id,))
+        for table in ("vectors", "places", "contracts"):
+            self._db.execute(f"DELETE FROM {table} WHERE contract_id = ?", (contract_id,))
+
+    def _note(self, contract_id: str) -> None:
+        """A contract changes: what is kept of it is read again before the next search."""
+        self._words.changed(contract_id)
+        self._vectors.changed(contract_id)
+
+    def _in_memory(self) -> list[Segment] | None:
+        """The terms of all passages as they are now, None where there are too many of them."""
+        return self._words.segments(self._passages, self._held, self._segment, MOST_KEPT)
+
+    def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:
+        """The findings or candidates of a contract that share letters with one of some spans, as they were given."""
+        row = self._db.execute(f"SELECT {kind} FROM places WHERE contract_id = ?", (contract_id,)).fetchone()
+        first, last = min(start for start, _ in spans), max(end for _, end in spans)
+        # Ids, types, starts, ends, confidences.
+        found = [one for one in orjson.loads(row[0]) if first < one[3] and one[2] < last] if row else []
+        return [Placed(*one) for one in found if any(one[2] < end and start < one[3] for start, end in spans)]
+
+    def near(
+        self, vector: NDArray[np.float32], limit: int, scope: Scope
+    ) -> Iterator[tuple[str, NDArray[np.float32]]] | None:
+        """At least the nearest so many excerpts with their vectors, in no order; None where there are too many of all.
+
+        Args:
+            vector: of the question, of unit length.
+            limit: how many are wanted.
+            scope: contracts to look into, None for all.
+        """
+        dimension = len(vector)
+        kept = self._vectors.segments(
+            lambda: self._numbers("", ()),
+            lambda chosen: self._numbers(_OF, (chosen,)) // dimension,
+            lambda chosen: VectorSegment(dimension, self._contracts_vectors(dimension, chosen)),
+            MOST_NUMBERS,
+        )
+        if kept is None:
+            return None
+        return self._exact(dimension, [one for part in kept for one in part.proposed(vector, limit, scope)])
+
+    def _numbers(self, where: str, values: Sequence[str]) -> int:
+        row = self._db.execute(f"SELECT coalesce(sum(length(numbers)), 0) FROM vectors {where}", values).fetchone()
+        return int(row[0]) // 4
+
+    def _contracts_vectors(
+        self, dimension: int, chosen: str | None
+    ) -> Iterator[tuple[str, Sequence[str], NDArray[np.float32]]]:
+        where, values = ("", ()) if chosen is None else (_OF, (chosen,))
+        rows = self._db.execute(f"SELECT contract_id, ids, numbers FROM vectors {where}", values)
+        for contract_id, names, numbers in rows:
+            yield contract_id, orjson.loads(names), np.frombuffer(numbers, "<f4").reshape(-1, dimension)
+
+    def _exact(self, dimension: int, proposed: Sequence[Proposed]) -> Iterator[tuple[str, NDArray[np.float32]]]:
+        size = dimension * 4
+        asked = [(one.contract_id, one.number * size + 1) for one in proposed]
+        rows = self._db.execute(
+            "SELECT asked.key, substr(v.numbers, json_extract(asked.value, '$[1]'), ?) FROM json_each(?) AS asked"
+            " JOIN vectors v ON v.contract_id = json_extract(asked.value, '$[0]')",
+            (size, orjson.dumps(asked).decode()),
+        )
+        for place, numbers in rows:
+            yield proposed[place].excerpt_id, np.frombuffer(numbers, "<f4")
+
+    def _held(self, chosen: str) -> int:
+        return int(self._db.execute(f"SELECT count(*) FROM passages {_OF}", (chosen,)).fetchone()[0])
+
+    def _segment(self, chosen: str | None) -> Segment:
+        where, values = ("", ()) if chosen is None else (_OF, (chosen,))
+        rows = self._db.execute(f"SELECT id, contract_id, start_offset, terms FROM passages {where}", values)
+        columns: list[list[Any]] = [[], [], [], []]
+        while part := rows.fetchmany(10_000):
+            for column, cells in zip(columns, zip(*part, strict=True), strict=True):
+                column.extend(cells)
+        return Segment(*columns)
+
+    def _passages(self) -> int:
+        return int(self._db.execute("SELECT count(*) FROM passages").fetchone()[0])
+
+    def _documents(self, term: str) -> int:
+        row = self._db.execute("SELECT doc FROM vocabulary WHERE term = ?", (term,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def _begin(self) -> None:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            raise GraphError(f"The search index refused: {error}") from error
+
+    def _fail(self, error: sqlite3.Error) -> NoReturn:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        raise GraphError(f"The search index refused: {error}") from error
+
+
+def _match(group: Group) -> str:
+    return "(" + " OR ".join('"' + " ".join(way) + '"' for way in group.alternatives) + ")"

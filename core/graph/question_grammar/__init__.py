@@ -1,0 +1,1 @@
+"""Questions about the whole portfolio as Cypher, by a grammar or by an endpoint."""

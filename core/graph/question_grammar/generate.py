@@ -1,0 +1,114 @@
+"""A model writes the query where the grammar does not understand: guarded, run, repaired once, or honestly refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from pydantic import BaseModel, ConfigDict
+
+from core import logs
+from core.errors import CypherRefused, GraphError
+from core.graph.retrieval.generated import CypherResult, run_cypher
+from core.graph.retrieval.rows import CypherAttempt
+from core.graph.retrieval.schema_text import schema_text
+from core.graph.store import GraphStore
+from core.guardrail import checked_answer
+from core.lexicon.agreement_types import agreement_types
+from core.llm import Endpoint, Message, Usage
+from core.prompting import fenced, load_prompt
+from core.taxonomy import taxonomy
+from core.wording import Language
+
+ROUNDS = 2
+_LANGUAGES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
+_log = logs.log(__name__)
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    restated: str
+    answerable: bool
+    cypher: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What came of a question: `result` is None where no query ran, and `attempts` says why.
+
+    `restated` is the model's own sentence: what is answered, or what the graph does not hold.
+    """
+
+    restated: str
+    result: CypherResult | None
+    attempts: tuple[CypherAttempt, ...]
+    model: str
+    usage: Usage
+
+
+def write_cypher(
+    question: str, graph: GraphStore, model: Endpoint, *, language: Language, today: date, timeout_s: float, reasks: int
+) -> Written:
+    """Ask a model for the query, run it behind the guard, and have it written again once if it does not run.
+
+    A query cannot be limited to some contracts once it is written: never call this for a question with a scope.
+
+    Args:
+        question: as typed.
+        graph: where the query runs.
+        model: the chat endpoint.
+        language: of the restated question.
+        today: told to the model.
+        timeout_s: longest time of a query in seconds.
+        reasks: how often an answer out of form is asked again.
+
+    Raises:
+        ModelError: the model gave no usable answer.
+    """
+    prompt = load_prompt("text_to_cypher")
+    assert prompt.schema is not None
+    messages = list(
+        prompt.render(
+            question=fenced(question, "question"),
+            graph_schema=schema_text(graph.backend),
+            clause_types=", ".join(category.code for category in taxonomy().categories),
+            agreement_types=", ".join(agreement_types()),
+            today=today.isoformat(),
+            language=_LANGUAGES[language],
+        )
+    )
+    attempts: list[CypherAttempt] = []
+    usage = Usage()
+    answer: _Answer | None = None
+    said = model.model
+    for _ in range(ROUNDS):
+        checked = checked_answer(
+            model, messages, prompt.schema, reasks=reasks, temperature=0.0, prompt_version=prompt.label
+        )
+        usage += checked.usage
+        said = checked.answer.model
+        answer = _Answer.model_validate(checked.value)
+        if not answer.answerable or not answer.cypher.strip():
+            break
+        result, attempt = _tried(graph, answer.cypher, timeout_s)
+        attempts.append(attempt)
+        if result is not None:
+            return Written(answer.restated, result, tuple(attempts), said, usage)
+        _log.info("cypher.repair", rule=attempt.rule, reason=attempt.reason)
+        (repair,) = load_prompt("text_to_cypher_repair").render(reason=fenced(attempt.reason, "reason"))
+        messages += [Message("assistant", checked.answer.text), repair]
+    assert answer is not None
+    return Written(answer.restated, None, tuple(attempts), said, usage)
+
+
+def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResult | None, CypherAttempt]:
+    """One run of a query; what refused it is kept, in words for the repair."""
+    try:
+        result = run_cypher(graph, query, timeout_s=timeout_s)
+    except CypherRefused as error:
+        shown = str(error.facts.get("query") or query)
+        return None, CypherAttempt(shown, False, str(error.facts.get("rule")), str(error))
+    except GraphError as error:
+        return None, CypherAttempt(query, False, error.code, str(error))
+    verdict = result.verdict
+    return result, CypherAttempt(verdict.query, True, verdict.rule, verdict.reason)

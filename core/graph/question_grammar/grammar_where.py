@@ -1,0 +1,180 @@
+"""Conditions as Cypher: when one is certainly met, and when that cannot be told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.graph.question_grammar.grammar_plan import (
+    ClauseIs,
+    Condition,
+    DateIn,
+    LanguageIs,
+    LawIs,
+    NumberIs,
+    PartyFrom,
+    PartyIs,
+    Quantity,
+    TypeIs,
+    Unit,
+)
+from core.graph.schema import DATES
+
+_ONE_LAW = "EXISTS { MATCH (a)-[:GOVERNED_BY_LAW]->(:Country) }"
+_ONE_PARTY = "EXISTS { MATCH (:Organization)-[:IS_PARTY_TO]->(a) }"
+_TERM_KNOWN = "a.effective_date IS NOT NULL AND a.expiration_date IS NOT NULL AND a.expiration_date >= a.effective_date"
+_PERIOD = re.compile(r"P(?=\d)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?")
+_CERTAIN, _UNSURE = "'certain'", "'unknown'"
+
+
+class Where:
+    """Conditions of one query; their values become `parameters`.
+
+    `presence` names the column that holds the presence of each category.
+    """
+
+    def __init__(self, periods: Sequence[str]) -> None:
+        self._periods = periods
+        self.presence: dict[str, str] = {}
+        self.parameters: dict[str, object] = {}
+
+    def parameter(self, name: str, value: object) -> str:
+        """Name of a parameter with this value, `$` before it; equal values share one."""
+        known = next((key for key, held in self.parameters.items() if held == value and key.startswith(name)), None)
+        if known is None:
+            known = f"{name}_{len(self.parameters)}"
+            self.parameters[known] = value
+        return f"${known}"
+
+    def verdict(self, conditions: Sequence[Condition]) -> str:
+        """All conditions together: 'certain', 'unknown' or 'no'."""
+        if not conditions:
+            return _CERTAIN
+        pairs = [self._condition(one) for one in conditions]
+        sure = " AND ".join(f"({yes})" for yes, _ in pairs)
+        possible = " AND ".join(f"(({yes}) OR ({unsure}))" if unsure else f"({yes})" for yes, unsure in pairs)
+        return f"CASE WHEN {sure} THEN {_CERTAIN} WHEN {possible} THEN {_UNSURE} ELSE 'no' END"
+
+    def _condition(self, one: Condition) -> tuple[str, str]:
+        """When a condition is certainly met, and when it cannot be told."""
+        match one:
+            case ClauseIs(codes, wanted):
+                columns = [self.presence[code] for code in codes]
+                met = "present" if wanted else "absent"
+                return (
+                    " OR ".join(f"{column} = '{met}'" for column in columns),
+                    " OR ".join(f"{column} = 'unknown'" for column in columns),
+                )
+            case LawIs(laws, wanted):
+                met = " OR ".join(self._law(law.country, law.state) for law in laws)
+                return (met if wanted else f"{_ONE_LAW} AND NOT ({met})"), f"NOT {_ONE_LAW}"
+            case PartyIs(_, names, others):
+                named = self.parameter("party", [*names, *others])
+                return (
+                    f"EXISTS {{ MATCH (n:Organization)-[:IS_PARTY_TO]->(a) WHERE n.name IN {named} }}",
+                    f"NOT {_ONE_PARTY}",
+                )
+            case PartyFrom(countries):
+                named = self.parameter("country", list(countries))
+                return (
+                    f"EXISTS {{ MATCH (:Organization)-[q:IS_PARTY_TO]->(a) WHERE q.country IN {named} }}",
+                    "NOT EXISTS { MATCH (:Organization)-[q:IS_PARTY_TO]->(a) WHERE q.country <> '' }",
+                )
+            case TypeIs(codes, wanted):
+                named = self.parameter("kind", list(codes))
+                met = f"a.agreement_type IN {named}"
+                known = "a.agreement_type IS NOT NULL"
+                return f"{known} AND {met if wanted else f'NOT {met}'}", "a.agreement_type IS NULL"
+            case LanguageIs(language):
+                return f"a.language = {self.parameter('language', language)}", ""
+            case DateIn(field, first, last):
+                assert field in DATES
+                limits = [f"a.{field} IS NOT NULL"]
+                if first is not None:
+                    limits.append(f"a.{field} >= date({self.parameter('day', first)})")
+                if last is not None:
+                    limits.append(f"a.{field} <= date({self.parameter('day', last)})")
+                return " AND ".join(limits), f"a.{field} IS NULL"
+            case NumberIs():
+                return self._number_is(one)
+
+    def _law(self, country: str, state: str | None) -> str:
+        where = f"y.code = {self.parameter('country', country)}"
+        if state is not None:
+            where += f" AND lower(v.state) = {self.parameter('state', state.lower())}"
+        return f"EXISTS {{ MATCH (a)-[v:GOVERNED_BY_LAW]->(y:Country) WHERE {where} }}"
+
+    def _number_is(self, one: NumberIs) -> tuple[str, str]:
+        if one.quantity == "term_days":
+            return self._term_is(one)
+        if one.quantity == "clauses":
+            return self._clauses_are(one)
+        value = self.number(one.quantity)
+        limits = [f"{value} IS NOT NULL"]
+        if one.low is not None:
+            limits.append(f"{value} >= {self.parameter('least', one.low)}")
+        if one.high is not None:
+            limits.append(f"{value} <= {self.parameter('most', one.high)}")
+        return " AND ".join(limits), f"{value} IS NULL"
+
+    def _clauses_are(self, one: NumberIs) -> tuple[str, str]:
+        # A clause type that is unknown may be one more.
+        sure, possible = [], []
+        if one.low is not None:
+            least = self.parameter("least", one.low)
+            sure.append(f"clauses >= {least}")
+            possible.append(f"possible_clauses >= {least}")
+        if one.high is not None:
+            most = self.parameter("most", one.high)
+            sure.append(f"possible_clauses <= {most}")
+            possible.append(f"clauses <= {most}")
+        return " AND ".join(sure), " AND ".join(possible)
+
+    def _term_is(self, one: NumberIs) -> tuple[str, str]:
+        end, slack = "a.expiration_date", 0 if one.unit == "day" else 1
+        limits = [_TERM_KNOWN]
+        if one.low is not None:
+            edge = self._later("a.effective_date", one.low, one.unit)
+            limits.append(f"{end} > {edge}" if one.strict else f"{self._later(end, slack, 'day')} >= {edge}")
+        if one.high is not None:
+            edge = self._later("a.effective_date", one.high, one.unit)
+            limits.append(f"{self._later(end, slack, 'day')} < {edge}" if one.strict else f"{end} <= {edge}")
+        return " AND ".join(limits), "a.effective_date IS NULL OR a.expiration_date IS NULL"
+
+    def _later(self, column: str, count: int, unit: Unit) -> str:
+        if count == 0:
+            return column
+        return f"{column} + duration({{{unit}s: {int(count)}}})"
+
+    def number(self, quantity: Quantity | None) -> str:
+        """A number of the contract, null where it is not known."""
+        days = "duration.inDays(a.effective_date, a.expiration_date).days"
+        match quantity:
+            case "pages":
+                return "a.pages"
+            case "term_days":
+                return f"CASE WHEN {_TERM_KNOWN} THEN {days} END"
+            case "term_years":
+                return f"CASE WHEN {_TERM_KNOWN} THEN {days} / 365.25 END"
+            case "notice_days":
+                return self._notice()
+            case "clauses" | "parties":
+                return quantity
+        raise ValueError("no quantity")
+
+    def _notice(self) -> str:
+        cases = [
+            f"WHEN {self.parameter('period', period)} THEN {days}"
+            for period in self._periods
+            if (days := days_of(period)) is not None
+        ]
+        # Never a bare NULL: the embedded engine must know of what kind the values that are not there would be.
+        return f"CASE a.notice_period {' '.join(cases)} END" if cases else "CASE WHEN false THEN 0 END"
+
+
+def days_of(period: str) -> int | None:
+    """Days of an ISO 8601 duration, a month counted as 30 days and a year as 365; None for other words."""
+    found = _PERIOD.fullmatch(period)
+    if found is None:
+        return None
+    return sum(int(count) * days for count, days in zip(found.groups(), (365, 30, 7, 1), strict=True) if count)

@@ -1,0 +1,306 @@
+"""Agreements as of a day: which were in force, with which amendments, and whose words on a clause type applied.
+
+The rules are those of `core.graph.retrieval.in_force`. Three values, never guessed: in force, not in force, unknown. An
+amendment is listed with the agreement that it amends and not by itself. An agreement that was superseded is listed as
+not in force, with what superseded it and since when; agreements that had ended or had not begun are left out unless
+they are asked for. By its dates only: ending by notice or breach is in no contract's words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+import numpy as np
+
+from core.graph.memo import Kept
+from core.graph.retrieval.agreements import excerpts, fact_words, headers, presence, text, whole, widen
+from core.graph.retrieval.arguments import AsOf
+from core.graph.retrieval.by_party import parties_named
+from core.graph.retrieval.in_force import STATES, Applied, Dated, Dates, Portfolio, Standing
+from core.graph.retrieval.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
+from core.graph.store import Cell, GraphStore, Row, Scope
+from core.record import Presence
+
+_FOR_EVER = re.compile(
+    r"\bperpetual|\bin\s+perpetuity\b|\bindefinite|\bno\s+(?:fixed|definite)\s+(?:term|expir)|無期限|期限の定め(?:が|の|は)?な",
+    re.I,
+)
+_BeginsBy = Literal["effective_date", "agreement_date"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    source: str
+    target: str
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What every question needs of all agreements, whatever its day.
+
+    `in_order` are ids by title, `places` where each stands there, and `dates` follow that order.
+    """
+
+    portfolio: Portfolio
+    titles: Mapping[str, str]
+    begins_by: Mapping[str, _BeginsBy]
+    amends: tuple[_Link, ...]
+    supersedes: tuple[_Link, ...]
+    in_order: tuple[str, ...]
+    places: Mapping[str, int]
+    dates: Dates
+
+    def begins_later(self, key: str, day: date) -> bool:
+        """Whether its effective date is known and after a day: it has no part in an answer without all states."""
+        begin = self.portfolio.agreements[key].begin
+        return begin is not None and begin > day and self.begins_by[key] == "effective_date"
+
+
+def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Result:
+    """`AsOfHit` rows: agreements in force on the day first, then unknown ones, then those that were superseded."""
+    day = date.fromisoformat(arguments.day)
+    known = _KNOWN.of(graph)
+    named = parties_named(graph, (arguments.organization_name,), None) if arguments.organization_name else None
+    listed = _listed(known, arguments, day, _asked(scope, None if named is None else list(named)))
+    shown = listed[arguments.offset : arguments.offset + arguments.limit]
+    page = {key: known.portfolio.standing(key, day) for key in shown}
+    head = headers(graph, shown)
+    writer = _Rows(graph, arguments, known, page)
+    rows = tuple(
+        widen(
+            AsOfHit,
+            head[key],
+            **writer.columns(key, one),
+            matched=tuple(named[key][1]) if named is not None else (),
+        )
+        for key, one in page.items()
+    )
+    return Result(rows, len(listed))
+
+
+def _asked(scope: Scope, named: Sequence[str] | None) -> frozenset[str] | None:
+    """The agreements that are asked about, None for all."""
+    if scope is None:
+        return None if named is None else frozenset(named)
+    return frozenset(scope) if named is None else frozenset(scope).intersection(named)
+
+
+def _listed(known: _Known, arguments: AsOf, day: date, asked: frozenset[str] | None) -> list[str]:
+    """Ids of the agreements that the answer lists: in force first, then unknown ones, then the others."""
+    states = known.dates.states(day)
+    shown = np.ones(len(states), bool) if arguments.all_states else states != STATES.index("not_in_force")
+    for key in known.portfolio.amended_by.keys() | known.portfolio.superseded_by.keys():
+        if (place := known.places.get(key)) is not None:
+            state, superseded = known.portfolio.state(key, day)
+            states[place] = STATES.index(state)
+            shown[place] = state != "not_in_force" or superseded or arguments.all_states
+    if asked is not None:
+        inside = np.zeros(len(states), bool)
+        inside[[known.places[key] for key in asked if key in known.places]] = True
+        shown &= inside
+    for link in known.amends:
+        # An amendment is listed with what it amends, where that has a part in the answer.
+        base_asked = link.target in known.places and (asked is None or link.target in asked)
+        has_part = arguments.all_states or not known.begins_later(link.target, day) if base_asked else False
+        if has_part and link.source in known.places:
+            shown[known.places[link.source]] = False
+    order = [np.flatnonzero(shown & (states == place)) for place in range(len(STATES))]
+    return [known.in_order[place] for place in np.concatenate(order).tolist()]
+
+
+class _Rows:
+    """Columns of the rows of one page; everything that they need is asked of the graph once."""
+
+    def __init__(
+        self,
+        graph: GraphStore,
+        arguments: AsOf,
+        known: _Known,
+        page: Mapping[str, Standing],
+    ) -> None:
+        self._day, self._type = arguments.day, arguments.clause_type
+        self._documents, self._titles, self._begins_by = known.portfolio.agreements, known.titles, known.begins_by
+        self._amends = {(link.source, link.target): link.evidence for link in known.amends}
+        self._supersedes = {(link.source, link.target): link.evidence for link in known.supersedes}
+        ids = list(dict.fromkeys([*page, *(a.contract_id for one in page.values() for a in one.amendments)]))
+        self._words = fact_words(graph, (one for key in page for one in self._dates(key, page[key])))
+        self._presence: dict[str, Presence] = {}
+        self._excerpts: dict[str, list[ExcerptRow]] = {}
+        if self._type is not None and ids:
+            self._presence = _presences(graph, ids, self._type)
+            self._excerpts = excerpts(graph, ids, [self._type], "finding")
+
+    def _dates(self, key: str, one: Standing) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The facts, by contract and name, that an agreement's first and last day stand in."""
+        return (key, self._begins_by.get(key) or "effective_date"), (one.end_in or key, "expiration_date")
+
+    def columns(self, key: str, one: Standing) -> dict[str, object]:
+        """What an agreement's row has beyond its header."""
+        begin, end = self._dates(key, one)
+        return {
+            "day": self._day,
+            "state": one.state,
+            "reasons": one.reasons,
+            "begins": text(self._documents[key].begin),
+            "begins_by": self._begins_by.get(key),
+            "begin_evidence": self._words.get(begin),
+            "ends": text(one.end),
+            "ends_in": one.end_in,
+            "end_evidence": self._words.get(end),
+            "amendments": tuple(self._amendment(key, applied) for applied in one.amendments),
+            "superseded_by": tuple(self._superseder(key, other) for other in one.superseded_by),
+            "terms": self._terms(key, one.amendments),
+        }
+
+    def _amendment(self, base: str, applied: Applied) -> AmendmentRow:
+        key = applied.contract_id
+        return AmendmentRow(
+            contract_id=key,
+            title=self._titles[key],
+            begins=text(self._documents[key].begin),
+            begins_by=self._begins_by.get(key),
+            certain=applied.certain,
+            evidence=self._amends.get((key, base)),
+        )
+
+    def _superseder(self, base: str, key: str) -> SupersededRow:
+        since = text(self._documents[key].begin)
+        return SupersededRow(key, self._titles[key], since, self._supersedes.get((key, base)))
+
+    def _terms(self, base: str, applied: Sequence[Applied]) -> TermsRow | None:
+        """Whose words on the clause type apply: the newest amendment that speaks of it, else the agreement."""
+        if self._type is None:
+            return None
+        unsure = [a.contract_id for a in applied if not a.certain and self._known(a.contract_id) != "absent"]
+        chosen = base
+        for amendment in reversed([a for a in applied if a.certain]):
+            said = self._known(amendment.contract_id)
+            if said == "present":
+                chosen = amendment.contract_id
+                same_day = [
+                    a.contract_id
+                    for a in applied
+                    if a.certain
+                    and a.contract_id != chosen
+                    and self._documents[a.contract_id].begin == self._documents[chosen].begin
+                    and self._known(a.contract_id) == "present"
+                ]
+                unsure += same_day
+                break
+            if said == "unknown":
+                unsure.append(amendment.contract_id)
+        verdict = self._known(chosen)
+        return TermsRow(
+            contract_id=chosen,
+            title=self._titles[chosen],
+            type=self._type,
+            presence=verdict,
+            certain=not unsure and verdict != "unknown",
+            may_differ=tuple(dict.fromkeys(unsure)),
+            excerpts=tuple(self._excerpts.get(chosen, ())) if verdict == "present" else (),
+        )
+
+    def _known(self, contract_id: str) -> Presence:
+        return self._presence.get(contract_id, "unknown")
+
+
+def _presences(graph: GraphStore, ids: Sequence[str], code: str) -> dict[str, Presence]:
+    columns = graph.columns()
+    if columns is not None:
+        return {columns.ids[place]: columns.presence(place, code) for place in columns.within(ids).tolist()}
+    rows = graph.rows(
+        "MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) WHERE a.contract_id IN $ids "
+        "RETURN a.contract_id AS contract_id, k.presence AS presence",
+        {"type": code, "ids": list(ids)},
+    )
+    return {str(row["contract_id"]): presence(row["presence"]) for row in rows}
+
+
+def _known(graph: GraphStore) -> _Known:
+    """Dated agreements with their titles and which date is the first day, and the relations between them."""
+    vague = _stated_without_day(graph)
+    documents: dict[str, Dated] = {}
+    titles: dict[str, str] = {}
+    begins_by: dict[str, _BeginsBy] = {}
+    for row in graph.rows(
+        "MATCH (a:Agreement) RETURN a.contract_id AS contract_id, a.title AS title, "
+        "a.effective_date AS effective_date, a.agreement_date AS agreement_date, "
+        "a.expiration_date AS expiration_date, a.renewal_term AS renewal_term"
+    ):
+        key = str(row["contract_id"])
+        titles[key] = text(row["title"]) or ""
+        begin = _day(row["effective_date"])
+        if begin is not None:
+            begins_by[key] = "effective_date"
+        elif (key, "effective_date") not in vague and row["agreement_date"] is not None:
+            begin, begins_by[key] = _day(row["agreement_date"]), "agreement_date"
+        end = _day(row["expiration_date"])
+        words = vague.get((key, "expiration_date"), "")
+        for_ever = end is None and bool(_FOR_EVER.search(words))
+        renews = row["renewal_term"] is not None or (key, "renewal_term") in vague
+        documents[key] = Dated(key, begin, end, for_ever=for_ever, renews=renews)
+    amends, supersedes = _links(graph, "AMENDS"), _links(graph, "SUPERSEDES")
+    in_order = tuple(sorted(titles, key=lambda key: (titles[key], key)))
+    return _Known(
+        portfolio=Portfolio(documents, _by_target(amends), _by_target(supersedes)),
+        titles=titles,
+        begins_by=begins_by,
+        amends=tuple(amends),
+        supersedes=tuple(supersedes),
+        in_order=in_order,
+        places={key: place for place, key in enumerate(in_order)},
+        dates=Dates([documents[key] for key in in_order]),
+    )
+
+
+_KNOWN = Kept(_known)
+
+
+def _stated_without_day(graph: GraphStore) -> dict[tuple[str, str], str]:
+    """Words of dates and renewal terms that contracts state, but not as a day or a term, by contract and name."""
+    found: dict[tuple[str, str], str] = {}
+    for name in ("effective_date", "expiration_date", "renewal_term"):
+        for row in graph.rows(
+            f"MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WHERE f.name = $name AND a.{name} IS NULL "
+            "RETURN a.contract_id AS contract_id, f.value AS value, f.detail AS detail, f.quote AS quote",
+            {"name": name},
+        ):
+            words = " ".join(filter(None, (text(row["value"]), text(row["detail"]), text(row["quote"]))))
+            if words:
+                key = (str(row["contract_id"]), name)
+                found[key] = f"{found[key]} {words}" if key in found else words
+    return found
+
+
+def _links(graph: GraphStore, kind: Literal["AMENDS", "SUPERSEDES"]) -> list[_Link]:
+    rows = graph.rows(
+        f"MATCH (x:Agreement)-[r:{kind}]->(y:Agreement) RETURN x.contract_id AS source, y.contract_id AS target, "
+        "r.page AS page, r.start_offset AS start_offset, r.end_offset AS end_offset, r.quote AS quote "
+        "ORDER BY source, target"
+    )
+    return [_Link(str(row["source"]), str(row["target"]), _link_words(row)) for row in rows]
+
+
+def _link_words(row: Row) -> EvidenceRow | None:
+    quote = text(row["quote"])
+    if quote is None:
+        return None
+    return EvidenceRow("verified", whole(row["page"]), whole(row["start_offset"]), whole(row["end_offset"]), quote)
+
+
+def _by_target(links: Sequence[_Link]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for link in links:
+        found[link.target].append(link.source)
+    return dict(found)
+
+
+def _day(cell: Cell) -> date | None:
+    said = text(cell)
+    return None if said is None else date.fromisoformat(said[:10])

@@ -1,0 +1,146 @@
+"""Contracts of an organization, found although a letter is missing or the legal form differs.
+
+Nothing is merged: every organization whose name is near enough is named with its score, and a person judges. The other
+names of a party that a person has grouped are found with it, and the row says that it came by that way.
+"""
+
+from __future__ import annotations
+
+from core.graph.projection.records import organization_id
+from core.graph.retrieval.agreements import headers, text, widen
+from core.graph.retrieval.arguments import Organization
+from core.graph.retrieval.organization_names import Organizations, compared, organizations
+from core.graph.retrieval.rows import MatchedParty, PartyHit, Result
+from core.graph.store import GraphStore, Row, Scope
+from core.lexicon.party_names import same_name_score
+
+FLOOR = 0.55
+"""Names below this score are not given; a name that begins with the one asked for has 0.6 or more."""
+PART = 0.9
+"""Factor for a name of which only a part was asked for, such as Mount Knowledge for Mount Knowledge Holdings."""
+INSIDE = 0.7
+"""Score of a name that holds the one asked for as it stands, in scripts that put no blank between words."""
+_ENOUGH_LETTERS = 2
+_FEW = 500
+
+
+def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
+    """`PartyHit` rows of the contracts with a party of that name, one near it or another name of the same party.
+
+    Best name first; another name of the same party has the score of the name by which it was found (`alias_of`).
+    """
+    matched = {
+        (contract_id, title): parties
+        for contract_id, (title, parties) in parties_named(graph, arguments.names, scope).items()
+    }
+    ranked = sorted(
+        (
+            (-max(party.score for party in parties), title, contract_id, parties)
+            for (contract_id, title), parties in matched.items()
+        ),
+        key=lambda entry: entry[:3],
+    )
+    page = ranked[arguments.offset : arguments.offset + arguments.limit]
+    found = headers(graph, [contract_id for _, _, contract_id, _ in page])
+    rows = tuple(
+        widen(
+            PartyHit,
+            found[contract_id],
+            matched=tuple(sorted(parties, key=lambda party: (-party.score, party.name, party.asked, party.role or ""))),
+            score=-score,
+        )
+        for score, _, contract_id, parties in page
+    )
+    return Result(rows, len(ranked))
+
+
+def parties_named(
+    graph: GraphStore, names: tuple[str, ...], scope: Scope
+) -> dict[str, tuple[str, dict[MatchedParty, None]]]:
+    """Title and matching parties, by contract id, of the contracts with a party of some name or near it."""
+    known = organizations(graph)
+    scores = _scores(names, known)
+    found_by = _with_other_names(graph, scores)
+    edges = _contracts_of(graph, [organization_id(name) for name in found_by])
+    allowed = None if scope is None else frozenset(scope)
+    matched: dict[str, tuple[str, dict[MatchedParty, None]]] = {}
+    for row in edges:
+        if allowed is not None and row["contract_id"] not in allowed:
+            continue
+        name = str(row["name"])
+        for asked, score, alias_of in found_by[name]:
+            party = MatchedParty(name=name, role=text(row["role"]), asked=asked, score=score, alias_of=alias_of)
+            matched.setdefault(str(row["contract_id"]), (text(row["title"]) or "", {}))[1][party] = None
+    return matched
+
+
+_OF_ONE = "MATCH (o:Organization {id: $id})-[p:IS_PARTY_TO]->(a:Agreement)"
+_OF_MANY = "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids"
+_PARTY = "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role"
+
+
+def _contracts_of(graph: GraphStore, ids: list[str]) -> list[Row]:
+    """Contracts of some organizations; the embedded graph would read all of them where more than one is named."""
+    if graph.backend == "neo4j" or len(ids) > _FEW:
+        return graph.rows(f"{_OF_MANY} {_PARTY}", {"ids": ids})
+    return [row for key in ids for row in graph.rows(f"{_OF_ONE} {_PARTY}", {"id": key})]
+
+
+_Found = tuple[str, float, str | None]
+
+
+def _with_other_names(graph: GraphStore, scores: dict[str, list[tuple[str, float]]]) -> dict[str, list[_Found]]:
+    """What was asked, the score, and the name by which it was found, for each name and the other names of its party."""
+    found: dict[str, dict[str, tuple[float, str | None]]] = {
+        name: {asked: (score, None) for asked, score in asked_for} for name, asked_for in scores.items()
+    }
+    for names in _parties(graph, [organization_id(name) for name in scores]):
+        for via in (name for name in names if name in scores):
+            for other in names:
+                for asked, score in scores[via]:
+                    known = found.setdefault(other, {}).get(asked)
+                    if known is None or known[0] < score:
+                        found[other][asked] = (score, via)
+    return {name: [(asked, *how) for asked, how in asked_for.items()] for name, asked_for in found.items()}
+
+
+def _parties(graph: GraphStore, ids: list[str]) -> list[list[str]]:
+    """The names of each party that has any of some organizations, in alphabetical order."""
+    held = graph.rows(
+        "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) WHERE o.id IN $ids RETURN DISTINCT p.id AS id", {"ids": ids}
+    )
+    groups: dict[str, list[str]] = {str(row["id"]): [] for row in held}
+    if groups:
+        for row in graph.rows(
+            "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) WHERE p.id IN $ids "
+            "RETURN p.id AS id, o.name AS name ORDER BY id, name",
+            {"ids": list(groups)},
+        ):
+            groups[str(row["id"])].append(str(row["name"]))
+    return list(groups.values())
+
+
+def name_score(asked: str, name: str) -> float:
+    """How surely a party's name is the one that was asked for, 0–1; a part of the name may be asked for."""
+    whole = same_name_score(asked, name)
+    words, wanted = compared(name).split(), compared(asked).split()
+    if not wanted:
+        return 0.0
+    query = " ".join(wanted)
+    windows = (" ".join(words[start : start + len(wanted)]) for start in range(len(words) - len(wanted) + 1))
+    part = max((same_name_score(query, window) for window in windows), default=0.0) if len(words) > len(wanted) else 0.0
+    inside = 0.0
+    if not query.isascii() and len(query) >= _ENOUGH_LETTERS and query.replace(" ", "") in "".join(words):
+        inside = INSIDE
+    return max(whole, PART * part, inside)
+
+
+def _scores(asked: tuple[str, ...], known: Organizations) -> dict[str, list[tuple[str, float]]]:
+    # Of thousands of names only a few need the careful comparison.
+    found: dict[str, list[tuple[str, float]]] = {}
+    for query in asked:
+        for place in known.index.candidates(compared(query)):
+            score = name_score(query, known.names[place])
+            if score >= FLOOR:
+                found.setdefault(known.names[place], []).append((query, score))
+    return found

@@ -1,0 +1,182 @@
+"""Words of contracts that are like a text: rank by vector and rank by words, fused.
+
+Vectors cover the excerpts that were found for a clause type, words cover every passage of every contract, so that a
+question also finds what is no finding. Fusion by reciprocal rank: Cormack, Clarke and Büttcher, SIGIR 2009.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.graph.retrieval.agreements import excerpt_row, headers
+from core.graph.retrieval.arguments import SimilarText
+from core.graph.retrieval.rows import ExcerptRow, Result, TextHit
+from core.graph.store import ExcerptKind, GraphStore, PassageHit, Placed, Scope
+
+RANK_CONSTANT = 60
+"""Damps the weight of the first ranks; the value of the paper."""
+WORDS_FLOOR = 0.5
+"""From this share of the text's words on, by rarity, a hit counts as saying what was asked."""
+ALL_WORDS = 0.9
+"""From this share on a hit comes before all that have less."""
+DEPTH = 50
+"""How far down both lists are read."""
+PER_CONTRACT = 3
+"""So many places of one contract are given before others get their turn."""
+
+_COLUMNS = (
+    "e.id AS id, e.contract_id AS contract_id, e.type AS type, e.text AS text, e.state AS state, e.page AS page, "
+    "e.start_offset AS start_offset, e.end_offset AS end_offset, e.confidence AS confidence"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """One place in a contract with what is known about it."""
+
+    contract_id: str
+    excerpt: ExcerptRow | None
+    passage: PassageHit | None
+    types: tuple[str, ...]
+    score: float
+    similarity: float | None
+
+    @property
+    def coverage(self) -> float | None:
+        return self.passage.coverage if self.passage else None
+
+
+def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope: Scope) -> Result:
+    """`TextHit` rows, best first. `total` is the number of places looked at, not of all that are somehow alike."""
+    depth = max(DEPTH, arguments.limit * 2)
+    found = _by_meaning(graph, arguments.text, depth, scope)
+    by_contract: dict[str, list[int]] = defaultdict(list)
+    for place, one in enumerate(found):
+        by_contract[one.contract_id].append(place)
+    for rank, hit in enumerate(graph.passages(arguments.text, depth, scope)):
+        score = 1 / (RANK_CONSTANT + rank + 1)
+        same = next((place for place in by_contract[hit.contract_id] if _same(hit, found[place])), None)
+        if same is None:
+            found.append(_Found(hit.contract_id, None, hit, (), score, None))
+        elif found[same].passage is None:
+            found[same] = replace(found[same], passage=hit, score=found[same].score + score)
+    if arguments.findings_only:
+        found = [place for place in _named(graph, found, ("finding",)) if place.excerpt is not None]
+    found.sort(key=lambda place: (-_strength(place), -place.score, place.contract_id, _start(place)))
+    shown = _named(graph, _spread(found)[: arguments.limit])
+    known = headers(graph, sorted({place.contract_id for place in shown}))
+    rows = tuple(_row(place, known[place.contract_id].title) for place in shown if place.contract_id in known)
+    return Result(rows, len(found))
+
+
+def _strength(place: _Found) -> int:
+    """2 for a place with all of the text's words but the most common, 1 for one with half of them, 0 else."""
+    coverage = place.coverage or 0.0
+    return 2 if coverage >= ALL_WORDS else 1 if coverage >= WORDS_FLOOR else 0
+
+
+def _spread(found: list[_Found]) -> list[_Found]:
+    """The same places with at most `PER_CONTRACT` of a contract before all others of it."""
+    seen: Counter[str] = Counter()
+    first: list[_Found] = []
+    rest: list[_Found] = []
+    for place in found:
+        seen[place.contract_id] += 1
+        (first if seen[place.contract_id] <= PER_CONTRACT else rest).append(place)
+    return first + rest
+
+
+def _start(place: _Found) -> int:
+    if place.passage is not None:
+        return place.passage.start
+    return place.excerpt.start or 0 if place.excerpt is not None else 0
+
+
+def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[_Found]:
+    near = graph.nearest_excerpts(text, depth, scope)
+    rows = _rows_by_key(graph, [hit.excerpt_id for hit in near], "finding")
+    merged: dict[tuple[str, str], _Found] = {}
+    for rank, hit in enumerate(near):
+        contract_id, excerpt = rows[hit.excerpt_id]
+        key = (contract_id, excerpt.text)
+        if key in merged:
+            # The same words found for several clause types are one place.
+            types = tuple(dict.fromkeys((*merged[key].types, excerpt.type)))
+            merged[key] = replace(merged[key], types=types)
+        else:
+            score = graph.vector_weight / (RANK_CONSTANT + rank + 1)
+            merged[key] = _Found(contract_id, excerpt, None, (excerpt.type,), score, hit.similarity)
+    return list(merged.values())
+
+
+def _rows_by_key(graph: GraphStore, keys: Sequence[str], kind: ExcerptKind) -> dict[str, tuple[str, ExcerptRow]]:
+    """Contract and row of each of some excerpts."""
+    label = "Excerpt" if kind == "finding" else "Candidate"
+    # One look-up by key for each: a condition such as `IN $ids` would read all excerpts.
+    rows = graph.rows(f"UNWIND $ids AS id MATCH (e:{label} {{id: id}}) RETURN {_COLUMNS}", {"ids": list(keys)})
+    return {str(row["id"]): (str(row["contract_id"]), excerpt_row(row, kind)) for row in rows}
+
+
+def _named(
+    graph: GraphStore, found: list[_Found], kinds: Sequence[ExcerptKind] = ("finding", "candidate")
+) -> list[_Found]:
+    """The same places; a passage that overlaps with a finding, else with a candidate, says for which clause types."""
+    named = list(found)
+    for kind in kinds:
+        unnamed = [(at, place.passage) for at, place in enumerate(named) if place.excerpt is None and place.passage]
+        spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for _, passage in unnamed:
+            spans[passage.contract_id].append((passage.start, passage.end))
+        there = {key: graph.placed(key, kind, asked) for key, asked in spans.items()}
+        chosen = {at: on for at, passage in unnamed if (on := _overlapping(passage, there[passage.contract_id]))}
+        rows = _rows_by_key(graph, list({on[0].excerpt_id for on in chosen.values()}), kind) if chosen else {}
+        for at, on in chosen.items():
+            types = tuple(dict.fromkeys(one.type for one in on))
+            named[at] = replace(named[at], excerpt=rows[on[0].excerpt_id][1], types=types)
+    return named
+
+
+def _overlapping(hit: PassageHit, places: Sequence[Placed]) -> list[Placed]:
+    on = [(min(hit.end, one.end) - max(hit.start, one.start), one) for one in places]
+    found = sorted((pair for pair in on if pair[0] > 0), key=lambda pair: (-pair[0], -pair[1].confidence))
+    return [one for _, one in found]
+
+
+def _same(hit: PassageHit, place: _Found) -> bool:
+    if place.excerpt is None:
+        return False
+    return _overlap(hit, place.excerpt) * 2 >= min(hit.end - hit.start, _length(place.excerpt))
+
+
+def _overlap(hit: PassageHit, row: ExcerptRow) -> int:
+    if row.start is None or row.end is None:
+        return 0
+    return max(0, min(hit.end, row.end) - max(hit.start, row.start))
+
+
+def _length(row: ExcerptRow) -> int:
+    return (row.end or 0) - (row.start or 0)
+
+
+def _row(place: _Found, title: str) -> TextHit:
+    excerpt, passage = place.excerpt, place.passage
+    # The passage shows the words around a short finding; a finding met by vector alone is shown as found.
+    shown = passage or excerpt
+    return TextHit(
+        contract_id=place.contract_id,
+        title=title,
+        kind=excerpt.kind if excerpt else "passage",
+        types=place.types,
+        text=shown.text if shown else "",
+        page=shown.page if shown else None,
+        start=shown.start if shown else None,
+        end=shown.end if shown else None,
+        state="verified" if passage else excerpt.state if excerpt else None,
+        confidence=excerpt.confidence if excerpt else None,
+        match="words" if _strength(place) else "meaning",
+        score=place.score,
+        similarity=place.similarity,
+        coverage=place.coverage,
+    )

@@ -1,0 +1,366 @@
+"""Rows that the retrieval functions give: what pages, the agent and the command line show."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Literal
+
+from core.record import Presence
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A row. One that stands for a contract carries its `contract_id` and `title`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExcerptRow(Hit):
+    """Words of a contract with their place. `kind` says whether they are a finding or only a near candidate."""
+
+    kind: Literal["finding", "candidate"]
+    type: str
+    text: str
+    page: int | None
+    start: int | None
+    end: int | None
+    state: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceRow(Hit):
+    """Where the words for a fact stand; `quote` is what the source says, None when unverified."""
+
+    state: str
+    page: int | None
+    start: int | None
+    end: int | None
+    quote: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartyRow(Hit):
+    """A party of a contract; `country` is ISO 3166 alpha-2."""
+
+    name: str
+    role: str | None
+    country: str | None
+    state: str | None
+    confidence: float
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class FactRow(Hit):
+    """A fact of a contract as `core.record.Fact` has it."""
+
+    name: str
+    value: str | None
+    detail: str | None
+    confidence: float
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictRow(Hit):
+    """Whether a contract has a clause type."""
+
+    type: str
+    presence: Presence
+    confidence: float
+    excerpts: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContractHit(Hit):
+    """A contract in a list. Dates are ISO 8601, terms ISO 8601 durations, the law's country is alpha-2."""
+
+    contract_id: str
+    title: str
+    file_name: str
+    language: str
+    agreement_type: str | None
+    agreement_date: str | None
+    effective_date: str | None
+    expiration_date: str | None
+    renewal_term: str | None
+    notice_period: str | None
+    last_notice_day: str | None
+    governing_law: str | None
+    parties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContractDetail(ContractHit):
+    """Everything that the graph knows of one contract, short of the excerpts."""
+
+    sha256: str
+    engine: str
+    pages: int
+    unread_pages: tuple[int, ...]
+    party_details: tuple[PartyRow, ...]
+    facts: tuple[FactRow, ...]
+    clauses: tuple[VerdictRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedParty(Hit):
+    """A party whose name is like the one asked for; `score` in 0–1.
+
+    `alias_of` is the name that was found, where this one is another name of the same party by a person's decision.
+    """
+
+    name: str
+    role: str | None
+    asked: str
+    score: float
+    alias_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartyHit(ContractHit):
+    """A contract of an organization; `score` is the best of `matched`."""
+
+    matched: tuple[MatchedParty, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseHit(ContractHit):
+    """A contract with its verdict on one clause type: words found where it is present, else the nearest candidates."""
+
+    type: str
+    presence: Presence
+    confidence: float
+    excerpts: tuple[ExcerptRow, ...]
+    candidates: tuple[ExcerptRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationHit(ContractHit):
+    """A contract that has some clause types and lacks others.
+
+    `certainty` is unknown when one of the types that should be lacking is unknown: then it may be there after all.
+    """
+
+    certainty: Literal["certain", "unknown"]
+    present: tuple[str, ...]
+    absent: tuple[str, ...]
+    unknown: tuple[str, ...]
+    excerpts: tuple[ExcerptRow, ...]
+    candidates: tuple[ExcerptRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DateHit(ContractHit):
+    """A contract with the date that was asked for and the words it comes from."""
+
+    field: str
+    day: str
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentRow(Hit):
+    """An amendment with its first day; not `certain` where it is unknown whether it applies on the day in question.
+
+    `evidence` is what it says of the agreement that it amends, None where a person stated the relation.
+    """
+
+    contract_id: str
+    title: str
+    begins: str | None
+    begins_by: Literal["effective_date", "agreement_date"] | None
+    certain: bool
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class SupersededRow(Hit):
+    """An agreement that superseded another, and since when; `since` is None where its first day is unknown."""
+
+    contract_id: str
+    title: str
+    since: str | None
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class TermsRow(Hit):
+    """The document whose words on a clause type apply, the newest amendment that speaks of it or the agreement.
+
+    `presence` is absent where neither the agreement nor an amendment has the clause. Not `certain` where an amendment
+    may say something else: its clause, or whether it applies, is unknown (`may_differ` names those by contract id).
+    """
+
+    contract_id: str
+    title: str
+    type: str
+    presence: Presence
+    certain: bool
+    may_differ: tuple[str, ...]
+    excerpts: tuple[ExcerptRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsOfHit(ContractHit):
+    """An agreement on a day, by its own dates, its amendments and what superseded it (see `as_of`).
+
+    `begins_by` says which date is the first day; `ends_in` is the contract, itself or an amendment, that states the
+    last day. `reasons` are codes: see `core.graph.retrieval.in_force.REASONS`.
+    """
+
+    day: str
+    state: Literal["in_force", "not_in_force", "unknown"]
+    reasons: tuple[str, ...]
+    begins: str | None
+    begins_by: Literal["effective_date", "agreement_date"] | None
+    begin_evidence: EvidenceRow | None
+    ends: str | None
+    ends_in: str | None
+    end_evidence: EvidenceRow | None
+    amendments: tuple[AmendmentRow, ...]
+    superseded_by: tuple[SupersededRow, ...]
+    terms: TermsRow | None
+    matched: tuple[MatchedParty, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LawHit(ContractHit):
+    """A contract with its governing law and the words it comes from."""
+
+    country: str
+    country_name: str
+    state: str | None
+    evidence: EvidenceRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContractExcerpt(ExcerptRow):
+    """An excerpt of a named contract."""
+
+    contract_id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextHit(Hit):
+    """Words of a contract that are like a text.
+
+    `kind`: finding (words found for a clause type), candidate (near one), passage (other words of the contract).
+    `match`: words when it shares at least half of the text's words, by rarity; meaning when it is only near by vector.
+    `score` is the fused rank (higher is better), `similarity` the cosine in -1–1, `coverage` the share of words in 0–1.
+    """
+
+    contract_id: str
+    title: str
+    kind: Literal["finding", "candidate", "passage"]
+    types: tuple[str, ...]
+    text: str
+    page: int | None
+    start: int | None
+    end: int | None
+    state: str | None
+    confidence: float | None
+    match: Literal["words", "meaning"]
+    score: float
+    similarity: float | None
+    coverage: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeHit(Hit):
+    """An approved knowledge entry, called by its `name` (K12). No `agreement_types` means every type.
+
+    `fallback_positions` and `fallback_clauses` stand in order, the first to offer first. `score` in 0–1 is the share of
+    the query's words that the entry holds.
+    """
+
+    entry_id: str
+    number: int
+    name: str
+    title: str
+    severity: str | None
+    clause_types: tuple[str, ...]
+    agreement_types: tuple[str, ...]
+    problem: str
+    risk: str
+    recommended_clause: str
+    fallback_positions: tuple[str, ...]
+    fallback_clauses: tuple[str, ...]
+    walk_away: str | None
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow(Hit):
+    """A number of contracts."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow(Hit):
+    """A row of a query whose columns depend on the question: names and plain values, in the query's order."""
+
+    cells: tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CypherAttempt(Hit):
+    """A query that was tried: what the guard or the database said of it, and whether it ran."""
+
+    query: str
+    ran: bool
+    rule: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CypherReceipt(Hit):
+    """How a question was answered by a query.
+
+    `engine` is `builtin` or the model that wrote it; `restated_en` and `restated_ja` say what exactly is answered, one
+    of them alone where a model said it. `query` is as it ran, `attempts` are all that were tried, the last one last.
+    """
+
+    engine: str
+    backend: str
+    restated_en: str | None
+    restated_ja: str | None
+    query: str
+    parameters: tuple[tuple[str, object], ...]
+    attempts: tuple[CypherAttempt, ...]
+    columns: tuple[str, ...]
+    truncated: bool
+    milliseconds: float
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Rows of one call; `total` is how many there are without `limit` and `offset`.
+
+    `receipt` says how they were found, where the function wrote a query of its own.
+    """
+
+    rows: tuple[Hit, ...]
+    total: int
+    receipt: CypherReceipt | None = None
+
+
+def row_dict(row: Hit) -> dict[str, object]:
+    """A row as JSON has it: tuples as lists, numbers rounded to four places; a table's row by its columns."""
+    if isinstance(row, TableRow):
+        return {name: _plain(value) for name, value in row.cells}
+    return {field.name: _plain(getattr(row, field.name)) for field in fields(row)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Hit):
+        return {key: _plain(part) for key, part in asdict(value).items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    return round(value, 4) if isinstance(value, float) else value

@@ -1,0 +1,1 @@
+"""Words of contracts as the graph searches them: terms, stop words, passages, ranking."""

@@ -1,0 +1,103 @@
+"""The words of the built-in interviewer, from `configs/knowledge_llm/interviewer.yaml`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Literal, get_args
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from core.errors import ConfigError
+from core.interview.schemas import FOLDER
+from core.interview.turn import Phase
+from core.wording import Language
+
+PATH = FOLDER / "interviewer.yaml"
+Slot = Literal[
+    "source_case",
+    "contract_types",
+    "problem_pattern",
+    "risk",
+    "severity",
+    "applicability",
+    "recommended_clause",
+    "check",
+    "clause_types",
+    "fallback_positions",
+    "walk_away",
+    "law_references",
+    "note",
+    "title",
+]
+SLOTS: tuple[Slot, ...] = get_args(Slot)
+"""What is asked for, in this order; `check` holds a stated rule against the case and fills no field."""
+
+
+class Words(BaseModel):
+    """One text in both languages."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    ja: str
+    en: str
+
+    def text(self, language: Language, **values: object) -> str:
+        """The text in a language, with values put in."""
+        return (self.ja if language == "ja" else self.en).format(**values)
+
+
+class FieldWords(BaseModel):
+    """How a field is called, asked for and named as missing; `names` are what users call it when they correct it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: Words
+    names: tuple[str, ...]
+    short: str
+    question: Words
+
+
+class Wording(BaseModel):
+    """All words of the interviewer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    fields: dict[str, FieldWords]
+    groups: dict[Phase, tuple[Slot, ...]]
+    says: dict[str, Words]
+    severities: dict[str, Words]
+    phrases: dict[str, tuple[str, ...]]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Wording:
+        lacking = [slot for slot in SLOTS if slot not in self.fields]
+        grouped = [slot for slots in self.groups.values() for slot in slots]
+        for name, patterns in self.phrases.items():
+            for pattern in patterns:
+                try:
+                    re.compile(pattern)
+                except re.error as error:
+                    raise ValueError(f"phrases.{name}: {pattern!r} is no regular expression: {error}") from None
+        if lacking or tuple(grouped) != SLOTS:
+            raise ValueError(f"fields or groups are not the slots in their order: {lacking or grouped}")
+        return self
+
+    def phase(self, slot: str) -> Phase:
+        """The phase that a slot belongs to; the review when it is none."""
+        return next((phase for phase, slots in self.groups.items() if slot in slots), "review_knowledge")
+
+    def label(self, field: str, language: Language) -> str:
+        """What a field is called."""
+        return self.fields[field].label.text(language)
+
+
+@cache
+def wording() -> Wording:
+    """The words, read once.
+
+    Raises:
+        ConfigError: the file is missing or wrong; says where.
+    """
+    try:
+        return Wording.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error

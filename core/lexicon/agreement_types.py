@@ -1,0 +1,80 @@
+"""Types of agreements, read once from `configs/agreement_types.yaml`, their only home."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from core.errors import ConfigError
+from core.settings import ROOT
+from core.wording import Language
+
+PATH = ROOT / "configs" / "agreement_types.yaml"
+
+
+class AgreementType(BaseModel):
+    """One type with its names; aliases are other words for it in a title or a question."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    code: str
+    en: str
+    ja: str
+    aliases: tuple[str, ...] = ()
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    agreement_types: tuple[AgreementType, ...]
+
+
+@cache
+def agreement_types() -> dict[str, AgreementType]:
+    """All types by code.
+
+    Raises:
+        ConfigError: the file is missing or wrong; says where.
+    """
+    try:
+        file = _File.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return {kind.code: kind for kind in file.agreement_types}
+
+
+def agreement_type_name(code: str, language: Language) -> str:
+    """Name of a type; the code itself where it is a person's or an endpoint's own word."""
+    kind = agreement_types().get(code)
+    if kind is None:
+        return code
+    return kind.ja if language == "ja" else kind.en
+
+
+def agreement_code(name: str) -> str | None:
+    """Code of the type that a code, a name in either language or an alias stands for; None for any other word.
+
+    "契約書" and "契約", "NDA" and "non-disclosure agreement", full and half width, capitals and hyphens make no
+    difference.
+    """
+    return _codes().get(_key(name))
+
+
+def _key(name: str) -> str:
+    plain = re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", name).casefold())
+    return re.sub(r"(?:契約)?書$", "契約", plain) if plain.endswith("契約書") else plain
+
+
+@cache
+def _codes() -> dict[str, str]:
+    codes: dict[str, str] = {}
+    for kind in agreement_types().values():
+        for name in (kind.code, kind.en, kind.ja, *kind.aliases):
+            codes.setdefault(_key(name), kind.code)
+            # "License" for "license agreement", 秘密保持 for 秘密保持契約; never an empty word.
+            bare = re.sub(r"(?:agreements?|contracts?|契約)$", "", _key(name))
+            if len(bare) > 1:
+                codes.setdefault(bare, kind.code)
+    return codes

@@ -1,0 +1,1 @@
+"""The retrieval functions for other agents, over the Model Context Protocol."""

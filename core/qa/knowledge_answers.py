@@ -1,0 +1,79 @@
+"""What the house itself wants: questions about approved knowledge, answered from its entries and citing them as K12."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from core.graph.text.terms import normal
+from core.qa import phrases as wording
+from core.qa.answer import Citation
+from core.wording import Language
+
+_ASKED = re.compile(
+    r"社内|方針|ポリシー|ナレッジ|プレイブック|当社の(?:立場|見解|基準|考え|対応)|推奨(?:条項|文言)|譲歩案|譲れない"
+    r"|(?<![a-z0-9])k\d{1,6}(?![a-z0-9])"
+    r"|\b(?:our|house|company|internal)\s+(?:\w+\s+){0,2}(?:polic(?:y|ies)|positions?|stance|standards?|playbook|guidelines?)"
+    r"|\b(?:polic(?:y|ies)|positions?|stance|playbook|guidance)\s+(?:on|for|about|regarding|towards?)\b"
+    r"|\bplaybook\b|\bfall\s?back\s+(?:positions?|clauses?|wording)|\bwalk[- ]away\b"
+    r"|\bknowledge (?:base|entr(?:y|ies))\b"
+)
+_NAMED = re.compile(r"(?<![a-z0-9])k(\d{1,6})(?![a-z0-9])")
+_QUOTE_LENGTH = 700
+_TEXTS: dict[str, dict[Language, str]] = {
+    "head": {"en": "Approved knowledge ({n}):", "ja": "承認済みのナレッジ（{n}件）："},
+    "none": {
+        "en": "No approved knowledge entry is about this. Nothing is guessed.",
+        "ja": "これに当たる承認済みのナレッジはありません。推測では答えません。",
+    },
+    "recommended": {"en": "Recommended", "ja": "推奨条項"},
+    "risk": {"en": "Risk", "ja": "リスク"},
+    "fallback": {"en": "Fallback {n}", "ja": "譲歩案{n}"},
+    "walk_away": {"en": "Not acceptable", "ja": "譲れない線"},
+    "related": {"en": "Approved knowledge on this: {names}", "ja": "関連する承認済みのナレッジ：{names}"},
+}
+
+
+def asks_house(question: str) -> bool:
+    """Whether a question is about what the house wants, not about what contracts say."""
+    return _ASKED.search(normal(question)) is not None
+
+
+def named_entries(question: str) -> list[int]:
+    """Numbers of the entries that a question names, such as K12."""
+    return list(dict.fromkeys(int(number) for number in _NAMED.findall(normal(question))))
+
+
+def say(key: str, language: Language, **values: object) -> str:
+    """A sentence in a language."""
+    return _TEXTS[key][language].format(**values)
+
+
+def entry_citation(row: dict[str, Any]) -> Citation:
+    """Citation of an entry from its row; its words are the recommended clause."""
+    return Citation(
+        label=row["name"],
+        contract_id=row["entry_id"],
+        number=row["number"],
+        contract=row["title"],
+        page=None,
+        quote=row["recommended_clause"][:_QUOTE_LENGTH],
+        state="verified",
+        kind="entry",
+    )
+
+
+def entry_lines(rows: Sequence[dict[str, Any]], language: Language) -> list[str]:
+    """An entry's recommendation, risk, fallback positions in order and limit, each entry with its label."""
+    lines = []
+    for row in rows:
+        lines.append(f"- **{row['name']}** {wording.plain(row['title'])} [{row['name']}]")
+        recommended = wording.quoted(row["recommended_clause"], language)
+        lines.append(f"    - {say('recommended', language)}: {recommended}")
+        lines.append(f"    - {say('risk', language)}: {wording.plain(row['risk'])}")
+        for level, position in enumerate(row["fallback_positions"], start=1):
+            lines.append(f"    - {say('fallback', language, n=level)}: {wording.plain(position)}")
+        if row["walk_away"]:
+            lines.append(f"    - {say('walk_away', language)}: {wording.plain(row['walk_away'])}")
+    return lines

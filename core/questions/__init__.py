@@ -1,0 +1,1 @@
+"""What a question says: clause types, dates, agreements."""

@@ -1,0 +1,200 @@
+"""Date windows in questions: "expiring in 2025", "before 31 March 2026", 「90日以内に満了」, 「2025年4月に締結」."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Literal
+
+from core.lexicon.calendar import named_days
+from core.lexicon.numbers import NUMBER, number_of
+
+DateField = Literal["expiration_date", "effective_date", "agreement_date", "last_notice_day"]
+
+FIELDS: tuple[tuple[DateField, re.Pattern[str]], ...] = (
+    ("last_notice_day", re.compile(r"\bnotice\b|通知|更新拒絶")),
+    (
+        "expiration_date",
+        re.compile(r"\b(?:expir\w*|ends?|ending|run out|lapse\w*|terminat\w* date)\b|満了|終了|切れ|期限"),
+    ),
+    ("effective_date", re.compile(r"\b(?:effective|start(?:s|ed|ing)?|commenc\w*|begin\w*|began)\b|発効|効力|開始")),
+    ("agreement_date", re.compile(r"\b(?:signed|dated|concluded|executed|entered into|made)\b|締結|署名|日付")),
+)
+_SPAN = re.compile(
+    r"(?:within|in the next|(?:during |over )?the (?:next|coming)|next|coming)\s+(?:the next\s+)?"
+    rf"(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
+)
+_SPAN_JA = re.compile(r"(?:今後|あと|これから)?(?P<n>\d+)\s*(?P<unit>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:以内|の間)")
+_SPAN_PAST = re.compile(
+    rf"(?:(?:in|within|over|during) the )?(?:last|past)\s+(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
+    r"|(?:過去|直近)(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?"
+)
+_UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
+_UNTIL = re.compile(
+    r"\b(?:(?P<closed_end>(?:before|by|until) the end of)|(?P<open>before|prior to|earlier than)"
+    r"|(?P<closed>until|by|up to))\s*$"
+)
+_UNTIL_JA = re.compile(r"(?P<closed>末?(?:以前|まで)|の?(?:終わり|末日)まで)|(?P<open>より前|前)")
+_SINCE = re.compile(r"\b(?:(?P<open>after|later than)|(?P<closed>since|from|starting))\s*$")
+_SINCE_JA = re.compile(r"(?P<closed>以降|以後|から)|(?P<open>より後|後)")
+_IN = re.compile(r"\b(?:in|on|during|within|of|for)\s*$")
+_BETWEEN = re.compile(r"(?:between|from)\s*$")
+_AND = re.compile(r"\s*(?:and|to|until|through|-|~|〜|から)\s*")
+_MADE = re.compile(r"まで|の間")
+_PAST = re.compile(
+    r"\b(?:(?:has|have|had|are|is)\s+)?already(?: expired| ended| lapsed)?\b|\b(?:has|have) expired\b|\bexpired\b"
+    r"|(?:すでに|既に|もう)?(?:満了済み?|満了した|切れた)(?:である|の)?"
+)
+_AGO = re.compile(
+    rf"(?:(?P<more>more than|over)|(?P<least>at least))\s+(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?\s+ago"
+    r"|(?<!\d)(?P<n_ja>\d{1,3})\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:以上前|(?P<more_ja>超前))"
+)
+_SPAN_MONTHS_JA = re.compile(
+    r"(?P<y>\d{4})年(?P<m>\d{1,2})月(?:(?P<d>\d{1,2})日)?\s*(?:から|~|〜|-)\s*"
+    r"(?P<m2>\d{1,2})月(?:(?P<d2>\d{1,2})日)?(?:まで|の間)?"
+)
+"""The year is said once, before the first month."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Days from `first` to `last`, both included; None leaves a side open."""
+
+    field: DateField
+    first: date | None
+    last: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Days named at characters `start`–`end` of a question, both days included; None leaves a side open."""
+
+    start: int
+    end: int
+    first: date | None
+    last: date | None
+    past: bool = False
+
+
+def window(question: str, *, today: date) -> Window | None:
+    """The date window that a folded question asks for; None when it asks for none.
+
+    Args:
+        question: the question in one width and case (`core.questions.mentions.folded`).
+        today: what "today" and "within 90 days" count from.
+    """
+    field = next((name for name, pattern in FIELDS if pattern.search(question)), None)
+    if field is None:
+        return None
+    found = ranges(question, today=today)
+    found = [one for one in found if not one.past] or found
+    if not found:
+        return None
+    chosen = until_yesterday(question, found[0], today=today) if field == "expiration_date" else found[0]
+    return Window(field, chosen.first, chosen.last)
+
+
+def ranges(question: str, *, today: date) -> list[Range]:
+    """Every range of days that a folded question names, in reading order, with the words that say it.
+
+    Args:
+        question: the question in one width and case.
+        today: what relative ranges count from. `past` marks one said by a verb alone ("already expired").
+    """
+    found: list[Range] = []
+    for pattern in (_SPAN, _SPAN_JA):
+        for match in pattern.finditer(question):
+            last = _later(today, number_of(match["n"]), match["unit"])
+            found.append(Range(match.start(), match.end(), today, last))
+    for match in _SPAN_PAST.finditer(question):
+        count, unit = number_of(match["n"] or match["n_ja"]), match["unit"] or match["unit_ja"]
+        found.append(Range(match.start(), match.end(), _later(today, -count, unit), today))
+    for match in _AGO.finditer(question):
+        last = _later(today, -number_of(match["n"] or match["n_ja"]), match["unit"] or match["unit_ja"])
+        strict = timedelta(days=1 if match["more"] or match["more_ja"] else 0)
+        found.append(Range(match.start(), match.end(), None, last - strict))
+    found += _months_of_one_year(question)
+    yesterday = today - timedelta(days=1)
+    found += [Range(match.start(), match.end(), None, yesterday, past=True) for match in _PAST.finditer(question)]
+    found = _apart([*found, *_named(question, today)])
+    return sorted(found, key=lambda one: one.start)
+
+
+def until_yesterday(words: str, one: Range, *, today: date) -> Range:
+    """A range as the words before and after it mean it: what "has expired since 2018" has not expired tomorrow.
+
+    Args:
+        words: the question in one width and case.
+        one: a range of the expiration date.
+        today: the first day that is not past.
+    """
+    yesterday = today - timedelta(days=1)
+    if _PAST.search(words) is None or (one.first is not None and one.first > yesterday):
+        return one
+    return replace(one, last=yesterday if one.last is None else min(one.last, yesterday))
+
+
+def _months_of_one_year(question: str) -> list[Range]:
+    found: list[Range] = []
+    for match in _SPAN_MONTHS_JA.finditer(question):
+        try:
+            first = date(int(match["y"]), int(match["m"]), int(match["d"] or 1))
+            last = date(int(match["y"]), int(match["m2"]), int(match["d2"] or 1))
+        except ValueError:
+            continue
+        if not match["d2"]:
+            last = last.replace(day=monthrange(last.year, last.month)[1])
+        found.append(Range(match.start(), match.end(), first, last))
+    return found
+
+
+def _apart(found: list[Range]) -> list[Range]:
+    """Ranges without those that share words with an earlier one of the list."""
+    kept: list[Range] = []
+    for one in found:
+        if all(one.end <= other.start or other.end <= one.start for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _named(question: str, today: date) -> list[Range]:
+    days = list(named_days(question, today=today))
+    result: list[Range] = []
+    index = 0
+    while index < len(days):
+        here = days[index]
+        before, after = question[: here.start], question[here.end :]
+        following = days[index + 1] if index + 1 < len(days) else None
+        joined = following and _AND.fullmatch(question, here.end, following.start)
+        opening = _BETWEEN.search(before)
+        if following and joined and (opening or re.search(r"から|~|〜|-|to|through|until", joined.group())):
+            tail = _MADE.match(question, following.end)
+            end = tail.end() if tail else following.end
+            result.append(Range(opening.start() if opening else here.start, end, here.first, following.last))
+            index += 2
+            continue
+        index += 1
+        until, until_ja = _UNTIL.search(before), _UNTIL_JA.match(after)
+        since, since_ja = _SINCE.search(before), _SINCE_JA.match(after)
+        start = next((found.start() for found in (until, since, _IN.search(before)) if found), here.start)
+        if bound := until or until_ja:
+            end = here.end + (until_ja.end() if until_ja and not until else 0)
+            result.append(Range(start, end, None, here.first - timedelta(days=1) if bound["open"] else here.last))
+        elif bound := since or since_ja:
+            end = here.end + (since_ja.end() if since_ja and not since else 0)
+            result.append(Range(start, end, here.first if bound["closed"] else here.last + timedelta(days=1), None))
+        else:
+            result.append(Range(start, here.end, here.first, here.last))
+    return result
+
+
+def _later(today: date, count: int, unit: str) -> date:
+    count = max(-10_000, min(count, 10_000))
+    if unit in _UNIT_DAYS:
+        return today + timedelta(days=count * _UNIT_DAYS[unit])
+    months = count * (12 if unit in ("year", "年") else 1)
+    year, month = divmod(today.year * 12 + today.month - 1 + months, 12)
+    year = max(1, min(year, 9999))
+    return date(year, month + 1, min(today.day, monthrange(year, month + 1)[1]))

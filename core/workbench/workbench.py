@@ -1,0 +1,211 @@
+"""Everything a process holds open: store, library, ledger, dispatcher and graph, opened once and closed together."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from types import TracebackType
+
+from core import logs
+from core.contracts.library import Library
+from core.errors import GraphBusy, GraphDamaged, GraphForeign, WorkbenchError
+from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
+from core.graph.retrieval.warming import warm
+from core.jobs import Dispatcher, Ledger, LocalPool, Progress
+from core.knowledge import KnowledgeBase
+from core.llm import endpoint
+from core.parties import PartyBook
+from core.relations import RelationBook
+from core.settings import Settings
+from core.store import Store, StoredVectors, open_store
+from core.workbench.catch_up import behind, rebuild, strangers, sync, sync_knowledge, sync_links
+
+_log = logs.log(__name__)
+_TELL_S = 0.5
+
+
+class Workbench:
+    """The open workbench of one process; safe to use from many threads.
+
+    The graph is a projection: it is opened when first asked for, brought up to date each time, and rebuilt from the
+    store when its file is damaged. Where another process holds its file, this one answers from a private copy; a graph
+    on a Neo4j server is shared. While that server cannot be reached, everything but the graph goes on; the next
+    `graph()` catches up.
+    """
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.library = Library(store, settings)
+        self.knowledge = KnowledgeBase(store)
+        self.parties = PartyBook(store)
+        self.relations = RelationBook(store)
+        self.ledger = Ledger(store, settings)
+        self.notices: list[str] = []
+        self._graph: GraphStore | None = None
+        self._graph_is_private = False
+        self._graph_is_ours = False
+        self._private = ExitStack()
+        self._lock = threading.RLock()
+        self._done: tuple[int, int] | None = None
+        self._background: Dispatcher | None = None
+        self._warming: threading.Thread | None = None
+
+    def graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
+        """The graph, up to date with the store.
+
+        Args:
+            on_progress: told of contracts done and of how many, also while another thread does the work.
+
+        Raises:
+            ConfigError, GraphError: it could neither be opened nor rebuilt; `GraphUnavailable` while a server is away.
+        """
+        with self._turn(on_progress):
+            graph = self._graph or self._open_graph()
+            self._refuse_strangers(graph)
+            if graph.backend == "embedded" or behind(self.library, self.knowledge, self.parties, self.relations, graph):
+                with graph.writing():
+                    sync(self.library, graph, on_progress=partial(self._note, on_progress))
+                    sync_knowledge(self.knowledge, graph)
+                    sync_links(self.parties, self.relations, graph)
+            return graph
+
+    @contextmanager
+    def _turn(self, on_progress: Callable[[int, int], None] | None) -> Iterator[None]:
+        """Hold the lock; tell how far the thread is that holds it before."""
+        while not self._lock.acquire(timeout=_TELL_S):
+            if on_progress is not None and self._done is not None:
+                on_progress(*self._done)
+        try:
+            yield
+        finally:
+            self._done = None
+            self._lock.release()
+
+    def _note(self, on_progress: Callable[[int, int], None] | None, done: int, total: int) -> None:
+        self._done = (done, total)
+        if on_progress is not None:
+            on_progress(done, total)
+
+    def _refuse_strangers(self, graph: GraphStore) -> None:
+        """See once that a server's graph is not that of another workbench: answers would mix two portfolios.
+
+        Raises:
+            GraphForeign: it is; `rebuild_graph` makes it this one's.
+        """
+        if graph.backend == "embedded" or self._graph_is_ours:
+            return
+        found = strangers(self.library, graph)
+        if found:
+            raise GraphForeign(
+                f"{graph.where} holds {found} contracts of another workbench; give this one a database of its own with "
+                "NEO4J_DATABASE, or take it over: python -m core rebuild-graph",
+                reason="other_contracts",
+                count=found,
+            )
+        self._graph_is_ours = True
+
+    def _open_graph(self) -> GraphStore:
+        embedder = self._embedder()
+        if self.settings.neo4j_uri:
+            # A server's graph is nobody's alone: there is no copy of one's own, and no file to set aside.
+            self._graph = open_graph(self.settings, embedder=embedder)
+            return self._graph
+        try:
+            self._graph = open_graph(self.settings, embedder=embedder)
+        except GraphBusy:
+            self._graph = self._private.enter_context(temporary_graph(self.settings, embedder=embedder))
+            self._graph_is_private = True
+        except GraphDamaged:
+            moved = set_aside(self.settings)
+            _log.warning("graph damaged, rebuilding", moved_to=[file.name for file in moved])
+            self.notices.append("graph_rebuilt")
+            self._graph = open_graph(self.settings, embedder=embedder)
+        return self._graph
+
+    def _embedder(self) -> Embedder:
+        model = endpoint("embeddings", self.settings)
+        return choose_embedder(self.settings, endpoint=model, cache=StoredVectors(self.store))
+
+    def rebuild_graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> int:
+        """Make the graph anew from the store; gives the number of contracts in it.
+
+        Raises:
+            GraphBusy: another process holds the graph; it follows the store by itself.
+        """
+        with self._lock:
+            if self._graph is None:
+                self._open_graph()
+            if self._graph is None or self._graph_is_private:
+                raise GraphBusy("another process holds the graph; close it, or rebuild there")
+            with self._graph.writing():
+                contracts = rebuild(self.library, self._graph, on_progress=on_progress)
+                sync_knowledge(self.knowledge, self._graph)
+                sync_links(self.parties, self.relations, self._graph)
+            self._graph_is_ours = True
+            return contracts
+
+    def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:
+        """Work on a job in this process until it has ended; gives how it ended."""
+        pool = LocalPool(self.settings.workers, self.settings)
+        try:
+            return Dispatcher(self.ledger, pool, self.settings).run_until_done(batch_id, on_progress)
+        finally:
+            pool.close()
+
+    def start_jobs(self) -> None:
+        """Work on jobs in the background, in this process, until `close`; does nothing when that runs already."""
+        with self._lock:
+            if self._background is None:
+                pool = LocalPool(self.settings.workers, self.settings)
+                self._background = Dispatcher(self.ledger, pool, self.settings)
+                self._background.start()
+                _log.info("jobs run here", pid=os.getpid(), workers=self.settings.workers)
+
+    def warm_graph(self) -> None:
+        """Let what questions need be read in the background, once, so that the first one is answered sooner."""
+        with self._lock:
+            if self._warming is None:
+                self._warming = threading.Thread(target=self._warm, name="graph-warming", daemon=True)
+                self._warming.start()
+
+    def _warm(self) -> None:
+        try:
+            warm(self.graph())
+        except WorkbenchError as error:
+            # Who asks is told; nobody has asked yet.
+            _log.info("graph not read ahead", reason=str(error))
+
+    def close(self) -> None:
+        """Stop background work and let go of graph and store."""
+        if self._warming is not None:
+            self._warming.join()
+        with self._lock:
+            if self._background is not None:
+                self._background.close()
+                self._background = None
+            if self._graph is not None and not self._graph_is_private:
+                self._graph.close()
+            self._private.close()
+            self._graph = None
+            self.store.close()
+
+    def __enter__(self) -> Workbench:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_workbench(settings: Settings) -> Workbench:
+    """The workbench of these settings, its folder and tables made where there are none.
+
+    Raises:
+        ConfigError, StoreError: it cannot be opened; says why.
+    """
+    return Workbench(settings, open_store(settings))

@@ -17,7 +17,8 @@ class Page:
     """One page of a document. A page that could not be read has no characters and says why.
 
     `start` and `end` are character offsets into `Document.text`; `width` and `height` are PDF points
-    (0 for Word and text files, which have no fixed page).
+    (0 for Word and text files, which have no fixed page). `unseen` holds words of the file that no reader of the
+    page can see, a line for each stretch; they are no part of the text.
     """
 
     number: int
@@ -27,6 +28,7 @@ class Page:
     height: float
     source: PageSource
     reason: str | None = None
+    unseen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,11 @@ class Document:
     def unread_pages(self) -> tuple[int, ...]:
         """Numbers of the pages that could not be read."""
         return tuple(page.number for page in self.pages if page.source == "unread")
+
+    @property
+    def unseen_pages(self) -> tuple[int, ...]:
+        """Numbers of the pages that hold words that cannot be seen."""
+        return tuple(page.number for page in self.pages if page.unseen)
 
     def page_at(self, offset: int) -> Page:
         """The page that holds the character at `offset`; for a page break, the page before it."""

@@ -26,6 +26,7 @@ class PageText:
     width: float = 0.0
     height: float = 0.0
     boxes: Boxes | None = field(default=None, repr=False)
+    unseen: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +66,6 @@ def join_pages(read: Iterable[PageText], *, boxed: bool, max_characters: int) ->
         texts.append(page.text)
         if boxed:
             boxes.append(no_boxes(len(page.text)) if page.boxes is None else page.boxes)
-        pages.append(Page(number, start, end, page.width, page.height, page.source, page.reason))
+        pages.append(Page(number, start, end, page.width, page.height, page.source, page.reason, page.unseen))
         start = end
     return Parsed("".join(texts), tuple(pages), np.concatenate(boxes) if boxed else None)

@@ -23,6 +23,9 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
+
+import pypdfium2.raw as pdfium_c
 
 from core.errors import DamagedDocument, TooLarge
 
@@ -39,6 +42,7 @@ _NO_TEXT = re.compile(
 )
 _OBJECT_STREAM = re.compile(rb"/Type\s*/ObjStm\b")
 _CONTENTS = re.compile(rb"/Contents\s*(\[[\s\dR]*\]|\d+\s+\d+\s+R)")
+_LAYERS = re.compile(rb"/OCProperties\b|/OCG\b")
 _REFERENCE = re.compile(rb"(\d+)\s+\d+\s+R")
 _ZLIB_HEADER = 2
 _TAIL = 16  # bytes after the deflated data: a checksum that may be wrong or missing, a line end, `endstream`
@@ -127,6 +131,13 @@ def contents_missing(data: bytes) -> bool:
         int(reference) for text in texts for found in _CONTENTS.findall(text) for reference in _REFERENCE.findall(found)
     }
     return any(not re.search(rb"(?<!\d)%d\s+\d+\s+obj\b" % number, data) for number in named)
+
+
+def has_layers(pdf: Any, data: bytes) -> bool:
+    """Whether the file has layers that can be switched off; an encrypted one, which cannot be looked into, may."""
+    if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) >= 0:
+        return True
+    return any(_LAYERS.search(text) for text in (data, *_object_streams(data)))
 
 
 def _object_streams(data: bytes) -> Iterator[bytes]:

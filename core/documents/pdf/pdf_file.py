@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from core.documents.document import PageSource
 from core.documents.hyphens import resolve_hyphens
 from core.documents.limits import Limits
 from core.documents.ocr.scanned_pages import Job, read_pictures, unread
 from core.documents.parsed import PageText, Parsed, join_pages, no_boxes
 from core.documents.pdf.form_fields import load_page
-from core.documents.pdf.integrity import check_end, check_streams, contents_missing
-from core.documents.pdf.page import Need, ocr_need, pictures_of
-from core.documents.pdf.text import Frame, PdfiumError, read_layer
+from core.documents.pdf.integrity import check_end, check_streams, contents_missing, has_layers
+from core.documents.pdf.objects import Frame, outline_of
+from core.documents.pdf.page import Need, ocr_need
+from core.documents.pdf.text import PdfiumError, read_layer
 from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, NeedsOcr, TooLarge
+
+_MOSTLY = 0.5  # of a page's characters that only a picture shows: its text layer is the work of an OCR
 
 
 def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
@@ -34,7 +40,7 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
             raise TooLarge(f"{count} pages.", reason="pages", limit=limits.max_pages, found=count)
         if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) < 0:  # an encrypted file's streams cannot be inflated
             check_streams(data)
-        pages, jobs = _layers(pdf, count, limits)
+        pages, jobs = _layers(pdf, count, limits, cache(partial(has_layers, pdf, data)))
         if any(page.source == "text" and not page.text for page in pages) and contents_missing(data):
             pages = [page if page.text else unread(page, "damaged") for page in pages]
             jobs = [job for job in jobs if pages[job.index].source != "unread"]
@@ -45,13 +51,13 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
     return replace(parsed, text=resolve_hyphens(parsed.text))
 
 
-def _layers(pdf: Any, count: int, limits: Limits) -> tuple[list[PageText], list[Job]]:
+def _layers(pdf: Any, count: int, limits: Limits, layered: Callable[[], bool]) -> tuple[list[PageText], list[Job]]:
     """Every page's text layer, and those among them that need OCR."""
     pages: list[PageText] = []
     jobs: list[Job] = []
     characters = 0
     for index in range(count):
-        page, need = _layer(pdf, index, limits)
+        page, need = _layer(pdf, index, limits, layered)
         characters += len(page.text)
         if characters > limits.max_characters:
             raise TooLarge("Too many characters.", reason="characters", limit=limits.max_characters, page=index + 1)
@@ -61,7 +67,7 @@ def _layers(pdf: Any, count: int, limits: Limits) -> tuple[list[PageText], list[
     return pages, jobs
 
 
-def _layer(pdf: Any, index: int, limits: Limits) -> tuple[PageText, Need]:
+def _layer(pdf: Any, index: int, limits: Limits, layered: Callable[[], bool]) -> tuple[PageText, Need]:
     blank = PageText("", boxes=no_boxes(0))
     try:
         page = load_page(pdf, index)
@@ -70,9 +76,11 @@ def _layer(pdf: Any, index: int, limits: Limits) -> tuple[PageText, Need]:
     try:
         frame = Frame.of(page)
         width, height = frame.size
-        layer = read_layer(page, frame)
-        need = ocr_need(layer, pictures_of(page, frame), frame, min_characters=limits.min_page_characters)
-        return PageText(layer.text, width=width, height=height, boxes=layer.boxes), need
+        outline = outline_of(page, frame)
+        layer = read_layer(page, frame, outline, layered)
+        need = ocr_need(layer, outline, frame, min_characters=limits.min_page_characters)
+        source: PageSource = "ocr" if layer.pictured > _MOSTLY else "text"
+        return PageText(layer.text, source, None, width, height, layer.boxes, layer.unseen), need
     except PdfiumError:
         return unread(blank, "damaged"), "none"
     finally:

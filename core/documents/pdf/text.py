@@ -8,6 +8,7 @@ Here every entry becomes exactly one character of the text, or none.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,9 @@ import pypdfium2.raw as pdfium_c
 from numpy.typing import NDArray
 
 from core.documents.parsed import Boxes, no_boxes
+from core.documents.pdf.ink import Characters, sights
+from core.documents.pdf.objects import Frame, Outline
+from core.documents.pdf.unseen import part
 
 LINE_END_HYPHEN = "\ufffe"
 UNMAPPED = "\ufffd"
@@ -37,51 +41,27 @@ _unicode = ctypes.CFUNCTYPE(ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)(_addre
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """Text layer of one page. `unmapped` is the share (0-1) of characters whose meaning the font does not tell."""
+    """Text layer of one page: the characters that a reader of the page can see.
+
+    `unmapped` is the share (0-1) of characters whose meaning the font does not tell, `pictured` of those that are seen
+    only because a picture shows them; `unseen` holds the words that no reader sees.
+    """
 
     text: str
     boxes: Boxes = field(repr=False)
     unmapped: float
+    pictured: float = 0.0
+    unseen: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """How a page is shown: its visible box in PDF space and the quarter turns (clockwise) it is turned by."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-    turns: int
-
-    @classmethod
-    def of(cls, page: Any) -> Frame:
-        """The frame of a pypdfium2 page."""
-        left, bottom, right, top = page.get_bbox()
-        return cls(left, bottom, right, top, page.get_rotation() // 90)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height in points, as shown."""
-        width, height = self.right - self.left, self.top - self.bottom
-        return (height, width) if self.turns % 2 else (width, height)
-
-    def shown(self, boxes: NDArray[np.float64]) -> Boxes:
-        """Boxes of PDF space (left, bottom, right, top) in points of the page as shown, origin bottom left."""
-        left, bottom, right, top = boxes.T
-        if self.turns == 1:
-            turned = (bottom - self.bottom, self.right - right, top - self.bottom, self.right - left)
-        elif self.turns == 2:
-            turned = (self.right - right, self.top - top, self.right - left, self.top - bottom)
-        elif self.turns == 3:
-            turned = (self.top - top, left - self.left, self.top - bottom, right - self.left)
-        else:
-            turned = (left - self.left, bottom - self.bottom, right - self.left, top - self.bottom)
-        return np.stack(turned, axis=1).astype(np.float32)
-
-
-def read_layer(page: Any, frame: Frame) -> Layer:
+def read_layer(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool]) -> Layer:
     """The text layer of a pypdfium2 page; `LINE_END_HYPHEN` marks hyphens at line ends, `UNMAPPED` unknown characters.
+
+    Args:
+        page: it is drawn with and without its text; see `core.documents.pdf.ink`.
+        frame: how it is shown.
+        outline: what it is made of.
+        layered: whether the file has layers that can be switched off.
 
     Raises:
         pdfium.PdfiumError: PDFium cannot read the page's text.
@@ -96,7 +76,10 @@ def read_layer(page: Any, frame: Frame) -> Layer:
         codes, entries = _characters(codes)
         text = codes.astype("<u4").tobytes().decode("utf-32-le")
         boxes = frame.shown(_boxes(handle, codes, entries))
-        return Layer(text, boxes, _unmapped_share(textpage, codes, entries))
+        unmapped = _unmapped_share(textpage, codes, entries)
+        sight = sights(page, textpage, Characters(text, codes, entries, boxes), frame, outline, layered)
+        parted = part(text, boxes, sight.seen)
+        return Layer(parted.text, parted.boxes, unmapped, sight.pictured, parted.unseen)
     finally:
         textpage.close()
 

@@ -1,0 +1,279 @@
+"""What a PDF page is made of, in the order of painting: text runs with their style, and what may lie over them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pypdfium2.raw as pdfium_c
+from numpy.typing import NDArray
+
+from core.documents.parsed import Boxes
+
+PALE = 170  # of 255: text paler than this in every colour channel, or less opaque, may not show on white paper
+    170  # of 255: a text whose every colour channel is above, or that is less opaque than this, may not show on white
+)
+WHITE = 245  # of 255: a ground of this colour is paper
+THIN = 2.0  # points: rules and underlines cover nothing
+MANY_SEGMENTS = 1_000  # of drawn paths: text turned into outlines has about twenty a letter, a ruled table has few
+_MAX_DEPTH = 8
+_LONGEST_MARK = 64
+_ANY_SIZE = 12.0
+_NO_INK = (pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium_c.FPDF_TEXTRENDERMODE_CLIP)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How a page is shown: its visible box in PDF space and the quarter turns (clockwise) it is turned by."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    turns: int
+
+    @classmethod
+    def of(cls, page: Any) -> Frame:
+        """The frame of a pypdfium2 page."""
+        left, bottom, right, top = page.get_bbox()
+        return cls(left, bottom, right, top, page.get_rotation() // 90)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points, as shown."""
+        width, height = self.right - self.left, self.top - self.bottom
+        return (height, width) if self.turns % 2 else (width, height)
+
+    def shown(self, boxes: NDArray[np.float64]) -> Boxes:
+        """Boxes of PDF space (left, bottom, right, top) in points of the page as shown, origin bottom left."""
+        left, bottom, right, top = boxes.T
+        if self.turns == 1:
+            turned = (bottom - self.bottom, self.right - right, top - self.bottom, self.right - left)
+        elif self.turns == 2:
+            turned = (self.right - right, self.top - top, self.right - left, self.top - bottom)
+        elif self.turns == 3:
+            turned = (self.top - top, left - self.left, self.top - bottom, right - self.left)
+        else:
+            turned = (left - self.left, bottom - self.bottom, right - self.left, top - self.bottom)
+        return np.stack(turned, axis=1).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextRun:
+    """A text object. `order` is its place in painting, `colour` red, green, blue and opacity (0-255); `ink` is whether
+    its mode lets it make any."""
+
+    handle: Any
+    address: int
+    order: int
+    mode: int
+    colour: tuple[int, int, int, int]
+    ink: bool
+
+    @property
+    def pale(self) -> bool:
+        """Whether it may not show on white paper."""
+        return min(self.colour[:3]) > PALE or self.colour[3] < PALE
+
+    def draws(self, code: int) -> bool:
+        """Whether its font is in the file, or is replaced by one of this machine that has this code point."""
+        font = pdfium_c.FPDFTextObj_GetFont(self.handle)
+        if pdfium_c.FPDFFont_GetIsEmbedded(font) == 1:
+            return True
+        outline = pdfium_c.FPDFFont_GetGlyphPath(font, code, _ANY_SIZE)
+        return bool(outline) and pdfium_c.FPDFGlyphPath_CountGlyphSegments(outline) > 0
+
+    @property
+    def conditional(self) -> bool:
+        """Whether blending, a mask or a layer may keep it from being seen."""
+        return bool(pdfium_c.FPDFPageObj_HasTransparency(self.handle)) or any(
+            _mark_name(self.handle, index) == "OC" for index in range(pdfium_c.FPDFPageObj_CountMarks(self.handle))
+        )
+
+    def switch_off(self) -> None:
+        """Let it make no ink until `switch_on`."""
+        if self.ink:
+            pdfium_c.FPDFTextObj_SetTextRenderMode(self.handle, pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE)
+
+    def switch_on(self) -> None:
+        """Let it make ink as the file says."""
+        if self.ink:
+            pdfium_c.FPDFTextObj_SetTextRenderMode(self.handle, self.mode)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """A page's text runs, and what is painted beside them: boxes (points of the page as shown) and orders of fills and
+    images, and which of these are white."""
+
+    runs: tuple[TextRun, ...]
+    cover_boxes: Boxes = field(repr=False)
+    cover_orders: NDArray[np.intp] = field(repr=False)
+    cover_white: NDArray[np.bool_] = field(repr=False)
+    image_boxes: Boxes = field(repr=False)
+    segments: int
+
+    def coloured(self, boxes: Boxes) -> NDArray[np.bool_]:
+        """Which characters may stand on another ground than white paper, or be painted over."""
+        first = min((run.order for run in self.runs), default=0)
+        risky = np.zeros(len(boxes), dtype=bool)
+        for box in self.cover_boxes[~self.cover_white | (self.cover_orders >= first)]:
+            risky |= _under(boxes, box)
+        return risky
+
+    @property
+    def shows_pictures(self) -> bool:
+        """Whether words may be in images or in outlines."""
+        return len(self.image_boxes) > 0 or self.segments >= MANY_SEGMENTS
+
+    def share(self, frame: Frame) -> float:
+        """Share of the page that images cover; strips of one scan add up, images on each other count once at most."""
+        width, height = frame.size
+        clipped = np.clip(self.image_boxes, 0.0, np.array([width, height, width, height], dtype=np.float32))
+        areas = (clipped[:, 2] - clipped[:, 0]) * (clipped[:, 3] - clipped[:, 1])
+        return min(1.0, float(areas.sum()) / (width * height)) if width * height > 0 else 0.0
+
+    def covered(self, boxes: Boxes, owners: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which characters lie, with their middle, under something painted later.
+
+        Args:
+            boxes: of the characters.
+            owners: index of each one's run, -1 where it is unknown.
+        """
+        orders = np.array([run.order for run in self.runs] + [0], dtype=np.intp)[owners]
+        under = np.zeros(len(boxes), dtype=bool)
+        for box, order in zip(self.cover_boxes, self.cover_orders, strict=True):
+            under |= (orders <= order) & _under(boxes, box)
+        return under
+
+
+def _under(boxes: Boxes, cover: Boxes) -> NDArray[np.bool_]:
+    """Which boxes lie with their middle in `cover`."""
+    left, bottom, right, top = cover.tolist()
+    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    return np.asarray((x >= left) & (x <= right) & (y >= bottom) & (y <= top))
+
+
+def outline_of(page: Any, frame: Frame) -> Outline:
+    """The outline of a pypdfium2 page, what stands inside form objects included."""
+    walk = _Walk()
+    images: list[tuple[float, float, float, float]] = []
+    for index in range(pdfium_c.FPDFPage_CountObjects(page)):
+        item = pdfium_c.FPDFPage_GetObject(page, index)
+        before = walk.images
+        walk.look(item, _IDENTITY, 0)
+        if walk.images > before:
+            images.append(_bounds(item))
+    return Outline(
+        tuple(walk.runs),
+        frame.shown(np.array(walk.covers, dtype=np.float64).reshape(-1, 4)),
+        np.array(walk.cover_orders, dtype=np.intp),
+        np.array(walk.cover_white, dtype=bool),
+        frame.shown(np.array(images, dtype=np.float64).reshape(-1, 4)),
+        walk.segments,
+    )
+
+
+Matrix = tuple[float, float, float, float, float, float]
+_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Collects a page's objects in the order of painting."""
+
+    runs: list[TextRun] = field(default_factory=list)
+    covers: list[tuple[float, float, float, float]] = field(default_factory=list)
+    cover_orders: list[int] = field(default_factory=list)
+    cover_white: list[bool] = field(default_factory=list)
+    images: int = 0
+    segments: int = 0
+    painted: int = 0
+
+    def look(self, item: Any, outer: Matrix, depth: int) -> None:
+        """Take in one object; `outer` leads from its space to the page's."""
+        self.painted += 1
+        kind = pdfium_c.FPDFPageObj_GetType(item)
+        if kind == pdfium_c.FPDF_PAGEOBJ_TEXT:
+            self.runs.append(_run(item, self.painted))
+        elif kind == pdfium_c.FPDF_PAGEOBJ_FORM and depth < _MAX_DEPTH:
+            inner = _product(_matrix(item), outer)
+            for index in range(max(0, pdfium_c.FPDFFormObj_CountObjects(item))):
+                self.look(pdfium_c.FPDFFormObj_GetObject(item, index), inner, depth + 1)
+        elif kind == pdfium_c.FPDF_PAGEOBJ_PATH:
+            self.segments += max(0, pdfium_c.FPDFPath_CountSegments(item))
+            if _filled(item):
+                self._cover(item, outer, kind)
+        elif kind in (pdfium_c.FPDF_PAGEOBJ_IMAGE, pdfium_c.FPDF_PAGEOBJ_SHADING):
+            self.images += kind == pdfium_c.FPDF_PAGEOBJ_IMAGE
+            self._cover(item, outer, kind)
+
+    def _cover(self, item: Any, outer: Matrix, kind: int) -> None:
+        box = _moved(_bounds(item), outer)
+        if min(box[2] - box[0], box[3] - box[1]) >= THIN:
+            self.covers.append(box)
+            self.cover_orders.append(self.painted)
+            fill = _colour(item, pdfium_c.FPDFPageObj_GetFillColor) if kind == pdfium_c.FPDF_PAGEOBJ_PATH else None
+            self.cover_white.append(fill is not None and min(fill) >= WHITE)
+
+
+def _filled(path: Any) -> bool:
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    known = pdfium_c.FPDFPath_GetDrawMode(path, fill, stroke)
+    return bool(known) and fill.value != pdfium_c.FPDF_FILLMODE_NONE
+
+
+def _matrix(item: Any) -> Matrix:
+    matrix = pdfium_c.FS_MATRIX()
+    if not pdfium_c.FPDFPageObj_GetMatrix(item, matrix):
+        return _IDENTITY
+    return (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+
+
+def _product(first: Matrix, then: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = then
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def _moved(box: tuple[float, float, float, float], matrix: Matrix) -> tuple[float, float, float, float]:
+    a, b, c, d, e, f = matrix
+    corners = [(a * x + c * y + e, b * x + d * y + f) for x in box[::2] for y in box[1::2]]
+    across, up = [x for x, _ in corners], [y for _, y in corners]
+    return (min(across), min(up), max(across), max(up))
+
+
+def _run(item: Any, order: int) -> TextRun:
+    mode = pdfium_c.FPDFTextObj_GetTextRenderMode(item)
+    stroked = mode == pdfium_c.FPDF_TEXTRENDERMODE_STROKE
+    get = pdfium_c.FPDFPageObj_GetStrokeColor if stroked else pdfium_c.FPDFPageObj_GetFillColor
+    colour = _colour(item, get) or (0, 0, 0, 255)
+    address = ctypes.cast(item, ctypes.c_void_p).value or 0
+    return TextRun(item, address, order, mode, colour, mode not in _NO_INK and colour[3] > 0)
+
+
+def _colour(item: Any, get: Callable[..., int]) -> tuple[int, int, int, int] | None:
+    """Red, green, blue and opacity (0-255); None where there is a pattern or nothing."""
+    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    if not get(item, red, green, blue, alpha):
+        return None
+    return (red.value, green.value, blue.value, alpha.value)
+
+
+def _mark_name(item: Any, index: int) -> str:
+    mark = pdfium_c.FPDFPageObj_GetMark(item, index)
+    name, size = (ctypes.c_ushort * _LONGEST_MARK)(), ctypes.c_ulong()
+    if not pdfium_c.FPDFPageObjMark_GetName(mark, name, ctypes.sizeof(name), size):
+        return ""
+    return bytes(name)[: max(0, size.value - 2)].decode("utf-16-le", errors="replace")
+
+
+def _bounds(item: Any) -> tuple[float, float, float, float]:
+    """A page object's box in its space: left, bottom, right, top; empty when PDFium knows none."""
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    if not pdfium_c.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+        return (0.0, 0.0, 0.0, 0.0)
+    return (left.value, bottom.value, right.value, top.value)

@@ -62,6 +62,7 @@ def extraction_json(document: Document, extraction: Extraction, *, all_candidate
             "language": document.language,
             "pages": len(document.pages),
             "unread_pages": document.unread_pages,
+            "unseen_pages": document.unseen_pages,
             "characters": len(document.text),
         },
         "engine": extraction.engine,

@@ -94,6 +94,7 @@ def _line(path: Path, state: str, **values: Any) -> dict[str, Any]:
         "reason": None,
         "pages": None,
         "unread_pages": [],
+        "unseen_pages": [],
         "seconds": None,
     }
     return line | values
@@ -103,7 +104,7 @@ def _unit_line(path: Path, unit: UnitView) -> dict[str, Any]:
     if unit.result is not None:
         known = {
             name: unit.result[name]
-            for name in ("contract_id", "state", "pages", "unread_pages", "seconds")
+            for name in ("contract_id", "state", "pages", "unread_pages", "unseen_pages", "seconds")
             if name in unit.result
         }
         return _line(path, known.pop("state"), **known)

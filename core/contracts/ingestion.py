@@ -90,7 +90,12 @@ def store_contract(session: Session, unit: UnitView, result: dict[str, Any]) -> 
     """
     if result["state"] == "duplicate":
         pages = session.scalar(select(Contract.summary).where(Contract.contract_id == result["contract_id"])) or {}
-        return {**result, "pages": pages.get("pages"), "unread_pages": pages.get("unread_pages", [])}
+        return {
+            **result,
+            "pages": pages.get("pages"),
+            "unread_pages": pages.get("unread_pages", []),
+            "unseen_pages": pages.get("unseen_pages", []),
+        }
     columns = result["document"]
     contract_id = contract_id_of(columns["sha256"])
     outcome = {
@@ -99,6 +104,7 @@ def store_contract(session: Session, unit: UnitView, result: dict[str, Any]) -> 
         "seconds": result["seconds"],
         "pages": len(columns["pages"]),
         "unread_pages": [page["number"] for page in columns["pages"] if page["source"] == "unread"],
+        "unseen_pages": [page["number"] for page in columns["pages"] if page.get("unseen")],
     }
     known = session.scalar(select(Contract).where(Contract.contract_id == contract_id))
     if known is not None and not unit.payload.get("replace"):

@@ -36,6 +36,7 @@ class Summary:
     evidence: dict[str, int]
     reviewed: int
     to_review: int
+    unseen_pages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def summarise(
             evidence=_evidence_counts(shown),
             reviewed=sum(review.decision != "withdraw" for review in reviews.values()),
             to_review=len(open_subjects(machine, reviews)),
+            unseen_pages=document.unseen_pages,
         )
     )
 

@@ -124,4 +124,7 @@ def reason_words(unit: UnitView) -> str:
         unread = unit.result.get("unread_pages") or []
         if unread:
             return t("jobs.unread", pages=", ".join(str(page) for page in unread))
+        unseen = unit.result.get("unseen_pages") or []
+        if unseen:
+            return t("jobs.unseen", pages=", ".join(str(page) for page in unseen))
     return ""

@@ -162,3 +162,51 @@ def test_a_file_of_python_docx_in_a_child_process(settings: Settings) -> None:
     document = read(out.getvalue(), file_name="契約.docx", settings=settings)
     assert document.text == "秘密保持契約書\n第1条　甲は、乙の秘密情報を第三者に開示してはならない。\n\t印"
     assert (document.language, len(document.pages), document.pages[0].width) == ("ja", 1, 0.0)
+
+
+_STYLES = (
+    '<w:style w:styleId="Ghost"><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style>'
+    '<w:style w:styleId="Child"><w:basedOn w:val="Ghost"/></w:style>'
+    '<w:style w:styleId="Head"><w:pPr><w:shd w:fill="1F3864"/></w:pPr>'
+    '<w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style>'
+)
+_WHITE = '<w:color w:val="FFFFFF"/>'
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "unseen"),
+    [
+        (p("Seen.", r(" Not seen.", "<w:vanish/>")), "Seen.", "Not seen."),
+        (p("Seen.", r(" Not seen.", _WHITE)), "Seen.", "Not seen."),
+        (p("Seen.", r(" Not seen.", '<w:sz w:val="2"/>')), "Seen.", "Not seen."),
+        (p("Seen.") + p("Not seen.", properties='<w:pStyle w:val="Child"/>'), "Seen.", "Not seen."),
+        (p("Seen.", r(" Seen too.", f'{_WHITE}<w:shd w:fill="000000"/>')), "Seen. Seen too.", ""),
+        (p("Seen.", r(" Seen too.", f'{_WHITE}<w:highlight w:val="blue"/>')), "Seen. Seen too.", ""),
+        (p("Seen.") + p("Head", properties='<w:pStyle w:val="Head"/>'), "Seen.\nHead", ""),
+        (p("Seen.", r(" Seen too.", '<w:color w:val="auto"/>')), "Seen. Seen too.", ""),
+        (
+            p("Seen.") + _table('<w:tc><w:tcPr><w:shd w:fill="000080"/></w:tcPr>' + p(r("Cell", _WHITE)) + "</w:tc>"),
+            "Seen.\nCell",
+            "",
+        ),
+    ],
+)
+def test_words_that_nobody_sees_are_kept_apart(body: str, text: str, unseen: str) -> None:
+    """Issue 13, 1: white words of a Word file gave a verified governing law."""
+    document = _read(make_docx(body, styles=_STYLES))
+    assert (document.text, document.pages[0].unseen) == (text, unseen)
+
+
+def test_hidden_words_of_a_footnote_are_kept_apart() -> None:
+    foot = f'<w:footnote w:id="2">{p("Of 1999.", r(" Not seen.", _WHITE))}</w:footnote>'
+    document = _read(make_docx(p("The Act", '<w:r><w:footnoteReference w:id="2"/></w:r>'), footnotes=foot))
+    assert (document.text, document.pages[0].unseen) == ("The Act[1]\n[1] Of 1999.", "Not seen.")
+
+
+def test_an_embedded_word_object_is_named_as_unread() -> None:
+    """Issue 13, 10: it was passed over without a word."""
+    office = 'xmlns:o="urn:schemas-microsoft-com:office:office"'
+    embedded = f'<w:r><w:object><v:shape/><o:OLEObject {office} ProgID="Word.Document.12"/></w:object></w:r>'
+    formula = f'<w:r><w:object><o:OLEObject {office} ProgID="Equation.3"/></w:object></w:r>'
+    document = _read(make_docx(p("Main text.", embedded, formula)))
+    assert [(page.source, page.reason) for page in document.pages] == [("text", None), ("unread", "embedded_file")]

@@ -16,9 +16,9 @@ HOSTILE = "<b>=SUM(A1)</b> :red[x] $a$ ![i](http://evil.example/x.png)"
 
 
 def small_pdf(text: bytes) -> bytes:
-    """A PDF of one page with a text's lines."""
+    """A PDF of one page, wide enough for a text's lines: words beyond its edge would not be seen."""
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, invariant=1)
+    canvas = Canvas(buffer, pagesize=(1_190, 842), invariant=1)
     for index, line in enumerate(text.decode().splitlines()):
         canvas.drawString(50, 800 - 14 * index, line)
     canvas.save()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from datetime import date
 
 import pytest
-from page_helpers import open_page, words
+from page_helpers import add_contract, open_page, words
+from reportlab.pdfgen.canvas import Canvas
 from streamlit.testing.v1 import AppTest
 
 from core.contracts.review import ReviewRecord
@@ -180,3 +182,26 @@ def test_candidates_are_called_candidates() -> None:
     page = at_item(1, "presence:non_compete")
     page.button_group(key="contract_tab").set_value("clauses").run()
     assert "候補は近い文です。条項として認定したものではありません。承認すると条項になります。" in words(page)
+
+
+@pytest.mark.usefixtures("filled")
+def test_words_that_cannot_be_seen_are_named_and_shown_on_request() -> None:
+    """Issue 13, 1: white words on a page are no part of the contract; the page says so and shows them when asked."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, invariant=1)
+    canvas.drawString(50, 800, "SUPPLY AGREEMENT between A Ltd. and B Ltd.")
+    canvas.setFillGray(1)
+    canvas.drawString(50, 700, "This Agreement is governed by the laws of Nevada.")
+    canvas.save()
+    contract = add_contract(workbench().library, buffer.getvalue(), "white.pdf")
+    page = open_page(PAGE, language="en", contract=contract)
+    warnings = [warning.value for warning in page.warning]
+    assert warnings[0].startswith("Pages with words that cannot be seen: 1.")
+    assert warnings[1].startswith("This page holds words that cannot be seen")
+    assert not shown_texts(page)
+    page.toggle(key=f"unseen_{contract}_1").set_value(True).run()
+    assert shown_texts(page) == ['<div class="shinsa-text">This Agreement is governed by the laws of Nevada.</div>']
+
+
+def shown_texts(page: AppTest) -> list[str]:
+    return [html.proto.body for html in page.get("html") if 'class="shinsa-text"' in html.proto.body]

@@ -14,6 +14,7 @@ from lxml import etree
 from core.documents.docx.numbering import BULLET, Numbering
 from core.documents.docx.paging import DocxPages
 from core.documents.docx.part_names import child, children, name_of, switched_on, value
+from core.documents.docx.visibility import Visibility
 from core.documents.parsed import PAGE_BREAK
 
 _SKIPPED = frozenset(
@@ -32,11 +33,17 @@ class DocxBody:
     """Walks one file's body once and writes it to `pages`."""
 
     def __init__(
-        self, pages: DocxPages, numbering: Numbering, notes: Mapping[str, Mapping[str, etree._Element]]
+        self,
+        pages: DocxPages,
+        numbering: Numbering,
+        visibility: Visibility,
+        notes: Mapping[str, Mapping[str, etree._Element]],
     ) -> None:
         """Args:
+        visibility: which runs nobody sees.
         notes: elements of `w:footnote` and `w:endnote` by their ids.
         """
+        self._visibility = visibility
         self._pages = pages
         self._numbering = numbering
         self._notes = notes
@@ -105,7 +112,9 @@ class DocxBody:
         self._label = ""
 
     def _run(self, element: etree._Element) -> None:
-        if not switched_on(child(element, "w:rPr", "w:vanish")):
+        if self._visibility.hidden(element):
+            self._pages.hide("".join(inner.text or "" for inner in element.iter() if name_of(inner) == "w:t"))
+        else:
             self.walk(element)
 
     def _break(self, element: etree._Element) -> None:
@@ -132,8 +141,11 @@ class DocxBody:
         if note is None:
             return
         aside = DocxPages()
-        DocxBody(aside, self._numbering, {}).walk(note)
-        text = "\n".join(page.text for page in aside.finished(min_characters=0)).strip()
+        DocxBody(aside, self._numbering, self._visibility, {}).walk(note)
+        pages = aside.finished(min_characters=0)
+        for page in pages:
+            self._pages.hide(page.unseen)
+        text = "\n".join(page.text for page in pages).strip()
         if kind == "w:footnote":
             self._pages.note(f"{mark} {text}")
         else:
@@ -148,10 +160,12 @@ class DocxBody:
             self.walk(chosen)
 
     def _drawing(self, element: etree._Element) -> None:
-        """Pictures are counted; text boxes inside are written after the paragraph."""
+        """Pictures are counted, documents inside named; text boxes inside are written after the paragraph."""
         for inner in element.iter():
             if name_of(inner) in ("a:blip", "v:imagedata"):
                 self._pages.picture()
+            elif name_of(inner) == "OLEObject" and not (inner.get("ProgID") or "").startswith("Equation"):
+                self._pages.missing("embedded_file")
 
     def _table(self, element: etree._Element) -> None:
         """A row a line, cells parted by tabs; cells of several paragraphs keep their lines."""

@@ -9,6 +9,7 @@ from core.documents.docx.numbering import Numbering
 from core.documents.docx.package import Package
 from core.documents.docx.paging import DocxPages
 from core.documents.docx.part_names import child
+from core.documents.docx.visibility import Visibility
 from core.documents.limits import Limits
 from core.documents.parsed import PageText, Parsed, join_pages
 from core.errors import DamagedDocument, EmptyDocument, NeedsOcr, TooLarge
@@ -23,16 +24,18 @@ def read_docx(data: bytes, limits: Limits) -> Parsed:
         NotADocument, EncryptedDocument, DamagedDocument, EmptyDocument, TooLarge, NeedsOcr: as their names say.
     """
     package = Package(data)
-    body = child(package.part(package.main), "w:body")
+    main = package.part(package.main)
+    body = child(main, "w:body")
     if body is None:
         raise DamagedDocument("The Word file has no body.", reason="malformed", part=package.main)
-    numbering = Numbering(_related(package, "numbering"), _related(package, "styles"))
+    styles = _related(package, "styles")
+    numbering = Numbering(_related(package, "numbering"), styles)
     notes = {
         "w:footnote": notes_of(_related(package, "footnotes"), "w:footnote"),
         "w:endnote": notes_of(_related(package, "endnotes"), "w:endnote"),
     }
     pages = DocxPages()
-    walker = DocxBody(pages, numbering, notes)
+    walker = DocxBody(pages, numbering, Visibility(styles, main), notes)
     walker.walk(body)
     walker.finish()
     read = pages.finished(min_characters=limits.min_page_characters)

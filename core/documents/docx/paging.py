@@ -11,6 +11,7 @@ from core.documents.parsed import PageText
 class _Draft:
     pieces: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
     pictures: int = 0
 
     @property
@@ -19,7 +20,9 @@ class _Draft:
 
     @property
     def blank(self) -> bool:
-        return not self.pictures and not self.notes and not any(piece.strip() for piece in self.pieces)
+        return (
+            not self.pictures and not self.notes and not self.unseen and not any(piece.strip() for piece in self.pieces)
+        )
 
 
 class DocxPages:
@@ -33,6 +36,11 @@ class DocxPages:
         """Add text to the current page."""
         if text:
             self._pages[-1].pieces.append(text)
+
+    def hide(self, text: str) -> None:
+        """Keep words that nobody sees apart from the current page's text."""
+        if any(character.isalnum() for character in text):
+            self._pages[-1].unseen.append(" ".join(text.split()))
 
     def end_line(self) -> None:
         """End the current line; a page does not begin with an empty one."""
@@ -75,5 +83,5 @@ def _page(draft: _Draft, min_characters: int) -> PageText:
     if notes:
         text = f"{text}\n{notes}" if text else notes
     if draft.pictures and sum(not character.isspace() for character in text) < min_characters:
-        return PageText("", source="unread", reason="picture")
-    return PageText(text)
+        return PageText("", source="unread", reason="picture", unseen="\n".join(draft.unseen))
+    return PageText(text, unseen="\n".join(draft.unseen))

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from core.documents.parsed import Boxes
 
 PALE = 170  # of 255: text paler than this in every colour channel, or less opaque, may not show on white paper
-    170  # of 255: a text whose every colour channel is above, or that is less opaque than this, may not show on white
-)
+
 WHITE = 245  # of 255: a ground of this colour is paper
 THIN = 2.0  # points: rules and underlines cover nothing
 MANY_SEGMENTS = 1_000  # of drawn paths: text turned into outlines has about twenty a letter, a ruled table has few

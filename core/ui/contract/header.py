@@ -42,6 +42,8 @@ def header(detail: ContractDetail) -> None:
     st.caption(" · ".join(part for part in parts if part))
     if shown.unread_pages:
         st.warning(t("contract.unread", pages=", ".join(str(page) for page in shown.unread_pages)))
+    if shown.unseen_pages:
+        st.warning(t("contract.unseen", pages=", ".join(str(page) for page in shown.unseen_pages)))
     if shown.ocr_pages:
         st.info(t("contract.ocr", pages=shown.ocr_pages))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 from PIL import Image
 
-from core.documents import Box, Document, page_image
+from core.documents import Box, Document, Page, page_image
 from core.ui.escape import markup
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -63,6 +63,8 @@ def show_place(
     there = document.pages[page - 1]
     if there.source == "unread":
         st.warning(t("contract.page_unread", page=page))
+    if there.unseen:
+        _unseen_words(contract_id, there)
     if document.kind != "pdf":
         _show_text(document, page, span, whole=whole)
         return
@@ -71,6 +73,13 @@ def show_place(
     if focus and not whole:
         picture = _band(picture, focus, there.height)
     st.image(picture, width="stretch", alt=alt or t("contract.page_alt", page=page))
+
+
+def _unseen_words(contract_id: str, page: Page) -> None:
+    """Say that the page holds words that no reader sees, and show them on request."""
+    st.warning(t("contract.page_unseen"))
+    if st.toggle(t("contract.show_unseen"), key=f"unseen_{contract_id}_{page.number}"):
+        st.html(f'<div class="shinsa-text">{markup(page.unseen)}</div>')
 
 
 def _band(picture: bytes, focus: Sequence[Box], page_height: float) -> bytes:

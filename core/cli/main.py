@@ -31,6 +31,7 @@ COMMANDS = (
     "knowledge",
     "locate",
     "mcp",
+    "optimize",
     "rebuild_graph",
     "report",
     "samples",

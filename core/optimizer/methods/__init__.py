@@ -11,6 +11,8 @@ from typing import Any, Final, get_args
 from core.errors import BadArguments
 from core.optimizer.methods.bradley_terry import BradleyTerryMethod
 from core.optimizer.methods.elo import EloMethod
+from core.optimizer.methods.factored import ArmEstimate, FactoredMethod, LevelEffect
+from core.optimizer.methods.featurised import FeaturisedMethod
 from core.optimizer.methods.halving import HalvingMethod
 from core.optimizer.methods.method import Duel, Method, MethodName, MethodOptions, RecordedMethod
 from core.optimizer.methods.thompson import ThompsonMethod
@@ -18,14 +20,35 @@ from core.optimizer.methods.tournament import TournamentMethod
 from core.optimizer.methods.ucb1 import Ucb1Method
 from core.optimizer.space import Space
 
-__all__ = ["METHODS", "Duel", "Method", "MethodName", "MethodOptions", "RecordedMethod", "create", "restore"]
+__all__ = [
+    "METHODS",
+    "ArmEstimate",
+    "Duel",
+    "FactoredMethod",
+    "LevelEffect",
+    "Method",
+    "MethodName",
+    "MethodOptions",
+    "RecordedMethod",
+    "create",
+    "restore",
+]
 
 _CLASSES: Final[dict[str, type[RecordedMethod]]] = {
     kind.name: kind
-    for kind in (TournamentMethod, ThompsonMethod, Ucb1Method, EloMethod, BradleyTerryMethod, HalvingMethod)
+    for kind in (
+        TournamentMethod,
+        ThompsonMethod,
+        Ucb1Method,
+        EloMethod,
+        BradleyTerryMethod,
+        HalvingMethod,
+        FeaturisedMethod,
+        FactoredMethod,
+    )
 }
 
-METHODS: Final[tuple[MethodName, ...]] = tuple(name for name in get_args(MethodName) if name in _CLASSES)
+METHODS: Final[tuple[MethodName, ...]] = get_args(MethodName)
 
 
 def create(name: str, space: Space, *, seed: int, options: MethodOptions | None = None) -> RecordedMethod:

@@ -168,13 +168,13 @@ class RecordedMethod(ABC):
         Raises:
             BadArguments: an arm that is not of the space, an arm against itself, or another outcome than 1, 0.5, 0.
         """
-        duel = Duel(self.space.checked(a), self.space.checked(b), float(outcome), **self._pending)
+        pending, self._pending = self._pending, {}
+        duel = Duel(self.space.checked(a), self.space.checked(b), float(outcome), **pending)
         if duel.a == duel.b:
             raise BadArguments("an arm cannot meet itself", arm=str(list(duel.a)))
         if duel.outcome not in (0.0, 0.5, 1.0):
             raise BadArguments(f"an outcome is 1, 0.5 or 0, not {outcome}", outcome=str(outcome))
         self._settle()
-        self._pending = {}
         self._take(duel)
 
     def discard(self, a: Arm, b: Arm) -> None:

@@ -69,7 +69,7 @@ def score(contracts: list[Labelled], model: ClauseModel) -> tuple[report.Ranked,
         begun = time.process_time()
         found = score_text(contract.text, model)
         seconds.append(time.process_time() - begun)
-        for column, rows in enumerate(found):
+        for column, rows in enumerate(found[code] for code in codes()):
             gold = [contract.text[a:b] for a, b in contract.gold[codes()[column]]]
             for row in rows:
                 words = contract.text[row.start : row.end]
@@ -90,7 +90,7 @@ def on_pdfs(contracts: list[Labelled], folder: Path, model: ClauseModel) -> dict
     real = report.truth([contract for contract, _ in both])
     result: dict[str, object] = {"contracts": len(both)}
     for kind, pieces in texts.items():
-        best = [[rows[0].confidence if rows else 0.0 for rows in score_text(text, model)] for text in pieces]
+        best = [[rows[0].confidence if rows else 0.0 for rows in score_text(text, model).values()] for text in pieces]
         result[kind] = [round(value, 4) for value in f1(real, np.array(best) > model.thresholds)]
     return result
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import TypeAdapter
 
 from core.evidence import Evidence
+from core.taxonomy import taxonomy
 
 Presence = Literal["present", "absent", "unknown"]
 
@@ -53,7 +54,7 @@ class Excerpt:
 class Clause:
     """One category's verdict for a contract.
 
-    `type` is a taxonomy code (all 41, facts included). `excerpts` are findings; `candidates` are the nearest
+    `type` is a taxonomy code (facts included). `excerpts` are findings; `candidates` are the nearest
     sentences below the threshold, shown as candidates and never counted as findings.
     """
 
@@ -66,7 +67,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """Everything that one engine found in one document. `clauses` holds all 41 categories once, in taxonomy order."""
+    """Everything that one engine found in one document. `clauses` holds all categories once, in taxonomy order."""
 
     engine: str
     facts: tuple[Fact, ...]
@@ -98,5 +99,9 @@ def to_json(extraction: Extraction) -> bytes:
 
 
 def from_json(data: bytes | str) -> Extraction:
-    """The extraction that `to_json` wrote."""
-    return _ADAPTER.validate_json(data)
+    """The extraction that `to_json` wrote; a category that was added to the taxonomy since is unknown in it."""
+    stored = _ADAPTER.validate_json(data)
+    verdicts = {clause.type: clause for clause in stored.clauses}
+    codes = [category.code for category in taxonomy().categories]
+    clauses = tuple(verdicts.get(code) or Clause(code, "unknown", 0.0) for code in codes)
+    return replace(stored, clauses=clauses)

@@ -84,7 +84,9 @@ def _keep_fold_models(
         boosting.flatten([second_stage.fit(data, fold[data.contract] != 0, options)], categories=len(codes()))
         for data, options in ((sentence, second_stage.RERANKER), (short, second_stage.SHORT))
     ]
-    save_model(ClauseModel(first, *trees, np.full(len(codes()), 0.28, np.float32)), cache / "without_fold_0.npz")
+    save_model(
+        ClauseModel(codes(), first, *trees, np.full(len(codes()), 0.28, np.float32)), cache / "without_fold_0.npz"
+    )
 
 
 def _final(
@@ -101,7 +103,7 @@ def _final(
         for data, options in ((sentence, second_stage.RERANKER), (short, second_stage.SHORT))
     ]
     everything = np.r_[used, np.ones(len(rows.bounds) - 1 - len(used), bool)]
-    return ClauseModel(first_stage.fit(rows, everything), *trees, limits)
+    return ClauseModel(codes(), first_stage.fit(rows, everything), *trees, limits)
 
 
 if __name__ == "__main__":

@@ -72,8 +72,10 @@ def extraction_json(document: Document, extraction: Extraction, *, all_candidate
 
 
 def _clause_json(clause: Clause, *, all_candidates: bool) -> dict[str, Any]:
+    category = taxonomy().get(clause.type)
     value: dict[str, Any] = {
-        "type": taxonomy().get(clause.type).cuad,
+        "type": category.cuad or category.en,
+        "code": category.code,
         "presence": clause.presence,
         "confidence": clause.confidence,
         "excerpts": [_excerpt_json(excerpt) for excerpt in clause.excerpts],

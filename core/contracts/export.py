@@ -94,7 +94,7 @@ def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFram
         [
             {column("number", language): row.number, column("title", language): row.summary.title}
             | {
-                category.name(language): _PRESENCE[row.summary.presence[category.code]][language]
+                category.name(language): _PRESENCE[row.summary.presence.get(category.code, "unknown")][language]
                 for category in taxonomy().clauses
             }
             for row in rows

@@ -224,5 +224,5 @@ def open_subjects(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> l
 
 
 def is_clause_type(code: str) -> bool:
-    """Whether a category is one of the 33 clause types (the facts' sentences are not reviewed one by one)."""
+    """Whether a category is one of the clause types (the facts' sentences are not reviewed one by one)."""
     return taxonomy().get(code).kind == "clause"

@@ -71,7 +71,7 @@ def _names() -> re.Pattern[str]:
 def _codes() -> dict[str, str]:
     names: dict[str, str] = {}
     for category in taxonomy().categories:
-        for name in (category.cuad, category.en, category.ja, *category.aliases):
+        for name in category.names:
             key = re.sub(r"[\s\-/]+", " ", folded(name)).strip()
             names.setdefault(key, category.code)
             # Licence and license are one word to a person who asks.

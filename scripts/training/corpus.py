@@ -33,8 +33,8 @@ class Labelled:
 
 
 def codes() -> tuple[str, ...]:
-    """The 41 categories in taxonomy order: the order of all label columns."""
-    return tuple(category.code for category in taxonomy().categories)
+    """CUAD's 41 categories in taxonomy order: the order of all label columns."""
+    return tuple(category.code for category in taxonomy().cuad)
 
 
 def load(folder: Path) -> list[Labelled]:
@@ -47,7 +47,7 @@ def load(folder: Path) -> list[Labelled]:
     if not labels.is_file():
         raise SystemExit(MISSING.format(folder=folder))
     spans = json.loads(labels.read_text(encoding="utf-8"))
-    by_cuad = {category.cuad: category.code for category in taxonomy().categories}
+    by_cuad = {category.cuad: category.code for category in taxonomy().cuad}
     contracts = []
     for name in sorted(spans):
         # bytes, not text mode: offsets count every character, carriage returns too

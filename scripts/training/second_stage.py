@@ -55,14 +55,14 @@ Finder = Callable[[Sentences, NDArray[np.float32]], tuple[NDArray[np.int64], NDA
 
 def whole(document: Sentences, scores: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
     """Category, spans and features of the sentence candidates, without the categories that have short spans only."""
-    found = candidates(document, scores)
+    found = candidates(document, scores, codes())
     kept = ~np.isin(found.category, [codes().index(code) for code in SPAN_ONLY])
     return found.category[kept], document.spans[found.sentence[kept]], found.features[kept]
 
 
 def short(document: Sentences, scores: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
     """Category, spans and features of the short candidates."""
-    found = short_candidates(document, scores)
+    found = short_candidates(document, scores, codes())
     return found.category, found.spans, found.features
 
 

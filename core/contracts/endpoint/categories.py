@@ -1,4 +1,4 @@
-"""The 41 verdicts of an extraction: clause types as found, facts from their values and evidence."""
+"""The verdicts of an extraction: clause types as found, facts from their values and evidence."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def by_words(document: Document) -> Rule:
 def all_categories(
     clauses: Mapping[str, Clause], facts: Mapping[str, Fact], parties: tuple[Party, ...] | None, rule: Rule
 ) -> tuple[Clause, ...]:
-    """One verdict for each of the 41 categories, in taxonomy order.
+    """One verdict for each of the categories, in taxonomy order.
 
     Args:
         clauses: verdicts by code; a clause type that is missing is unknown.

@@ -117,7 +117,7 @@ def placed(excerpts: Sequence[Properties]) -> list[Placed]:
 
 
 def clause_types() -> list[Properties]:
-    """The nodes of the 41 categories, in taxonomy order."""
+    """The nodes of the categories, in taxonomy order."""
     return [
         {
             "code": category.code,

@@ -63,7 +63,7 @@ _EXCERPTS = (
 
 
 def write_clause_types(run: Run) -> None:
-    """Put the 41 categories into the graph."""
+    """Put the categories into the graph."""
     for row in clause_types():
         run(_CLAUSE_TYPE, row)
 

@@ -108,10 +108,10 @@ class OneType(Paged):
 class Combination(Paged):
     """Arguments of `get_contracts_by_clauses`."""
 
-    with_types: Annotated[list[ClauseType], Field(max_length=41)] = Field(
+    with_types: Annotated[list[ClauseType], Field(max_length=200)] = Field(
         default_factory=list, description="Clause types that must be there"
     )
-    without_types: Annotated[list[ClauseType], Field(max_length=41)] = Field(
+    without_types: Annotated[list[ClauseType], Field(max_length=200)] = Field(
         default_factory=list, description="Clause types that must not be there"
     )
 

@@ -97,7 +97,7 @@ class ClauseItems:
 
 
 def clause_items(detail: ContractDetail) -> list[ClauseItems]:
-    """The 33 clause types in the taxonomy's order."""
+    """The clause types in the taxonomy's order."""
     return [_clause_items(detail, clause) for clause in detail.machine.clauses if is_clause_type(clause.type)]
 
 

@@ -70,7 +70,10 @@ def _table(rows: Sequence[ContractRow], shown: Sequence[Category], key: str) -> 
     config = st.column_config
     frame = pd.DataFrame(
         {"number": [row.number for row in rows], "title": [plain(row.summary.title) for row in rows]}
-        | {category.code: [SYMBOLS[row.summary.presence[category.code]] for row in rows] for category in shown}
+        | {
+            category.code: [SYMBOLS[row.summary.presence.get(category.code, "unknown")] for row in rows]
+            for category in shown
+        }
     )
     columns: dict[str, Any] = {
         "number": config.NumberColumn(column("number", language), width=56, format="%d", pinned=True),

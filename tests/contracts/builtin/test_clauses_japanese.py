@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.builtin import find_clauses
-from core.contracts.builtin.clauses import clauses_japanese
-from core.contracts.builtin.clauses.clauses_japanese import japanese_rules, score_japanese
+from core.contracts.builtin.japanese import articles, binding_sentences, plain_words, rule_book, score_japanese, words
 from core.documents import Document
 from core.errors import ConfigError
 from core.taxonomy import taxonomy
@@ -20,8 +19,8 @@ Maker = Callable[..., Document]
 
 def found(text: str) -> set[str]:
     """Codes of the categories that reach the threshold."""
-    rows = zip(CODES, score_japanese(text), strict=True)
-    return {code for code, scored in rows if scored and scored[0].confidence > japanese_rules().threshold}
+    scored = score_japanese(text)
+    return {code for code, rows in scored.items() if rows and rows[0].confidence > rule_book().threshold}
 
 
 @pytest.mark.parametrize(
@@ -32,18 +31,18 @@ def found(text: str) -> set[str]:
         ("甲は乙に対し、本特許について独占的通常実施権を許諾する。", {"exclusivity", "license_grant"}),
         ("甲は乙に対し、本特許について非独占的通常実施権を許諾する。", {"license_grant"}),
         ("本契約に基づく権利は独占的なものではない。", set()),
-        ("東京地方裁判所を第一審の専属的合意管轄裁判所とする。", set()),
+        ("東京地方裁判所を第一審の専属的合意管轄裁判所とする。", {"jurisdiction"}),
         ("乙は、甲の従業員を引き抜き、または雇用してはならない。", {"no_solicit_of_employees"}),
         ("甲は、理由の如何を問わず、30日前に通知することによりいつでも本契約を解約することができる。",
          {"termination_for_convenience"}),
         ("理由の如何にかかわらず本契約が終了した場合には、乙は対象データを削除することができる。",
-         {"post_termination_services"}),
+         {"post_termination_services", "data_use"}),
         ("甲の損害賠償責任は、本契約の委託料を上限とする。", {"cap_on_liability"}),
         ("本成果物に係る著作権は、乙に帰属する。", {"ip_ownership_assignment"}),
         ("共同で創出した発明に関する特許権は、甲および乙の共有とする。", {"joint_ip_ownership"}),
         ("甲は、乙の帳簿を閲覧し、監査を行うことができる。", {"audit_rights"}),
         ("本契約に違反した当事者は、相手方に違約金として1000万円を支払う。", {"liquidated_damages"}),
-        ("乙は、納品後1年間、契約不適合について無償で修補する。", {"warranty_duration"}),
+        ("乙は、納品後1年間、契約不適合について無償で修補する。", {"warranty_duration", "non_conformity"}),
         ("乙は、年間の最低購入数量として1000個を購入する。", {"minimum_commitment"}),
         ("乙は、賠償責任保険に加入しなければならない。", {"insurance"}),
         ("乙は、本特許権の有効性を争わない。", {"covenant_not_to_sue"}),
@@ -67,35 +66,72 @@ def test_commentary_of_an_annotated_contract_is_not_the_contract() -> None:
     assert found(text) == {"license_grant", "anti_assignment"}
 
 
-def test_presence_of_types_without_a_rule_is_unknown(text_document: Maker) -> None:
+def test_nothing_is_called_absent_in_a_kind_of_document_that_was_not_measured(text_document: Maker) -> None:
+    """Issue 12: 「記載なし」 was said of things that stand in Japanese contracts."""
     text = "第1条　甲の損害賠償責任は、本契約の委託料を上限とする。（ただし、故意による場合を除く。）\r\n"
-    document = text_document(text, language="ja")
-    clauses = find_clauses(document)
+    clauses = find_clauses(text_document(text, language="ja"))
     assert [clause.type for clause in clauses] == CODES
-    verdicts = {clause.type: clause.presence for clause in clauses}
-    assert verdicts["cap_on_liability"] == "present"
-    assert verdicts["parties"] == verdicts["document_name"] == verdicts["affiliate_license_licensor"] == "unknown"
-    assert verdicts["insurance"] == verdicts["audit_rights"] == "absent"
+    assert {clause.presence for clause in clauses} == {"present", "unknown"}
     cap = clauses[CODES.index("cap_on_liability")]
-    assert (cap.confidence, cap.excerpts[0].text) == (0.85, "第1条　甲の損害賠償責任は、本契約の委託料を上限とする。")
-    unread = {clause.presence for clause in find_clauses(text_document(text, language="ja", unread=True))}
-    assert unread == {"present", "unknown"}
+    assert cap.presence == "present"
+    assert cap.confidence == rule_book().confidence["strong"]
+    assert cap.excerpts[0].text == "第1条　甲の損害賠償責任は、本契約の委託料を上限とする。"
 
 
 def test_a_sentence_cut_by_a_page_is_one_sentence() -> None:
     text = "甲および乙は、相手方の事前の書面による承諾を得ることなく、本契約上の地位を\f第三者に譲渡してはならない。"
-    rows = score_japanese(text)[CODES.index("anti_assignment")]
+    rows = score_japanese(text)["anti_assignment"]
     assert [(row.start, row.end) for row in rows] == [(0, len(text))]
 
 
-@pytest.mark.parametrize(
-    "content", ["rules: [", "confidence: {}", "rules: [{code: nothing, strength: strong, all: [x]}]"]
-)
+@pytest.mark.parametrize("content", ["patterns: [", "confidence: {}", "threshold: high", "patterns: {number: '('}"])
 def test_a_wrong_rule_file_is_named(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "ja_clauses.yaml"
     path.write_text(content, encoding="utf-8")
-    monkeypatch.setattr(clauses_japanese, "PATH", path)
-    japanese_rules.cache_clear()
+    monkeypatch.setattr(words, "PATH", path)
+    rule_book.cache_clear()
     with pytest.raises(ConfigError, match=r"ja_clauses\.yaml"):
-        japanese_rules()
-    japanese_rules.cache_clear()
+        rule_book()
+    rule_book.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("polite", "plain"),
+    [
+        ("責任を負いません。", "責任を負わない。"),
+        ("第三者に開示してはなりません。", "第三者に開示してはならない。"),
+        ("変更することができるものとします。", "変更することができるものとする。"),
+        ("当社が定めます。", "当社が定める。"),
+        ("解約いただけません。", "解約できない。"),
+        ("本 契約　書", "本契約書"),
+        ("第１２条　準拠法", "第12条準拠法"),
+    ],
+)
+def test_polite_forms_are_turned_to_plain_ones(polite: str, plain: str) -> None:
+    assert plain_words(polite) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        ("第1条（目的）\n本契約は…する。\n第2条（秘密保持）\n甲は…。", ["目的", "秘密保持"]),
+        ("（目的）\n第１条　甲は…する。\n（秘密保持）\n第２条　甲は…。", ["目的", "秘密保持"]),
+        ("第一条　目的\n甲は…する。\n第二条　秘密の保持\n乙は…。", ["目的", "秘密の保持"]),
+        ("第1条\n【定義】\n…とする。\n第2条の2【解除】\n…できる。", ["定義", "解除"]),
+        ("# 第3条　（解除）\nできる。\n第4条 前条第2項の規定にかかわらず、乙は支払う。", ["解除", ""]),
+        ("1. 契約期間\n期間は1年とする。\n2．賃金\n月額20万円とする。", ["契約期間", "賃金"]),
+        ("■ 免責事項\n当社は責任を負いません。\n■ 準拠法\n日本法とします。", ["免責事項", "準拠法"]),
+        ("甲は乙に支払う。乙は甲に納品する。", []),
+    ],
+)
+def test_articles_and_their_headings(text: str, headings: list[str]) -> None:
+    assert [article.heading for article in articles(text)] == headings
+
+
+def test_a_row_of_key_terms_stands_under_its_own_heading() -> None:
+    text = "頭書\n賃料：月額10万円（消費税別）\n契約期間　令和6年4月1日から2年間\n"
+    assert [(row.heading, row.words) for row in binding_sentences(text)] == [
+        ("賃料", "賃料:月額10万円(消費税別)"),
+        ("契約期間", "契約期間令和6年4月1日から2年間"),
+    ]
+    assert {"payment", "taxes", "expiration_date"} <= found(text)

@@ -10,6 +10,8 @@ from typing import Any
 
 from small_world import COUNTRIES, TYPES, World
 
+from core.taxonomy import taxonomy
+
 Rows = Iterable[tuple[Any, ...]]
 A = "MATCH (a:Agreement) "
 
@@ -477,7 +479,11 @@ VALID: tuple[tuple[str, Callable[[World], Rows]], ...] = (
     ),
     (
         "MATCH (n) RETURN labels(n)[0] AS label, count(*) AS n",
-        lambda w: [(label, len(nodes) if label != "ClauseType" else 41) for label, nodes in w.nodes.items() if nodes],
+        lambda w: [
+            (label, len(nodes) if label != "ClauseType" else len(taxonomy().categories))
+            for label, nodes in w.nodes.items()
+            if nodes
+        ],
     ),
     ("MATCH (n) WHERE 'Country' IN labels(n) RETURN n.code", lambda w: [(code,) for code in COUNTRIES]),
     (

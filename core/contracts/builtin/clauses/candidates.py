@@ -62,17 +62,18 @@ class Candidates:
     features: NDArray[np.float32]
 
 
-def candidates(document: Sentences, scores: NDArray[np.float32]) -> Candidates:
+def candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[str, ...]) -> Candidates:
     """The best sentences of every category with their features.
 
     Args:
         document: the contract's sentences.
         scores: first-stage scores, shape (sentences, categories).
+        codes: the categories of the columns.
     """
     size = len(scores)
     order = np.argsort(-scores, axis=0, kind="stable")[:PER_CATEGORY]
     ranked = np.take_along_axis(scores, order, axis=0)
-    topic = topic_shares(document)
+    topic = topic_shares(document, codes)
     shares = np.take_along_axis(topic, order, axis=0)
     sure = np.arange(len(order))[:, None] < np.where(shares == 1, SURE_ON_TOPIC, SURE_RANKS)
     rank, category = np.nonzero((ranked > LOWEST_SCORE) | sure)

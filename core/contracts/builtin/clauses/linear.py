@@ -1,4 +1,4 @@
-"""The first stage: 41 linear machines over hashed sentence features, in numpy.
+"""The first stage: linear machines over hashed sentence features, in numpy.
 
 The model keeps the features seen in enough training sentences with their weight by rarity, and for each category
 only its largest weights as 8-bit integers with one scale per category.

@@ -22,8 +22,13 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClauseModel:
-    """The trained stages and, per category in taxonomy order, the confidence above which a clause is present."""
+    """The trained stages and, per category, the confidence above which a clause is present.
 
+    `codes` names the categories in the order of the scores' columns: those that it was trained for, which may be
+    fewer than the taxonomy's.
+    """
+
+    codes: tuple[str, ...]
     linear: LinearModel
     reranker: Trees
     short: Trees
@@ -34,7 +39,7 @@ def save_model(model: ClauseModel, path: Path) -> None:
     """Writes the model; keys as differences, which compress well."""
     arrays: dict[str, Any] = {
         "format": np.array(FORMAT),
-        "codes": np.array([category.code for category in taxonomy().categories]),
+        "codes": np.array(model.codes),
         "thresholds": model.thresholds,
     }
     for part in ("linear", "reranker", "short"):
@@ -48,7 +53,7 @@ def load_model(path: Path) -> ClauseModel:
     """The model of a file.
 
     Raises:
-        ConfigError: the file is missing, damaged, or made for another taxonomy.
+        ConfigError: the file is missing, damaged, or knows categories that the taxonomy does not.
     """
     try:
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
@@ -56,11 +61,12 @@ def load_model(path: Path) -> ClauseModel:
     except (OSError, ValueError, EOFError, BadZipFile) as error:
         raise ConfigError(f"The clause model {path.name} cannot be read: {error}", file=path.name) from error
     codes = tuple(str(code) for code in arrays["codes"])
-    if int(arrays["format"]) != FORMAT or codes != tuple(category.code for category in taxonomy().categories):
+    known = {category.code for category in taxonomy().categories}
+    if int(arrays["format"]) != FORMAT or not known.issuperset(codes):
         raise ConfigError(f"The clause model {path.name} was made for another taxonomy; train it again", file=path.name)
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
     linear = LinearModel(**_part(arrays, "linear"))
-    return ClauseModel(linear, _trees(arrays, "reranker"), _trees(arrays, "short"), arrays["thresholds"])
+    return ClauseModel(codes, linear, _trees(arrays, "reranker"), _trees(arrays, "short"), arrays["thresholds"])
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

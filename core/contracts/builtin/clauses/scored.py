@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.candidates import candidates
 from core.contracts.builtin.clauses.model_file import ClauseModel
-from core.contracts.builtin.clauses.sentence_features import sentences
+from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.clauses.short_features import short_candidates
-from core.taxonomy import taxonomy
 
 SPAN_ONLY = frozenset({"document_name", "agreement_date"})  # a sentence never is one of these; a part of it is
 MOST = 40
@@ -25,35 +24,39 @@ class Scored(NamedTuple):
     confidence: float
 
 
-def score_text(text: str, model: ClauseModel) -> list[list[Scored]]:
-    """For each category in taxonomy order its candidates, the best first.
+def score_text(text: str, model: ClauseModel) -> dict[str, list[Scored]]:
+    """By code of each of the model's categories its candidates, the best first.
 
     Args:
         text: an English contract; offsets in the result are into it.
         model: the trained stages.
     """
-    document = sentences(text)
-    found: list[list[Scored]] = [[] for _ in model.thresholds]
+    return score_sentences(sentences(text), model)
+
+
+def score_sentences(document: Sentences, model: ClauseModel) -> dict[str, list[Scored]]:
+    """`score_text` of a contract that is cut into sentences already."""
+    found: dict[str, list[Scored]] = {code: [] for code in model.codes}
     if not len(document):
         return found
     scores = model.linear.scores(document)
-    whole = candidates(document, scores)
-    short = short_candidates(document, scores)
+    whole = candidates(document, scores, model.codes)
+    short = short_candidates(document, scores, model.codes)
     _gather(
         found, whole.category, document.spans[whole.sentence], model.reranker.probability(whole.features), SPAN_ONLY
     )
     _gather(found, short.category, short.spans, model.short.probability(short.features), frozenset())
-    return [sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for rows in found]
+    return {code: sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for code, rows in found.items()}
 
 
 def _gather(
-    found: list[list[Scored]],
+    found: dict[str, list[Scored]],
     category: NDArray[np.int64],
     spans: NDArray[np.int64],
     confidence: NDArray[np.float64],
     left_out: frozenset[str],
 ) -> None:
-    columns = {number for number, entry in enumerate(taxonomy().categories) if entry.code in left_out}
+    codes = list(found)
     for number, (start, end), value in zip(category.tolist(), spans.tolist(), confidence.tolist(), strict=True):
-        if number not in columns:
-            found[number].append(Scored(start, end, value))
+        if codes[number] not in left_out:
+            found[codes[number]].append(Scored(start, end, value))

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.sentence_features import Sentences
 from core.contracts.builtin.clauses.short_spans import ShortSpan, dates, titles
-from core.taxonomy import taxonomy
 
 SHORT = ("document_name", "agreement_date", "effective_date")
 SCORED_WITH = ("document_name", "agreement_date", "effective_date", "expiration_date", "parties", "renewal_term")
@@ -40,9 +39,8 @@ class ShortCandidates:
     features: NDArray[np.float32]
 
 
-def short_candidates(document: Sentences, scores: NDArray[np.float32]) -> ShortCandidates:
+def short_candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[str, ...]) -> ShortCandidates:
     """Titles and dates of a contract as candidates for its name, agreement date and effective date."""
-    codes = [category.code for category in taxonomy().categories]
     flat = document.text
     columns = [codes.index(code) for code in SCORED_WITH]
     rows: list[list[float]] = []

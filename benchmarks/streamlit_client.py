@@ -1,4 +1,4 @@
-"""A browser's side of Streamlit's websocket, without a browser: sessions that run pages, set widgets and upload files."""
+"""A browser's side of Streamlit's websocket, without a browser: it runs pages, sets widgets and uploads files."""
 
 from __future__ import annotations
 
@@ -164,7 +164,9 @@ class Session:
         async with httpx2.AsyncClient(timeout=120) as client:
             for (name, data), url in zip(files.items(), given.file_urls, strict=True):
                 address = f"http://{self._address}{url.upload_url}"
-                answer = await client.put(address, files={"file": (name, data)}, headers={"Origin": f"http://{self._address}"})
+                answer = await client.put(
+                    address, files={"file": (name, data)}, headers={"Origin": f"http://{self._address}"}
+                )
                 answer.raise_for_status()
                 info = state.file_uploader_state_value.uploaded_file_info.add()
                 info.file_id, info.name, info.size = url.file_id, name, len(data)

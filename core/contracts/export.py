@@ -12,6 +12,7 @@ from core.contracts.library import ContractDetail
 from core.contracts.row import ContractRow
 from core.lexicon.agreement_types import agreement_type_name
 from core.record import Presence
+from core.spreadsheets import CELL_LIMIT, harmless
 from core.taxonomy import taxonomy
 from core.wording import Language
 
@@ -48,8 +49,6 @@ _STATES: dict[str, dict[Language, str]] = {
     "repaired": {"en": "repaired", "ja": "原文で補正"},
     "unverified": {"en": "unverified", "ja": "根拠なし"},
 }
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-_CELL_LIMIT = 32_000
 
 
 def column(name: str, language: Language) -> str:
@@ -160,14 +159,14 @@ def facts_table(detail: ContractDetail, language: Language) -> pd.DataFrame:
 
 def to_csv(table: pd.DataFrame) -> bytes:
     """CSV in UTF-8 with a byte order mark, so that spreadsheets show Japanese; no cell can act as a formula."""
-    return table.map(_harmless).to_csv(index=False).encode("utf-8-sig")
+    return _cells(table).to_csv(index=False).encode("utf-8-sig")
 
 
 def to_xlsx(table: pd.DataFrame, *, sheet: str = "Shinsa") -> bytes:
     """XLSX with a frozen, filterable heading line; no cell can act as a formula."""
     buffer = io.BytesIO()
     with pd.ExcelWriter(buffer, engine="openpyxl") as writer:
-        table.map(_harmless).to_excel(writer, index=False, sheet_name=sheet)
+        _cells(table).to_excel(writer, index=False, sheet_name=sheet)
         page = writer.sheets[sheet]
         page.freeze_panes = "A2"
         page.auto_filter.ref = page.dimensions
@@ -177,8 +176,10 @@ def to_xlsx(table: pd.DataFrame, *, sheet: str = "Shinsa") -> bytes:
     return buffer.getvalue()
 
 
-def _harmless(value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    text = "".join(ch for ch in value if ch >= " " or ch in "\n\t")[:_CELL_LIMIT]
-    return "'" + text if text.startswith(_FORMULA_STARTS) else text
+def _cells(table: pd.DataFrame) -> pd.DataFrame:
+    harmless_table = table.map(lambda value: _cell(value) if isinstance(value, str) else value)
+    return harmless_table.rename(columns=lambda head: _cell(str(head)))
+
+
+def _cell(text: str) -> str:
+    return harmless(text[: CELL_LIMIT - 1])

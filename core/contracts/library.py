@@ -17,7 +17,8 @@ from core.contracts.extract import extracting_endpoint, extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.review import DECISIONS, Decision, ReviewRecord, apply_reviews, machine_value
 from core.contracts.reviews_stored import add_review, history_of, newest_reviews
-from core.contracts.row import ContractRow, Summary, summarise
+from core.contracts.row import ContractRow, summarise
+from core.contracts.row_cache import RowCache, contract_row
 from core.contracts.stored_document import document_from
 from core.documents import Document
 from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
@@ -28,8 +29,6 @@ from core.record import Extraction, from_json
 from core.settings import Settings
 from core.store import Store, advance_counter, next_revision
 from core.store.models import Blob, Contract, DocumentRow, Review, Tombstone
-
-_SUMMARY: TypeAdapter[Summary] = TypeAdapter(Summary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +58,7 @@ class Library:
         self._store = store
         self._settings = settings
         self._ledger = Ledger(store, settings)
+        self._rows = RowCache()
 
     def receive(self, data: bytes, file_name: str) -> str:
         """Keep a file's bytes at once and give their SHA-256; nothing is read yet.
@@ -158,12 +158,7 @@ class Library:
     def rows(self) -> list[ContractRow]:
         """All contracts in the order of their numbers."""
         with self._store.read() as session:
-            found = session.execute(
-                select(Contract, DocumentRow.file_name, DocumentRow.kind, DocumentRow.language)
-                .join(DocumentRow, DocumentRow.sha256 == Contract.sha256)
-                .order_by(Contract.number)
-            )
-            return [_row(contract, name, kind, language) for contract, name, kind, language in found]
+            return self._rows.rows(session)
 
     def row(self, contract_id: str) -> ContractRow:
         """One contract's row.
@@ -174,7 +169,7 @@ class Library:
         with self._store.read() as session:
             contract = _contract(session, contract_id)
             document = session.get_one(DocumentRow, contract.sha256)
-            return _row(contract, document.file_name, document.kind, document.language)
+            return contract_row(contract, document.file_name, document.kind, document.language)
 
     def numbers(self, contract_ids: Collection[str]) -> dict[str, int]:
         """Numbers of those of the contracts that are there, by id."""
@@ -198,7 +193,7 @@ class Library:
             document = session.get_one(DocumentRow, contract.sha256)
             machine = from_json(contract.extraction)
             reviews = newest_reviews(session, contract_id)
-            row = _row(contract, document.file_name, document.kind, document.language)
+            row = contract_row(contract, document.file_name, document.kind, document.language)
         return ContractDetail(row=row, machine=machine, shown=apply_reviews(machine, reviews), reviews=reviews)
 
     def document(self, contract_id: str) -> Document:
@@ -334,21 +329,6 @@ def _contract(session: Session, contract_id: str, *, with_extraction: bool = Fal
     if contract is None:
         raise NotFound(f"no contract {contract_id}", reference=contract_id)
     return contract
-
-
-def _row(contract: Contract, file_name: str, kind: str, language: str) -> ContractRow:
-    return ContractRow(
-        number=contract.number,
-        contract_id=contract.contract_id,
-        file_name=file_name,
-        kind=kind,
-        language=language,
-        engine=contract.engine,
-        created_by=contract.created_by,
-        created_at=contract.created_at,
-        updated_at=contract.updated_at,
-        summary=_SUMMARY.validate_python(contract.summary),
-    )
 
 
 def _said_before(machine: Extraction, subject: str, earlier: dict[str, ReviewRecord]) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from typing import Literal
 
 import openpyxl
 import orjson
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.utils.exceptions import InvalidFileException
 
 from core.errors import BadArguments
 from core.guardrail import NotStrict, parsed
 from core.knowledge.columns import BadCell, document, field_of, table
 from core.knowledge.stored import StoredEntry
+from core.spreadsheets import CELL_LIMIT, harmless, meant
 from core.wording import Language
 
 Format = Literal["jsonl", "csv", "xlsx"]
@@ -26,8 +26,6 @@ FORMATS: tuple[Format, ...] = ("jsonl", "csv", "xlsx")
 MAX_BYTES = 20_000_000
 MAX_LINES = 10_000
 _MAX_UNPACKED = 200_000_000
-_CELL_LIMIT = 32_767
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Unreadable(ValueError):
@@ -54,7 +52,7 @@ def export_entries(entries: Sequence[StoredEntry], form: Format, language: Langu
     heads, lines = table(entries, language)
     if form == "csv":
         buffer = io.StringIO()
-        csv.writer(buffer).writerows([heads, *([_harmless(cell) for cell in line] for line in lines)])
+        csv.writer(buffer).writerows([heads, *([harmless(cell) for cell in line] for line in lines)])
         return buffer.getvalue().encode("utf-8-sig")
     book = openpyxl.Workbook()
     sheet = book.active
@@ -62,9 +60,9 @@ def export_entries(entries: Sequence[StoredEntry], form: Format, language: Langu
     sheet.title = "Knowledge"
     for line in [heads, *lines]:
         for cell in line:
-            if len(cell) >= _CELL_LIMIT:
+            if len(cell) >= CELL_LIMIT:
                 raise BadArguments("a text is too long for a spreadsheet's cell; export JSONL", reason="cell_too_long")
-        sheet.append([_harmless(ILLEGAL_CHARACTERS_RE.sub("", cell)) for cell in line])
+        sheet.append([harmless(cell) for cell in line])
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
     for column in sheet.iter_cols(max_row=1):
@@ -74,14 +72,8 @@ def export_entries(entries: Sequence[StoredEntry], form: Format, language: Langu
     return packed.getvalue()
 
 
-def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula; `_meant` takes the mark off again."""
-    return "'" + cell if cell.lstrip("'").startswith(_FORMULA_STARTS) else cell
-
-
 def _meant(cell: str) -> str:
-    marked = cell.startswith("'") and cell.lstrip("'").startswith(_FORMULA_STARTS)
-    return (cell[1:] if marked else cell).replace("\r\n", "\n").replace("\r", "\n")
+    return meant(cell).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_lines(data: bytes, form: Format) -> list[Line]:

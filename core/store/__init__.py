@@ -1,7 +1,7 @@
 """The store: SQLAlchemy models, sessions and migrations on SQLite or PostgreSQL."""
 
 from core.store import decision_models as _all_tables  # noqa: F401 - completes the models' one metadata
-from core.store.store import Store, advance_counter, next_revision, open_store
+from core.store.store import REVISION, Store, advance_counter, next_revision, open_store
 from core.store.vectors import StoredVectors
 
-__all__ = ["Store", "StoredVectors", "advance_counter", "next_revision", "open_store"]
+__all__ = ["REVISION", "Store", "StoredVectors", "advance_counter", "next_revision", "open_store"]

@@ -11,6 +11,8 @@ import pytest
 
 from core.contracts.export import contracts_table, facts_table, matrix_table, to_csv, to_xlsx
 from core.contracts.ingestion import contract_id_of
+from core.contracts.library import Library
+from core.contracts.row import ContractRow
 from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
 from core.graph import temporary_graph
 from core.settings import load_settings
@@ -89,6 +91,30 @@ def test_a_review_changes_what_is_shown_and_what_the_graph_holds(workbench: Work
     workbench.library.review(contract_id, "fact:governing_law", "withdraw", reviewer="Sato")
     assert workbench.library.detail(contract_id).shown == before.shown
     assert [record.decision for record in workbench.library.history(contract_id)] == ["correct", "withdraw"]
+
+
+def test_rows_are_read_again_only_where_they_changed(workbench: Workbench) -> None:
+    """A page begins with all rows; reading 500 of them again took longer than the rest of the page (issue 13, 12)."""
+    first, second = _ingest(workbench, 1, 2)
+    before = workbench.library.rows()
+    again = workbench.library.rows()
+    assert [row is known for row, known in zip(again, before, strict=True)] == [True, True]
+    workbench.library.review(second, "fact:governing_law", "approve", reviewer="Sato")
+    after = workbench.library.rows()
+    assert [row is known for row, known in zip(after, before, strict=True)] == [True, False]
+    assert after[1].summary.reviewed == 1
+    assert after == workbench_rows(workbench)
+    workbench.library.delete(first)
+    (third,) = _ingest(workbench, 3)
+    assert [row.contract_id for row in workbench.library.rows()] == [second, third]
+    (back,) = _ingest(workbench, 1)
+    assert workbench.library.rows() == workbench_rows(workbench)
+    assert [row.contract_id for row in workbench.library.rows()] == [second, third, back]
+
+
+def workbench_rows(workbench: Workbench) -> list[ContractRow]:
+    """The rows as a library that has read nothing yet gives them."""
+    return Library(workbench.store, workbench.settings).rows()
 
 
 def test_a_re_extraction_keeps_the_decisions_of_people(workbench: Workbench) -> None:

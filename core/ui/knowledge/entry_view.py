@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.knowledge import StoredEntry
-from core.knowledge.difference import field_text
+from core.knowledge import StoredEntry, field_text
 from core.ui.contract.values import moment
 from core.ui.escape import markup, md, name_md
 from core.ui.knowledge.opened import go

@@ -6,9 +6,8 @@ import streamlit as st
 from pydantic import ValidationError
 
 from core.errors import WorkbenchError
-from core.knowledge import SEVERITIES, Draft, FallbackPosition, LawReference, StoredEntry
-from core.knowledge.difference import field_changes
-from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
+from core.knowledge import SEVERITIES, Draft, FallbackPosition, LawReference, StoredEntry, field_changes
+from core.lexicon import agreement_code, agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.escape import md
 from core.ui.failure import show_error

@@ -8,9 +8,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.knowledge import SEVERITIES, STATUSES, StoredEntry
-from core.knowledge.importing import load_seeds
-from core.lexicon.agreement_types import agreement_type_name, agreement_types
+from core.knowledge import SEVERITIES, STATUSES, StoredEntry, load_seeds
+from core.lexicon import agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.contract.values import moment
 from core.ui.escape import plain

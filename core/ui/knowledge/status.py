@@ -5,8 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.knowledge import Status, StoredEntry, missing_fields
-from core.knowledge.base import WAYS
+from core.knowledge import WAYS, Status, StoredEntry, missing_fields
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.knowledge.opened import go

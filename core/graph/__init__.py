@@ -5,11 +5,9 @@ from core.graph.opening import open_graph, set_aside, temporary_graph
 from core.graph.projection.contract import GraphContract
 from core.graph.projection.entry import GraphAgreementType, GraphEntry
 from core.graph.projection.links import GraphAlias, GraphParty, GraphRelation
-from core.graph.schema import NODES
-from core.graph.store import GraphStore, Row, Scope
+from core.graph.store import GraphStore, Scope
 
 __all__ = [
-    "NODES",
     "CachedEmbedder",
     "Embedder",
     "GraphAgreementType",
@@ -19,7 +17,6 @@ __all__ = [
     "GraphParty",
     "GraphRelation",
     "GraphStore",
-    "Row",
     "Scope",
     "VectorCache",
     "choose_embedder",

@@ -69,13 +69,23 @@ class Ledger:
         self, session: Session, kind: str, title: str, units: Iterable[NewUnit], *, created_by: str
     ) -> str:
         """Like `submit`, in a write transaction of the caller's; call `submitted.set()` after its commit."""
-        function = function_of(kind)
+        function_of(kind)
         batch_id, now = str(ULID()), datetime.now(UTC)
         session.execute(
             insert(BATCHES).values(
                 id=batch_id, kind=kind, title=_clean(title), created_by=_clean(created_by)[:120], created_at=now
             )
         )
+        self.extend_within(session, batch_id, kind, units)
+        return batch_id
+
+    def extend_within(self, session: Session, batch_id: str, kind: str, units: Iterable[NewUnit]) -> None:
+        """Put more units of its kind into a batch, in a write transaction of the caller's.
+
+        For jobs whose next unit depends on the last one's result: what `on_result` names may call it, and the job goes
+        on in the same transaction in which the last unit ended.
+        """
+        function, now = function_of(kind), datetime.now(UTC)
         seen: set[str] = set()
         rows: list[dict[str, Any]] = []
         for unit in units:
@@ -110,7 +120,6 @@ class Ledger:
         if len(seen) > _CHUNK and self.store.dialect == "postgresql":
             # Until its statistics catch up the planner sorts the whole queue for each lease.
             session.execute(text("ANALYZE units"))
-        return batch_id
 
     def progress(self, batch_id: str) -> Progress:
         """How far a batch is.
@@ -233,13 +242,19 @@ class Ledger:
         """Put a failed unit back in the queue with a clean record. False when it had not failed."""
         return self._again(unit_id, "failed")
 
+    def again_within(self, session: Session, batch_id: str) -> int:
+        """Queue again whatever of a batch ended without a result, in a write transaction of the caller's.
+
+        Returns:
+            How many units were queued.
+        """
+        ended = UNITS.c.state.in_(("failed", "quarantined", "cancelled"))
+        return changed(session, update(UNITS).where(UNITS.c.batch == batch_id, ended).values(**_fresh()))
+
     def _again(self, unit_id: str, state: State) -> bool:
         fresh = update(UNITS).where(UNITS.c.id == unit_id, UNITS.c.state == state)
         with self.store.write() as session:
-            moved = changed(
-                session,
-                fresh.values(state="queued", attempts=0, crashes=0, not_before=0.0, error=null(), **unheld()),
-            )
+            moved = changed(session, fresh.values(**_fresh()))
         self.submitted.set()
         return moved == 1
 
@@ -264,6 +279,12 @@ class Ledger:
                         endpoint=endpoint, tokens=burst, capacity=burst, refill_per_s=per_second, updated=0.0
                     )
                 )
+
+
+def _fresh() -> dict[str, Any]:
+    """Values of a unit that is queued with a clean record."""
+    record = {"attempts": 0, "crashes": 0, "not_before": 0.0, "cancel": False, "error": null()}
+    return {"state": "queued", **record, **unheld()}
 
 
 def _clean(words: str) -> str:

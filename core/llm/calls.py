@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -51,4 +52,9 @@ class MemoryCalls:
     @property
     def usage(self) -> Usage:
         """Sum over all calls."""
-        return sum((call.usage for call in self.calls), Usage())
+        return self.sum_of(self.calls)
+
+    @staticmethod
+    def sum_of(calls: Iterable[CallRecord]) -> Usage:
+        """Sum over some calls."""
+        return sum((call.usage for call in calls), Usage())

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
-from core.store import LlmCall, Store
+from core.store import Store
+from core.store.models import LlmCall
 
 _GOOD = frozenset({"ok", "closed"})
 

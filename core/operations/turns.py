@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from core.store import InterviewSession, Store, Turn
+from core.store import Store
+from core.store.models import InterviewSession, Turn
 
 
 @dataclass(frozen=True, slots=True)

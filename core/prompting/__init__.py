@@ -1,15 +1,9 @@
 """Prompt files: loaded, checked in both directions, rendered in a sandbox, with their versions."""
 
+from core.prompting.edit import with_knobs
 from core.prompting.fence import fenced
-from core.prompting.load import load_prompt, read_prompt
-from core.prompting.prompt import Knob, Prompt
-from core.prompting.schema_file import load_schema
+from core.prompting.load import load_prompt, parse_prompt, read_prompt
+from core.prompting.places import places
+from core.prompting.prompt import Format, Knob, Prompt
 
-__all__ = [
-    "Knob",
-    "Prompt",
-    "fenced",
-    "load_prompt",
-    "load_schema",
-    "read_prompt",
-]
+__all__ = ["Format", "Knob", "Prompt", "fenced", "load_prompt", "parse_prompt", "places", "read_prompt", "with_knobs"]

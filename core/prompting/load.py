@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, Stri
 
 from core.errors import PromptError
 from core.llm import Schema
-from core.prompting.prompt import OUTPUT_SCHEMA, Prompt, is_value
+from core.prompting.places import Place, places
+from core.prompting.prompt import OUTPUT_SCHEMA, Format, Prompt, is_value
 from core.prompting.schema_file import load_schema
 from core.prompting.template import Template
 from core.settings import ROOT
@@ -67,47 +68,83 @@ def read_prompt(path: Path, *, root: Path = ROOT) -> Prompt:
     Raises:
         PromptError: the file is wrong; says where.
     """
-    file = path.name
-    content = _content(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise PromptError(f"{path.name}: cannot be read: {error}", file=path.name, place="file") from None
+    return parse_prompt(text, file=path.name, form="toml" if path.suffix == ".toml" else "yaml", root=root)
+
+
+def parse_prompt(
+    text: str, *, file: str, form: Format = "yaml", root: Path = ROOT, schema: Mapping[str, object] | None = None
+) -> Prompt:
+    """The prompt of a file's text, which may come from the store as well.
+
+    Args:
+        text: what the file holds.
+        file: its name, for errors.
+        form: how it is written.
+        root: where the path of its schema starts.
+        schema: the schema of its answer, where it is known; the schema's file is not read then.
+
+    Raises:
+        PromptError: the text is wrong; says where.
+    """
+    content = _content(text, file, form)
+    at = places(text) if form == "yaml" else {}
     templates = {
-        part: Template(source, file=file, part=f"template.{part}")
+        part: Template(source, file=file, part=f"template.{part}", line_in_file=_lines(at.get(f"template.{part}")))
         for part, source in content.template.model_dump(exclude_none=True).items()
     }
-    schema = None
+    answer = None
     if content.output is not None:
-        body = load_schema(_inside(root, content.output, file))
-        schema = Schema(content.id, body)
-    _check_knobs(content, file)
-    _check_names(content, templates, file)
+        answer = Schema(content.id, schema if schema is not None else load_schema(_inside(root, content.output, file)))
+    _check_knobs(content, file, at)
+    _check_names(content, templates, file, at)
     return Prompt(
         id=content.id,
         version=content.version,
         task=content.task,
-        fingerprint=_fingerprint(path, schema),
+        fingerprint=_fingerprint(text, answer),
         inputs=content.inputs,
         knobs=content.knobs,
         defaults=content.defaults,
-        schema=schema,
+        schema=answer,
+        source=text,
+        form=form,
         _system=templates.get("system"),
         _user=templates["user"],
         _constraints=templates.get("constraints"),
     )
 
 
-def _content(path: Path) -> _File:
+def _lines(place: Place | None) -> Callable[[int], int] | None:
+    return None if place is None else place.line_of
+
+
+def _content(text: str, file: str, form: Format) -> _File:
     try:
-        text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text) if path.suffix == ".toml" else yaml.safe_load(text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise PromptError(f"{path.name}: cannot be read: {error}", file=path.name, place="file") from None
+        data = tomllib.loads(text) if form == "toml" else yaml.safe_load(text)
     except (tomllib.TOMLDecodeError, yaml.YAMLError) as error:
-        raise PromptError(f"{path.name}: {error}", file=path.name, place="file") from None
+        raise PromptError(f"{file}: {error}", file=file, place="file") from None
     try:
         return _File.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"]) or "file"
-        raise PromptError(f"{path.name}: {place}: {first['msg']}", file=path.name, place=place) from None
+        raise _at(file, place, places(text) if form == "yaml" else {}, first["msg"]) from None
+
+
+def _at(file: str, place: str, at: Mapping[str, Place], words: str, *, name: str | None = None) -> PromptError:
+    """An error at a place of the file, with its line where that is known."""
+    known = at.get(place)
+    where = f"{place}: " if known is None else f"{place}: line {known.line}: "
+    facts: dict[str, object] = {"file": file, "place": place}
+    if known is not None:
+        facts["line"] = known.line
+    if name is not None:
+        facts["name"] = name
+    return PromptError(f"{file}: {where}{words}", **facts)
 
 
 def _inside(root: Path, relative: str, file: str) -> Path:
@@ -117,40 +154,42 @@ def _inside(root: Path, relative: str, file: str) -> Path:
     return path
 
 
-def _check_knobs(content: _File, file: str) -> None:
+def _check_knobs(content: _File, file: str, at: Mapping[str, Place]) -> None:
     for name, values in content.knobs.items():
         if not values:
-            raise PromptError(f"{file}: knobs.{name}: has no values.", file=file, place=f"knobs.{name}")
+            raise _at(file, f"knobs.{name}", at, "has no values.", name=name)
+        if any(is_value(value, values[:index]) for index, value in enumerate(values)):
+            raise _at(file, f"knobs.{name}", at, "names a value twice.", name=name)
         if name not in content.defaults:
-            raise PromptError(f"{file}: defaults: none for the knob {name}.", file=file, place="defaults")
+            raise _at(file, "defaults", at, f"none for the knob {name}.", name=name)
     for name, value in content.defaults.items():
         place = f"defaults.{name}"
         if name not in content.knobs:
-            raise PromptError(f"{file}: {place}: there is no such knob.", file=file, place=place)
+            raise _at(file, place, at, "there is no such knob.", name=name)
         if not is_value(value, content.knobs[name]):
-            raise PromptError(f"{file}: {place}: {value!r} is no value of the knob.", file=file, place=place)
+            raise _at(file, place, at, f"{value!r} is no value of the knob.", name=name)
 
 
-def _check_names(content: _File, templates: Mapping[str, Template], file: str) -> None:
+def _check_names(content: _File, templates: Mapping[str, Template], file: str, at: Mapping[str, Place]) -> None:
     """Every placeholder is declared and everything declared is used."""
     declared = {**dict.fromkeys(content.inputs, "inputs"), **dict.fromkeys(content.knobs, "knobs")}
     twice = sorted(set(content.inputs) & set(content.knobs))
     if twice or len(set(content.inputs)) != len(content.inputs):
-        raise PromptError(f"{file}: inputs: a name is declared twice {twice}.", file=file, place="inputs")
+        raise _at(file, "inputs", at, f"a name is declared twice {twice}.")
     offered = set(declared) | ({OUTPUT_SCHEMA} if content.output is not None else set())
     used: set[str] = set()
-    for part, template in templates.items():
+    for template in templates.values():
         used |= set(template.names)
         for name, line in template.names.items():
             if name not in offered:
-                place = f"template.{part}"
-                words = f"{file}: {place}: line {line}: {name} is not declared in inputs or knobs."
-                raise PromptError(words, file=file, place=place, line=line, name=name)
+                raise template.error(f"{name} is not declared in inputs or knobs.", line=line, name=name)
     for name, place in declared.items():
         if name not in used:
-            raise PromptError(f"{file}: {place}: no template uses {name}.", file=file, place=place, name=name)
+            raise _at(file, place, at, f"no template uses {name}.", name=name)
 
 
-def _fingerprint(path: Path, schema: Schema | None) -> str:
-    content = path.read_bytes() + (b"" if schema is None else orjson.dumps(schema.body, option=orjson.OPT_SORT_KEYS))
+def _fingerprint(text: str, schema: Schema | None) -> str:
+    content = text.encode("utf-8", "surrogatepass")
+    if schema is not None:
+        content += orjson.dumps(schema.body, option=orjson.OPT_SORT_KEYS)
     return hashlib.sha256(content).hexdigest()[:16]

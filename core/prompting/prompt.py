@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import orjson
 
@@ -12,6 +13,7 @@ from core.llm import Message, Schema
 from core.prompting.template import Template
 
 Knob = str | int | float | bool
+Format = Literal["yaml", "toml"]
 OUTPUT_SCHEMA = "output_schema"
 
 
@@ -20,7 +22,8 @@ class Prompt:
     """A prompt file, loaded and checked.
 
     `version` is what the file declares; `fingerprint` is a hash over the file's and the schema's content, so that a
-    change without a new version shows. `label` names both for records: `extraction@1`.
+    change without a new version shows. `label` names both for records: `extraction@1`. `source` is the file's text,
+    written as `form` says; `parse_prompt` makes the same prompt of it again.
     """
 
     id: str
@@ -31,6 +34,8 @@ class Prompt:
     knobs: Mapping[str, tuple[Knob, ...]]
     defaults: Mapping[str, Knob]
     schema: Schema | None
+    source: str = field(repr=False)
+    form: Format
     _system: Template | None = field(repr=False)
     _user: Template = field(repr=False)
     _constraints: Template | None = field(repr=False)

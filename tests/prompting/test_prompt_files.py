@@ -9,7 +9,7 @@ import pytest
 
 from core.errors import BadArguments, PromptError
 from core.llm import Message
-from core.prompting import fenced, load_prompt, read_prompt
+from core.prompting import fenced, load_prompt, parse_prompt, read_prompt
 from core.prompting.load import FOLDER
 from core.taxonomy import taxonomy
 
@@ -84,19 +84,23 @@ def test_fingerprint_follows_content_of_prompt_and_schema(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "place", "words"),
     [
-        ("{{ tone }}", "{{ tune }}", "template.system", "line 1: tune is not declared"),
-        ("- {{ note }}", "- {{ node }}", "template.constraints", "line 2: node is not declared"),
+        ("{{ tone }}", "{{ tune }}", "template.system", "line 11: tune is not declared"),
+        ("- {{ note }}", "- {{ node }}", "template.constraints", "line 14: node is not declared"),
         ("inputs: [question, notes]", "inputs: [question, notes, extra]", "inputs", "no template uses extra"),
         ("bullets: [3, 5]", "bullets: [3, 5], size: [1]", "defaults", "none for the knob size"),
         ("At most {{ bullets }}", "At most 3", "knobs", "no template uses bullets"),
         ("tone: plain,", "tone: rude,", "defaults.tone", "'rude' is no value"),
         ("bullets: 3}", "bullets: true}", "defaults.bullets", "True is no value"),
         ("bullets: 3}", "bullets: 3, other: 1}", "defaults.other", "no such knob"),
-        ("tone: [plain, formal]", "tone: []", "knobs.tone", "has no values"),
+        ("tone: [plain, formal]", "tone: []", "knobs.tone", "line 7: has no values"),
+        ("tone: [plain, formal]", "tone: [plain, plain]", "knobs.tone", "line 7: names a value twice"),
+        ("- {{ note }}", "{% macro m() %}x{% endmacro %}{{ note }}", "template.constraints", "may not hold macro"),
+        ("- {{ note }}", "{% include 'x' %}{{ note }}", "template.constraints", "may not hold include"),
+        ("for note in notes", "for note in notes recursive", "template.constraints", "a recursive loop"),
         ("inputs: [question, notes]", "inputs: [question, notes, tone]", "inputs", "declared twice"),
         ("schema: answer.json", "schema: missing.json", "schema", "cannot be read"),
         ("schema: answer.json", "schema: ../../etc/passwd", "schema", "outside the project"),
-        ("{% endfor %}", "", "template.constraints", "line 4: Unexpected end"),
+        ("{% endfor %}", "", "template.constraints", "line 16: Unexpected end"),
         ("| fenced('question')", "| unknown", "template.user", "unknown"),
         ("task: qa", "tusk: qa", "task", "Field required"),
         ("id: demo", "id: Demo Prompt", "id", "match pattern"),
@@ -155,6 +159,32 @@ def test_sandbox_and_strict_names(tmp_path, template):
     prompt = read_prompt(_file(tmp_path, text), root=tmp_path)
     with pytest.raises(PromptError, match=r"demo\.yaml: template\.user: cannot be rendered"):
         prompt.render(question=3)
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        ("{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}", "200000 rounds"),
+        ("{% for a in question %}{% for b in question %}{{ b }}{% endfor %}{% endfor %}", "200000 rounds"),
+        ("{% for a in range(9000) %}{{ question }}{% endfor %}", "4000000 characters"),
+        ("{{ 'x' * 1000000000 }}", "small numbers only"),
+        ("{{ 9 ** 9 ** 9 }}", "small numbers only"),
+        ("{{ '%999999999d' % 1 }}", "small numbers only"),
+    ],
+)
+def test_template_cannot_run_for_ever(tmp_path, template, words):
+    head = "id: demo\nversion: '1'\ntask: t\ninputs: [question]\ntemplate:\n  user: |\n"
+    text = f"{head}    {template} {{{{ question }}}}\n"
+    prompt = parse_prompt(text, file="demo.yaml")
+    with pytest.raises(PromptError, match=words):
+        prompt.render(question="なぜ" * 500)
+
+
+def test_prompt_made_again_from_its_source_is_the_same(tmp_path):
+    prompt = read_prompt(_file(tmp_path, GOOD), root=tmp_path)
+    again = parse_prompt(prompt.source, file="store", form=prompt.form, schema=prompt.schema.body)
+    values = {"question": "q", "notes": ["n"]}
+    assert (again.fingerprint, again.render(**values)) == (prompt.fingerprint, prompt.render(**values))
 
 
 def test_text_cannot_close_its_own_fence():

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from core.cli.optimize.common import common_options
 from core.cli.output import emit
 from core.errors import BadArguments, WorkbenchError
-from core.optimizer import Space
 from core.optimizer.methods import Method, MethodOptions, create
+from core.optimizer.space import Space
 from core.settings import Settings
 
 
@@ -69,13 +70,15 @@ _READER: TypeAdapter[_Init | _Propose | _Update | _Discard | _Grow | _Best] = Ty
 
 def add_parser(actions: Any) -> None:
     """Declare the action."""
-    actions.add_parser(
+    parser = actions.add_parser(
         "duel",
         help="a duel method for another program: JSON lines on standard input and output",
         description="Operations: init {cards, budget, seed, method}, propose, update {a, b, outcome, info: {margin, "
         "example, a_shown_first}}, discard {a, b}, add_levels {knob, count}, best. A line that is wrong is answered "
         'by {"ok": false, "error", "message"} and changes nothing.',
     )
+    common_options(parser)
+    parser.set_defaults(do=run)
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

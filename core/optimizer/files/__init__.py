@@ -1,0 +1,22 @@
+"""What a run is made of, read from files: data set, rubric and judge prompt, packed into one value.
+
+Everything is checked when it is read; an error names the file, the line and what is wrong there.
+"""
+
+from core.optimizer.files.dataset import DataSet, Example, Gold, Passage, dataset_of, read_dataset
+from core.optimizer.files.material import Material, read_material
+from core.optimizer.files.rubric import Criterion, Rubric, read_rubric
+
+__all__ = [
+    "Criterion",
+    "DataSet",
+    "Example",
+    "Gold",
+    "Material",
+    "Passage",
+    "Rubric",
+    "dataset_of",
+    "read_dataset",
+    "read_material",
+    "read_rubric",
+]

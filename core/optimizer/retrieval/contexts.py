@@ -1,0 +1,72 @@
+"""Examples with a query get their context from a retriever."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from core import tracing
+from core.errors import BadArguments
+from core.optimizer.files import DataSet, Example, Passage, dataset_of
+
+_SPACE = re.compile(r"[\s\u00ad]+")
+
+
+class Retriever(Protocol):
+    """Finds passages for a query. Each passage brings an id by which an answer can cite it."""
+
+    def retrieve(self, query: str, limit: int) -> Sequence[Passage]:
+        """At most `limit` passages, best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Of how many examples with a quoted passage the context holds that passage."""
+
+    held: int
+    count: int
+
+
+def with_contexts(dataset: DataSet, retriever: Retriever, *, limit: int = 6) -> DataSet:
+    """The data set with a context for every example that has a query.
+
+    The passages that hold the gold quote become the gold citations, so that citations are checked by id.
+
+    Raises:
+        BadArguments: nothing at all is found for an example, or two passages come with the same id.
+    """
+    return dataset_of(dataset.name, [_with_context(example, retriever, limit) for example in dataset.examples])
+
+
+def recall(dataset: DataSet) -> Recall:
+    """How often the context holds the passage that was quoted."""
+    quoted = [example for example in dataset.examples if example.gold is not None and example.gold.quote]
+    return Recall(sum(bool(example.gold and example.gold.citations) for example in quoted), len(quoted))
+
+
+def _with_context(example: Example, retriever: Retriever, limit: int) -> Example:
+    if example.query is None:
+        return example
+    with tracing.span("optimizer retrieval", {"gen_ai.operation.name": "retrieval", "shinsa.example": example.id}):
+        found = tuple(retriever.retrieve(example.query, limit))
+    if not found:
+        raise BadArguments(
+            f"Nothing is found for the query of example {example.id}.", reason="no_context", id=example.id
+        )
+    if len({passage.id for passage in found}) != len(found):
+        raise BadArguments(f"Two passages for example {example.id} have the same id.", reason="ids", id=example.id)
+    gold = example.gold
+    if gold is not None and gold.quote:
+        wanted = squeezed(gold.quote)
+        holding = tuple(passage.id for passage in found if wanted in squeezed(passage.text))
+        gold = gold.model_copy(update={"citations": holding})
+    return example.model_copy(update={"context": found, "query": None, "gold": gold})
+
+
+def squeezed(text: str) -> str:
+    """A text without white space, in one width of letters: how a quote is compared with a page."""
+    return _SPACE.sub("", unicodedata.normalize("NFKC", text))

@@ -1,0 +1,11 @@
+"""Runs: matches planned, played as units of the jobs' ledger, recorded one by one, stopped and resumed at any point.
+
+The store is the only truth: a run that was killed goes on to the result that it would have come to.
+"""
+
+from core.optimizer.runs.book import RunBook
+from core.optimizer.runs.budget import Budget, Spending
+from core.optimizer.runs.records import MatchRecord, RunRecord
+from core.optimizer.runs.settings import RunSettings, run_defaults
+
+__all__ = ["Budget", "MatchRecord", "RunBook", "RunRecord", "RunSettings", "Spending", "run_defaults"]

@@ -1,0 +1,26 @@
+"""What a run's matches say, and how sure that is."""
+
+from core.optimizer.statistics.agreement import Agreement, agreement
+from core.optimizer.statistics.effects import ArmChance, KnobEffect, Learned, learn
+from core.optimizer.statistics.intervals import Interval, share_interval, wilson
+from core.optimizer.statistics.paired import Paired, paired
+from core.optimizer.statistics.tally import ArmTally, PairTally, pair_tallies, position_share, tallies
+
+__all__ = [
+    "Agreement",
+    "ArmChance",
+    "ArmTally",
+    "Interval",
+    "KnobEffect",
+    "Learned",
+    "PairTally",
+    "Paired",
+    "agreement",
+    "learn",
+    "pair_tallies",
+    "paired",
+    "position_share",
+    "share_interval",
+    "tallies",
+    "wilson",
+]

@@ -30,7 +30,7 @@ from benchmarks.question_portfolio import GROUPS, TODAY, groups, labelled
 from core.errors import BadArguments
 from core.graph import GraphStore, temporary_graph
 from core.graph.retrieval.by_question import answer_by_grammar
-from core.graph.retrieval.rows import Result, row_dict
+from core.graph.rows import Result, row_dict
 from core.settings import load_settings
 
 LISTS: dict[str, tuple[Asked, ...]] = {

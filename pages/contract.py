@@ -2,11 +2,8 @@
 
 import streamlit as st
 
-from core.ui import guard
+from core.ui import CONTRACTS, guard, t, workbench
 from core.ui.contract import header, review_area
-from core.ui.links import CONTRACTS
-from core.ui.texts import t
-from core.ui.workbench import workbench
 
 guard.require_shell()
 st.page_link(str(CONTRACTS), label=t("contract.back"))

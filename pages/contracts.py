@@ -2,11 +2,9 @@
 
 import streamlit as st
 
-from core.contracts.ingestion import KIND
-from core.ui import guard, jobs
+from core.contracts import KIND
+from core.ui import guard, jobs, t, workbench
 from core.ui.contracts import download, matrix, table, upload
-from core.ui.texts import t
-from core.ui.workbench import workbench
 
 guard.require_shell()
 rows = workbench().library.rows()

@@ -2,11 +2,8 @@
 
 import streamlit as st
 
-from core.ui import guard
-from core.ui.graph.view import graph_page
-from core.ui.links import CONTRACTS
-from core.ui.texts import t
-from core.ui.workbench import workbench
+from core.ui import CONTRACTS, guard, t, workbench
+from core.ui.graph import graph_page
 
 guard.require_shell()
 st.title(t("graph.title"), anchor=False)

@@ -2,11 +2,8 @@
 
 import streamlit as st
 
-from core.ui import guard
-from core.ui.interview import chat, draft, progress, sessions
-from core.ui.interview.engine_notice import engine_line
-from core.ui.interview.opened import current
-from core.ui.texts import t
+from core.ui import guard, t
+from core.ui.interview import chat, current, draft, engine_line, progress, sessions
 
 guard.require_shell()
 chosen = current()

@@ -2,10 +2,8 @@
 
 import streamlit as st
 
-from core.ui import guard
-from core.ui.knowledge import entry_view, form, listing
-from core.ui.knowledge.opened import EDIT, ENTRY, NEW
-from core.ui.workbench import workbench
+from core.ui import guard, workbench
+from core.ui.knowledge import EDIT, ENTRY, NEW, entry_view, form, listing
 
 guard.require_shell()
 knowledge = workbench().knowledge

@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from core.ui import guard
-from core.ui.operations.view import operations
-from core.ui.texts import t
+from core.ui import guard, t
+from core.ui.operations import operations
 
 guard.require_shell()
 st.title(t("operations.title"), anchor=False)

@@ -2,11 +2,8 @@
 
 import streamlit as st
 
-from core.ui import guard
-from core.ui.links import CONTRACTS
+from core.ui import CONTRACTS, guard, t, workbench
 from core.ui.qa import chat, cited, conversations
-from core.ui.texts import t
-from core.ui.workbench import workbench
 
 guard.require_shell()
 st.title(t("shell.qa"), anchor=False)

@@ -7,10 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from core.cli.output import emit
-from core.qa import ask
-from core.qa.phrases import unescaped
+from core.qa import ask, unescaped
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import orjson
 
 from core.cli.output import emit, note
-from core.contracts.library import Library
+from core.contracts import Library
 from core.errors import BadArguments
-from core.graph.retrieval.functions import FUNCTIONS, function, row_dict
+from core.graph.retrieval import FUNCTIONS, function, row_dict
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import orjson
 
 from core.cli.output import emit
-from core.graph.retrieval.generated import run_cypher
+from core.graph.retrieval import run_cypher
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from core.cli.json_lines import json_lines
 from core.cli.output import emit
-from core.graph.retrieval.generated import check_query
+from core.graph.retrieval import check_query
 from core.settings import Settings
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.cli.output import emit
 from core.settings import Settings
-from core.workbench.examination import examine
+from core.workbench import examine
 
 
 def add_parser(subparsers: Any) -> None:

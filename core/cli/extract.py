@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.cli.output import emit
-from core.contracts.extract import extract
+from core.contracts import extract
 from core.documents import Document, read
 from core.errors import BadArguments
 from core.evidence import Evidence

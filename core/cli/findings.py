@@ -7,10 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from core.cli.output import emit, note
-from core.findings import contract_findings
-from core.findings.phrases import change_lines, reason_words, say
+from core.findings import change_lines, contract_findings, reason_words, say
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.cli.output import note
 from core.errors import GraphBusy, GraphUnavailable
-from core.workbench.workbench import Workbench
+from core.workbench import Workbench
 
 
 def follow(workbench: Workbench) -> None:

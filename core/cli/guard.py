@@ -15,8 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from core.cli.json_lines import json_lines
 from core.cli.output import emit
 from core.errors import BadArguments
-from core.guardrail import Outcome, guard, load_policy, read_policy
-from core.guardrail.schema_file import read_schema
+from core.guardrail import Outcome, guard, load_policy, read_policy, read_schema
 from core.llm import Schema
 from core.settings import Settings
 

@@ -13,7 +13,7 @@ from core.cli.output import emit, note
 from core.errors import BadArguments, IngestError
 from core.jobs import Progress, UnitView
 from core.settings import Settings
-from core.workbench.workbench import Workbench, open_workbench
+from core.workbench import Workbench, open_workbench
 
 SUFFIXES = (".pdf", ".docx", ".txt")
 

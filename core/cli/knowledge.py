@@ -8,9 +8,7 @@ from typing import Any
 
 from core.cli.output import emit
 from core.errors import BadArguments
-from core.knowledge import STATUSES, KnowledgeBase
-from core.knowledge.files import export_entries, form_of
-from core.knowledge.importing import import_file, load_seeds
+from core.knowledge import STATUSES, KnowledgeBase, export_entries, form_of, import_file, load_seeds
 from core.settings import Settings
 from core.store import Store, open_store
 

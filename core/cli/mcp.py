@@ -8,7 +8,7 @@ from typing import Any
 
 from core.errors import ConfigError
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:
@@ -23,7 +23,7 @@ def run(_arguments: argparse.Namespace, settings: Settings) -> int:
     """Serve until the client goes away."""
     if importlib.util.find_spec("mcp") is None:
         raise ConfigError("This needs the optional package mcp: pip install 'mcp==2.3.0'", name="mcp")
-    from core.mcp.mcp_server import serve
+    from core.mcp import serve
 
     with open_workbench(settings) as workbench:
         serve(workbench)

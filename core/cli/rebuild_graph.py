@@ -8,7 +8,7 @@ from typing import Any
 
 from core.cli.output import emit
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:

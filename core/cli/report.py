@@ -9,10 +9,9 @@ from typing import Any
 
 from core.cli.output import emit
 from core.errors import BadArguments
-from core.findings import contract_findings
-from core.findings.report import commented_contract, review_report
+from core.findings import commented_contract, contract_findings, review_report
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from core.cli.following import follow
 from core.cli.output import emit
-from core.contracts.samples import sample_files
+from core.contracts import sample_files
 from core.settings import Settings
-from core.workbench.workbench import open_workbench
+from core.workbench import open_workbench
 
 
 def add_parser(subparsers: Any) -> None:

@@ -1,0 +1,73 @@
+"""Contracts: extraction by the built-in engine or an endpoint, the library, reviews, dates and exports."""
+
+from typing import TYPE_CHECKING
+
+from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
+from core.contracts.extract import BUILTIN, extract
+from core.contracts.fact_words import DURATIONS, fact_words, law_name
+from core.contracts.ingestion import KIND
+from core.contracts.review import (
+    Decision,
+    ReviewRecord,
+    excerpt_subject,
+    fact_subject,
+    is_clause_type,
+    party_subject,
+    presence_subject,
+)
+from core.contracts.row import ContractRow
+from core.contracts.samples import sample_files
+from core.contracts.statements import all_statements
+from core.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from core.contracts.export import column, contracts_table, facts_table, matrix_table, to_csv, to_xlsx
+    from core.contracts.library import ContractDetail, Library
+
+__all__ = [
+    "BUILTIN",
+    "DURATIONS",
+    "KIND",
+    "ContractDetail",
+    "ContractRow",
+    "Decision",
+    "Duration",
+    "Library",
+    "NoticeDeadline",
+    "ReviewRecord",
+    "all_statements",
+    "calendar_event",
+    "column",
+    "contracts_table",
+    "duration",
+    "excerpt_subject",
+    "extract",
+    "fact_subject",
+    "fact_words",
+    "facts_table",
+    "is_clause_type",
+    "last_day_to_give_notice",
+    "law_name",
+    "matrix_table",
+    "party_subject",
+    "presence_subject",
+    "sample_files",
+    "to_csv",
+    "to_xlsx",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    export=(
+        "column",
+        "contracts_table",
+        "facts_table",
+        "matrix_table",
+        "to_csv",
+        "to_xlsx",
+    ),
+    library=(
+        "ContractDetail",
+        "Library",
+    ),
+)

@@ -10,7 +10,7 @@ import pandas as pd
 from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ContractDetail
 from core.contracts.row import ContractRow
-from core.lexicon.agreement_types import agreement_type_name
+from core.lexicon import agreement_type_name
 from core.record import Presence
 from core.spreadsheets import CELL_LIMIT, harmless
 from core.taxonomy import taxonomy

@@ -8,9 +8,7 @@ from core.contracts.builtin import find_clauses
 from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.endpoint.extraction import extract_by_endpoint
 from core.documents import Document
-from core.llm import endpoint
-from core.llm.call_log import stored_endpoint
-from core.llm.roles import OPENAI_URL, public_url
+from core.llm import OPENAI_URL, endpoint, public_url, stored_endpoint
 from core.prompting import load_prompt
 from core.record import Extraction
 from core.settings import Settings

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from core.contracts.dates_arithmetic import duration
 from core.errors import BadArguments
-from core.lexicon.agreement_types import agreement_type_name
-from core.lexicon.places import country_name
+from core.lexicon import agreement_type_name, country_name
 from core.wording import Language
 
 DURATIONS = ("renewal_term", "notice_period")

@@ -24,9 +24,7 @@ from core.errors import DamagedDocument
 from core.jobs import UnitView, on_result, register
 from core.record import Extraction, from_json, to_json
 from core.settings import settings
-from core.store import next_revision, open_store
-from core.store.decision_models import StatementsRow
-from core.store.models import Contract, DocumentRow, Tombstone
+from core.store import Contract, DocumentRow, StatementsRow, Tombstone, next_revision, open_store
 
 KIND = "ingest"
 _SECONDS_DIGITS = 3

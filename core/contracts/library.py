@@ -27,8 +27,7 @@ from core.guardrail import NotStrict, parsed
 from core.jobs import Ledger, NewUnit
 from core.record import Extraction, from_json
 from core.settings import Settings
-from core.store import Store, advance_counter, next_revision
-from core.store.models import Blob, Contract, DocumentRow, Review, Tombstone
+from core.store import Blob, Contract, DocumentRow, Review, Store, Tombstone, advance_counter, next_revision
 
 
 @dataclass(frozen=True, slots=True)

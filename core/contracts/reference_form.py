@@ -18,7 +18,7 @@ from core.contracts.endpoint.fact_values import normalised, placed
 from core.documents import Document
 from core.errors import BadArguments
 from core.evidence import Evidence, locate
-from core.lexicon.places import country_name
+from core.lexicon import country_name
 from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence
 from core.taxonomy import taxonomy
 

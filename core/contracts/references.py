@@ -13,8 +13,7 @@ from collections.abc import Iterator
 
 from core.contracts.builtin.dates.dates import DateFound, find_dates
 from core.contracts.builtin.segments import plain as plain_forms
-from core.relations import AgreementReference
-from core.relations.reference import Verb
+from core.relations import AgreementReference, Verb
 
 _NOUN = r"(?:Agreement|AGREEMENT|Contract|CONTRACT|Lease|LEASE|Term\s+Sheet|Memorandum\s+of\s+Understanding)"
 _TITLE = re.compile(

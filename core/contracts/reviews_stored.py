@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.contracts.review import Decision, ReviewRecord
-from core.store.models import Review
+from core.store import Review
 
 
 def history_of(session: Session, contract_id: str) -> list[ReviewRecord]:

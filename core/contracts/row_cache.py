@@ -15,8 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from core.contracts.row import ContractRow, Summary
-from core.store import REVISION
-from core.store.models import Contract, Counter, DocumentRow
+from core.store import REVISION, Contract, Counter, DocumentRow
 
 _SUMMARY: TypeAdapter[Summary] = TypeAdapter(Summary)
 _MOST_BY_ID = 200

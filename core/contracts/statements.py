@@ -15,9 +15,7 @@ from sqlalchemy import select
 from core.contracts.references import agreement_references
 from core.parties import AliasStatement, alias_statements
 from core.relations import AgreementReference
-from core.store import Store
-from core.store.decision_models import StatementsRow
-from core.store.models import Contract, DocumentRow
+from core.store import Contract, DocumentRow, StatementsRow, Store
 
 VERSION = "1"
 _BATCH = 20

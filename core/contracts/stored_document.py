@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.documents import Document, Kind, Page
-from core.store.models import DocumentRow
+from core.store import DocumentRow
 
 _STEPS_PER_POINT = 20
 _NO_INK = np.iinfo(np.int32).min

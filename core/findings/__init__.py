@@ -1,6 +1,35 @@
 """Findings: what the house's approved knowledge says of one contract, and the reports that carry it out."""
 
-from core.findings.review import Review, contract_findings, findings_for
-from core.findings.types import Change, Finding, Verdict
+from typing import TYPE_CHECKING
 
-__all__ = ["Change", "Finding", "Review", "Verdict", "contract_findings", "findings_for"]
+from core.findings.phrases import change_lines, reason_words, say, severity_words
+from core.findings.review import Review, contract_findings, findings_for
+from core.findings.types import VERDICTS, Change, Finding, Verdict
+from core.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from core.findings.report import commented_contract, review_report
+
+__all__ = [
+    "VERDICTS",
+    "Change",
+    "Finding",
+    "Review",
+    "Verdict",
+    "change_lines",
+    "commented_contract",
+    "contract_findings",
+    "findings_for",
+    "reason_words",
+    "review_report",
+    "say",
+    "severity_words",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    report=(
+        "commented_contract",
+        "review_report",
+    ),
+)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.knowledge import StoredEntry
-from core.knowledge.base import applies_to_type
+from core.knowledge import StoredEntry, applies_to_type
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.contracts.library import ContractDetail
+from core.contracts import ContractDetail
 from core.documents import Document
 from core.evidence import Evidence, from_span
 from core.findings.compare import Comparison, compare_position, is_japanese

@@ -15,10 +15,7 @@ from typing import Literal
 
 from rapidfuzz.distance import Levenshtein
 
-from core.evidence.canonical import Skeleton, skeleton
-from core.evidence.compare import Difference, compare
-from core.evidence.fuzzy import near_match
-from core.evidence.tokens import Token, tokens
+from core.evidence import Difference, Skeleton, Token, compare, near_match, skeleton, tokens
 from core.findings.types import Change
 
 Outcome = Literal["same", "changed", "unsure"]

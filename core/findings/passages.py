@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.documents import Document
 from core.evidence import sentence_span
-from core.graph.text.terms import query_groups, terms
+from core.graph.text import query_groups, terms
 
 _ARTICLE = re.compile(
     r"(?m)^[ \t　]*(?:第[0-9０-９一二三四五六七八九十百]+条(?!第)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.findings.types import Finding
-from core.knowledge.columns import SEVERITY_NAMES
+from core.knowledge import SEVERITY_NAMES
 from core.wording import Language
 
 _TEXTS: dict[str, dict[Language, str]] = {

@@ -11,14 +11,13 @@ from docx.enum.text import WD_BREAK, WD_COLOR_INDEX
 from docx.oxml.ns import qn
 from docx.shared import Pt, RGBColor
 
-from core.contracts.fact_words import fact_words
-from core.contracts.library import ContractDetail
+from core.contracts import ContractDetail, fact_words
 from core.evidence import Evidence
 from core.findings.comments import commented, printable, unplaced_lines
 from core.findings.phrases import change_lines, reason_words, say, severity_words
 from core.findings.review import Review
 from core.findings.types import VERDICTS, Finding
-from core.lexicon.agreement_types import agreement_type_name
+from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.wording import Language
 

@@ -7,16 +7,15 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.contracts.library import ContractDetail
+from core.contracts import ContractDetail
 from core.documents import Document
 from core.findings.applies import applying
 from core.findings.builtin import finding_for
 from core.findings.endpoint import judged_by_endpoint
 from core.findings.types import VERDICTS, Finding
 from core.knowledge import StoredEntry
-from core.llm import Endpoint
-from core.llm.call_log import stored_endpoint
-from core.workbench.workbench import Workbench
+from core.llm import Endpoint, stored_endpoint
+from core.workbench import Workbench
 
 _KEPT = 64
 

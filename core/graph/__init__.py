@@ -5,9 +5,11 @@ from core.graph.opening import open_graph, set_aside, temporary_graph
 from core.graph.projection.contract import GraphContract
 from core.graph.projection.entry import GraphAgreementType, GraphEntry
 from core.graph.projection.links import GraphAlias, GraphParty, GraphRelation
-from core.graph.store import GraphStore, Scope
+from core.graph.schema import NODES
+from core.graph.store import GraphStore, Row, Scope
 
 __all__ = [
+    "NODES",
     "CachedEmbedder",
     "Embedder",
     "GraphAgreementType",
@@ -17,6 +19,7 @@ __all__ = [
     "GraphParty",
     "GraphRelation",
     "GraphStore",
+    "Row",
     "Scope",
     "VectorCache",
     "choose_embedder",

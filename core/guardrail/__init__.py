@@ -1,10 +1,12 @@
 """The guardrail: strict parse, full validation, repairs of form only, and asking again."""
 
 from core.guardrail.checked import Checked, checked_answer
+from core.guardrail.fast import parsed_fast
 from core.guardrail.guarding import guard
 from core.guardrail.outcome import Outcome
 from core.guardrail.parse import NotStrict, parsed
-from core.guardrail.policy import Policy, load_policy, read_policy
+from core.guardrail.policy import Policy, folded, load_policy, read_policy
+from core.guardrail.schema_file import read_schema
 from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation, violations
 
@@ -16,9 +18,12 @@ __all__ = [
     "Policy",
     "Violation",
     "checked_answer",
+    "folded",
     "guard",
     "load_policy",
     "parsed",
+    "parsed_fast",
     "read_policy",
+    "read_schema",
     "violations",
 ]

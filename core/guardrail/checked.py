@@ -11,8 +11,7 @@ from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
 from core.guardrail.parse import NotStrict
 from core.guardrail.violation import Violation, violations
-from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of
-from core.llm.strict import without_nulls
+from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of, without_nulls
 from core.logs import log
 from core.prompting import load_prompt
 

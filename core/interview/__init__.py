@@ -1,5 +1,6 @@
 """The knowledge interview: what was said, turn by turn, and the draft that grows out of it."""
 
+from core.interview.export import as_json, as_markdown
 from core.interview.interviewer import Interviewer
 from core.interview.interviews import Interview, Interviews
 from core.interview.stored_turn import StoredTurn
@@ -18,6 +19,8 @@ __all__ = [
     "Said",
     "StoredTurn",
     "TurnLog",
+    "as_json",
+    "as_markdown",
     "empty_draft",
     "versions",
 ]

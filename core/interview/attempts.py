@@ -10,12 +10,10 @@ from typing import Literal
 import orjson
 
 from core.errors import BadOutput, ModelError, Refused, Truncated
-from core.guardrail import NotStrict, Outcome, Policy, Violation, guard, violations
-from core.guardrail.fast import parsed_fast
+from core.guardrail import NotStrict, Outcome, Policy, Violation, guard, parsed_fast, violations
 from core.interview.growing import MessageReader
 from core.interview.versions import Version
-from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of
-from core.llm.strict import without_nulls
+from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of, without_nulls
 
 Fault = Literal[
     "parse_error", "schema_error", "truncated", "ambiguous", "empty", "refusal", "content_filter", "stopped"

@@ -11,13 +11,12 @@ from typing import Any, cast
 import orjson
 
 from core.errors import EndpointDown, ModelError, Refused
-from core.guardrail import load_policy
-from core.guardrail.policy import Policy, folded
+from core.guardrail import Policy, folded, load_policy
 from core.interview.attempts import Attempt, Stopped, attempt
 from core.interview.drafts import filled_up
 from core.interview.turn_log import Completion, Exchange
 from core.interview.versions import Version, versions
-from core.knowledge.entry import Draft, Entry
+from core.knowledge import Draft, Entry
 from core.llm import Endpoint, Message, Usage
 from core.logs import log, new_reference
 from core.prompting import load_prompt

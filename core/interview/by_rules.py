@@ -11,7 +11,7 @@ from core.guardrail import guard, load_policy
 from core.interview.builtin import Memory, reply
 from core.interview.turn_log import Completion
 from core.interview.versions import versions
-from core.knowledge.entry import Draft
+from core.knowledge import Draft
 from core.wording import Language
 
 BUILTIN = "builtin"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.interview.versions import empty_draft
-from core.knowledge.entry import FIELDS, Draft
+from core.knowledge import FIELDS, Draft
 
 
 def changed_fields(old: Draft | None, new: Draft | None) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import orjson
 from core.interview.builtin.shown import label, shown
 from core.interview.interviews import Interview
 from core.interview.stored_turn import StoredTurn
-from core.knowledge.entry import FIELDS
+from core.knowledge import FIELDS
 from core.wording import Language
 
 _HEADINGS: dict[Language, tuple[str, str, str, str]] = {

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from core.guardrail.policy import folded
+from core.guardrail import folded
 
 LONGEST_PREAMBLE = 4_000
 """Characters before the first bracket after which no object is expected any more; think tags do not count."""

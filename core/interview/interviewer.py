@@ -23,8 +23,7 @@ from core.interview.stored_turn import ANSWERING, StoredTurn
 from core.interview.turn_log import Completion, TurnLog
 from core.interview.versions import versions
 from core.knowledge import Entry, KnowledgeBase
-from core.llm import Endpoint
-from core.llm.call_log import stored_endpoint
+from core.llm import Endpoint, stored_endpoint
 from core.prompting import load_prompt
 from core.settings import Settings
 from core.store import Store

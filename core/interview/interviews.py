@@ -15,10 +15,8 @@ from core.interview.stored_turn import stored_turn
 from core.interview.turn import Phase
 from core.interview.turn_log import locked
 from core.interview.versions import empty_draft
-from core.knowledge import Draft, Entry, KnowledgeBase, StoredEntry, missing_fields
-from core.knowledge.base import add_entry
-from core.store import Store
-from core.store.models import InterviewSession, Turn
+from core.knowledge import Draft, Entry, KnowledgeBase, StoredEntry, add_entry, missing_fields
+from core.store import InterviewSession, Store, Turn
 
 _TITLE_LENGTH = 80
 _ID_LENGTH = 40

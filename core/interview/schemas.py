@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.errors import ConfigError, PromptError
 from core.llm import Schema
-from core.prompting.schema_file import load_schema
+from core.prompting import load_schema
 from core.settings import ROOT
 
 FOLDER = ROOT / "configs" / "knowledge_llm"

@@ -11,10 +11,10 @@ from typing import Literal, cast
 from core.errors import BadArguments
 from core.interview.turn import Said
 from core.interview.versions import versions
-from core.jobs.owner import is_dead, this_owner
-from core.knowledge.entry import Draft
+from core.jobs import is_dead, this_owner
+from core.knowledge import Draft
 from core.llm import Usage
-from core.store.models import Turn
+from core.store import Turn
 
 TurnState = Literal["pending", "done", "failed"]
 

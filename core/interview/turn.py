@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from core.knowledge.entry import Draft, Severity
+from core.knowledge import Draft, Severity
 
 Mode = Literal["interview", "clarify", "finalize"]
 Phase = Literal["collect_case", "organize_risks", "draft_knowledge", "review_knowledge"]

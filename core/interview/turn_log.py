@@ -19,13 +19,11 @@ from core.interview.drafts import changed_fields, with_edits
 from core.interview.stored_turn import ANSWERING, StoredTurn, is_lost, stored_turn
 from core.interview.turn import Said
 from core.interview.versions import versions
-from core.jobs.clock import database_now
-from core.jobs.owner import this_owner
-from core.knowledge.entry import Draft
+from core.jobs import database_now, this_owner
+from core.knowledge import Draft
 from core.llm import Usage
 from core.logs import log, new_reference
-from core.store import Store
-from core.store.models import InterviewSession, Turn
+from core.store import InterviewSession, Store, Turn
 
 MAX_MESSAGE = 200_000
 TURN_RUNNING, INTERRUPTED = "turn_running", "interrupted"

@@ -20,7 +20,7 @@ from core.errors import BadArguments, ConfigError
 from core.guardrail import Violation
 from core.interview.schemas import FOLDER, read_schema
 from core.interview.turn import PHASES, Mode, Said, TurnOne, TurnTwo
-from core.knowledge.entry import FIELDS, Draft
+from core.knowledge import FIELDS, Draft
 from core.llm import Schema
 
 _MODES: tuple[Mode, ...] = ("interview", "clarify", "finalize")

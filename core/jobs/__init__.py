@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING
 
+from core.lazy_names import lazy_names
+
 if TYPE_CHECKING:
+    from core.jobs.clock import database_now
     from core.jobs.dispatcher import Dispatcher
     from core.jobs.engine import Engine
+    from core.jobs.leases import LeaseTerms
     from core.jobs.ledger import Ledger
     from core.jobs.local_pool import LocalPool
+    from core.jobs.owner import is_dead, this_owner
     from core.jobs.registry import on_result, register
     from core.jobs.views import Fault, NewUnit, Progress, UnitView
 
@@ -17,31 +21,40 @@ __all__ = [
     "Dispatcher",
     "Engine",
     "Fault",
+    "LeaseTerms",
     "Ledger",
     "LocalPool",
     "NewUnit",
     "Progress",
     "UnitView",
+    "database_now",
+    "is_dead",
     "on_result",
     "register",
+    "this_owner",
 ]
 
-# Loaded on first use: a worker process lives in this package and must start without the store's libraries.
-_HOMES = {
-    "Dispatcher": "dispatcher",
-    "Engine": "engine",
-    "Ledger": "ledger",
-    "LocalPool": "local_pool",
-    "on_result": "registry",
-    "register": "registry",
-    "Fault": "views",
-    "NewUnit": "views",
-    "Progress": "views",
-    "UnitView": "views",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+# A worker process lives in this package and must start without the store's libraries.
+__getattr__ = lazy_names(
+    __name__,
+    clock=("database_now",),
+    dispatcher=("Dispatcher",),
+    engine=("Engine",),
+    leases=("LeaseTerms",),
+    ledger=("Ledger",),
+    local_pool=("LocalPool",),
+    owner=(
+        "is_dead",
+        "this_owner",
+    ),
+    registry=(
+        "on_result",
+        "register",
+    ),
+    views=(
+        "Fault",
+        "NewUnit",
+        "Progress",
+        "UnitView",
+    ),
+)

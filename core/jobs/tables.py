@@ -9,7 +9,7 @@ from sqlalchemy import CursorResult, Row, Table, Update, literal_column, null
 from sqlalchemy.orm import Session
 
 from core.jobs.views import Fault, UnitView
-from core.store.models import Batch, Blob, RateLimit, ResultRow, Unit
+from core.store import Batch, Blob, RateLimit, ResultRow, Unit
 
 BATCHES = cast(Table, Batch.__table__)
 BLOBS = cast(Table, Blob.__table__)

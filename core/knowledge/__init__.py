@@ -1,6 +1,10 @@
 """The knowledge base: entries with their revisions, search, duplicates, import and export."""
 
-from core.knowledge.base import Changes, KnowledgeBase, Revision, StoredEntry
+from typing import TYPE_CHECKING
+
+from core.knowledge.base import WAYS, Changes, KnowledgeBase, Revision, StoredEntry, add_entry, applies_to_type
+from core.knowledge.columns import HEADINGS, SEVERITY_NAMES, STATUS_NAMES
+from core.knowledge.difference import FieldChange, Piece, field_changes, field_text
 from core.knowledge.duplicates import Duplicate
 from core.knowledge.entry import (
     FIELDS,
@@ -16,23 +20,60 @@ from core.knowledge.entry import (
     entry_name,
     missing_fields,
 )
+from core.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from core.knowledge.files import FORMATS, export_entries, form_of
+    from core.knowledge.importing import Imported, Problem, import_file, load_seeds
 
 __all__ = [
     "FIELDS",
+    "FORMATS",
+    "HEADINGS",
     "NEEDED",
     "SEVERITIES",
+    "SEVERITY_NAMES",
     "STATUSES",
+    "STATUS_NAMES",
+    "WAYS",
     "Changes",
     "Draft",
     "Duplicate",
     "Entry",
     "FallbackPosition",
+    "FieldChange",
+    "Imported",
     "KnowledgeBase",
     "LawReference",
+    "Piece",
+    "Problem",
     "Revision",
     "Severity",
     "Status",
     "StoredEntry",
+    "add_entry",
+    "applies_to_type",
     "entry_name",
+    "export_entries",
+    "field_changes",
+    "field_text",
+    "form_of",
+    "import_file",
+    "load_seeds",
     "missing_fields",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    files=(
+        "FORMATS",
+        "export_entries",
+        "form_of",
+    ),
+    importing=(
+        "Imported",
+        "Problem",
+        "import_file",
+        "load_seeds",
+    ),
+)

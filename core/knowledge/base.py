@@ -16,9 +16,8 @@ from core.knowledge.duplicates import Duplicate, near_duplicates
 from core.knowledge.entry import Draft, Entry, Severity, Status, missing_fields
 from core.knowledge.search import Found, index_entry, search_entries
 from core.knowledge.stored import StoredEntry, stored_entry
-from core.lexicon.agreement_types import agreement_code
-from core.store import Store, advance_counter
-from core.store.models import EntryRevision, EntryRow
+from core.lexicon import agreement_code
+from core.store import EntryRevision, EntryRow, Store, advance_counter
 
 __all__ = ["WAYS", "Changes", "KnowledgeBase", "Revision", "StoredEntry"]
 

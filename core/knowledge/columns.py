@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from core.knowledge.entry import SEVERITIES, STATUSES
 from core.knowledge.stored import StoredEntry
-from core.lexicon.agreement_types import agreement_type_name
+from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.wording import Language
 

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from core.knowledge.entry import FIELDS, Draft, FallbackPosition, LawReference
-from core.lexicon.agreement_types import agreement_type_name
+from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.wording import Language
 

@@ -17,8 +17,7 @@ from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, Draft, Entry
 from core.knowledge.files import Format, Line, Unreadable, read_lines
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.settings import ROOT
-from core.store import Store
-from core.store.models import EntryRow
+from core.store import EntryRow, Store
 
 SEEDS = ROOT / "data" / "knowledge" / "meti.jsonl"
 _ALIASES = {"partition_key": "partitionKey", "schema_version": "schemaVersion"}

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from core.knowledge.entry import Entry
 from core.knowledge.folding import folded
 from core.knowledge.stored import StoredEntry
-from core.lexicon.glossary import concepts_in
+from core.lexicon import concepts_in
 from core.taxonomy import taxonomy
 
 _WORD = re.compile(r"[a-z0-9]+|[^\W_a-z0-9]+")

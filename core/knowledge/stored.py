@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.knowledge.entry import Entry, entry_name
-from core.store.models import EntryRow
+from core.store import EntryRow
 
 
 @dataclass(frozen=True, slots=True)

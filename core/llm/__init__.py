@@ -1,14 +1,17 @@
 """Model endpoints: one per role, OpenAI-compatible; None where the built-in engine answers."""
 
 from core.llm.cache import AnswerCache, MemoryCache
+from core.llm.call_log import StoredCalls, stored_endpoint
 from core.llm.calls import CallLog, CallRecord, MemoryCalls
 from core.llm.client import Endpoint
-from core.llm.roles import endpoint
+from core.llm.roles import OPENAI_URL, endpoint, public_url
 from core.llm.running import answer_of
 from core.llm.stream import AnswerStream
+from core.llm.strict import without_nulls
 from core.llm.types import Answer, Message, Schema, Tool, ToolCall, Usage
 
 __all__ = [
+    "OPENAI_URL",
     "Answer",
     "AnswerCache",
     "AnswerStream",
@@ -19,9 +22,13 @@ __all__ = [
     "MemoryCalls",
     "Message",
     "Schema",
+    "StoredCalls",
     "Tool",
     "ToolCall",
     "Usage",
     "answer_of",
     "endpoint",
+    "public_url",
+    "stored_endpoint",
+    "without_nulls",
 ]

@@ -14,8 +14,7 @@ from core.llm.calls import CallRecord
 from core.llm.client import Endpoint
 from core.llm.roles import endpoint
 from core.settings import Role, Settings
-from core.store import Store
-from core.store.models import CachedAnswer, LlmCall
+from core.store import CachedAnswer, LlmCall, Store
 
 
 class StoredCache:

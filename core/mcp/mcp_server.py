@@ -17,11 +17,9 @@ from mcp.server.stdio import stdio_server
 
 from core import logs
 from core.errors import WorkbenchError
-from core.graph.retrieval.functions import FUNCTIONS, Function
-from core.qa.answer import Call, Citation
-from core.qa.sources import Sources, verified
-from core.qa.toolbox import Toolbox
-from core.workbench.workbench import Workbench
+from core.graph.retrieval import FUNCTIONS, Function
+from core.qa import Call, Citation, Sources, Toolbox, verified
+from core.workbench import Workbench
 
 _log = logs.log(__name__)
 _INSTRUCTIONS = (

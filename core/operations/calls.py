@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
-from core.store import Store
-from core.store.models import LlmCall
+from core.store import LlmCall, Store
 
 _GOOD = frozenset({"ok", "closed"})
 

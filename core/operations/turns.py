@@ -8,8 +8,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from core.store import Store
-from core.store.models import InterviewSession, Turn
+from core.store import InterviewSession, Store, Turn
 
 
 @dataclass(frozen=True, slots=True)

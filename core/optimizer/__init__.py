@@ -2,3 +2,9 @@
 
 `space` says which settings there are, `methods` decide which two meet next and how sure the leader is.
 """
+
+from core.optimizer.space import Space
+
+__all__ = [
+    "Space",
+]

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from ulid import ULID
 
 from core.errors import BadArguments, Conflict, NotFound
-from core.graph.projection.records import organization_id, plain_name
+from core.graph.projection import organization_id, plain_name
 from core.parties.group import Decision, Group, Member, Rejection
 from core.parties.stored import (
     decision_of,
@@ -26,9 +26,7 @@ from core.parties.stored import (
     touched,
     write_group,
 )
-from core.store import Store, advance_counter
-from core.store.decision_models import PartyDecision, PartyRejection
-from core.store.models import Counter
+from core.store import Counter, PartyDecision, PartyRejection, Store, advance_counter
 
 COUNTER = "parties"
 METHODS = ("same_name", "also_known_as", "person")

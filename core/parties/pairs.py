@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from core.lexicon.party_names import normal_name
+from core.lexicon import normal_name
 from core.parties.organizations import Organization
 
 _SPELLING = str.maketrans("ァィゥェォッャュョヮヶヵヴ", "アイウエオツヤユヨワケカブ", "ー")

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from core.lexicon.party_names import legal_forms, normal_name, same_name_score
+from core.lexicon import legal_forms, normal_name, same_name_score
 from core.parties.organizations import Organization
 
 Code = Literal[

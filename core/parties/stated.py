@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.lexicon.party_names import normal_name
+from core.lexicon import normal_name
 from core.parties.organizations import Organization
 
 Kind = Literal["former", "trade", "other", "short"]

@@ -13,7 +13,7 @@ from ulid import ULID
 
 from core.errors import Conflict
 from core.parties.group import Decision, DecisionKind, Group, Member
-from core.store.decision_models import PartyDecision, PartyGroup, PartyMember, PartyRejection
+from core.store import PartyDecision, PartyGroup, PartyMember, PartyRejection
 
 _GROUPS: TypeAdapter[list[Group]] = TypeAdapter(list[Group])
 _KIND: TypeAdapter[DecisionKind] = TypeAdapter(DecisionKind)

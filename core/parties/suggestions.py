@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.lexicon.party_names import normal_name, same_name_score
+from core.lexicon import normal_name, same_name_score
 from core.parties.group import Group, Rejection
 from core.parties.organizations import Organization
 from core.parties.pairs import near_pairs

@@ -5,5 +5,17 @@ from core.prompting.fence import fenced
 from core.prompting.load import load_prompt, parse_prompt, read_prompt
 from core.prompting.places import places
 from core.prompting.prompt import Format, Knob, Prompt
+from core.prompting.schema_file import load_schema
 
-__all__ = ["Format", "Knob", "Prompt", "fenced", "load_prompt", "parse_prompt", "places", "read_prompt", "with_knobs"]
+__all__ = [
+    "Format",
+    "Knob",
+    "Prompt",
+    "fenced",
+    "load_prompt",
+    "load_schema",
+    "parse_prompt",
+    "places",
+    "read_prompt",
+    "with_knobs",
+]

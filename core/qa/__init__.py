@@ -1,8 +1,12 @@
 """Questions over the portfolio, answered with verified citations."""
 
+from core.qa.aggregate import cell_words, restated
 from core.qa.answer import Answer, Call, Citation
 from core.qa.ask import MAX_QUESTION, Asked, ask
 from core.qa.conversations import ChatMessage, Conversation, Conversations
+from core.qa.phrases import unescaped
+from core.qa.sources import Sources, verified
+from core.qa.toolbox import Toolbox
 
 __all__ = [
     "MAX_QUESTION",
@@ -13,5 +17,11 @@ __all__ = [
     "Citation",
     "Conversation",
     "Conversations",
+    "Sources",
+    "Toolbox",
     "ask",
+    "cell_words",
+    "restated",
+    "unescaped",
+    "verified",
 ]

@@ -14,7 +14,7 @@ import orjson
 from core import logs
 from core.errors import BadOutput
 from core.graph import Scope
-from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.retrieval import FUNCTIONS
 from core.llm import Answer as ModelAnswer
 from core.llm import Endpoint, Message, Tool, ToolCall, Usage
 from core.prompting import fenced, load_prompt
@@ -24,7 +24,7 @@ from core.qa.conversations import ChatMessage
 from core.qa.sources import Sources
 from core.qa.toolbox import Toolbox
 from core.wording import Language
-from core.workbench.workbench import Workbench
+from core.workbench import Workbench
 
 _log = logs.log(__name__)
 _HISTORY = 12

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from core.lexicon.agreement_types import agreement_type_name
-from core.lexicon.places import country_name, state_name
+from core.lexicon import agreement_type_name, country_name, state_name
 from core.qa import phrases as wording
 from core.qa.answer import Call
 from core.taxonomy import taxonomy

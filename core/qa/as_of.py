@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from core.contracts.builtin.dates.dates import find_dates
+from core.contracts.builtin.dates import find_dates
 from core.qa import phrases as wording
 from core.qa.question import understand
 from core.qa.toolbox import Toolbox

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from core import logs
 from core.errors import BadArguments, WorkbenchError
-from core.llm.call_log import stored_endpoint
+from core.llm import stored_endpoint
 from core.qa.agent import answer_by_endpoint
 from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
 from core.qa.conversations import ChatMessage, Conversations
 from core.wording import Language
-from core.workbench.workbench import Workbench
+from core.workbench import Workbench
 
 _log = logs.log(__name__)
 MAX_QUESTION = 4_000

@@ -12,10 +12,10 @@ from datetime import date
 from typing import Any
 
 from core.graph import Scope
-from core.graph.question_grammar.grammar import understand as understand_many
-from core.graph.question_grammar.grammar_plan import TIMES, DateIn, Plan
-from core.graph.retrieval.by_question import NAME as AGGREGATION
-from core.lexicon.calendar import fiscal_year_without_start, groups_by_time
+from core.graph.question_grammar import TIMES, DateIn, Plan
+from core.graph.question_grammar import understand as understand_many
+from core.graph.retrieval import NAME as AGGREGATION
+from core.lexicon import fiscal_year_without_start, groups_by_time
 from core.qa import aggregate
 from core.qa import knowledge_answers as house
 from core.qa import phrases as wording
@@ -27,10 +27,10 @@ from core.qa.listing import list_contracts
 from core.qa.listing_lines import SHOWN, ListingLines
 from core.qa.question import Question, understand
 from core.qa.toolbox import Toolbox
-from core.questions.mentions import folded
+from core.questions import folded
 from core.taxonomy import taxonomy
 from core.wording import Language
-from core.workbench.workbench import Workbench
+from core.workbench import Workbench
 
 _DETAILED = 5
 _HITS = 8

@@ -13,8 +13,7 @@ from ulid import ULID
 
 from core.errors import BadArguments, NotFound
 from core.qa.answer import Answer, answer_from_json
-from core.store import Store
-from core.store.models import ConversationRow, MessageRow
+from core.store import ConversationRow, MessageRow, Store
 
 MessageState = Literal["done", "partial", "failed"]
 _TITLE_LENGTH = 80

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.contracts.extract import BUILTIN
-from core.contracts.row import ContractRow
+from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
 from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
 from core.qa.sources import Sources, verified
 from core.qa.toolbox import Toolbox
 from core.wording import Language
-from core.workbench.workbench import Workbench
+from core.workbench import Workbench
 
 
 class Draft:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from core.graph.text.terms import normal
+from core.graph.text import normal
 from core.qa import phrases as wording
 from core.qa.answer import Citation
 from core.wording import Language

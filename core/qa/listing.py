@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.contracts.fact_words import law_name
-from core.lexicon.agreement_types import agreement_type_name
+from core.contracts import law_name
+from core.lexicon import agreement_type_name
 from core.qa import phrases as wording
 from core.qa.question import Question
 from core.qa.toolbox import Toolbox
-from core.questions.mentions import Mention
+from core.questions import Mention
 from core.wording import Language
 
 Rows = dict[str, dict[str, Any]]

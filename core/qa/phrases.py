@@ -8,7 +8,7 @@ from typing import Any
 
 from babel.dates import format_date
 
-from core.contracts.fact_words import fact_words
+from core.contracts import fact_words
 from core.taxonomy import taxonomy
 from core.wording import Language
 

@@ -12,11 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from core.lexicon.party_names import normal_name
-from core.lexicon.places import country_code, places_in, state_of
-from core.questions.agreement_words import type_names, types_in
-from core.questions.date_windows import Window, ranges, window
-from core.questions.mentions import Mention, folded, mentions
+from core.lexicon import country_code, normal_name, places_in, state_of
+from core.questions import Mention, Window, folded, mentions, ranges, type_names, types_in, window
 from core.taxonomy import taxonomy
 
 Intent = Literal["count", "list", "show", "excerpts", "similar", "more", "unknown"]

@@ -13,15 +13,13 @@ from typing import Any
 
 from core.errors import BadArguments, NotFound
 from core.graph import Scope
-from core.graph.question_grammar.generate import Written, write_cypher
-from core.graph.retrieval.by_question import NAME as AGGREGATION
-from core.graph.retrieval.by_question import TIMEOUT_S, receipt_of, table_row
-from core.graph.retrieval.functions import FUNCTIONS
-from core.graph.retrieval.rows import CypherReceipt, Result, row_dict
+from core.graph.question_grammar import Written, write_cypher
+from core.graph.retrieval import FUNCTIONS, TIMEOUT_S, CypherReceipt, Result, receipt_of, row_dict, table_row
+from core.graph.retrieval import NAME as AGGREGATION
 from core.llm import Endpoint, Usage
 from core.qa.answer import Call
 from core.wording import Language
-from core.workbench.workbench import Workbench
+from core.workbench import Workbench
 
 _PAGE = 500
 _KEPT = 50

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from core.lexicon.agreement_types import agreement_types
+from core.lexicon import agreement_types
 from core.questions.mentions import folded
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 
-from core.lexicon.calendar import named_days
-from core.lexicon.numbers import NUMBER, number_of
+from core.lexicon import NUMBER, named_days, number_of
 
 DateField = Literal["expiration_date", "effective_date", "agreement_date", "last_notice_day"]
 

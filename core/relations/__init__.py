@@ -1,7 +1,7 @@
 """Relations between agreements (amends, supersedes): what their texts state, and people's reversible decisions."""
 
 from core.relations.book import RelationBook
-from core.relations.reference import AgreementReference
+from core.relations.reference import AgreementReference, Verb
 from core.relations.relation import DecidedRelation, RelationDecisionRow, RelationEvidence
 from core.relations.resolve import PortfolioAgreement, RelationSuggestion, SuggestionReason, resolve
 
@@ -14,5 +14,6 @@ __all__ = [
     "RelationEvidence",
     "RelationSuggestion",
     "SuggestionReason",
+    "Verb",
     "resolve",
 ]

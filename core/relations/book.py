@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.errors import BadArguments, NotFound
-from core.graph.projection.links import RelationKind
+from core.graph.projection import RelationKind
 from core.relations.relation import (
     DecidedRelation,
     DecisionKind,
@@ -22,9 +22,7 @@ from core.relations.relation import (
     RelationDecisionRow,
     RelationEvidence,
 )
-from core.store import Store, advance_counter
-from core.store.decision_models import AgreementRelation, RelationDecision
-from core.store.models import Contract, Counter
+from core.store import AgreementRelation, Contract, Counter, RelationDecision, Store, advance_counter
 
 COUNTER = "relations"
 KINDS: tuple[RelationKind, ...] = ("AMENDS", "SUPERSEDES")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from core.graph.projection.links import RelationKind
+from core.graph.projection import RelationKind
 
 Status = Literal["approved", "rejected"]
 Method = Literal["stated", "person"]

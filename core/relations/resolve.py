@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from core.graph.projection.links import RelationKind
-from core.lexicon.agreement_types import agreement_code
+from core.graph.projection import RelationKind
+from core.lexicon import agreement_code
 from core.relations.reference import AgreementReference
 
 _FLOOR = 0.5

@@ -1,8 +1,85 @@
 """The store: SQLAlchemy models, sessions and migrations on SQLite or PostgreSQL."""
 
-from core.store import decision_models as _decisions  # noqa: F401 - completes the models' one metadata
-from core.store import optimizer_models as _optimizer  # noqa: F401 - as above
+from core.store.decision_models import (
+    AgreementRelation,
+    PartyDecision,
+    PartyGroup,
+    PartyMember,
+    PartyRejection,
+    RelationDecision,
+    StatementsRow,
+)
+from core.store.models import (
+    Batch,
+    Blob,
+    CachedAnswer,
+    Contract,
+    ConversationRow,
+    Counter,
+    DocumentRow,
+    EntryRevision,
+    EntryRow,
+    InterviewSession,
+    LlmCall,
+    MessageRow,
+    RateLimit,
+    ResultRow,
+    Review,
+    Tombstone,
+    Turn,
+    Unit,
+)
+from core.store.optimizer_models import (
+    OptimizerCached,
+    OptimizerGrowth,
+    OptimizerMatch,
+    OptimizerOverrule,
+    OptimizerRun,
+    PromptTrial,
+    PromptUse,
+    PromptVersion,
+)
 from core.store.store import REVISION, Store, advance_counter, next_revision, open_store
 from core.store.vectors import StoredVectors
 
-__all__ = ["REVISION", "Store", "StoredVectors", "advance_counter", "next_revision", "open_store"]
+__all__ = [
+    "REVISION",
+    "AgreementRelation",
+    "Batch",
+    "Blob",
+    "CachedAnswer",
+    "Contract",
+    "ConversationRow",
+    "Counter",
+    "DocumentRow",
+    "EntryRevision",
+    "EntryRow",
+    "InterviewSession",
+    "LlmCall",
+    "MessageRow",
+    "OptimizerCached",
+    "OptimizerGrowth",
+    "OptimizerMatch",
+    "OptimizerOverrule",
+    "OptimizerRun",
+    "PartyDecision",
+    "PartyGroup",
+    "PartyMember",
+    "PartyRejection",
+    "PromptTrial",
+    "PromptUse",
+    "PromptVersion",
+    "RateLimit",
+    "RelationDecision",
+    "ResultRow",
+    "Review",
+    "StatementsRow",
+    "Store",
+    "StoredVectors",
+    "Tombstone",
+    "Turn",
+    "Unit",
+    "advance_counter",
+    "next_revision",
+    "open_store",
+]

@@ -6,7 +6,7 @@ import threading
 
 from core.errors import WorkbenchError
 from core.logs import log
-from core.workbench.workbench import Workbench
+from core.workbench import Workbench
 
 _log = log(__name__)
 _PAUSE_S = 2.0

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from core.llm.roles import OPENAI_URL
+from core.llm import OPENAI_URL
 from core.settings import Role, Settings, settings
 from core.ui.escape import md
 from core.ui.failure import show_failure

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core import tracing
 from core.settings import Settings, settings
-from core.workbench.workbench import Workbench, open_workbench
+from core.workbench import Workbench, open_workbench
 
 
 def _close(opened: Workbench) -> None:

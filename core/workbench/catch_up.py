@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from core.contracts.library import Library
+from core.contracts import Library
 from core.errors import NotFound
 from core.graph import GraphAgreementType, GraphAlias, GraphContract, GraphEntry, GraphParty, GraphRelation, GraphStore
 from core.knowledge import KnowledgeBase, StoredEntry
-from core.lexicon.agreement_types import agreement_code, agreement_types
+from core.lexicon import agreement_code, agreement_types
 from core.parties import Group, PartyBook
 from core.relations import DecidedRelation, RelationBook
 

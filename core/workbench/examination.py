@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
-from core.contracts.extract import BUILTIN
+from core.contracts import BUILTIN
 from core.documents import ocr_languages
 from core.errors import ModelError, Truncated, WorkbenchError
 from core.llm import Message, endpoint

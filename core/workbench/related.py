@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from core.contracts.row import ContractRow
-from core.contracts.statements import all_statements
+from core.contracts import ContractRow, all_statements
 from core.evidence import from_span
-from core.graph.projection.records import organization_id, plain_name
-from core.lexicon.party_names import normal_name
+from core.graph.projection import organization_id, plain_name
+from core.lexicon import normal_name
 from core.parties import Group, PartySuggestion, organizations, suggestions
 from core.relations import PortfolioAgreement, RelationEvidence, RelationSuggestion, resolve
 from core.workbench.workbench import Workbench

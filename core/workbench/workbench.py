@@ -10,10 +10,10 @@ from functools import partial
 from types import TracebackType
 
 from core import logs
-from core.contracts.library import Library
+from core.contracts import Library
 from core.errors import GraphBusy, GraphDamaged, GraphForeign, WorkbenchError
 from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
-from core.graph.retrieval.warming import warm
+from core.graph.retrieval import warm
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
 from core.knowledge import KnowledgeBase
 from core.llm import endpoint

@@ -10,7 +10,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.clauses.candidates import candidates
+from core.contracts.builtin.clauses.clause_candidates import candidates
 from core.contracts.builtin.clauses.scored import SPAN_ONLY
 from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.clauses.short_features import short_candidates

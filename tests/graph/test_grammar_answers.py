@@ -14,7 +14,7 @@ from benchmarks.question_known import known
 from core.errors import BadArguments
 from core.graph import GraphStore
 from core.graph.retrieval.by_question import answer_by_grammar
-from core.graph.retrieval.rows import row_dict
+from core.graph.rows import row_dict
 from graph_shelf import Shelf
 
 CONTRACTS = tuple(truth.contract(number) for number in range(60))

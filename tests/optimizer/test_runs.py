@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_run_and_pays_nothing_twice(
 ) -> None:
     first = play(book, book.start(material, SETTINGS, user="sato").id)
     asked: list[object] = []
-    monkeypatch.setattr("core.optimizer.execution.builtin.BuiltinExecutor.answer", lambda *given: asked.append(given))
+    monkeypatch.setattr("core.optimizer.execution.copying.BuiltinExecutor.answer", lambda *given: asked.append(given))
     # The start looks once whether the engine can do the prompt at all.
     second = book.start(material, SETTINGS, user="sato")
     asked.clear()

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from core.cli.optimize.common import common_options
 from core.cli.output import emit
 from core.errors import BadArguments, WorkbenchError
+from core.optimizer import Space
 from core.optimizer.methods import Method, MethodOptions, create
-from core.optimizer.space import Space
 from core.settings import Settings
 
 

@@ -18,11 +18,10 @@ from core.optimizer.files import read_material
 from core.optimizer.methods import METHODS
 from core.optimizer.reports import best_prompt, console_lines, history
 from core.optimizer.retrieval import WorkbenchSearch, recall, with_contexts
-from core.optimizer.runs import RunBook, RunRecord, run_defaults
-from core.optimizer.runs.settings import ExecutorName, JudgeName, run_settings
+from core.optimizer.runs import ExecutorName, JudgeName, RunBook, RunRecord, run_defaults, run_settings
 from core.prompting import Knob
 from core.settings import Settings
-from core.workbench.workbench import Workbench, open_workbench
+from core.workbench import Workbench, open_workbench
 
 # Option, setting, type, help; a setting that is not given keeps what environment and endpoints suggest.
 _NUMBERS: tuple[tuple[str, type, str], ...] = (

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 
 from core.evidence import Evidence
-from core.lexicon.places import country_code, places_in, state_of
+from core.lexicon import country_code, places_in, state_of
 
 DATES = frozenset({"agreement_date", "effective_date", "expiration_date"})
 PERIODS = frozenset({"renewal_term", "notice_period"})

@@ -14,8 +14,8 @@ from core.cypher.guard.limits import bound_paths, bound_rows
 from core.cypher.guard.rules import check_calls, forbidden_word, second_statement
 from core.cypher.guard.schema_names import Names
 from core.cypher.guard.value_kinds import Kinds
-from core.cypher.syntax.clauses import parse
 from core.cypher.syntax.parts import Part
+from core.cypher.syntax.query_clauses import parse
 from core.cypher.syntax.statement import candidates
 from core.cypher.syntax.tokens import Token, Unreadable, tokenise
 from core.cypher.syntax.writing import Writing

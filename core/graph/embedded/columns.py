@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.retrieval.rows import EvidenceRow
+from core.graph.rows import EvidenceRow
 from core.graph.schema import DATES
 from core.graph.store import Scope
 from core.record import Presence

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.graph.text.stopwords import ENGLISH
 from core.graph.text.terms import normal, stem, terms
-from core.lexicon.glossary import concepts_in
+from core.lexicon import concepts_in
 
 DIMENSION = 384
 CONCEPT_WEIGHT = 2.0

@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict
 from core import logs
 from core.errors import CypherRefused, GraphError
 from core.graph.retrieval.generated import CypherResult, run_cypher
-from core.graph.retrieval.rows import CypherAttempt
 from core.graph.retrieval.schema_text import schema_text
+from core.graph.rows import CypherAttempt
 from core.graph.store import GraphStore
 from core.guardrail import checked_answer
-from core.lexicon.agreement_types import agreement_types
+from core.lexicon import agreement_types
 from core.llm import Endpoint, Message, Usage
 from core.prompting import fenced, load_prompt
 from core.taxonomy import taxonomy

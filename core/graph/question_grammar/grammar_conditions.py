@@ -19,10 +19,8 @@ from core.graph.question_grammar.grammar_plan import (
     TypeIs,
 )
 from core.graph.question_grammar.grammar_words import TAKEN, Words
-from core.lexicon.places import Place, PlaceFound, places_in
-from core.questions.agreement_words import types_in
-from core.questions.date_windows import FIELDS, DateField, Range, ranges, until_yesterday
-from core.questions.mentions import Mention, mentions
+from core.lexicon import Place, PlaceFound, places_in
+from core.questions import FIELDS, DateField, Mention, Range, mentions, ranges, types_in, until_yesterday
 from core.taxonomy import taxonomy
 
 _NEAR = 28

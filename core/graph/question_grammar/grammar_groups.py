@@ -12,7 +12,7 @@ from core.graph.question_grammar.grammar_nouns import (
 from core.graph.question_grammar.grammar_plan import Group
 from core.graph.question_grammar.grammar_two_groups import read_second_group, read_time_group, read_two_groups_ja
 from core.graph.question_grammar.grammar_words import Words
-from core.lexicon.numbers import NUMBER, number_of
+from core.lexicon import NUMBER, number_of
 
 
 def read_group(words: Words, head: Head) -> None:

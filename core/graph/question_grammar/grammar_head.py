@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.graph.question_grammar.grammar_plan import Group, Having, Measure, NumberIs, Quantity, Statistic
-from core.questions.date_windows import DateField
+from core.questions import DateField
 
 MOST_JA = r"(?:最も|もっとも|一番|いちばん)"
 CONTRACT = r"(?:contracts?|agreements?)"

@@ -12,7 +12,7 @@ from core.graph.question_grammar.grammar_nouns import (
     quantity_pattern,
 )
 from core.graph.question_grammar.grammar_words import Words
-from core.lexicon.numbers import NUMBER, number_of
+from core.lexicon import NUMBER, number_of
 
 
 def read_ordered_list(words: Words, head: Head) -> None:

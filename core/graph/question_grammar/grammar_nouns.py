@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from core.graph.question_grammar.grammar_plan import Dimension, Quantity
-from core.questions.date_windows import DateField
+from core.questions import DateField
 
 # The longer name of two that begin alike comes first.
 _DIMENSIONS: tuple[tuple[Dimension, str, str], ...] = (

@@ -14,7 +14,7 @@ from core.graph.question_grammar.grammar_nouns import (
 )
 from core.graph.question_grammar.grammar_plan import Group, Having, NumberIs, Unit
 from core.graph.question_grammar.grammar_words import Words
-from core.lexicon.numbers import NUMBER, number_of
+from core.lexicon import NUMBER, number_of
 
 _COMPARED = (
     r"(?:(?P<more>more than|over|above|greater than|exceeding|longer than)"

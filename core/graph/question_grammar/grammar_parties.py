@@ -12,8 +12,8 @@ from core.graph.question_grammar.grammar_plan import Condition, PartyIs
 from core.graph.question_grammar.grammar_words import Words
 from core.graph.retrieval.by_party import FLOOR, name_score
 from core.graph.retrieval.organization_names import compared, name_index
-from core.lexicon.party_names import normal_name
-from core.questions.mentions import folded
+from core.lexicon import normal_name
+from core.questions import folded
 
 _SHORTEST_NAME = 3
 _BEGIN = 3

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.questions.date_windows import DateField
+from core.questions import DateField
 
 Measure = Literal["count", "share", "list", "statistic", "compare"]
 Statistic = Literal["average", "median", "minimum", "maximum", "sum"]

@@ -22,8 +22,7 @@ from core.graph.question_grammar.grammar_plan import (
     Plan,
     TypeIs,
 )
-from core.lexicon.agreement_types import agreement_type_name
-from core.lexicon.places import country_name, state_name
+from core.lexicon import agreement_type_name, country_name, state_name
 from core.taxonomy import taxonomy
 from core.wording import Language
 

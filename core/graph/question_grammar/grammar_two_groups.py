@@ -9,7 +9,7 @@ from core.graph.question_grammar.grammar_head import Head
 from core.graph.question_grammar.grammar_nouns import dimension_of, dimension_pattern, field_of, field_pattern
 from core.graph.question_grammar.grammar_plan import Dimension, Group
 from core.graph.question_grammar.grammar_words import Words
-from core.lexicon.calendar import JAPANESE_FISCAL
+from core.lexicon import JAPANESE_FISCAL
 
 _EACH = r"(?:(?<!governed )(?<!bound )by|per|for each|for every|in each|in every|each|every|across)"
 _BESIDE = rf"\s*(?:,\s*(?:and\s+)?(?:{_EACH}\s+)?|(?:and|&)\s+(?:{_EACH}\s+)?|{_EACH}\s+)(?:the\s+|their\s+)?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.questions.mentions import folded
+from core.questions import folded
 
 TAKEN = "§"
 """Stands for a character that was understood: no letter, no white space, so no pattern reads across it."""

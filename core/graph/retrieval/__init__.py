@@ -1,1 +1,24 @@
 """The retrieval functions: questions with arguments in, typed rows out, on either backend."""
+
+from core.graph.retrieval.by_question import BUILTIN, NAME, TIMEOUT_S, receipt_of, table_row
+from core.graph.retrieval.functions import FUNCTIONS, Function, function
+from core.graph.retrieval.generated import check_query, run_cypher
+from core.graph.retrieval.warming import warm
+from core.graph.rows import CypherReceipt, Result, row_dict
+
+__all__ = [
+    "BUILTIN",
+    "FUNCTIONS",
+    "NAME",
+    "TIMEOUT_S",
+    "CypherReceipt",
+    "Function",
+    "Result",
+    "check_query",
+    "function",
+    "receipt_of",
+    "row_dict",
+    "run_cypher",
+    "table_row",
+    "warm",
+]

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar, cast, get_args
 
 from core.errors import GraphError
 from core.graph.projection.records import fact_key
-from core.graph.retrieval.rows import ContractHit, EvidenceRow, ExcerptRow
+from core.graph.rows import ContractHit, EvidenceRow, ExcerptRow
 from core.graph.store import Cell, GraphStore, Parameters, Row, Scope
 from core.record import Presence
 

@@ -22,7 +22,7 @@ from core.graph.retrieval.agreements import excerpts, fact_words, headers, prese
 from core.graph.retrieval.arguments import AsOf
 from core.graph.retrieval.by_party import parties_named
 from core.graph.retrieval.in_force import STATES, Applied, Dated, Dates, Portfolio, Standing
-from core.graph.retrieval.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
+from core.graph.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
 from core.graph.store import Cell, GraphStore, Row, Scope
 from core.record import Presence
 

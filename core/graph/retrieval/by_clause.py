@@ -11,7 +11,7 @@ from core.errors import BadArguments
 from core.graph.embedded.columns import Columns, Places
 from core.graph.retrieval.agreements import excerpts, headers, number, presence, scoped, total, widen
 from core.graph.retrieval.arguments import Combination, OneType
-from core.graph.retrieval.rows import ClauseHit, CombinationHit, Result
+from core.graph.rows import ClauseHit, CombinationHit, Result
 from core.graph.store import GraphStore, Scope
 from core.record import Presence
 

@@ -16,7 +16,7 @@ from core.graph.retrieval.agreements import (
     widen,
 )
 from core.graph.retrieval.arguments import Everything, Excerpts, NoArguments, OneContract
-from core.graph.retrieval.rows import (
+from core.graph.rows import (
     ContractDetail,
     ContractExcerpt,
     ContractHit,

@@ -12,7 +12,7 @@ from core.graph.embedded.columns import GoverningLaw
 from core.graph.projection.records import plain_name
 from core.graph.retrieval.agreements import evidence, fact_words, headers, scoped, text, total, widen
 from core.graph.retrieval.arguments import DateWindow, Law
-from core.graph.retrieval.rows import DateHit, LawHit, Result
+from core.graph.rows import DateHit, LawHit, Result
 from core.graph.store import GraphStore, Scope
 from core.graph.text.terms import normal
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from core.graph.retrieval.arguments import Knowledge
-from core.graph.retrieval.rows import KnowledgeHit, Result
+from core.graph.rows import KnowledgeHit, Result
 from core.graph.store import Cell, GraphStore, Row, Scope
 from core.graph.text.terms import Group, normal, query_groups, terms
-from core.lexicon.agreement_types import agreement_code, agreement_types
+from core.lexicon import agreement_code, agreement_types
 from core.taxonomy import taxonomy
 
 FLOOR = 0.5

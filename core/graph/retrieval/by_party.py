@@ -10,9 +10,9 @@ from core.graph.projection.records import organization_id
 from core.graph.retrieval.agreements import headers, text, widen
 from core.graph.retrieval.arguments import Organization
 from core.graph.retrieval.organization_names import Organizations, compared, organizations
-from core.graph.retrieval.rows import MatchedParty, PartyHit, Result
+from core.graph.rows import MatchedParty, PartyHit, Result
 from core.graph.store import GraphStore, Row, Scope
-from core.lexicon.party_names import same_name_score
+from core.lexicon import same_name_score
 
 FLOOR = 0.55
 """Names below this score are not given; a name that begins with the one asked for has 0.6 or more."""

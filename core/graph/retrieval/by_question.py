@@ -11,7 +11,7 @@ from core.graph.question_grammar.grammar import Generated, generate, portfolio_o
 from core.graph.question_grammar.grammar_plan import Plan
 from core.graph.retrieval.arguments import AggregationQuestion
 from core.graph.retrieval.generated import CypherResult, run_cypher
-from core.graph.retrieval.rows import CypherAttempt, CypherReceipt, Result, TableRow
+from core.graph.rows import CypherAttempt, CypherReceipt, Result, TableRow
 from core.graph.store import GraphStore, Row, Scope
 from core.wording import Language
 

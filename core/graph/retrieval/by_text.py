@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from core.graph.retrieval.agreements import excerpt_row, headers
 from core.graph.retrieval.arguments import SimilarText
-from core.graph.retrieval.rows import ExcerptRow, Result, TextHit
+from core.graph.rows import ExcerptRow, Result, TextHit
 from core.graph.store import ExcerptKind, GraphStore, PassageHit, Placed, Scope
 
 RANK_CONSTANT = 60

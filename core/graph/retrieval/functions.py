@@ -23,10 +23,10 @@ from core.graph.retrieval.by_knowledge import search_knowledge
 from core.graph.retrieval.by_party import get_contracts
 from core.graph.retrieval.by_question import answer_aggregation_question
 from core.graph.retrieval.by_text import get_contracts_similar_text
-from core.graph.retrieval.rows import Result, row_dict
+from core.graph.rows import Result
 from core.graph.store import GraphStore, Scope
 
-__all__ = ["FUNCTIONS", "Function", "Result", "function", "row_dict"]
+__all__ = ["FUNCTIONS", "Function", "Result", "function"]
 
 _A = TypeVar("_A", bound=given.Arguments)
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 import orjson
 
 from core.cypher import Backend, Verdict, check
-from core.cypher.guard.limits import MOST_ROWS
+from core.cypher.guard import MOST_ROWS
 from core.errors import CypherRefused
 from core.graph.schema import SCHEMA
 from core.graph.store import Cell, GraphStore, Parameters, Row, Table

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from core.lexicon.party_names import same_kana
+from core.lexicon import same_kana
 
 _LEAST_LETTERS = 5
 """A word shorter than this is another word when a letter differs."""

@@ -9,7 +9,7 @@ from core.graph.memo import Kept
 from core.graph.projection.records import plain_name
 from core.graph.retrieval.name_index import NameIndex
 from core.graph.store import GraphStore
-from core.lexicon.party_names import normal_name
+from core.lexicon import normal_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.graph.text.stopwords import ENGLISH, JAPANESE
-from core.lexicon.glossary import Concept, concepts_in
+from core.lexicon import Concept, concepts_in
 
 VERSION = "1"
 """Grows when the terms of a text change; an index of another version is rebuilt."""

@@ -7,7 +7,7 @@ import unicodedata
 from babel import Locale
 
 from core.graph.store import Row
-from core.lexicon.agreement_types import agreement_type_name
+from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.wording import Language
 

@@ -17,7 +17,7 @@ from core.interview.builtin.replies import SLOTS, Slot, wording
 from core.interview.builtin.shown import draft_lines, label, quoted, shown
 from core.interview.turn import Mode, Said
 from core.interview.versions import empty_draft
-from core.knowledge.entry import FIELDS, NEEDED, Draft, Severity, missing_fields
+from core.knowledge import FIELDS, NEEDED, Draft, Severity, missing_fields
 from core.wording import Language
 
 _SORTED = ("recommended_clause", "fallback_positions", "walk_away", "note", "check")

@@ -15,7 +15,7 @@ from core.interview.builtin.sentences import (
     offers,
     sentences,
 )
-from core.knowledge.entry import Draft, FallbackPosition
+from core.knowledge import Draft, FallbackPosition
 from core.wording import Language
 
 LONGEST = 4_000

@@ -7,8 +7,8 @@ import unicodedata
 from functools import cache
 from typing import Literal
 
-from core.knowledge.entry import LawReference, Severity
-from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
+from core.knowledge import LawReference, Severity
+from core.lexicon import agreement_code, agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.wording import Language
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.interview.builtin.replies import wording
-from core.knowledge.entry import FIELDS, Draft
+from core.knowledge import FIELDS, Draft
 from core.taxonomy import taxonomy
 from core.wording import Language
 

@@ -3,9 +3,9 @@
 An answer that is not usable is an answer too, with its reason; only an endpoint that cannot be reached is an error.
 """
 
-from core.optimizer.execution.answer import AnswerState, CandidateAnswer, Executor
-from core.optimizer.execution.builtin import BuiltinExecutor
-from core.optimizer.execution.endpoint import EndpointExecutor
+from core.optimizer.execution.candidate_answer import AnswerState, CandidateAnswer, Executor
+from core.optimizer.execution.copying import BuiltinExecutor
 from core.optimizer.execution.inputs import prompt_inputs
+from core.optimizer.execution.model_executor import EndpointExecutor
 
 __all__ = ["AnswerState", "BuiltinExecutor", "CandidateAnswer", "EndpointExecutor", "Executor", "prompt_inputs"]

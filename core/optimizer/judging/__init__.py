@@ -3,8 +3,8 @@
 A verdict that did not come about is a state of its own, never a win, a loss or a tie.
 """
 
-from core.optimizer.judging.builtin import RuleJudge
-from core.optimizer.judging.endpoint import EndpointJudge
+from core.optimizer.judging.model_judge import EndpointJudge
+from core.optimizer.judging.rule_judge import RuleJudge
 from core.optimizer.judging.rules import Checks, check_answer
 from core.optimizer.judging.two_stage import TwoStageJudge
 from core.optimizer.judging.verdict import Judge, JudgedBy, Scores, Verdict, failed_verdict, verdict_of

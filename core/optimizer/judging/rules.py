@@ -6,7 +6,7 @@ import re
 from dataclasses import astuple, dataclass
 
 from core.optimizer.execution import CandidateAnswer
-from core.optimizer.execution.builtin import UNKNOWN
+from core.optimizer.execution.copying import UNKNOWN
 from core.optimizer.files import Example
 from core.optimizer.files.dataset import language_of
 

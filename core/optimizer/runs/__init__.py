@@ -3,9 +3,21 @@
 The store is the only truth: a run that was killed goes on to the result that it would have come to.
 """
 
-from core.optimizer.runs.book import RunBook
 from core.optimizer.runs.budget import Budget, Spending
-from core.optimizer.runs.records import MatchRecord, RunRecord
-from core.optimizer.runs.settings import RunSettings, run_defaults
+from core.optimizer.runs.records import MatchDetail, MatchRecord, RunRecord
+from core.optimizer.runs.run_book import RunBook
+from core.optimizer.runs.settings import ExecutorName, JudgeName, RunSettings, run_defaults, run_settings
 
-__all__ = ["Budget", "MatchRecord", "RunBook", "RunRecord", "RunSettings", "Spending", "run_defaults"]
+__all__ = [
+    "Budget",
+    "ExecutorName",
+    "JudgeName",
+    "MatchDetail",
+    "MatchRecord",
+    "RunBook",
+    "RunRecord",
+    "RunSettings",
+    "Spending",
+    "run_defaults",
+    "run_settings",
+]

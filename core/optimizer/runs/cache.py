@@ -7,8 +7,7 @@ from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
 
-from core.store import Store
-from core.store.optimizer_models import OptimizerCached
+from core.store import OptimizerCached, Store
 
 
 class MatchCache:

@@ -31,8 +31,7 @@ from core.optimizer.runs.records import RunRecord
 from core.optimizer.runs.reserve import reservation
 from core.optimizer.space import Arm, Space
 from core.settings import Settings
-from core.store.models import Blob
-from core.store.optimizer_models import OptimizerGrowth, OptimizerMatch, OptimizerRun
+from core.store import Blob, OptimizerGrowth, OptimizerMatch, OptimizerRun
 
 FAILURES_IN_A_ROW = 5
 """So many verdicts that did not come about one after the other stop a run until a person looks."""

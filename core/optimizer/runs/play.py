@@ -16,9 +16,7 @@ import orjson
 
 from core import tracing
 from core.errors import ConfigError, NotFound
-from core.llm import Endpoint, MemoryCalls, Usage, endpoint
-from core.llm.call_log import StoredCalls
-from core.llm.calls import CallLog, CallRecord
+from core.llm import CallLog, CallRecord, Endpoint, MemoryCalls, StoredCalls, Usage, endpoint
 from core.optimizer.execution import BuiltinExecutor, CandidateAnswer, EndpointExecutor, Executor
 from core.optimizer.files import Example, Material
 from core.optimizer.files.material import unpack

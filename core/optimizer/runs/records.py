@@ -12,7 +12,7 @@ from core.optimizer.knobs import Knobs
 from core.optimizer.runs.budget import Budget, Spending
 from core.optimizer.runs.settings import RunSettings
 from core.optimizer.space import Arm
-from core.store.optimizer_models import OptimizerMatch, OptimizerRun
+from core.store import OptimizerMatch, OptimizerRun
 
 RunState = Literal["running", "paused", "stopped", "done"]
 MatchState = Literal["planned", "decided", "failed", "dropped"]

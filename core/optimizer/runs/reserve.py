@@ -8,9 +8,9 @@ from __future__ import annotations
 import orjson
 
 from core.optimizer.execution import prompt_inputs
-from core.optimizer.execution.endpoint import REASKS
+from core.optimizer.execution.model_executor import REASKS
 from core.optimizer.files import Material
-from core.optimizer.judging.endpoint import VERDICT_TOKENS, verdict_schema
+from core.optimizer.judging.model_judge import VERDICT_TOKENS, verdict_schema
 from core.optimizer.runs.budget import Spending
 from core.optimizer.runs.settings import RunSettings
 from core.settings import Settings

@@ -7,11 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from core.contracts.dates_arithmetic import Duration, duration
-from core.contracts.fact_words import DURATIONS
+from core.contracts import DURATIONS, Duration, duration
 from core.errors import BadArguments
-from core.lexicon.agreement_types import agreement_type_name, agreement_types
-from core.lexicon.places import country_code, country_name
+from core.lexicon import agreement_type_name, agreement_types, country_code, country_name
 from core.record import Excerpt, Fact, Party
 from core.ui.contract.items import Item
 from core.ui.contract.values import DATES

@@ -6,9 +6,7 @@ from datetime import UTC, date, datetime
 
 import streamlit as st
 
-from core.contracts.dates_arithmetic import NoticeDeadline, calendar_event, last_day_to_give_notice
-from core.contracts.fact_words import DURATIONS
-from core.contracts.library import ContractDetail
+from core.contracts import DURATIONS, ContractDetail, NoticeDeadline, calendar_event, last_day_to_give_notice
 from core.errors import BadArguments
 from core.ui.contract.values import DATES, fact_value, item_name
 from core.ui.escape import md, plain

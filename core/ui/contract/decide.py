@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.contracts.review import Decision
+from core.contracts import Decision
 from core.errors import WorkbenchError
 from core.ui.contract.correction import correction
 from core.ui.contract.items import Item

@@ -6,7 +6,7 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts.library import ContractDetail
+from core.contracts import ContractDetail
 from core.evidence import State
 from core.record import Excerpt
 from core.taxonomy import taxonomy

@@ -7,9 +7,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.contracts.library import ContractDetail
-from core.findings import Review
-from core.findings.report import commented_contract, review_report
+from core.contracts import ContractDetail
+from core.findings import Review, commented_contract, review_report
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench

@@ -6,11 +6,18 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts.library import ContractDetail
+from core.contracts import ContractDetail
 from core.errors import ModelError
-from core.findings import Finding, Review, Verdict, contract_findings
-from core.findings.phrases import change_lines, reason_words, severity_words
-from core.findings.types import VERDICTS
+from core.findings import (
+    VERDICTS,
+    Finding,
+    Review,
+    Verdict,
+    change_lines,
+    contract_findings,
+    reason_words,
+    severity_words,
+)
 from core.taxonomy import taxonomy
 from core.ui.contract.place import show_place
 from core.ui.escape import markup, md, short

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.contracts.export import facts_table, to_csv, to_xlsx
-from core.contracts.extract import BUILTIN
-from core.contracts.library import ContractDetail
+from core.contracts import BUILTIN, ContractDetail, facts_table, to_csv, to_xlsx
 from core.record import to_json
 from core.ui.contract.values import moment
 from core.ui.contracts.download import CSV, XLSX

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.contracts.library import ContractDetail
-from core.contracts.review import ReviewRecord
+from core.contracts import ContractDetail, ReviewRecord
 from core.ui.contract.item_list import all_items
 from core.ui.contract.values import item_name, item_value, moment
 from core.ui.escape import plain, short

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.contracts.library import ContractDetail
+from core.contracts import ContractDetail
 from core.taxonomy import taxonomy
 from core.ui.contract.items import ClauseItems, Item, clause_items, fact_items
 from core.ui.contract.values import item_name, item_value

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from core.contracts.library import ContractDetail
-from core.contracts.review import (
+from core.contracts import (
+    ContractDetail,
     ReviewRecord,
     excerpt_subject,
     fact_subject,

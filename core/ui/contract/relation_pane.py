@@ -16,7 +16,7 @@ from core.ui.escape import markup, md, short
 from core.ui.links import CONTRACT
 from core.ui.texts import t
 from core.ui.workbench import workbench
-from core.workbench.related import relation_evidence
+from core.workbench import relation_evidence
 
 _TITLE = 70
 _QUOTE = 500

@@ -10,16 +10,16 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts.library import ContractDetail
+from core.contracts import ContractDetail
 from core.errors import WorkbenchError
-from core.graph.projection.links import RelationKind
+from core.graph.projection import RelationKind
 from core.relations import DecidedRelation, RelationSuggestion
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain, short
 from core.ui.failure import show_error
 from core.ui.texts import t
 from core.ui.workbench import workbench
-from core.workbench.related import relation_suggestions
+from core.workbench import relation_suggestions
 
 RELATION = "relation"
 _FAULT = "relation_fault"

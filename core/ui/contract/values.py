@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from core.contracts.fact_words import fact_words
-from core.lexicon.places import country_name
+from core.contracts import fact_words
+from core.lexicon import country_name
 from core.record import Excerpt, Fact, Party
 from core.taxonomy import taxonomy
 from core.ui.contract.items import Item

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Sequence
 
-from core.contracts.row import ContractRow
+from core.contracts import ContractRow
 
 
 def _key(text: str) -> str:

@@ -8,8 +8,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from core.contracts.export import contracts_table, matrix_table, to_csv, to_xlsx
-from core.contracts.row import ContractRow
+from core.contracts import ContractRow, contracts_table, matrix_table, to_csv, to_xlsx
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.wording import Language

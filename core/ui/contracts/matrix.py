@@ -8,8 +8,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.contracts.export import column
-from core.contracts.row import ContractRow
+from core.contracts import ContractRow, column
 from core.record import Presence
 from core.taxonomy import Category, taxonomy
 from core.ui.contracts.choose import matching, with_clauses

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.contracts.row import ContractRow
+from core.contracts import ContractRow
 from core.errors import NotFound
 from core.ui.escape import name_md
 from core.ui.links import open_contracts

@@ -8,10 +8,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.contracts.export import column
-from core.contracts.fact_words import law_name
-from core.contracts.row import ContractRow
-from core.lexicon.agreement_types import agreement_type_name
+from core.contracts import ContractRow, column, law_name
+from core.lexicon import agreement_type_name
 from core.ui.contracts.choose import matching
 from core.ui.contracts.remove import removal
 from core.ui.escape import plain

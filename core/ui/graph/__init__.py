@@ -1,1 +1,7 @@
 """Panels of the Graph page."""
+
+from core.ui.graph.view import graph_page
+
+__all__ = [
+    "graph_page",
+]

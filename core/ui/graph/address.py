@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from core.graph.view.filters import Filters
-from core.graph.view.node_kinds import KINDS, Ref, parse_ref
-from core.graph.view.picture import Step, Wish, parse_step
+from core.graph.view import KINDS, Filters, Ref, Step, Wish, parse_ref, parse_step
 from core.record import Presence
 
 NODE, STEPS, KINDS_SHOWN, VIEW = "node", "steps", "kinds", "view"

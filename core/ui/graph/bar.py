@@ -8,13 +8,9 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import NotFound
-from core.graph.store import GraphStore, Row
-from core.graph.view.colours import colour, shape
-from core.graph.view.finding import find
-from core.graph.view.labels import name_of
-from core.graph.view.node_kinds import CLAUSE_CODES, KINDS, Ref
-from core.graph.view.picture import Picture, Step, Wish
-from core.lexicon.agreement_types import agreement_type_name
+from core.graph import GraphStore, Row
+from core.graph.view import CLAUSE_CODES, KINDS, Picture, Ref, Step, Wish, colour, find, name_of, shape
+from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.ui.escape import markup, md, plain, short
 from core.ui.graph import address

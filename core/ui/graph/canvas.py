@@ -14,9 +14,8 @@ import streamlit as st
 from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 
-from core.graph.schema import NODES
-from core.graph.view.colours import colour, shape
-from core.graph.view.node_kinds import KINDS
+from core.graph import NODES
+from core.graph.view import KINDS, colour, shape
 from core.ui.graph.words import label_word
 from core.ui.texts import t
 

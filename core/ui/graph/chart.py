@@ -9,12 +9,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import GraphError
-from core.graph.view.labels import shorten
-from core.graph.view.layout import Positions
-from core.graph.view.node_kinds import Ref
-from core.graph.view.overview import MAX_NODES
-from core.graph.view.picture import Picture, Step, Wish, left_to_open
-from core.graph.view.sizes import size_px
+from core.graph.view import MAX_NODES, Picture, Positions, Ref, Step, Wish, left_to_open, shorten, size_px
 from core.ui.graph.address import add_step, asked, select
 from core.ui.graph.canvas import LABELS, CanvasData, CanvasNode, canvas, looks, words_of
 from core.ui.graph.words import relation_words

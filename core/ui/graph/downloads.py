@@ -8,13 +8,8 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from core.contracts.export import to_csv
-from core.graph.view.drawing import Dot, png
-from core.graph.view.fonts import japanese_font
-from core.graph.view.graphml import graphml
-from core.graph.view.layout import Positions
-from core.graph.view.node_kinds import KINDS
-from core.graph.view.picture import Picture
+from core.contracts import to_csv
+from core.graph.view import KINDS, Dot, Picture, Positions, graphml, japanese_font, png
 from core.ui.contracts.download import CSV
 from core.ui.graph.node_list import edges_table, in_order, nodes_table
 from core.ui.graph.words import label_words, relation_words

@@ -10,9 +10,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from core.graph.view.labels import searchable
-from core.graph.view.node_kinds import KINDS, Ref
-from core.graph.view.picture import Picture
+from core.graph.view import KINDS, Picture, Ref, searchable
 from core.ui.escape import plain
 from core.ui.graph.address import select
 from core.ui.graph.words import label_words, relation_words

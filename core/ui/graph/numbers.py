@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from core.graph.view.node_kinds import Ref
-from core.graph.view.picture import Picture
+from core.graph.view import Picture, Ref
 from core.ui.workbench import workbench
 
 

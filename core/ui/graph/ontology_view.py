@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.graph.view.ontology import Ontology, on_a_ring, ontology
+from core.graph.view import Ontology, on_a_ring, ontology
 from core.ui.graph.canvas import LABELS, CanvasData, CanvasNode, canvas, looks, words_of
 from core.ui.graph.words import relation_word, schema_word
 from core.ui.texts import t

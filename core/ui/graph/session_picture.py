@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.graph.store import GraphStore
-from core.graph.view.picture import Picture, Wish, draw_up
+from core.graph import GraphStore
+from core.graph.view import Picture, Wish, draw_up
 from core.ui.graph.numbers import with_numbers
 from core.ui.language import current_language
 from core.ui.workbench import workbench

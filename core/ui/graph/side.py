@@ -6,12 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from core.contracts.fact_words import fact_words
-from core.contracts.review import fact_subject, party_subject, presence_subject
-from core.graph.store import GraphStore
-from core.graph.view.details import Details, FactLine, Group, Line, Place, details
-from core.graph.view.node_kinds import Ref
-from core.graph.view.picture import Picture, Step, Wish, left_to_open
+from core.contracts import fact_subject, fact_words, party_subject, presence_subject
+from core.graph import GraphStore
+from core.graph.view import Details, FactLine, Group, Line, Picture, Place, Ref, Step, Wish, details, left_to_open
 from core.taxonomy import taxonomy
 from core.ui.contract.item_list import PAGE, PARAMETER
 from core.ui.escape import markup, md, short

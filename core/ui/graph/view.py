@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import GraphError
-from core.graph.store import GraphStore
-from core.graph.view.layout import positions
+from core.graph import GraphStore
+from core.graph.view import positions
 from core.ui.failure import show_error
 from core.ui.graph import address, bar, chart, ontology_view, side
 from core.ui.graph import downloads as export

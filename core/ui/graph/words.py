@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.graph.view.node_kinds import KINDS, WAYS, Direction
+from core.graph.view import KINDS, WAYS, Direction
 from core.ui.texts import t
 from core.wording import wordings
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.interview import Interview, empty_draft
-from core.interview.builtin.shown import shown
+from core.interview.builtin import shown
 from core.knowledge import FIELDS
 from core.ui.escape import name_md
 from core.ui.failure import show_error

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from core.llm.roles import OPENAI_URL
+from core.llm import OPENAI_URL
 from core.settings import settings
 from core.ui.escape import md
 from core.ui.interview.opened import interviewer

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from core.knowledge import SEVERITIES, Draft, FallbackPosition, LawReference
-from core.lexicon.agreement_types import agreement_type_name, agreement_types
+from core.lexicon import agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.language import current_language
 from core.ui.texts import t

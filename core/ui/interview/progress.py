@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.interview import PHASES, Interview
-from core.interview.builtin.replies import wording
+from core.interview.builtin import wording
 from core.ui.escape import name_md
 from core.ui.language import current_language
 from core.ui.texts import t

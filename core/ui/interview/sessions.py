@@ -5,8 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import NotFound, WorkbenchError
-from core.interview import Interview
-from core.interview.export import as_json, as_markdown
+from core.interview import Interview, as_json, as_markdown
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.interview.opened import go, interviewer

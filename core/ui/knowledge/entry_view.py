@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.knowledge import StoredEntry
-from core.knowledge.difference import field_text
+from core.knowledge import StoredEntry, field_text
 from core.ui.contract.values import moment
 from core.ui.escape import markup, md, name_md
-from core.ui.knowledge.opened import go
-from core.ui.knowledge.revisions import revisions
-from core.ui.knowledge.status import status_actions
-from core.ui.knowledge.words import (
+from core.ui.knowledge.entry_words import (
     STATUS_COLOURS,
     clause_type_names,
     contract_type_names,
@@ -19,6 +15,9 @@ from core.ui.knowledge.words import (
     severity_name,
     status_name,
 )
+from core.ui.knowledge.opened import go
+from core.ui.knowledge.revisions import revisions
+from core.ui.knowledge.status import status_actions
 from core.ui.language import current_language
 from core.ui.texts import t
 

@@ -6,15 +6,14 @@ import streamlit as st
 from pydantic import ValidationError
 
 from core.errors import WorkbenchError
-from core.knowledge import SEVERITIES, Draft, FallbackPosition, LawReference, StoredEntry
-from core.knowledge.difference import field_changes
-from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
+from core.knowledge import SEVERITIES, Draft, FallbackPosition, LawReference, StoredEntry, field_changes
+from core.lexicon import agreement_code, agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.escape import md
 from core.ui.failure import show_error
+from core.ui.knowledge.entry_words import field_name, severity_name
 from core.ui.knowledge.opened import go
 from core.ui.knowledge.revisions import show_changes
-from core.ui.knowledge.words import field_name, severity_name
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench

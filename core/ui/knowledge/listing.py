@@ -8,21 +8,20 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.knowledge import SEVERITIES, STATUSES, StoredEntry
-from core.knowledge.importing import load_seeds
-from core.lexicon.agreement_types import agreement_type_name, agreement_types
+from core.knowledge import SEVERITIES, STATUSES, StoredEntry, load_seeds
+from core.lexicon import agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.contract.values import moment
 from core.ui.escape import plain
 from core.ui.knowledge import transfer
-from core.ui.knowledge.opened import go
-from core.ui.knowledge.words import (
+from core.ui.knowledge.entry_words import (
     clause_type_names,
     contract_type_names,
     field_name,
     severity_name,
     status_name,
 )
+from core.ui.knowledge.opened import go
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench

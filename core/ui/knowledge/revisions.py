@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from core.knowledge import Revision, StoredEntry
-from core.knowledge.difference import FieldChange, Piece, field_changes
+from core.knowledge import FieldChange, Piece, Revision, StoredEntry, field_changes
 from core.ui.contract.values import moment
 from core.ui.escape import markup, plain
-from core.ui.knowledge.words import field_name, status_name
+from core.ui.knowledge.entry_words import field_name, status_name
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench

@@ -5,12 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.knowledge import Status, StoredEntry, missing_fields
-from core.knowledge.base import WAYS
+from core.knowledge import WAYS, Status, StoredEntry, missing_fields
 from core.ui.escape import name_md
 from core.ui.failure import show_error
+from core.ui.knowledge.entry_words import field_name, status_name
 from core.ui.knowledge.opened import go
-from core.ui.knowledge.words import field_name, status_name
 from core.ui.texts import t
 from core.ui.workbench import workbench
 

@@ -9,13 +9,11 @@ import pandas as pd
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.knowledge import StoredEntry
-from core.knowledge.files import FORMATS, export_entries, form_of
-from core.knowledge.importing import Imported, Problem, import_file
+from core.knowledge import FORMATS, Imported, Problem, StoredEntry, export_entries, form_of, import_file
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.escape import plain
 from core.ui.failure import show_error
-from core.ui.knowledge.words import field_name
+from core.ui.knowledge.entry_words import field_name
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 import streamlit as st
 
-from core.operations import DayCost, RepairCount
-from core.operations.tables import stage_name
+from core.operations import DayCost, RepairCount, stage_name
 from core.ui.language import current_language
 from core.ui.texts import t
 

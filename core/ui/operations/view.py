@@ -11,9 +11,24 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import pandas as pd
 import streamlit as st
 
-from core.contracts.export import to_csv, to_xlsx
-from core.operations import Failure, TurnRecord, days, failures, funnel, progress, repairs, replay, turn_records
-from core.operations import tables as measured
+from core.contracts import to_csv, to_xlsx
+from core.operations import (
+    Failure,
+    TurnRecord,
+    days,
+    days_table,
+    failures,
+    failures_table,
+    funnel,
+    funnel_table,
+    head,
+    progress,
+    repairs,
+    repairs_table,
+    replay,
+    sessions_table,
+    turn_records,
+)
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.language import current_language
 from core.ui.links import open_interview
@@ -82,8 +97,8 @@ def _progress(records: list[TurnRecord]) -> None:
         charts.funnel_chart(stages)
     with right:
         st.subheader(" ", anchor=False)
-        st.dataframe(measured.funnel_table(stages, language), hide_index=True)
-    _titled(t("operations.by_session"), measured.sessions_table(sessions, language), "sessions")
+        st.dataframe(funnel_table(stages, language), hide_index=True)
+    _titled(t("operations.by_session"), sessions_table(sessions, language), "sessions")
 
 
 def _repairs(records: list[TurnRecord]) -> None:
@@ -92,7 +107,7 @@ def _repairs(records: list[TurnRecord]) -> None:
         st.info(t("operations.no_repairs") if records else t("operations.empty"))
         return
     charts.repairs_chart(counts)
-    _titled("", measured.repairs_table(counts, current_language()), "repairs")
+    _titled("", repairs_table(counts, current_language()), "repairs")
 
 
 def _costs(since: datetime | None) -> None:
@@ -103,7 +118,7 @@ def _costs(since: datetime | None) -> None:
     figures = st.columns(3)
     figures[0].metric(t("operations.tokens"), f"{sum(one.input_tokens + one.output_tokens for one in costs):,}")
     figures[1].metric(t("operations.cost"), f"{sum(one.cost for one in costs):,.4f}")
-    figures[2].metric(measured.head("calls", current_language()), f"{sum(one.calls for one in costs):,}")
+    figures[2].metric(head("calls", current_language()), f"{sum(one.calls for one in costs):,}")
     left, right = st.columns(2)
     with left:
         charts.tokens_chart(costs)
@@ -111,7 +126,7 @@ def _costs(since: datetime | None) -> None:
         charts.latency_chart(costs)
     if any(one.cost for one in costs):
         charts.cost_chart(costs)
-    _titled("", measured.days_table(costs, current_language()), "days")
+    _titled("", days_table(costs, current_language()), "days")
 
 
 def _failures(records: list[TurnRecord]) -> None:
@@ -119,7 +134,7 @@ def _failures(records: list[TurnRecord]) -> None:
     if not found:
         st.info(t("operations.no_failures") if records else t("operations.empty"))
         return
-    table = measured.failures_table(found, current_language())
+    table = failures_table(found, current_language())
     _export(table, "failures")
     st.caption(t("operations.choose_failure"))
     chosen = st.dataframe(

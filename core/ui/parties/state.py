@@ -12,7 +12,7 @@ from core.parties import Group, Organization, PartyBook, PartySuggestion, organi
 from core.ui.failure import show_error
 from core.ui.texts import t
 from core.ui.workbench import workbench
-from core.workbench.related import party_suggestions
+from core.workbench import party_suggestions
 
 _FAULT = "party_fault"
 _DONE = "party_done"

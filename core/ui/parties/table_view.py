@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.graph.view.labels import searchable
+from core.graph.view import searchable
 from core.parties import Group
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain, short

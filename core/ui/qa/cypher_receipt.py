@@ -8,10 +8,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.graph.retrieval.by_question import BUILTIN
-from core.lexicon.places import state_name
-from core.qa import Call
-from core.qa.aggregate import cell_words, restated
+from core.graph.retrieval import BUILTIN
+from core.lexicon import state_name
+from core.qa import Call, cell_words, restated
 from core.ui.escape import md, plain
 from core.ui.language import current_language
 from core.ui.texts import t

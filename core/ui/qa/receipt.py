@@ -7,8 +7,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.contracts.extract import BUILTIN
-from core.lexicon.agreement_types import agreement_type_name
+from core.contracts import BUILTIN
+from core.lexicon import agreement_type_name
 from core.qa import Answer, Call
 from core.taxonomy import taxonomy
 from core.ui.escape import md, plain, short

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.clauses.candidates import candidates
+from core.contracts.builtin.clauses.clause_candidates import candidates
 from core.contracts.builtin.clauses.model_file import ClauseModel
 from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.clauses.short_features import short_candidates

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from core.contracts.builtin.facts.facts_text import Reading, Span
 from core.evidence import from_span
-from core.lexicon.places import Place, PlaceFound, places_in
+from core.lexicon import Place, PlaceFound, places_in
 from core.record import Fact
 
 _GOVERNS = re.compile(

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from core.contracts.builtin.facts.facts_text import Reading
 from core.evidence import from_span
-from core.lexicon.agreement_types import agreement_types
+from core.lexicon import agreement_types
 from core.record import Fact
 
 _NOUN = (

@@ -14,8 +14,7 @@ from core.contracts.builtin.facts.facts_text import Reading
 from core.contracts.builtin.parties.parties_japanese import japanese_parties
 from core.contracts.builtin.parties.preamble import Preamble
 from core.evidence import from_span
-from core.lexicon.party_names import legal_forms, same_name_score
-from core.lexicon.places import Place, places_in
+from core.lexicon import Place, legal_forms, places_in, same_name_score
 from core.record import Party
 
 _ANCHOR = re.compile(

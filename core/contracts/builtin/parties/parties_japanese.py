@@ -6,7 +6,7 @@ import re
 
 from core.contracts.builtin.facts.facts_text import Reading
 from core.evidence import from_span
-from core.lexicon.party_names import legal_forms
+from core.lexicon import legal_forms
 from core.record import Party
 
 _DEFINED = re.compile(

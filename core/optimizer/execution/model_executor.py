@@ -9,7 +9,7 @@ from core import tracing
 from core.errors import BadOutput, Refused, Truncated
 from core.guardrail import checked_answer
 from core.llm import Endpoint, MemoryCalls, answer_of
-from core.optimizer.execution.answer import AnswerState, CandidateAnswer
+from core.optimizer.execution.candidate_answer import AnswerState, CandidateAnswer
 from core.optimizer.execution.inputs import prompt_inputs
 from core.optimizer.files import Example
 from core.prompting import Knob, Prompt

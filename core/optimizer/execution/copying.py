@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import orjson
 
 from core.errors import BadArguments
-from core.optimizer.execution.answer import CandidateAnswer
-from core.optimizer.execution.words import clauses_of, overlap, sentences_of, words_of
+from core.optimizer.execution.candidate_answer import CandidateAnswer
+from core.optimizer.execution.text_words import clauses_of, overlap, sentences_of, words_of
 from core.optimizer.files import Example
 from core.prompting import Knob, Prompt
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.knowledge import Severity, Status
-from core.knowledge.columns import HEADINGS, SEVERITY_NAMES, STATUS_NAMES
-from core.lexicon.agreement_types import agreement_code, agreement_type_name
+from core.knowledge import HEADINGS, SEVERITY_NAMES, STATUS_NAMES, Severity, Status
+from core.lexicon import agreement_code, agreement_type_name
 from core.taxonomy import taxonomy
 from core.ui.language import current_language
 from core.ui.texts import t

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from core.errors import BadArguments
 from core.optimizer.execution import CandidateAnswer
-from core.optimizer.execution.words import words_of
+from core.optimizer.execution.text_words import words_of
 from core.optimizer.files import Example, Rubric
 from core.optimizer.judging.rules import (
     MARK,

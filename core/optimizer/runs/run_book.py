@@ -24,9 +24,7 @@ from core.optimizer.runs.records import MatchDetail, MatchRecord, RunRecord
 from core.optimizer.runs.settings import RunSettings
 from core.prompting import Knob
 from core.settings import Settings
-from core.store import Store
-from core.store.models import Blob
-from core.store.optimizer_models import OptimizerGrowth, OptimizerMatch, OptimizerOverrule, OptimizerRun
+from core.store import Blob, OptimizerGrowth, OptimizerMatch, OptimizerOverrule, OptimizerRun, Store
 
 VERSION = "1"
 

@@ -1,0 +1,26 @@
+"""The shape of the tree: rooms that can be taken in at a glance, one name for one thing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = sorted((ROOT / "core").rglob("*.py"))
+MOST_FILES = 22
+"""About twenty, as many as one looks through without searching."""
+SHARED_NAMES = {"__init__", "__main__", "types"}
+
+
+def test_no_room_is_crowded() -> None:
+    files = Counter(path.parent.relative_to(ROOT) for path in CORE if path.name != "__init__.py")
+    # The command line has one file a command, and the versions of the store's tables only ever grow.
+    open_ended = {Path("core/cli"), Path("core/store/migrations/versions")}
+    assert {
+        str(folder): count for folder, count in files.items() if count > MOST_FILES and folder not in open_ended
+    } == {}
+
+
+def test_a_module_name_stands_at_most_twice() -> None:
+    names = Counter(path.stem for path in CORE)
+    assert {name: count for name, count in names.items() if count > 2 and name not in SHARED_NAMES} == {}

@@ -91,6 +91,14 @@ _DEFINED_OTHERWISE = re.compile(
 )
 _JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|契約締結|作成日|記名押印|締結する|締結した")
 _JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
+_JA_CONTRACT = r"(?:契約(?:書)?|覚書|合意書?|協定書?|規約|約款|利用規約|誓約書?)"
+_JA_PERIOD = (
+    r"(?:契約|有効|委託|派遣|賃貸借|雇用|許諾|存続|利用許諾|インターン(?:シップ)?)期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
+    rf"期間の定め|本{_JA_CONTRACT}は"
+)
+_JA_NOT_SIGNED = re.compile(
+    r"最終(?:更新|改定|改訂)|改[定訂正]|制定|施行|発効|から|より|まで|適用|効力|出願|登録|生年月日|満了"
+)
 _JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|契約|覚書)|付)$|^(?:付|に締結した)")
 _MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0,60}$", re.IGNORECASE)
 _SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
@@ -270,31 +278,8 @@ def _japanese_signed(reading: Reading) -> NamedDate:
     name = "agreement_date"
     blank: DateFound | None = None
     best: tuple[int, DateFound] | None = None
-    length = len(reading.plain)
     for one in reading.dates:
-        before, after = reading.plain[max(0, one.start - 120) : one.start], reading.plain[one.end : one.end + 30]
-        line_start = reading.plain.rfind("\n", 0, one.start) + 1
-        alone = not reading.plain[line_start : one.start].strip(" :契約締結日作成") and not after.split("\n")[0].strip(
-            " )"
-        )
-        rank = (4 if _JA_SIGNED.search(before[-60:]) and alone else 0) or (
-            3 if alone and one.start > 0.5 * length else 0
-        )
-        rank = (
-            rank
-            or (2 if alone and one.start < 600 else 0)
-            or (2 if re.search(r"(?:締結日|契約日)[はを]?\s*[::]?\s*$", before) else 0)
-        )
-        rank = rank or (
-            1
-            if re.match(
-                r"\s*(?:に|付(?:け)?で|をもって)[^。]{0,60}(?:本契約|次のとおり|以下のとおり)[^。]{0,20}締結",
-                after + reading.plain[one.end + 30 : one.end + 90],
-            )
-            else 0
-        )
-        if (_JA_OTHER.match(after) and rank != 1) or re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after):
-            continue
+        rank = _japanese_signed_rank(reading.plain, one)
         if not rank:
             continue
         if one.form == "date":
@@ -305,20 +290,41 @@ def _japanese_signed(reading: Reading) -> NamedDate:
     return _fact(reading, name, best[1], 0.9) if best else _blank(reading, name, blank)
 
 
+def _japanese_signed_rank(plain: str, one: DateFound) -> int:
+    """How surely a date is that of the contract: labelled at the end, alone there, at the head, or in a sentence."""
+    before, after = plain[max(0, one.start - 120) : one.start], plain[one.end : one.end + 90]
+    begin = plain.rfind("\n", 0, one.start) + 1
+    rest = after.split("\n")[0]
+    dated = re.match(
+        r"\s*(?:に|付(?:け)?で|をもって)[^。]{0,60}(?:本契約|次のとおり|以下のとおり)[^。]{0,20}締結", after
+    )
+    if re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after) or (_JA_OTHER.match(after[:30]) and not dated):
+        return 0
+    if _JA_NOT_SIGNED.search(plain[begin : one.start]) or _JA_NOT_SIGNED.search(rest):
+        return 0
+    alone = not plain[begin : one.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|")
+    if alone and _JA_SIGNED.search(before[-60:]):
+        return 4
+    if alone and one.start > 0.5 * len(plain):
+        return 3
+    labelled = re.search(r"(?:締結(?:年月)?日|契約(?:締結)?(?:年月)?日|作成日|署名日)[はを]?\s*[::|]?\s*$", before)
+    if labelled or (alone and one.start < 600):
+        return 2
+    signer = not plain[begin : one.start].strip() and len(rest) < 25 and not re.search(r"[。、]|から|より|まで", rest)
+    if signer and one.start > 0.8 * len(plain):
+        return 2
+    return 1 if dated else 0
+
+
 def _japanese_effective(reading: Reading, agreed: NamedDate) -> NamedDate:
     name = "effective_date"
     for one in reading.dates:
         sentence = reading.sentence_at(one.start)
-        words = reading.plain[sentence.start : sentence.end]
-        before, after = reading.plain[sentence.start : one.start], reading.plain[one.end : sentence.end]
-        if (_JA_EFFECTIVE.search(words) and "本契約" in words) or re.search(
-            r"(?:発効日|効力発生日|契約開始日|開始日)\s*[::は]?\s*$", before
-        ):
-            return _fact(reading, name, one, 0.9) if one.form == "date" else _blank(reading, name, one)
-        if re.match(r"(?:から|より|を始期)", after) and re.search(r"有効期[間限]|契約期間|本契約は", before):
-            return _fact(reading, name, one, 0.8) if one.form == "date" else _blank(reading, name, one)
+        confidence = _japanese_effective_rank(reading.plain, sentence.start, one, sentence.end)
+        if confidence:
+            return _fact(reading, name, one, confidence) if one.form == "date" else _blank(reading, name, one)
     same = re.search(
-        r"本契約は[、,]?\s*(?:本契約(?:の)?)?(?:締結(?:の)?日|締結と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)",
+        rf"本{_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?)?(?:締結(?:の)?日|締結と同時)(?:から|より|に|をもって)[^。]{{0,12}}(?:効力|発効)",
         reading.plain,
     )
     if same is None:
@@ -327,3 +333,27 @@ def _japanese_effective(reading: Reading, agreed: NamedDate) -> NamedDate:
     value = agreed.value.isoformat() if agreed.value else None
     evidence = from_span(reading.document, same.start(), same.end())
     return NamedDate(agreed.value, Fact(name, value, words, 0.85 if value else 0.0, evidence))
+
+
+def _japanese_effective_rank(plain: str, start: int, one: DateFound, end: int) -> float:
+    """How surely the sentence says that the contract takes effect, or its term begins, on a date; 0 if it does not."""
+    words, before, after = plain[start:end], plain[start : one.start], plain[one.end : end]
+    if re.search(r"[(（]例\s*[:：]?[^)）]*$", before):
+        return 0.0
+    if re.search(
+        r"最終(?:更新|改定|改訂)|改[定訂正]日|変更日|(?:満了|終了|解除|解約)(?:日|した)", before[-20:] + after[:6]
+    ):
+        return 0.0
+    if re.search(
+        r"(?:発効日?|効力発生日|(?:契約|利用|雇用|サービス|業務|委託)?開始日|制定日?|施行日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$",
+        before,
+    ):
+        return 0.9
+    if _JA_EFFECTIVE.search(after[:40]) and re.search(rf"本{_JA_CONTRACT}", words):
+        return 0.9
+    if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
+        return 0.85
+    begins = re.match(r"\s*(?:から|より|を始期|[~〜～-])", after)
+    if begins and re.search(_JA_PERIOD, before):
+        return 0.8
+    return 0.0

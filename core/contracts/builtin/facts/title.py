@@ -56,9 +56,18 @@ _ABOVE_SKIP = re.compile(
     r"Page\s+\d+\s+of\s+\d+)\s+)+"
 )
 _CONTINUES = re.compile(r"^(?:and|for|of|to|regarding|between)\b|\b(?:and|for|of|to|the|&)$", re.IGNORECASE)
-_JAPANESE_NAME = re.compile(
-    r"[^\s。、「」#＃*]{0,40}?(?:契約書|覚書|合意書|協定書|誓約書|念書|示談書|約款|利用規約|基本契約|確認書|契約証書|契約)(?:[（(][^（）()\n]{1,24}[）)])?"
+_JAPANESE_NOUN = (
+    r"(?:契約書|契約証書|契約証|覚書|合意書|協定書|誓約書|念書|示談書|約款|規約|規程|基本契約|確認書|証書|許諾書|条件書|通知書|同意書|"
+    r"注文書|請書|発注書|申込書|差入書|承諾書|保証書|ライセンス(?:契約)?|利用条件|ポリシー|ガイドライン|取引条件|契約)"
 )
+_JAPANESE_NAME = re.compile(
+    rf"[^。、「」#＃*|]{{0,50}}?{_JAPANESE_NOUN}(?:(?:\s*[(（][^（）()\n]{{1,24}}[)）])|(?:\s*(?:[Vv]er(?:sion|\.)?|バージョン|第)?\s*[\d.]+版?))*"
+)
+_JAPANESE_FURNITURE = re.compile(
+    r"^(?:印紙|収入印紙|別紙|別添|様式|参考|目次|前文|表紙|No\.?|第\d+号|\d+$|甲|乙|貸主|借主|〒|TEL|https?:|(?:最終)?(?:更新|改定|制定|施行)日?|発効日)"
+    r"|年.{0,6}月.{0,6}日|御中$|殿$|様$|[:：|]|。$"
+)
+_LICENCE_NAME = re.compile(r"\b(?:licen[cs]e|agreement|terms|contract|policy)\b", re.IGNORECASE)
 _JAPANESE_DEFINED = re.compile(
     r"(?P<name>[^\s。、「」（）()]{2,40}?契約)\s*\((?:以下|本書)[^()]{0,12}「本(?:契約|書)」"
 )
@@ -205,21 +214,35 @@ def _joined_below(reading: Reading, line: tuple[int, int], below: tuple[int, int
 
 
 def _japanese_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
-    plain = reading.plain
-    lines = list(re.finditer(r"[^\n\f]+", plain[: max(preamble, 1_000)]))[:40]
-    for match in lines:
-        line = match[0].strip(" #*\t")
-        offset = plain.index(line, match.start())
-        model = _MODEL.match(line)
-        if model is not None:
-            line, offset = line[model.end() :], offset + model.end()
-        found = _JAPANESE_NAME.fullmatch(line) or _JAPANESE_NAME.search(line)
-        running = re.search(r"。|する|した|について$|^第|である|目次|の締結|(?<!基)本契約", line)
-        if found is None or len(line) > 60 or running:
+    """The title line of a Japanese document, else the name that its preamble defines, else its first line."""
+    lines = _japanese_lines(reading.plain[: max(preamble, 1_000)])
+    for offset, line in lines:
+        joined = re.sub(r"\s+", "", line)
+        running = re.search(r"。|する|した|について$|^第\d|である|目次|の締結|(?<!基)本契約|ください|ます", joined)
+        if len(joined) > 60 or running or _JAPANESE_FURNITURE.search(joined):
             continue
-        if found.start() == 0 and found.end() == len(line):
-            return offset, offset + len(line), 0.95
-        if found.end() == len(line) and re.fullmatch(r"[^。、]*", line):
-            return offset, offset + len(line), 0.9
-    defined = _JAPANESE_DEFINED.search(plain, max(preamble - 200, 0), preamble + 1_500)
-    return (defined.start("name"), defined.end("name"), 0.85) if defined else None
+        found = _JAPANESE_NAME.fullmatch(line) or _JAPANESE_NAME.fullmatch(joined)
+        if found is not None or (_LICENCE_NAME.search(line) and len(line.split()) < 12):
+            return offset, offset + len(line), 0.95 if found else 0.9
+        if re.search(rf"{_JAPANESE_NOUN}(?:$|[\s(（—–-])", line) and offset < 300:
+            return offset, offset + len(line), 0.85
+    defined = _JAPANESE_DEFINED.search(reading.plain, max(preamble - 200, 0), preamble + 1_500)
+    if defined is not None:
+        return defined.start("name"), defined.end("name"), 0.85
+    first = next(((offset, line) for offset, line in lines if not _JAPANESE_FURNITURE.search(line)), None)
+    if first is None or len(first[1]) > 40 or re.search(r"[。、]|^第\d|^\d", first[1]):
+        return None
+    return first[0], first[0] + len(first[1]), 0.6
+
+
+def _japanese_lines(head: str) -> list[tuple[int, str]]:
+    """Offset and words of the first lines, without marks of headings and the words of model contracts before a name."""
+    lines = []
+    for match in list(re.finditer(r"[^\n\f]+", head))[:40]:
+        line = match[0].strip(" #*\t【】『』<>■●◆")
+        if not line:
+            continue
+        offset = head.index(line, match.start())
+        model = _MODEL.match(line)
+        lines.append((offset + model.end(), line[model.end() :]) if model else (offset, line))
+    return lines

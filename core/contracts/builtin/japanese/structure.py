@@ -28,7 +28,7 @@ _NUMBERED = re.compile(
 _MARKED = re.compile(r"^(?:#{1,5}|[■◆●○◎□▼*]{1,2})(?P<heading>[^。、]{2,30})[*]*$")
 _CHAPTER = re.compile(rf"^#*第{_NUMBER}[章節編部](?P<heading>[^。]{{1,30}})$")
 _LABEL = re.compile(
-    r"^\s*(?:[(（]?\d{1,2}[.．)）]\s*)?(?P<label>[^\s:：。、「」()（）\d_＿][^:：。、「」_＿\t|]{0,13}?)"
+    r"^\s*(?:[(（]?[\d０-９]{1,2}(?:[.．)）]\s*|[\s\u3000]+))?(?P<label>[^\s:：。、「」()（）\d_＿][^:：。、「」_＿\t|]{0,13}?)"
     r"\s*(?:[:：\t|]|  +|\u3000)\s*(?P<value>\S.*)$"
 )
 _VERB = re.compile(

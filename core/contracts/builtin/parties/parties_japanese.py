@@ -1,96 +1,240 @@
-"""Parties of a Japanese contract: the names before （以下「甲」という。）, else those of the signature block."""
+"""Parties of a Japanese contract: names before （以下「甲」という。）, in a table at its head, or where it is signed.
+
+A party is a name. Role words (貸主, 受託者), blanks of a template and forms of address (御中, 殿, 様) are none, and a
+representative's title and name do not belong to the firm's.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from core.contracts.builtin.facts.facts_text import Reading
 from core.evidence import from_span
 from core.lexicon import legal_forms
 from core.record import Party
 
+_STEMS = "甲乙丙丁戊己庚辛"
+_ROLE_WORDS = (
+    "委託者|受託者|発注者|受注者|注文者|請負人|請負者|売主|買主|貸主|借主|賃貸人|賃借人|転貸人|転借人|貸付人|借入人|借受人|債権者|債務者|"
+    "連帯保証人|保証人|許諾者|被許諾者|実施権者|使用者|被用者|雇用主|雇用者|労働者|従業員|会社|社員|開示者|受領者|派遣元|派遣先|"
+    "派遣元事業主|供給者|供給元|販売店|代理店|特約店|製造者|著作権者|著作者|出版者|出版社|譲渡人|譲受人|譲渡会社|譲受会社|投資者|"
+    "投資家|発行会社|寄託者|受寄者|委任者|受任者|本部|加盟店|加盟者|運営者|運営会社|提供者|利用者|契約者|お客様|会員|ユーザー?|"
+    "ライセンサー|ライセンシー|フランチャイザー|フランチャイジー|サプライヤー|ベンダー?|メーカー|当社|弊社|貴社|貴殿|本人|入居者|管理者|"
+    "所有者|建築主|施工者|業者|元請負人|下請負人|再委託先|出向元|出向先|インターン生?|学生|申込者|権利者|依頼者|受給者|贈与者|受贈者"
+)
+_ROLE = rf"(?:[{_STEMS}]|{_ROLE_WORDS})"
 _DEFINED = re.compile(
-    r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*\((?:以下|本契約において|"
-    r"下記)[^()「」]{0,14}「(?P<role>[^」]{1,20})」[^()]{0,20}\)|"
-    r"(?P<name2>[^、。()「」\n\f]{1,60}?)\s*\(「?(?P<role2>[甲乙丙丁戊己])」?\)"
+    r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
+    rf"\((?:(?P<before>[^()「」]{{1,20}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{_STEMS}]{{0,14}}"
+    rf"(?:「(?P<role>[^」]{{1,20}})」|(?P<bare>[{_STEMS}]))[^()]{{0,20}}\)|"
+    rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)\s*\(「?(?P<role2>[{_STEMS}])」?\)"
 )
-_JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#)\s*")
-_ROLES = re.compile(
-    r"[甲乙丙丁戊己庚]|.{0,8}(?:者|主|人|当社|会社|元|先|店|ライセンサー|ライセンシー|ベンダー?|ユーザー?|開示者|受領者|フランチャイザー|フランチャイジー|甲ら|サプライヤー)"
+_JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#|\*)\s*")
+_LEADING_ROLE = re.compile(rf"^(?:{_ROLE_WORDS}|[{_STEMS}])(?:である|たる|の|[\s:：]+|(?=(?:株式|有限|合同)会社))")
+_WHERE = re.compile(
+    r"^.{0,50}(?:に(?:所在|存在|住所を有|本店を有|事務所を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)"
 )
-_STEM = re.compile(r"[甲乙丙丁戊己庚]")
+_REPRESENTED = re.compile(
+    r"\s*[,、]?\s*(?:代表取締役|代表社員|代表理事|代表執行役|代表者|取締役|執行役|理事長|学長|校長|市長|町長|村長|知事|支店長|支社長|"
+    r"部長|所長|社長|会長|業務執行社員|職務執行者|弁護士|\S{1,16}事業部$).*$|\s*(?:印|㊞|\(印\)|\[印\]|御中|殿|様)\s*$"
+)
+_LABEL = re.compile(
+    r"^\s*(?:[(（]?\d[)）.]\s*)?(?:氏\s*名\s*(?:[(（]?\s*または\s*名\s*称[)）]?|・名称|又は名称|\(名称\)|（名称）)?|名\s*称|会\s*社\s*名|商\s*号"
+    r"|社\s*名|法\s*人\s*名|団\s*体\s*名|事業者名|名称(?:又は|または)?氏名|契約(?:対象)?者(?:氏名|名)?|労働者(?:氏名)?|従業員氏名)"
+    r"\s*(?:[:：|]|\s)\s*"
+)
+_ADDRESS = re.compile(r"東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県|[一-龥]{1,6}市[一-龥]{1,6}区")
+_ADDRESS_LINE = re.compile(
+    r"^\s*(?:住\s*所|所\s*在(?:\s*地)?|本\s*店|〒|電\s*話|TEL|E-?mail|メール)|^\s*\d{3}-\d{4}", re.IGNORECASE
+)
 _NEXT = re.compile(r"\n[ \t]*\(?[甲乙丙丁]|以下「")
-_BLANK = re.compile(r"^[\s●○〇◯_・*…□■△\[\]【】-]*$")
-_SIGNED = re.compile(
-    r"^[ \t]*\(?(?P<role>[甲乙丙丁])\)?(?:\s*[::]|[ \t]+|[ \t]*\n)(?=(?P<body>(?:[^\n]*\n?){1,6}))", re.MULTILINE
+_HOLES = re.compile(r"[\s●○〇◯_・*…□■△▲×XＸ\[\]【】<>〈〉《》-]+")
+_NO_NAME = re.compile(
+    r"契約(?!者$)|する|した|され|相手方|当事者|の一方|および|及び|または|又は|並びに|ならびに|その他|について|という|"
+    r"(?:住所|所在地|氏名|名称|記名|押印|署名|日付|電話|以下|各自|双方|両者|ご担当|担当者)$|^(?:住所|氏名|名称|印|本人|記|日本|各位)$|[。「」]"
 )
-_LABEL = re.compile(r"^\s*(?:名\s*称|会\s*社\s*名|商\s*号|氏\s*名|社\s*名)\s*[::]?\s*")
-_ADDRESS = re.compile(r"東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県")
+_PERSON = re.compile(r"^[一-龥々ァ-ヶー]{1,5}[\s]?[一-龥々ぁ-んァ-ヶー]{1,6}$")
+_HEAD_ROW = re.compile(
+    rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{_ROLE}(?:\s*\([{_STEMS}]\)|\s*[・/]\s*{_ROLE})?)"
+    r"(?:氏名|名称|名|の?氏名(?:または|又は)名称)?"
+    r"[ \t]*[:：|\t][ \t]*(?P<name>[^\n|]{2,60})",
+    re.MULTILINE,
+)
+_SIGNED = re.compile(
+    rf"^[ \t]*[(（]?(?P<role>{_ROLE})[)）]?(?:\s*[(（](?P<stem>{_ROLE})[)）])?(?:\s*[:：]|[ \t]+(?!\n)|[ \t]*(?=\n))",
+    re.MULTILINE,
+)
+_ADDRESSEE = re.compile(r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)[ \t]*(?:御中|殿|様)[ \t]*$", re.MULTILINE)
+_PLEDGE = re.compile(r"誓約|念書|差入|申込|承諾書|同意書|確認書|保証書")
+_ORGANISATION = re.compile(
+    r"\b(?:Inc|Corp(?:oration)?|LLC|Ltd|Limited|GmbH|Co)\b|"
+    r"(?:大学|組合|機構|協会|財団|研究所|事務所|商店|病院|市|県|銀行|信用金庫|[A-Z]社)$"
+)
 _REACH = 8_000
+_HEAD = 3_000
+
+
+class _Name(NamedTuple):
+    text: str
+    start: int
+    end: int
 
 
 def japanese_parties(reading: Reading) -> tuple[Party, ...]:
     """The parties of a Japanese contract with their roles (甲, 乙, 委託者 …); a name left blank is no party."""
-    parties: list[Party] = []
-    first = 0
+    parties: dict[str, Party] = {}
+    for role, name, confidence in _all(reading):
+        known = {_key(party.name) for party in parties.values()}
+        if role not in parties and _key(name.text) not in known:
+            parties[role] = _party(reading, name, role, confidence)
+    for role, name, confidence in _without_role(reading) if not parties else ():
+        parties.setdefault(role, _party(reading, name, role, confidence))
+    stems = [party for role, party in parties.items() if role in _STEMS]
+    return tuple(sorted(stems, key=_stem)) if len(stems) > 1 else tuple(parties.values())
+
+
+def _stem(party: Party) -> int:
+    return _STEMS.index(party.role or _STEMS[-1])
+
+
+def _all(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+    """Role, name and confidence from the surest place to the least sure."""
+    yield from _defined(reading)
+    yield from _head_rows(reading)
+    yield from _signature_block(reading)
+    if _PLEDGE.search(reading.plain[:300]):
+        yield from _pledge(reading)
+
+
+def _key(name: str) -> str:
+    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", name))
+
+
+def _defined(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+    first: int | None = None
     for match in _DEFINED.finditer(reading.plain):
-        if parties and match.start() > first + _REACH:
-            break
-        role = match["role"] or match["role2"]
-        start, end = match.span("name" if match["name"] else "name2")
-        start += _skip(reading.plain[start:end])
-        name = reading.words(start, end).strip()
-        if not _is_party(name, role) or any(party.role == role or party.name == name for party in parties):
+        if first is not None and match.start() > first + _REACH:
+            return
+        role = match["role"] or match["bare"] or match["role2"]
+        name = _name(reading, *match.span("name" if match["name"] else "name2"))
+        firm = name is not None and _has_form(name.text)
+        if name is None or not re.fullmatch(_ROLE, role) or not (firm or role in _STEMS or _PERSON.match(name.text)):
             continue
-        first = first or start
-        parties.append(_party(reading, name, role, start, end, 0.95))
-    named = [party for party in parties if _STEM.fullmatch(party.role or "")]
-    return tuple(named or parties) or _signed(reading)
+        first = match.start() if first is None else first
+        yield role, name, 0.95
 
 
-def _skip(words: str) -> int:
+def _head_rows(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+    for match in _HEAD_ROW.finditer(reading.plain[:_HEAD]):
+        role = re.split(r"[\s(・/]", match["role"])[0]
+        stem = re.search(rf"\(([{_STEMS}])\)", match["role"])
+        name = _name(reading, *match.span("name"))
+        if name is not None and (_has_form(name.text) or _PERSON.match(name.text)):
+            yield stem[1] if stem else role, name, 0.85
+
+
+def _signature_block(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+    plain = reading.plain
+    for match in _SIGNED.finditer(plain, max(int(len(plain) * 0.5), len(plain) - 3_000)):
+        role = next((word for word in (match["role"], match["stem"]) if word and word in _STEMS), match["role"])
+        following = _SIGNED.search(plain, match.end())
+        stop = min(following.start() if following else len(plain), match.end() + 300)
+        name = _name_in_block(reading, match.end(), stop)
+        if name is not None:
+            yield role, name, 0.85
+
+
+def _name_in_block(reading: Reading, start: int, stop: int) -> _Name | None:
+    """The name among the lines that follow a role: labelled, with a legal form, or a person's alone on a line."""
+    person: _Name | None = None
+    for number, match in enumerate(re.finditer(r"[^\n\f]+", reading.plain[start:stop])):
+        line = match[0]
+        if number > 7 or "。" in line:
+            break
+        labelled = _LABEL.match(line)
+        name = _name(reading, start + match.start() + (labelled.end() if labelled else 0), start + match.end())
+        if name is None or (not labelled and (_ADDRESS_LINE.match(line) or _ADDRESS.search(line))):
+            continue
+        if _has_form(name.text) or labelled:
+            return name
+        if person is None and _PERSON.match(name.text):
+            person = name
+    return person
+
+
+def _pledge(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+    """Of a pledge the firm that it is addressed to and the person who signs it."""
+    for match in _ADDRESSEE.finditer(reading.plain[:600]):
+        name = _name(reading, *match.span("name"))
+        if name is not None and _has_form(name.text):
+            yield "貴社", name, 0.8
+            break
+    dated = list(re.finditer(r"日[ \t]*\n", reading.plain[-500:]))
+    start = max(0, len(reading.plain) - 500) + (dated[-1].end() if dated else 0)
+    signed = _name_in_block(reading, start, len(reading.plain))
+    if signed is not None:
+        yield "私", signed, 0.75
+
+
+def _without_role(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+    """A firm that signs without a role, above or below its address, and a person named in a table of key terms."""
+    plain = reading.plain
+    start = max(0, len(plain) - 500)
+    for match in re.finditer(r"^[^\n\f]+(?=\n[ \t]*代表(?:取締役|者|社員|理事))", plain[start:], re.MULTILINE):
+        name = _name(reading, start + match.start(), start + match.end())
+        if name is not None and _has_form(name.text):
+            yield "会社", name, 0.75
+    for match in re.finditer(
+        r"(?:契約対象者|労働者|従業員|社員)(?:の)?氏名\s*[:：]?\s*\n?\s*(?P<name>[^\n]{2,20})", plain[:_HEAD]
+    ):
+        name = _name(reading, *match.span("name"))
+        if name is not None and _PERSON.match(name.text):
+            yield "労働者", name, 0.75
+
+
+def _name(reading: Reading, start: int, end: int) -> _Name | None:
+    """The name between two offsets without what surrounds it; None where there is none."""
+    words = reading.plain[start:end]
     skipped = 0
-    while (joint := _JOINT.match(words[skipped:])) is not None:
-        skipped += joint.end()
-    return skipped + len(words[skipped:]) - len(words[skipped:].lstrip())
+    while (lead := _JOINT.match(words[skipped:]) or _LEADING_ROLE.match(words[skipped:])) is not None and lead.end():
+        skipped += lead.end()
+    if (label := _LABEL.match(words[skipped:])) is not None:
+        skipped += label.end()
+    if (where := _WHERE.match(words[skipped:])) is not None:
+        skipped += where.end()
+    words = words[skipped:]
+    while (rest := _REPRESENTED.search(words)) is not None and rest.start() < len(words):
+        words = words[: rest.start()]
+    skipped += len(words) - len(words.lstrip(" \t\u3000|*#・-"))
+    words = words.strip(" \t\u3000|*#・-,、:：")
+    original = reading.document.text[start + skipped : start + skipped + len(words)]
+    shown = re.sub(r"(?<![A-Za-z.,&])\s+|\s+(?![A-Za-z&])", "", original)
+    return _Name(shown, start + skipped, start + skipped + len(words)) if _is_name(words) else None
 
 
-def _is_party(name: str, role: str) -> bool:
-    bare = name
+def _is_name(words: str) -> bool:
+    bare = words
     for form in legal_forms().japanese:
         bare = bare.replace(form, "")
-    return (
-        not _BLANK.match(bare)
-        and bool(_ROLES.fullmatch(role))
-        and not re.search(r"契約|する|した|され|相手方|当事者|の一方", name)
-    )
+    joined = re.sub(r"\s+", "", words)
+    if not bare or _HOLES.fullmatch(bare) or _NO_NAME.search(joined) or re.fullmatch(_ROLE, joined):
+        return False
+    if re.match(r"[ぁ-ん]", joined) and bare == words:
+        return False
+    return not re.search(r"[●○◯_□]{2}|\d{3,}|^\d+$|年.{0,8}月.{0,8}日", joined)
 
 
-def _signed(reading: Reading) -> tuple[Party, ...]:
-    parties: list[Party] = []
-    for match in _SIGNED.finditer(reading.plain, int(len(reading.plain) * 0.6)):
-        if any(party.role == match["role"] for party in parties):
-            continue
-        offset = match.start("body")
-        for line in match["body"].splitlines(keepends=True):
-            labelled = _LABEL.match(line)
-            words = (line[labelled.end() :] if labelled else line).strip()
-            named = words and (labelled or any(form in words for form in legal_forms().japanese))
-            if named and not _ADDRESS.search(words) and _is_party(words, match["role"]):
-                start = offset + line.index(words)
-                parties.append(_party(reading, words, match["role"], start, start + len(words), 0.8))
-                break
-            if re.match(r"\s*[甲乙丙丁]\s*(?:[::]|$)", line):
-                break
-            offset += len(line)
-    return tuple(parties)
+def _has_form(name: str) -> bool:
+    words = unicodedata.normalize("NFKC", name)
+    return any(form in words for form in legal_forms().japanese) or _ORGANISATION.search(words) is not None
 
 
-def _party(reading: Reading, name: str, role: str, start: int, end: int, confidence: float) -> Party:
-    return Party(
-        name, role, "JP" if _in_japan(reading, name) else None, None, confidence,
-        from_span(reading.document, start, end),
-    )  # fmt: skip
+def _party(reading: Reading, name: _Name, role: str, confidence: float) -> Party:
+    evidence = from_span(reading.document, name.start, name.end)
+    return Party(name.text, role, "JP" if _in_japan(reading, name.text) else None, None, confidence, evidence)
 
 
 def _in_japan(reading: Reading, name: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 
 from core.contracts.builtin.dates.dates_named import NamedDate
 from core.contracts.builtin.facts.facts_text import Reading, Span
@@ -18,18 +19,21 @@ from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
 from core.record import Fact
 
+_OWN = r"本(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓約書?)"
+_PERIOD = r"(?:契約|有効|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
-    r"(?:本契約(?:書)?の(?:有効)?(?:期間|期限|存続期間|契約期間)|有効期[間限]は|契約期間は|本契約は[^。]{0,60}(?:まで|年間|か月間|ヶ月間)[^。]{0,20}(?:有効|効力|"
-    r"存続)|委託期間は|賃貸借期間は|雇用期間は)"
+    rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
+    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|^\W*(?:\d[.)]?\s*)?期\s*間\s*[::|]|期間の定め)",
+    re.MULTILINE,
 )
 _ASIDE = re.compile(r"^\s*[-・]|ライセンス期間|本条の(?:義務|規定)|終了(?:した)?(?:後|日から)|存続する。$")
 _SIGNED_BASE = re.compile(
-    r"(?:本契約(?:書)?(?:の)?)?(?:締結(?:の)?日|締結日)(?:から|より)|契約締結(?:の)?日(?:から|より)"
+    r"(?:本契約(?:書)?(?:の)?)?(?:締結(?:の)?日|締結日)(?:から|より)|契約(?:締結)?の?日(?:から|より)"
 )
 _EFFECTIVE_BASE = re.compile(r"(?:発効日|効力発生日|開始日|効力を生じた日)(?:から|より)")
 _RENEWS = re.compile(r"更新|延長|継続")
 _REFUSES = re.compile(
-    r"(?:までに|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|反対)[^。]{0,60}(?:ない|なき|なかった)|"
+    r"(?:までに|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
     r"までに[^。]{0,60}(?:更新しない|終了させる|終了する)旨|更新を拒絶"
 )
 _NO_RENEWAL = re.compile(r"更新(?:は)?(?:され|し)ない(?:もの|。)|自動更新(?:は)?(?:し|され)ない|更新しない。")
@@ -58,7 +62,7 @@ def japanese_terms(reading: Reading, agreed: NamedDate, effective: NamedDate) ->
 def _expiration(reading: Reading, agreed: NamedDate, effective: NamedDate) -> Fact:
     for span in reading.sentences("expiration_date", _TERM):
         text = reading.plain[span.start : span.end]
-        if _ASIDE.search(text.split("、")[0]) or not _TERM.search(text):
+        if re.search(r"\(例\s*[::]", text) or _ASIDE.search(text.split("、")[0]) or not _TERM.search(text):
             continue
         end = _end(reading, span, agreed, effective)
         if end is not None:
@@ -78,10 +82,13 @@ def _end(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate) 
     dates = reading.dates_in(span.start, span.end)
     for one in dates:
         if re.match(
-            r"\s*(?:[)）]\s*)?(?:まで|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
+            r"\s*(?:[)）]\s*)?(?:\([^()]{1,3}\)\s*)?(?:まで|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
             plain[one.end : span.end],
         ):
             return _End(one.value, words, 0.95, span)
+    for first, last in pairwise(dates):
+        if re.fullmatch(r"\s*(?:\([^()]{1,3}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
+            return _End(last.value, words, 0.9, span)
     for term in find_terms(plain, span.start, span.end):
         before, after = plain[span.start : term.start], plain[term.end : term.end + 12]
         if re.match(r"\s*(?:前|以内|以上|ごと|毎)", after) or _RENEWS.search(before[-30:]):
@@ -92,7 +99,8 @@ def _end(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate) 
             (
                 one
                 for one in reversed(dates)
-                if one.end <= term.start and re.match(r"\s*(?:から|より|を始期)", plain[one.end :])
+                if one.end <= term.start
+                and re.match(r"\s*(?:から|より|を始期|に(?:発効|効力)|をもって(?:発効|開始))", plain[one.end :])
             ),
             None,
         )
@@ -133,7 +141,10 @@ def _renewal_spans(reading: Reading) -> list[Span]:
     found = []
     for span in reading.sentences("renewal_term", _RENEWS):
         text = reading.plain[span.start : span.end]
-        about = re.search(r"本契約|契約期間|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)", text)
+        about = re.search(
+            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)",
+            text,
+        )
         if (
             about
             and _RENEWS.search(text)

@@ -161,12 +161,12 @@ class Session:
             self._ended(await self._next())
         given = self._urls.get_nowait()
         state = WidgetState()
-        async with httpx2.AsyncClient(timeout=120) as client:
+        origin = f"http://{self._address}"
+        async with httpx2.AsyncClient(timeout=120, headers={"Origin": origin}) as client:
+            await client.get(f"{origin}/_stcore/health")
+            client.headers["X-Xsrftoken"] = client.cookies.get("_streamlit_xsrf") or ""
             for (name, data), url in zip(files.items(), given.file_urls, strict=True):
-                address = f"http://{self._address}{url.upload_url}"
-                answer = await client.put(
-                    address, files={"file": (name, data)}, headers={"Origin": f"http://{self._address}"}
-                )
+                answer = await client.put(f"{origin}{url.upload_url}", files={"file": (name, data)})
                 answer.raise_for_status()
                 info = state.file_uploader_state_value.uploaded_file_info.add()
                 info.file_id, info.name, info.size = url.file_id, name, len(data)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from core.guardrail import marks
 from core.guardrail.lenient import Reading, read_value
 from core.guardrail.lenient_string import read_string
+from core.guardrail.line_end import closed_line
 from core.guardrail.marks import CLOSERS, INVISIBLE, KEY, OPEN_OBJECT, QUOTES, blank
 from core.guardrail.parse import NotStrict, parsed, parsed_at
 from core.guardrail.unreadable import Unreadable
@@ -85,10 +86,27 @@ def find(text: str, layer: int = 0) -> Found:
             found = find(plain, layer + 1)
             before = ["prose"] if _is_prose(inside[: match.start()]) else []
             return Found(found.readings, (*steps, *before, step, *found.steps))
+    wrapped = _without_braces(inside)
+    if wrapped is not None:
+        return Found((wrapped,), (*steps, "braces"))
     readings = _scan(inside, steps)
     if not readings:
         raise Unreadable("parse_error", "no_object")
     return Found(tuple(readings), tuple(steps))
+
+
+def _without_braces(text: str) -> Reading | None:
+    """The object whose outer braces are missing around all of a text; None where it is none.
+
+    Without the closing brace the object counts as unclosed: whether anything can be missing is for the schema to say.
+    """
+    if marks.QUOTED.match(text) is None or KEY.match(text) is None:
+        return None
+    try:
+        reading = read_value("{" + text)
+    except Unreadable:
+        return None
+    return reading if marks.ends(text, blank(text, reading.end - 1)) else None
 
 
 def _bare(text: str, steps: dict[str, None]) -> str:
@@ -139,7 +157,7 @@ _ENCODINGS = (
 def _scan(text: str, steps: dict[str, None]) -> list[Reading]:
     readings: list[Reading] = []
     at = told = 0  # `told` is where text that counts as prose begins
-    prose = False
+    prose = unclosed = False
     signs = failed = 0
     while (match := _NEXT.search(text, at)) is not None:
         signs += 1
@@ -169,21 +187,42 @@ def _scan(text: str, steps: dict[str, None]) -> list[Reading]:
             steps["think"] = None
             at = match.end()
         else:
-            at = _thought_end(text, match)
+            end = _thought_end(text, match)
+            if end is None:
+                # With a thought before it, the object may be a draft inside the thought.
+                end = match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip(_UNSEEN))
+                if text[end : end + 1] not in OPEN_OBJECT:
+                    raise Unreadable("truncated", "unclosed_thought")
+                unclosed = True
+            at = end
             steps["think"] = None
         told = at
     if readings and _MEMBER.search(text, told):
         raise Unreadable("ambiguous", "half_answer")
+    if unclosed and not _ends_with_answer(text, readings):
+        raise Unreadable("truncated", "unclosed_thought")
     if prose or _is_prose(text[told:]):
         steps["prose"] = None
     return readings
 
 
-def _thought_end(text: str, match: re.Match[str]) -> int:
+def _ends_with_answer(text: str, readings: list[Reading]) -> bool:
+    """Whether a whole object is the last thing in a text whose thoughts were opened and not closed."""
+    return bool(readings) and not readings[-1].unclosed and marks.ends(text, blank(text, readings[-1].end))
+
+
+def _thought_end(text: str, match: re.Match[str]) -> int | None:
+    """The place after a thought; None when it is not closed.
+
+    Raises:
+        Unreadable: a channel of thoughts is not closed.
+    """
     if match["channel"]:
         end = _CHANNEL_END.search(text, match.end())
     else:
         end = re.compile(rf"</{re.escape(match['thought'])}\s*>", re.IGNORECASE).search(text, match.end())
+        if end is None:
+            return None
     if end is None:
         raise Unreadable("truncated", "unclosed_thought")
     return end.end()
@@ -210,6 +249,9 @@ def _read(text: str, at: int) -> Reading | None:
     try:
         return read_value(text, at)
     except Unreadable as error:
+        closed = closed_line(text, at)
+        if closed is not None:
+            return closed
         # A form shown in prose with dots; the answer stands on a later line.
         line = text.find("\n", int(str(error.facts.get("place", 0))))
         placeholder = error.reason == "placeholder" and line > 0 and _NEXT.search(text, line)

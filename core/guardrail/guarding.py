@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from core import tracing
 from core.guardrail.candidates import find
 from core.guardrail.coerce import Coercion, holds_odd
+from core.guardrail.controls import may_hold_controls, without_controls
 from core.guardrail.fast import parsed_fast
 from core.guardrail.lenient import Reading
 from core.guardrail.marks import INVISIBLE
@@ -24,6 +25,7 @@ from core.guardrail.schema_view import SchemaView, view_of
 from core.guardrail.unreadable import Fault, Unreadable
 from core.guardrail.unwrap import Target, targets
 from core.guardrail.violation import Violation, violations
+from core.guardrail.yaml_form import read_yaml
 from core.llm import Schema
 
 # Repairs after which a missing property may have been there: a comma with nothing after it, a bracket not closed.
@@ -79,7 +81,7 @@ def _guarded(text: str, schema: Schema, policy: Policy) -> Outcome:
     value: object = _NOTHING
     try:
         value = parsed_fast(text)
-        if view.validator.is_valid(value) and _unseen(policy, value) is None:
+        if view.validator.is_valid(value) and _unseen(policy, value) is None and not may_hold_controls(text):
             return Outcome("ok", value, _GOOD, (), None, (time.perf_counter() - begin) * 1000)
     except NotStrict:
         pass
@@ -100,6 +102,10 @@ def _judged(work: _Work, value: object) -> _Attempt | Unreadable:
         work.steps.append("parse:failed")
         if len(work.text) > MAX_BYTES:
             return Unreadable("parse_error", "long", limit=MAX_BYTES)
+        written = read_yaml(work.text, work.view)
+        if written is not None:
+            work.steps.append("yaml")
+            return _attempt(work, written, None, wrapped=False)
         try:
             found = find(work.text)
             work.steps += found.steps
@@ -107,9 +113,14 @@ def _judged(work: _Work, value: object) -> _Attempt | Unreadable:
         except Unreadable as error:
             return error
     work.steps.append("parse")
+    clean = without_controls(value)
+    if clean is not value:
+        work.steps.append("control_characters")
+        value = clean
     if work.view.validator.is_valid(value):
-        work.steps.append("schema:failed")
-        return _unseen(work.policy, value) or _Attempt(value)
+        unseen = _unseen(work.policy, value)
+        work.steps.append("schema" if unseen is None else "schema:failed")
+        return unseen or _Attempt(value)
     work.steps.append("schema:failed")
     raw = violations(work.schema, value)
     try:
@@ -159,6 +170,9 @@ def _attempt(
     made = coercion.run(value)
     if _doubtful(coercion, reading):
         raise Unreadable("ambiguous", "doubtful")
+    clean = without_controls(made)
+    if clean is not made:
+        made, steps = clean, (*steps, "control_characters")
     steps += (*(reading.steps if reading else ()), *(["envelope"] if wrapped else []), *coercion.steps)
     if holds_odd(made):
         raise Unreadable("parse_error", "bare_word", word="…")

@@ -26,6 +26,8 @@ Role = Literal["key", "member", "item", "whole"]
 _MOST_INNER = 200
 _ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _STRICT = re.compile(r'"(?:[^"\\\x00-\x1f\ud800-\udfff]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
+_BACKSLASH = re.compile(r"\\(.)", re.DOTALL)
+_RUN = re.compile(r"(?:\\.|[^\s\\、。，．,;；「」『』（）()\"'])+")
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _HEX4 = re.compile(r"[0-9a-fA-F]{4}")
 _HEX2 = re.compile(r"[0-9a-fA-F]{2}")
@@ -39,6 +41,22 @@ _ITEM = re.compile(r"[\"'`“”„‟＂〝〞‘’‚‛＇{｛\[［]|[-+]?\.
 _HALF = re.compile("[\ud800-\udfff]")
 _LETTER = re.compile(r"[^\W_]")
 _SWALLOWED = re.compile(r"[,{\[，｛［]\s*\n\s*[\"'“”＂]")
+
+
+def _read_two_ways(text: str, start: int, end: int, raw: set[int]) -> bool:
+    """Whether backslashes of a text that are no escapes make others doubtful that look like escapes.
+
+    A doubled one anywhere: is it one backslash or two? Any other in the same run of characters, as in a path: is it a
+    tab or the folder `temp`? An escaped quotation mark is none of these, since the text would have ended there.
+    """
+    signs = {match.start(): match[1] for match in _BACKSLASH.finditer(text, start, end)}
+    if any(sign == "\\" for sign in signs.values()):
+        return True
+    for run in _RUN.finditer(text, start, end):
+        places = [place for place in signs if run.start() <= place < run.end() and signs[place] not in "\"'"]
+        if not raw.isdisjoint(places) and not raw.issuperset(places):
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +117,7 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
     opened: dict[str, int] = {}
     place = at + 1
     plain = _plain(closing)
+    raw: set[int] = set()  # where backslashes stand that are no escapes
     while True:
         chunk = plain.match(text, place)
         if chunk is not None:
@@ -111,6 +130,8 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
         if sign == "\\":
             character, place, step = _escape(text, here)
             parts.append(character)
+            if character.startswith("\\") and step:
+                raw.add(here)
             if step:
                 steps[step] = None
         elif sign in closing:
@@ -133,6 +154,8 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
         else:  # a mark inside marks of another kind
             parts.append(sign)
             place = here + 1
+    if raw and _read_two_ways(text, at + 1, here, raw):
+        raise Unreadable("ambiguous", "backslashes", place=min(raw))
     found = "inner_quotes" in steps
     if found and (sum(inner[mark] for mark in {opening, sign}) % 2 or _SWALLOWED.search(text, at + 1, here)):
         raise Unreadable("ambiguous", "quotes", place=here)

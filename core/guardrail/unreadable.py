@@ -33,6 +33,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "{place} 文字目で内容がコメントにされています。",
     ),
     "escape": ("A broken escape at character {place}.", "{place} 文字目のエスケープが壊れています。"),
+    "backslashes": (
+        "Backslashes are not escaped, and which of them are escapes is not certain (character {place}).",
+        "バックスラッシュがエスケープされておらず、どれがエスケープか定まりません（{place} 文字目）。",
+    ),
     "deep": ("Nested deeper than {limit} levels.", "入れ子が {limit} 段を超えています。"),
     "long": ("Longer than {limit} bytes.", "{limit} バイトを超えています。"),
     "unclosed_thought": ("The answer ends inside its thoughts.", "思考の途中で回答が終わっています。"),

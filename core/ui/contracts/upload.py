@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import DeletedFile
 
 from core.errors import WorkbenchError
 from core.settings import settings
@@ -15,6 +16,7 @@ from core.ui.workbench import workbench
 _KEY = "upload"
 _GENERATION = "upload_generation"
 _FAULTS = "upload_faults"
+_TAKEN = "upload_taken"
 _NAME_LIMIT = 200
 
 
@@ -42,14 +44,27 @@ def upload_panel(*, expanded: bool) -> None:
 
 
 def _take(key: str) -> None:
-    """Keep the bytes, submit the job, empty the widget: the session must not hold files in memory."""
+    """Keep the bytes, submit the job, empty the widget: the session must not hold files in memory.
+
+    A browser that has not yet been told of the emptied widget sends the same files again, whose bytes the server has
+    dropped by then; bytes are also dropped when a connection is lost in the middle. What was taken before is passed
+    over, what was not is named.
+    """
     faults: list[tuple[str, str, dict[str, Any]]] = []
     received: list[tuple[str, str]] = []
+    taken: set[str] = st.session_state.setdefault(_TAKEN, set())
     opened = workbench()
-    for file in st.session_state[key] or []:
+    lost = 0
+    for file in st.session_state.get(key) or []:
+        if file.file_id in taken:
+            continue
+        if isinstance(file, DeletedFile):
+            lost += 1
+            continue
         name = display_name(file.name)
         try:
             received.append((opened.library.receive(file.getvalue(), name), name))
+            taken.add(file.file_id)
         except WorkbenchError as error:
             faults.append((name, error.code, {fact: plain(str(value)) for fact, value in error.facts.items()}))
     if received:
@@ -59,5 +74,7 @@ def _take(key: str) -> None:
             opened.ledger.submitted.set()
         except WorkbenchError as error:
             faults.append((title, error.code, {}))
+    if lost:
+        faults.append((t("contracts.upload_title", count=lost), "upload_lost", {}))
     st.session_state[_FAULTS] = faults
     st.session_state[_GENERATION] += 1

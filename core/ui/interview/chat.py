@@ -9,11 +9,10 @@ import streamlit as st
 from core.errors import WorkbenchError
 from core.interview import MAX_MESSAGE, Interview, StoredTurn
 from core.settings import settings
-from core.ui.escape import plain
+from core.ui.escape import answer_md, plain
 from core.ui.failure import show_error
 from core.ui.interview.opened import EDITED_MESSAGE, TOKEN, go, interviewer
 from core.ui.language import current_language
-from core.ui.qa.chat import harmless
 from core.ui.texts import t
 
 _HEIGHT = 470
@@ -82,7 +81,7 @@ def _turn(turn: StoredTurn, *, last: bool, approved: bool) -> None:
         elif turn.said is None:
             st.info(t("interview.unreadable"))
         else:
-            st.markdown(harmless(turn.said.message).replace("$", "\\$"))
+            st.markdown(answer_md(turn.said.message))
             if turn.said.other is not None:
                 with st.expander(t("interview.old_knowledge")):
                     st.code(turn.said.other, language="json")
@@ -138,7 +137,7 @@ def _growing(session_id: str, turn_id: str) -> None:
         st.rerun()
     text = opened.growing(turn_id)
     if text:
-        st.markdown(harmless(text).replace("$", "\\$"))
+        st.markdown(answer_md(text))
     st.caption(t("interview.answering_elsewhere") if text is None else t("interview.answering"))
     if text is not None:
         st.button(t("interview.stop"), key="stop_answer", type="tertiary", on_click=opened.stop, args=(turn_id,))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import streamlit as st
 
 from core.errors import WorkbenchError
 from core.qa import MAX_QUESTION, Answer, ChatMessage, Conversations, ask
-from core.ui.escape import md, name_md
+from core.ui.escape import answer_md, md, name_md
 from core.ui.failure import show_error
 from core.ui.language import current_language
 from core.ui.qa.receipt import receipt
 from core.ui.texts import error_text, t
 from core.ui.workbench import workbench
 
-_ADDRESS = re.compile(r"\w+:/|\bwww\.|\w@", re.IGNORECASE)
 CONVERSATION = "conversation"
 CITATION = "cite"
 _MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
@@ -63,7 +61,7 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
         draft = st.empty()
 
         def show_draft(text: str) -> None:
-            draft.markdown(harmless(text))
+            draft.markdown(answer_md(text))
 
         opened = workbench()
         try:
@@ -91,13 +89,6 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
     st.rerun()
 
 
-def harmless(text: str) -> str:
-    """An answer's Markdown without pictures and links: a contract's words may not make a reader's browser call out."""
-    text = re.sub(r"\]\s*([(\[:])", r"]\\\1", text).replace("<", "\\<").replace("\\\\<", "\\<")
-    # Addresses that stand in plain text become links by themselves; a word joiner inside keeps them text.
-    return _ADDRESS.sub(lambda found: f"{found.group()[:-1]}\u2060{found.group()[-1]}", text)
-
-
 def _message(message: ChatMessage) -> None:
     with st.chat_message(message.role):
         if message.role == "user":
@@ -111,7 +102,7 @@ def _message(message: ChatMessage) -> None:
 
 
 def _answer(message_id: str, answer: Answer) -> None:
-    st.markdown(harmless(answer.text))
+    st.markdown(answer_md(answer.text))
     chosen = st.query_params.get(CITATION)
     if answer.citations:
         with st.container(horizontal=True, gap="xsmall", key=f"citations_{message_id}"):

@@ -6,11 +6,18 @@ from core.prompting.load import load_prompt, parse_prompt, read_prompt
 from core.prompting.places import places
 from core.prompting.prompt import Format, Knob, Prompt
 from core.prompting.schema_file import load_schema
+from core.prompting.shelf import EXPLORATION, ArmReward, PromptInUse, PromptShelf, Use, Version
 
 __all__ = [
+    "EXPLORATION",
+    "ArmReward",
     "Format",
     "Knob",
     "Prompt",
+    "PromptInUse",
+    "PromptShelf",
+    "Use",
+    "Version",
     "fenced",
     "load_prompt",
     "load_schema",

@@ -72,6 +72,14 @@ class Prompt:
         user = Message("user", self._user.render(values))
         return (Message("system", "\n\n".join(parts)), user) if parts else (user,)
 
+    def check_knobs(self, knobs: Mapping[str, Knob]) -> None:
+        """See that settings are values of the prompt's knobs.
+
+        Raises:
+            BadArguments: a knob is unknown or set to a value it does not have.
+        """
+        self._chosen(knobs)
+
     def _chosen(self, knobs: Mapping[str, Knob]) -> dict[str, Knob]:
         for name, value in knobs.items():
             if name not in self.knobs:

@@ -14,7 +14,7 @@ from core.optimizer.files import Material
 from core.optimizer.methods import METHODS
 from core.optimizer.reports import best_prompt, console_lines, history
 from core.optimizer.runs import RunBook, RunSettings, Spending
-from core.optimizer.runs.director import draw
+from core.optimizer.runs.director import draw, split
 from core.optimizer.runs.play import Players
 from core.settings import Settings
 from core.store import Store
@@ -130,7 +130,7 @@ def test_ends(book: RunBook, material: Material, play: Play, settings: dict[str,
 
 def test_every_example_comes_once_before_any_comes_again(material: Material) -> None:
     count = len(material.dataset.examples)
-    drawn = [draw(1, number, material.dataset) for number in range(1, 2 * count + 1)]
+    drawn = [draw(1, number, material.dataset.examples) for number in range(1, 2 * count + 1)]
     assert len({example for example, _ in drawn[:count]}) == len({example for example, _ in drawn[count:]}) == count
     assert 0.25 < sum(first for _, first in drawn) / len(drawn) < 0.75
 
@@ -176,6 +176,12 @@ def test_a_run_on_endpoints_finds_what_the_judge_prefers(
         assert run.knobs.settings(run.outcome["best"]) == {"most_claims": 1}
         requests = len(server.requests)
         spent = Spending.sum_of(match.spent for match in book.matches(run.id))
+        compared = book.comparison(run)
+        spent += Spending.sum_of(Spending.from_json(entry["spent"]) for entry in compared)
+        kept_apart = {example.id for example in split(material.dataset, run.settings)[1]}
+        assert {entry["example"] for entry in compared} == kept_apart
+        assert kept_apart.isdisjoint(match.example for match in book.matches(run.id))
+        assert len(kept_apart) == 11
         assert spent.calls == requests
         assert spent.cost == pytest.approx(
             sum(50 if r.body["model"] == "answers" else 100 for r in server.requests) / 1e5

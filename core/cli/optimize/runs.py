@@ -9,6 +9,7 @@ from core.cli.optimize.common import common_options
 from core.cli.output import emit
 from core.optimizer.reports import console_lines
 from core.optimizer.runs import RunBook, RunRecord
+from core.optimizer.statistics import before_after
 from core.settings import Settings
 from core.store import open_store
 
@@ -46,7 +47,7 @@ def _one(arguments: argparse.Namespace, settings: Settings) -> int:
         elif arguments.action == "stop":
             book.stop(arguments.run_id)
         run = book.run(arguments.run_id)
-        lines = console_lines(run, book.matches(run.id), book.overrules(run.id))
+        lines = console_lines(run, book.matches(run.id), book.overrules(run.id), before_after(book.comparison(run)))
         emit(_value(run), as_json=arguments.json, text="\n".join(lines))
         return 0
     finally:

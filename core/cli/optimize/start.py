@@ -19,6 +19,7 @@ from core.optimizer.methods import METHODS
 from core.optimizer.reports import best_prompt, console_lines, history
 from core.optimizer.retrieval import WorkbenchSearch, recall, with_contexts
 from core.optimizer.runs import ExecutorName, JudgeName, RunBook, RunRecord, run_defaults, run_settings
+from core.optimizer.statistics import before_after
 from core.prompting import Knob
 from core.settings import Settings
 from core.workbench import Workbench, open_workbench
@@ -39,6 +40,7 @@ _MORE: tuple[tuple[str, type, str], ...] = (
     ("mutate_every", int, "Thompson: matches between two mutants"),
     ("tie_reward", float, "what a tie is worth, where the method counts rewards"),
     ("eval_batch", int, "examples of a match, where the method counts majorities"),
+    ("kept_apart", float, "share of the examples kept apart for the comparison at the end"),
     ("answer_tokens", int, "most tokens of an answer"),
     ("executor_path", str, "package.module:factory of an executor of your own"),
     ("judge_path", str, "package.module:factory of a judge of your own"),
@@ -128,6 +130,7 @@ def _play(workbench: Workbench, book: RunBook, run: RunRecord, arguments: argpar
             (arguments.out / f"best_prompt.{winner.form}").write_text(winner.source, encoding="utf-8")
     best = None if run.outcome is None else run.knobs.settings(run.outcome["best"])
     fault = book.fault(run)
+    compared = before_after(book.comparison(run))
     value = {
         "run": run.id,
         "state": run.state,
@@ -137,7 +140,7 @@ def _play(workbench: Workbench, book: RunBook, run: RunRecord, arguments: argpar
         "confidence": None if run.outcome is None else run.outcome["confidence"],
         **({} if fault is None else {"error": fault.code, "message": fault.message}),
     }
-    emit(value, as_json=arguments.json, text="\n".join(console_lines(run, matches, overrules)))
+    emit(value, as_json=arguments.json, text="\n".join(console_lines(run, matches, overrules, compared)))
     if fault is not None:
         note(f"a match could not be played: {fault.message}; go on with: python -m core optimize resume {run.id}")
         return 1

@@ -4,7 +4,7 @@ A verdict that did not come about is a state of its own, never a win, a loss or 
 """
 
 from core.optimizer.judging.model_judge import EndpointJudge
-from core.optimizer.judging.rule_judge import RuleJudge
+from core.optimizer.judging.rule_judge import RuleJudge, gold_share
 from core.optimizer.judging.rules import Checks, check_answer
 from core.optimizer.judging.two_stage import TwoStageJudge
 from core.optimizer.judging.verdict import Judge, JudgedBy, Scores, Verdict, failed_verdict, verdict_of
@@ -20,5 +20,6 @@ __all__ = [
     "Verdict",
     "check_answer",
     "failed_verdict",
+    "gold_share",
     "verdict_of",
 ]

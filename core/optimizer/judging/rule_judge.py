@@ -67,6 +67,21 @@ class RuleJudge:
         )
 
 
+def gold_share(example: Example, answer: CandidateAnswer) -> float | None:
+    """How much of what a person wrote down as right an answer has, 0 to 1; None where nobody did.
+
+    For a form it is the share of its fields that are right, else how far the words agree.
+    """
+    gold = example.gold
+    if gold is None or not (gold.fields or gold.answer or gold.unknown):
+        return None
+    if gold.fields:
+        given = answer.value or {}
+        right = [name for name, value in gold.fields.items() if given.get(name) == value]
+        return len(right) / len(gold.fields)
+    return _correctness(example, answer)
+
+
 def _correctness(example: Example, answer: CandidateAnswer) -> float:
     if answer.state != "ok":
         return 0.0

@@ -6,12 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from core.optimizer.runs.budget import Spending
 from core.optimizer.runs.records import MatchRecord, RunRecord
-from core.optimizer.statistics import learn, position_share, tallies
+from core.optimizer.statistics import BeforeAfter, learn, position_share, tallies
 
 _TOP = 5
 
 
-def console_lines(run: RunRecord, matches: Sequence[MatchRecord], overrules: Mapping[int, float]) -> list[str]:
+def console_lines(
+    run: RunRecord,
+    matches: Sequence[MatchRecord],
+    overrules: Mapping[int, float],
+    compared: BeforeAfter | None = None,
+) -> list[str]:
     """Win rates with their intervals, the best knobs, and how sure that is; English."""
     played = [match for match in matches if match.state in ("decided", "failed")]
     failed = sum(match.state == "failed" for match in played)
@@ -33,6 +38,14 @@ def console_lines(run: RunRecord, matches: Sequence[MatchRecord], overrules: Map
         lines.append(
             f"chance that they are the best: {learned.leader_best:.0%}; within 0.02 of the best: "
             f"{learned.leader_near:.0%}, for examples like these {learned.examples}"
+        )
+    if compared is not None:
+        both = compared.result
+        what = "right" if compared.by == "gold" else "of the judge's scale"
+        where = "examples kept apart" if run.settings.kept_apart else "the same examples"
+        lines.append(
+            f"before and after on {both.count} {where}: {both.first:.0%} -> {both.second:.0%} {what}"
+            f" ({both.difference.low:+.0%} to {both.difference.high:+.0%})"
         )
     first = position_share(played)
     if first is not None and (first.low > 0.5 or first.high < 0.5):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from core.jobs import Ledger, NewUnit, UnitView
 from core.logs import log
-from core.optimizer.files import DataSet, Material
+from core.optimizer.files import DataSet, Example, Material
 from core.optimizer.files.material import unpack
 from core.optimizer.judging import Verdict
 from core.optimizer.methods import Method, create
@@ -29,6 +29,7 @@ from core.optimizer.runs.budget import Spending
 from core.optimizer.runs.play import KIND
 from core.optimizer.runs.records import RunRecord
 from core.optimizer.runs.reserve import reservation
+from core.optimizer.runs.settings import RunSettings
 from core.optimizer.space import Arm, Space
 from core.settings import Settings
 from core.store import Blob, OptimizerGrowth, OptimizerMatch, OptimizerRun
@@ -37,6 +38,8 @@ FAILURES_IN_A_ROW = 5
 """So many verdicts that did not come about one after the other stop a run until a person looks."""
 FIRST_LOOK = 20
 """Matches before confidence may end a run: before that it says more about the prior than about the prompt."""
+SMALLEST = 10
+"""Examples below which none are kept apart for the comparison at the end."""
 _LOG = log(__name__)
 
 
@@ -67,6 +70,8 @@ class Director:
 
     def settle(self, session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any]:
         """Record a match that was played and go on with its run; what `on_result` names for matches."""
+        if unit.payload.get("compare"):
+            return compared(unit.payload["example"], result)
         row = session.get(OptimizerMatch, (unit.payload["run"], unit.payload["number"]))
         if row is None or row.state != "planned":
             return {"state": "late"}
@@ -88,7 +93,7 @@ class Director:
             if reason == "judge_failing":
                 row.state, row.reason = "paused", reason
             elif reason is not None or not self._plan(session, run, live):
-                self._conclude(row, live, reason or "budget")
+                self._conclude(session, row, live, reason or "budget")
             session.flush()
 
     def forget(self, run_id: str) -> None:
@@ -147,7 +152,7 @@ class Director:
         units: list[NewUnit] = []
         for _ in range(room):
             number = live.planned + 1
-            example, a_first = draw(run.settings.seed, number, live.material.dataset)
+            example, a_first = draw(run.settings.seed, number, split(live.material.dataset, run.settings)[0])
             reserved = self._reserved(run, live, example)
             held += reserved
             if not run.budget.allows(held):
@@ -180,11 +185,51 @@ class Director:
             live.reserved[example] = reservation(live.material, run.settings, self._settings, example)
         return live.reserved[example]
 
-    def _conclude(self, row: OptimizerRun, live: _Live, reason: str) -> None:
+    def _conclude(self, session: Session, row: OptimizerRun, live: _Live, reason: str) -> None:
         row.state, row.reason, row.finished_at = "done", reason, datetime.now(UTC)
         row.outcome = outcome_of(live.method, live.taken)
+        self._compare(session, RunRecord.of(row), live)
         self._live.pop(row.id, None)
         _LOG.info("optimizer.done", run=row.id, reason=reason, matches=live.taken)
+
+    def _compare(self, session: Session, run: RunRecord, live: _Live) -> None:
+        """Queue the comparison of the prompt as it is with the winner, on as many examples as the budget allows."""
+        defaults = live.material.prompt.defaults
+        winner = {**defaults, **run.knobs.settings(live.method.best())}
+        if winner == defaults:
+            return
+        held = live.spent
+        units: list[NewUnit] = []
+        for place, example in enumerate(split(live.material.dataset, run.settings)[1]):
+            held += self._reserved(run, live, example.id)
+            if not run.budget.allows(held):
+                break
+            payload = {
+                "run": run.id,
+                "compare": True,
+                "settings": run.settings.model_dump(mode="json"),
+                "a": dict(defaults),
+                "b": winner,
+                "example": example.id,
+                "a_first": random.Random(f"{run.settings.seed} comparison {place}").random() < 0.5,
+                "repeat": 0,
+            }
+            idem = f"{run.id} {live.taken} {example.id}"
+            units.append(NewUnit(example.id, payload, idem, blob_sha256=run.material_sha256))
+        self._ledger.extend_within(session, run.batch_id, KIND, units)
+
+
+def compared(example: str, result: dict[str, Any]) -> dict[str, Any]:
+    """What is stored of one example of the comparison at a run's end."""
+    verdicts = [Verdict.from_json(verdict) for verdict in result["verdicts"]]
+    totals = [(verdict.a.total, verdict.b.total) for verdict in verdicts if verdict.a and verdict.b]
+    parts = [result["a"], result["b"], *result["verdicts"]]
+    return {
+        "example": example,
+        "gold": result["gold"],
+        "totals": [sum(pair[side] for pair in totals) / len(totals) for side in (0, 1)] if totals else None,
+        "spent": _spent(parts).as_json(),
+    }
 
 
 def outcome_of(method: Method, matches: int) -> dict[str, Any]:
@@ -201,11 +246,15 @@ def record_result(row: OptimizerMatch, result: dict[str, Any]) -> None:
         row.margin = sum(verdict.margin or 0.0 for verdict in decided) / len(decided)
         row.outcome = decided[0].outcome if len(decided) == 1 else _mean_outcome(decided, row.margin)
     parts = [result["a"], result["b"], *result["verdicts"]]
-    row.spent = Spending.sum_of(
-        Spending(part["calls"], part["usage"][0] + part["usage"][1], part["usage"][2]) for part in parts
-    ).as_json()
+    row.spent = _spent(parts).as_json()
     row.body = result
     row.finished_at = datetime.now(UTC)
+
+
+def _spent(parts: Sequence[Mapping[str, Any]]) -> Spending:
+    return Spending.sum_of(
+        Spending(part["calls"], part["usage"][0] + part["usage"][1], part["usage"][2]) for part in parts
+    )
 
 
 def _mean_outcome(decided: Sequence[Verdict], margin: float) -> float:
@@ -216,13 +265,27 @@ def _mean_outcome(decided: Sequence[Verdict], margin: float) -> float:
     return 1.0 if margin > 0 else 0.0
 
 
-def draw(seed: int, number: int, dataset: DataSet) -> tuple[str, bool]:
+def split(dataset: DataSet, chosen: RunSettings) -> tuple[Sequence[Example], Sequence[Example]]:
+    """Examples that matches are played on, and those that the end's comparison is made on.
+
+    They are different ones, so that what is reported was not tuned on; only a data set that is too small for that
+    (fewer than `SMALLEST`) serves for both.
+    """
+    examples = list(dataset.examples)
+    if len(examples) < SMALLEST or chosen.kept_apart == 0:
+        return examples, examples
+    random.Random(f"{chosen.seed} split").shuffle(examples)
+    apart = max(1, round(chosen.kept_apart * len(examples)))
+    return examples[apart:], examples[:apart]
+
+
+def draw(seed: int, number: int, examples: Sequence[Example]) -> tuple[str, bool]:
     """Example of a match, and whether a is shown first. Every example comes once before any comes again."""
-    count = len(dataset.examples)
+    count = len(examples)
     turn, place = divmod(number - 1, count)
     order = list(range(count))
     random.Random(f"{seed} examples {turn}").shuffle(order)
-    return dataset.examples[order[place]].id, random.Random(f"{seed} order {number}").random() < 0.5
+    return examples[order[place]].id, random.Random(f"{seed} order {number}").random() < 0.5
 
 
 def _matches(session: Session, run_id: str, *, after: int) -> list[OptimizerMatch]:

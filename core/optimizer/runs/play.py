@@ -20,7 +20,7 @@ from core.llm import CallLog, CallRecord, Endpoint, MemoryCalls, StoredCalls, Us
 from core.optimizer.execution import BuiltinExecutor, CandidateAnswer, EndpointExecutor, Executor
 from core.optimizer.files import Example, Material
 from core.optimizer.files.material import unpack
-from core.optimizer.judging import EndpointJudge, Judge, RuleJudge, TwoStageJudge, Verdict
+from core.optimizer.judging import EndpointJudge, Judge, RuleJudge, TwoStageJudge, Verdict, gold_share
 from core.optimizer.plugins import load_factory
 from core.optimizer.runs.cache import MatchCache
 from core.optimizer.runs.settings import RunSettings
@@ -35,7 +35,8 @@ def play_match(payload: dict[str, Any], blob: bytes | None, report: Callable[[st
     """Answers and verdict of one match, as JSON.
 
     Args:
-        payload: `settings` of the run, `a` and `b` (settings of knobs), `example`, `a_first`, `repeat`.
+        payload: `settings` of the run, `a` and `b` (settings of knobs), `example`, `a_first`, `repeat`; with `compare`
+            it is no match but part of the comparison at a run's end.
         blob: the run's material.
         report: is told the stage.
 
@@ -108,7 +109,14 @@ class Players:
             if self._chosen.both_orders:
                 orders.append(not payload["a_first"])
             verdicts = [self._verdict(example, a, b, a_first=order, repeat=payload["repeat"]) for order in orders]
-        return {"a": a.as_json(), "b": b.as_json(), "verdicts": [verdict.as_json() for verdict in verdicts]}
+        played: dict[str, Any] = {
+            "a": a.as_json(),
+            "b": b.as_json(),
+            "verdicts": [verdict.as_json() for verdict in verdicts],
+        }
+        if payload.get("compare"):
+            played["gold"] = [gold_share(example, a), gold_share(example, b)]
+        return played
 
     def answer(self, example: Example, knobs: Mapping[str, Knob]) -> CandidateAnswer:
         """A candidate's answer, from the cache where it was given before."""

@@ -149,6 +149,21 @@ class RunBook:
         with self._store.read() as session:
             return self._director.method(session, run)
 
+    def comparison(self, run: RunRecord) -> list[dict[str, Any]]:
+        """What became of each example on which the prompt as it was met the winner, at the end of the run.
+
+        Each has `example`, `gold` (before and after, where a person wrote down what is right), `totals` of the judge
+        and `spent`. A run that went on after an end has the newest comparison only.
+        """
+        if run.outcome is None:
+            return []
+        best = run.knobs.settings(run.outcome["best"])
+        found: dict[str, dict[str, Any]] = {}
+        for unit in self.ledger.units(run.batch_id, states=("done",)):
+            if unit.payload.get("compare") and unit.result and best.items() <= unit.payload["b"].items():
+                found[unit.result["example"]] = unit.result
+        return list(found.values())
+
     def fault(self, run: RunRecord) -> Fault | None:
         """Why a running run stands still: the fault of a match that could not be played; None where it goes on."""
         stuck = self.ledger.units(run.batch_id, states=("failed", "quarantined"), limit=1)

@@ -39,6 +39,7 @@ class RunSettings(BaseModel):
         parallel: matches that are planned together and played at the same time.
         seed: decides examples, orders and the method's choices.
         population, mutate_every, tie_reward, eval_batch: as the methods take them.
+        kept_apart: share of the examples that no match is played on; the winner is measured on them at the end.
         answer_tokens: most tokens of an answer.
         executor_path, judge_path, optimizer_path: `package.module:factory` of one's own in place of ours.
     """
@@ -61,6 +62,7 @@ class RunSettings(BaseModel):
     mutate_every: _Count = 10
     tie_reward: Annotated[float, Field(ge=0, le=1)] = 0.5
     eval_batch: Annotated[int, Field(ge=1, le=100)] = 1
+    kept_apart: Annotated[float, Field(ge=0, le=0.8)] = 0.3
     answer_tokens: Annotated[int, Field(ge=64, le=100_000)] = 1_024
     executor_path: str | None = None
     judge_path: str | None = None

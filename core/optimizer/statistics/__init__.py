@@ -1,6 +1,7 @@
 """What a run's matches say, and how sure that is."""
 
 from core.optimizer.statistics.agreement import Agreement, agreement
+from core.optimizer.statistics.before_after import BeforeAfter, before_after
 from core.optimizer.statistics.effects import ArmChance, KnobEffect, Learned, learn
 from core.optimizer.statistics.intervals import Interval, share_interval, wilson
 from core.optimizer.statistics.paired import Paired, paired
@@ -10,12 +11,14 @@ __all__ = [
     "Agreement",
     "ArmChance",
     "ArmTally",
+    "BeforeAfter",
     "Interval",
     "KnobEffect",
     "Learned",
     "PairTally",
     "Paired",
     "agreement",
+    "before_after",
     "learn",
     "pair_tallies",
     "paired",

@@ -14,7 +14,8 @@ from typing import Any
 from core.errors import BadArguments
 from core.graph import GraphAgreementType, GraphContract, GraphEntry, GraphRelation, GraphStore
 from core.graph.projection.records import plain_name
-from core.graph.retrieval.functions import FUNCTIONS, row_dict
+from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.rows import row_dict
 from core.lexicon.party_names import normal_name
 from core.taxonomy import taxonomy
 

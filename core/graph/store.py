@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from core.cypher import Backend
+from core.graph.lists import AgreementLists
 from core.graph.projection.contract import GraphContract
 from core.graph.projection.entry import GraphEntry
 from core.graph.projection.links import GraphParty, GraphRelation
-
-if TYPE_CHECKING:
-    from core.graph.embedded.columns import Columns
 
 _T = TypeVar("_T")
 Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None
@@ -158,8 +156,8 @@ class GraphStore(Protocol):
     def in_one_state(self, work: Callable[[], _T]) -> _T:
         """What some reading of the graph gives, all of it of one state; it may be done more than once."""
 
-    def columns(self) -> Columns | None:
-        """What lists need of all agreements, kept in memory; None where the backend is asked for each list.
+    def lists(self) -> AgreementLists:
+        """Lists of agreements, each of the graph's present state.
 
         Raises:
             GraphError: the backend refused or took too long.

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from core.graph import GraphContract, GraphRelation, GraphStore
-from core.graph.retrieval.functions import function, row_dict
+from core.graph.retrieval.functions import function
+from core.graph.rows import row_dict
 from core.record import Fact, Party
 
 Make = Callable[..., GraphContract]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from core.graph import GraphAlias, GraphContract, GraphParty, GraphRelation, GraphStore
-from core.graph.retrieval.functions import function, row_dict
+from core.graph.retrieval.functions import function
+from core.graph.rows import row_dict
 from core.record import Party
 
 Make = Callable[..., GraphContract]

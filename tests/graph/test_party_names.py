@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from core.graph import GraphContract, GraphStore
-from core.graph.retrieval.functions import FUNCTIONS, row_dict
+from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.rows import row_dict
 from core.record import Party
 from graph_shelf import Shelf
 

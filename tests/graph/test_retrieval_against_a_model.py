@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from core.graph import GraphContract, GraphStore, Scope
-from core.graph.retrieval.functions import FUNCTIONS, row_dict
+from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.rows import row_dict
 from core.record import Excerpt
 from core.taxonomy import taxonomy
 from graph_shelf import Shelf

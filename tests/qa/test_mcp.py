@@ -11,7 +11,8 @@ import orjson
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
-from core.graph.retrieval.functions import FUNCTIONS, row_dict
+from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.rows import row_dict
 from core.settings import ROOT, load_settings
 from core.workbench.workbench import open_workbench
 from small_contracts import small_contract

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from core.graph.retrieval.functions import function, row_dict
+from core.graph.retrieval.functions import function
+from core.graph.rows import row_dict
 from core.settings import load_settings
 from core.workbench.related import party_suggestions, relation_evidence, relation_suggestions
 from core.workbench.workbench import Workbench, open_workbench

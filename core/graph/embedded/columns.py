@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.rows import EvidenceRow
+from core.graph.lists import GoverningLaw
 from core.graph.schema import DATES
 from core.graph.store import Scope
 from core.record import Presence
@@ -22,16 +22,6 @@ TYPES = {category.code: place for place, category in enumerate(taxonomy().catego
 """Where a clause type stands in an agreement's presences and confidences."""
 Places = NDArray[np.int64]
 _NO_DAY = -1
-
-
-@dataclass(frozen=True, slots=True)
-class GoverningLaw:
-    """A law that governs an agreement, with the words that say so."""
-
-    country: str
-    country_name: str
-    state: str | None
-    evidence: EvidenceRow | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from core.graph.embedded.columns import PRESENCES, TYPES, Columns, GoverningLaw, Listed
-from core.graph.retrieval.agreements import evidence
+from core.graph.cells import evidence
+from core.graph.embedded.columns import PRESENCES, TYPES, Columns, Listed
+from core.graph.lists import GoverningLaw
 from core.graph.schema import DATES
 
 Read = Callable[[str, Mapping[str, object]], pa.Table]

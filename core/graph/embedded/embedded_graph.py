@@ -16,6 +16,7 @@ from typing import TypeVar
 from core.cypher import Backend
 from core.errors import GraphDamaged, GraphError
 from core.graph.embedded.bulk import load
+from core.graph.embedded.column_lists import ColumnLists
 from core.graph.embedded.columns import Columns
 from core.graph.embedded.columns_reading import KeptColumns
 from core.graph.embedded.connection import EmbeddedConnection
@@ -327,6 +328,10 @@ class EmbeddedGraph:
         """
         with self._lock:
             return self._columns.columns(self._connection.table)
+
+    def lists(self) -> ColumnLists:
+        """Lists of agreements, from the columns."""
+        return ColumnLists(self.columns, self.rows)
 
     def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
         """Rows of one of our reading queries, by column name; dates as `datetime.date`.

@@ -14,11 +14,13 @@ from typing import TypeVar
 
 from core.cypher import Backend
 from core.errors import GraphBusy, GraphForeign
+from core.graph.cells import number, whole
 from core.graph.embedding.embedders import Embedder
 from core.graph.neo4j import constraints as neo4j_schema
 from core.graph.neo4j.batch_writing import Prepared, erase_batch, passage_rows, write_batch
 from core.graph.neo4j.connection import Connection
 from core.graph.neo4j.full_text import PassageSearch
+from core.graph.neo4j.queried_lists import QueriedLists
 from core.graph.neo4j.state import Writers
 from core.graph.neo4j.untrusted import read_untrusted
 from core.graph.neo4j.vectors import nearest_excerpts
@@ -30,7 +32,6 @@ from core.graph.projection.link_writing import write_parties, write_relations
 from core.graph.projection.links import GraphParty, GraphRelation
 from core.graph.projection.records import records
 from core.graph.projection.writing import Run, write_clause_types
-from core.graph.retrieval.agreements import number, whole
 from core.graph.schema import VERSION
 from core.graph.store import ExcerptKind, Near, Parameters, PassageHit, Placed, Row, Scope, Table
 from core.graph.text.passages import passages
@@ -317,8 +318,9 @@ class Neo4jGraph:
         with self.snapshot():
             return work()
 
-    def columns(self) -> None:
-        """Nothing: other processes change the graph, and the server has the memory for it."""
+    def lists(self) -> QueriedLists:
+        """Lists of agreements, by queries: other processes change the graph, and the server has the memory for it."""
+        return QueriedLists(self.rows)
 
     def rows(self, query: str, parameters: Parameters | None = None) -> list[Row]:
         """Rows of one of our reading queries, by column name; dates as `datetime.date`.

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
-from datetime import date
-from typing import Literal, TypeVar, cast, get_args
+from typing import Literal, TypeVar
 
-from core.errors import GraphError
+from core.graph.cells import evidence, number, text, whole
 from core.graph.projection.records import fact_key
 from core.graph.rows import ContractHit, EvidenceRow, ExcerptRow
-from core.graph.store import Cell, GraphStore, Parameters, Row, Scope
-from core.record import Presence
+from core.graph.store import GraphStore, Row
 
 _HEADER = (
     "a.contract_id AS contract_id, a.title AS title, a.file_name AS file_name, a.language AS language, "
@@ -37,53 +35,12 @@ _ALL = {
 _COMMON = tuple(field.name for field in fields(ContractHit))
 _FIRST = 2
 _MOST_KEYS = 2_000
-_PRESENCES = frozenset(get_args(Presence))
 _Row = TypeVar("_Row", bound=ContractHit)
 
 
 def widen(kind: Callable[..., _Row], base: ContractHit, **more: object) -> _Row:
     """A row of a richer kind from a contract's common columns and `more`."""
     return kind(**{name: getattr(base, name) for name in _COMMON}, **more)
-
-
-def text(cell: Cell) -> str | None:
-    """A cell as text: days in ISO form, None for nothing."""
-    if cell is None:
-        return None
-    return cell.isoformat() if isinstance(cell, date) else str(cell)
-
-
-def whole(cell: Cell) -> int | None:
-    """A cell as a whole number, None for nothing."""
-    return cell if cell is None or type(cell) is int else int(str(cell))
-
-
-def number(cell: Cell) -> float:
-    """A cell as a number, 0 for nothing."""
-    return cell if type(cell) is float else float(str(cell)) if cell is not None else 0.0
-
-
-def presence(cell: Cell) -> Presence:
-    """A cell as presence.
-
-    Raises:
-        GraphError: the graph holds something else.
-    """
-    if cell in _PRESENCES:
-        return cast(Presence, cell)
-    raise GraphError(f"No presence: {cell!r}")
-
-
-def scoped(scope: Scope, variable: str = "a") -> tuple[str, dict[str, object]]:
-    """Condition that limits a query to the scope, to be joined by AND, with its parameters."""
-    if scope is None:
-        return "true", {}
-    return f"{variable}.contract_id IN $scope", {"scope": list(dict.fromkeys(scope))}
-
-
-def total(graph: GraphStore, query: str, parameters: Parameters) -> int:
-    """The number in column `n` of a counting query's one row."""
-    return whole(graph.rows(query, parameters)[0]["n"]) or 0
 
 
 def headers(graph: GraphStore, ids: Sequence[str]) -> dict[str, ContractHit]:
@@ -209,18 +166,4 @@ def excerpt_row(row: Row, kind: Literal["finding", "candidate"]) -> ExcerptRow:
         end=whole(row["end_offset"]),
         state=str(row["state"]),
         confidence=number(row["confidence"]),
-    )
-
-
-def evidence(row: Mapping[str, Cell]) -> EvidenceRow | None:
-    """Evidence from the columns of a query, None where there is none."""
-    state = text(row["evidence_state"])
-    if state is None:
-        return None
-    return EvidenceRow(
-        state=state,
-        page=whole(row["page"]),
-        start=whole(row["start_offset"]),
-        end=whole(row["end_offset"]),
-        quote=text(row["quote"]),
     )

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from core.errors import BadArguments
+from core.graph.lists import Portion
 from core.taxonomy import taxonomy
 
 MAX_LIMIT = 500
@@ -61,6 +62,11 @@ class Paged(Arguments):
 
     limit: int = Field(50, ge=1, le=MAX_LIMIT, description="Most rows to give")
     offset: int = Field(0, ge=0, le=10_000_000, description="Rows to skip")
+
+    @property
+    def portion(self) -> Portion:
+        """Which part of the list is wanted."""
+        return Portion(self.offset, self.limit)
 
 
 class Everything(Paged):

@@ -17,8 +17,9 @@ from typing import Literal
 
 import numpy as np
 
+from core.graph.cells import text, whole
 from core.graph.memo import Kept
-from core.graph.retrieval.agreements import excerpts, fact_words, headers, presence, text, whole, widen
+from core.graph.retrieval.agreements import excerpts, fact_words, headers, widen
 from core.graph.retrieval.arguments import AsOf
 from core.graph.retrieval.by_party import parties_named
 from core.graph.retrieval.in_force import STATES, Applied, Dated, Dates, Portfolio, Standing
@@ -133,7 +134,7 @@ class _Rows:
         self._presence: dict[str, Presence] = {}
         self._excerpts: dict[str, list[ExcerptRow]] = {}
         if self._type is not None and ids:
-            self._presence = _presences(graph, ids, self._type)
+            self._presence = dict(graph.lists().presences(self._type, ids))
             self._excerpts = excerpts(graph, ids, [self._type], "finding")
 
     def _dates(self, key: str, one: Standing) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -208,18 +209,6 @@ class _Rows:
 
     def _known(self, contract_id: str) -> Presence:
         return self._presence.get(contract_id, "unknown")
-
-
-def _presences(graph: GraphStore, ids: Sequence[str], code: str) -> dict[str, Presence]:
-    columns = graph.columns()
-    if columns is not None:
-        return {columns.ids[place]: columns.presence(place, code) for place in columns.within(ids).tolist()}
-    rows = graph.rows(
-        "MATCH (a:Agreement)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) WHERE a.contract_id IN $ids "
-        "RETURN a.contract_id AS contract_id, k.presence AS presence",
-        {"type": code, "ids": list(ids)},
-    )
-    return {str(row["contract_id"]): presence(row["presence"]) for row in rows}
 
 
 def _known(graph: GraphStore) -> _Known:

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from core.errors import NotFound
-from core.graph.retrieval.agreements import (
-    evidence,
-    excerpts,
-    headers,
-    number,
-    presence,
-    scoped,
-    text,
-    total,
-    whole,
-    widen,
-)
+from core.graph.cells import evidence, number, presence, text, whole
+from core.graph.retrieval.agreements import excerpts, headers, widen
 from core.graph.retrieval.arguments import Everything, Excerpts, NoArguments, OneContract
 from core.graph.rows import (
     ContractDetail,
@@ -81,32 +71,14 @@ def get_contract_excerpts(graph: GraphStore, arguments: Excerpts, scope: Scope) 
 
 def list_contracts(graph: GraphStore, arguments: Everything, scope: Scope) -> Result:
     """`ContractHit` rows of all contracts by title."""
-    columns = graph.columns()
-    if columns is None:
-        where, parameters = scoped(scope)
-        rows = graph.rows(
-            f"MATCH (a:Agreement) WHERE {where} RETURN a.contract_id AS contract_id, a.title AS title "
-            "ORDER BY title, contract_id SKIP $offset LIMIT $limit",
-            {**parameters, "offset": arguments.offset, "limit": arguments.limit},
-        )
-        ids, count = [str(row["contract_id"]) for row in rows], _count(graph, scope)
-    else:
-        places = columns.within(scope)
-        ids = [columns.ids[place] for place in places[arguments.offset : arguments.offset + arguments.limit].tolist()]
-        count = len(places)
-    found = headers(graph, ids)
-    return Result(tuple(found[key] for key in ids), count)
+    listing = graph.lists().by_title(scope, arguments.portion)
+    found = headers(graph, listing.page)
+    return Result(tuple(found[key] for key in listing.page), listing.total)
 
 
 def count_contracts(graph: GraphStore, arguments: NoArguments, scope: Scope) -> Result:
     """One `CountRow`: how many contracts there are."""
-    columns = graph.columns()
-    return Result((CountRow(_count(graph, scope) if columns is None else len(columns.within(scope))),), 1)
-
-
-def _count(graph: GraphStore, scope: Scope) -> int:
-    where, parameters = scoped(scope)
-    return total(graph, f"MATCH (a:Agreement) WHERE {where} RETURN count(a) AS n", parameters)
+    return Result((CountRow(graph.lists().count(scope)),), 1)
 
 
 def _contract(graph: GraphStore, contract_id: str, scope: Scope) -> ContractHit:

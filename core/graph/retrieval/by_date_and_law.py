@@ -8,18 +8,12 @@ from functools import cache
 from babel import Locale
 
 from core.errors import BadArguments
-from core.graph.embedded.columns import GoverningLaw
 from core.graph.projection.records import plain_name
-from core.graph.retrieval.agreements import evidence, fact_words, headers, scoped, text, total, widen
+from core.graph.retrieval.agreements import fact_words, headers, widen
 from core.graph.retrieval.arguments import DateWindow, Law
 from core.graph.rows import DateHit, LawHit, Result
 from core.graph.store import GraphStore, Scope
 from core.graph.text.terms import normal
-
-_EVIDENCE = (
-    "{0}.evidence_state AS evidence_state, {0}.page AS page, {0}.start_offset AS start_offset, "
-    "{0}.end_offset AS end_offset, {0}.quote AS quote"
-)
 
 
 def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope) -> Result:
@@ -37,49 +31,28 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
             reason=reason,
             near=[],
         )
-    columns = graph.columns()
-    if columns is None:
-        page, count = _asked(graph, arguments, scope)
-    else:
-        first, last = map(_as_day, (arguments.from_day, arguments.to_day))
-        within = columns.between(columns.within(scope), arguments.field, first, last)
-        chosen = within[arguments.offset : arguments.offset + arguments.limit].tolist()
-        page = [(columns.ids[place], columns.day(place, arguments.field).isoformat()) for place in chosen]
-        count = len(within)
-    ids = [key for key, _ in page]
+    first, last = map(_as_day, (arguments.from_day, arguments.to_day))
+    listing = graph.lists().by_day(arguments.field, first, last, scope, arguments.portion)
+    ids = [listed.contract_id for listed in listing.page]
     found = headers(graph, ids)
     # The last day to give notice is computed: what it rests on is the notice period's words.
     name = "notice_period" if arguments.field == "last_notice_day" else arguments.field
     words = fact_words(graph, ((key, name) for key in ids))
     hits = tuple(
-        widen(DateHit, found[key], field=arguments.field, day=day, evidence=words.get((key, name))) for key, day in page
+        widen(
+            DateHit,
+            found[listed.contract_id],
+            field=arguments.field,
+            day=listed.day.isoformat(),
+            evidence=words.get((listed.contract_id, name)),
+        )
+        for listed in listing.page
     )
-    return Result(hits, count)
+    return Result(hits, listing.total)
 
 
 def _as_day(day: str | None) -> date | None:
     return None if day is None else date.fromisoformat(day)
-
-
-def _asked(graph: GraphStore, arguments: DateWindow, scope: Scope) -> tuple[list[tuple[str, str]], int]:
-    """A page of contracts with their days, and how many there are."""
-    where, parameters = scoped(scope)
-    column = f"a.{arguments.field}"
-    conditions = [where, f"{column} IS NOT NULL"]
-    if arguments.from_day:
-        conditions.append(f"{column} >= date($from_day)")
-        parameters["from_day"] = arguments.from_day
-    if arguments.to_day:
-        conditions.append(f"{column} <= date($to_day)")
-        parameters["to_day"] = arguments.to_day
-    path = f"MATCH (a:Agreement) WHERE {' AND '.join(conditions)} RETURN "
-    rows = graph.rows(
-        f"{path} a.contract_id AS contract_id, a.title AS title, {column} AS day "
-        "ORDER BY day, title, contract_id SKIP $offset LIMIT $limit",
-        {**parameters, "offset": arguments.offset, "limit": arguments.limit},
-    )
-    page = [(str(row["contract_id"]), text(row["day"]) or "") for row in rows]
-    return page, total(graph, f"{path} count(a) AS n", parameters)
 
 
 def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Scope) -> Result:
@@ -92,55 +65,20 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Sco
         raise _bad_law("country", "name a country or a state")
     country = None if arguments.country is None else country_code(arguments.country)
     state = None if arguments.state is None else plain_name(arguments.state)
-    columns = graph.columns()
-    if columns is None:
-        page, count = _asked_law(graph, arguments, country, state, scope)
-    else:
-        governed = columns.governed(scope, country, state)
-        chosen = map(columns.law, governed[arguments.offset : arguments.offset + arguments.limit].tolist())
-        page, count = [(columns.ids[place], law) for place, law in chosen], len(governed)
-    found = headers(graph, [key for key, _ in page])
+    listing = graph.lists().by_law(country, state, scope, arguments.portion)
+    found = headers(graph, [listed.contract_id for listed in listing.page])
     hits = tuple(
         widen(
             LawHit,
-            found[key],
-            country=law.country,
-            country_name=law.country_name,
-            state=law.state,
-            evidence=law.evidence,
+            found[listed.contract_id],
+            country=listed.law.country,
+            country_name=listed.law.country_name,
+            state=listed.law.state,
+            evidence=listed.law.evidence,
         )
-        for key, law in page
+        for listed in listing.page
     )
-    return Result(hits, count)
-
-
-def _asked_law(
-    graph: GraphStore, arguments: Law, country: str | None, state: str | None, scope: Scope
-) -> tuple[list[tuple[str, GoverningLaw]], int]:
-    """A page of contracts with a law each, and how many there are."""
-    where, parameters = scoped(scope)
-    conditions = [where]
-    if country is not None:
-        conditions.append("c.code = $country")
-        parameters["country"] = country
-    if state is not None:
-        conditions.append("lower(g.state) = lower($state)")
-        parameters["state"] = state
-    path = f"MATCH (a:Agreement)-[g:GOVERNED_BY_LAW]->(c:Country) WHERE {' AND '.join(conditions)} RETURN "
-    rows = graph.rows(
-        f"{path} a.contract_id AS contract_id, a.title AS title, c.code AS country, c.name AS country_name, "
-        f"g.state AS state, g.position AS position, {_EVIDENCE.format('g')} "
-        "ORDER BY title, contract_id, position SKIP $offset LIMIT $limit",
-        {**parameters, "offset": arguments.offset, "limit": arguments.limit},
-    )
-    page = [
-        (
-            str(row["contract_id"]),
-            GoverningLaw(str(row["country"]), str(row["country_name"]), text(row["state"]), evidence(row)),
-        )
-        for row in rows
-    ]
-    return page, total(graph, f"{path} count(a) AS n", parameters)
+    return Result(hits, listing.total)
 
 
 def country_code(country: str) -> str:

@@ -7,11 +7,11 @@ names of a party that a person has grouped are found with it, and the row says t
 from __future__ import annotations
 
 from core.graph.projection.records import organization_id
-from core.graph.retrieval.agreements import headers, text, widen
+from core.graph.retrieval.agreements import headers, widen
 from core.graph.retrieval.arguments import Organization
 from core.graph.retrieval.organization_names import Organizations, compared, organizations
 from core.graph.rows import MatchedParty, PartyHit, Result
-from core.graph.store import GraphStore, Row, Scope
+from core.graph.store import GraphStore, Scope
 from core.lexicon import same_name_score
 
 FLOOR = 0.55
@@ -21,7 +21,6 @@ PART = 0.9
 INSIDE = 0.7
 """Score of a name that holds the one asked for as it stands, in scripts that put no blank between words."""
 _ENOUGH_LETTERS = 2
-_FEW = 500
 
 
 def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
@@ -61,29 +60,16 @@ def parties_named(
     known = organizations(graph)
     scores = _scores(names, known)
     found_by = _with_other_names(graph, scores)
-    edges = _contracts_of(graph, [organization_id(name) for name in found_by])
+    edges = graph.lists().of_organizations([organization_id(name) for name in found_by])
     allowed = None if scope is None else frozenset(scope)
     matched: dict[str, tuple[str, dict[MatchedParty, None]]] = {}
-    for row in edges:
-        if allowed is not None and row["contract_id"] not in allowed:
+    for edge in edges:
+        if allowed is not None and edge.contract_id not in allowed:
             continue
-        name = str(row["name"])
-        for asked, score, alias_of in found_by[name]:
-            party = MatchedParty(name=name, role=text(row["role"]), asked=asked, score=score, alias_of=alias_of)
-            matched.setdefault(str(row["contract_id"]), (text(row["title"]) or "", {}))[1][party] = None
+        for asked, score, alias_of in found_by[edge.name]:
+            party = MatchedParty(name=edge.name, role=edge.role, asked=asked, score=score, alias_of=alias_of)
+            matched.setdefault(edge.contract_id, (edge.title, {}))[1][party] = None
     return matched
-
-
-_OF_ONE = "MATCH (o:Organization {id: $id})-[p:IS_PARTY_TO]->(a:Agreement)"
-_OF_MANY = "MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) WHERE o.id IN $ids"
-_PARTY = "RETURN a.contract_id AS contract_id, a.title AS title, o.name AS name, p.role AS role"
-
-
-def _contracts_of(graph: GraphStore, ids: list[str]) -> list[Row]:
-    """Contracts of some organizations; the embedded graph would read all of them where more than one is named."""
-    if graph.backend == "neo4j" or len(ids) > _FEW:
-        return graph.rows(f"{_OF_MANY} {_PARTY}", {"ids": ids})
-    return [row for key in ids for row in graph.rows(f"{_OF_ONE} {_PARTY}", {"id": key})]
 
 
 _Found = tuple[str, float, str | None]

@@ -17,6 +17,7 @@
     │   ├── GraphDamaged         cannot be opened; rebuild it from the store
     │   ├── GraphBusy            another process has it open for writing
     │   ├── GraphTimeout         a query took longer than it may
+    │   ├── GraphTooLarge        a query took more memory than it may
     │   └── GraphUnavailable     the Neo4j server cannot be reached
     │       ├── GraphLogin       it does not let us in
     │       ├── GraphServerOld   it is older than we need
@@ -118,6 +119,10 @@ class GraphBusy(GraphError):
 
 class GraphTimeout(GraphError):
     code = "graph_timeout"
+
+
+class GraphTooLarge(GraphError):
+    code = "graph_too_large"
 
 
 class GraphUnavailable(GraphError):

@@ -193,7 +193,7 @@ def _configuration(home: Path, port: int) -> str:
         f"{folders}server.directories.import={home / 'import'}\n"
         f"server.bolt.listen_address=127.0.0.1:{port}\nserver.bolt.advertised_address=127.0.0.1:{port}\n"
         "server.http.enabled=false\nserver.https.enabled=false\nserver.memory.pagecache.size=64m\n"
-        "dbms.usage_report.enabled=false\ndb.transaction.timeout=30s\n"
+        "dbms.usage_report.enabled=false\ndb.transaction.timeout=30s\ndb.memory.transaction.max=192m\n"
     )
 
 

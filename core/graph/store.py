@@ -89,6 +89,9 @@ class GraphStore(Protocol):
     def where(self) -> str:
         """Where the graph is, for a person who sets the product up."""
 
+    def unbounded(self) -> tuple[str, ...]:
+        """Names of the server's settings that bound no query's time or memory and should, for `doctor`."""
+
     @property
     def embedder_name(self) -> str:
         """Name of the embedder whose vectors the graph holds."""
@@ -171,7 +174,13 @@ class GraphStore(Protocol):
         """
 
     def read_untrusted(
-        self, query: str, parameters: Parameters | None = None, *, timeout_s: float, max_rows: int
+        self,
+        query: str,
+        parameters: Parameters | None = None,
+        *,
+        timeout_s: float,
+        max_rows: int,
+        isolated: bool = True,
     ) -> Table:
         """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
 
@@ -180,10 +189,11 @@ class GraphStore(Protocol):
             parameters: its values.
             timeout_s: longest time in seconds, stopped at the backend.
             max_rows: so many rows are fetched at most.
+            isolated: False for a text of our own making, which needs no process of its own.
 
         Raises:
             GraphError: the backend refused; the message says why, for the round of repair.
-            GraphTimeout: it took too long.
+            GraphTimeout, GraphTooLarge: it took too long or too much memory.
         """
 
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:

@@ -13,8 +13,8 @@ from collections import deque
 from types import TracebackType
 from typing import Literal, Self
 
+from core.ipc import Message
 from core.jobs.engine import Completed, Crashed, Errored, Event, Stage, Work
-from core.jobs.frames import Message
 from core.jobs.views import Fault
 from core.jobs.worker_process import WorkerProcess
 from core.logs import log

@@ -17,7 +17,7 @@ from typing import IO, Any
 
 from core import logs, tracing
 from core.errors import EndpointDown, ModelTimeout, RateLimited, StoreBusy, WorkbenchError
-from core.jobs.frames import Message, encode, receive, send
+from core.ipc import Message, encode, receive, send
 from core.settings import settings
 
 RETRYABLE = (RateLimited, EndpointDown, ModelTimeout, StoreBusy)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from typing import IO, cast
 
-from core.jobs.frames import Message, encode, receive, send
+from core.ipc import Message, encode, receive, send
 from core.settings import ROOT, Settings
 
 

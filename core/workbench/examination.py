@@ -102,6 +102,14 @@ def _stores(settings: Settings) -> Iterator[Finding]:
         yield Finding(
             "graph", "ok", f"{graph.where}, revision {graph.revision()}, vectors {graph.embedder_name}{notice}"
         )
+        unbounded = graph.unbounded()
+        if unbounded:
+            yield Finding(
+                "graph limits",
+                "failed",
+                f"the server lets one query take all its memory or time: {', '.join(unbounded)} is 0",
+                "in neo4j.conf: db.transaction.timeout=60s and db.memory.transaction.max=256m",
+            )
 
 
 def _ocr(settings: Settings) -> Finding:

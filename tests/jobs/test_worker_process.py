@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from core.jobs.frames import encode, receive, send
+from core.ipc import encode, receive, send
 from core.jobs.owner import is_dead, this_owner
 from core.settings import ROOT
 

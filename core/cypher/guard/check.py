@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from core.cypher.dialect.dialect import to_embedded, to_neo4j
 from core.cypher.graph_schema import Backend, GraphSchema
+from core.cypher.guard.cost import check_cost
 from core.cypher.guard.limits import bound_paths, bound_rows
 from core.cypher.guard.rules import check_calls, forbidden_word, second_statement
 from core.cypher.guard.schema_names import Names
@@ -94,6 +95,7 @@ def _verdict(tokens: list[Token], query: Part, backend: Backend, schema: GraphSc
     if not any_schema:
         names.check(query)
         kinds.check_comparisons(query, writing)
+    check_cost(query)
     bound_paths(query, writing)
     if backend == "embedded":
         to_embedded(query, tokens, names, kinds, writing, any_schema=any_schema)

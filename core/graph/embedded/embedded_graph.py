@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from core.cypher import Backend
 from core.errors import GraphDamaged, GraphError
+from core.graph.embedded.bounded_reading import BoundedReader
 from core.graph.embedded.bulk import load
 from core.graph.embedded.column_lists import ColumnLists
 from core.graph.embedded.columns import Columns
@@ -65,6 +66,8 @@ class EmbeddedGraph:
         self._columns = KeptColumns()
         self._untouched = False
         """Whether the tables were made by this process and hold nothing but what was loaded in large portions."""
+        self._reader = None if path is None else BoundedReader(path)
+        self._reading = threading.Lock()
         self._connection = EmbeddedConnection(path, timeout_s=timeout_s, memory_mb=memory_mb)
         self._run = self._connection.run
         try:
@@ -121,6 +124,10 @@ class EmbeddedGraph:
     def where(self) -> str:
         """Where the graph is."""
         return "embedded"
+
+    def unbounded(self) -> tuple[str, ...]:
+        """None: every query that is not ours runs in a process with limits."""
+        return ()
 
     @property
     def embedder_name(self) -> str:
@@ -343,15 +350,31 @@ class EmbeddedGraph:
             return self._run(query, parameters or {})
 
     def read_untrusted(
-        self, query: str, parameters: Parameters | None = None, *, timeout_s: float, max_rows: int
+        self,
+        query: str,
+        parameters: Parameters | None = None,
+        *,
+        timeout_s: float,
+        max_rows: int,
+        isolated: bool = True,
     ) -> Table:
         """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
 
+        It runs on a copy of the file, in a process of its own; a graph in memory has no file, and reads here.
+
         Raises:
-            GraphError: the query failed; GraphTimeout when it took longer than `timeout_s`.
+            GraphError: the query failed; GraphTimeout, GraphTooLarge when it took longer or more memory than it may.
         """
-        with self._lock:
-            return self._connection.read_untrusted(query, parameters or {}, timeout_s=timeout_s, max_rows=max_rows)
+        if self._reader is None or not isolated:
+            with self._lock:
+                return self._connection.read_untrusted(query, parameters or {}, timeout_s=timeout_s, max_rows=max_rows)
+        with self._reading:
+            with self._lock:
+                if self._connection.closed:
+                    raise GraphError("The graph is closed")
+                if self._reader.version != self._changes:
+                    self._reader.copy(self._changes)
+            return self._reader.read(query, parameters or {}, timeout_s=timeout_s, max_rows=max_rows)
 
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
         """Excerpts by nearness of meaning, nearest first: equal to computing every cosine."""
@@ -397,6 +420,8 @@ class EmbeddedGraph:
             if not self._connection.closed:
                 self._connection.close()
                 self._index.close()
+                if self._reader is not None:
+                    self._reader.close()
 
     @contextmanager
     def _transaction(self, *, meta: bool = False) -> Iterator[None]:

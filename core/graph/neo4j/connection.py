@@ -19,7 +19,15 @@ from neo4j.exceptions import (
     SessionExpired,
 )
 
-from core.errors import ConfigError, GraphError, GraphLogin, GraphServerOld, GraphTimeout, GraphUnavailable
+from core.errors import (
+    ConfigError,
+    GraphError,
+    GraphLogin,
+    GraphServerOld,
+    GraphTimeout,
+    GraphTooLarge,
+    GraphUnavailable,
+)
 from core.graph.neo4j.values import plain
 from core.graph.projection.writing import Run
 from core.graph.store import Parameters, Row
@@ -27,6 +35,8 @@ from core.settings import Settings
 
 NEEDED = (5, 26)
 """The oldest server that is known to work: the long-term release with `lower()` and the vector functions we use."""
+LIMITS = ("db.transaction.timeout", "db.memory.transaction.max")
+"""Settings of the server that bound what a query may take; 0 is no bound."""
 PAUSES_S = (0.1, 0.5, 1.5)
 """Waits before another try of a transaction that failed for a passing reason."""
 
@@ -92,6 +102,22 @@ class Connection:
             needed = ".".join(map(str, NEEDED))
             raise GraphServerOld(f"Neo4j {found} is too old, {needed} is needed", found=found, needed=needed)
         return self._shared.version
+
+    def limits(self) -> dict[str, str]:
+        """What the server says of its limits of a transaction, by the names of its settings; empty where it may not be
+        asked.
+
+        Raises:
+            GraphUnavailable: it cannot be reached.
+        """
+        names = list(LIMITS)
+        query = f"SHOW SETTINGS {', '.join(repr(name) for name in names)} YIELD name, value RETURN name, value"
+        try:
+            return {str(row["name"]): str(row["value"]) for row in self.read(lambda run: run(query, {}))}
+        except GraphUnavailable:
+            raise
+        except GraphError:
+            return {}
 
     def read(self, work: Callable[[Run], _T], *, timeout_s: float | None = None) -> _T:
         """Do some reading in one transaction, again when it failed for a passing reason.
@@ -173,6 +199,8 @@ def translated(error: Exception, address: str) -> Exception:
         return ConfigError(f"Setting NEO4J_DATABASE: {error}", name="NEO4J_DATABASE")
     if "TransactionTimedOut" in code:
         return GraphTimeout("The query took too long and was stopped")
+    if code.endswith(("MemoryPoolOutOfMemoryError", "TransactionOutOfMemoryError", "OutOfMemoryError")):
+        return GraphTooLarge("The query took more memory than the server gives it", neo4j_code=code)
     if code.endswith(("DatabaseUnavailable", "ConnectionPoolError")) or isinstance(error, DriverError):
         return GraphUnavailable(f"Neo4j at {address} does not answer: {error}", address=address)
     message = error.message if isinstance(error, Neo4jError) else str(error)

@@ -18,7 +18,7 @@ from core.graph.cells import number, whole
 from core.graph.embedding.embedders import Embedder
 from core.graph.neo4j import constraints as neo4j_schema
 from core.graph.neo4j.batch_writing import Prepared, erase_batch, passage_rows, write_batch
-from core.graph.neo4j.connection import Connection
+from core.graph.neo4j.connection import LIMITS, Connection
 from core.graph.neo4j.full_text import PassageSearch
 from core.graph.neo4j.queried_lists import QueriedLists
 from core.graph.neo4j.state import Writers
@@ -133,6 +133,11 @@ class Neo4jGraph:
         """Address and version of the server."""
         version = ".".join(map(str, self._connection.version))
         return f"Neo4j {version} at {self._connection.address}, database {self._connection.database}"
+
+    def unbounded(self) -> tuple[str, ...]:
+        """Names of the server's settings that bound no query's time or memory; none where it does not tell."""
+        limits = self._connection.limits()
+        return tuple(name for name in LIMITS if limits.get(name, "?").rstrip("smhBbKkMGiT") in ("", "0", "0.00"))
 
     @property
     def embedder_name(self) -> str:
@@ -331,7 +336,13 @@ class Neo4jGraph:
         return self._read(query, parameters)
 
     def read_untrusted(
-        self, query: str, parameters: Parameters | None = None, *, timeout_s: float, max_rows: int
+        self,
+        query: str,
+        parameters: Parameters | None = None,
+        *,
+        timeout_s: float,
+        max_rows: int,
+        isolated: bool = True,
     ) -> Table:
         """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
 

@@ -44,6 +44,7 @@ def run_cypher(
     timeout_s: float,
     max_rows: int = 500,
     max_characters: int = 200_000,
+    isolated: bool = True,
 ) -> CypherResult:
     """Rows of a generated query, after every layer: guard, the backend's reading transaction, time limit, caps.
 
@@ -54,16 +55,17 @@ def run_cypher(
         timeout_s: longest time in seconds.
         max_rows: rows given at most; `table.truncated` says that there are more.
         max_characters: characters of all rows at most; rows behind them are cut, and `table.truncated` says so.
+        isolated: False for a text of our own grammar, which needs no process of its own.
 
     Raises:
         CypherRefused: the guard refused it; `rule`, `detail` and `query` among the facts.
-        GraphError: the backend refused it; GraphTimeout when it took too long.
+        GraphError: the backend refused it; GraphTimeout, GraphTooLarge when it took too long or too much memory.
     """
     verdict = _known(text, graph.backend) if len(text) <= _LONGEST_KEPT else check_query(text, graph.backend)
     if not verdict.allowed:
         raise CypherRefused(verdict.reason, rule=verdict.rule, detail=verdict.reason, query=verdict.query)
     began = time.perf_counter()
-    table = graph.read_untrusted(verdict.query, parameters, timeout_s=timeout_s, max_rows=max_rows)
+    table = graph.read_untrusted(verdict.query, parameters, timeout_s=timeout_s, max_rows=max_rows, isolated=isolated)
     milliseconds = (time.perf_counter() - began) * 1000
     if verdict.limited and len(table.rows) >= MOST_ROWS:
         table = replace(table, truncated=True)

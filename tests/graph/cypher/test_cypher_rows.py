@@ -84,7 +84,10 @@ def test_a_query_that_never_ends_is_stopped_and_leaves_the_graph_free(small_grap
         "WHERE a.page * b.page + c.page * d.page <> e.page * f.page RETURN count(*) AS n"
     )
     with pytest.raises(GraphTimeout):
+        small_graph.read_untrusted(cartesian, timeout_s=0.3, max_rows=10)
+    with pytest.raises(CypherRefused) as refused:
         run_cypher(small_graph, cartesian, timeout_s=0.3)
+    assert refused.value.facts["rule"] == "too_costly"
     counted: list[int] = []
     thread = threading.Thread(
         target=lambda: counted.append(len(small_graph.rows("MATCH (c:Country) RETURN c.code AS code")))

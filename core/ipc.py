@@ -1,4 +1,4 @@
-"""Messages between the pool and its workers: a length, a JSON object and, where there is one, a value of bytes.
+"""Messages between a process and its workers: a length, a JSON object and, where there is one, a value of bytes.
 
 No pickle: a worker has read hostile files, and what it sends must not be able to run anything here.
 """

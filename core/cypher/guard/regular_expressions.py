@@ -45,9 +45,7 @@ def _check(expression: str) -> None:
         many = _QUANTIFIER.match(text, at - 1)
         if character == "(":
             open_groups.append(False)
-        elif character == "|" and open_groups:
-            open_groups[-1] = True
-        elif character == "?" and open_groups and text[at - 2] not in "(*+?}":
+        elif (character == "|" and open_groups) or (character == "?" and open_groups and text[at - 2] not in "(*+?}"):
             open_groups[-1] = True
         elif character == ")" and open_groups:
             risky = open_groups.pop()

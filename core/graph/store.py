@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
-from core.cypher import Backend
-from core.graph.lists import AgreementLists
-from core.graph.projection.contract import GraphContract
-from core.graph.projection.entry import GraphEntry
-from core.graph.projection.links import GraphParty, GraphRelation
+if TYPE_CHECKING:
+    from core.cypher import Backend
+    from core.graph.lists import AgreementLists
+    from core.graph.projection.contract import GraphContract
+    from core.graph.projection.entry import GraphEntry
+    from core.graph.projection.links import GraphParty, GraphRelation
 
 _T = TypeVar("_T")
 Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None

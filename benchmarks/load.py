@@ -197,7 +197,7 @@ def main() -> None:
         "contracts": arguments.contracts,
         "sessions": arguments.sessions,
         "load_before": round(load_before, 1),
-        "uncaught_errors": log.count("uncaught error"),
+        "uncaught_errors": [line[:2_000] for line in log.splitlines() if '"uncaught error"' in line],
     }
     arguments.out.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(json.dumps(report, indent=1, ensure_ascii=False))

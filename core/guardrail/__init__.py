@@ -1,22 +1,30 @@
 """The guardrail: strict parse, full validation, repairs of form only, and asking again."""
 
+from core.guardrail.attempt import Attempt, Ended, Follower, Judged, Question
 from core.guardrail.checked import Checked, checked_answer
 from core.guardrail.fast import parsed_fast
 from core.guardrail.guarding import guard
 from core.guardrail.outcome import Outcome
 from core.guardrail.parse import NotStrict, parsed
 from core.guardrail.policy import Policy, folded, load_policy, read_policy
+from core.guardrail.reask import attempts
 from core.guardrail.schema_file import read_schema
 from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation, violations
 
 __all__ = [
+    "Attempt",
     "Checked",
+    "Ended",
     "Fault",
+    "Follower",
+    "Judged",
     "NotStrict",
     "Outcome",
     "Policy",
+    "Question",
     "Violation",
+    "attempts",
     "checked_answer",
     "folded",
     "guard",

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from core.errors import BadOutput, ModelError, Refused, Truncated
+from core.guardrail.attempt import Judged, Question
+from core.guardrail.controls import without_controls
 from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
 from core.guardrail.parse import NotStrict
+from core.guardrail.reask import attempts
 from core.guardrail.violation import Violation, violations
-from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of, without_nulls
-from core.logs import log
-from core.prompting import load_prompt
-
-Fault = Literal["parse_error", "schema_error", "truncated", "refusal"]
-_MOST_DETAILS = 20
-_LOG = log(__name__)
+from core.llm import Answer, Endpoint, Message, Schema, Usage, without_nulls
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +33,6 @@ class Checked:
     def answer(self) -> Answer:
         """The answer that was good."""
         return self.answers[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Failing:
-    fault: Fault
-    details: tuple[str, ...]
-    error: ModelError
 
 
 def checked_answer(
@@ -76,83 +64,50 @@ def checked_answer(
         Refused, Truncated: the last answer was declined or cut off.
         ModelError: there was no answer at all. Nothing is asked again then.
     """
-    asked = tuple(messages)
-    answers: list[Answer] = []
-    steps: list[str] = []
-    while True:
-        try:
-            answer = endpoint.complete(
-                asked,
-                schema=schema,
-                temperature=temperature,
-                max_output_tokens=max_output_tokens,
-                cache=cache,
-                prompt_version=prompt_version,
-            )
-        except (Refused, Truncated, BadOutput) as error:
-            failing = _failed(error)
-            answers.extend(filter(None, [answer_of(error)]))
-        else:
-            answers.append(answer)
-            found = _judged(answer, schema)
-            if not isinstance(found, _Failing):
-                value, repairs = found
-                usage = sum((one.usage for one in answers), Usage())
-                return Checked(value, tuple(answers), (*steps, *repairs), usage)
-            failing = found
-            endpoint.forget(answer)
-        final = failing.error.facts.get("reason") in ("content_filter", "connection", "too_long")
-        if final or len(steps) == reasks or (failing.fault == "truncated" and not reask_truncated):
-            raise failing.error
-        _LOG.warning("guardrail.reask", fault=failing.fault, violations=len(failing.details), schema=schema.name)
-        steps.append(f"reask:{failing.fault}")
-        asked = (*messages, *_reask(answers[-1].text if answers else "", failing))
+    question = Question(
+        endpoint,
+        schema,
+        lambda answer: judged_by_schema(answer, schema),
+        temperature=temperature,
+        max_output_tokens=max_output_tokens,
+        cache=cache,
+        prompt_version=prompt_version,
+    )
+    made = tuple(attempts(question, messages, reasks=reasks, reask_truncated=reask_truncated))
+    last = made[-1]
+    if last.value is None:
+        assert last.error is not None
+        raise last.error
+    answers = tuple(attempt.answer for attempt in made if attempt.answer is not None)
+    # Of the attempts that were asked again only that counts: their repairs led to nothing.
+    steps = (*(attempt.steps[-1] for attempt in made[:-1]), *last.steps)
+    return Checked(last.value, answers, steps, sum((attempt.usage for attempt in made), Usage()))
 
 
-def _judged(answer: Answer, schema: Schema) -> tuple[dict[str, object], tuple[str, ...]] | _Failing:
+def judged_by_schema(answer: Answer, schema: Schema) -> Judged:
+    """An answer held against a schema alone; repaired in form where the endpoint was not asked for the strict form."""
     found = _read(answer, schema)
-    if isinstance(found, _Failing) and not answer.strict:
+    if found.value is None and not answer.strict:
         outcome = guard(answer.text, schema)
         if isinstance(outcome.value, dict):
-            return outcome.value, tuple(step for step in outcome.steps if not step.startswith(("parse", "schema")))
+            steps = tuple(step for step in outcome.steps if not step.startswith(("parse", "schema")))
+            return Judged(outcome.value, steps)
     return found
 
 
-def _read(answer: Answer, schema: Schema) -> tuple[dict[str, object], tuple[str, ...]] | _Failing:
+def _read(answer: Answer, schema: Schema) -> Judged:
     try:
         value, steps = read_object(answer.text)
     except NotStrict as error:
-        words = str(error)
-        bad = BadOutput("The answer is no JSON object.", reason="parse_error")
-        bad.answer = answer
-        return _Failing("parse_error", (words,), bad)
+        return Judged(None, (), "parse_error", (Violation("", str(error), "JSON として読めません。"),))
     if answer.strict:
         cleared = without_nulls(schema.body, value)
         assert isinstance(cleared, dict)
         if cleared != value:
             value, steps = cleared, (*steps, "nulls")
+    clean = without_controls(value)
+    assert isinstance(clean, dict)
+    if clean is not value:
+        value, steps = clean, (*steps, "control_characters")
     found = violations(schema, value)
-    if found:
-        places = len(found)
-        bad = BadOutput(f"The answer breaks its schema in {places} places.", reason="schema_error", violations=places)
-        bad.answer = answer
-        return _Failing("schema_error", tuple(_words(one) for one in found[:_MOST_DETAILS]), bad)
-    return value, steps
-
-
-def _failed(error: Refused | Truncated | BadOutput) -> _Failing:
-    fault: Fault = "parse_error"
-    if isinstance(error, Refused):
-        fault = "refusal"
-    elif isinstance(error, Truncated):
-        fault = "truncated"
-    return _Failing(fault, (str(error),), error)
-
-
-def _words(violation: Violation) -> str:
-    return f"{violation.path or '/'}: {violation.message_en}"
-
-
-def _reask(text: str, failing: _Failing) -> tuple[Message, ...]:
-    question = load_prompt("reask").render(error=failing.fault, details=failing.details)
-    return (Message("assistant", text), *question) if text.strip() else question
+    return Judged(None, (), "schema_error", tuple(found)) if found else Judged(value, steps)

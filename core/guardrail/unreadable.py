@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-Fault = Literal["empty", "parse_error", "schema_error", "truncated", "ambiguous"]
+Fault = Literal[
+    "empty", "parse_error", "schema_error", "truncated", "ambiguous", "refusal", "content_filter", "stopped"
+]
+"""What is wrong with an answer."""
 
 WORDING: dict[str, tuple[str, str]] = {
     "empty": ("The answer is empty.", "回答が空です。"),

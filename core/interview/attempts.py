@@ -1,23 +1,28 @@
-"""One attempt at an answer: what was asked for, what came, how it ended; kept raw with the turn."""
+"""How a turn is judged: what an answer must be, what ends it early, and how an attempt is stored."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable
 
 import orjson
 
-from core.errors import BadOutput, ModelError, Refused, Truncated
-from core.guardrail import NotStrict, Outcome, Policy, Violation, guard, parsed_fast, violations
+from core.guardrail import (
+    Attempt,
+    Ended,
+    Fault,
+    Judged,
+    NotStrict,
+    Outcome,
+    Policy,
+    Violation,
+    guard,
+    parsed_fast,
+    violations,
+)
 from core.interview.growing import MessageReader
 from core.interview.versions import Version
-from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of, without_nulls
+from core.llm import Answer, Schema, without_nulls
 
-Fault = Literal[
-    "parse_error", "schema_error", "truncated", "ambiguous", "empty", "refusal", "content_filter", "stopped"
-]
 _MOST_ERRORS = 20
 _HOPELESS: dict[str, tuple[Fault, str, str]] = {
     "no_object": ("parse_error", "There is no JSON object.", "JSON オブジェクトがありません。"),
@@ -32,178 +37,83 @@ class Stopped(Exception):
     """A person stopped the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """One attempt.
+class TurnFollower:
+    """Shows the message of a growing turn, and ends what can become no turn."""
 
-    Attributes:
-        raw: the answer as it came, however much of it.
-        value: the valid turn; None when there is none.
-        fault: what is wrong; None when it is good.
-        steps: what the guard did.
-        errors: everything that is wrong.
-        usage: tokens and cost.
-        latency_ms: from the request to the last character that was read.
-        guard_ms: of our own checks.
-        model, request_id: as the endpoint says.
-        ended_early: why the stream was ended before its end; None when it was read to its end.
-        error: the error that stands for the fault.
-    """
+    def __init__(
+        self,
+        words: dict[str, frozenset[str]],
+        on_text: Callable[[str], None] | None,
+        stopped: Callable[[], bool] | None,
+    ) -> None:
+        """Follow one attempt.
 
-    raw: str
-    value: dict[str, object] | None
-    fault: Fault | None
-    steps: tuple[str, ...]
-    errors: tuple[Violation, ...]
-    usage: Usage
-    latency_ms: float
-    guard_ms: float
-    model: str
-    request_id: str | None
-    ended_early: str | None
-    error: ModelError | None
+        Args:
+            words: values that a text may have by its place.
+            on_text: is told the message as it grows.
+            stopped: whether a person stopped the answer; looked at with every piece that comes.
+        """
+        self._reader = MessageReader(words)
+        self._on_text = on_text
+        self._stopped = stopped
+        self._shown = ""
 
-    def to_json(self) -> dict[str, object]:
-        """The attempt as it is stored."""
-        return {
-            "raw": self.raw,
-            "fault": self.fault,
-            "steps": list(self.steps),
-            "errors": [{"path": one.path, "message": one.message_en} for one in self.errors[:_MOST_ERRORS]],
-            "input_tokens": self.usage.input_tokens,
-            "output_tokens": self.usage.output_tokens,
-            "cost": self.usage.cost,
-            "latency_ms": round(self.latency_ms, 2),
-            "guard_ms": round(self.guard_ms, 3),
-            "model": self.model,
-            "request_id": self.request_id,
-            "ended_early": self.ended_early,
-            "reason": None if self.error is None else self.error.facts.get("reason"),
-        }
+    def feed(self, piece: str) -> Ended | None:
+        """Take the next piece.
+
+        Raises:
+            Stopped: a person stopped the answer.
+        """
+        if self._stopped is not None and self._stopped():
+            raise Stopped
+        added = self._reader.feed(piece)
+        if added and self._on_text is not None:
+            self._shown += added
+            self._on_text(self._shown)
+        why = self._reader.hopeless
+        if why is None:
+            return None
+        fault, english, japanese = _HOPELESS[why]
+        return Ended(why, fault, Violation(self._reader.place, english, japanese))
 
 
-def attempt(
-    endpoint: Endpoint,
-    messages: Sequence[Message],
-    version: Version,
-    policy: Policy,
-    *,
-    words: dict[str, frozenset[str]],
-    prompt_version: str,
-    on_text: Callable[[str], None] | None = None,
-    stopped: Callable[[], bool] | None = None,
-) -> Attempt:
-    """Ask once and judge what came.
-
-    Args:
-        endpoint: who answers.
-        messages: the conversation.
-        version: the form of the answer.
-        policy: what may be repaired beyond form.
-        words: values that a text may have by its place.
-        prompt_version: for the record.
-        on_text: is told the message as it grows.
-        stopped: whether a person stopped the answer; looked at with every piece that comes.
-
-    Raises:
-        Stopped: a person stopped it.
-        ModelError: there was no answer at all.
-    """
-    begin = time.perf_counter()
-    reader, shown, pieces = MessageReader(words), "", []
-    try:
-        with endpoint.stream(messages, schema=version.schema, prompt_version=prompt_version) as stream:
-            for piece in stream:
-                if stopped is not None and stopped():
-                    raise Stopped
-                pieces.append(piece)
-                added = reader.feed(piece)
-                if added and on_text is not None:
-                    shown += added
-                    on_text(shown)
-                if reader.hopeless is not None:
-                    break
-            else:
-                return _judged(stream.answer, version, policy, begin)
-    except (Refused, Truncated, BadOutput) as error:
-        return _broken(error, "".join(pieces), endpoint, begin)
-    return _ended(reader, "".join(pieces), endpoint, begin)
-
-
-def _ended(reader: MessageReader, raw: str, endpoint: Endpoint, begin: float) -> Attempt:
-    """The attempt whose stream we ended: no repair can make a turn of it, so it is asked again at once."""
-    why = reader.hopeless or "no_object"
-    fault, english, japanese = _HOPELESS[why]
-    return Attempt(
-        raw=raw,
-        value=None,
-        fault=fault,
-        steps=(f"ended:{why}", f"reask:{fault}"),
-        errors=(Violation(reader.place, english, japanese),),
-        usage=Usage(),
-        latency_ms=_ms(begin),
-        guard_ms=0.0,
-        model=endpoint.model,
-        request_id=None,
-        ended_early=why,
-        error=BadOutput(f"The answer can no longer become a turn: {why}.", reason=fault),
-    )
-
-
-def _judged(answer: Answer, version: Version, policy: Policy, begin: float) -> Attempt:
-    took, checked = _ms(begin), time.perf_counter()
+def judged_turn(answer: Answer, version: Version, policy: Policy) -> Judged:
+    """An answer as a turn of a version; nulls for what is optional are taken out first."""
     text, cleared = _without_nulls(answer.text, version.schema)
     outcome = guard(text, version.schema, policy)
-    steps = ("nulls", *outcome.steps) if cleared else outcome.steps
-    value = outcome.value if isinstance(outcome.value, dict) else None
-    errors = _closer(outcome, text, version)
-    fault: Fault | None = outcome.fault
-    if value is not None:
-        errors = version.faults(value)
-        if errors:
-            value, fault, steps = None, "schema_error", (*steps, "reask:schema_error")
-    error = None
-    if value is None:
-        error = BadOutput(f"The answer is no turn: {fault}.", reason=fault)
-        error.answer = answer
-    return Attempt(
-        raw=answer.text,
-        value=value,
-        fault=fault,
-        steps=steps,
-        errors=errors,
-        usage=answer.usage,
-        latency_ms=took,
-        guard_ms=_ms(checked),
-        model=answer.model,
-        request_id=answer.request_id,
-        ended_early=None,
-        error=error,
-    )
+    steps = tuple(step for step in outcome.steps if not step.startswith("reask:"))
+    if cleared:
+        steps = ("nulls", *steps)
+    if not isinstance(outcome.value, dict):
+        return Judged(None, steps, outcome.fault or "schema_error", _closer(outcome, text, version))
+    errors = version.faults(outcome.value)
+    if errors:
+        return Judged(None, steps, "schema_error", errors)
+    return Judged(outcome.value, steps)
 
 
-def _broken(error: Refused | Truncated | BadOutput, raw: str, endpoint: Endpoint, begin: float) -> Attempt:
-    answer = answer_of(error)
-    fault: Fault = "empty"
-    if isinstance(error, Refused):
-        fault = "content_filter" if error.facts.get("reason") == "content_filter" else "refusal"
-    elif isinstance(error, Truncated):
-        fault = "truncated"
-    japanese = {"refusal": "回答が拒否されました。", "truncated": "回答が途中で切れました。", "empty": "回答が空です。"}
-    return Attempt(
-        raw=raw or ("" if answer is None else answer.text),
-        value=None,
-        fault=fault,
-        steps=(f"reask:{fault}",),
-        errors=(Violation("", str(error), japanese.get(fault, "回答が止められました。")),),
-        usage=Usage() if answer is None else answer.usage,
-        latency_ms=_ms(begin),
-        guard_ms=0.0,
-        model=endpoint.model if answer is None else answer.model,
-        request_id=None if answer is None else answer.request_id,
-        ended_early=None,
-        error=error,
-    )
+def stored_attempt(attempt: Attempt, model: str) -> dict[str, object]:
+    """An attempt as it is kept with its turn.
+
+    Args:
+        attempt: how it ended.
+        model: which model was asked, where none has said its name.
+    """
+    return {
+        "raw": attempt.raw,
+        "fault": attempt.fault,
+        "steps": list(attempt.steps),
+        "errors": [{"path": error.path, "message": error.message_en} for error in attempt.errors[:_MOST_ERRORS]],
+        "input_tokens": attempt.usage.input_tokens,
+        "output_tokens": attempt.usage.output_tokens,
+        "cost": attempt.usage.cost,
+        "latency_ms": round(attempt.latency_ms, 2),
+        "guard_ms": round(attempt.guard_ms, 3),
+        "model": model if attempt.answer is None else attempt.answer.model,
+        "request_id": attempt.request_id,
+        "ended_early": attempt.ended_early,
+        "reason": attempt.reason,
+    }
 
 
 def _without_nulls(text: str, schema: Schema) -> tuple[str, bool]:
@@ -232,7 +142,3 @@ def _closer(outcome: Outcome, text: str, version: Version) -> tuple[Violation, .
     found = violations(version.draft, knowledge)
     closer = (Violation("/knowledge_json" + one.path, one.message_en, one.message_ja) for one in found)
     return (*(one for one in outcome.errors if one.path != "/knowledge_json"), *closer)
-
-
-def _ms(begin: float) -> float:
-    return (time.perf_counter() - begin) * 1000

@@ -11,8 +11,8 @@ from typing import Any, cast
 import orjson
 
 from core.errors import EndpointDown, ModelError, Refused
-from core.guardrail import Policy, folded, load_policy
-from core.interview.attempts import Attempt, Stopped, attempt
+from core.guardrail import Attempt, Policy, Question, attempts, folded, load_policy
+from core.interview.attempts import Stopped, TurnFollower, judged_turn, stored_attempt
 from core.interview.drafts import filled_up
 from core.interview.turn_log import Completion, Exchange
 from core.interview.versions import Version, versions
@@ -29,7 +29,6 @@ HISTORY = 24
 """Turns of the conversation that the model is shown; the draft holds what came before."""
 EXAMPLES = 3
 SHORT = "short_message"
-_LONGEST_ANSWER = 8_000
 _LANGUAGES: dict[Language, str] = {"ja": "Japanese", "en": "English"}
 _log = log(__name__)
 
@@ -72,54 +71,37 @@ def answer_by_endpoint(
     """
     begin = time.perf_counter()
     version, policy, prompt = versions().current, load_policy("turn"), load_prompt(PROMPT)
-    opening = _messages(asked)
-    attempts: list[Attempt] = []
-    steps: list[str] = []
+    words = _words(version, policy)
+    question = Question(
+        endpoint,
+        version.schema,
+        lambda answer: judged_turn(answer, version, policy),
+        follower=lambda: TurnFollower(words, on_text, stopped),
+        prompt_version=prompt.label,
+    )
+    made: list[Attempt] = []
     warnings: list[str] = []
-    outcome, chosen, asked_again, short_again = "ok", None, 0, False
-    messages: tuple[Message, ...] = opening
-    while chosen is None:
-        try:
-            one = attempt(
-                endpoint,
-                messages,
-                version,
-                policy,
-                words=_words(version, policy),
-                prompt_version=prompt.label,
-                on_text=on_text,
-                stopped=stopped,
-            )
-        except Stopped:
-            outcome = "stopped"
-            break
-        except ModelError as error:
-            outcome = _outcome(error)
-            attempts.append(_none(error, endpoint, begin))
-            break
-        attempts.append(one)
-        steps += one.steps
-        if one.value is None:
-            assert one.error is not None
-            final = one.fault == "content_filter" or one.error.facts.get("reason") in ("connection", "too_long")
-            if final or asked_again == settings.llm_reasks:
-                outcome = _outcome(one.error)
-                break
-            asked_again += 1
-            _log.warning("interview.reask", fault=one.fault, violations=len(one.errors))
-            messages = (*opening, *_reask(one))
-            continue
-        if _is_short(one, settings) and SHORT not in warnings:
-            warnings.append(SHORT)
-            _log.warning("interview.short_message", length=len(str(one.value["assistant_message"]).strip()))
-            if settings.interview_regenerate_short and not short_again:
-                short_again = True
-                steps.append("again:short_message")
-                continue
-        chosen = one
-    if chosen is None and short_again:
-        # The longer answer did not come: the short one was valid.
-        chosen, outcome = next(one for one in attempts if one.value is not None), "ok"
+    outcome = "ok"
+    try:
+        _ask(question, _messages(asked), settings, made, warnings)
+    except Stopped:
+        outcome = "stopped"
+    except ModelError as error:
+        outcome = _outcome(error)
+        latency_ms = (time.perf_counter() - begin) * 1000
+        made.append(Attempt("", None, None, (), latency_ms=latency_ms, ended_early=outcome, error=error))
+    # Where a longer answer was asked for and did not come, the short one was valid.
+    chosen = next((attempt for attempt in reversed(made) if attempt.value is not None), None)
+    if chosen is not None:
+        outcome = "ok"
+    elif outcome == "ok":
+        assert made[-1].error is not None
+        outcome = _outcome(made[-1].error)
+    steps: list[str] = []
+    for attempt in made:
+        steps += attempt.steps
+        if attempt.value is not None and attempt is not chosen:
+            steps.append(f"again:{SHORT}")
     body = None if chosen is None else chosen.value
     said = None if body is None else versions().read(body)
     reference = None if chosen is not None else new_reference()
@@ -129,23 +111,42 @@ def answer_by_endpoint(
             "interview.no_answer",
             reference=reference,
             outcome=outcome,
-            request_ids=[one.request_id for one in attempts],
-            faults=[one.fault for one in attempts],
+            request_ids=[attempt.request_id for attempt in made],
+            faults=[attempt.fault for attempt in made],
         )
     return Completion(
         outcome=outcome,
         body=body,
         draft=None if said is None else filled_up(said.draft, asked.draft),
         steps=steps,
-        attempts=[one.to_json() for one in attempts],
+        attempts=[stored_attempt(attempt, endpoint.model) for attempt in made],
         warnings=warnings,
         reference=reference,
         schema_version=version.number,
-        model=attempts[-1].model if attempts else endpoint.model,
+        model=_model(made, endpoint),
         prompt_version=prompt.label,
-        usage=sum((one.usage for one in attempts), Usage()),
+        usage=sum((attempt.usage for attempt in made), Usage()),
         latency_ms=(time.perf_counter() - begin) * 1000,
     )
+
+
+def _ask(
+    question: Question, messages: tuple[Message, ...], settings: Settings, made: list[Attempt], warnings: list[str]
+) -> None:
+    """Ask until a turn is valid; once more where its message is too short and the setting says so."""
+    made.extend(attempts(question, messages, reasks=settings.llm_reasks))  # what came before an error stays in it
+    value = made[-1].value
+    if value is None or not _is_short(value, settings):
+        return
+    warnings.append(SHORT)
+    _log.warning("interview.short_message", length=len(str(value["assistant_message"]).strip()))
+    if settings.interview_regenerate_short:
+        made.extend(attempts(question, messages, reasks=settings.llm_reasks - len(made) + 1))
+
+
+def _model(made: Sequence[Attempt], endpoint: Endpoint) -> str:
+    last = made[-1].answer if made else None
+    return endpoint.model if last is None else last.model
 
 
 def _messages(asked: Asked) -> tuple[Message, ...]:
@@ -174,16 +175,8 @@ def _json(draft: Draft | None) -> str:
     return "null" if draft is None else orjson.dumps(draft.model_dump(mode="json")).decode()
 
 
-def _reask(one: Attempt) -> tuple[Message, ...]:
-    fault = one.fault if one.fault in ("parse_error", "schema_error", "truncated", "refusal") else "parse_error"
-    details = [f"{error.path or '/'}: {error.message_en}" for error in one.errors[:20]] or ["/: no JSON object"]
-    question = load_prompt("reask").render(error=fault, details=details)
-    return (Message("assistant", one.raw[:_LONGEST_ANSWER]), *question) if one.raw.strip() else question
-
-
-def _is_short(one: Attempt, settings: Settings) -> bool:
-    assert one.value is not None
-    return len("".join(str(one.value["assistant_message"]).split())) < settings.interview_short_characters
+def _is_short(value: Mapping[str, object], settings: Settings) -> bool:
+    return len("".join(str(value["assistant_message"]).split())) < settings.interview_short_characters
 
 
 def _outcome(error: ModelError) -> str:
@@ -193,24 +186,6 @@ def _outcome(error: ModelError) -> str:
     if isinstance(error, EndpointDown) and error.facts.get("reason") == "connection":
         return "connection"
     return error.code
-
-
-def _none(error: ModelError, endpoint: Endpoint, begin: float) -> Attempt:
-    """The attempt that got no answer at all."""
-    return Attempt(
-        raw="",
-        value=None,
-        fault=None,
-        steps=(),
-        errors=(),
-        usage=Usage(),
-        latency_ms=(time.perf_counter() - begin) * 1000,
-        guard_ms=0.0,
-        model=endpoint.model,
-        request_id=None,
-        ended_early=_outcome(error),
-        error=error,
-    )
 
 
 @cache

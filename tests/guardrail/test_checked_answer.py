@@ -38,7 +38,7 @@ GOOD = Step(value=OK, usage=(10, 5))
         ([Step(value={"present": "yes"}), GOOD], OK, ("reask:schema_error",)),
         ([Step(text='{"present": tr', finish="length"), GOOD], OK, ("reask:truncated",)),
         ([Step(refusal="No."), GOOD], OK, ("reask:refusal",)),
-        ([Step(text=""), GOOD], OK, ("reask:parse_error",)),
+        ([Step(text=""), GOOD], OK, ("reask:empty",)),
         (
             [Step(text="no"), Step(value={"note": "too long"}), GOOD],
             OK,

@@ -14,8 +14,8 @@ from typing import Any
 
 from rapidfuzz.distance import OSA
 
-from core.guardrail.lenient import BareWord, NoNumber, Reading
 from core.guardrail.policy import Policy, folded
+from core.guardrail.reading.lenient import BareWord, NoNumber, Reading
 from core.guardrail.same import same
 from core.guardrail.schema_view import Node, SchemaView
 from core.guardrail.unreadable import Unreadable

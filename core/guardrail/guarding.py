@@ -11,21 +11,21 @@ import time
 from dataclasses import dataclass, field
 
 from core import tracing
-from core.guardrail.candidates import find
 from core.guardrail.coerce import Coercion, holds_odd
 from core.guardrail.controls import may_hold_controls, without_controls
 from core.guardrail.fast import parsed_fast
-from core.guardrail.lenient import Reading
-from core.guardrail.marks import INVISIBLE
 from core.guardrail.outcome import Outcome
 from core.guardrail.parse import MAX_BYTES, NotStrict
 from core.guardrail.policy import NO_POLICY, Policy
+from core.guardrail.reading.candidates import find
+from core.guardrail.reading.lenient import Reading
+from core.guardrail.reading.marks import INVISIBLE
+from core.guardrail.reading.yaml_form import read_yaml
 from core.guardrail.same import same
 from core.guardrail.schema_view import SchemaView, view_of
 from core.guardrail.unreadable import Fault, Unreadable
 from core.guardrail.unwrap import Target, targets
 from core.guardrail.violation import Violation, violations
-from core.guardrail.yaml_form import read_yaml
 from core.llm import Schema
 
 # Repairs after which a missing property may have been there: a comma with nothing after it, a bracket not closed.

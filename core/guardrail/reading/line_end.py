@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from core.guardrail.lenient import Reading
 from core.guardrail.parse import NotStrict, parsed_at
+from core.guardrail.reading.lenient import Reading
 
 # A line that opens a text, as the value of a key or as an item, and does not close it.
 _OPEN_LINE = re.compile(r'^[ \t]*(?:"[^"\\\n]*"[ \t]*:[ \t]*)?"(?P<inside>(?:[^"\\\n]|\\[^\n])*)$', re.MULTILINE)

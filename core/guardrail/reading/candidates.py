@@ -8,12 +8,12 @@ import urllib.parse
 from contextlib import suppress
 from dataclasses import dataclass
 
-from core.guardrail import marks
-from core.guardrail.lenient import Reading, read_value
-from core.guardrail.lenient_string import read_string
-from core.guardrail.line_end import closed_line
-from core.guardrail.marks import CLOSERS, INVISIBLE, KEY, OPEN_OBJECT, QUOTES, blank
 from core.guardrail.parse import NotStrict, parsed, parsed_at
+from core.guardrail.reading import marks
+from core.guardrail.reading.lenient import Reading, read_value
+from core.guardrail.reading.lenient_string import read_string
+from core.guardrail.reading.line_end import closed_line
+from core.guardrail.reading.marks import CLOSERS, INVISIBLE, KEY, OPEN_OBJECT, QUOTES, blank
 from core.guardrail.unreadable import Unreadable
 
 _MOST_LAYERS = 3

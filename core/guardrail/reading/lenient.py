@@ -11,9 +11,10 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 
-from core.guardrail import marks
-from core.guardrail.lenient_string import Role, read_string
-from core.guardrail.marks import (
+from core.guardrail.parse import MAX_DEPTH
+from core.guardrail.reading import marks
+from core.guardrail.reading.lenient_string import Role, read_string
+from core.guardrail.reading.marks import (
     BARE_KEY,
     CLOSE_ARRAY,
     CLOSE_OBJECT,
@@ -26,7 +27,6 @@ from core.guardrail.marks import (
     QUOTES,
     blank,
 )
-from core.guardrail.parse import MAX_DEPTH
 from core.guardrail.same import same
 from core.guardrail.unreadable import Unreadable
 

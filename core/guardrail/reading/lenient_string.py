@@ -18,8 +18,8 @@ from typing import Literal
 
 import orjson
 
-from core.guardrail import marks
-from core.guardrail.marks import CLOSE_ARRAY, CLOSE_OBJECT, CLOSERS, COLONS, COMMAS, KEY, QUOTES, blank
+from core.guardrail.reading import marks
+from core.guardrail.reading.marks import CLOSE_ARRAY, CLOSE_OBJECT, CLOSERS, COLONS, COMMAS, KEY, QUOTES, blank
 from core.guardrail.unreadable import Unreadable
 
 Role = Literal["key", "member", "item", "whole"]

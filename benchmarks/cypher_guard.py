@@ -17,13 +17,12 @@ import gzip
 import json
 import re
 import statistics
-import sys
 import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
 from core.graph.retrieval.generated import check_query
 

@@ -12,13 +12,12 @@ import argparse
 import json
 import re
 import statistics
-import sys
 import time
 import unicodedata
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
 from core.documents.kinds import kind_of
 from core.documents.limits import Limits

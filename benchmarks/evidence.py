@@ -14,20 +14,19 @@ import argparse
 import json
 import random
 import re
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
-from benchmarks.quote_mutations import ENGLISH, JAPANESE, Mutation
 from core.documents import Document, read
 from core.evidence import EvidenceIndex
 from core.evidence.canonical import skeleton
 from core.settings import Settings, load_settings
+from oracles.quote_mutations import ENGLISH, JAPANESE, Mutation
 
 _SENTENCE_JA = re.compile(r"[^。\n]{20,}。")
 

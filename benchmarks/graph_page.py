@@ -17,7 +17,6 @@ import json
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -25,11 +24,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(2, str(Path(__file__).resolve().parents[1] / "tests" / "journeys"))
-
-from filled_folder import fill
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 from journey_helpers import WAIT_MS, server, settled
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -38,6 +33,7 @@ from core.graph.view.overview import MAX_NODES
 from core.graph.view.picture import Picture, Wish, draw_up, parse_step
 from core.settings import load_settings
 from core.workbench.workbench import open_workbench
+from oracles.filled_folder import fill
 
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split()
 STEPS = "~".join(["Country.US"] * 12)

@@ -3,7 +3,7 @@
     python benchmarks/guardrail.py --data FOLDER --out result.json [--seed 4] [--each 20]
 
 The folder holds `malformed_turns.jsonl.gz` and `turn_typed.schema.json` (a part of both is in `tests/data/guardrail`).
-Beside them, `--each` turns of every kind of `benchmarks/guardrail_broken.py` are broken from the seed. The peers are
+Beside them, `--each` turns of every kind of `tests/oracles/broken_turns.py` are broken from the seed. The peers are
 needed for this only: `pip install json_repair baml-py jiter`; one that is not installed is named and left out.
 
 right: a valid value equal to the intended or an accepted one. WRONG: a valid value that differs, or any value where
@@ -18,7 +18,6 @@ import importlib
 import json
 import random
 import statistics
-import sys
 import time
 import types
 from collections import Counter
@@ -28,16 +27,15 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from benchmarks.guardrail_broken import broken_turns
-from benchmarks.guardrail_turns import turn
 from core.guardrail import guard, load_policy
 from core.guardrail.same import same
 from core.guardrail.schema_file import read_schema
 from core.guardrail.schema_view import view_of
 from core.llm import Schema
+from oracles.broken_turns import broken_turns
+from oracles.turns import turn
 
 Reader = Callable[[str], object]
 _MOST_FOR_PEERS = 40_000  # characters; beyond it some take minutes

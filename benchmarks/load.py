@@ -17,22 +17,17 @@ import json
 import os
 import random
 import statistics
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(2, str(Path(__file__).resolve().parents[1] / "tests" / "pages"))
-sys.path.insert(3, str(Path(__file__).resolve().parents[1] / "tests" / "journeys"))
-
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 import websockets
-from filled_folder import fill
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit_client import REFERENCE, Server, Session, workbench_server
 
+from oracles.filled_folder import fill
 from small_contracts import small_contract
 
 PAGES = {

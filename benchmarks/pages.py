@@ -22,16 +22,12 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(2, str(Path(__file__).resolve().parents[1] / "tests" / "pages"))
-sys.path.insert(3, str(Path(__file__).resolve().parents[1] / "tests" / "journeys"))
-
-from filled_folder import fill
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 from journey_helpers import WAIT_MS, server, settled
 from playwright.sync_api import Page, expect, sync_playwright
 
 from core.settings import ROOT
+from oracles.filled_folder import fill
 
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split()
 _GRAPH_MS = 300_000

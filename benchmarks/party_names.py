@@ -13,12 +13,11 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import sys
 import time
 from collections import Counter
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
 from core.graph.projection.records import organization_id, plain_name
 from core.parties import AliasStatement, Organization, alias_statements, suggestions

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.quote_mutations import ENGLISH, JAPANESE
 from core.documents import Document
 from core.evidence import EvidenceIndex
 from core.evidence.canonical import skeleton
+from oracles.quote_mutations import ENGLISH, JAPANESE
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "evidence"
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks.graph_questions import answer, covered, entries, questions, relations, right
 from core.contracts.extract import extract
 from core.contracts.samples import sample_files
 from core.documents import Limits, read_directly
 from core.graph import GraphContract, GraphStore, open_graph, temporary_graph
 from core.graph.retrieval.functions import FUNCTIONS
 from core.settings import Settings
+from oracles.graph_answers import answer, covered, entries, questions, relations, right
 
 pytestmark = [pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")]
 COUNT = 210

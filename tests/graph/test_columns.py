@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.graph_questions import answer, questions
 from core.errors import GraphError
 from core.graph import GraphContract, temporary_graph
 from core.graph.embedded import columns_reading as reading
@@ -14,6 +13,7 @@ from core.graph.embedded.embedded_graph import EmbeddedGraph
 from core.graph.neo4j.queried_lists import QueriedLists
 from core.record import Fact
 from core.settings import Settings
+from oracles.graph_answers import answer, questions
 
 Generated = tuple[GraphContract, ...]
 BY_COLUMNS = frozenset(

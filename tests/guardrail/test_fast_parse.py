@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from benchmarks.guardrail_turns import dumped, turn
 from core.guardrail.fast import parsed_fast
 from core.guardrail.parse import MAX_DEPTH, NotStrict, parsed
+from oracles.turns import dumped, turn
 
 
 def both(text: str) -> tuple[object, object]:

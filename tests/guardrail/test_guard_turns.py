@@ -10,10 +10,10 @@ from collections import Counter
 import pytest
 from typed_turns import DATA, POLICY, SCHEMA
 
-from benchmarks.guardrail_broken import broken_turns
-from benchmarks.guardrail_turns import RECOVER, dumped, turn
 from core.guardrail import guard
 from core.guardrail.same import same
+from oracles.broken_turns import broken_turns
+from oracles.turns import RECOVER, dumped, turn
 
 with gzip.open(DATA / "malformed_turns.jsonl.gz", "rt", encoding="utf-8") as _file:
     STORED = [json.loads(line) for line in _file]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from benchmarks.cypher_dialect import Tally, ordered, outcome, raw_rows, rewritten_rows, small_graph
-from benchmarks.random_cypher import FORMS, PATTERNS, Drawing, DrawnWorld, Form, Query
 from core.graph.embedded.embedded_graph import EmbeddedGraph
+from oracles.dialect_runs import Tally, ordered, outcome, raw_rows, rewritten_rows, small_graph
+from oracles.random_cypher import FORMS, PATTERNS, Drawing, DrawnWorld, Form, Query
 
 QUERIES = 120
 

@@ -7,7 +7,7 @@ import random
 import re
 import urllib.parse
 
-from benchmarks.guardrail_turns import (
+from oracles.turns import (
     Turn,
     dumped,
     outside,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import random
 
-from benchmarks.guardrail_turns import (
+from oracles.turns import (
     Turn,
     dumped,
     plain,

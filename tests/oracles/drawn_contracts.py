@@ -13,11 +13,11 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from benchmarks.retrieval import PAGE_CHARACTERS, contracts
 from core.documents import Page
 from core.evidence import Evidence
 from core.graph import GraphContract
 from core.record import Clause, Excerpt, Fact, Party
+from oracles.labelled_contracts import PAGE_CHARACTERS, contracts
 
 REAL = 408
 CHARACTERS = 6_000

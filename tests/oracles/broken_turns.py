@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from benchmarks import guardrail_around, guardrail_lost, guardrail_syntax, guardrail_values
-from benchmarks.guardrail_turns import (
+from oracles import broken_around, broken_lost, broken_syntax, broken_values
+from oracles.turns import (
     REASK,
     RECOVER,
     Turn,
@@ -15,7 +15,7 @@ from benchmarks.guardrail_turns import (
 )
 
 # Importing a module registers its kinds.
-KINDS = (guardrail_around, guardrail_syntax, guardrail_values, guardrail_lost)
+KINDS = (broken_around, broken_syntax, broken_values, broken_lost)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import json
 import random
 import re
 
-from benchmarks.guardrail_turns import (
+from oracles.turns import (
     QUOTED,
     Turn,
     dumped,

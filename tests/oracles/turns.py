@@ -1,7 +1,7 @@
 """Turns of a knowledge interview broken on purpose: what models really do to JSON, with the turn that was meant.
 
-Everything is drawn from a seed; the kinds are in `guardrail_around`, `guardrail_syntax`, `guardrail_values` and
-`guardrail_lost`. A kind is a function from a turn to a broken text; `RECOVER` kinds change form only,
+Everything is drawn from a seed; the kinds are in `broken_around`, `broken_syntax`, `broken_values` and
+`broken_lost`. A kind is a function from a turn to a broken text; `RECOVER` kinds change form only,
 `REASK` kinds lose or contradict content. The texts hold snippets that look like JSON, Python, HTML or Markdown.
 """
 

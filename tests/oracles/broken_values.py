@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.guardrail_turns import (
+from oracles.turns import (
     Turn,
     dumped,
     outside,

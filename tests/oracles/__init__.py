@@ -1,0 +1,1 @@
+"""What tests and benchmarks hold the product against: generators with known truth, gold answers, mutations."""

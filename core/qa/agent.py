@@ -20,6 +20,7 @@ from core.llm import Endpoint, Message, Tool, ToolCall, Usage
 from core.prompting import fenced, load_prompt
 from core.qa.answer import Answer, Call
 from core.qa.claims import check_claims
+from core.qa.contract_names import numbers_of, titles_of
 from core.qa.conversations import ChatMessage
 from core.qa.sources import Sources
 from core.qa.toolbox import Toolbox
@@ -67,7 +68,7 @@ def answer_by_endpoint(
     """
     prompt = load_prompt("qa_agent")
     rows = workbench.library.rows()
-    sources = Sources({r.contract_id: r.number for r in rows}, {r.contract_id: r.summary.title for r in rows})
+    sources = Sources(numbers_of(rows, workbench.library), titles_of(rows, workbench.library))
     tools = Toolbox(workbench, scope, model=model, language=language)
     system, user = prompt.render(question=question, language=_LANGUAGES[language], contracts=len(rows))
     earlier = [Message(message.role, message.text) for message in history[-_HISTORY:] if message.state == "done"]

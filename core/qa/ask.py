@@ -69,9 +69,10 @@ def ask(
         _log.warning("question failed", reference=reference, code=error.code, error=str(error))
         conversations.update(message_id, error.code, state="failed")
         raise
-    except BaseException:
-        # Stopped by the person or by a fault in the program: what was asked stays, the answer is marked.
-        conversations.update(message_id, "stopped", state="failed")
+    except BaseException as error:
+        # A fault of the program, or stopped by the person (no `Exception`): what was asked stays, the answer is marked.
+        why = "unexpected" if isinstance(error, Exception) else "stopped"
+        conversations.update(message_id, why, state="failed")
         raise
     conversations.update(message_id, answer.text, answer=answer, state="done")
     return Asked(key, message_id, answer)

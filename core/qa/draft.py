@@ -9,6 +9,7 @@ from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
 from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
+from core.qa.contract_names import numbers_of, titles_of
 from core.qa.sources import Sources, verified
 from core.qa.toolbox import Toolbox
 from core.wording import Language
@@ -27,7 +28,7 @@ class Draft:
             workbench: the contracts' documents and numbers.
             language: of the answer.
         """
-        self.numbers = {row.contract_id: row.number for row in rows}
+        self.numbers = numbers_of(rows, workbench.library)
         self.total = len(rows)
         self.tools = tools
         self.workbench = workbench
@@ -35,7 +36,7 @@ class Draft:
         self.lines: list[str] = []
         self.cited: dict[str, Citation] = {}
         self.memory: dict[str, Any] = {}
-        self._sources = Sources(self.numbers, {row.contract_id: row.summary.title for row in rows})
+        self._sources = Sources(self.numbers, titles_of(rows, workbench.library))
 
     def say(self, key: str, **values: object) -> str:
         """A sentence in the answer's language."""

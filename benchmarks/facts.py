@@ -15,7 +15,6 @@ import json
 import re
 import time
 from collections import Counter
-from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,11 +22,10 @@ import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
 from core.contracts.builtin import find_clauses
 from core.contracts.builtin.facts.facts import find_facts
-from core.contracts.dates_arithmetic import duration
 from core.documents import Document, Page
 from core.lexicon.party_names import normal_name, same_name_score
-from core.lexicon.places import places_in
 from core.record import Fact, Party
+from oracles.cuad_answers import gold_dates, gold_durations, gold_laws, gold_parties, length
 
 KEYS = {
     "document_name": "Document Name",
@@ -38,7 +36,6 @@ KEYS = {
     "notice_period": "Notice Period To Terminate Renewal",
     "governing_law": "Governing Law",
 }
-_UNITS = {"year": "Y", "month": "M", "week": "W", "day": "D"}
 
 
 def read(path: Path) -> Document:
@@ -47,48 +44,6 @@ def read(path: Path) -> Document:
     text = data.decode("utf-8")
     page = Page(1, 0, len(text), 0.0, 0.0, "text")
     return Document(sha256(data).hexdigest(), path.name, "text", text, (page,), "en")
-
-
-def gold_dates(answer: str) -> set[str]:
-    """The whole dates of an answer such as 6/21/99."""
-    found = set()
-    for month, day, year in re.findall(r"\b(\d{1,2})/(\d{1,2})/(\d{2,4})\b(?!\[)", answer):
-        number = int(year)
-        number += (2000 if number < 50 else 1900) if len(year) == 2 else 0
-        try:
-            found.add(date(number, int(month), int(day)).isoformat())
-        except ValueError:
-            continue
-    return found
-
-
-def gold_durations(answer: str) -> set[str]:
-    """The lengths of an answer such as `successive 1 year`, in days of 360 a year, to compare P12M with P1Y."""
-    words = {"three": "3", "two": "2", "one": "1", "five": "5"}
-    if "0.5 year" in answer:
-        return {length("P6M")}
-    plain = re.sub(r"[a-z]+", lambda m: words.get(m[0], m[0]), answer.lower())
-    return {
-        length(f"P{number}{_UNITS[unit]}") for number, unit in re.findall(r"(\d+)\)?\s*(year|month|week|day)", plain)
-    }
-
-
-def length(iso: str) -> str:
-    """A duration as a comparable text; a year is twelve months."""
-    one = duration(iso)
-    return f"{12 * one.years + one.months}M{7 * one.weeks + one.days}D"
-
-
-def gold_laws(answer: str) -> set[tuple[str, str | None]]:
-    """The places of an answer such as `Ontario, Canada`."""
-    found = {(one.place.country, one.place.state) for one in places_in(answer)}
-    states = {country for country, state in found if state}
-    found = {(country, state) for country, state in found if state or country not in states}
-    if ("GB", "England") in found and ("GB", "Wales") in found:
-        found |= {("GB", "England and Wales")}
-    if "Beijing" in answer:
-        found.add(("CN", None))
-    return found
 
 
 def words_of(name: str) -> list[str]:
@@ -124,22 +79,6 @@ def judge(name: str, fact: Fact, answer: str) -> str:
     if not gold:
         return "extra"
     return "right" if right else "wrong"
-
-
-def gold_parties(answer: str) -> list[str]:
-    """The names of an answer, without defined terms and groups."""
-    names = []
-    terms = set(re.findall(r"[“\"]([^”\"]+)[”\"]", answer))
-    for part in re.split(r";", answer):
-        name = re.sub(r"[(“\"].*", "", part).strip(" ,.")
-        group = " and " in name and all(piece.strip() in terms for piece in re.split(r",| and ", name))
-        if (
-            len(name) > 2
-            and not group
-            and not re.match(r"(?:each|collectively|together|both|the parties|and)\b", name, re.I)
-        ):
-            names.append(name)
-    return names
 
 
 def match_parties(parties: tuple[Party, ...], answer: str) -> Counter[str]:

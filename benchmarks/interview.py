@@ -25,10 +25,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from pydantic import SecretStr
+
 from core import logs
 from core.errors import NotFound
 from core.interview import Interviewer, TurnLog
-from core.settings import ROOT, Settings
+from core.settings import ROOT, Settings, load_settings
 from core.store import open_store
 
 FENCED = "囲みつき"
@@ -48,10 +50,10 @@ TURN = {
 }
 
 
-def settings(folder: Path, **values: object) -> Settings:
+def settings(folder: Path, **values: Any) -> Settings:
     """Settings on an SQLite file, whatever the environment says."""
-    made = Settings(_env_file=None, **values)
-    return made.model_copy(update={"data_dir": folder, "database_url": None, "store_busy_s": 60.0})
+    plain = load_settings(env_file=folder / "none")
+    return plain.model_copy(update={**values, "data_dir": folder, "database_url": None, "store_busy_s": 60.0})
 
 
 def scripted(folder: Path, delay_s: float) -> tuple[subprocess.Popen[str], str]:
@@ -76,7 +78,9 @@ def concurrent(sessions: int, turns: int, delay_s: float, think_s: float) -> dic
         folder = Path(name)
         server, address = scripted(folder, delay_s)
         try:
-            chosen = settings(folder, OPENAI_BASE_URL=address, OPENAI_API_KEY="sk-test", LLM_MODEL="scripted")
+            chosen = settings(
+                folder, openai_base_url=address, openai_api_key=SecretStr("sk-test"), llm_model="scripted"
+            )
             store = open_store(chosen)
             with Interviewer(store, chosen) as interviewer:
                 took: list[tuple[float, float]] = []

@@ -25,7 +25,7 @@ from core import logs
 from core.jobs import Dispatcher, Ledger, LocalPool, NewUnit, leases, register
 from core.jobs.leases import LeaseTerms
 from core.jobs.owner import this_owner
-from core.settings import ROOT, Settings
+from core.settings import ROOT, Settings, load_settings
 from core.store import open_store
 
 KIND = "benchmark"
@@ -92,7 +92,9 @@ def main() -> None:
 
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        plain = Settings(_env_file=None).model_copy(update={"data_dir": Path(folder) / "data", "database_url": None})
+        plain = load_settings(env_file=Path(folder) / "none").model_copy(
+            update={"data_dir": Path(folder) / "data", "database_url": None}
+        )
         results["sqlite"] = measure(plain, chosen.units, chosen.queue)
         try:
             with shared_postgres(Path(folder)) as server, fresh_database(server) as url:

@@ -23,19 +23,19 @@ from typing import Any, Literal
 
 import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
-from benchmarks import asked_first, asked_second, asked_third
-from benchmarks.question_known import Answer, Asked, Known, Listed, known
-from benchmarks.question_portfolio import GROUPS, TODAY, groups, labelled
 from core.errors import BadArguments
 from core.graph import GraphStore, temporary_graph
 from core.graph.retrieval.by_question import answer_by_grammar
 from core.graph.rows import Result, row_dict
 from core.settings import load_settings
+from oracles import portfolio_questions_1, portfolio_questions_2, portfolio_questions_3
+from oracles.known_contracts import Answer, Asked, Known, Listed, known
+from oracles.labelled_portfolio import GROUPS, TODAY, groups, labelled
 
 LISTS: dict[str, tuple[Asked, ...]] = {
-    "first": asked_first.QUESTIONS,
-    "second": asked_second.QUESTIONS,
-    "third": asked_third.QUESTIONS,
+    "first": portfolio_questions_1.QUESTIONS,
+    "second": portfolio_questions_2.QUESTIONS,
+    "third": portfolio_questions_3.QUESTIONS,
 }
 Outcome = Literal["right", "rightly refused", "cut", "refused", "wrong"]
 
@@ -111,8 +111,9 @@ def main() -> None:
         judged = asked_of(graph, [known(one, party_of) for one in contracts], arguments.list or list(LISTS))
     show(judged)
     written = json.loads(arguments.out.read_text("utf-8")) if arguments.out.is_file() else {}
-    figures = {"contracts": len(contracts), "lists": {name: figures_of(found) for name, found in judged.items()}}
-    figures["first_run"] = written.get("first_run") or figures["lists"].get("third", {}).get("outcomes")
+    lists = {name: figures_of(found) for name, found in judged.items()}
+    figures = {"contracts": len(contracts), "lists": lists}
+    figures["first_run"] = written.get("first_run") or lists.get("third", {}).get("outcomes")
     arguments.out.write_text(json.dumps(figures, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 

@@ -52,7 +52,7 @@ class Latency:
 
 def calls(sample: GraphContract) -> list[tuple[str, dict[str, object]]]:
     """One or more calls of every function."""
-    key = {"contract_id": sample.contract_id}
+    key: dict[str, object] = {"contract_id": sample.contract_id}
     return [
         ("get_contract", key),
         ("get_contract_excerpts", {**key, "candidates": True}),

@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import httpx2
 import websockets
@@ -186,7 +186,7 @@ class Session:
             if message.delta.HasField("new_element"):
                 kind = message.delta.new_element.WhichOneof("type") or kind
         self.sizes[kind] = self.sizes.get(kind, 0) + len(data)
-        return message
+        return cast(ForwardMsg, message)
 
     def _ended(self, message: ForwardMsg) -> bool:
         """Take a message in; whether it says that the script has ended."""

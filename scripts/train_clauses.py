@@ -80,12 +80,13 @@ def _keep_fold_models(
 ) -> None:
     """One whole model without fold 0 but for its thresholds, to measure on files that it never saw."""
     first = first_stage.load(cache / "linear_0.npz")
-    trees = [
+    sentence_trees, short_trees = (
         boosting.flatten([second_stage.fit(data, fold[data.contract] != 0, options)], categories=len(codes()))
         for data, options in ((sentence, second_stage.RERANKER), (short, second_stage.SHORT))
-    ]
+    )
     save_model(
-        ClauseModel(codes(), first, *trees, np.full(len(codes()), 0.28, np.float32)), cache / "without_fold_0.npz"
+        ClauseModel(codes(), first, sentence_trees, short_trees, np.full(len(codes()), 0.28, np.float32)),
+        cache / "without_fold_0.npz",
     )
 
 
@@ -98,12 +99,12 @@ def _final(
 ) -> ClauseModel:
     used = np.array([not contract.name.startswith(SAMPLES) for contract in contracts])
     print(f"final model: {used.sum()} contracts, without {(~used).sum()} samples", flush=True)
-    trees = [
+    sentence_trees, short_trees = (
         boosting.flatten([second_stage.fit(data, used[data.contract], options)], categories=len(codes()))
         for data, options in ((sentence, second_stage.RERANKER), (short, second_stage.SHORT))
-    ]
+    )
     everything = np.r_[used, np.ones(len(rows.bounds) - 1 - len(used), bool)]
-    return ClauseModel(codes(), first_stage.fit(rows, everything), *trees, limits)
+    return ClauseModel(codes(), first_stage.fit(rows, everything), sentence_trees, short_trees, limits)
 
 
 if __name__ == "__main__":

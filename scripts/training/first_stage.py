@@ -102,7 +102,8 @@ def values(rows: Rows, rarity: NDArray[np.uint8]) -> NDArray[np.float32]:
     value = rarity[rows.indices].astype(np.float32) * RARITY_STEP
     cell = np.repeat(np.arange(len(rows.indptr) - 1), np.diff(rows.indptr)) * len(NORMS) + rows.block
     length = np.sqrt(np.bincount(cell, value * value)).astype(np.float32)
-    return value * NORMS[rows.block] / np.maximum(length[cell], 1e-9)
+    normalised: NDArray[np.float32] = value * NORMS[rows.block] / np.maximum(length[cell], 1e-9)
+    return normalised
 
 
 def fit(rows: Rows, chosen: NDArray[np.bool_], *, kept: int = KEPT_WEIGHTS, epochs: int = 12) -> LinearModel:

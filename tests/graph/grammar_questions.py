@@ -8,8 +8,8 @@ from typing import Any
 
 from grammar_truth import FIRMS, TODAY
 
-from benchmarks import question_truth as t
-from benchmarks.question_known import Known
+from oracles import portfolio_answers as t
+from oracles.known_contracts import Known
 
 Rows = list[list[Any]]
 Truth = Callable[[Sequence[Known]], Rows]

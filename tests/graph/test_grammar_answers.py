@@ -10,12 +10,12 @@ import grammar_truth as truth
 import pytest
 from grammar_questions import FORMS, REFUSED, Truth
 
-from benchmarks.question_known import known
 from core.errors import BadArguments
 from core.graph import GraphStore
 from core.graph.retrieval.by_question import answer_by_grammar
 from core.graph.rows import row_dict
 from graph_shelf import Shelf
+from oracles.known_contracts import known
 
 CONTRACTS = tuple(truth.contract(number) for number in range(60))
 KNOWN = tuple(known(one) for one in CONTRACTS)

@@ -10,8 +10,6 @@ from grammar_questions import DELAWARE, NEW_YORK, Truth
 from grammar_truth import FIRMS, TODAY
 from test_grammar_answers import CONTRACTS, KNOWN, answered, backends, ordered
 
-from benchmarks import question_truth as t
-from benchmarks.question_known import known
 from core.errors import BadArguments
 from core.graph import GraphAlias, GraphContract, GraphParty, GraphStore
 from core.graph.question_grammar.grammar import Portfolio, generate
@@ -19,6 +17,8 @@ from core.graph.question_grammar.grammar_plan import ClauseIs, PartyIs
 from core.graph.retrieval.by_question import answer_by_grammar
 from core.graph.retrieval.warming import _COUNTED
 from graph_shelf import Shelf
+from oracles import portfolio_answers as t
+from oracles.known_contracts import known
 
 SIGNED, EXPIRES = "agreement_date", "expiration_date"
 QUESTIONS: tuple[tuple[str, Truth], ...] = (

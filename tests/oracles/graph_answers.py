@@ -100,7 +100,7 @@ def entries() -> list[GraphEntry]:
             id=f"entry-{number}",
             number=number,
             title=f"{category.en} / {category.ja}",
-            severity=("high", "medium", "low")[number % 3],  # type: ignore[arg-type]
+            severity=("high", "medium", "low")[number % 3],
             problem=f"The clause on {category.en} is missing or goes too far.",
             risk=f"{category.ja} に関する責任が過大になる。",
             recommended_clause=f"Each party's duty of {category.en} is mutual.",

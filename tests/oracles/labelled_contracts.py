@@ -44,7 +44,7 @@ def contract(name: str, text: str, spans: dict[str, list[list[int]]], meta: dict
 
     clauses, facts, parties = [], [], []
     for category in taxonomy().categories:
-        found = [excerpt(start, end) for start, end in spans.get(category.cuad, [])]
+        found = [excerpt(start, end) for start, end in spans.get(category.cuad or "", [])]
         presence = "present" if found else "absent"
         clauses.append(Clause(category.code, presence, 0.9, tuple(found)))  # type: ignore[arg-type]
         if category.code == "parties":

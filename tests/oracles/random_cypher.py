@@ -311,7 +311,7 @@ class Drawing:
             rows = [
                 tuple(one[name] if one else key if name == node else None for name in pattern.labels)
                 for key in chosen
-                for one in by_node.get(key) or [None]
+                for one in by_node.get(key) or [{}]
             ]
             return Query(form, f"{begin}{limited} OPTIONAL MATCH {inner} WHERE {where} RETURN {returned}", rows)
         key_name = f"{node}.{_KEYS[label]} AS key"

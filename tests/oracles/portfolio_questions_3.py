@@ -6,8 +6,8 @@ must be refused: it can be understood in two ways, or the graph does not hold wh
 
 from __future__ import annotations
 
-from benchmarks import question_truth as t
-from benchmarks.question_known import Asked
+from oracles import portfolio_answers as t
+from oracles.known_contracts import Asked
 
 NEW_YORK, DELAWARE, CALIFORNIA, JAPAN = ("US", "New York"), ("US", "Delaware"), ("US", "California"), ("JP", None)
 YAMADA, FUND_2, FUND_3, SUSHI = "株式会社山田商店", "Acme Fund II, L.P.", "Acme Fund III, L.P.", "Sushi GmbH"

@@ -6,8 +6,8 @@ in two ways, or the graph does not hold what it asks for.
 
 from __future__ import annotations
 
-from benchmarks import question_truth as t
-from benchmarks.question_known import Asked
+from oracles import portfolio_answers as t
+from oracles.known_contracts import Asked
 
 NEW_YORK, DELAWARE, JAPAN = ("US", "New York"), ("US", "Delaware"), ("JP", None)
 FUND_2, FUND_3 = "Acme Fund II, L.P.", "Acme Fund III, L.P."

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from statistics import median
 from typing import Any
 
-from benchmarks.question_known import CLAUSES, Condition, Keys, Known, Listed, Rows, Verdict
+from oracles.known_contracts import CLAUSES, Condition, Keys, Known, Listed, Rows, Verdict
 
 # Conditions: True, False, or None where it cannot be told
 

@@ -17,11 +17,11 @@ from typing import Any
 
 import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
-from benchmarks.facts import gold_dates, gold_laws, gold_parties
 from core.evidence import Evidence
 from core.graph import GraphAlias, GraphContract, GraphParty
 from core.record import Clause, Fact, Party
 from core.taxonomy import taxonomy
+from oracles.cuad_answers import gold_dates, gold_laws, gold_parties
 from oracles.labelled_contracts import contract
 
 TODAY = date(2021, 3, 1)

@@ -5,8 +5,8 @@ Each question has the answer of plain loops over the contracts, or None where it
 
 from __future__ import annotations
 
-from benchmarks import question_truth as t
-from benchmarks.question_known import Asked
+from oracles import portfolio_answers as t
+from oracles.known_contracts import Asked
 
 NEW_YORK, DELAWARE, US, JAPAN = ("US", "New York"), ("US", "Delaware"), ("US", None), ("JP", None)
 

@@ -3,8 +3,12 @@
 `space` says which settings there are, `methods` decide which two meet next and how sure the leader is.
 """
 
-from core.optimizer.space import Space
+from core.optimizer.knobs import Knobs, knobs_of
+from core.optimizer.space import Arm, Space
 
 __all__ = [
+    "Arm",
+    "Knobs",
     "Space",
+    "knobs_of",
 ]

@@ -2,7 +2,7 @@
 
 from core.prompting.edit import with_knobs
 from core.prompting.fence import fenced
-from core.prompting.load import load_prompt, parse_prompt, read_prompt
+from core.prompting.load import load_prompt, parse_prompt, prompt_names, read_prompt
 from core.prompting.places import places
 from core.prompting.prompt import Format, Knob, Prompt
 from core.prompting.schema_file import load_schema
@@ -23,6 +23,7 @@ __all__ = [
     "load_schema",
     "parse_prompt",
     "places",
+    "prompt_names",
     "read_prompt",
     "with_knobs",
 ]

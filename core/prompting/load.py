@@ -58,6 +58,11 @@ def load_prompt(name: str) -> Prompt:
     raise PromptError(f"There is no prompt {name}.", file=name, place="file")
 
 
+def prompt_names() -> tuple[str, ...]:
+    """Names of the prompts that ship."""
+    return tuple(sorted(path.stem for path in FOLDER.iterdir() if path.suffix in _ENDINGS))
+
+
 def read_prompt(path: Path, *, root: Path = ROOT) -> Prompt:
     """The prompt of a file.
 

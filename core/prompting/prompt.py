@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import orjson
@@ -71,6 +71,14 @@ class Prompt:
         parts = [part.render(values) for part in (self._system, self._constraints) if part is not None]
         user = Message("user", self._user.render(values))
         return (Message("system", "\n\n".join(parts)), user) if parts else (user,)
+
+    def allowing(self, knobs: Mapping[str, Knob]) -> Prompt:
+        """The prompt whose knobs have these values as well, for those that were admitted after it was written."""
+        values = dict(self.knobs)
+        for name, value in knobs.items():
+            if name in values and not is_value(value, values[name]):
+                values[name] = (*values[name], value)
+        return replace(self, knobs=values)
 
     def check_knobs(self, knobs: Mapping[str, Knob]) -> None:
         """See that settings are values of the prompt's knobs.

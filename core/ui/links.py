@@ -14,6 +14,7 @@ QA = ROOT / "pages" / "qa.py"
 GRAPH = ROOT / "pages" / "graph.py"
 KNOWLEDGE = ROOT / "pages" / "knowledge.py"
 OPERATIONS = ROOT / "pages" / "operations.py"
+OPTIMIZER = ROOT / "pages" / "optimizer.py"
 INTERVIEW = ROOT / "pages" / "interview.py"
 
 

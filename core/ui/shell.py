@@ -14,7 +14,7 @@ from core.ui.escape import md
 from core.ui.failure import show_failure
 from core.ui.guard import inside_shell
 from core.ui.language import follow_address, language_switch
-from core.ui.links import CONTRACT, CONTRACTS, GRAPH, INTERVIEW, KNOWLEDGE, OPERATIONS, QA
+from core.ui.links import CONTRACT, CONTRACTS, GRAPH, INTERVIEW, KNOWLEDGE, OPERATIONS, OPTIMIZER, QA
 from core.ui.style import add_style
 from core.ui.texts import t
 
@@ -31,6 +31,7 @@ def pages() -> list[Any]:
         st.Page(GRAPH, title=t("graph.title"), url_path="graph", icon=""),
         st.Page(INTERVIEW, title=t("interview.title"), url_path="interview", icon=""),
         st.Page(KNOWLEDGE, title=t("knowledge.title"), url_path="knowledge", icon=""),
+        st.Page(OPTIMIZER, title=t("optimizer.title"), url_path="optimizer", icon=""),
         st.Page(OPERATIONS, title=t("operations.title"), url_path="operations", icon=""),
     ]
 

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import streamlit as st
 
 from core import tracing
+from core.optimizer.runs import RunBook
 from core.settings import Settings, settings
 from core.workbench import Workbench, open_workbench
 
 
-def _close(opened: Workbench) -> None:
-    opened.close()
+@dataclass(frozen=True)
+class _Opened:
+    workbench: Workbench
+    runs: RunBook
+
+
+def _close(opened: _Opened) -> None:
+    opened.workbench.close()
 
 
 @st.cache_resource(show_spinner=False, on_release=_close)
-def _opened(chosen: Settings) -> Workbench:
+def _opened(chosen: Settings) -> _Opened:
     tracing.start(chosen)
     opened = open_workbench(chosen)
+    # Before jobs start: the optimizer's matches are played by this process as well.
+    runs = RunBook(opened.store, chosen, opened.ledger)
     opened.start_jobs()
-    return opened
+    return _Opened(opened, runs)
 
 
 def workbench() -> Workbench:
@@ -27,7 +38,16 @@ def workbench() -> Workbench:
     Raises:
         ConfigError, StoreError: it cannot be opened. The next call tries again.
     """
-    return _opened(settings())
+    return _opened(settings()).workbench
+
+
+def run_book() -> RunBook:
+    """The optimizer's runs in the open workbench.
+
+    Raises:
+        ConfigError, StoreError: it cannot be opened.
+    """
+    return _opened(settings()).runs
 
 
 def close_workbench() -> None:

@@ -2,53 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from core.errors import WorkbenchError
 from core.jobs import Dispatcher, Ledger
-from core.jobs.engine import Completed, Errored, Event, Work
-from core.jobs.views import Fault
-from core.jobs.worker import RETRYABLE
-from core.optimizer.files import Material, read_material
+from core.optimizer.files import Material, dataset_of, read_material
 from core.optimizer.runs import RunBook
-from core.optimizer.runs.play import _store, play_match
 from core.settings import Settings, settings
 from core.store import Store, open_store
-
-PLANTED = "The notice period is thirty days."
-
-
-class Inline:
-    """An engine that does a unit where it stands, so that a test can look at every step."""
-
-    capacity = 4
-
-    def __init__(self) -> None:
-        self._events: list[Event] = []
-
-    def submit(self, work: Work) -> None:
-        try:
-            result = json.loads(json.dumps(play_match(work.payload, work.blob, lambda _stage: None)))
-            self._events.append(Completed(work.unit_id, work.token, result))
-        except WorkbenchError as error:
-            fault = Fault(error.code, str(error), {})
-            retryable = isinstance(error, RETRYABLE)
-            self._events.append(Errored(work.unit_id, work.token, fault, retryable, wait_s=0.0))
-
-    def poll(self, timeout_s: float) -> list[Event]:
-        events, self._events = self._events, []
-        return events
-
-    def wake(self) -> None: ...
-
-    def cancel(self, unit_id: str, token: str) -> None: ...
-
-    def close(self) -> None: ...
+from played_in_process import Inline, closed_stores
 
 
 @pytest.fixture
@@ -64,9 +29,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
 
     settings.cache_clear()
     yield use
-    if _store.cache_info().currsize:
-        _store(settings()).close()
-    _store.cache_clear()
+    closed_stores()
     settings.cache_clear()
 
 
@@ -79,8 +42,9 @@ def store(chosen: Callable[..., Settings]) -> Iterator[Store]:
 
 @pytest.fixture
 def material() -> Material:
-    """The prompt and the data set that ship."""
-    return read_material("contract_answer", "contract_answers")
+    """The prompt that ships and some examples of the data set that ships."""
+    shipped = read_material("contract_answer", "contract_answers")
+    return Material(shipped.prompt, dataset_of("few", shipped.dataset.examples[:14]), shipped.judge, shipped.rubric)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ Everything is checked when it is read; an error names the file, the line and wha
 """
 
 from core.optimizer.files.dataset import DataSet, Example, Gold, Passage, dataset_of, read_dataset
-from core.optimizer.files.material import Material, read_material
+from core.optimizer.files.material import Material, dataset_names, read_material
 from core.optimizer.files.rubric import Criterion, Rubric, read_rubric
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Material",
     "Passage",
     "Rubric",
+    "dataset_names",
     "dataset_of",
     "read_dataset",
     "read_material",

@@ -4,13 +4,17 @@ The store is the only truth: a run that was killed goes on to the result that it
 """
 
 from core.optimizer.runs.budget import Budget, Spending
+from core.optimizer.runs.director import split
+from core.optimizer.runs.forecasting import Forecast, forecast
 from core.optimizer.runs.records import MatchDetail, MatchRecord, RunRecord
+from core.optimizer.runs.reserve import reservation
 from core.optimizer.runs.run_book import RunBook
 from core.optimizer.runs.settings import ExecutorName, JudgeName, RunSettings, run_defaults, run_settings
 
 __all__ = [
     "Budget",
     "ExecutorName",
+    "Forecast",
     "JudgeName",
     "MatchDetail",
     "MatchRecord",
@@ -18,6 +22,9 @@ __all__ = [
     "RunRecord",
     "RunSettings",
     "Spending",
+    "forecast",
+    "reservation",
     "run_defaults",
     "run_settings",
+    "split",
 ]

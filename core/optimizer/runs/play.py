@@ -126,7 +126,7 @@ class Players:
         known = self._cache.get(key)
         if known is not None:
             return replace(CandidateAnswer.from_json(known), usage=Usage(), calls=0)
-        answer = self.executor.answer(prompt, settings, example)
+        answer = self.executor.answer(prompt.allowing(settings), settings, example)
         self._cache.put(key, "answer", answer.as_json())
         return answer
 

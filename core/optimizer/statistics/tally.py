@@ -78,3 +78,29 @@ def position_share(matches: Iterable[MatchRecord]) -> Interval | None:
     """
     first = [float((match.outcome == 1.0) == match.a_first) for match in matches if match.outcome in (0.0, 1.0)]
     return share_interval(first) if first else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An arm's win rate after a match."""
+
+    arm: Arm
+    number: int
+    rate: Interval
+
+
+def timeline(
+    matches: Iterable[MatchRecord], arms: Iterable[Arm], overrules: Mapping[int, float] | None = None
+) -> list[Moment]:
+    """How the win rates of some arms came about: one moment for each of their matches."""
+    outcomes: dict[Arm, list[float]] = {arm: [] for arm in arms}
+    moments = []
+    for match in matches:
+        outcome = outcome_of(match, overrules or {})
+        if outcome is None:
+            continue
+        for arm, own in ((match.a, outcome), (match.b, 1.0 - outcome)):
+            if arm in outcomes:
+                outcomes[arm].append(own)
+                moments.append(Moment(arm, match.number, share_interval(outcomes[arm])))
+    return moments

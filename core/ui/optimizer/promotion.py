@@ -1,0 +1,92 @@
+"""Promoting a run's winner to the pages that use its prompt, and handing the run out as files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import orjson
+import streamlit as st
+
+from core.errors import PromptError, WorkbenchError
+from core.optimizer import Arm
+from core.optimizer.reports import best_prompt, history
+from core.optimizer.runs import RunBook, RunRecord
+from core.optimizer.statistics import ArmTally
+from core.prompting import EXPLORATION, Prompt, PromptShelf, load_prompt
+from core.settings import settings
+from core.ui.failure import show_error
+from core.ui.optimizer.differences import line_difference
+from core.ui.optimizer.formats import settings_words
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_CHOICES = 10
+
+
+def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], found: Sequence[ArmTally]) -> None:
+    """Choose settings, see what would change, promote; save history and prompt."""
+    material = book.material(run)
+    leader = book.method(run).best()
+    arms = list(dict.fromkeys([leader, *(tally.arm for tally in found[:_CHOICES])]))
+    st.caption(t("optimizer.promote_note"))
+    arm = st.selectbox(
+        t("optimizer.best_settings"),
+        arms,
+        format_func={arm: settings_words(run.knobs.settings(arm), 160) for arm in arms}.__getitem__,
+        key="promote_arm",
+    )
+    winner = best_prompt(material.prompt, run, arm)
+    shelf = PromptShelf(workbench().store)
+    try:
+        load_prompt(material.prompt.id)
+    except PromptError:
+        st.info(t("optimizer.promote_path"))
+    else:
+        _promote(shelf, run, winner, [other for other in arms if other != arm])
+    with st.container(horizontal=True):
+        st.download_button(
+            t("optimizer.download_prompt"),
+            data=winner.source,
+            file_name=f"best_prompt.{winner.form}",
+            on_click="ignore",
+            key="save_prompt",
+        )
+        st.download_button(
+            t("optimizer.download_history"),
+            data=lambda: orjson.dumps(
+                history(run, material, book.details(run.id), overrules), option=orjson.OPT_INDENT_2
+            ),
+            file_name="history.json",
+            mime="application/json",
+            on_click="ignore",
+            key="save_history",
+        )
+
+
+def _promote(shelf: PromptShelf, run: RunRecord, winner: Prompt, others: list[Arm]) -> None:
+    used = shelf.in_use(winner.id).prompt
+    changed = line_difference(used.source, winner.source)
+    st.subheader(t("optimizer.difference"), anchor=False)
+    if changed:
+        st.code(changed, language="diff", wrap_lines=True)
+    else:
+        st.caption(t("optimizer.no_difference"))
+    share = st.number_input(
+        t("optimizer.explore"),
+        min_value=0,
+        max_value=50,
+        value=round(EXPLORATION * 100),
+        help=t("optimizer.explore_help"),
+        width=320,
+        key="promote_share",
+    )
+    if st.button(t("optimizer.promote_now"), type="primary", key="promote"):
+        user = settings().user
+        try:
+            version = shelf.add(winner, author=user, note=run.title, run_id=run.id)
+            arms = [run.knobs.settings(other) for other in others[:3]]
+            shelf.promote(winner.id, version.id, author=user, note=run.title, exploration=share / 100, arms=arms)
+        except WorkbenchError as error:
+            show_error(error)
+            return
+        st.success(t("optimizer.promoted", number=version.number))

@@ -1,0 +1,144 @@
+"""The page of the optimizer: empty, filled and failing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from page_helpers import open_page, words
+
+from core.jobs import Dispatcher
+from core.optimizer.files import Material, dataset_of, read_material
+from core.optimizer.runs import RunRecord, RunSettings
+from core.prompting import PromptShelf
+from core.ui.workbench import run_book, workbench
+from played_in_process import Inline, closed_stores
+
+PAGE = "pages/optimizer.py"
+PARTS = ("ranking", "knobs", "heat", "cost", "matches", "judge", "compare", "words", "promote")
+
+
+@pytest.fixture(autouse=True)
+def _stores() -> Iterator[None]:
+    yield
+    closed_stores()
+
+
+def small() -> Material:
+    material = read_material("contract_answer", "contract_answers")
+    dataset = dataset_of("few", material.dataset.examples[:12])
+    return Material(material.prompt, dataset, material.judge, material.rubric)
+
+
+def played(**more: Any) -> RunRecord:
+    """A run of a few matches, played to its end in this process."""
+    book = run_book()
+    settings = RunSettings(optimizer="thompson", steps=12, seed=2, **more)
+    run = book.start(small(), settings, user="sato", knobs={"most_claims": [1, 5], "citing": ["each_claim", "none"]})
+    Dispatcher(book.ledger, Inline(), book.ledger.settings).run_until_done(run.batch_id)
+    return book.run(run.id)
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "hint"),
+    [("ja", "プロンプト最適化", "まだ実行がありません"), ("en", "Optimizer", "There is no run yet")],
+)
+@pytest.mark.usefixtures("empty")
+def test_empty(language: str, title: str, hint: str) -> None:
+    page = open_page(PAGE, language=language)
+    assert title in [one.value for one in page.title]
+    assert hint in words(page)
+    for view in ("prompts", "new"):
+        page.segmented_control(key="optimizer_view").set_value(view).run()
+        assert not page.exception
+
+
+@pytest.mark.usefixtures("failing")
+def test_failing() -> None:
+    page = open_page(PAGE)
+    assert len(page.error) == 1
+    assert "照会番号" in words(page)
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_run_is_started_from_the_form() -> None:
+    page = open_page(PAGE, language="en")
+    page.segmented_control(key="optimizer_view").set_value("new").run()
+    assert "72 combinations, 38 examples" in words(page)
+    page.multiselect(key="knob_contract_answer_unknown").set_value(["strict"]).run()
+    page.number_input(key="new_steps").set_value(30).run()
+    assert "24 combinations" in words(page)
+    page.button(key="start_run").click().run()
+    assert not page.exception
+    (run,) = run_book().runs()
+    assert (run.knobs.names, run.settings.steps) == (("most_claims", "wording", "citing"), 30)
+    assert "No match has a verdict yet." in words(page)
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_finished_run_says_before_and_after_first_and_every_part_draws() -> None:
+    run = played()
+    for language, sentence in (("en", "examples kept apart"), ("ja", "取り置いた")):
+        page = open_page(PAGE, language=language, run=run.id)
+        assert sentence in words(page)
+        for part in PARTS:
+            page.segmented_control(key="optimizer_part").set_value(part).run()
+            assert not page.exception, part
+    assert {metric.label: metric.value for metric in page.metric}["対戦"] == "12 / 12"
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_person_overrules_and_the_agreement_is_shown() -> None:
+    run = played()
+    page = open_page(PAGE, language="en", run=run.id)
+    page.segmented_control(key="optimizer_part").set_value("matches").run()
+    page.segmented_control(key=f"overrule_{run.id}_12").set_value("tie").run()
+    assert not page.exception
+    assert run_book().overrules(run.id) == {12: 0.5}
+    page.segmented_control(key="optimizer_part").set_value("judge").run()
+    assert "of 1 verdicts are the same" in words(page)
+
+
+@pytest.mark.usefixtures("empty")
+def test_promoted_and_rolled_back() -> None:
+    run = played()
+    page = open_page(PAGE, language="en", run=run.id)
+    page.segmented_control(key="optimizer_part").set_value("promote").run()
+    page.button(key="promote").click().run()
+    assert not page.exception
+    assert "Version 1 is in use now." in "".join(success.value for success in page.success)
+    shelf = PromptShelf(workbench().store)
+    (use,) = shelf.uses("contract_answer")
+    assert (use.exploration, len(use.arms), use.author) == (0.1, 3, "reviewer")
+    assert run.outcome is not None
+    best = run.knobs.settings(run.outcome["best"])
+    assert best.items() <= shelf.prompt(use.version.id if use.version else "").defaults.items()
+    page.segmented_control(key="optimizer_view").set_value("prompts").run()
+    page.selectbox(key="shelf_prompt").set_value("contract_answer").run()
+    assert "Version 1 is in use" in words(page)
+    page.button(key="roll_back").click().run()
+    assert not page.exception
+    assert shelf.uses("contract_answer")[0].version is None
+    assert "The file that ships is in use." in words(page)
+
+
+@pytest.mark.usefixtures("empty")
+def test_pause_resume_and_stop() -> None:
+    book = run_book()
+    run = book.start(small(), RunSettings(optimizer="thompson", steps=12), user="sato")
+    page = open_page(PAGE, language="en", run=run.id)
+    for key, state in (("run_pause", "paused"), ("run_resume", "running"), ("run_stop", "stopped")):
+        page.button(key=key).click().run()
+        assert not page.exception
+        assert book.run(run.id).state == state
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_wrong_template_is_said_with_its_line() -> None:
+    page = open_page(PAGE, language="en")
+    page.segmented_control(key="optimizer_view").set_value("new").run()
+    area = page.text_area(key="edit_contract_answer")
+    area.set_value(area.value.replace("{{ instruction }}", "{{ instructions }}")).run()
+    assert not page.exception
+    assert "instructions is not declared" in "".join(error.value for error in page.error)

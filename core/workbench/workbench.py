@@ -53,6 +53,7 @@ class Workbench:
         self._done: tuple[int, int] | None = None
         self._background: Dispatcher | None = None
         self._warming: threading.Thread | None = None
+        self._warming_lock = threading.Lock()
 
     def graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
         """The graph, up to date with the store.
@@ -167,7 +168,8 @@ class Workbench:
 
     def warm_graph(self) -> None:
         """Let what questions need be read in the background, once, so that the first one is answered sooner."""
-        with self._lock:
+        # A lock of its own: every page of questions comes by here, also while the graph takes in an upload.
+        with self._warming_lock:
             if self._warming is None:
                 self._warming = threading.Thread(target=self._warm, name="graph-warming", daemon=True)
                 self._warming.start()

@@ -51,6 +51,18 @@ def test_the_graph_is_read_ahead_once(tmp_path: Path, monkeypatch: pytest.Monkey
     assert warmed == ["embedded"]
 
 
+def test_a_page_does_not_wait_for_the_graph_to_be_read_ahead(tmp_path: Path) -> None:
+    """Under uploads each page of questions stood still until the graph had caught up (issue 13, 12)."""
+    with open_workbench(load_settings(data_dir=tmp_path)) as opened:
+        with opened._lock:
+            page = threading.Thread(target=opened.warm_graph)
+            page.start()
+            page.join(20)
+            waiting = page.is_alive()
+        page.join()
+    assert not waiting
+
+
 def test_reading_ahead_changes_nothing_and_fails_quietly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_workbench(load_settings(data_dir=tmp_path)) as opened:
         before = opened.graph().dump()

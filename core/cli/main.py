@@ -36,6 +36,7 @@ COMMANDS = (
     "report",
     "samples",
     "serve_scripted",
+    "structured",
 )
 
 

@@ -1,0 +1,136 @@
+"""`structured run --vocab V.npz --in CASES.jsonl.gz --out OUT.jsonl`: texts under JSON Schemas, token by token."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from core.cli.output import note
+from core.errors import BadArguments
+from core.settings import Settings
+from core.structured import (
+    Budget,
+    BudgetExceeded,
+    Compiled,
+    RegexError,
+    StructuredError,
+    Tokeniser,
+    UnsatisfiableSchema,
+    UnsupportedSchema,
+    Vocabulary,
+    compile_json_schema,
+    masks_of,
+    run_trial,
+)
+
+_REFUSALS = (UnsupportedSchema, RegexError, BudgetExceeded)
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the subcommand."""
+    parser = subparsers.add_parser("structured", help="check texts against JSON Schemas or a grammar, token by token")
+    parser.add_argument("action", choices=("run",))
+    parser.add_argument("--vocab", type=Path, required=True, help="vocabulary (.npz)")
+    parser.add_argument("--in", dest="source", type=Path, required=True, help="cases, JSON lines, plain or .gz")
+    parser.add_argument("--out", type=Path, required=True, help="results, JSON lines")
+    parser.add_argument(
+        "--budget", type=float, default=10.0, help="seconds of processor time for one compilation or mask"
+    )
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Write one result for each case, in their order."""
+    for path in (arguments.vocab, arguments.source):
+        if not path.is_file():
+            raise BadArguments(f"there is no file {path}", path=str(path))
+    try:
+        vocabulary = Vocabulary.load(arguments.vocab)
+        tokeniser = Tokeniser.load(arguments.vocab, vocabulary)
+    except StructuredError as error:
+        raise BadArguments(str(error), path=str(arguments.vocab)) from error
+    _prepare(vocabulary)
+    counts: dict[str, int] = {}
+    with arguments.out.open("w", encoding="utf-8") as out:
+        for case in _cases(arguments.source):
+            result = _result(case, vocabulary, tokeniser, arguments.budget)
+            counts[result["state"]] = counts.get(result["state"], 0) + 1
+            out.write(json.dumps(result, ensure_ascii=False) + "\n")
+    note(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "no cases")
+    return 0
+
+
+def _prepare(vocabulary: Vocabulary) -> None:
+    """Load the compiled kernel and index the vocabulary, which belongs to no case."""
+    masks = masks_of(compile_json_schema({"type": "string", "maxLength": 3}), vocabulary)
+    masks.mask_of(masks.start)
+    vocabulary.plain.shape  # noqa: B018
+    vocabulary.special.deepest  # noqa: B018
+
+
+def _cases(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open("rb") as file:
+        packed = file.read(2) == b"\x1f\x8b"
+    with ExitStack() as stack:
+        plain = stack.enter_context(path.open("rb"))
+        lines: Iterable[bytes] = stack.enter_context(gzip.open(plain)) if packed else plain
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                case = json.loads(line)
+                instances = case["instances"]
+                well_formed = "schema" in case and all(isinstance(each["text"], str) for each in instances)
+            except (ValueError, KeyError, TypeError) as error:
+                raise BadArguments(f"line {number} is no case: {error}", line=number) from error
+            if not well_formed:
+                raise BadArguments(f"line {number} has no schema or no texts", line=number)
+            yield case
+
+
+def _result(case: dict[str, Any], vocabulary: Vocabulary, tokeniser: Tokeniser, seconds: float) -> dict[str, Any]:
+    budget = Budget(seconds=seconds)
+    return _judged(case, lambda: compile_json_schema(case["schema"], budget=budget), vocabulary, tokeniser)
+
+
+def _judged(
+    case: dict[str, Any], compiled_by: Callable[[], Compiled], vocabulary: Vocabulary, tokeniser: Tokeniser
+) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "id": case.get("id"),
+        "state": "compiled",
+        "reason": None,
+        "compile_ms": None,
+        "instances": [],
+    }
+    begin = time.process_time()
+    try:
+        compiled = compiled_by()
+        result["compile_ms"] = 1000 * (time.process_time() - begin)
+        masks = masks_of(compiled, vocabulary)
+        for instance in case["instances"]:
+            trial = run_trial(masks, tokeniser.encode(instance["text"]))
+            result["instances"].append(
+                {
+                    "accepted": trial.accepted,
+                    "stopped_at": trial.stopped_at,
+                    "mask_us_avg": trial.mask_us_avg,
+                    "warm_us_p50": trial.warm_us_p50,
+                }
+            )
+    except UnsatisfiableSchema as error:
+        # No text is valid, which is an answer: every instance stops before its first token.
+        result["compile_ms"] = 1000 * (time.process_time() - begin)
+        result["reason"] = str(error)
+        nothing = {"accepted": False, "stopped_at": 0, "mask_us_avg": None, "warm_us_p50": None}
+        result["instances"] = [dict(nothing) for _ in case["instances"]]
+    except StructuredError as error:
+        result["state"] = "refused" if isinstance(error, _REFUSALS) else "failed"
+        result["reason"] = f"{type(error).__name__}: {error}"
+        result["instances"] = []
+    return result

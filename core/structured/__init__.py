@@ -1,0 +1,57 @@
+"""Structured generation: texts that cannot leave their JSON Schema or grammar, byte by byte and token by token.
+
+Importable on its own: nothing here needs the rest of `core`; numba is used where it is installed.
+"""
+
+from core.structured.budget import Budget
+from core.structured.compiled import Compiled
+from core.structured.errors import (
+    BudgetExceeded,
+    GrammarConflict,
+    GrammarError,
+    InvalidSchema,
+    RegexError,
+    SchemaError,
+    StructuredError,
+    TokenError,
+    TokenOutOfRange,
+    TokenRefused,
+    UnsatisfiableSchema,
+    UnsupportedSchema,
+    VocabularyError,
+)
+from core.structured.masks import Masks, masks_of
+from core.structured.matcher import Matcher
+from core.structured.schema.compile import compile_json_schema
+from core.structured.schema.lexemes import COMPACT, Whitespace
+from core.structured.trial import Trial, run_trial
+from core.structured.vocabulary.tokeniser import Tokeniser
+from core.structured.vocabulary.vocabulary import Vocabulary
+
+__all__ = [
+    "COMPACT",
+    "Budget",
+    "BudgetExceeded",
+    "Compiled",
+    "GrammarConflict",
+    "GrammarError",
+    "InvalidSchema",
+    "Masks",
+    "Matcher",
+    "RegexError",
+    "SchemaError",
+    "StructuredError",
+    "TokenError",
+    "TokenOutOfRange",
+    "TokenRefused",
+    "Tokeniser",
+    "Trial",
+    "UnsatisfiableSchema",
+    "UnsupportedSchema",
+    "Vocabulary",
+    "VocabularyError",
+    "Whitespace",
+    "compile_json_schema",
+    "masks_of",
+    "run_trial",
+]

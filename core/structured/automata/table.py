@@ -1,0 +1,274 @@
+"""The table of one compiled grammar: lexical states, continuations, what follows a lexeme; filled in when first read.
+
+A lexeme (`Lexeme`) is a family of lexical states with byte transitions; it knows nothing of what comes after it. A
+continuation (`Cont`) is everything that is still open when the lexeme ends: it answers with the next state, or `DEAD`.
+Every state in the table has a completion: a cell that would lead where none exists is `DEAD` from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from core.structured.automata.walk import (
+    BOUNDED_STATE,
+    COUNTING_STATE,
+    DEAD,
+    NAME_STATE,
+    PLAIN_STATE,
+    UNKNOWN,
+    UNLIMITED,
+    Filters,
+    Int32,
+    exit_of,
+    name_open,
+    slot_of,
+)
+from core.structured.budget import Budget
+
+State = tuple[int, int, int]  # lexical state, continuation, characters counted
+
+_ROWS, _CONTS, _FOLLOWS = 512, 128, 1024
+
+
+class Lexeme(Protocol):
+    """A family of lexical states that fills in its own rows."""
+
+    def fill(self, table: Table, lexical: int, byte: int) -> None:
+        """Make the cell (lexical, byte) known; usually the whole row at once."""
+        ...
+
+    def clone(self) -> Lexeme:
+        """The same for a table that begins as a copy."""
+        ...
+
+
+class Cont(Protocol):
+    """What is open when a lexeme ends."""
+
+    def follow(self, table: Table, kind: int) -> int:
+        """Packed target (`pack`) after a lexeme that ended as `kind`, or `DEAD`."""
+        ...
+
+    def open_fields(self) -> list[str | int]:
+        """Keys and indices from the root to the value that this continuation waits for."""
+        ...
+
+
+def pack(lexical: int, cont: int) -> int:
+    """The next state as one number, for the table of what follows."""
+    return (cont << 32) | lexical
+
+
+class Table:
+    """Rows, continuations and follows, growing by doubling."""
+
+    def __init__(self, budget: Budget, rows: int = _ROWS) -> None:
+        self.budget = budget
+        self.rows: Int32 = np.full((rows, 256), UNKNOWN, dtype=np.int32)
+        self.states: Int32 = np.zeros((rows, 3), dtype=np.int32)
+        self.lexemes: list[Lexeme] = []
+        self.ends: list[int] = []  # kind with which a lexeme may end at the end of the text, or -1
+        self.conts: Int32 = np.zeros((_CONTS, 3), dtype=np.int32)
+        self.cont_list: list[Cont] = []
+        self.filters: Filters = np.zeros(_CONTS, dtype=np.uint64)
+        self._filter_words = 0
+        self.follow_keys = np.full(_FOLLOWS, -1, dtype=np.int64)
+        self.follow_targets = np.zeros(_FOLLOWS, dtype=np.int64)
+        self._follow_count = 0
+        self._follow_memo: dict[int, int] = {}
+
+    @classmethod
+    def copy_of(cls, template: Table, budget: Budget) -> Table:
+        """A table that begins with the lexical states of another."""
+        table = cls(budget, rows=0)
+        count = len(template.lexemes)
+        size = 2 * count
+        table.rows = np.empty((size, 256), dtype=np.int32)
+        table.rows[:count] = template.rows[:count]
+        table.rows[count:] = UNKNOWN
+        table.states = np.zeros((size, 3), dtype=np.int32)
+        table.states[:count] = template.states[:count]
+        clones: dict[int, Lexeme] = {}
+        for lexeme in template.lexemes:
+            clone = clones.get(id(lexeme))
+            if clone is None:
+                clone = clones[id(lexeme)] = lexeme.clone()
+            table.lexemes.append(clone)
+        table.ends = list(template.ends)
+        return table
+
+    def add_states(self, lexeme: Lexeme, count: int = 1) -> int:
+        """First id of `count` new lexical states with unknown rows."""
+        self.budget.state(count)
+        first = len(self.lexemes)
+        need = first + count
+        if need > self.rows.shape[0]:
+            size = max(need, 2 * self.rows.shape[0])
+            grown = np.empty((size, 256), dtype=np.int32)
+            grown[:first] = self.rows[:first]
+            grown[first:] = UNKNOWN
+            self.rows = grown
+            self.states = np.concatenate([self.states, np.zeros((size - len(self.states), 3), dtype=np.int32)])
+        self.lexemes.extend([lexeme] * count)
+        self.ends.extend([-1] * count)
+        return first
+
+    def mark_counting(self, lexical: int) -> None:
+        """Each byte taken in this state begins one character of a counted string."""
+        self.states[lexical] = (COUNTING_STATE, 0, 1)
+
+    def mark_names(self, lexical: int, low: int, high: int) -> None:
+        """The state is inside a key that can still become the names [low, high)."""
+        self.states[lexical] = (NAME_STATE, low, high)
+
+    def add_cont(self, cont: Cont, *, fewest: int = 0, most: int = UNLIMITED) -> int:
+        """Id of a new continuation; `fewest` and `most` bound the characters of a counted string read under it."""
+        self.budget.state()
+        number = len(self.cont_list)
+        if number == self.conts.shape[0]:
+            self.conts = np.concatenate([self.conts, np.zeros_like(self.conts)])
+        self.conts[number] = (fewest, most, -1)
+        self.cont_list.append(cont)
+        return number
+
+    def set_filter(self, cont: int, allowed: int, size: int) -> None:
+        """Let only the names whose bits are set in `allowed` be written under `cont`."""
+        words = (size + 63) >> 6
+        while self._filter_words + words > len(self.filters):
+            self.filters = np.concatenate([self.filters, np.zeros_like(self.filters)])
+        start = self._filter_words
+        for word in range(words):
+            self.filters[start + word] = (allowed >> (64 * word)) & 0xFFFFFFFFFFFFFFFF
+        self.conts[cont, 2] = start
+        self._filter_words += words
+
+    def follow(self, cont: int, kind: int) -> int:
+        """What follows, worked out once."""
+        key = (cont << 22) | kind
+        target = self._follow_memo.get(key)
+        if target is None:
+            self.budget.step(4)
+            target = self.cont_list[cont].follow(self, kind)
+            self._follow_memo[key] = target
+            self._remember(key, target)
+        return target
+
+    def _remember(self, key: int, target: int) -> None:
+        if 2 * self._follow_count >= len(self.follow_keys):
+            self.follow_keys = np.full(2 * len(self.follow_keys), -1, dtype=np.int64)
+            self.follow_targets = np.zeros(len(self.follow_keys), dtype=np.int64)
+            self._follow_count = 0
+            for known, value in self._follow_memo.items():
+                self._store(known, value)
+        else:
+            self._store(key, target)
+
+    def _store(self, key: int, target: int) -> None:
+        keys = self.follow_keys
+        size = len(keys) - 1
+        slot = (key ^ (key >> 21) ^ (key >> 7)) & size
+        while keys[slot] != -1:
+            slot = (slot + 1) & size
+        keys[slot] = key
+        self.follow_targets[slot] = target
+        self._follow_count += 1
+
+    def cell(self, lexical: int, byte: int) -> int:
+        """The cell, made known if it was not."""
+        value = int(self.rows[lexical, byte])
+        if value == UNKNOWN:
+            self.budget.step()
+            self.lexemes[lexical].fill(self, lexical, byte)
+            value = int(self.rows[lexical, byte])
+        return value
+
+    def step(self, state: State, byte: int) -> State | None:
+        """The state after one byte, or None where no completion is left."""
+        lexical, cont, count = state
+        while True:
+            cell = self.cell(lexical, byte)
+            counting = self.states[lexical, 0] == COUNTING_STATE
+            if cell >= 0:
+                if counting:
+                    fewest, most = int(self.conts[cont, 0]), int(self.conts[cont, 1])
+                    count = min(count + 1, fewest) if most == UNLIMITED else count + 1
+                    if count > most:
+                        return None
+                if not self._name_open(cell, cont):
+                    return None
+                flag, distance = int(self.states[cell, 0]), int(self.states[cell, 1])
+                if flag in (COUNTING_STATE, BOUNDED_STATE) and count + distance > self.conts[cont, 1]:
+                    return None
+                return cell, cont, count
+            if cell == DEAD or (counting and count < self.conts[cont, 0]):
+                return None
+            kind, takes_byte = exit_of(cell)
+            target = self.follow(cont, kind)
+            if target < 0:
+                return None
+            lexical, cont, count = target & 0xFFFFFFFF, target >> 32, 0
+            if takes_byte:
+                return lexical, cont, count
+
+    def _name_open(self, lexical: int, cont: int) -> bool:
+        if self.states[lexical, 0] != NAME_STATE or self.conts[cont, 2] < 0:
+            return True
+        low, high = int(self.states[lexical, 1]), int(self.states[lexical, 2])
+        return bool(name_open(self.filters, int(self.conts[cont, 2]), low, high))
+
+    def steps(self, state: State, text: bytes) -> tuple[State | None, int]:
+        """The state after the longest prefix that can be taken (None if not all of it), and that prefix's length."""
+        for index, byte in enumerate(text):
+            after = self.step(state, byte)
+            if after is None:
+                return None, index
+            state = after
+        return state, len(text)
+
+    def complete(self, state: State) -> bool:
+        """Whether the text may end here."""
+        lexical, cont, count = state
+        for _ in range(len(self.cont_list) + 4):
+            kind = self.ends[lexical]
+            if kind < 0:
+                return False
+            if kind == END_OF_TEXT:
+                return True
+            if self.states[lexical, 0] == COUNTING_STATE and count < self.conts[cont, 0]:
+                return False
+            target = self.follow(cont, kind)
+            if target < 0:
+                return False
+            lexical, cont, count = target & 0xFFFFFFFF, target >> 32, 0
+        return False
+
+
+END_OF_TEXT = (1 << 21) + 7  # the "kind" of a lexical state in which the whole text is complete
+
+__all__ = [
+    "DEAD",
+    "END_OF_TEXT",
+    "PLAIN_STATE",
+    "UNKNOWN",
+    "Cont",
+    "Lexeme",
+    "State",
+    "Table",
+    "pack",
+    "slot_of",
+]
+
+
+def dead_rows(table: Table, first: int, count: int) -> None:
+    """Make whole rows known as dead, to be filled with the few cells that live."""
+    table.rows[first : first + count] = DEAD
+
+
+def set_cells(table: Table, cells: Sequence[tuple[int, int, int]]) -> None:
+    """Set (lexical, byte, value) cells."""
+    if cells:
+        array = np.array(cells, dtype=np.int64)
+        table.rows[array[:, 0], array[:, 1]] = array[:, 2].astype(np.int32)

@@ -1,0 +1,171 @@
+"""The kernel: walk a token trie from a state of the automaton and set the bits of the tokens that may follow.
+
+A state is (lexical state, continuation, characters counted). Inside a lexeme the byte table decides alone; where a
+lexeme ends, a hash table gives the next state for (continuation, kind of end). What neither table knows yet stops the
+walk; the caller fills it in and the walk goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from core.structured.automata.jit import compiled
+
+Int32 = npt.NDArray[np.int32]
+Int64 = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint32]
+Filters = npt.NDArray[np.uint64]
+Bytes = npt.NDArray[np.uint8]
+
+DEAD = -1
+UNKNOWN = -2
+_FIRST_EXIT = (
+    10  # cells at -10 and below end a lexeme: -(10 + 2 * kind + (0 byte taken | 1 byte left for the next lexeme))
+)
+
+# A counting state takes one character with each byte; a name state lives while one of its names may be written; in a
+# free state every character leads to a free state. Counting and bounded states have the fewest characters still to
+# come in their second column; the third says of a counting state that every character leads back to it.
+PLAIN_STATE, COUNTING_STATE, NAME_STATE, FREE_STATE, BOUNDED_STATE = 0, 1, 2, 3, 4
+UNLIMITED = 2**31 - 1
+
+DONE, CELL_UNKNOWN, FOLLOW_UNKNOWN = -1, 1, 2
+
+
+def exit_cell(kind: int, *, takes_byte: bool) -> int:
+    """The table's cell for "the lexeme ends here as `kind`"."""
+    return -(_FIRST_EXIT + 2 * kind + (0 if takes_byte else 1))
+
+
+def exit_of(cell: int) -> tuple[int, bool]:
+    """Kind of end of a cell at or below -10, and whether its byte was taken."""
+    code = -cell - _FIRST_EXIT
+    return code >> 1, code & 1 == 0
+
+
+@compiled
+def slot_of(keys: Int64, key: int) -> int:
+    """Index of `key` in an open-addressing table, or of the free slot where it belongs."""
+    size = keys.shape[0] - 1
+    slot: int = (key ^ (key >> 21) ^ (key >> 7)) & size
+    while keys[slot] != -1 and keys[slot] != key:
+        slot = (slot + 1) & size
+    return slot
+
+
+@compiled
+def name_open(filters: Filters, offset: int, low: int, high: int) -> bool:
+    """Whether any bit of [low, high) is set in the filter that starts at word `offset`."""
+    word = low >> 6
+    last = (high - 1) >> 6
+    while word <= last:
+        bits = filters[offset + word]
+        if word == low >> 6:
+            bits &= np.uint64(0xFFFFFFFFFFFFFFFF) << np.uint64(low & 63)
+        if word == last:
+            bits &= np.uint64(0xFFFFFFFFFFFFFFFF) >> np.uint64(63 - ((high - 1) & 63))
+        if bits != np.uint64(0):
+            return True
+        word += 1
+    return False
+
+
+@compiled
+def walk(
+    rows: Int32,
+    states: Int32,  # (n, 3): flag, first name, end of names
+    conts: Int32,  # (n, 3): fewest characters, most characters, filter offset or -1
+    filters: Filters,
+    follow_keys: Int64,
+    follow_targets: Int64,
+    trie: Int32,  # (n, 5): byte, depth, next outside the subtree, first token, end of tokens
+    order: Int32,
+    stack: Int32,  # (deepest + 2, 3)
+    at: int,
+    end: int,
+    mask: Words,
+    stopped: Int64,
+) -> int:
+    """Set bits from node `at` to `end`; -1 when done, else the node where something unknown stands (`stopped`).
+
+    `stopped[3]` becomes 1 when a limit of characters kept a token out.
+    """
+    while at < end:
+        depth = trie[at, 1]
+        byte = trie[at, 0]
+        lexical = stack[depth - 1, 0]
+        cont = stack[depth - 1, 1]
+        count = stack[depth - 1, 2]
+        alive = False
+        while True:
+            cell = rows[lexical, byte]
+            if cell >= 0:
+                alive = True
+                if states[lexical, 0] == COUNTING_STATE:
+                    most = conts[cont, 1]
+                    if most == UNLIMITED:
+                        count = min(count + 1, conts[cont, 0])
+                    else:
+                        count += 1
+                        if count > most:
+                            alive = False
+                            stopped[3] = 1
+                flag = states[cell, 0]
+                if flag == NAME_STATE:
+                    if conts[cont, 2] >= 0:
+                        alive = name_open(filters, conts[cont, 2], states[cell, 1], states[cell, 2])
+                elif flag in (COUNTING_STATE, BOUNDED_STATE) and count + states[cell, 1] > conts[cont, 1]:
+                    alive = False
+                    stopped[3] = 1
+                lexical = cell
+                break
+            if cell == DEAD:
+                break
+            if cell == UNKNOWN:
+                stopped[0] = CELL_UNKNOWN
+                stopped[1] = lexical
+                stopped[2] = byte
+                return at
+            if states[lexical, 0] == COUNTING_STATE and count < conts[cont, 0]:
+                break
+            code = -cell - _FIRST_EXIT
+            key = (cont << 22) | (code >> 1)
+            slot = slot_of(follow_keys, key)
+            if follow_keys[slot] == -1:
+                stopped[0] = FOLLOW_UNKNOWN
+                stopped[1] = cont
+                stopped[2] = code >> 1
+                return at
+            target = follow_targets[slot]
+            if target < 0:
+                break
+            lexical = target & 0xFFFFFFFF
+            cont = target >> 32
+            count = 0
+            if code & 1 == 0:
+                alive = True
+                break
+        if alive:
+            stack[depth, 0] = lexical
+            stack[depth, 1] = cont
+            stack[depth, 2] = count
+            for token in range(trie[at, 3], trie[at, 4]):
+                number = order[token]
+                mask[number >> 5] |= np.uint32(1) << np.uint32(number & 31)
+            at += 1
+        else:
+            at = trie[at, 2]
+    return DONE
+
+
+@compiled
+def fingerprint(mask: Words) -> int:
+    """A 64-bit fingerprint of a mask, to find equal ones."""
+    first = np.uint64(1469598103934665603)
+    second = np.uint64(88172645463325252)
+    for index in range(mask.shape[0]):
+        word = np.uint64(mask[index])
+        first = (first ^ word) * np.uint64(1099511628211)
+        second = (second + word) * np.uint64(6364136223846793005) + np.uint64(index)
+    return np.int64((first ^ (second >> np.uint64(29))) >> np.uint64(1))  # type: ignore[return-value]

@@ -1,0 +1,49 @@
+"""Limits of time and size, so that a hostile schema or grammar ends in an error and not in a hang."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from core.structured.errors import BudgetExceeded
+
+_STEPS_PER_LOOK = 64
+
+
+@dataclass
+class Budget:
+    """What one compiled grammar may use; a limit passed raises `BudgetExceeded`.
+
+    Args:
+        seconds: processor time for one call (compiling, or one mask).
+        states: lexical states and continuations made over the grammar's life.
+        alternatives: branches of one schema after its disjunctions are multiplied out.
+        nodes: nodes of one pattern's automaton.
+    """
+
+    seconds: float = 10.0
+    states: int = 400_000
+    alternatives: int = 2_000
+    nodes: int = 60_000
+    _ends: float = field(default=float("inf"), repr=False)
+    _steps: int = field(default=0, repr=False)
+    _states: int = field(default=0, repr=False)
+
+    def begin(self) -> None:
+        """Start the clock of one call."""
+        self._ends = time.process_time() + self.seconds
+
+    def step(self, count: int = 1) -> None:
+        """Count work and look at the clock now and then."""
+        self._steps += count
+        if self._steps >= _STEPS_PER_LOOK:
+            self._steps = 0
+            if time.process_time() > self._ends:
+                raise BudgetExceeded("seconds", self.seconds)
+
+    def state(self, count: int = 1) -> None:
+        """Count states made."""
+        self._states += count
+        if self._states > self.states:
+            raise BudgetExceeded("states", self.states)
+        self.step(count)

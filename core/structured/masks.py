@@ -1,0 +1,173 @@
+"""Token masks of the states of one compiled grammar over one vocabulary, each worked out once."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from core.structured.automata.table import State
+from core.structured.automata.walk import (
+    BOUNDED_STATE,
+    CELL_UNKNOWN,
+    COUNTING_STATE,
+    DONE,
+    FREE_STATE,
+    UNLIMITED,
+    fingerprint,
+    walk,
+)
+from core.structured.compiled import Compiled
+from core.structured.errors import StructuredError
+from core.structured.expected import expected_words
+from core.structured.vocabulary.trie import Trie
+from core.structured.vocabulary.vocabulary import LONGEST_COUNTED, Vocabulary
+
+Words = npt.NDArray[np.uint32]
+
+
+class Step:
+    """A state as a matcher sees it: its mask, whether the text may end, and where tokens lead."""
+
+    __slots__ = ("complete", "mask", "nexts", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.mask: Words | None = None
+        self.complete: bool | None = None
+        self.nexts: dict[int, Step] = {}
+
+
+class Masks:
+    """Masks are shared: read-only arrays, equal ones stored once."""
+
+    def __init__(self, compiled: Compiled, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.table = self._table = compiled.table
+        self._steps: dict[State, Step] = {}
+        self._stored: dict[int, list[Words]] = {}
+        self._strings: dict[tuple[int, int, int, int], Words] = {}
+        self._stack = np.zeros((vocabulary.trie.deepest + 2, 3), dtype=np.int32)
+        self._roomy: dict[tuple[int, int], tuple[int, Words]] = {}
+        self._stopped = np.zeros(4, dtype=np.int64)
+        self.start = self.step_of(compiled.start)
+
+    def step_of(self, state: State) -> Step:
+        """The step of a state, one for equal states."""
+        known = self._steps.get(state)
+        if known is None:
+            known = self._steps[state] = Step(state)
+        return known
+
+    def mask_of(self, step: Step) -> Words:
+        """The mask of a step, worked out if this is the first time."""
+        if step.mask is None:
+            self._table.budget.begin()
+            step.mask = self._stored_once(self._work_out(step))
+        return step.mask
+
+    def complete(self, step: Step) -> bool:
+        """Whether the text may end here."""
+        if step.complete is None:
+            step.complete = self._table.complete(step.state)
+        return step.complete
+
+    def expected(self, step: Step) -> str:
+        """What may come next, in words."""
+        return expected_words(self._table, step.state)
+
+    @property
+    def stored(self) -> int:
+        """Number of different masks in memory."""
+        return sum(len(masks) for masks in self._stored.values())
+
+    def _work_out(self, step: Step) -> Words:
+        table, (lexical, cont, count) = self._table, step.state
+        table.cell(lexical, 0x22)  # a row is filled at once, and with it comes what kind of state it is
+        kind = table.states[lexical, 0]
+        if kind == COUNTING_STATE and table.states[lexical, 2] == 1:
+            mask = self._string_mask(lexical, cont, count)
+        elif kind in (COUNTING_STATE, BOUNDED_STATE):
+            mask = self._bounded_mask(step.state)
+        elif kind == FREE_STATE:
+            mask = self.vocabulary.plain[-1].copy()
+            self._walk(self.vocabulary.special, step.state, mask)
+        else:
+            mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
+            self._walk(self.vocabulary.trie, step.state, mask)
+        if self.complete(step):
+            mask |= self.vocabulary.end_mask
+        return mask
+
+    def _string_mask(self, lexical: int, cont: int, count: int) -> Words:
+        fewest, most = int(self._table.conts[cont, 0]), int(self._table.conts[cont, 1])
+        room = min(most - count, self._stack.shape[0]) if most != UNLIMITED else self._stack.shape[0]
+        missing = max(fewest - count, 0)
+        key = (lexical, cont, room, min(missing, self._stack.shape[0]))
+        known = self._strings.get(key)
+        if known is None:
+            known = self.vocabulary.plain[-1 if room >= self._stack.shape[0] else min(room, LONGEST_COUNTED)].copy()
+            if LONGEST_COUNTED < room < self._stack.shape[0]:
+                self._walk(self.vocabulary.long, (lexical, cont, count), known)
+            self._walk(self.vocabulary.special, (lexical, cont, count), known)
+            self._strings[key] = known
+        return known.copy()
+
+    def _bounded_mask(self, state: State) -> Words:
+        """Where no limit kept a token out, the mask holds wherever there is as much room or more."""
+        lexical, cont, count = state
+        known = self._roomy.get((lexical, cont))
+        if known is not None and count <= known[0]:
+            return known[1].copy()
+        mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
+        self._stopped[3] = 0
+        self._walk(self.vocabulary.trie, state, mask)
+        if not self._stopped[3]:
+            self._roomy[lexical, cont] = (count, mask.copy())
+        return mask
+
+    def _walk(self, trie: Trie, state: State, mask: Words) -> None:
+        table, stack, stopped = self._table, self._stack, self._stopped
+        stack[0] = state
+        at, end = 0, len(trie.nodes)
+        while at < end:
+            at = walk(
+                table.rows,
+                table.states,
+                table.conts,
+                table.filters,
+                table.follow_keys,
+                table.follow_targets,
+                trie.nodes,
+                trie.order,
+                stack,
+                at,
+                end,
+                mask,
+                stopped,
+            )
+            if at == DONE:
+                return
+            if stopped[0] == CELL_UNKNOWN:
+                table.cell(int(stopped[1]), int(stopped[2]))
+            else:
+                table.follow(int(stopped[1]), int(stopped[2]))
+
+    def _stored_once(self, mask: Words) -> Words:
+        bucket = self._stored.setdefault(fingerprint(mask), [])
+        for known in bucket:
+            if np.array_equal(known, mask):
+                return known
+        mask.flags.writeable = False
+        bucket.append(mask)
+        return mask
+
+
+def masks_of(compiled: Compiled, vocabulary: Vocabulary) -> Masks:
+    """Masks of a grammar over a vocabulary.
+
+    Raises:
+        StructuredError: the vocabulary has no end token, so that no text could ever end.
+    """
+    if not vocabulary.ends:
+        raise StructuredError("the vocabulary names no end token")
+    return Masks(compiled, vocabulary)

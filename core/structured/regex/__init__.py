@@ -1,0 +1,6 @@
+"""Regular expressions (ECMA-262 as JSON Schema uses it) as automata over UTF-8 bytes."""
+
+from core.structured.regex.automaton import RegexAutomaton
+from core.structured.regex.compile import automata_of, check_pattern
+
+__all__ = ["RegexAutomaton", "automata_of", "check_pattern"]

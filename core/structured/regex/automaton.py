@@ -1,0 +1,240 @@
+"""A pattern as a lazily determinised automaton over UTF-8 bytes (Thompson construction, subsets made when first read).
+
+The search is unanchored: a text is accepted when the pattern matches somewhere in it. `^` and `$` are assertions on the
+automaton's empty edges, so they may stand anywhere. Nodes from which no match can be completed are pruned: a live state
+always has a completion, if bytes that are not UTF-8 are ruled out by the caller.
+"""
+
+from __future__ import annotations
+
+import bisect
+
+import numpy as np
+import numpy.typing as npt
+
+from core.structured.budget import Budget
+from core.structured.errors import BudgetExceeded
+from core.structured.regex.characters import byte_sequences
+from core.structured.regex.syntax import Chars, Choice, End, Repeat, Sequence, Start, Tree
+
+_ACCEPT = 0
+_ALL = (frozenset({-1}), True)  # accepted whatever follows
+
+Subset = tuple[frozenset[int], bool]
+
+
+class RegexAutomaton:
+    """States are small integers; `step` gives -1 where no completion is left."""
+
+    def __init__(self, tree: Tree, *, budget: Budget) -> None:
+        self._budget = budget
+        self._edges: list[list[tuple[int, int, int]]] = [[]]
+        self._empty: list[list[int]] = [[]]
+        self._at_start: list[list[int]] = [[]]
+        self._at_end: list[list[int]] = [[]]
+        entry = self._build(tree, _ACCEPT)
+        search = self._node()
+        self._edges[search].append((0, 255, search))
+        self._empty[search].append(entry)
+        self._live, self._ends = self._completable()
+        self._closures: dict[int, Subset] = {}
+        self.class_of, self.representatives = self._classes()
+        self._subsets: list[Subset] = []
+        self._numbers: dict[Subset, int] = {}
+        self._moves: list[list[int | None]] = []
+        first = self._closure(search, at_start=True)
+        self.start = self._number(first) if first[0] or first[1] else -1
+
+    def charge(self, budget: Budget) -> None:
+        """Count further work to this budget: the automaton is shared by the grammars that name its pattern."""
+        self._budget = budget
+
+    def step(self, state: int, byte: int) -> int:
+        """The state after a byte, -1 if no completion is left."""
+        moves = self._moves[state]
+        kind = int(self.class_of[byte])
+        after = moves[kind]
+        if after is None:
+            after = moves[kind] = self._move(state, self.representatives[kind])
+        return after
+
+    def accepts(self, state: int) -> bool:
+        """Whether a text that ends in this state matches."""
+        return self._subsets[state][1]
+
+    def accepts_all(self, state: int) -> bool:
+        """Whether every continuation matches too."""
+        return self._subsets[state] == _ALL
+
+    def matches(self, text: str) -> bool:
+        """Whether the pattern matches somewhere in `text`."""
+        state = self.start
+        for byte in text.encode("utf-8", "surrogatepass"):
+            if state < 0:
+                return False
+            state = self.step(state, byte)
+        return state >= 0 and self.accepts(state)
+
+    def _move(self, state: int, byte: int) -> int:
+        nodes, _ = self._subsets[state]
+        if self._subsets[state] == _ALL:
+            return state
+        self._budget.step(1 + len(nodes) // 4)
+        reached: set[int] = set()
+        ends = False
+        for node in nodes:
+            for low, high, target in self._edges[node]:
+                if low <= byte <= high:
+                    more, end = self._closure(target, at_start=False)
+                    if -1 in more:
+                        return self._number(_ALL)
+                    reached |= more
+                    ends = ends or end
+        return self._number((frozenset(reached), ends)) if reached or ends else -1
+
+    def _number(self, subset: Subset) -> int:
+        if -1 in subset[0]:
+            subset = _ALL
+        number = self._numbers.get(subset)
+        if number is None:
+            self._budget.state()
+            number = self._numbers[subset] = len(self._subsets)
+            self._subsets.append(subset)
+            self._moves.append([None] * len(self.representatives))
+        return number
+
+    def _closure(self, node: int, *, at_start: bool) -> Subset:
+        if not at_start and node in self._closures:
+            return self._closures[node]
+        nodes: set[int] = set()
+        ends = False
+        seen = {node}
+        waiting = [node]
+        while waiting:
+            current = waiting.pop()
+            if current == _ACCEPT:
+                nodes.add(-1)
+            if current in self._ends or (at_start and self._ends_at_start(current)):
+                ends = True
+            if self._edges[current] and current in self._live:
+                nodes.add(current)
+            for target in self._empty[current] + (self._at_start[current] if at_start else []):
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+        result = _ALL if -1 in nodes else (frozenset(nodes), ends)
+        if not at_start:
+            self._closures[node] = result
+        return result
+
+    def _ends_at_start(self, node: int) -> bool:
+        """Whether the empty text matches from here: `^` and `$` both hold."""
+        seen, waiting = {node}, [node]
+        while waiting:
+            current = waiting.pop()
+            if current == _ACCEPT:
+                return True
+            for target in self._empty[current] + self._at_start[current] + self._at_end[current]:
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+        return False
+
+    def _completable(self) -> tuple[set[int], set[int]]:
+        """Nodes from which a match can be completed, and those that match if the text ends there."""
+        back_empty: list[list[int]] = [[] for _ in self._edges]
+        back_end: list[list[int]] = [[] for _ in self._edges]
+        back_bytes: list[list[int]] = [[] for _ in self._edges]
+        for node in range(len(self._edges)):
+            for target in self._empty[node]:
+                back_empty[target].append(node)
+            for target in self._at_end[node]:
+                back_end[target].append(node)
+            for _, _, target in self._edges[node]:
+                back_bytes[target].append(node)
+        ends = _backwards({_ACCEPT}, back_empty, back_end)
+        return _backwards(set(ends), back_empty, back_bytes), ends
+
+    def _classes(self) -> tuple[npt.NDArray[np.uint8], list[int]]:
+        cuts = {0}
+        for edges in self._edges:
+            for low, high, _ in edges:
+                cuts.add(low)
+                cuts.add(high + 1)
+        starts = sorted(cut for cut in cuts if cut < 256)
+        class_of = np.array([bisect.bisect_right(starts, byte) - 1 for byte in range(256)], dtype=np.uint8)
+        return class_of, starts
+
+    def _node(self) -> int:
+        self._edges.append([])
+        self._empty.append([])
+        self._at_start.append([])
+        self._at_end.append([])
+        if len(self._edges) > self._budget.nodes:
+            raise BudgetExceeded("nodes of one pattern", self._budget.nodes)
+        return len(self._edges) - 1
+
+    def _build(self, tree: Tree, out: int) -> int:
+        """Entry node of `tree` whose matches end in node `out`."""
+        self._budget.step()
+        match tree:
+            case Chars(ranges):
+                return self._chars(ranges, out)
+            case Sequence(parts):
+                for part in reversed(parts):
+                    out = self._build(part, out)
+                return out
+            case Choice(branches):
+                node = self._node()
+                self._empty[node].extend(self._build(branch, out) for branch in branches)
+                return node
+            case Repeat(body, least, most):
+                return self._repeat(body, least, most, out)
+            case Start():
+                node = self._node()
+                self._at_start[node].append(out)
+                return node
+            case End():
+                node = self._node()
+                self._at_end[node].append(out)
+                return node
+        raise AssertionError("look-aheads are taken out before")
+
+    def _repeat(self, body: Tree, least: int, most: int | None, out: int) -> int:
+        if most is None:
+            loop = self._node()
+            self._empty[loop].extend((self._build(body, loop), out))
+            entry = loop
+        else:
+            entry = out
+            for _ in range(most - least):
+                node = self._node()
+                self._empty[node].extend((self._build(body, entry), out))
+                entry = node
+        for _ in range(least):
+            entry = self._build(body, entry)
+        return entry
+
+    def _chars(self, ranges: tuple[tuple[int, int], ...], out: int) -> int:
+        entry = self._node()
+        tails: dict[tuple[tuple[int, int], ...], int] = {(): out}
+        for sequence in byte_sequences(ranges):
+            for size in range(1, len(sequence)):
+                tail = sequence[-size:]
+                if tail not in tails:
+                    node = tails[tail] = self._node()
+                    self._edges[node].append((*tail[0], tails[tail[1:]]))
+            self._edges[entry].append((*sequence[0], tails[sequence[1:]]))
+        return entry
+
+
+def _backwards(reached: set[int], *edges: list[list[int]]) -> set[int]:
+    waiting = list(reached)
+    while waiting:
+        node = waiting.pop()
+        for back in edges:
+            for source in back[node]:
+                if source not in reached:
+                    reached.add(source)
+                    waiting.append(source)
+    return reached

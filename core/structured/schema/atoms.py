@@ -1,0 +1,223 @@
+"""Arrays and objects of one case: which value may stand where, and what is still missing."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from core.structured.errors import UnsupportedSchema
+from core.structured.regex import automata_of
+from core.structured.schema.case import ArrayCase, ObjectCase
+from core.structured.schema.document import Claim
+from core.structured.schema.node import Node, Nodes
+
+_MOST_CONTAINED = 3
+_MOST_PATTERNS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A reading of one item: which `contains` claims it satisfies, and the node that says so."""
+
+    satisfied: int
+    node: Node
+
+
+class ArrayAtom:
+    """Arrays of one case; a state is (items so far, counts of the `contains` claims), as far as they matter."""
+
+    def __init__(self, nodes: Nodes, case: ArrayCase) -> None:
+        if len(case.contained) > _MOST_CONTAINED:
+            raise UnsupportedSchema("more than three contains on one array", keyword="contains")
+        self._nodes = nodes
+        self._case = case
+        self._longest = max((len(part.prefix) for part in case.parts), default=0)
+        self._last = max(self._longest, case.fewest, -1 if case.most is None else case.most)
+        self._variants: dict[tuple[int, tuple[int, ...]], tuple[Variant, ...]] = {}
+        self._closable: dict[tuple[int, tuple[int, ...]], bool] = {}
+        self.start = (0, (0,) * len(case.contained))
+
+    def complete(self, state: tuple[int, tuple[int, ...]]) -> bool:
+        """Whether the array may end."""
+        index, counts = state
+        if index < self._case.fewest:
+            return False
+        return all(
+            count >= one.least and (one.most is None or count <= one.most)
+            for count, one in zip(counts, self._case.contained, strict=True)
+        )
+
+    def variants(self, state: tuple[int, tuple[int, ...]]) -> tuple[Variant, ...]:
+        """What the next item may be, so that the array can still be completed after it."""
+        known = self._variants.get(state)
+        if known is None:
+            known = self._variants[state] = tuple(
+                variant
+                for variant in self._every_variant(state)
+                if self._nodes.possible(variant.node) and self.completable(self.after(state, variant.satisfied))
+            )
+        return known
+
+    def after(self, state: tuple[int, tuple[int, ...]], satisfied: int) -> tuple[int, tuple[int, ...]]:
+        """The state after an item that satisfies these `contains` claims."""
+        index, counts = state
+        counted = []
+        for number, (count, one) in enumerate(zip(counts, self._case.contained, strict=True)):
+            limit = one.least if one.most is None else one.most + 1
+            counted.append(min(count + (satisfied >> number & 1), limit))
+        return min(index + 1, self._last), tuple(counted)
+
+    def completable(self, state: tuple[int, tuple[int, ...]]) -> bool:
+        """Whether items can be added so that the array may end."""
+        known = self._closable.get(state)
+        return self._search(state) if known is None else known
+
+    def _search(self, state: tuple[int, tuple[int, ...]]) -> bool:
+        parents: dict[tuple[int, tuple[int, ...]], tuple[int, tuple[int, ...]] | None] = {state: None}
+        waiting = [state]
+        while waiting:
+            place = waiting.pop()
+            self._nodes.budget.step(4)
+            if self._closable.get(place) or self.complete(place):
+                back: tuple[int, tuple[int, ...]] | None = place
+                while back is not None:
+                    self._closable[back] = True
+                    back = parents[back]
+                return True
+            if any(
+                one.most is not None and count > one.most
+                for count, one in zip(place[1], self._case.contained, strict=True)
+            ):
+                continue
+            for variant in self._every_variant(place):
+                after = self.after(place, variant.satisfied)
+                if after not in parents and self._nodes.possible(variant.node):
+                    parents[after] = place
+                    waiting.append(after)
+        if not self._nodes.assuming:
+            for place in parents:
+                self._closable[place] = False
+        return False
+
+    def _every_variant(self, state: tuple[int, tuple[int, ...]]) -> tuple[Variant, ...]:
+        index, counts = state
+        if self._case.most is not None and index >= self._case.most:
+            return ()
+        claims = self._claims_at(index)
+        contained = self._case.contained
+        open_ones = [
+            number for number, one in enumerate(contained) if one.most is not None or counts[number] < one.least
+        ]
+        if not open_ones:
+            return (Variant(0, self._nodes.node(claims)),)
+        found = []
+        for size in range(len(open_ones) + 1):
+            for chosen in itertools.combinations(open_ones, size):
+                more = [
+                    one.claim if number in chosen else self._nodes.document.negated(one.claim)
+                    for number, one in enumerate(contained)
+                    if number in open_ones
+                ]
+                found.append(Variant(sum(1 << number for number in chosen), self._nodes.node([*claims, *more])))
+        return tuple(found)
+
+    def _claims_at(self, index: int) -> list[Claim]:
+        claims = []
+        for part in self._case.parts:
+            if index < len(part.prefix):
+                claims.append(part.prefix[index])
+            elif part.rest is not None:
+                claims.append(part.rest)
+        return claims
+
+
+class ObjectAtom:
+    """Objects of one case."""
+
+    def __init__(self, nodes: Nodes, case: ObjectCase) -> None:
+        self._nodes = nodes
+        self.case = case
+        declared = {name for part in case.parts for name, _ in part.names}
+        declared |= case.required | {name for pair in case.needs for name in pair}
+        self.patterns = tuple(dict.fromkeys(pattern for part in case.parts for pattern, _ in part.patterns))
+        if len(self.patterns) > _MOST_PATTERNS:
+            raise UnsupportedSchema("more than six patterns on one object", keyword="patternProperties")
+        self._keys = nodes.node(case.keys) if case.keys else None
+        choice = self._keys.value.finite_texts() if self._keys is not None else None
+        self.closed_keys = choice  # where propertyNames is a finite choice, no other key exists
+        self.names = tuple(sorted(declared | (choice or frozenset())))
+        self._named = [dict(part.names) for part in case.parts]
+        self._children: dict[str, Node] = {}
+        if case.needs and (case.fewest or case.most is not None):
+            raise UnsupportedSchema("dependentRequired beside minProperties or maxProperties")
+
+    @property
+    def keys(self) -> Node | None:
+        """What a key itself must satisfy."""
+        return self._keys
+
+    def child(self, name: str) -> Node:
+        """What the value of this key must satisfy."""
+        known = self._children.get(name)
+        if known is None:
+            claims: list[Claim] = []
+            for part, named in zip(self.case.parts, self._named, strict=True):
+                here = [named[name]] if name in named else []
+                here += [claim for pattern, claim in part.patterns if self._matches(pattern, name)]
+                claims.extend(here or ([part.others] if part.others is not None else []))
+            known = self._children[name] = self._nodes.node(claims)
+        return known
+
+    def other(self, matched: frozenset[str]) -> Node:
+        """What the value of an undeclared key must satisfy that matches exactly these patterns."""
+        claims: list[Claim] = []
+        for part in self.case.parts:
+            here = [claim for pattern, claim in part.patterns if pattern in matched]
+            claims.extend(here or ([part.others] if part.others is not None else []))
+        return self._nodes.node(claims)
+
+    def nameable(self, name: str) -> bool:
+        """Whether some object of the case has this key."""
+        if any(0xD800 <= ord(char) < 0xE000 for char in name):
+            return False
+        if self._keys is not None and not self._keys.value.admits_text(name):
+            return False
+        return self._nodes.possible(self.child(name))
+
+    def _matches(self, pattern: str, name: str) -> bool:
+        return all(
+            automaton.matches(name) == wanted for automaton, wanted in automata_of(pattern, budget=self._nodes.budget)
+        )
+
+    def open_to_others(self) -> bool:
+        """Whether some undeclared key may be written."""
+        if self.closed_keys is not None:
+            return False
+        return any(
+            self._nodes.possible(self.other(frozenset(matched)))
+            for size in range(len(self.patterns) + 1)
+            for matched in itertools.combinations(self.patterns, size)
+        )
+
+    def demanded(self, names: frozenset[str]) -> frozenset[str]:
+        """The names, and what `dependentRequired` asks for besides them."""
+        result = set(names)
+        waiting = list(names)
+        while waiting:
+            name = waiting.pop()
+            for first, second in self.case.needs:
+                if first == name and second not in result:
+                    result.add(second)
+                    waiting.append(second)
+        return frozenset(result)
+
+    def possible(self) -> bool:
+        """Whether any object satisfies the case."""
+        demanded = self.demanded(self.case.required)
+        if self.case.most is not None and self.case.most < max(len(demanded), self.case.fewest):
+            return False
+        if not all(self.nameable(name) for name in demanded):
+            return False
+        if self.case.fewest <= len(demanded):
+            return True
+        return sum(self.nameable(name) for name in self.names) >= self.case.fewest or self.open_to_others()

@@ -1,0 +1,295 @@
+"""The keys of an object's readings: which may come next, which lexeme spells them, what their values must satisfy."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from core.structured.errors import UnsupportedSchema
+from core.structured.regex import automata_of
+from core.structured.schema.atoms import ObjectAtom
+from core.structured.schema.lexemes import OTHER_KEY
+from core.structured.schema.names import NamesContent, NamesLexeme
+from core.structured.schema.node import Node
+from core.structured.schema.union import Reader
+from core.structured.text import StringLexeme, Text, TextContent, Words
+from core.structured.text.content import WORD_KIND
+
+OTHER = -1
+_MOST_PATTERNS = 6
+
+
+class _Reading:
+    """One case of the object, in terms of the key space's numbers."""
+
+    def __init__(self, space: KeySpace, bits: int, atom: ObjectAtom) -> None:
+        self.bits = bits
+        self.atom = atom
+        self.nameable = 0
+        for number, name in enumerate(space.names):
+            if atom.nameable(name):
+                self.nameable |= 1 << number
+        self.needs = [0] * len(space.names)
+        for number, name in enumerate(space.names):
+            demanded = atom.demanded(frozenset({name}))
+            self.needs[number] = space.mask(demanded)
+            if not all(atom.nameable(other) for other in demanded):
+                self.nameable &= ~(1 << number)
+        self.has_needs = bool(atom.case.needs)
+        self.required = space.mask(atom.demanded(atom.case.required))
+        self.others = atom.open_to_others()
+
+    def missing(self, seen: int) -> int:
+        """Keys that must still come."""
+        required = self.required
+        if self.has_needs:
+            number = 0
+            rest = seen
+            while rest:
+                if rest & 1:
+                    required |= self.needs[number]
+                rest >>= 1
+                number += 1
+        return required & ~seen
+
+    def allowed(self, seen: int, count: int) -> tuple[int, bool]:
+        """Names that may come next, and whether an undeclared key may."""
+        names = self.nameable & ~seen
+        most = self.atom.case.most
+        if most is None:
+            return names, self.others
+        room = most - count - self.missing(seen).bit_count()
+        if room > 0:
+            return names, self.others
+        return names & self.missing(seen), False
+
+    def complete(self, seen: int, count: int) -> bool:
+        """Whether the object may end."""
+        return not self.missing(seen) and count >= self.atom.case.fewest
+
+
+class KeySpace:
+    """Names, patterns and lexemes of the readings."""
+
+    def __init__(
+        self, number: int, reader: Reader, atoms: tuple[tuple[int, ObjectAtom], ...], *, any_order: bool
+    ) -> None:
+        self.number = number
+        self.any_order = any_order
+        self._reader = reader
+        names = {name for _, atom in atoms for name in atom.names if _spellable(name)}
+        self.names = tuple(sorted(names, key=lambda name: name.encode()))
+        self._numbers = {name: index for index, name in enumerate(self.names)}
+        declared = [name for _, atom in atoms for part in atom.case.parts for name, _ in part.names]
+        ranks = {name: rank for rank, name in enumerate(dict.fromkeys(declared))}
+        self.ranks = [ranks.get(name, len(ranks)) for name in self.names]
+        self.patterns = tuple(dict.fromkeys(pattern for _, atom in atoms for pattern in atom.patterns))
+        self.key_texts = _key_texts(atoms)
+        self.readings = [_Reading(self, bits, atom) for bits, atom in atoms]
+        self.counted = max(
+            (max(reading.atom.case.fewest, (reading.atom.case.most or -1) + 1) for reading in self.readings), default=0
+        )
+        self._lexemes: dict[bool, int] = {}
+        self._spelled: dict[tuple[int, tuple[bool, ...]], tuple[int, TextContent]] = {}
+        self.classes = self._classes()
+
+    def mask(self, names: frozenset[str]) -> int:
+        """Bits of names."""
+        return sum(1 << self._numbers[name] for name in names if name in self._numbers)
+
+    def none_yet(self) -> Keys:
+        """No key so far."""
+        alive = sum(1 << number for number in range(len(self.readings)))
+        return Keys(self, alive, 0, 0, -1)
+
+    @property
+    def plain(self) -> bool:
+        """Whether undeclared keys are all alike."""
+        return not self.patterns and self.key_texts is None
+
+    def names_lexeme(self, *, others: bool) -> int:
+        """First state of the names, with or without other keys."""
+        known = self._lexemes.get(others)
+        if known is None:
+            content = NamesContent(self.names, others=others)
+            lexeme = NamesLexeme(self._reader.table, content, other_key=self._reader.starts.other_key)
+            known = self._lexemes[others] = lexeme.start
+        return known
+
+    def _classes(self) -> tuple[tuple[frozenset[str], Text], ...]:
+        """Kinds of undeclared keys: the patterns they match and the texts that do."""
+        if self.plain:
+            return ()
+        if len(self.patterns) > _MOST_PATTERNS:
+            raise UnsupportedSchema("more than six patterns on one object", keyword="patternProperties")
+        nodes, budget = self._reader.nodes, self._reader.nodes.budget
+        declared = (nodes.words(frozenset(self.names)), False)
+        found: list[tuple[frozenset[str], Text]] = []
+        for size in range(len(self.patterns) + 1):
+            for chosen in itertools.combinations(self.patterns, size):
+                choices: list[Text] = [Text(tests=(declared,) if self.names else ())]
+                for pattern in self.patterns:
+                    automata = automata_of(pattern, budget=budget)
+                    if pattern in chosen:
+                        choices = [_with(text, *automata) for text in choices]
+                    else:
+                        choices = [_with(text, (one, not wanted)) for text in choices for one, wanted in automata]
+                if self.key_texts is not None:
+                    choices = [_both(text, key) for text in choices for key in self.key_texts]
+                found.extend((frozenset(chosen), text) for text in choices)
+        return tuple(found)
+
+    def spelled(self, names: int, open_classes: tuple[bool, ...]) -> tuple[int, TextContent]:
+        """First state and content of these names and of the open kinds of undeclared keys."""
+        key = (names, open_classes)
+        known = self._spelled.get(key)
+        if known is None:
+            nodes = self._reader.nodes
+            words = [(name, 1 << number) for number, name in enumerate(self.names) if names >> number & 1]
+            texts = tuple(
+                (len(self.names) + number, nodes.text_automaton(text))
+                for number, (is_open, (_, text)) in enumerate(zip(open_classes, self.classes, strict=True))
+                if is_open
+            )
+            content = TextContent(Words(words) if words else None, texts)
+            lexeme = StringLexeme(self._reader.table, content)
+            known = self._spelled[key] = (lexeme.start, content)
+        return known
+
+    def possible(self, node: Node) -> bool:
+        """Whether any value satisfies the node."""
+        return self._reader.nodes.possible(node)
+
+    def text_possible(self, text: Text) -> bool:
+        """Whether any key is of that kind."""
+        return self._reader.nodes.text_automaton(text).start is not None
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Keys written so far: readings still possible, declared names seen, how many, and the last one's rank."""
+
+    space: KeySpace
+    alive: int
+    seen: int
+    count: int
+    last: int
+
+    def _living(self) -> list[tuple[int, _Reading]]:
+        return [(number, one) for number, one in enumerate(self.space.readings) if self.alive >> number & 1]
+
+    def _allowed(self) -> tuple[int, bool]:
+        names, others = 0, False
+        for _, reading in self._living():
+            more, open_ = reading.allowed(self.seen, self.count)
+            names |= self._in_order(more, reading)
+            others = others or open_
+        return names, others
+
+    def _in_order(self, names: int, reading: _Reading) -> int:
+        if self.space.any_order:
+            return names
+        ranks = self.space.ranks
+        missing = reading.missing(self.seen)
+        limit = min((ranks[n] for n in range(len(ranks)) if missing >> n & 1), default=len(ranks))
+        return sum(1 << n for n in range(len(ranks)) if names >> n & 1 and self.last <= ranks[n] <= limit)
+
+    def more(self) -> bool:
+        """Whether another key may come."""
+        names, others = self._allowed()
+        if names:
+            return True
+        return others and (self.space.plain or any(self._open_classes()))
+
+    def complete(self) -> int:
+        """Bits of the readings under which the object may end."""
+        bits = 0
+        for _, reading in self._living():
+            if reading.complete(self.seen, self.count):
+                bits |= reading.bits
+        return bits
+
+    def lexeme(self) -> tuple[int, int | None]:
+        """First state of the next key, and the names to be let through if it is a trie of names only."""
+        names, others = self._allowed()
+        if self.space.plain:
+            return self.space.names_lexeme(others=others), None if others else names
+        return self.space.spelled(names, self._open_classes())[0], None
+
+    def _open_classes(self) -> tuple[bool, ...]:
+        return tuple(
+            any(node is not None for node in self._class_nodes(matched)) and self.space.text_possible(text)
+            for matched, text in self.space.classes
+        )
+
+    def _class_nodes(self, matched: frozenset[str]) -> list[Node | None]:
+        return [
+            self._other(reading, matched) if self.alive >> number & 1 else None
+            for number, reading in enumerate(self.space.readings)
+        ]
+
+    def _other(self, reading: _Reading, matched: frozenset[str]) -> Node | None:
+        if not reading.allowed(self.seen, self.count)[1]:
+            return None
+        node = reading.atom.other(matched)
+        return node if self.space.possible(node) else None
+
+    def children(self, kind: int) -> tuple[int, str | None, list[Node | None]]:
+        """(number of the name or OTHER, the name, what its value must satisfy in each reading)."""
+        number, matched = OTHER, frozenset[str]()
+        if kind != OTHER_KEY:
+            number = (kind - WORD_KIND) // 2
+            if not self.space.plain:
+                content = self.space.spelled(self._allowed()[0], self._open_classes())[1]
+                number = content.ends[number].bit_length() - 1
+                if number >= len(self.space.names):
+                    matched = self.space.classes[number - len(self.space.names)][0]
+                    number = OTHER
+        if number == OTHER:
+            return OTHER, None, self._class_nodes(matched)
+        name = self.space.names[number]
+        nodes: list[Node | None] = []
+        for index, reading in enumerate(self.space.readings):
+            allowed = self._in_order(reading.allowed(self.seen, self.count)[0], reading)
+            alive = self.alive >> index & 1 and allowed >> number & 1
+            nodes.append(reading.atom.child(name) if alive else None)
+        return number, name, nodes
+
+    def after(self, number: int, alive: int) -> Keys:
+        """The keys after one more."""
+        count = min(self.count + 1, self.space.counted)
+        seen = self.seen if number == OTHER else self.seen | 1 << number
+        last = self.last if self.space.any_order or number == OTHER else self.space.ranks[number] + 1
+        return Keys(self.space, alive, seen, count, last)
+
+
+def _with(text: Text, *tests: tuple[object, bool]) -> Text:
+    return Text(text.fewest, text.most, (*text.tests, *tests))  # type: ignore[arg-type]
+
+
+def _both(first: Text, second: Text) -> Text:
+    return Text(max(first.fewest, second.fewest), min(first.most, second.most), (*first.tests, *second.tests))
+
+
+def _key_texts(atoms: tuple[tuple[int, ObjectAtom], ...]) -> tuple[Text, ...] | None:
+    """What `propertyNames` asks of undeclared keys; None where it asks nothing."""
+    found = {
+        tuple(text for text in atom.keys.value.texts if isinstance(text, Text))
+        for _, atom in atoms
+        if atom.keys is not None and atom.closed_keys is None
+    }
+    unbound = [atom for _, atom in atoms if atom.keys is None]
+    if not found or all(Text() in texts for texts in found):
+        return None
+    if len(found) > 1 or unbound:
+        raise UnsupportedSchema("different propertyNames in the alternatives of one object", keyword="propertyNames")
+    if any(not isinstance(text, Text) for _, atom in atoms if atom.keys for text in atom.keys.value.texts):
+        raise UnsupportedSchema("propertyNames that mix a choice and a pattern", keyword="propertyNames")
+    return next(iter(found))
+
+
+def _spellable(name: str) -> bool:
+    return not any(0xD800 <= ord(char) < 0xE000 for char in name)
+
+
+__all__ = ["OTHER", "KeySpace", "Keys"]

@@ -1,0 +1,287 @@
+"""Sets of texts as automata over UTF-8 bytes, trimmed: a state lives only if a text of the set goes through it."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8
+from core.structured.automata.walk import UNLIMITED
+from core.structured.budget import Budget
+from core.structured.regex import RegexAutomaton
+
+Classes = npt.NDArray[np.int64]
+WORD_KIND = 64  # kinds of end are 64 + 2 * an index into the `ends` of what made them
+
+
+class Automaton(Protocol):
+    """A deterministic automaton over bytes; -1 is the dead state."""
+
+    start: int
+    class_of: npt.NDArray[np.uint8]
+
+    def step(self, state: int, byte: int) -> int:
+        """The state after a byte."""
+        ...
+
+    def accepts(self, state: int) -> bool:
+        """Whether a text may end here."""
+        ...
+
+
+def partition(classes: Sequence[npt.NDArray[Any]]) -> Classes:
+    """The coarsest partition of the bytes that respects all of these and what JSON strings and UTF-8 tell apart."""
+    columns = np.stack([BYTE_KINDS, *classes], axis=1)
+    inverse: Classes = np.unique(columns, axis=0, return_inverse=True)[1].reshape(256)
+    return inverse
+
+
+class Words:
+    """A finite set of texts, each with a bit set: a trie."""
+
+    def __init__(self, words: Iterable[tuple[str, int]]) -> None:
+        self.children: list[dict[int, int]] = [{}]
+        self.bits: list[int] = [0]
+        used: set[int] = set()
+        for word, bits in words:
+            node = 0
+            for byte in word.encode():
+                used.add(byte)
+                after = self.children[node].get(byte)
+                if after is None:
+                    after = self.children[node][byte] = len(self.children)
+                    self.children.append({})
+                    self.bits.append(0)
+                node = after
+            self.bits[node] |= bits
+        self.start = 0 if any(self.bits) else -1
+        self.class_of = np.zeros(256, dtype=np.uint8)
+        for number, byte in enumerate(sorted(used), start=1):
+            self.class_of[byte] = number if len(used) < 255 else byte
+
+    def step(self, state: int, byte: int) -> int:
+        """The node below, -1 where there is none."""
+        return self.children[state].get(byte, -1)
+
+    def accepts(self, state: int) -> bool:
+        """Whether a word ends here."""
+        return self.bits[state] != 0
+
+
+@dataclass(frozen=True)
+class Text:
+    """Texts of `fewest` to `most` characters that each automaton accepts (True) or refuses (False)."""
+
+    fewest: int = 0
+    most: int = UNLIMITED
+    tests: tuple[tuple[RegexAutomaton | Words, bool], ...] = ()
+
+    def admits(self, text: str) -> bool:
+        """Whether `text` is one of them."""
+        if not self.fewest <= len(text) <= self.most:
+            return False
+        return all(_accepts(automaton, text) == wanted for automaton, wanted in self.tests)
+
+
+def _accepts(automaton: Automaton, text: str) -> bool:
+    state = automaton.start
+    for byte in text.encode("utf-8", "surrogatepass"):
+        if state < 0:
+            return False
+        state = automaton.step(state, byte)
+    return state >= 0 and automaton.accepts(state)
+
+
+class Content(Protocol):
+    """A trimmed automaton whose ends have kinds; what `StringLexeme` spells."""
+
+    start: Hashable | None
+    class_of: Classes
+    universal: bool  # every state goes on with every character
+
+    def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
+        """The state after a byte (`utf8`: where in a character that leaves the text), None where no text goes on."""
+        ...
+
+    def kind(self, state: Hashable) -> int:
+        """Kind of end at this state, -1 where no text ends."""
+        ...
+
+    def distance(self, state: Hashable, utf8: int) -> int:
+        """Fewest characters still to come."""
+        ...
+
+    def names(self, state: Hashable) -> tuple[int, int] | None:
+        """Numbers of the names that this state may still become, where only names may be written."""
+        ...
+
+
+TextState = tuple[int, ...]
+
+
+class TextAutomaton:
+    """One `Text` as a trimmed automaton; states are (characters counted, state of each test)."""
+
+    def __init__(self, text: Text, budget: Budget) -> None:
+        self.text = text
+        self._budget = budget
+        self.class_of: Classes = partition([automaton.class_of for automaton, _ in text.tests])
+        self._bytes = np.unique(self.class_of, return_index=True)[1].tolist()
+        self._trimmed = text.fewest == 0 and text.most == UNLIMITED and len(text.tests) == 1 and text.tests[0][1]
+        no_limit = text.fewest == 0 and text.most == UNLIMITED
+        self.universal = no_limit and all(isinstance(one, Words) and not wanted for one, wanted in text.tests)
+        self._distances: dict[tuple[int, TextState], int] = {}
+        first: TextState = (0, *(automaton.start for automaton, _ in text.tests))
+        possible = all(state >= 0 or not wanted for state, (_, wanted) in zip(first[1:], text.tests, strict=True))
+        self.start: TextState | None = first if possible and self.lives(first, BOUNDARY) else None
+
+    def step(self, state: TextState, byte: int, utf8: int) -> TextState | None:
+        """The state after a byte, None where no text of the set goes on."""
+        after = self._move(state, byte)
+        return after if after is not None and self.lives(after, utf8) else None
+
+    def accepts(self, state: TextState) -> bool:
+        """Whether a text of the set ends here."""
+        if state[0] < self.text.fewest:
+            return False
+        return all(
+            (one >= 0 and automaton.accepts(one)) == wanted
+            for one, (automaton, wanted) in zip(state[1:], self.text.tests, strict=True)
+        )
+
+    def lives(self, state: TextState, utf8: int) -> bool:
+        """Whether some text of the set goes through this state."""
+        if self._trimmed or self.universal:
+            return True
+        return state[0] + self.distance(state, utf8) <= self.text.most
+
+    def distance(self, state: TextState, utf8: int) -> int:
+        """Fewest characters still to come before a text may end (`most` apart); `UNLIMITED` where none can."""
+        place = (utf8, (min(state[0], self.text.fewest), *state[1:]))
+        known = self._distances.get(place)
+        return self._search(place) if known is None else known
+
+    def _move(self, state: TextState, byte: int) -> TextState | None:
+        count = state[0]
+        if not 0x80 <= byte < 0xC0:
+            count += 1
+            count = count if self.text.most < UNLIMITED else min(count, self.text.fewest)
+        moved = [count]
+        for one, (automaton, wanted) in zip(state[1:], self.text.tests, strict=True):
+            after = automaton.step(one, byte) if one >= 0 else -1
+            if after < 0 and wanted:
+                return None
+            moved.append(after)
+        return tuple(moved)
+
+    def _search(self, start: tuple[int, TextState]) -> int:
+        """Shortest way to an end; what lies on it is known afterwards too."""
+        parents: dict[tuple[int, TextState], tuple[int, TextState] | None] = {start: None}
+        cost = {start: 0}
+        waiting = collections.deque([start])
+        done: set[tuple[int, TextState]] = set()
+        while waiting:
+            place = waiting.popleft()
+            if place in done:
+                continue
+            done.add(place)
+            self._budget.step(2)
+            known = self._distances.get(place)
+            if known == UNLIMITED:
+                continue
+            if known is not None or (place[0] == BOUNDARY and self.accepts(place[1])):
+                return self._learn(place, known or 0, parents, cost)
+            for byte in self._bytes:
+                after = UTF8[place[0]][byte]
+                moved = self._move(place[1], byte) if after >= 0 else None
+                if moved is None:
+                    continue
+                there = (after, (min(moved[0], self.text.fewest), *moved[1:]))
+                price = cost[place] + (place[0] == BOUNDARY)
+                if price < cost.get(there, UNLIMITED):
+                    cost[there] = price
+                    parents[there] = place
+                    (waiting.append if place[0] == BOUNDARY else waiting.appendleft)(there)
+        for place in done:
+            self._distances[place] = UNLIMITED
+        return UNLIMITED
+
+    def _learn(
+        self,
+        end: tuple[int, TextState],
+        rest: int,
+        parents: dict[tuple[int, TextState], tuple[int, TextState] | None],
+        cost: dict[tuple[int, TextState], int],
+    ) -> int:
+        total = cost[end] + rest
+        back: tuple[int, TextState] | None = end
+        while back is not None:
+            self._distances[back] = total - cost[back]
+            back = parents[back]
+        return total
+
+
+class TextContent:
+    """The union of a finite set of words and of texts under constraints; an end's kind says which of them hold.
+
+    `ends[(kind - WORD_KIND) // 2]` are the bits of a kind: those of the word, and the bit of each
+    constraint (given with its number).
+    """
+
+    def __init__(self, words: Words | None, texts: tuple[tuple[int, TextAutomaton], ...]) -> None:
+        self._words = words
+        self._texts = tuple(text for _, text in texts)
+        self._bits = tuple(1 << number for number, _ in texts)
+        self._kinds: dict[int, int] = {}
+        self.ends: list[int] = []
+        classes: list[npt.NDArray[Any]] = [text.class_of for text in self._texts]
+        self.class_of: Classes = partition([*classes, words.class_of] if words is not None else classes)
+        self.universal = any(text.universal for text in self._texts)
+        start = (words.start if words else -1, *(text.start for text in self._texts))
+        self.start: Hashable | None = start if _some(start) else None
+
+    def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
+        """The state after a byte."""
+        assert isinstance(state, tuple)
+        word = self._words.step(state[0], byte) if self._words and state[0] >= 0 else -1
+        after = (
+            word,
+            *(
+                text.step(one, byte, utf8) if one is not None else None
+                for text, one in zip(self._texts, state[1:], strict=True)
+            ),
+        )
+        return after if _some(after) else None
+
+    def kind(self, state: Hashable) -> int:
+        """`WORD_KIND` plus the index of the bits of what holds."""
+        assert isinstance(state, tuple)
+        bits = self._words.bits[state[0]] if self._words and state[0] >= 0 else 0
+        for bit, text, one in zip(self._bits, self._texts, state[1:], strict=True):
+            if one is not None and text.accepts(one):
+                bits |= bit
+        if not bits:
+            return -1
+        kind = self._kinds.get(bits)
+        if kind is None:
+            kind = self._kinds[bits] = len(self.ends)
+            self.ends.append(bits)
+        return WORD_KIND + 2 * kind
+
+    def distance(self, state: Hashable, utf8: int) -> int:
+        """Fewest characters to come of the only text."""
+        assert isinstance(state, tuple)
+        return self._texts[0].distance(state[1], utf8)
+
+    def names(self, state: Hashable) -> tuple[int, int] | None:
+        """None: these are not names."""
+        return None
+
+
+def _some(state: tuple[object, ...]) -> bool:
+    return state[0] != -1 or any(one is not None for one in state[1:])

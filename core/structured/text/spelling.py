@@ -1,0 +1,249 @@
+"""The spellings of texts inside a JSON string: raw characters, short escapes, \\uXXXX and surrogate pairs.
+
+A lone surrogate is no character and is never allowed. The lexeme begins behind the opening quote and ends by taking the
+closing one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import numpy as np
+
+from core.structured.automata.table import DEAD, Table
+from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8
+from core.structured.automata.walk import (
+    BOUNDED_STATE,
+    COUNTING_STATE,
+    FREE_STATE,
+    UNKNOWN,
+    UNLIMITED,
+    exit_cell,
+)
+from core.structured.regex.characters import ANY
+from core.structured.text.content import Content
+
+_QUOTE, _BACKSLASH = 0x22, 0x5C
+_SHORT = {0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 8, 0x66: 12, 0x6E: 10, 0x72: 13, 0x74: 9}
+_HEX = {byte: int(chr(byte), 16) for byte in b"0123456789abcdefABCDEF"}
+
+# Places: inside the text (utf8 state, content); after a backslash; inside \uXXXX: (digits read, value so far, the high
+# surrogate before it or 0); between a high surrogate and its low one.
+RAW, _ESCAPE, HEXADECIMAL, _LOW_BACKSLASH, _LOW_U = range(5)
+Place = tuple[int, int, int, int, Hashable]
+Segment = tuple[int, int, Hashable]  # code points from, to, and the content's state after any of them
+_BITS = {0: (7, 0), 1: (5, 6), 2: (4, 12), 4: (4, 12), 5: (4, 12), 3: (3, 18), 6: (3, 18), 7: (3, 18)}
+
+
+class StringLexeme:
+    """Lexical states of one content's spellings in one table.
+
+    With `bounded` the states count characters against the limit of the continuation that they are read under.
+    """
+
+    def __init__(
+        self, table: Table, content: Content, *, seeds: dict[Place, int] | None = None, bounded: bool = False
+    ) -> None:
+        self._content = content
+        self._bounded = bounded
+        both = np.stack([BYTE_KINDS, content.class_of], axis=1)
+        _, first, inverse = np.unique(both, axis=0, return_index=True, return_inverse=True)
+        self._bytes: list[int] = first.tolist()
+        self._class_of = inverse.reshape(256)
+        self._ids: dict[Place, int] = dict(seeds or {})
+        self._places: dict[int, Place] = {number: place for place, number in self._ids.items()}
+        self._ranges: dict[Hashable, list[Segment]] = {}
+        self.start = -1 if content.start is None else self._at(table, (RAW, BOUNDARY, 0, 0, content.start))
+
+    def clone(self) -> StringLexeme:
+        """Never needed: the shared table has only free strings."""
+        raise AssertionError("constrained strings belong to one table")
+
+    def fill(self, table: Table, lexical: int, byte: int) -> None:
+        """Fill the row; the cell of the backslash only when it is read."""
+        kind, utf8, value, high, content = self._places[lexical]
+        if kind == RAW:
+            if byte == _BACKSLASH and utf8 == BOUNDARY and table.rows[lexical, _QUOTE] != UNKNOWN:
+                place = (_ESCAPE, 0, 0, 0, content)
+                table.rows[lexical, byte] = self._at(table, place) if self._code_points(content) else DEAD
+            else:
+                self._fill_raw(table, lexical, utf8, content)
+                if byte == _BACKSLASH and utf8 == BOUNDARY:
+                    self.fill(table, lexical, byte)
+            return
+        table.rows[lexical] = DEAD
+        if kind == _ESCAPE:
+            self._fill_escape(table, lexical, content)
+        elif kind == _LOW_BACKSLASH:
+            table.rows[lexical, _BACKSLASH] = self._at(table, (_LOW_U, 0, 0, high, content))
+        elif kind == _LOW_U:
+            table.rows[lexical, ord("u")] = self._at(table, (HEXADECIMAL, 0, 0, high, content))
+        else:
+            self._fill_hexadecimal(table, lexical, utf8, value, high, content)
+
+    def _at(self, table: Table, place: Place) -> int:
+        number = self._ids.get(place)
+        if number is None:
+            number = self._ids[place] = table.add_states(self)
+            self._places[number] = place
+            if self._bounded:
+                counting = place[0] == RAW and place[1] == BOUNDARY
+                table.states[number] = (COUNTING_STATE if counting else BOUNDED_STATE, self._distance(place), 0)
+            elif place[0] == RAW and (names := self._content.names(place[4])) is not None:
+                table.mark_names(number, *names)
+        return number
+
+    def _fill_raw(self, table: Table, lexical: int, utf8: int, content: Hashable) -> None:
+        values = np.full(len(self._bytes), DEAD, dtype=np.int32)
+        for number, byte in enumerate(self._bytes):
+            after = UTF8[utf8][byte]
+            if after < 0:
+                continue
+            if utf8 == BOUNDARY:
+                if byte == _QUOTE:
+                    kind = self._content.kind(content)
+                    values[number] = DEAD if kind < 0 else exit_cell(kind, takes_byte=True)
+                    continue
+                if byte < 0x20 or byte == _BACKSLASH:
+                    continue
+            state = self._content.step(content, byte, after)
+            if state is not None:
+                values[number] = self._at(table, (RAW, after, 0, 0, state))
+        table.rows[lexical] = values[self._class_of]
+        if utf8 == BOUNDARY:
+            if self._content.universal or (values[self._class_of[0x61]] == lexical and self._is_free(content)):
+                if not self._bounded:
+                    table.states[lexical, 0] = FREE_STATE
+                elif table.states[lexical, 1] == 0:
+                    table.states[lexical, 2] = 1
+            table.rows[lexical, _BACKSLASH] = UNKNOWN
+
+    def _is_free(self, content: Hashable) -> bool:
+        """Whether every character that a string may hold unescaped leads back to this state."""
+        waiting: list[tuple[int, Hashable]] = [(BOUNDARY, content)]
+        seen = set(waiting)
+        while waiting:
+            utf8, state = waiting.pop()
+            for byte in self._bytes:
+                after = UTF8[utf8][byte]
+                if after < 0 or (utf8 == BOUNDARY and (byte < 0x20 or byte in (_QUOTE, _BACKSLASH))):
+                    continue
+                moved = self._content.step(state, byte, after)
+                if moved is None or (after == BOUNDARY and moved != content):
+                    return False
+                if (after, moved) not in seen:
+                    seen.add((after, moved))
+                    waiting.append((after, moved))
+        return True
+
+    def _fill_escape(self, table: Table, lexical: int, content: Hashable) -> None:
+        for byte, code in _SHORT.items():
+            state = self._after(content, code)
+            if state is not None:
+                table.rows[lexical, byte] = self._at(table, (RAW, BOUNDARY, 0, 0, state))
+        table.rows[lexical, ord("u")] = self._at(table, (HEXADECIMAL, 0, 0, 0, content))
+
+    def _fill_hexadecimal(
+        self, table: Table, lexical: int, digits: int, value: int, high: int, content: Hashable
+    ) -> None:
+        for byte, digit in _HEX.items():
+            place = self._hexadecimal(digits + 1, 16 * value + digit, high, content)
+            if place is not None:
+                table.rows[lexical, byte] = self._at(table, place)
+
+    def _hexadecimal(self, digits: int, value: int, high: int, content: Hashable) -> Place | None:
+        """The place after so many digits of that value, None where no character of the content begins so."""
+        shift = 4 * (4 - digits)
+        low, last = value << shift, ((value + 1) << shift) - 1
+        if high:
+            base = 0x10000 + ((high - 0xD800) << 10)
+            low, last = max(low, 0xDC00), min(last, 0xDFFF)
+            if low > last or not self._any(content, base + low - 0xDC00, base + last - 0xDC00):
+                return None
+            if digits == 4:
+                state = self._after(content, base + value - 0xDC00)
+                return None if state is None else (RAW, BOUNDARY, 0, 0, state)
+            return (HEXADECIMAL, digits, value, high, content)
+        if digits == 4:
+            if 0xD800 <= value < 0xDC00:
+                base = 0x10000 + ((value - 0xD800) << 10)
+                return (_LOW_BACKSLASH, 0, 0, value, content) if self._any(content, base, base + 0x3FF) else None
+            state = None if 0xDC00 <= value < 0xE000 else self._after(content, value)
+            return None if state is None else (RAW, BOUNDARY, 0, 0, state)
+        first, final = max(low, 0xD800), min(last, 0xDBFF)
+        pairs = first <= final and self._any(
+            content, 0x10000 + ((first - 0xD800) << 10), 0x10000 + ((final - 0xD800) << 10) + 0x3FF
+        )
+        return (HEXADECIMAL, digits, value, 0, content) if pairs or self._any(content, low, last) else None
+
+    def _after(self, content: Hashable, code: int) -> Hashable | None:
+        state: Hashable | None = content
+        utf8 = BOUNDARY
+        for byte in chr(code).encode():
+            utf8 = UTF8[utf8][byte]
+            state = self._content.step(state, byte, utf8) if state is not None else None
+        return state
+
+    def _any(self, content: Hashable, low: int, high: int) -> bool:
+        return any(first <= high and last >= low for first, last, _ in self._code_points(content))
+
+    def _distance(self, place: Place) -> int:
+        """Fewest characters still to come once the one that is being spelled is complete."""
+        kind, digits, value, high, content = place
+        if kind == RAW:
+            return self._content.distance(content, digits)
+        low, last = 0, 0x10FFFF
+        if kind == HEXADECIMAL and high:
+            base = 0x10000 + ((high - 0xD800) << 10) - 0xDC00
+            shift = 4 * (4 - digits)
+            low, last = base + max(value << shift, 0xDC00), base + min(((value + 1) << shift) - 1, 0xDFFF)
+        elif kind in (_LOW_BACKSLASH, _LOW_U):
+            low = 0x10000 + ((high - 0xD800) << 10)
+            last = low + 0x3FF
+        elif kind == HEXADECIMAL and digits:
+            shift = 4 * (4 - digits)
+            low, last = value << shift, ((value + 1) << shift) - 1
+            if low <= 0xDBFF and last >= 0xD800:  # the high half of a pair may be meant
+                last = 0x10FFFF
+        ways = [state for first, end, state in self._code_points(content) if first <= last and end >= low]
+        return min((self._content.distance(state, BOUNDARY) for state in ways), default=UNLIMITED)
+
+    def _code_points(self, content: Hashable) -> list[Segment]:
+        """Ranges of the characters that may come next, with the state after them."""
+        if self._content.universal and not self._bounded:
+            return [(low, high, None) for low, high in ANY]
+        known = self._ranges.get(content)
+        if known is None:
+            known = self._ranges[content] = []
+            memo: dict[tuple[int, Hashable], list[Segment]] = {}
+            for number, byte in enumerate(self._bytes):
+                after = UTF8[BOUNDARY][byte]
+                state = self._content.step(content, byte, after) if after >= 0 else None
+                if state is None:
+                    continue
+                for lead in np.flatnonzero(self._class_of == number).tolist():
+                    bits, size = _BITS[after]
+                    base = (lead & ((1 << bits) - 1)) << size
+                    known.extend((base + low, base + high, end) for low, high, end in self._rest(after, state, memo))
+        return known
+
+    def _rest(self, utf8: int, state: Hashable, memo: dict[tuple[int, Hashable], list[Segment]]) -> list[Segment]:
+        """Ranges of the values that the continuation bytes to come may spell."""
+        if utf8 == BOUNDARY:
+            return [(0, 0, state)]
+        known = memo.get((utf8, state))
+        if known is None:
+            known = []
+            for byte in range(0x80, 0xC0):
+                after = UTF8[utf8][byte]
+                moved = self._content.step(state, byte, after) if after >= 0 else None
+                if moved is None:
+                    continue
+                base = (byte & 0x3F) << {0: 0, 1: 6, 2: 12}[after]
+                for low, high, end in self._rest(after, moved, memo):
+                    if known and known[-1][1] + 1 == base + low and known[-1][2] == end:
+                        known[-1] = (known[-1][0], base + high, end)
+                    else:
+                        known.append((base + low, base + high, end))
+            memo[utf8, state] = known
+        return known

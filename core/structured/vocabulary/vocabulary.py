@@ -1,0 +1,139 @@
+"""A model's tokens as byte strings, prepared for masks."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from core.structured.errors import TokenOutOfRange, VocabularyError
+from core.structured.vocabulary.trie import Trie, build_trie
+
+Words = npt.NDArray[np.uint32]
+LONGEST_COUNTED = 64  # strings with room for more characters than this are treated alike, see `plain`
+
+
+class Vocabulary:
+    """Byte strings by token id.
+
+    Args:
+        tokens: the bytes of each id; an empty string is an id that is never allowed (special tokens).
+        ends: ids that end a text.
+        duplicates: whether several ids may have the same bytes.
+
+    Raises:
+        VocabularyError: equal tokens though `duplicates` is False, an end out of range, an end with bytes of its own,
+            or no token at all.
+    """
+
+    def __init__(self, tokens: Sequence[bytes], *, ends: Iterable[int] = (), duplicates: bool = False) -> None:
+        self.tokens = list(tokens)
+        self.ends = tuple(ends)
+        if not any(self.tokens):
+            raise VocabularyError("a vocabulary without tokens")
+        for end in self.ends:
+            if not 0 <= end < len(self.tokens):
+                raise VocabularyError(f"the end token {end} is outside the vocabulary", token=end)
+            if self.tokens[end]:
+                raise VocabularyError(f"the end token {end} also stands for bytes", token=end)
+        if not duplicates:
+            seen: dict[bytes, int] = {}
+            for number, token in enumerate(self.tokens):
+                if token and seen.setdefault(token, number) != number:
+                    raise VocabularyError(
+                        f"tokens {seen[token]} and {number} have the same bytes", first=seen[token], second=number
+                    )
+        self.words = (len(self.tokens) + 31) >> 5
+        self.end_mask = np.zeros(self.words, dtype=np.uint32)
+        for end in self.ends:
+            self.end_mask[end >> 5] |= np.uint32(1 << (end & 31))
+
+    @classmethod
+    def load(cls, path: Path) -> Vocabulary:
+        """A vocabulary of the form of `o200k_base.npz`: `blob`, `off`, `special`, `special_names`.
+
+        The special token whose name says "end of text" ends a text; other special tokens are never allowed.
+
+        Raises:
+            VocabularyError: another form.
+        """
+        try:
+            with np.load(path) as data:
+                blob, offsets = data["blob"].tobytes(), data["off"].tolist()
+                special = [int(number) for number in data["special"]] if "special" in data else []
+                names = [str(name) for name in data["special_names"]] if "special_names" in data else []
+        except (OSError, KeyError, ValueError) as error:
+            raise VocabularyError(f"not a vocabulary file: {path.name}") from error
+        tokens = [blob[start:end] for start, end in itertools.pairwise(offsets)]
+        ends = [number for number, name in zip(special, names, strict=False) if "endoftext" in name] or special[:1]
+        if any(not 0 <= number < len(tokens) for number in special):
+            raise VocabularyError("a special token outside the vocabulary")
+        for number in special:
+            tokens[number] = b""
+        return cls(tokens, ends=ends, duplicates=True)
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def bytes_of(self, token: int) -> bytes:
+        """The bytes of an id; empty for an id that stands for none.
+
+        Raises:
+            TokenOutOfRange: no such id.
+        """
+        if not 0 <= token < len(self.tokens):
+            raise TokenOutOfRange(token, len(self.tokens))
+        return self.tokens[token]
+
+    @cached_property
+    def trie(self) -> Trie:
+        """All tokens."""
+        return build_trie([(token, number) for number, token in enumerate(self.tokens)])
+
+    @cached_property
+    def _sizes(self) -> list[int]:
+        """Characters of tokens that are plain text inside a JSON string, -1 for the others."""
+        sizes = []
+        for token in self.tokens:
+            if not token or b'"' in token or b"\\" in token or min(token) < 0x20:
+                sizes.append(-1)
+            elif token.isascii():
+                sizes.append(len(token))
+            else:
+                try:
+                    sizes.append(len(token.decode()))
+                except UnicodeDecodeError:
+                    sizes.append(-1)
+        return sizes
+
+    @cached_property
+    def plain(self) -> npt.NDArray[np.uint32]:
+        """Masks of the tokens that are plain text of at most `i` characters in a JSON string; the last row: of any."""
+        sizes = np.array(self._sizes)
+        rows = np.zeros((LONGEST_COUNTED + 2, self.words), dtype=np.uint32)
+        for size in range(1, LONGEST_COUNTED + 1):
+            rows[size] = packed((sizes > 0) & (sizes <= size), self.words)
+        rows[-1] = packed(sizes > 0, self.words)
+        return rows
+
+    @cached_property
+    def special(self) -> Trie:
+        """The tokens that are not plain text: with quotes, escapes, control characters, or parts of characters."""
+        return build_trie([(self.tokens[number], number) for number, size in enumerate(self._sizes) if size < 0])
+
+    @cached_property
+    def long(self) -> Trie:
+        """Plain tokens longer than `LONGEST_COUNTED` characters."""
+        sizes = enumerate(self._sizes)
+        return build_trie([(self.tokens[number], number) for number, size in sizes if size > LONGEST_COUNTED])
+
+
+def packed(chosen: npt.NDArray[np.bool_], words: int) -> Words:
+    """A mask of the chosen ids, 32 in a word, lowest bit first."""
+    bits = np.zeros(words * 32, dtype=bool)
+    bits[: len(chosen)] = chosen
+    return np.packbits(bits, bitorder="little").view(np.uint32)

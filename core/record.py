@@ -10,7 +10,30 @@ from pydantic import TypeAdapter
 from core.evidence import Evidence
 from core.taxonomy import taxonomy
 
-Presence = Literal["present", "absent", "unknown"]
+Presence = Literal["present", "absent", "not_found", "unknown"]
+"""Whether a contract has a clause type.
+
+present: words of it were found. absent: it is not there, said by a person, by an endpoint whose quotes were located, or
+by the built-in engine where its measured miss rate is low. not_found: the built-in engine read every page and found
+nothing, which does not prove that nothing is there. unknown: a page is unread, or nobody can tell.
+"""
+PRESENCES: tuple[Presence, ...] = ("present", "absent", "not_found", "unknown")
+UNDECIDED: tuple[Presence, ...] = ("not_found", "unknown")
+"""Where the clause may be there after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCheck:
+    """What reading an endpoint's value again from its quote gave.
+
+    verified: the words say the same. refused: the words say something else; then the value is taken out. not_in_words:
+    the words do not say it, or there are none. `claimed` is what the engine said, `read` what the words say, both as
+    people write them or in normal form; None where there is nothing.
+    """
+
+    state: Literal["verified", "refused", "not_in_words"]
+    claimed: str | None = None
+    read: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +43,8 @@ class Fact:
     `value` is ISO 8601 for dates, ISO 8601 duration for terms where it is absolute (P1Y, P30D), the ISO 3166
     alpha-2 code for the governing law's country; None when the contract does not say.
     `detail` holds the words behind it, the state of a governing law, or a relative date as written.
+    `check` says whether the value follows from the words, where an endpoint gave both; the built-in engine reads a
+    value from its words, and a person answers for theirs.
     """
 
     name: str
@@ -27,11 +52,21 @@ class Fact:
     detail: str | None = None
     confidence: float = 0.0
     evidence: Evidence | None = None
+    check: ValueCheck | None = None
+
+    @property
+    def borne_out(self) -> bool:
+        """Whether the words, where there are any, say the value."""
+        return self.check is None or self.check.state == "verified"
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A contracting party. `country` is ISO 3166 alpha-2, `state` an English name such as Delaware."""
+    """A contracting party. `country` is ISO 3166 alpha-2, `state` an English name such as Delaware.
+
+    `unstated` holds what an endpoint said of it and its words do not say, as people write it: a role or a country. It
+    is shown as such and goes no further.
+    """
 
     name: str
     role: str | None = None
@@ -39,15 +74,21 @@ class Party:
     state: str | None = None
     confidence: float = 0.0
     evidence: Evidence | None = None
+    unstated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Words of the contract for a clause type, with the engine's confidence in 0–1."""
+    """Words of the contract for a clause type, with the engine's confidence in 0–1.
+
+    `confirmed` is false where the words are there and an endpoint's type for them is in doubt: the built-in classifier
+    takes them for another type, or they do not say the value that they are given for.
+    """
 
     text: str
     confidence: float
     evidence: Evidence
+    confirmed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

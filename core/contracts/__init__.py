@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from core.contracts.borne_out import borne_out
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
 from core.contracts.ingestion import KIND
+from core.contracts.reading_words import absent_words, check_words, missing_value_words
 from core.contracts.review import (
     Decision,
     ReviewRecord,
@@ -14,6 +16,7 @@ from core.contracts.review import (
     is_clause_type,
     party_subject,
     presence_subject,
+    shown_facts,
 )
 from core.contracts.row import ContractRow
 from core.contracts.samples import sample_files
@@ -35,8 +38,11 @@ __all__ = [
     "Library",
     "NoticeDeadline",
     "ReviewRecord",
+    "absent_words",
     "all_statements",
+    "borne_out",
     "calendar_event",
+    "check_words",
     "column",
     "contracts_table",
     "duration",
@@ -49,9 +55,11 @@ __all__ = [
     "last_day_to_give_notice",
     "law_name",
     "matrix_table",
+    "missing_value_words",
     "party_subject",
     "presence_subject",
     "sample_files",
+    "shown_facts",
     "to_csv",
     "to_xlsx",
 ]

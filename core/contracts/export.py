@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pandas as pd
 
+from core.contracts.extract import BUILTIN
 from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ContractDetail
+from core.contracts.reading_words import check_words, missing_value_words, unconfirmed_words
 from core.contracts.row import ContractRow
+from core.evidence import Evidence
 from core.lexicon import agreement_type_name
-from core.record import Presence
+from core.record import UNDECIDED, Clause, Party, Presence
 from core.spreadsheets import CELL_LIMIT, harmless
 from core.taxonomy import taxonomy
 from core.wording import Language
@@ -19,6 +23,7 @@ from core.wording import Language
 _PRESENCE: dict[Presence, dict[Language, str]] = {
     "present": {"en": "present", "ja": "あり"},
     "absent": {"en": "absent", "ja": "なし"},
+    "not_found": {"en": "not found by the built-in engine", "ja": "内蔵エンジンでは見つからず"},
     "unknown": {"en": "unknown", "ja": "不明"},
 }
 _COLUMNS: dict[str, dict[Language, str]] = {
@@ -41,14 +46,16 @@ _COLUMNS: dict[str, dict[Language, str]] = {
     "presence": {"en": "Presence", "ja": "有無"},
     "words": {"en": "Words of the contract", "ja": "契約の文言"},
     "page": {"en": "Page", "ja": "ページ"},
-    "state": {"en": "Evidence", "ja": "根拠"},
-    "confidence": {"en": "Confidence", "ja": "確信度"},
+    "state": {"en": "Quote", "ja": "引用"},
+    "confidence": {"en": "Reading", "ja": "読み取り"},
 }
 _STATES: dict[str, dict[Language, str]] = {
-    "verified": {"en": "verified", "ja": "根拠あり"},
-    "repaired": {"en": "repaired", "ja": "原文で補正"},
-    "unverified": {"en": "unverified", "ja": "根拠なし"},
+    "verified": {"en": "found on the page", "ja": "原文にあり"},
+    "repaired": {"en": "nearly as on the page", "ja": "ほぼ原文どおり"},
+    "unverified": {"en": "not found", "ja": "原文になし"},
 }
+_NEAR: dict[Language, str] = {"en": "nearest passage", "ja": "近い箇所"}
+_NEAREST = 2
 
 
 def column(name: str, language: Language) -> str:
@@ -88,7 +95,7 @@ def _type_name(code: str | None, language: Language) -> str:
 
 
 def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFrame:
-    """Contracts by clause types: present, absent or unknown."""
+    """Contracts by clause types: present, absent, not found or unknown."""
     return pd.DataFrame(
         [
             {column("number", language): row.number, column("title", language): row.summary.title}
@@ -102,59 +109,84 @@ def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFram
 
 
 def facts_table(detail: ContractDetail, language: Language) -> pd.DataFrame:
-    """Facts, parties and clauses of one contract as shown after reviews, one line an item, with page and words."""
-    lines: list[tuple[str, str, str, str, int | None, str, float | None]] = []
-    names = {category.code: category.name(language) for category in taxonomy().categories}
-    names["agreement_type"] = column("agreement_type", language)
+    """Facts, parties and clauses of one contract as shown after reviews, one line an item, with page and words.
+
+    Whether the words were found on the page and how sure they are read are two columns.
+    """
+    lines = [
+        *_fact_lines(detail, language),
+        *(_party_line(party, detail, language) for party in detail.shown.parties),
+        *(line for clause in detail.shown.clauses for line in _clause_lines(clause, detail, language)),
+    ]
+    return pd.DataFrame(lines, columns=[column(head, language) for head in _Line._fields]).astype(
+        {column("page", language): "Int64"}
+    )
+
+
+class _Line(NamedTuple):
+    """One line of the table of a contract, its fields being the names of the columns."""
+
+    item: str
+    value: str = ""
+    presence: str = ""
+    words: str = ""
+    page: int | None = None
+    state: str = ""
+    confidence: str = ""
+
+
+def _fact_lines(detail: ContractDetail, language: Language) -> Iterator[_Line]:
     for fact in detail.shown.facts:
-        where = fact.evidence
-        lines.append(
-            (
-                names[fact.name],
-                fact_words(fact.name, fact.value, fact.detail, language),
-                "",
-                where.shown if where else "",
-                where.page if where else None,
-                _STATES[where.state][language] if where else "",
-                fact.confidence if fact.value else None,
-            )
-        )
-    for party in detail.shown.parties:
-        where = party.evidence
-        lines.append(
-            (
-                names["parties"],
-                f"{party.name} ({party.role})" if party.role else party.name,
-                "",
-                where.shown if where else "",
-                where.page if where else None,
-                _STATES[where.state][language] if where else "",
-                party.confidence,
-            )
-        )
-    for clause in detail.shown.clauses:
-        if taxonomy().get(clause.type).kind != "clause":
-            continue
-        presence = _PRESENCE[clause.presence][language]
-        if not clause.excerpts:
-            lines.append((names[clause.type], "", presence, "", None, "", clause.confidence))
-        for excerpt in clause.excerpts:
-            where = excerpt.evidence
-            lines.append(
-                (
-                    names[clause.type],
-                    "",
-                    presence,
-                    where.shown or excerpt.text,
-                    where.page,
-                    _STATES[where.state][language],
-                    excerpt.confidence,
-                )
-            )
-    heads = ("item", "value", "presence", "words", "page", "state", "confidence")
-    table = pd.DataFrame(lines, columns=[column(head, language) for head in heads])
-    page = column("page", language)
-    return table.astype({page: "Int64"})
+        category = taxonomy().find(fact.name)
+        name = category.name(language) if category else column(fact.name, language)
+        value = fact_words(fact.name, fact.value, fact.detail, language)
+        verdict = "" if value else missing_value_words(detail.shown, fact.name, language)
+        if fact.value is None and fact.check is None:
+            yield _Line(name, value, verdict, *_place(fact.evidence, language))
+        elif fact.check is not None:
+            yield _Line(name, value, "", *_place(fact.evidence, language), check_words(fact.check, language))
+        else:
+            yield _Line(name, value, "", *_place(fact.evidence, language), _sure(fact.confidence, detail))
+
+
+def _party_line(party: Party, detail: ContractDetail, language: Language) -> _Line:
+    name = f"{party.name} ({party.role})" if party.role else party.name
+    head = taxonomy().get("parties").name(language)
+    return _Line(head, name, "", *_place(party.evidence, language), _sure(party.confidence, detail))
+
+
+def _clause_lines(clause: Clause, detail: ContractDetail, language: Language) -> Iterator[_Line]:
+    category = taxonomy().get(clause.type)
+    if category.kind != "clause":
+        return
+    name, presence = category.name(language), _PRESENCE[clause.presence][language]
+    for excerpt in clause.excerpts:
+        words, page, found = _place(excerpt.evidence, language)
+        sure = _sure(excerpt.confidence, detail) if excerpt.confirmed else unconfirmed_words(language)
+        yield _Line(name, "", presence, words or excerpt.text, page, found, sure)
+    if clause.excerpts:
+        return
+    near = [one.evidence for one in clause.candidates if one.evidence.shown][:_NEAREST]
+    if clause.presence not in UNDECIDED or not near:
+        yield _Line(name, "", presence)
+        return
+    said = f"{presence} ({_NEAR[language]})" if language == "en" else f"{presence}（{_NEAR[language]}）"
+    for where in near:
+        yield _Line(name, "", said, where.shown, where.page)
+
+
+def _place(evidence: Evidence | None, language: Language) -> tuple[str, int | None, str]:
+    """Words, page and whether they were found."""
+    if evidence is None:
+        return "", None, ""
+    return evidence.shown, evidence.page, _STATES[evidence.state][language]
+
+
+def _sure(confidence: float, detail: ContractDetail) -> str:
+    """How sure a reading is; an endpoint gives no probability, a person needs none."""
+    if detail.shown.engine != BUILTIN or not 0 < confidence < 1:
+        return ""
+    return f"{round(100 * confidence)}%"
 
 
 def to_csv(table: pd.DataFrame) -> bytes:

@@ -3,7 +3,7 @@
 An imported file is a person's statement: what it says is there counts as present, what it says is not there as absent
 (if every page was read), what it does not mention as unknown. Its quotes are looked for all the same, and each shows
 whether it stands in the contract. The form has no place for the agreement date, for evidence and for "unknown":
-unknown clauses are left out of an export.
+undecided clauses are left out of an export.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from collections.abc import Callable
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from core.contracts.borne_out import borne_out
 from core.contracts.endpoint.categories import CONFIDENCE, Rule, all_categories, clause, excerpt, united
 from core.contracts.endpoint.fact_values import normalised, placed
 from core.documents import Document
 from core.errors import BadArguments
 from core.evidence import Evidence, locate
 from core.lexicon import country_name
-from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence
+from core.record import UNDECIDED, Clause, Excerpt, Extraction, Fact, Party, Presence
 from core.taxonomy import taxonomy
 
 ENGINE = "imported"
@@ -70,6 +71,7 @@ class _Reference(_Form):
 
 def to_reference(extraction: Extraction) -> dict[str, object]:
     """An extraction in the reference's form, ready for JSON."""
+    extraction = borne_out(extraction)
     law = extraction.fact("governing_law")
     country = country_name(law.value, "en") if law is not None and law.value is not None else ""
     agreement = _Agreement(
@@ -98,7 +100,7 @@ def to_reference(extraction: Extraction) -> dict[str, object]:
                 excerpts=[one.text for one in verdict.excerpts] if verdict.presence == "present" else [],
             )
             for category in taxonomy().clauses
-            if (verdict := extraction.clause(category.code)).presence != "unknown"
+            if (verdict := extraction.clause(category.code)).presence not in UNDECIDED
         ],
     )
     return _Reference(agreement=agreement).model_dump()

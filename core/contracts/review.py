@@ -41,8 +41,28 @@ _PARTY: TypeAdapter[Party] = TypeAdapter(Party)
 
 
 def fact_subject(name: str) -> str:
-    """Subject of a fact."""
+    """Subject of a fact, the first of its name."""
     return f"fact:{name}"
+
+
+def fact_subjects(facts: Iterable[Fact]) -> list[tuple[str, Fact]]:
+    """Each fact with its subject; a contract may state a fact twice, and then the later ones are told by what they say.
+
+    The very same fact again is no other thing to decide on, and stands once.
+    """
+    found: dict[str, Fact] = {}
+    for fact in facts:
+        subject = fact_subject(fact.name)
+        if subject in found:
+            if _said(found[subject]) == _said(fact):
+                continue
+            subject = f"{subject}:{hashlib.sha256(_said(fact).encode()).hexdigest()[:16]}"
+        found.setdefault(subject, fact)
+    return list(found.items())
+
+
+def _said(fact: Fact) -> str:
+    return "\x1f".join((fact.value or "", fact.detail or "", fact.evidence.quote if fact.evidence else ""))
 
 
 def party_subject(name: str) -> str:
@@ -71,8 +91,10 @@ def machine_value(extraction: Extraction, subject: str) -> dict[str, Any]:
     """
     kind, _, rest = subject.partition(":")
     if kind == "fact":
-        fact = extraction.fact(rest)
-        return _FACT.dump_python(fact or Fact(rest, None), mode="json")  # type: ignore[no-any-return]
+        stated = dict(fact_subjects(extraction.facts))
+        if subject not in stated and ":" in rest:
+            raise BadArguments(f"nothing in this contract is called {subject}", subject=subject)
+        return _FACT.dump_python(stated.get(subject, Fact(rest, None)), mode="json")  # type: ignore[no-any-return]
     if kind == "party":
         for party in extraction.parties:
             if party_subject(party.name) == subject:
@@ -98,20 +120,21 @@ def apply_reviews(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> E
     standing = {subject: review for subject, review in reviews.items() if review.decision != "withdraw"}
     return Extraction(
         engine=machine.engine,
-        facts=tuple(_facts(machine, standing)),
+        facts=tuple(fact for _, fact in shown_facts(machine, reviews)),
         parties=tuple(_parties(machine, standing)),
         clauses=tuple(_clause(clause, standing) for clause in machine.clauses),
     )
 
 
-def _facts(machine: Extraction, standing: Mapping[str, ReviewRecord]) -> Iterable[Fact]:
-    named = {fact.name for fact in machine.facts}
-    for fact in machine.facts:
-        yield _decided_fact(fact, standing.get(fact_subject(fact.name)))
+def shown_facts(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> Iterable[tuple[str, Fact]]:
+    """The facts as people left them, each with its subject; those that only a person knows come last."""
+    standing = {subject: review for subject, review in reviews.items() if review.decision != "withdraw"}
+    stated = dict(fact_subjects(machine.facts))
+    for subject, fact in stated.items():
+        yield subject, _decided_fact(fact, standing.get(subject))
     for subject, review in standing.items():
-        kind, _, name = subject.partition(":")
-        if kind == "fact" and name not in named:
-            yield _decided_fact(Fact(name, None), review)
+        if subject.startswith("fact:") and subject not in stated:
+            yield subject, _decided_fact(Fact(subject.split(":")[1], None), review)
 
 
 def _decided_fact(fact: Fact, review: ReviewRecord | None) -> Fact:
@@ -123,7 +146,7 @@ def _decided_fact(fact: Fact, review: ReviewRecord | None) -> Fact:
         return replace(_FACT.validate_python({**review.value, "name": fact.name}), confidence=1.0)
     if review.machine_value is not None:
         # What was approved is the value that was seen then, whatever a later run says.
-        return replace(_FACT.validate_python(review.machine_value), confidence=1.0)
+        return replace(_FACT.validate_python(review.machine_value), confidence=1.0, check=None)
     return fact
 
 
@@ -177,14 +200,14 @@ def _kept(clause: Clause, decided: Mapping[str, ReviewRecord]) -> Iterable[Excer
             if not any(_overlaps(excerpt, other) for other in decided.values() if other.decision == "reject"):
                 yield excerpt
         elif review.decision == "approve":
-            yield replace(excerpt, confidence=1.0)
+            yield replace(excerpt, confidence=1.0, confirmed=True)
         elif review.decision == "correct" and review.value is not None:
             yield replace(_EXCERPT.validate_python(review.value), confidence=1.0)
     for subject, review in decided.items():
         if subject not in seen and review.decision != "reject":
             source = review.value if review.decision == "correct" else review.machine_value
             if source is not None:
-                yield replace(_EXCERPT.validate_python(source), confidence=1.0)
+                yield replace(_EXCERPT.validate_python(source), confidence=1.0, confirmed=True)
 
 
 def _overlaps(excerpt: Excerpt, rejected: ReviewRecord) -> bool:
@@ -203,15 +226,16 @@ def _with_presence(clause: Clause, machine: Presence, review: ReviewRecord | Non
         stated: Presence = review.value["presence"]
         excerpts = clause.excerpts if stated == "present" else ()
         return replace(clause, presence=stated, confidence=1.0, excerpts=excerpts)
-    if clause.excerpts:
-        return replace(clause, presence="present", confidence=max(e.confidence for e in clause.excerpts))
+    confirmed = [excerpt.confidence for excerpt in clause.excerpts if excerpt.confirmed]
+    if confirmed:
+        return replace(clause, presence="present", confidence=max(confirmed))
     # A person turned down every excerpt: that says nothing yet about the rest of the contract.
     return replace(clause, presence="unknown" if machine == "present" else machine)
 
 
 def open_subjects(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> list[str]:
     """Subjects with something to check that nobody has decided on yet: facts with a value, parties, excerpts."""
-    subjects = [fact_subject(fact.name) for fact in machine.facts if fact.value is not None]
+    subjects = [subject for subject, fact in fact_subjects(machine.facts) if fact.value is not None or fact.check]
     subjects += [party_subject(party.name) for party in machine.parties]
     subjects += [
         excerpt_subject(clause.type, excerpt)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from core.contracts.borne_out import borne_out
 from core.contracts.dates_arithmetic import last_day_to_give_notice
 from core.contracts.review import ReviewRecord, open_subjects
 from core.documents import Document
@@ -59,7 +60,7 @@ def summarise(
     document: Document, machine: Extraction, shown: Extraction, reviews: dict[str, ReviewRecord]
 ) -> dict[str, Any]:
     """JSON of the summary of a contract as it is shown after reviews."""
-    values = {fact.name: fact for fact in shown.facts}
+    values = {fact.name: fact for fact in reversed(borne_out(shown).facts)}
 
     def value(name: str) -> str | None:
         return values[name].value if name in values else None
@@ -105,7 +106,7 @@ def _last_notice_day(expiration: str | None, notice: str | None) -> str | None:
 def _evidence_counts(shown: Extraction) -> dict[str, int]:
     counts = {"verified": 0, "repaired": 0, "unverified": 0}
     for fact in shown.facts:
-        if fact.evidence is not None and fact.value is not None:
+        if fact.evidence is not None and fact.value is not None and fact.borne_out:
             counts[fact.evidence.state] += 1
     for party in shown.parties:
         if party.evidence is not None:

@@ -34,11 +34,17 @@ def finding_for(stored: StoredEntry, detail: ContractDetail, document: Document)
     code = entry.clause_types[0]
     unsure = [clause for clause in clauses if clause.presence != "absent"]
     if unsure:
-        unread: Reason = "unread_pages" if document.unread_pages else "unknown_presence"
-        return Finding(stored, "unclear", unread, unsure[0].type, evidence=_candidates(unsure))
+        return Finding(stored, "unclear", _doubt(unsure, document), unsure[0].type, evidence=_candidates(unsure))
     if _UNWANTED.search((entry.title or "").strip()):
         return Finding(stored, "fine", "absent_as_wanted", code, level=0)
     return Finding(stored, "missing", "absent", code)
+
+
+def _doubt(unsure: Sequence[Clause], document: Document) -> Reason:
+    """Why it cannot be told whether one of some clauses is there."""
+    if document.unread_pages:
+        return "unread_pages"
+    return "not_found" if all(clause.presence == "not_found" for clause in unsure) else "unknown_presence"
 
 
 def _candidates(clauses: Sequence[Clause]) -> tuple[Evidence, ...]:

@@ -11,7 +11,7 @@ _TEXTS: dict[str, dict[Language, str]] = {
     "facts": {"en": "Facts", "ja": "契約の概要"},
     "findings": {"en": "Findings", "ja": "指摘事項"},
     "deviates": {"en": "Differs from our position", "ja": "推奨と異なる"},
-    "missing": {"en": "Clause not found", "ja": "条項なし"},
+    "missing": {"en": "Clause absent", "ja": "条項なし"},
     "unclear": {"en": "To be read by a person", "ja": "要確認（判定できず）"},
     "fine": {"en": "In line with our position", "ja": "推奨どおり"},
     "item": {"en": "Item", "ja": "項目"},
@@ -54,7 +54,6 @@ _TEXTS: dict[str, dict[Language, str]] = {
     "file": {"en": "File", "ja": "ファイル"},
     "parties": {"en": "Parties", "ja": "当事者"},
     "agreement_type": {"en": "Type", "ja": "種類"},
-    "not_stated": {"en": "not stated", "ja": "記載なし"},
     "unverified": {"en": "not found in the text", "ja": "原文で確認できず"},
     "not_placed": {
         "en": "Comments that could not be placed at their words",
@@ -65,12 +64,16 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "en": "The words differ where the meaning turns.",
         "ja": "意味を左右する文言が推奨と異なります。"},
     "reason_absent": {
-        "en": "Every page was read and the clause was not found.",
-        "ja": "全ページを読み、条項が見つかりませんでした。",
+        "en": "The clause is not in the contract.",
+        "ja": "この条項は契約にありません。",
     },
     "reason_absent_as_wanted": {
-        "en": "Every page was read; the clause that is not wanted was not found.",
-        "ja": "全ページを読み、置かない方針の条項は見つかりませんでした。",
+        "en": "The clause that is not wanted is not in the contract.",
+        "ja": "置かない方針の条項は契約にありません。",
+    },
+    "reason_not_found": {
+        "en": "Not found by the built-in engine, which may have missed it. Read the nearest passages.",
+        "ja": "内蔵エンジンでは見つかりませんでした。見落としもあり得ます。近い箇所を読んで確かめてください。",
     },
     "reason_unknown_presence": {
         "en": "Whether the clause is there could not be told. Read the contract.",

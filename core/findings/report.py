@@ -11,7 +11,7 @@ from docx.enum.text import WD_BREAK, WD_COLOR_INDEX
 from docx.oxml.ns import qn
 from docx.shared import Pt, RGBColor
 
-from core.contracts import ContractDetail, fact_words
+from core.contracts import ContractDetail, check_words, fact_words, missing_value_words
 from core.evidence import Evidence
 from core.findings.comments import commented, printable, unplaced_lines
 from core.findings.phrases import change_lines, reason_words, say, severity_words
@@ -127,7 +127,10 @@ def _facts(file: WordFile, detail: ContractDetail, language: Language) -> None:
         else:
             value = fact_words(fact.name, fact.value, fact.detail, language)
             head = taxonomy().get(fact.name).name(language)
-        lines.append((head, value or say("not_stated", language), _page(fact.evidence, language)))
+        if fact.check is not None and not fact.borne_out:
+            value = f"{value} ({check_words(fact.check, language)})".strip()
+        value = value or missing_value_words(detail.shown, fact.name, language)
+        lines.append((head, value, _page(fact.evidence, language)))
     for line in lines:
         for cell, text in zip(table.add_row().cells, line, strict=True):
             cell.text = printable(text)

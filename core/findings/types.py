@@ -15,6 +15,7 @@ Reason = Literal[
     "differs",
     "absent",
     "absent_as_wanted",
+    "not_found",
     "unknown_presence",
     "unread_pages",
     "matches",
@@ -47,8 +48,9 @@ class Change:
 class Finding:
     """What one entry says of a contract.
 
-    deviates: the contract has the clause with words that differ where the meaning turns. missing: every page was read
-    and the clause is not there. fine: it says what the entry recommends, or one of its fallback positions (`level`).
+    deviates: the contract has the clause with words that differ where the meaning turns. missing: the clause is absent,
+    said by a person, by an endpoint or by an engine that rarely misses it. fine: it says what the entry recommends, or
+    one of its fallback positions (`level`).
     unclear: that could not be told; a person reads both texts.
 
     `evidence` are the contract's words (verified or repaired ones only may be highlighted), None where there are none.

@@ -63,11 +63,11 @@ class FactRow(Hit):
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow(Hit):
-    """Whether a contract has a clause type."""
+    """Whether a contract has a clause type; `confidence` only where it is present."""
 
     type: str
     presence: Presence
-    confidence: float
+    confidence: float | None
     excerpts: int
 
 
@@ -127,11 +127,14 @@ class PartyHit(ContractHit):
 
 @dataclass(frozen=True, slots=True)
 class ClauseHit(ContractHit):
-    """A contract with its verdict on one clause type: words found where it is present, else the nearest candidates."""
+    """A contract with its verdict on one clause type: words found where it is present, else the nearest candidates.
+
+    `confidence` is that of what was found, None where the clause is not present.
+    """
 
     type: str
     presence: Presence
-    confidence: float
+    confidence: float | None
     excerpts: tuple[ExcerptRow, ...]
     candidates: tuple[ExcerptRow, ...]
 
@@ -140,7 +143,8 @@ class ClauseHit(ContractHit):
 class CombinationHit(ContractHit):
     """A contract that has some clause types and lacks others.
 
-    `certainty` is unknown when one of the types that should be lacking is unknown: then it may be there after all.
+    `certainty` is unknown when one of the types that should be lacking was only not found or is unknown (`unknown`
+    names them): then it may be there after all.
     """
 
     certainty: Literal["certain", "unknown"]

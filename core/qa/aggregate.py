@@ -165,7 +165,12 @@ def cell_words(column: str, value: Any, language: Language) -> str:
             language == "ja"
         ]
     if column == "presence":
-        words = {"present": ("present", "あり"), "absent": ("absent", "なし"), "unknown": ("unknown", "不明")}
+        words = {
+            "present": ("present", "あり"),
+            "absent": ("absent", "なし"),
+            "not_found": ("not found by the built-in engine", "内蔵エンジンでは見つからず"),
+            "unknown": ("unknown", "不明"),
+        }
         return words.get(value, (str(value), str(value)))[language == "ja"]
     if column in ("month", "quarter", "fiscal_year", "side") and isinstance(value, int):
         return _counted_time(column, value, language)

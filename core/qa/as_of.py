@@ -50,6 +50,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "terms": ("{type}：{name} の文言が適用されます：{words}", "{type}: the words of {name} apply: {words}"),
     "terms_absent": ("{type}：条項なし", "{type}: no such clause"),
+    "terms_not_found": ("{type}：条項は内蔵エンジンでは見つからず", "{type}: clause not found by the built-in engine"),
     "terms_unknown": ("{type}：条項の有無は不明", "{type}: unknown whether there is a clause"),
     "terms_unsure": (
         "ただし、次の文書が別の定めをしている可能性があります：{names}",

@@ -85,12 +85,10 @@ class ContractLines:
             if rows:
                 continue
             verdict = presence.get(code, "unknown")
-            missing = (
-                self._draft.say("absent_line", name=name)
-                if verdict == "absent"
-                else f"{name}: {self._draft.say('unknown_word')}"
-            )
-            self._draft.lines.append(f"- {missing}")
+            if verdict in ("absent", "not_found"):
+                self._draft.lines.append("- " + self._draft.say(f"{verdict}_line", name=name))
+            else:
+                self._draft.lines.append(f"- {name}: {self._draft.say('unknown_word')}")
             near = self._draft.tools.call("get_contract_excerpts", **arguments, candidates=True).rows
             for row in [row for row in near if row["kind"] == "candidate"][:1]:
                 label = self._draft.cite(detail["contract_id"], row)
@@ -104,18 +102,23 @@ class ContractLines:
             parts.append(
                 f"{wording.plain(party['name'])}{role}{self._draft.cite(detail['contract_id'], party['evidence'])}"
             )
-        shown = self._draft.say("joined").join(parts) or self._draft.say("not_said")
+        shown = self._draft.say("joined").join(parts) or self._missing(detail, "parties")
         self._draft.lines.append(f"- {self._draft.say('parties')}: {shown}")
 
     def _fact_line(self, detail: dict[str, Any], fact: dict[str, Any]) -> None:
         name = wording.category(fact["name"], self._draft.language)
         if fact["value"] is None:
             note = f" ({wording.plain(fact['detail'])})" if fact["detail"] else ""
-            self._draft.lines.append(f"- {name}: {self._draft.say('not_said')}{note}")
+            self._draft.lines.append(f"- {name}: {self._missing(detail, fact['name'])}{note}")
             return
         value = wording.fact_value(fact["name"], fact["value"], fact["detail"], self._draft.language)
         label = self._draft.cite(detail["contract_id"], fact["evidence"])
         self._draft.lines.append(f"- {name}: {wording.plain(value)}{label}")
+
+    def _missing(self, detail: dict[str, Any], name: str) -> str:
+        """What is said of a fact without a value: that it is not stated, or only that it was not found."""
+        presence = next((one["presence"] for one in detail["clauses"] if one["type"] == name), "not_found")
+        return self._draft.say(f"missing_{presence}")
 
     def _is_clause(self, verdict: dict[str, Any]) -> bool:
         return taxonomy().get(verdict["type"]).kind == "clause"

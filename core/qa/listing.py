@@ -12,6 +12,7 @@ from core.qa import phrases as wording
 from core.qa.question import Question
 from core.qa.toolbox import Toolbox
 from core.questions import Mention
+from core.record import UNDECIDED
 from core.wording import Language
 
 Rows = dict[str, dict[str, Any]]
@@ -29,7 +30,8 @@ class Written:
 class Listing:
     """Rows that certainly meet the conditions, rows where a clause is unknown, and the reasons by contract.
 
-    `what` is the question as it was understood, `plain` says that it had no condition at all.
+    `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is the number of
+    contracts without the date that was asked for: they may have one that was not found.
     """
 
     what: str = ""
@@ -39,6 +41,7 @@ class Listing:
     excerpts: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     absent: dict[str, list[str]] = field(default_factory=dict)
     unsure: dict[str, list[str]] = field(default_factory=dict)
+    silent: int = 0
     facts: dict[str, list[tuple[str, str, dict[str, Any] | None]]] = field(default_factory=dict)
     matched: dict[str, list[Written]] = field(default_factory=dict)
 
@@ -68,6 +71,7 @@ def list_contracts(
         said.append(wording.say("law", language, name=law_name(asked.law.country, asked.law.state, language)))
     if asked.window:
         found.append((_by_date(asked, tools, listing, language), {}))
+        listing.silent = _silent(asked.window.field, tools, limited)
         said.append(_window_said(asked, language))
     if asked.agreement_type or not found:
         rows = {row["contract_id"]: row for row in tools.all_rows("list_contracts")}
@@ -111,7 +115,7 @@ def _by_clauses(mentions: Sequence[Mention], tools: Toolbox, listing: Listing) -
     if not without_types and len(with_types) == 1:
         # A contract whose pages could not all be read may have the clause after all.
         for row in tools.all_rows("get_contracts_without_clause", clause_type=with_types[0]):
-            if row["presence"] == "unknown":
+            if row["presence"] in UNDECIDED:
                 unsure[row["contract_id"]] = row
                 listing.unsure.setdefault(row["contract_id"], []).append(with_types[0])
     return certain, unsure
@@ -167,6 +171,12 @@ def _by_date(asked: Question, tools: Toolbox, listing: Listing, language: Langua
             (window.field, wording.day(row["day"], language), row["evidence"])
         )
     return {row["contract_id"]: row for row in rows}
+
+
+def _silent(field: str, tools: Toolbox, limited: Sequence[str] | None) -> int:
+    """How many contracts have no such date that was found."""
+    rows = tools.all_rows("list_contracts")
+    return sum(row[field] is None and (limited is None or row["contract_id"] in limited) for row in rows)
 
 
 def _clauses_said(mentions: Sequence[Mention], language: Language) -> str:

@@ -40,11 +40,14 @@ class ListingLines:
         if len(listing.rows) > SHOWN:
             self._draft.lines.append("\n" + self._draft.say("shown", n=SHOWN))
         self._unknown(listing)
+        self._silent(asked, listing, limited)
         near = self._nearest(asked) if not listing.rows else []
         self._draft.memory = {
             "contracts": [row["contract_id"] for row in listing.rows] or near,
             "clauses": [mention.code for mention in asked.clauses],
         }
+        if asked.window is not None and listing.silent:
+            self._draft.memory["silent"] = asked.window.field
 
     def _head(self, asked: Question, listing: Listing) -> None:
         count = len(listing.rows)
@@ -93,6 +96,18 @@ class ListingLines:
             codes = listing.unsure.get(row["contract_id"], ())
             names = self._draft.say("joined").join(wording.category(code, self._draft.language) for code in codes)
             self._draft.lines.append(f"- {self._draft.name(row)}" + (f": {names}" if names else ""))
+            for passage in [one for one in row.get("candidates", ()) if one["type"] in codes][:1]:
+                label = self._draft.cite(row["contract_id"], passage)
+                words = wording.quoted(passage["text"], self._draft.language)
+                self._draft.lines.append("    - " + self._draft.say("near_line", words=words) + label)
+
+    def _silent(self, asked: Question, listing: Listing, limited: list[str] | None) -> None:
+        """That contracts without the date asked for are no contracts that lack it."""
+        if asked.window is None or not listing.silent:
+            return
+        total = self._draft.total if limited is None else len(limited)
+        name = wording.category(asked.window.field, self._draft.language)
+        self._draft.lines.append("\n" + self._draft.say("silent", n=listing.silent, total=total, name=name))
 
     def _nearest(self, asked: Question) -> list[str]:
         """Nearest candidates for the types that were wanted and not found; gives their contracts."""

@@ -16,6 +16,8 @@ KNOWLEDGE = ROOT / "pages" / "knowledge.py"
 OPERATIONS = ROOT / "pages" / "operations.py"
 OPTIMIZER = ROOT / "pages" / "optimizer.py"
 INTERVIEW = ROOT / "pages" / "interview.py"
+MISSING = "missing"
+"""Address parameter of the list of contracts: only those without a date of this name that was found."""
 
 
 def open_contract(contract_id: str) -> NoReturn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from core.contracts import Library
+from core.contracts import Library, borne_out
 from core.errors import NotFound
 from core.graph import GraphAgreementType, GraphAlias, GraphContract, GraphEntry, GraphParty, GraphRelation, GraphStore
 from core.knowledge import KnowledgeBase, StoredEntry
@@ -27,7 +27,7 @@ def graph_contract(library: Library, contract_id: str) -> GraphContract:
         title=detail.row.summary.title,
         file_name=document.file_name,
         language=document.language,
-        extraction=detail.shown,
+        extraction=borne_out(detail.shown),
         last_notice_day=detail.row.summary.last_notice_day,
         text=document.text,
         pages=document.pages,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from core.documents import Document
 from core.evidence import Evidence, State
@@ -44,14 +45,22 @@ def clause(code: str, presence: Presence, excerpts: tuple[Excerpt, ...]) -> Clau
 Rule = Callable[[bool | None, tuple[Excerpt, ...]], Presence]
 
 
-def by_words(document: Document) -> Rule:
-    """The rule for a model that was asked everything: present needs words that were found, absent needs every page."""
+def by_words(document: Document, *, quoted: bool) -> Rule:
+    """The rule for a model that was asked everything.
+
+    Present needs words that were found and whose type is not in doubt; absent needs every page, and a model that showed
+    by located quotes that it read this contract.
+
+    Args:
+        document: the contract.
+        quoted: whether any of the model's quotes was located in it.
+    """
 
     def verdict(claimed: bool | None, excerpts: tuple[Excerpt, ...]) -> Presence:
-        if any(one.evidence.state != "unverified" for one in excerpts):
+        if any(one.evidence.state != "unverified" and one.confirmed for one in excerpts):
             return "present"
         unsure = claimed is not False or document.unread_pages or not document.text.strip()
-        return "unknown" if unsure else "absent"
+        return "unknown" if unsure or not quoted else "absent"
 
     return verdict
 
@@ -72,8 +81,10 @@ def all_categories(
         if category.code in clauses:
             found.append(clauses[category.code])
             continue
-        claimed, proofs = _said(category, facts.get(category.code), parties)
-        excerpts = united(excerpt(proof) for proof in proofs if proof is not None)
+        fact = facts.get(category.code)
+        claimed, proofs = _said(category, fact, parties)
+        borne_out = fact is None or fact.borne_out
+        excerpts = united(replace(excerpt(proof), confirmed=borne_out) for proof in proofs if proof is not None)
         found.append(clause(category.code, rule(claimed, excerpts), excerpts))
     return tuple(found)
 
@@ -85,4 +96,4 @@ def _said(
         return bool(parties), [party.evidence for party in parties]
     if fact is None:
         return None, []
-    return fact.value is not None or fact.detail is not None, [fact.evidence]
+    return fact.value is not None or fact.detail is not None or fact.check is not None, [fact.evidence]

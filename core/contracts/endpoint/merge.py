@@ -3,55 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from core.contracts.endpoint.answer import ContractAnswer, SaidFact, SaidLaw, SaidParty
 from core.contracts.endpoint.categories import CONFIDENCE, all_categories, by_words, clause, excerpt, united
-from core.contracts.endpoint.fact_values import bare, names_it, normalised, placed, proven
+from core.contracts.endpoint.fact_values import bare, names_it, normalised, placed
 from core.contracts.endpoint.text_windows import Window
+from core.contracts.endpoint.type_check import builtin_types, with_types_checked
+from core.contracts.endpoint.value_check import OwnReading, checked_fact, checked_party, own_reading
 from core.documents import Document
 from core.evidence import Evidence, locate
-from core.record import Clause, Extraction, Fact, Party
+from core.record import Excerpt, Extraction, Fact, Party
 from core.taxonomy import taxonomy
 
 Answered = Sequence[tuple[Window, ContractAnswer]]
 
 
 def merged(document: Document, answered: Answered, engine: str) -> Extraction:
-    """One extraction from the answers to all windows of a document."""
-    facts = {fact.name: fact for fact in _facts(document, answered)}
-    parties = _parties(document, answered)
-    clauses = {category.code: _clause(document, answered, category.code) for category in taxonomy().clauses}
+    """One extraction from the answers to all windows: quotes located, values read again, clause types checked."""
+    own, types = own_reading(document), builtin_types(document)
+    facts = {fact.name: fact for fact in _facts(document, answered, own)}
+    said = _parties(document, answered)
+    names = [party.name for party in said]
+    parties = tuple(checked_party(one, document, [name for name in names if name != one.name]) for one in said)
+    excerpts = {
+        category.code: with_types_checked(category.code, _excerpts(document, answered, category.code), types)
+        for category in taxonomy().clauses
+    }
+    located = [fact.evidence for fact in facts.values()] + [party.evidence for party in parties]
+    located += [one.evidence for found in excerpts.values() for one in found]
+    rule = by_words(document, quoted=any(one is not None and one.state != "unverified" for one in located))
+    clauses = {
+        code: clause(code, rule(any(answer.clauses[code].present for _, answer in answered), found), found)
+        for code, found in excerpts.items()
+    }
     return Extraction(
         engine=engine,
         facts=tuple(facts.values()),
         parties=parties,
-        clauses=all_categories(clauses, facts, parties, by_words(document)),
+        clauses=all_categories(clauses, facts, parties, rule),
     )
 
 
-def _clause(document: Document, answered: Answered, code: str) -> Clause:
-    said = [(window, answer.clauses[code]) for window, answer in answered]
-    excerpts = united(
-        excerpt(locate(document, quote, near=window.start)) for window, one in said for quote in one.excerpts
+def _excerpts(document: Document, answered: Answered, code: str) -> tuple[Excerpt, ...]:
+    return united(
+        excerpt(locate(document, quote, near=window.start))
+        for window, answer in answered
+        for quote in answer.clauses[code].excerpts
     )
-    claimed = any(one.present for _, one in said)
-    return clause(code, by_words(document)(claimed, excerpts), excerpts)
 
 
-def _facts(document: Document, answered: Answered) -> Iterable[Fact]:
-    yield _best(
-        "agreement_type", (_fact(document, window, "agreement_type", one.agreement_type) for window, one in answered)
-    )
+def _facts(document: Document, answered: Answered, own: OwnReading) -> Iterable[Fact]:
+    kinds = (_fact(document, window, "agreement_type", one.agreement_type) for window, one in answered)
+    yield _best("agreement_type", (checked_fact(_by_title(kind, own), own) for kind in kinds))
     for code in (category.code for category in taxonomy().facts):
         if code == "governing_law":
-            yield _best(code, (_law(document, window, one.governing_law) for window, one in answered))
+            read = [_law(document, window, one.governing_law) for window, one in answered]
         elif code != "parties":
-            yield _best(code, [_fact(document, window, code, one.facts[code]) for window, one in answered])
+            read = [_fact(document, window, code, one.facts[code]) for window, one in answered]
+        else:
+            continue
+        yield _best(code, (checked_fact(fact, own) for fact in read))
+
+
+def _by_title(kind: Fact, own: OwnReading) -> Fact:
+    """A type that came without a quote, beside the contract's title."""
+    if kind.value is None or kind.evidence is not None:
+        return kind
+    title = next((fact for fact in own.facts if fact.name == "document_name" and fact.evidence is not None), None)
+    return kind if title is None else replace(kind, confidence=CONFIDENCE["verified"], evidence=title.evidence)
 
 
 def _best(name: str, facts: Iterable[Fact]) -> Fact:
-    """The first of the surest; a value goes before mere words, words before nothing."""
-    return max(facts, key=lambda fact: (fact.value is not None, fact.confidence), default=Fact(name, None))
+    """The first of the surest; a value that its words say goes before others, a value before words, then a refusal."""
+
+    def rank(fact: Fact) -> tuple[bool, bool, float, bool]:
+        return (
+            fact.value is not None and fact.borne_out,
+            fact.value is not None,
+            fact.confidence,
+            fact.check is not None,
+        )
+
+    return max(facts, key=rank, default=Fact(name, None))
 
 
 def _fact(document: Document, window: Window, name: str, said: SaidFact) -> Fact:
@@ -62,7 +96,7 @@ def _fact(document: Document, window: Window, name: str, said: SaidFact) -> Fact
     quote = said.quote or detail or ""
     if name == "document_name" and value is not None and not names_it(quote, value):
         quote = value
-    evidence = proven(name, value, locate(document, quote, near=window.start)) if quote.strip() else None
+    evidence = locate(document, quote, near=window.start) if quote.strip() else None
     return Fact(name, value, detail, _confidence(evidence), evidence)
 
 
@@ -73,7 +107,7 @@ def _law(document: Document, window: Window, said: SaidLaw) -> Fact:
         return Fact("governing_law", None)
     evidence = None
     if said.quote and said.quote.strip():
-        evidence = proven("governing_law", country, locate(document, said.quote, near=window.start))
+        evidence = locate(document, said.quote, near=window.start)
     return Fact("governing_law", country, detail, _confidence(evidence), evidence)
 
 
@@ -112,5 +146,5 @@ def _joined(known: Party, again: Party) -> Party:
 def _party(document: Document, window: Window, said: SaidParty) -> Party:
     country, state = placed(said.country, said.state)
     quote = said.quote if said.quote and names_it(said.quote, said.name) else said.name
-    evidence = proven("party", said.name, locate(document, quote, near=window.start))
+    evidence = locate(document, quote, near=window.start)
     return Party(said.name, said.role or None, country, state, _confidence(evidence), evidence)

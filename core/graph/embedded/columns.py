@@ -16,7 +16,7 @@ from core.graph.store import Scope
 from core.record import Presence
 from core.taxonomy import taxonomy
 
-PRESENCES: tuple[Presence, ...] = ("absent", "present", "unknown")
+PRESENCES: tuple[Presence, ...] = ("absent", "not_found", "present", "unknown")
 """In the order of their names, which is the order in which lists show them."""
 TYPES = {category.code: place for place, category in enumerate(taxonomy().categories)}
 """Where a clause type stands in an agreement's presences and confidences."""

@@ -18,7 +18,7 @@ from babel import Locale
 from core.evidence import Evidence
 from core.graph.projection.contract import GraphContract, digest
 from core.graph.store import Placed
-from core.record import Excerpt, Fact
+from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
 
 Value = str | int | float | None | list[int] | list[float] | list[str]
@@ -213,7 +213,7 @@ def _verdicts(contract: GraphContract) -> list[Properties]:
             {
                 "type": category.code,
                 "presence": clause.presence if clause else "unknown",
-                "confidence": clause.confidence if clause else 0.0,
+                "confidence": clause.confidence if clause and clause.presence == "present" else 0.0,
             }
         )
     return verdicts
@@ -242,7 +242,7 @@ def _clauses(contract: GraphContract) -> tuple[list[Properties], list[Properties
                 {"clause": key, **_excerpt(contract.contract_id, clause.type, position, excerpt, "excerpt")}
                 for position, excerpt in enumerate(clause.excerpts)
             ]
-        elif clause.presence == "unknown":
+        elif clause.presence in UNDECIDED:
             # Words for a clause that nobody is sure of are worth showing, but are no finding.
             near = [*clause.excerpts, *near]
         candidates += [

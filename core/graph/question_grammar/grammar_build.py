@@ -203,7 +203,9 @@ class Building:
         sure = f"verdict = {_CERTAIN} AND r.presence = 'present'"
         values = [
             self._count(sure, "contracts"),
-            self._count(f"r.presence = 'unknown' OR (r.presence = 'present' AND verdict = {_UNSURE})", "unknown"),
+            self._count(
+                f"r.presence IN ['not_found', 'unknown'] OR (r.presence = 'present' AND verdict = {_UNSURE})", "unknown"
+            ),
         ]
         if self._plan.measure == "share":
             values.append(f"100.0 * {values[0].rsplit(' AS ', 1)[0]} / {_AT_LEAST_ONE} AS percent")

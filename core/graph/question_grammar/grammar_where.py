@@ -63,7 +63,7 @@ class Where:
                 met = "present" if wanted else "absent"
                 return (
                     " OR ".join(f"{column} = '{met}'" for column in columns),
-                    " OR ".join(f"{column} = 'unknown'" for column in columns),
+                    " OR ".join(f"{column} IN ['not_found', 'unknown']" for column in columns),
                 )
             case LawIs(laws, wanted):
                 met = " OR ".join(self._law(law.country, law.state) for law in laws)

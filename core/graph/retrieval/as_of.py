@@ -25,7 +25,7 @@ from core.graph.retrieval.by_party import parties_named
 from core.graph.retrieval.in_force import STATES, Applied, Dated, Dates, Portfolio, Standing
 from core.graph.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
 from core.graph.store import Cell, GraphStore, Row, Scope
-from core.record import Presence
+from core.record import UNDECIDED, Presence
 
 _FOR_EVER = re.compile(
     r"\bperpetual|\bin\s+perpetuity\b|\bindefinite|\bno\s+(?:fixed|definite)\s+(?:term|expir)|無期限|期限の定め(?:が|の|は)?な",
@@ -194,7 +194,7 @@ class _Rows:
                 ]
                 unsure += same_day
                 break
-            if said == "unknown":
+            if said in UNDECIDED:
                 unsure.append(amendment.contract_id)
         verdict = self._known(chosen)
         return TermsRow(
@@ -202,7 +202,7 @@ class _Rows:
             title=self._titles[chosen],
             type=self._type,
             presence=verdict,
-            certain=not unsure and verdict != "unknown",
+            certain=not unsure and verdict not in UNDECIDED,
             may_differ=tuple(dict.fromkeys(unsure)),
             excerpts=tuple(self._excerpts.get(chosen, ())) if verdict == "present" else (),
         )

@@ -9,8 +9,9 @@ from core.graph.retrieval.agreements import excerpts, headers, widen
 from core.graph.retrieval.arguments import Combination, OneType
 from core.graph.rows import ClauseHit, CombinationHit, Result
 from core.graph.store import GraphStore, Scope
-from core.record import Presence
+from core.record import UNDECIDED, Presence
 
+_LACKING: tuple[Presence, ...] = ("absent", *UNDECIDED)
 NEAREST = 5
 """Candidates shown with a contract, nearest first."""
 
@@ -21,8 +22,9 @@ def get_contracts_with_clause_type(graph: GraphStore, arguments: OneType, scope:
 
 
 def get_contracts_without_clause(graph: GraphStore, arguments: OneType, scope: Scope) -> Result:
-    """`ClauseHit` rows of the contracts without a clause type: absent ones first, then those where it is unknown."""
-    return _by_type(graph, arguments, scope, ["absent", "unknown"])
+    """`ClauseHit` rows of the contracts without a clause type: absent ones first, then those where it was not found and
+    those where it is unknown."""
+    return _by_type(graph, arguments, scope, _LACKING)
 
 
 def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequence[Presence]) -> Result:
@@ -39,7 +41,7 @@ def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequen
             found[listed.contract_id],
             type=arguments.clause_type,
             presence=listed.presence,
-            confidence=listed.confidence,
+            confidence=listed.confidence if listed.presence == "present" else None,
             excerpts=tuple(words.get(listed.contract_id, ())),
             candidates=tuple(near.get(listed.contract_id, ())),
         )

@@ -162,8 +162,8 @@ def _verdicts(graph: GraphStore, key: dict[str, str]) -> tuple[VerdictRow, ...]:
     return tuple(
         VerdictRow(
             type=category.code,
-            presence=presence(found[category.code]["presence"]),
-            confidence=number(found[category.code]["confidence"]),
+            presence=(state := presence(found[category.code]["presence"])),
+            confidence=number(found[category.code]["confidence"]) if state == "present" else None,
             excerpts=counted.get(category.code, 0),
         )
         for category in taxonomy().categories

@@ -96,7 +96,8 @@ FUNCTIONS: dict[str, Function[Any]] = {
         ),
         Function(
             "get_contracts_without_clause",
-            "Contracts without a clause type: presence says absent or unknown; near candidates are shown, not found.",
+            "Contracts without a clause type: presence says absent, not_found (by the built-in engine; it may be "
+            "there) or unknown; near candidates are shown.",
             given.OneType,
             get_contracts_without_clause,
         ),

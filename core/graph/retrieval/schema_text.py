@@ -36,7 +36,10 @@ _PROPERTIES = {
     "ContractClause.type": "code of the clause type",
     "IS_PARTY_TO.role": "role as written, such as Supplier",
     "GOVERNED_BY_LAW.state": "state or province, such as New York",
-    "CHECKED_FOR.presence": "present, absent or unknown; every contract is CHECKED_FOR every clause type",
+    "CHECKED_FOR.presence": (
+        "present, absent, not_found (the built-in engine found nothing: may be there) or unknown; every contract is "
+        "CHECKED_FOR every clause type"
+    ),
     "HAS_CLAUSE.type": "code of the clause type",
     "AMENDS.score": "certainty in 0-1",
 }
@@ -44,7 +47,8 @@ _COMMON = """\
 Write one reading query: MATCH, OPTIONAL MATCH, WHERE, WITH, UNWIND, RETURN, ORDER BY, SKIP, LIMIT, UNION. No CALL.
 Use only the labels, relations and properties above, and follow relations in their direction.
 Give every column a short name with AS. Count contracts with count(DISTINCT a).
-Contracts without a clause: MATCH (a:Agreement)-[h:CHECKED_FOR]->(t:ClauseType {code: '…'}) WHERE h.presence = 'absent'
+Contracts without a clause: MATCH (a:Agreement)-[h:CHECKED_FOR]->(t:ClauseType {code: '…'}) \
+WHERE h.presence = 'absent'; with 'not_found' or 'unknown' the clause may be there: count them apart.
 Write a day as date('2024-01-31'), today as date(), a period as duration('P6M'); days between: \
 duration.inDays(first, second).days."""
 _EMBEDDED = """\

@@ -17,7 +17,8 @@ from core.ui.language import current_language
 from core.ui.texts import t
 
 _UNITS = ("days", "weeks", "months", "years")
-_PRESENCES = ("present", "absent", "unknown")
+_DECIDABLE = ("present", "absent", "unknown")
+"""What a person may say; that the built-in engine found nothing is no decision."""
 
 
 def correction(item: Item) -> tuple[dict[str, Any], str] | None:
@@ -37,9 +38,9 @@ def correction(item: Item) -> tuple[dict[str, Any], str] | None:
             value = {
                 "presence": st.selectbox(
                     t("contract.presence"),
-                    _PRESENCES,
-                    index=_PRESENCES.index(content),
-                    format_func={code: t(f"contract.presence_{code}") for code in _PRESENCES}.__getitem__,
+                    _DECIDABLE,
+                    index=_DECIDABLE.index(content) if content in _DECIDABLE else len(_DECIDABLE) - 1,
+                    format_func={code: t(f"contract.presence_{code}") for code in _DECIDABLE}.__getitem__,
                 )
             }
         if isinstance(content, Fact | Party):
@@ -74,7 +75,7 @@ def _fact(fact: Fact) -> tuple[dict[str, Any] | None, str | None]:
         unit = st.selectbox(t("contract.unit"), _UNITS, index=_UNITS.index(unit), format_func=units.__getitem__)
         return base | {"value": Duration(**{unit: int(count)}).iso() if count else None}, None
     if fact.name == "agreement_type":
-        names = {"": t("contract.not_stated")}
+        names = {"": t("contract.none")}
         names |= {code: agreement_type_name(code, current_language()) for code in agreement_types()}
         codes = list(names)
         index = codes.index(fact.value) if fact.value in names else 0

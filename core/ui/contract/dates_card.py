@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.contracts import DURATIONS, ContractDetail, NoticeDeadline, calendar_event, last_day_to_give_notice
 from core.errors import BadArguments
-from core.ui.contract.values import DATES, fact_value, item_name
+from core.ui.contract.values import DATES, fact_value, item_name, missing_words
 from core.ui.escape import md, plain
 from core.ui.language import current_language
 from core.ui.texts import t
@@ -21,7 +21,7 @@ def dates_card(detail: ContractDetail) -> None:
         value = fact_value(fact) if fact is not None else ""
         label, shown = st.columns([2, 3])
         label.markdown(item_name(name))
-        shown.markdown(f"**{md(value)}**" if value else t("contract.not_stated"))
+        shown.markdown(f"**{md(value)}**" if value else missing_words(detail.shown, name))
     expiry = _day(detail.row.summary.expiration_date)
     deadline = _deadline(expiry, detail.row.summary.notice_period)
     if deadline is not None:

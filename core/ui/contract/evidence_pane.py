@@ -6,12 +6,12 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts import ContractDetail
+from core.contracts import BUILTIN, ContractDetail
 from core.evidence import State
-from core.record import Excerpt
+from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
 from core.ui.contract.decide import decision_bar, decision_note
-from core.ui.contract.item_list import PAGE
+from core.ui.contract.item_list import PAGE, no_value
 from core.ui.contract.items import Item
 from core.ui.contract.place import show_place
 from core.ui.contract.values import item_name, item_value
@@ -23,6 +23,11 @@ _BADGE_COLOURS: dict[State, Literal["green", "orange", "red"]] = {
     "verified": "green",
     "repaired": "orange",
     "unverified": "red",
+}
+_VALUE_COLOURS: dict[str, Literal["green", "orange", "red"]] = {
+    "verified": "green",
+    "not_in_words": "orange",
+    "refused": "red",
 }
 _FULL_PERCENT = 100
 _VALUE = 160
@@ -36,7 +41,7 @@ def evidence_pane(detail: ContractDetail, item: Item | None) -> None:
     page = _asked_page(total) or start
     marked = evidence is not None and page in evidence.pages
     if item is not None:
-        _head(item)
+        _head(detail, item)
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         if item is not None:
             decision_bar(detail.row.contract_id, item)
@@ -61,26 +66,40 @@ def evidence_pane(detail: ContractDetail, item: Item | None) -> None:
         )
 
 
-def _head(item: Item) -> None:
+def _head(detail: ContractDetail, item: Item) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(f"**{item_name(item.name)}**", width="content")
-        _badges(item)
+        if not item.rejected:
+            _badges(detail, item)
     value = item_value(item)
     if isinstance(item.content, Excerpt):
         st.html(f'<div class="shinsa-quote">{markup(value)}</div>')
     else:
-        st.markdown(md(short(value, _VALUE)) if value else t("contract.not_stated"))
+        st.markdown(md(short(value, _VALUE)) if value else no_value(detail, item))
     if item.kind == "presence":
         st.caption(md(getattr(taxonomy().get(item.name).definition, current_language())))
 
 
-def _badges(item: Item) -> None:
+def _badges(detail: ContractDetail, item: Item) -> None:
+    """Two things apart: whether the quote stands on the page, and how sure its reading is."""
     if item.evidence is not None:
         state = item.evidence.state
         st.badge(t(f"contract.state_{state}"), color=_BADGE_COLOURS[state], help=t(f"contract.state_{state}_help"))
     if item.candidate:
         st.badge(t("contract.candidate"), color="gray", help=t("contract.candidates_note"))
-    if item.review is None and item.confidence:
+    if item.review is None:
+        _reading(detail, item)
+
+
+def _reading(detail: ContractDetail, item: Item) -> None:
+    content = item.content
+    if isinstance(content, Excerpt) and not content.confirmed:
+        st.badge(t("contract.type_unconfirmed"), color="orange", help=t("contract.type_unconfirmed_help"))
+    elif isinstance(content, Fact) and content.check is not None:
+        state = content.check.state
+        st.badge(t(f"contract.value_{state}"), color=_VALUE_COLOURS[state], help=t(f"contract.value_{state}_help"))
+    # An endpoint gives no probability, and how sure the engine is of a finding says nothing of an absence.
+    elif detail.shown.engine == BUILTIN and item.confidence and item.content not in ("absent", *UNDECIDED):
         percent = min(_FULL_PERCENT, round(_FULL_PERCENT * item.confidence))
         st.badge(t("contract.confidence", percent=percent), color="gray", help=t("contract.confidence_help"))
 

@@ -7,17 +7,19 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.contracts import ContractDetail
+from core.record import Excerpt, Fact
 from core.taxonomy import taxonomy
 from core.ui.contract.items import ClauseItems, Item, clause_items, fact_items
-from core.ui.contract.values import item_name, item_value
+from core.ui.contract.values import item_name, item_value, missing_words
 from core.ui.contracts.matrix import SYMBOLS
-from core.ui.escape import md, short
+from core.ui.escape import md, plain, short
 from core.ui.language import current_language
 from core.ui.texts import t
 
 PARAMETER = "item"
 PAGE = "page"
 _LINE = 110
+_NEAREST = 3
 _STATE_MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
 
 
@@ -34,8 +36,24 @@ def facts_list(detail: ContractDetail, selected: str | None) -> None:
     """Draw the facts and parties."""
     for item in fact_items(detail):
         value = item_value(item)
-        shown = md(short(value, _LINE)) if value else t("contract.not_stated")
-        _row(item, f":gray[{item_name(item.name)}]  **{shown}**", selected)
+        shown = f"**{md(short(value, _LINE))}**" if value else f":gray[{no_value(detail, item)}]"
+        _row(item, f":gray[{item_name(item.name)}]  {shown}", selected)
+        if not value and item.subject == selected:
+            _nearest(detail, item)
+
+
+def no_value(detail: ContractDetail, item: Item) -> str:
+    """What stands where an item has no value."""
+    return missing_words(detail.shown, item.name, stated=item.review is not None and not item.rejected)
+
+
+def _nearest(detail: ContractDetail, item: Item) -> None:
+    """The passages nearest to a fact that has no value."""
+    near = next((clause.candidates for clause in detail.shown.clauses if clause.type == item.name), ())[:_NEAREST]
+    if near:
+        st.caption(t("contract.near_missing"))
+    for passage in near:
+        st.caption(f"{t('contract.page_short', page=passage.evidence.page)}: {md(short(plain(passage.text), _LINE))}")
 
 
 def clauses_list(detail: ContractDetail, selected: str | None) -> None:
@@ -44,7 +62,7 @@ def clauses_list(detail: ContractDetail, selected: str | None) -> None:
     by_group: dict[str, list[ClauseItems]] = {}
     for clause in clause_items(detail):
         by_group.setdefault(taxonomy().get(clause.presence.name).group, []).append(clause)
-    st.caption(t("contracts.legend", present=SYMBOLS["present"], absent=SYMBOLS["absent"], unknown=SYMBOLS["unknown"]))
+    st.caption(t("contracts.legend", **SYMBOLS))
     for group, clauses in by_group.items():
         st.markdown(f"**{getattr(taxonomy().groups[group], language)}**")
         for clause in clauses:
@@ -67,12 +85,13 @@ def _clause(clause: ClauseItems, selected: str | None) -> None:
 
 def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, mark: bool = True) -> None:
     """One row; pressing it shows the item beside the list."""
+    place = ""
     if item.rejected:
         label = f"~~{label.replace('**', '')}~~"
-    place = ""
-    if mark and item.evidence is not None:
+    elif mark and item.evidence is not None:
         where = t("contract.page_short", page=item.evidence.page) if item.evidence.page else ""
         place = f" :gray[{where} {_STATE_MARKS[item.evidence.state]}]"
+        place += f" :orange[{doubt}]" if (doubt := item_doubt(item)) else ""
     decided = f" :gray[〔{t(f'contract.decided_{item.review.decision}')}〕]" if item.review is not None else ""
     st.button(
         label + place + decided,
@@ -82,6 +101,18 @@ def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, 
         on_click=choose,
         args=(item.subject,),
     )
+
+
+def item_doubt(item: Item) -> str:
+    """What is in doubt about how an item's words were read; empty where nothing is, or a person decided."""
+    content = item.content
+    if item.review is not None:
+        return ""
+    if isinstance(content, Excerpt) and not content.confirmed:
+        return t("contract.type_unconfirmed")
+    if isinstance(content, Fact) and content.check is not None and content.check.state == "not_in_words":
+        return t("contract.value_not_in_words")
+    return ""
 
 
 def choose(subject: str) -> None:

@@ -15,10 +15,10 @@ from core.contracts import (
     ContractDetail,
     ReviewRecord,
     excerpt_subject,
-    fact_subject,
     is_clause_type,
     party_subject,
     presence_subject,
+    shown_facts,
 )
 from core.evidence import Evidence
 from core.record import Clause, Excerpt, Fact, Party, Presence
@@ -60,16 +60,14 @@ class Item:
 def fact_items(detail: ContractDetail) -> list[Item]:
     """Facts in the engine's order, then parties; rejected ones with what they said."""
     items = []
-    for fact in detail.shown.facts:
+    for subject, fact in shown_facts(detail.machine, detail.reviews):
         if fact.name == "parties":
             continue
-        review = _standing(detail, fact_subject(fact.name))
+        review = _standing(detail, subject)
         stands = fact
         if review is not None and review.decision == "reject" and review.machine_value is not None:
             stands = _FACT.validate_python(review.machine_value)
-        items.append(
-            Item(fact_subject(fact.name), "fact", fact.name, stands, stands.confidence, stands.evidence, review)
-        )
+        items.append(Item(subject, "fact", fact.name, stands, stands.confidence, stands.evidence, review))
     return items + list(_party_items(detail))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from core.contracts import fact_words
+from core.contracts import absent_words, fact_words, law_name, missing_value_words
 from core.lexicon import country_name
-from core.record import Excerpt, Fact, Party
+from core.record import Excerpt, Extraction, Fact, Party
 from core.taxonomy import taxonomy
 from core.ui.contract.items import Item
 from core.ui.escape import plain
@@ -36,8 +36,32 @@ def item_value(item: Item) -> str:
 
 
 def fact_value(fact: Fact) -> str:
-    """A fact's value in words; a relative date or term as the contract puts it."""
+    """A fact's value in words, a relative date or term as the contract puts it; of a refused value, what it was."""
+    if fact.check is not None and fact.check.state == "refused":
+        claimed, read = (_normal_words(fact.name, part) for part in (fact.check.claimed, fact.check.read))
+        return plain(t("contract.refused", claimed=claimed, read=read))
     return plain(fact_words(fact.name, fact.value, fact.detail, current_language()))
+
+
+def _normal_words(name: str, value: str | None) -> str:
+    """A value of a check in words; of a law it holds the state before the country's code."""
+    if value is None or name != "governing_law":
+        return fact_words(name, value, None, current_language())
+    state, _, country = value.rpartition(", ")
+    return law_name(country, state or None, current_language())
+
+
+def missing_words(extraction: Extraction, name: str, *, stated: bool = False) -> str:
+    """What stands where a fact has no value: whether it is not stated, or was only not found.
+
+    Args:
+        extraction: the contract's.
+        name: of the fact.
+        stated: a person said that there is none.
+    """
+    if stated:
+        return absent_words(current_language())
+    return missing_value_words(extraction, name, current_language())
 
 
 def party_value(party: Party) -> str:
@@ -45,9 +69,10 @@ def party_value(party: Party) -> str:
     country = country_name(party.country, current_language()) if party.country else None
     place = ", ".join(part for part in (party.state, country) if part)
     notes = [note for note in (party.role, place) if note]
-    if not notes:
-        return plain(party.name)
-    return plain(t("contract.party_with_notes", name=party.name, notes=" / ".join(notes)))
+    name = party.name if not notes else t("contract.party_with_notes", name=party.name, notes=" / ".join(notes))
+    if party.unstated:
+        name = t("contract.unstated", name=name, unstated=" / ".join(party.unstated))
+    return plain(name)
 
 
 def moment(when: datetime) -> str:

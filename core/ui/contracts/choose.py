@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 
 from core.contracts import ContractRow
+from core.record import UNDECIDED
 
 
 def _key(text: str) -> str:
@@ -48,8 +49,8 @@ def with_clauses(
     """Rows that have all of `present` and none of `without`, in two lists.
 
     Returns:
-        Rows where all of `without` are absent, and rows where at least one of them is unknown: whether those lack
-        the clause, nobody knows yet.
+        Rows where all of `without` are absent, and rows where at least one of them was not found or is unknown:
+        whether those lack the clause, nobody knows yet.
     """
     sure: list[ContractRow] = []
     unsure: list[ContractRow] = []
@@ -59,5 +60,5 @@ def with_clauses(
             continue
         if any(presence[code] == "present" for code in without):
             continue
-        (unsure if any(presence[code] == "unknown" for code in without) else sure).append(row)
+        (unsure if any(presence[code] in UNDECIDED for code in without) else sure).append(row)
     return sure, unsure

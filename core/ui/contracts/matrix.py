@@ -1,4 +1,4 @@
-"""Contracts by clause types: present, absent or unknown, told apart by symbols."""
+"""Contracts by clause types: present, absent, not found or unknown, told apart by symbols."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.ui.language import current_language
 from core.ui.links import open_contract
 from core.ui.texts import t
 
-SYMBOLS: dict[Presence, str] = {"present": "●", "absent": "–", "unknown": "？"}
+SYMBOLS: dict[Presence, str] = {"present": "●", "absent": "–", "not_found": "○", "unknown": "？"}
 _ROW_PX = 33
 _MAX_PX = 520
 
@@ -50,7 +50,7 @@ def matrix(rows: Sequence[ContractRow]) -> None:
     asked = {*present, *without}
     shown = [c for c in categories.values() if group in ("", c.group) or c.code in asked]
     sure, unsure = with_clauses(matching(rows, words or "", {}), present, without)
-    st.caption(t("contracts.legend", present=SYMBOLS["present"], absent=SYMBOLS["absent"], unknown=SYMBOLS["unknown"]))
+    st.caption(t("contracts.legend", **SYMBOLS))
     if not sure and not unsure:
         st.info(t("contracts.nothing_matches"))
         return

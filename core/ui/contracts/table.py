@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.contracts import ContractRow, column, law_name
 from core.lexicon import agreement_type_name
@@ -14,17 +15,18 @@ from core.ui.contracts.choose import matching
 from core.ui.contracts.remove import removal
 from core.ui.escape import plain
 from core.ui.language import current_language
-from core.ui.links import open_contract
+from core.ui.links import MISSING, open_contract
 from core.ui.texts import t
 
 _ROW_PX = 33
 _MAX_PX = 560
+_MISSING_KEY = "missing_date"
 _DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
 
 
 def contract_list(rows: Sequence[ContractRow]) -> None:
     """Draw the filter and the table of contracts."""
-    words_column, several_column = st.columns([4, 1], vertical_alignment="bottom")
+    words_column, missing_column, several_column = st.columns([3, 1, 1], vertical_alignment="bottom")
     words = words_column.text_input(
         t("contracts.filter"),
         placeholder=t("contracts.filter_hint"),
@@ -35,7 +37,12 @@ def contract_list(rows: Sequence[ContractRow]) -> None:
         label_visibility="collapsed",
     )
     several = several_column.toggle(t("contracts.several"), key="several", help=t("contracts.several_help"))
-    found = matching(rows, words or "", {row.summary.agreement_type or "": type_name(row) for row in rows})
+    missing = _missing_date(missing_column)
+    lacking = [row for row in rows if not missing or getattr(row.summary, missing) is None]
+    if missing:
+        name = column(missing, current_language())
+        st.info(t("contracts.missing_count", count=len(lacking), total=len(rows), name=name))
+    found = matching(lacking, words or "", {row.summary.agreement_type or "": type_name(row) for row in rows})
     if not found:
         st.info(t("contracts.nothing_matches"))
         return
@@ -56,6 +63,25 @@ def contract_list(rows: Sequence[ContractRow]) -> None:
         removal(chosen)
     elif chosen:
         open_contract(chosen[0].contract_id)
+
+
+def _missing_date(place: DeltaGenerator) -> str:
+    """Draw the choice of a date that was not found; gives its name, nothing for all contracts."""
+    names = {"": t("contracts.missing_any")} | {name: column(name, current_language()) for name in _DATES}
+    asked = st.query_params.get(MISSING, "")
+    st.session_state[_MISSING_KEY] = asked if asked in names else ""
+    chosen: str = place.selectbox(
+        t("contracts.missing"), list(names), format_func=names.__getitem__, key=_MISSING_KEY, on_change=_choose_missing
+    )
+    return chosen
+
+
+def _choose_missing() -> None:
+    chosen = st.session_state[_MISSING_KEY]
+    if chosen:
+        st.query_params[MISSING] = chosen
+    else:
+        st.query_params.pop(MISSING, None)
 
 
 def type_name(row: ContractRow) -> str:

@@ -11,7 +11,12 @@ from core.record import Presence
 
 NODE, STEPS, KINDS_SHOWN, VIEW = "node", "steps", "kinds", "view"
 TYPES, LAWS, PARTIES, CONTRACTS = "types", "laws", "parties", "contracts"
-CLAUSES: dict[Presence, str] = {"present": "with", "absent": "without", "unknown": "unsure"}
+CLAUSES: dict[Presence, str] = {
+    "present": "with",
+    "absent": "without",
+    "not_found": "unfound",
+    "unknown": "unsure",
+}
 _BETWEEN = "~"
 _MOST_STEPS = 60
 

@@ -9,6 +9,7 @@ import streamlit as st
 from core.contracts import fact_subject, fact_words, party_subject, presence_subject
 from core.graph import GraphStore
 from core.graph.view import Details, FactLine, Group, Line, Picture, Place, Ref, Step, Wish, details, left_to_open
+from core.record import PRESENCES
 from core.taxonomy import taxonomy
 from core.ui.contract.item_list import PAGE, PARAMETER
 from core.ui.escape import markup, md, short
@@ -75,8 +76,7 @@ def _button(name: str, label: str, step: Step, *, help_text: str | None = None, 
 def _facts(found: Details) -> None:
     if found.presence:
         counted = dict(found.presence)
-        states = ("present", "absent", "unknown")
-        st.caption(" · ".join(t(f"graph.presence_{state}", count=f"{counted.get(state, 0):,}") for state in states))
+        st.caption(" · ".join(t(f"graph.presence_{state}", count=f"{counted.get(state, 0):,}") for state in PRESENCES))
     with st.container(gap="xxsmall", key="graph_facts"):
         for fact in found.facts:
             if fact.name in _QUOTED and fact.value:

@@ -11,6 +11,7 @@ from core.qa import MAX_QUESTION, Answer, ChatMessage, Conversations, ask
 from core.ui.escape import answer_md, md, name_md
 from core.ui.failure import show_error
 from core.ui.language import current_language
+from core.ui.links import CONTRACTS, MISSING
 from core.ui.qa.receipt import receipt
 from core.ui.texts import error_text, t
 from core.ui.workbench import workbench
@@ -119,6 +120,8 @@ def _answer(message_id: str, answer: Answer) -> None:
                 )
         if len(answer.citations) > _IN_ROW:
             st.caption(t("qa.more_citations", count=len(answer.citations) - _IN_ROW))
+    if silent := answer.memory.get("silent"):
+        st.page_link(str(CONTRACTS), label=t("qa.silent_contracts"), query_params={MISSING: str(silent)})
     receipt(answer, key=message_id)
 
 

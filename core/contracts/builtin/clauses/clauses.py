@@ -22,13 +22,18 @@ _JOINS = 0.2  # share of the best candidate's confidence that a sentence needs t
 
 
 @dataclass(frozen=True, slots=True)
-class _Verdict:
-    """What was found for one category. It is absent where no passage reaches `absent_below`; None: nobody can tell."""
+class Verdict:
+    """Scored spans of one category, those above `threshold` being findings.
+
+    It is absent where no passage reaches `absent_below`; None: that may never be said. Not `looked_for`: the engine
+    cannot find such a category in this document at all.
+    """
 
     code: str
     scored: list[Scored]
     threshold: float
     absent_below: float | None
+    looked_for: bool
 
 
 def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[Clause, ...]:
@@ -38,7 +43,8 @@ def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[C
     a passage joins candidates that follow each other. `confidence` is that of the best span, whatever the verdict:
     in English a calibrated probability, in Japanese the share of right claims of a rule's strength. A category is
     absent only when every page was read, no passage comes near to it, and it was measured that the engine seldom
-    misses it in such documents (`miss_rates`); otherwise what was not found is unknown.
+    misses it in such documents (`miss_rates`); otherwise it is not_found where every page was read and the engine can
+    look for it, else unknown.
 
     Args:
         document: a contract as read.
@@ -47,18 +53,24 @@ def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[C
     Raises:
         ConfigError: the model, rule file or file of miss rates is missing or damaged.
     """
+    verdicts = scored_categories(document)
+    return tuple(_clause(document, verdict, all_candidates=all_candidates) for verdict in verdicts)
+
+
+def scored_categories(document: Document) -> list[Verdict]:
+    """What was found for each category, in taxonomy order, before presence is decided."""
     scored, thresholds = _japanese(document.text) if document.language == "ja" else _english(document.text)
     kind = document_kind(document)
-    verdicts = (
-        _Verdict(
+    return [
+        Verdict(
             category.code,
             scored.get(category.code, []),
             thresholds.get(category.code, 1.0),
             absent_below(category.code, document.language, kind),
+            category.code in scored,
         )
         for category in taxonomy().categories
-    )
-    return tuple(_clause(document, verdict, all_candidates=all_candidates) for verdict in verdicts)
+    ]
 
 
 Scores = tuple[dict[str, list[Scored]], dict[str, float]]
@@ -80,7 +92,7 @@ def _japanese(text: str) -> Scores:
     return scored, dict.fromkeys(scored, rule_book().threshold)
 
 
-def _clause(document: Document, verdict: _Verdict, *, all_candidates: bool) -> Clause:
+def _clause(document: Document, verdict: Verdict, *, all_candidates: bool) -> Clause:
     findings = [row for row in verdict.scored if row.confidence > verdict.threshold]
     rest = verdict.scored[len(findings) :]
     if not all_candidates:
@@ -89,8 +101,10 @@ def _clause(document: Document, verdict: _Verdict, *, all_candidates: bool) -> C
     presence: Presence = "unknown"
     if findings:
         presence = "present"
-    elif verdict.absent_below is not None and best < verdict.absent_below and not document.unread_pages:
+    elif not document.unread_pages and verdict.absent_below is not None and best < verdict.absent_below:
         presence = "absent"
+    elif not document.unread_pages and verdict.looked_for:
+        presence = "not_found"
     return Clause(
         verdict.code,
         presence,

@@ -1,0 +1,49 @@
+"""An endpoint's clause types held against the built-in classifier: a type that it puts elsewhere is to be confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from core.contracts.builtin.clauses.clauses import scored_categories
+from core.documents import Document
+from core.record import Excerpt
+from core.taxonomy import taxonomy
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltinTypes:
+    """Spans of a document that the built-in classifier takes for clauses, by type."""
+
+    spans: Mapping[str, tuple[tuple[int, int], ...]]
+
+    def at(self, start: int, end: int) -> frozenset[str]:
+        """Clause types of the spans that overlap with [start, end)."""
+        return frozenset(
+            code for code, spans in self.spans.items() if any(one < end and start < other for one, other in spans)
+        )
+
+
+def builtin_types(document: Document) -> BuiltinTypes:
+    """What the built-in classifier finds in a document, clause types only."""
+    clauses = {category.code for category in taxonomy().clauses}
+    return BuiltinTypes(
+        {
+            verdict.code: tuple((row.start, row.end) for row in verdict.scored if row.confidence > verdict.threshold)
+            for verdict in scored_categories(document)
+            if verdict.code in clauses
+        }
+    )
+
+
+def with_types_checked(code: str, excerpts: Iterable[Excerpt], types: BuiltinTypes) -> tuple[Excerpt, ...]:
+    """The excerpts; one that the built-in classifier takes for other types, and not for `code`, is not confirmed."""
+    return tuple(_checked(code, excerpt, types) for excerpt in excerpts)
+
+
+def _checked(code: str, excerpt: Excerpt, types: BuiltinTypes) -> Excerpt:
+    where = excerpt.evidence
+    if where.start is None or where.end is None:
+        return excerpt
+    own = types.at(where.start, where.end)
+    return replace(excerpt, confirmed=False) if own and code not in own else excerpt

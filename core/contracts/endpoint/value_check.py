@@ -1,0 +1,251 @@
+"""An endpoint's values read again from the words that they are given for, by the readers of the built-in engine.
+
+A quote that stands on the page proves nothing for a value that it does not say. Where both readings agree the value is
+verified; where the words say something else it is refused, with what they say; where they do not say, that is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from core.contracts.builtin.dates.dates import find_dates
+from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.builtin.facts.facts_text import view
+from core.contracts.builtin.facts.title import type_of_title
+from core.contracts.builtin.terms.terms import TermFound, find_terms
+from core.contracts.dates_arithmetic import Duration, duration
+from core.contracts.endpoint.fact_values import DATES, PERIODS, bare, names_it
+from core.documents import Document
+from core.errors import BadArguments
+from core.evidence import Evidence
+from core.lexicon.agreement_types import agreement_code, agreement_types
+from core.lexicon.places import country_name, places_in, state_of
+from core.record import Fact, Party, ValueCheck
+
+_BEFORE_END = re.compile(
+    r"\b(?:prior|before|advance|notice|notify|notifies|notification)\b|前|まで|通知|申し?[出入]", re.IGNORECASE
+)
+_RENEWS = re.compile(
+    r"\b(?:renew\w*|exten(?:d|sion)\w*|successive|additional|further|continu\w*|year[\s-]+to[\s-]+year)\b|更新|延長|継続",
+    re.IGNORECASE,
+)
+_NEAR = 120
+_UNPROVEN = 0.3
+_MONTH_DAYS, _WEEK_DAYS = 12, 7
+
+
+@dataclass(frozen=True, slots=True)
+class OwnReading:
+    """What the built-in engine reads in a document by itself, to be held against another's values."""
+
+    facts: tuple[Fact, ...]
+
+    def beside(self, name: str, evidence: Evidence) -> tuple[Fact, ...]:
+        """Its facts of a name with a value, read from words that overlap with some evidence."""
+        return tuple(
+            fact
+            for fact in self.facts
+            if fact.name == name and fact.value is not None and _overlap(fact.evidence, evidence)
+        )
+
+
+def own_reading(document: Document) -> OwnReading:
+    """The built-in engine's facts of a document; none for an empty text."""
+    return OwnReading(find_facts(document)[0] if document.text.strip() else ())
+
+
+def _overlap(one: Evidence | None, other: Evidence) -> bool:
+    if one is None or one.start is None or one.end is None or other.start is None or other.end is None:
+        return False
+    return one.start < other.end and other.start < one.end
+
+
+def checked_fact(fact: Fact, own: OwnReading) -> Fact:
+    """The fact with its check; where its words say something else its value is gone, and the check says what it was.
+
+    Args:
+        fact: an endpoint's fact with located evidence.
+        own: what the built-in engine reads in the same document.
+    """
+    if fact.value is None:
+        return fact
+    evidence = fact.evidence
+    if evidence is None or evidence.state == "unverified" or not evidence.shown:
+        return replace(fact, check=ValueCheck("not_in_words"), confidence=_UNPROVEN)
+    check = _check(fact, view(evidence.shown), evidence, own)
+    if check.state != "refused":
+        confidence = fact.confidence if check.state == "verified" else _UNPROVEN
+        return replace(fact, check=check, confidence=confidence)
+    claimed = fact.value if fact.name != "governing_law" or not fact.detail else f"{fact.detail}, {fact.value}"
+    detail = None if fact.name == "governing_law" else fact.detail
+    return replace(fact, value=None, detail=detail, confidence=0.0, check=replace(check, claimed=claimed))
+
+
+def _check(fact: Fact, words: str, evidence: Evidence, own: OwnReading) -> ValueCheck:
+    assert fact.value is not None
+    beside = own.beside(fact.name, evidence)
+    if fact.name in DATES:
+        return _date(fact.name, date.fromisoformat(fact.value), words, beside)
+    if fact.name in PERIODS:
+        return _period(fact.name, fact.value, words, beside)
+    if fact.name == "governing_law":
+        return _law(fact.value, fact.detail, words, beside)
+    if fact.name == "agreement_type":
+        return _type(fact.value, words)
+    return ValueCheck("verified" if names_it(words, fact.value) else "not_in_words")
+
+
+def _date(name: str, value: date, words: str, beside: Sequence[Fact]) -> ValueCheck:
+    read = [fact.value for fact in beside]
+    if value.isoformat() in read:
+        return ValueCheck("verified")
+    found = [one for one in find_dates(words) if one.form == "date" and one.value is not None]
+    days = [one.value for one in found]
+    if read and (value not in days or read[0] in {day.isoformat() for day in days if day}):
+        # The built-in engine takes another day of the same words for this fact, or reckons another one from them.
+        return ValueCheck("refused", read=read[0])
+    if value in days:
+        doubtful = next(one for one in found if one.value == value).ambiguous
+        return ValueCheck("not_in_words" if doubtful else "verified")
+    if name == "expiration_date" and find_terms(words):
+        return ValueCheck("not_in_words")
+    sure = [one.value for one in found if not one.ambiguous and one.value]
+    return ValueCheck("refused", read=sure[0].isoformat()) if sure else ValueCheck("not_in_words")
+
+
+def _period(name: str, value: str, words: str, beside: Sequence[Fact]) -> ValueCheck:
+    read = [fact.value for fact in beside if fact.value]
+    if any(_same_length(value, one) for one in read):
+        return ValueCheck("verified")
+    terms = [term for term in find_terms(words) if term.iso is not None]
+    same = [term for term in terms if term.iso and _same_length(value, term.iso)]
+    if read and (not same or any(_same_length(read[0], term.iso) for term in terms if term.iso)):
+        return ValueCheck("refused", read=read[0])
+    if same:
+        fits = any(not term.mismatch and _plays(name, term, words) for term in same)
+        return ValueCheck("verified" if fits else "not_in_words")
+    fitting = [term.iso for term in terms if _plays(name, term, words)]
+    return ValueCheck("refused", read=fitting[0]) if fitting else ValueCheck("not_in_words")
+
+
+def _plays(name: str, term: TermFound, words: str) -> bool:
+    """Whether a length stands where a notice or a renewal is spoken of."""
+    around = words[max(0, term.start - _NEAR) : term.end + _NEAR]
+    return (_BEFORE_END if name == "notice_period" else _RENEWS).search(around) is not None
+
+
+def _same_length(one: str, other: str) -> bool:
+    """Whether two ISO 8601 durations are one length: P1Y and P12M are, P60D and P2M are not."""
+    try:
+        return _units(duration(one)) == _units(duration(other))
+    except BadArguments:
+        return one == other
+
+
+def _units(length: Duration) -> tuple[int, int]:
+    return length.years * _MONTH_DAYS + length.months, length.weeks * _WEEK_DAYS + length.days
+
+
+def _law(country: str, state: str | None, words: str, beside: Sequence[Fact]) -> ValueCheck:
+    known = state_of(state) if state else None
+    wanted = known[1] if known else state
+    read = [(fact.value, fact.detail) for fact in beside]
+    read = read or [(one.place.country, one.place.state) for one in places_in(words, adjectives=True)]
+    if not read:
+        return ValueCheck("not_in_words")
+    countries = [one for one in read if one[0] == country]
+    if any(wanted is None or one[1] == wanted for one in countries):
+        return ValueCheck("verified")
+    if any(one[1] is None for one in countries):
+        return ValueCheck("verified" if wanted and names_it(words, wanted) else "not_in_words")
+    first_country, first_state = (countries or read)[0]
+    return ValueCheck("refused", read=", ".join(part for part in (first_state, first_country) if part))
+
+
+def _type(value: str, words: str) -> ValueCheck:
+    code = agreement_code(value) or type_of_title(value)
+    if code is None:
+        if bare(value) in bare(words):
+            return ValueCheck("verified")
+    elif _names_type(code, words):
+        return ValueCheck("verified")
+    named = type_of_title(words)
+    return ValueCheck("not_in_words") if named is None else ValueCheck("refused", read=named)
+
+
+def _names_type(code: str, words: str) -> bool:
+    """Whether words name a type, be it beside others (Development and License Agreement names two)."""
+    if type_of_title(words) == code:
+        return True
+    kind = agreement_types().get(code)
+    names = () if kind is None else (kind.en, kind.ja, *kind.aliases)
+    plain = bare(words)
+    return any(len(bare(name)) > 3 and bare(name) in plain for name in names)
+
+
+def checked_party(party: Party, document: Document, others: Sequence[str]) -> Party:
+    """The party with what its words say; what they do not say is in `unstated`.
+
+    Args:
+        party: an endpoint's party with located evidence.
+        document: where its words stand.
+        others: names of the other parties: what follows one of them is not said of this one.
+    """
+    if party.evidence is None or party.evidence.state == "unverified":
+        country_said = country_name(party.country, "en") if party.country else None
+        said = tuple(part for part in (party.role, party.state, country_said) if part is not None)
+        return replace(party, role=None, state=None, country=None, unstated=said)
+    mentions = _mentions(party.name, document, others)
+    unstated = []
+    role, country, state = party.role, party.country, party.state
+    if role is not None and not any(_calls(words, role) for words in mentions):
+        unstated.append(role)
+        role = None
+    places = [one.place for words in mentions for one in places_in(view(words), adjectives=True)]
+    if state is not None and all(place.state != state for place in places):
+        unstated.append(state)
+        state = None
+    if country is not None and all(place.country != country for place in places) and not _form_of(party.name, country):
+        unstated.append(country_name(country, "en"))
+        country = None
+    return replace(party, role=role, country=country, state=state, unstated=tuple(unstated))
+
+
+_REACH = 280
+_MENTIONS = 4
+_JAPANESE_FORM = re.compile(r"株式会社|合同会社|有限会社|合名会社|合資会社|\bK\.?\s?K\.?(?!\w)|\bG\.?K\.(?!\w)")
+
+
+def _form_of(name: str, country: str) -> bool:
+    """Whether a name's legal form is of one country only."""
+    return country == "JP" and _JAPANESE_FORM.search(name) is not None
+
+
+def _calls(words: str, role: str) -> bool:
+    return bool(bare(role)) and bare(role) in bare(words)
+
+
+def _mentions(name: str, document: Document, others: Sequence[str]) -> list[str]:
+    """Words that follow the first mentions of a name, up to the next party's; and those right before, for 甲：X."""
+    pattern = re.compile(r"[\W_]*".join(re.escape(char) for char in bare(name)), re.IGNORECASE)
+    rivals = [other for other in others if bare(other) and bare(other) not in bare(name)]
+    text = view(document.text)
+    found = []
+    for match in list(pattern.finditer(text))[:_MENTIONS]:
+        after = text[match.start() : match.end() + _REACH]
+        for other in rivals:
+            at = _place_of(after[len(match[0]) :], other)
+            if at is not None:
+                after = after[: len(match[0]) + at]
+        before = re.split(r"[。;；,、)）\n]", text[max(0, match.start() - 24) : match.start()])[-1]
+        found.append(before + re.split(r"\n\s*\n|。", after)[0])
+    return found
+
+
+def _place_of(text: str, name: str) -> int | None:
+    """Where a name begins in a text, blanks and punctuation aside; None where it is not there."""
+    match = re.search(r"[\W_]*".join(re.escape(char) for char in bare(name)), text, re.IGNORECASE)
+    return None if match is None else match.start()

@@ -1,0 +1,171 @@
+"""A quote on the page proves a value only when its words say the value."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.contracts.endpoint.fact_values import placed
+from core.contracts.endpoint.type_check import builtin_types, with_types_checked
+from core.contracts.endpoint.value_check import checked_fact, checked_party, own_reading
+from core.documents import Document, Page
+from core.evidence import locate
+from core.record import Excerpt, Fact, Party
+
+ENGLISH = """SERVICES AGREEMENT
+
+This Services Agreement is made on March 1, 2021 between Alpha Tools, Inc., a Delaware corporation ("Vendor"), and \
+Beta Works GmbH, a German company (the "Buyer").
+
+1. Term. This Agreement commences on April 1, 2021 and continues for an initial term of two years. It renews \
+automatically for successive periods of one (1) year unless either party gives written notice of non-renewal at least \
+sixty days before the end of the then-current term.
+
+2. Fees. Buyer pays each invoice within thirty (30) days.
+
+3. Law. This Agreement is governed by the laws of the State of New York. The courts of Nevada may enforce awards.
+
+4. Liability. The total liability of Vendor under this Agreement shall not exceed the fees paid in the preceding \
+twelve months.
+
+5. Signed on the third day of March, two thousand and twenty-one. Dated 5/6/2021.
+"""
+JAPANESE = """業務委託契約書
+
+株式会社アルファ（以下「甲」という。）と合同会社ベータ（以下「乙」という。）は、令和３年四月一日、次のとおり契約を締結する。
+
+第１条　本契約の有効期間は、令和３年４月１日から令和４年３月３１日までとする。
+第２条　期間満了の三か月前までに書面による申し出がないときは、本契約は更に一年間自動的に更新される。
+第３条　本契約は日本法に準拠し、日本法に従って解釈される。
+"""
+
+
+def _document(text: str) -> Document:
+    language = "ja" if "契約書" in text else "en"
+    return Document("ab" * 32, "a.txt", "text", text, (Page(1, 0, len(text), 0.0, 0.0, "text"),), language)
+
+
+def _sentence(text: str, words: str) -> str:
+    """The paragraph of a text that holds some words."""
+    return next(part for part in text.split("\n") if words in part)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value", "words", "state", "read"),
+    [
+        # what the issue found: each was shown as verified
+        (ENGLISH, "renewal_term", "P10Y", "Term.", "refused", "P1Y"),
+        (ENGLISH, "notice_period", "P1D", "Term.", "refused", "P60D"),
+        (ENGLISH, "agreement_date", "2021-03-02", "is made on", "refused", "2021-03-01"),
+        (ENGLISH, "agreement_type", "Loan Agreement", "SERVICES AGREEMENT", "refused", "service"),
+        (ENGLISH, "document_name", "Loan Agreement", "SERVICES AGREEMENT", "not_in_words", None),
+        # right ones
+        (ENGLISH, "agreement_type", "Services Agreement", "SERVICES AGREEMENT", "verified", None),
+        (ENGLISH, "document_name", "Services Agreement", "SERVICES AGREEMENT", "verified", None),
+        (ENGLISH, "agreement_date", "2021-03-01", "is made on", "verified", None),
+        (ENGLISH, "renewal_term", "P12M", "Term.", "verified", None),
+        (ENGLISH, "notice_period", "P60D", "Term.", "verified", None),
+        (ENGLISH, "agreement_date", "2021-03-03", "third day of March", "verified", None),
+        # in the words, but as something else
+        (ENGLISH, "notice_period", "P30D", "Fees.", "not_in_words", None),
+        (ENGLISH, "renewal_term", "P2Y", "Term.", "refused", "P1Y"),
+        # the words do not say
+        (ENGLISH, "agreement_date", "2021-03-01", "Fees.", "not_in_words", None),
+        (ENGLISH, "notice_period", "P2M", "Law.", "not_in_words", None),
+        # Japanese: eras, written numbers, full width
+        (JAPANESE, "agreement_date", "2021-04-01", "締結する", "verified", None),
+        (JAPANESE, "agreement_date", "2021-04-02", "締結する", "refused", "2021-04-01"),
+        (JAPANESE, "expiration_date", "2022-03-31", "有効期間", "verified", None),
+        (JAPANESE, "expiration_date", "2021-04-01", "有効期間", "refused", "2022-03-31"),
+        (JAPANESE, "notice_period", "P3M", "更新される", "verified", None),
+        (JAPANESE, "notice_period", "P1M", "更新される", "refused", "P3M"),
+        (JAPANESE, "renewal_term", "P1Y", "更新される", "verified", None),
+        (JAPANESE, "renewal_term", "P3Y", "更新される", "refused", "P1Y"),
+        (JAPANESE, "agreement_type", "秘密保持契約", "業務委託契約書", "refused", "service"),
+    ],
+)
+def test_a_value_is_read_again_from_its_quote(
+    text: str, name: str, value: str, words: str, state: str, read: str | None
+) -> None:
+    document = _document(text)
+    evidence = locate(document, _sentence(text, words))
+    assert evidence.state == "verified"
+    found = checked_fact(Fact(name, value, None, 0.9, evidence), own_reading(document))
+    assert found.check is not None
+    assert (found.check.state, found.check.read) == (state, read)
+    assert (found.value, found.check.claimed) == ((None, value) if state == "refused" else (value, None))
+    assert found.evidence == evidence, "that the quote stands on the page is another matter"
+    assert found.confidence == {"verified": 0.9, "not_in_words": 0.3, "refused": 0.0}[state]
+
+
+@pytest.mark.parametrize(
+    ("text", "country", "state", "words", "verdict", "read"),
+    [
+        (ENGLISH, "United States", "New York", "Law.", "verified", None),
+        (ENGLISH, "United States", None, "Law.", "verified", None),
+        (ENGLISH, None, "Nevada", "Law.", "refused", "New York, US"),
+        (ENGLISH, "Iran", None, "Fees.", "not_in_words", None),
+        (ENGLISH, "Iran", None, "Law.", "refused", "New York, US"),
+        (JAPANESE, "Japan", None, "日本法", "verified", None),
+        (JAPANESE, "Japan", "Osaka", "日本法", "not_in_words", None),
+        (JAPANESE, "Germany", None, "日本法", "refused", "JP"),
+    ],
+)
+def test_a_law_is_read_again_from_its_quote(
+    text: str, country: str | None, state: str | None, words: str, verdict: str, read: str | None
+) -> None:
+    document = _document(text)
+    code, named = placed(country, state)
+    fact = Fact("governing_law", code, named, 0.9, locate(document, _sentence(text, words)))
+    check = checked_fact(fact, own_reading(document)).check
+    assert check is not None
+    assert (check.state, check.read) == (verdict, read)
+
+
+def test_a_value_without_a_located_quote_is_not_in_its_words() -> None:
+    document = _document(ENGLISH)
+    for evidence in (None, locate(document, "This Agreement ends on Friday.")):
+        found = checked_fact(Fact("agreement_date", "2021-03-01", None, 0.9, evidence), own_reading(document))
+        assert found.check is not None
+        assert found.check.state == "not_in_words"
+
+
+@pytest.mark.parametrize(
+    ("text", "party", "expected"),
+    [
+        (ENGLISH, Party("Alpha Tools, Inc.", "Vendor", "US", "Delaware"), ("Vendor", "US", "Delaware", ())),
+        (
+            ENGLISH,
+            Party("Alpha Tools, Inc.", "Guarantor of all debts", "RU", None),
+            (None, None, None, ("Guarantor of all debts", "Russia")),
+        ),
+        (ENGLISH, Party("Alpha Tools, Inc.", "Buyer", "DE", None), (None, None, None, ("Buyer", "Germany"))),
+        (ENGLISH, Party("Beta Works GmbH", "Buyer", "DE", None), ("Buyer", "DE", None, ())),
+        (ENGLISH, Party("Beta Works GmbH", "Vendor", "US", "Delaware"), (None, None, None, ("Vendor", "Delaware", "United States"))),
+        (JAPANESE, Party("株式会社アルファ", "甲", "JP", None), ("甲", "JP", None, ())),
+        (JAPANESE, Party("合同会社ベータ", "甲", "US", None), (None, None, None, ("甲", "United States"))),
+    ],
+)  # fmt: skip
+def test_what_a_partys_words_do_not_say_goes_no_further(text: str, party: Party, expected: tuple[object, ...]) -> None:
+    document = _document(text)
+    names = ["Alpha Tools, Inc.", "Beta Works GmbH", "株式会社アルファ", "合同会社ベータ"]
+    located = Party(party.name, party.role, party.country, party.state, 0.9, locate(document, party.name))
+    found = checked_party(located, document, [name for name in names if name != party.name])
+    assert (found.role, found.country, found.state, found.unstated) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "confirmed"),
+    [
+        ("uncapped_liability", "Liability.", False),
+        ("cap_on_liability", "Liability.", True),
+        ("insurance", "Law.", True),
+    ],
+)
+def test_a_clause_type_that_the_classifier_puts_elsewhere_is_to_be_confirmed(
+    code: str, words: str, confirmed: bool
+) -> None:
+    """The classifier takes the law's sentence for no clause type at all: that is no doubt."""
+    document = _document(ENGLISH)
+    evidence = locate(document, _sentence(ENGLISH, words))
+    [found] = with_types_checked(code, [Excerpt(evidence.shown, 0.9, evidence)], builtin_types(document))
+    assert found.confirmed is confirmed

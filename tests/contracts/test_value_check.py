@@ -140,7 +140,11 @@ def test_a_value_without_a_located_quote_is_not_in_its_words() -> None:
         ),
         (ENGLISH, Party("Alpha Tools, Inc.", "Buyer", "DE", None), (None, None, None, ("Buyer", "Germany"))),
         (ENGLISH, Party("Beta Works GmbH", "Buyer", "DE", None), ("Buyer", "DE", None, ())),
-        (ENGLISH, Party("Beta Works GmbH", "Vendor", "US", "Delaware"), (None, None, None, ("Vendor", "Delaware", "United States"))),
+        (
+            ENGLISH,
+            Party("Beta Works GmbH", "Vendor", "US", "Delaware"),
+            (None, None, None, ("Vendor", "Delaware", "United States")),
+        ),
         (JAPANESE, Party("株式会社アルファ", "甲", "JP", None), ("甲", "JP", None, ())),
         (JAPANESE, Party("合同会社ベータ", "甲", "US", None), (None, None, None, ("甲", "United States"))),
     ],

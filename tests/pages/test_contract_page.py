@@ -67,7 +67,8 @@ def test_failing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "facts", "state"), [("ja", "契約満了日", "根拠あり"), ("en", "Expiration date", "Verified")]
+    ("language", "facts", "state"),
+    [("ja", "契約満了日", "引用は原文にあり"), ("en", "Expiration date", "Quote found on the page")],
 )
 @pytest.mark.usefixtures("filled")
 def test_a_fact_with_its_page(language: str, facts: str, state: str) -> None:
@@ -205,3 +206,41 @@ def test_words_that_cannot_be_seen_are_named_and_shown_on_request() -> None:
 
 def shown_texts(page: AppTest) -> list[str]:
     return [html.proto.body for html in page.get("html") if 'class="shinsa-text"' in html.proto.body]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "never"),
+    [
+        ("ja", "内蔵エンジンでは見つからず", ("記載なし", "全ページ")),
+        ("en", "not found by the built-in engine", ("not stated", "every page", " absent**")),
+    ],
+)
+@pytest.mark.usefixtures("filled")
+def test_reading_every_page_is_not_knowing(language: str, said: str, never: tuple[str, ...]) -> None:
+    """Issue 12.1: a fact without a value and a clause without findings were called absent by an engine that misses."""
+    facts = words(at_item(1, "fact:renewal_term", language))
+    clauses = words(at_item(1, "presence:audit_rights", language))
+    assert said in facts
+    assert said in clauses
+    assert [word for word in never if word in facts + clauses.partition("●")[0]] == []
+
+
+@pytest.mark.usefixtures("filled")
+def test_no_confidence_beside_an_absence() -> None:
+    page = at_item(1, "presence:audit_rights", "en")
+    assert "sure" not in "\n".join(str(markdown.value) for markdown in page.markdown)
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rejected_item_has_neither_evidence_nor_confidence() -> None:
+    subject = "fact:expiration_date"
+    before = "\n".join(str(one.value) for one in at_item(1, subject, "en").markdown)
+    assert "Quote found on the page" in before
+    assert "% sure" in before
+    library = workbench().library
+    library.review(contract_id(1), subject, "reject", reviewer="sato")
+    after = at_item(1, subject, "en")
+    badges = "\n".join(str(one.value) for one in after.markdown)
+    assert "Quote found" not in badges
+    assert "sure" not in badges
+    assert not next(button.label for button in after.button if button.key == f"row_{subject}").endswith("✓]")

@@ -16,6 +16,7 @@ from core.ui.contract.values import DATES
 from core.ui.language import current_language
 from core.ui.texts import t
 
+_FIRST_DAY, _LAST_DAY, _LONGEST = date(1900, 1, 1), date(2199, 12, 31), 9_999
 _UNITS = ("days", "weeks", "months", "years")
 _DECIDABLE = ("present", "absent", "unknown")
 """What a person may say; that the built-in engine found nothing is no decision."""
@@ -60,17 +61,18 @@ def _fact(fact: Fact) -> tuple[dict[str, Any] | None, str | None]:
     """The fields of a fact; gives its value as JSON, or what is wrong with it."""
     base: dict[str, Any] = {"name": fact.name, "value": None}
     if fact.name in DATES:
+        stated = _day(fact.value)
         day = st.date_input(
             t("contract.date"),
-            _day(fact.value),
-            min_value=date(1900, 1, 1),
-            max_value=date(2199, 12, 31),
+            stated,
+            min_value=min(_FIRST_DAY, stated or _FIRST_DAY),
+            max_value=max(_LAST_DAY, stated or _LAST_DAY),
             format="YYYY-MM-DD",
         )
         return base | {"value": day.isoformat() if isinstance(day, date) else None}, None
     if fact.name in DURATIONS:
         number, unit = _length(fact.value)
-        count = st.number_input(t("contract.length"), 0, 9_999, number)
+        count = st.number_input(t("contract.length"), 0, max(_LONGEST, number), number)
         units = {code: t(f"contract.{code}") for code in _UNITS}
         unit = st.selectbox(t("contract.unit"), _UNITS, index=_UNITS.index(unit), format_func=units.__getitem__)
         return base | {"value": Duration(**{unit: int(count)}).iso() if count else None}, None

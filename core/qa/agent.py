@@ -23,6 +23,8 @@ from core.qa.claims import check_claims
 from core.qa.contract_names import numbers_of, titles_of
 from core.qa.conversations import ChatMessage
 from core.qa.sources import Sources
+from core.qa.statements import ANSWER, SCHEMA, TOOL
+from core.qa.support import CallRows
 from core.qa.toolbox import Toolbox
 from core.wording import Language
 from core.workbench import Workbench
@@ -68,7 +70,8 @@ def answer_by_endpoint(
     """
     prompt = load_prompt("qa_agent")
     rows = workbench.library.rows()
-    sources = Sources(numbers_of(rows, workbench.library), titles_of(rows, workbench.library))
+    parties = {row.contract_id: row.summary.parties for row in rows}
+    sources = Sources(numbers_of(rows, workbench.library), titles_of(rows, workbench.library), parties)
     tools = Toolbox(workbench, scope, model=model, language=language)
     system, user = prompt.render(question=question, language=_LANGUAGES[language], contracts=len(rows))
     earlier = [Message(message.role, message.text) for message in history[-_HISTORY:] if message.state == "done"]
@@ -79,7 +82,7 @@ def answer_by_endpoint(
     while True:
         reply = _ask(model, messages, prompt.label, on_text, offer=not bounded)
         usage += reply.usage
-        if not reply.tool_calls:
+        if not reply.tool_calls or any(call.name == ANSWER for call in reply.tool_calls):
             return _checked(reply, sources, tools, workbench, language, usage + tools.usage)
         if bounded:
             raise BadOutput("the model went on calling functions", calls=len(tools.calls))
@@ -104,7 +107,9 @@ def _ask(
     *,
     offer: bool,
 ) -> ModelAnswer:
-    with model.stream(messages, tools=_tools() if offer else (), temperature=0.0, prompt_version=label) as stream:
+    # Without functions the form is asked for as such; beside functions many servers take no form.
+    tools, schema = (_tools(), None) if offer else ([], SCHEMA)
+    with model.stream(messages, tools=tools, schema=schema, temperature=0.0, prompt_version=label) as stream:
         grown = ""
         for delta in stream:
             grown += delta
@@ -114,7 +119,7 @@ def _ask(
 
 
 def _tools() -> list[Tool]:
-    return [Tool(name, function.description, function.schema) for name, function in FUNCTIONS.items()]
+    return [*(Tool(name, function.description, function.schema) for name, function in FUNCTIONS.items()), TOOL]
 
 
 def _call(wish: ToolCall, tools: Toolbox) -> Call:
@@ -136,7 +141,8 @@ def _result(call: Call, sources: Sources) -> str:
     if call.error is not None:
         return orjson.dumps({"error": call.error}).decode()
     rows = [sources.annotated(row) for row in call.rows]
-    body = {"key": sources.add_call(call.arguments, call.total, rows), "total": call.total, "rows": rows}
+    key = sources.add_call(CallRows(call.function, call.arguments, call.total, rows))
+    body = {"key": key, "total": call.total, "rows": rows}
     if call.restated is not None:
         body["answers"] = call.restated
     text = orjson.dumps(body).decode()
@@ -149,9 +155,8 @@ def _result(call: Call, sources: Sources) -> str:
 def _checked(
     reply: ModelAnswer, sources: Sources, tools: Toolbox, workbench: Workbench, language: Language, usage: Usage
 ) -> Answer:
-    facts = [orjson.dumps([call.arguments, call.total, *call.rows]).decode() for call in tools.calls]
-    facts.append(" ".join(str(number) for number in range(len(tools.calls) + 1)))
-    checked = check_claims(reply.text, sources, workbench.library.document, language=language, facts=facts)
+    given = next((call.arguments for call in reply.tool_calls if call.name == ANSWER), reply.text)
+    checked = check_claims(given, sources, workbench.library.document, language=language)
     text = checked.text
     if checked.uncited:
         text = f"{text}\n\n{_UNCITED[language].format(n=checked.uncited)}"
@@ -160,7 +165,7 @@ def _checked(
     return Answer(
         text=text,
         engine=reply.model,
-        refused=not reply.text.strip(),
+        refused=not checked.text,
         citations=checked.citations,
         calls=tuple(tools.calls),
         memory={"contracts": contracts},

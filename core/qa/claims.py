@@ -1,34 +1,36 @@
-"""An endpoint's answer made checkable: keys become citations, sentences that state a fact without one are marked."""
+"""An endpoint's answer made checkable: keys become citations, statements that their sources do not carry are marked.
+
+A statement is shown unmarked only when the words or rows that it cites carry it (`core.qa.support`). No form of words
+is taken on trust: headings, questions, table rows and sentences that lead to the next one are statements like others.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.documents import Document
-from core.evidence import sentence_span
+from core.evidence import locate
 from core.qa.answer import Citation
-from core.qa.sources import KEY, Sources, verified
+from core.qa.sources import Sources, verified
+from core.qa.statements import Statement, statements
+from core.qa.support import Cited, judge, judge_call
 from core.wording import Language
 
 _MARK: dict[Language, str] = {"en": "[no source]", "ja": "［根拠なし］"}
-_NUMBERED = re.compile(
-    r"(?:\b(?:contract|agreement)s?|契約書?)\s*(?:no\.?|number|番号|#)?\s*(\d{1,6})(?!\d)", re.IGNORECASE
+_QUOTED = re.compile(
+    r"[“\"„]([^“”\"„]{3,}?)[”\"]|「([^「」]{3,})」|『([^『』]{3,})』|«([^«»]{3,})»|‘([^‘’]{3,})’(?![a-z])"
+    r"|(?<![\w])'([^'\n]{12,})'(?!\w)|`([^`]{3,})`|(?<![*\w])\*([^*\n]{12,})\*(?!\*)|(?<![_\w])_([^_\n]{12,})_(?!\w)"
 )
-_QUOTED = re.compile(r"[“\"「『]([^“”\"「」『』]+)[”\"」』]")
-_LEAST_QUOTE = 12
-_META = re.compile(
-    r"\?\s*$|？\s*$|^(?:please|let me|would you|do you|sorry|here (?:is|are)|the following)"
-    r"|わかりません|分かりません|^不明|ください|ましょうか|次のとおり",
-    re.IGNORECASE,
-)
+_BLOCK_QUOTE = re.compile(r"^\s*>\s*(.{6,})$")
+_LEAST_QUOTE = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Text as shown, its citations in order, and how many statements have no source."""
+    """Text as shown, its citations in order, and how many statements have no source that carries them."""
 
     text: str
     citations: tuple[Citation, ...]
@@ -36,88 +38,112 @@ class Checked:
 
 
 def check_claims(
-    text: str, sources: Sources, document_of: Callable[[str], Document], *, language: Language, facts: Sequence[str]
+    reply: str, sources: Sources, document_of: Callable[[str], Document], *, language: Language
 ) -> Checked:
-    """The answer with verified citations in place of keys and a mark on every statement without a source.
+    """The answer with verified citations in place of keys and a mark on every statement that has no source.
 
     Args:
-        text: the model's answer with keys such as [E3] or [Q1].
+        reply: the model's answer: statements in their form, or free words with keys such as [E3] or [Q1].
         sources: the keys that were given out.
         document_of: gives a contract's document, for verification.
         language: of the marks.
-        facts: texts of all rows that the calls gave; numbers and quotations in a statement must occur in them.
     """
-    cited: dict[str, Citation] = {}
-    checked: dict[str, bool] = {}
+    checker = _Checker(sources, document_of)
+    shown: list[str] = []
     uncited = 0
-    known_numbers = set(re.findall(r"\d+", " ".join(facts)))
-    known_words = _letters(" ".join(facts))
+    for statement in statements(reply):
+        text = statement.text
+        carried = checker.carries(statement)
+        text += "".join(f" [{label}]" for label in checker.labels(statement))
+        if not carried:
+            uncited += 1
+            text = f"{text} {_MARK[language]}"
+        shown.append(text + statement.ends)
+    whole = re.sub(r"\n{3,}", "\n\n", "".join(shown)).strip()
+    return Checked(whole, tuple(checker.cited.values()), uncited)
 
-    def holds(key: str, sentence: str) -> bool:
-        if key.startswith("Q"):
-            return sources.bears(key, sentence)
-        if key not in checked:
-            citation = sources.citation(key)
-            found = None if citation is None else verified(citation, document_of)
-            checked[key] = found is not None
+
+class _Checker:
+    """Judges the statements of one answer; `cited` are the citations that were found again, by key."""
+
+    def __init__(self, sources: Sources, document_of: Callable[[str], Document]) -> None:
+        self._sources = sources
+        self._document_of = document_of
+        self._known: dict[str, Citation | None] = {}
+        self.cited: dict[str, Citation] = {}
+
+    def labels(self, statement: Statement) -> list[str]:
+        """Labels of the citations that a statement gives."""
+        return list(dict.fromkeys(self.cited[key].label for key in statement.keys if key in self.cited))
+
+    def carries(self, statement: Statement) -> bool:
+        """Whether a statement's sources carry it; what states nothing at all needs none."""
+        located = {key: found for key in statement.keys if (found := self._located(key)) is not None}
+        if not re.search(r"\w", statement.text):
+            return True
+        quotes = _quotations(statement)
+        if any(not self._quotes(quote, list(located.values())) for quote in quotes):
+            return False
+        rest = _without_quotations(statement.text, quotes)
+        if quotes and not re.search(r"\w{2}", rest):
+            return True
+        cited = [one for key in located if (one := self._sources.cited(key)) is not None]
+        if cited:
+            numbers = {one.number for one in cited if one.number is not None}
+            return judge(rest, cited, others=self._sources.other_titles(numbers)).carried
+        return not quotes and self._counts(statement)
+
+    def _counts(self, statement: Statement) -> bool:
+        calls = [call for key in statement.keys if (call := self._sources.call(key)) is not None]
+        return any(judge_call(statement.text, call, portfolio=self._sources.portfolio).carried for call in calls)
+
+    def _located(self, key: str) -> Citation | None:
+        if key not in self._known:
+            citation = self._sources.citation(key)
+            found = None if citation is None else verified(citation, self._document_of)
+            self._known[key] = found
             if found is not None:
-                cited[key] = found
-        return checked[key]
+                self.cited[key] = found
+        found = self._known[key]
+        # What the graph itself holds as not found carries nothing.
+        return None if found is None or found.state == "unverified" else found
 
-    lines = []
-    for line in text.split("\n"):
-        parts = []
-        for sentence in _sentences(line):
-            keys = [key.strip() for group in KEY.findall(sentence) for key in re.split(r"[,、;]", group)]
-            bare = re.sub(r"\s+(?=[.,;:!?。、])", "", KEY.sub("", sentence))
-            good = [key for key in keys if holds(key, bare)]
-            labels = [cited[key].label for key in dict.fromkeys(good) if key in cited]
-            shown = bare.rstrip() + "".join(f" [{label}]" for label in labels)
-            strange = [number for number in re.findall(r"\d+", bare) if number not in known_numbers and len(number) > 1]
-            invented = strange or any(quote not in known_words for quote in _quotes(bare))
-            if _states_fact(bare) and (not good or invented or _another_contract(bare, good, cited)):
-                uncited += 1
-                shown = f"{shown} {_MARK[language]}"
-            trailing = sentence[len(sentence.rstrip()) :]
-            parts.append(shown + trailing)
-        lines.append("".join(parts))
-    return Checked("\n".join(lines).strip(), tuple(cited.values()), uncited)
+    def _quotes(self, quote: str, located: list[Citation]) -> bool:
+        """Whether words stand in one of the cited documents or entries."""
+        return any(
+            _letters(quote) in _letters(" ".join((citation.quote, self._entry_words(citation))))
+            or (
+                citation.kind == "contract"
+                and locate(self._document_of(citation.contract_id), quote, near=citation.start).state != "unverified"
+            )
+            for citation in located
+        )
+
+    def _entry_words(self, citation: Citation) -> str:
+        carried: Cited | None = self._sources.cited(citation.label) if citation.kind == "entry" else None
+        return carried.words if carried is not None else ""
 
 
-def _quotes(sentence: str) -> list[str]:
-    """Letters of the words that a sentence gives as quotations; very short ones are names and terms."""
-    return [letters for quote in _QUOTED.findall(sentence) if len(letters := _letters(quote)) >= _LEAST_QUOTE]
+def _quotations(statement: Statement) -> list[str]:
+    """What a statement gives as quotations, in any marks; very short ones are names and terms."""
+    found = [next(filter(None, match.groups())) for match in _QUOTED.finditer(statement.text)]
+    if block := _BLOCK_QUOTE.match(statement.text):
+        found.append(block[1])
+    own = [quote for quote in statement.quotes if _letters(quote) in _letters(statement.text)]
+    return [quote for quote in (*found, *own) if len(_letters(quote)) >= _LEAST_QUOTE and not _is_name(quote)]
+
+
+def _is_name(quote: str) -> bool:
+    """Whether quoted words are a defined term or a name: a few words, each with a capital."""
+    words = quote.split()
+    return quote.isascii() and len(words) <= 3 and all(word[:1].isupper() for word in words)
+
+
+def _without_quotations(text: str, quotes: list[str]) -> str:
+    for quote in quotes:
+        text = text.replace(quote, " ")
+    return text
 
 
 def _letters(text: str) -> str:
-    # Without escapes of JSON, white space and punctuation, which a model writes as it likes.
-    plain = re.sub(r"\\[nrtbf]|\\u[0-9a-fA-F]{4}", " ", text)
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", plain)).casefold()
-
-
-def _another_contract(sentence: str, keys: Sequence[str], cited: Mapping[str, Citation]) -> bool:
-    """Whether a sentence names contracts by number and cites words of other contracts only."""
-    named = {int(number) for number in _NUMBERED.findall(sentence)}
-    sources = {cited[key].number for key in keys if key in cited and cited[key].kind == "contract"}
-    return bool(named and sources and all(key in cited for key in keys) and named.isdisjoint(sources))
-
-
-def _sentences(line: str) -> list[str]:
-    """Sentences of a line, each with the keys that follow its full stop."""
-    result: list[str] = []
-    position = 0
-    while position < len(line):
-        _, end = sentence_span(line, position, position + 1)
-        end = max(end, position + 1)
-        follow = re.compile(rf"(?:\s*{KEY.pattern})*\s*").match(line, end)
-        end = follow.end() if follow else end
-        result.append(line[position:end])
-        position = end
-    return result
-
-
-def _states_fact(sentence: str) -> bool:
-    plain = re.sub(r"^[\s\-*#>\d.]+", "", sentence).strip(" *_:：")
-    if not re.search(r"\w", plain) or sentence.rstrip().endswith((":", "：")) or _META.search(plain):
-        return False
-    return len(re.findall(r"\w+", plain)) >= 3 or len(plain) >= 10
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text)).casefold()

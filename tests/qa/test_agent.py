@@ -153,7 +153,7 @@ CASES = (
         "calls without end",
         "Go on calling functions for ever.",
         for_ever,
-        lambda answer: len(answer.calls) == 12 and answer.text == "I was told to go on, is that all?",
+        lambda answer: len(answer.calls) == 12 and marked_without_citation(answer),
     ),
     Planted(
         "calls very much at once",
@@ -340,7 +340,8 @@ def test_tokens_are_bounded(opened: Workbench) -> None:
         return excerpts(1).model_copy(update={"usage": (90_000, 20_000)})
 
     answer, requests = asked_of(opened, asking, "insurance?")
-    assert (answer.text, len(answer.calls), len(requests)) == ("Is that enough?", 2, 3)
+    assert answer.text.startswith(f"Is that enough? {NO_SOURCE}")
+    assert (len(answer.calls), len(requests)) == (2, 3)
 
 
 def test_calling_without_functions_on_offer_is_no_answer(opened: Workbench) -> None:

@@ -1,0 +1,177 @@
+"""Whether a count or a list rests on the rows of a call: rows say how many and which, not what a contract says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.qa.support import english, japanese
+from core.qa.support.figures import figures
+from core.qa.support.judge import Judged, strange_name, strange_place
+from core.qa.support.stems import alike
+from core.questions.mentions import mentions
+from core.taxonomy import taxonomy
+
+_LISTING = frozenset(
+    "total match result expir expire end begin effectiv sign govern law renew notic day date last earlies lates first "
+    "type "
+    "clause insuranc count many few several only over across among between whose compan organization organis stat "
+    "year month".split()
+)
+_LISTING_JA = re.compile(
+    r"契約|準拠|法|満了|締結|発効|効力|通知|期限|最終|当事者|条項|件数|合計|該当|種類|一覧|日|年|月|名称|あり|なし|不明|検索|結果"
+)
+_NONE = re.compile(r"\b(?:no|none|zero|nothing)\b|(?:ない|なし|ありません|存在しません|0件|ゼロ)", re.IGNORECASE)
+_ALL = re.compile(
+    r"\b(?:all|every|each|always|most|majority|half)\b|すべて|全て|全件|全部|いずれも|ほとんど|半数|大半|全契約",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none)\b|[一二三四五六七八九十]+件|ない|なし|ありません",
+    re.IGNORECASE,
+)
+_SHORT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class CallRows:
+    """A call as a statement may rest on it: its function, arguments, rows and their number."""
+
+    function: str
+    arguments: Mapping[str, Any]
+    total: int
+    rows: Sequence[Any]
+
+
+def judge_call(text: str, call: CallRows, *, portfolio: int) -> Judged:
+    """Whether a statement counts or lists what a call gave, and nothing else.
+
+    Args:
+        text: the statement without its keys.
+        call: what it cites.
+        portfolio: how many contracts there are.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    values = _short_values([dict(call.arguments), *call.rows])
+    whole = " \n ".join(values)
+    named = sorted({value for value in values if len(value) > 3}, key=len, reverse=True)
+    rest = plain
+    listed = False
+    for value in named:
+        cut = re.sub(re.escape(unicodedata.normalize("NFKC", value)), " ", rest, flags=re.IGNORECASE)
+        listed, rest = listed or cut != rest, cut
+    known = figures(whole).joined(
+        figures(f"{call.total} {_counts(call)} {portfolio if call.function == 'count_contracts' else ''}")
+    )
+    if figures(_without_numbers_of_contracts(rest, call)).missing_from(known) is not None:
+        return Judged(False, "figure")
+    if strange_place(plain, whole) or strange_name(rest, whole):
+        return Judged(False, "place" if strange_place(plain, whole) else "name")
+    if _types_differ(plain, call):
+        return Judged(False, "polarity")
+    if _ALL.search(plain) and call.total != portfolio:
+        return Judged(False, "figure")
+    if _NONE.search(plain) and call.total and not _lists_lacking(call):
+        return Judged(False, "polarity")
+    if not (listed or _COUNTED.search(plain)):
+        return Judged(False, "content")
+    return Judged(True) if _says_no_more(rest, whole) else Judged(False, "content")
+
+
+def _without_numbers_of_contracts(text: str, call: CallRows) -> str:
+    numbers = {str(row["number"]) for row in call.rows if isinstance(row, dict) and "number" in row}
+
+    def kept(match: re.Match[str]) -> str:
+        return " " if match[1] in numbers else match[0]
+
+    return re.sub(r"(?:\bcontracts?|契約)\s*(?:no\.?|#)?\s*(\d{1,6})(?!\d|件)", kept, text, flags=re.IGNORECASE)
+
+
+def _counts(call: CallRows) -> str:
+    """How many rows there are of each presence and certainty."""
+    found: dict[str, int] = {}
+    for row in call.rows:
+        if isinstance(row, dict):
+            for name in ("presence", "certainty", "state"):
+                if isinstance(row.get(name), str):
+                    found[row[name]] = found.get(row[name], 0) + 1
+    return " ".join(map(str, found.values())) if len(call.rows) == call.total else ""
+
+
+def _short_values(value: Any) -> set[str]:
+    """Short texts and numbers of rows and arguments: names, dates, codes with their names; no words of contracts."""
+    found: set[str] = set()
+    waiting = list(value)
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            waiting += [
+                inner
+                for name, inner in part.items()
+                if name not in ("text", "quote", "excerpts", "candidates", "evidence")
+            ]
+        elif isinstance(part, list | tuple):
+            waiting += part
+        elif isinstance(part, str) and part and len(part) <= _SHORT:
+            found.add(part)
+            category = next((one for one in taxonomy().categories if one.code == part), None)
+            if category is not None:
+                found |= {category.en, category.ja, *category.aliases}
+        elif isinstance(part, int | float) and not isinstance(part, bool):
+            found.add(str(part))
+    return found
+
+
+def _types_differ(text: str, call: CallRows) -> bool:
+    """Whether a clause type is said to be there or lacking otherwise than it was asked for."""
+    wanted, unwanted = _asked_types(call)
+    if not wanted and not unwanted:
+        return False
+    for mention in mentions(text):
+        if taxonomy().get(mention.code).kind != "clause":
+            continue
+        if mention.polarity == "with" and mention.code not in wanted:
+            return True
+        if mention.polarity == "without" and (mention.code not in unwanted or not _absent(call, mention.code)):
+            return True
+    return False
+
+
+def _asked_types(call: CallRows) -> tuple[frozenset[str], frozenset[str]]:
+    def codes(value: Any) -> frozenset[str]:
+        names = value if isinstance(value, list | tuple) else [value] if value else []
+        return frozenset(category.code for name in names if (category := taxonomy().find(str(name))) is not None)
+
+    one = codes(call.arguments.get("clause_type"))
+    lacking = call.function == "get_contracts_without_clause"
+    wanted = codes(call.arguments.get("with_types")) | (frozenset() if lacking else one)
+    return wanted, codes(call.arguments.get("without_types")) | (one if lacking else frozenset())
+
+
+def _absent(call: CallRows, code: str) -> bool:
+    """Whether the rows say that a type is absent, not only that it was not found."""
+    for row in call.rows:
+        if isinstance(row, dict):
+            if row.get("presence") not in (None, "absent"):
+                return False
+            if row.get("certainty") == "unknown" or code in (row.get("unknown") or ()):
+                return False
+    return True
+
+
+def _lists_lacking(call: CallRows) -> bool:
+    return bool(_asked_types(call)[1])
+
+
+def _says_no_more(rest: str, known: str) -> bool:
+    """Whether all that a statement says beside names and numbers is that something was listed."""
+    if re.search(r"[ぁ-ヿ\u3400-\u9fff]", rest):
+        content = {term for term in japanese.content(rest) if not _LISTING_JA.search(term)}
+        strange = content - japanese.content(known)
+        return len(strange) <= len(content) * 0.34
+    stems = {stem for stem in english.content(rest) if stem not in _LISTING}
+    strange_stems = {stem for stem in stems if alike(stem, english.content(known)) is None}
+    return len(strange_stems) <= (0 if len(stems) < 3 else 1)

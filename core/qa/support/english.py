@@ -1,0 +1,300 @@
+"""What an English clause denies, demands and allows, and of whom: by words, without a parser."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.qa.support.figures import figures
+from core.qa.support.parties import direction_differs, owner_differs, subject_differs, subject_verb
+from core.qa.support.stems import alike, content_stem
+
+_FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), replacement)
+    for pattern, replacement in (
+        (r"[’`]", "'"),
+        (r"\bcan't\b|\bcannot\b", "can not"),
+        (r"\bwon't\b", "will not"),
+        (r"n't\b", " not"),
+        (r"\b(?:without|with no)\s+(?:regard|reference|giving effect|prejudice|limitation)\b[^.;,]*", " "),
+        (r"\bnot limited to\b|\bwhether or not\b|\bnot only\b|\bno matter\b", " "),
+        (r"\b(?:no|not) later than\b|\bat the latest\b|\bon or before\b", " before "),
+        (r"\b(?:no|not) earlier than\b|\bon or after\b", " after "),
+        (r"\b(?:no|not) (?:less|fewer) than\b|\bat least\b|\ba minimum of\b|\bminimum of\b", " at_least "),
+        (
+            r"\b(?:no|not) (?:more|greater) than\b|\b(?:shall|may|will|must|can|does|do)\s+not\s+exceed\b|\bat most\b|"
+            r"\bup to\b|"
+            r"\ba maximum of\b|\bmaximum of\b|\b(?:capped|limited) (?:at|to)\b|\bnot to exceed\b|\bnot exceeding\b",
+            " at_most ",
+        ),
+        (r"\bneither\s+(?:party|of\s+the\s+parties)\b", "not either party"),
+    )
+)
+_CONSENT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), replacement)
+    for pattern, replacement in (
+        (
+            r"\bneither\s+(?:party|of\s+the\s+parties|side)\b([^.;]{0,80}?)\bwithout\b((?:\s+\S+){0,7}?\s+(?:consent|"
+            r"approval|permission))",
+            r"each party \1 requires \2",
+        ),
+        (
+            r"\b(?:not|nor)\b([^.;]{0,120}?)\bwithout\b((?:\s+\S+){0,7}?\s+(?:consent|approval|permission))",
+            r"\1 requires \2",
+        ),
+        (
+            r"\bno\b([^.;]{0,60}?)\bwithout\b((?:\s+\S+){0,7}?\s+(?:consent|approval|permission))",
+            r"\1 requires \2",
+        ),
+        (r"\bonly (?:with|if|after)\b((?:\s+\S+){0,7}?\s+(?:consent|approval|permission))", r" requires \1"),
+    )
+)
+"""What may not be done without consent needs consent: only between texts that both speak of consent."""
+_SPEAKS_OF_CONSENT = re.compile(r"\b(?:consent|approval|permission)", re.IGNORECASE)
+_PLAIN = 4
+_CUES = frozenset(
+    "not no never neither nor none without nothing nobody prohibited forbidden barred excluded lacks lack except "
+    "excepting excluding excepted".split()
+)
+_ENDS = frozenset(("but", "however", "provided", "unless", "if", "which", "who", "whereas", "while", "though"))
+_REACH = 40
+_TOKEN = re.compile(r"at_least|at_most|[a-z]+(?:[-'][a-z]+)*|\d+|[.;:,()]", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.;:!?\n]+\s+|[.;:!?]$|,\s+(?=(?:and|but|or|provided|unless|except|if|which|while|whereas)\b)")
+_DENIES_EXISTENCE = re.compile(
+    r"\bthere (?:is|are) (?:no|not)\b|\b(?:has|have|contains?|includes?|provides?|states?|says?) (?:no|nothing)\b|"
+    r"\bdo(?:es)? not (?:contain|include|have|provide|state|say|mention)\b|\blacks?\b|\b(?:is|are) (?:absent|"
+    r"missing)\b",
+    re.IGNORECASE,
+)
+_OBLIGES = re.compile(
+    r"\b(?:shall|must|required?\s+to|is\s+required|are\s+required|obliged|obligated|has\s+to|have\s+to|needs?\s+to|"
+    r"undertakes?|duty|requires?|needed|necessary)\b",
+    re.I,
+)
+_CONDITION = re.compile(
+    r"\b(?:notice|consent|approval|permission)\b.{0,60}\b(?:required|needed|necessary|must be given|shall be given)\b|"
+    r"\b(?:requires?|needs?)\b.{0,60}\b(?:notice|consent|approval|permission)\b",
+    re.IGNORECASE,
+)
+"""What is needed for something that may be done is no duty."""
+_WEAK = re.compile(r"\b(?:will|agrees?)\b", re.I)
+_ALLOWS = re.compile(
+    r"\b(?:may|can|could|entitled|rights?|options?|permitted|permits?|allowed|allows?|lets?|free\s+to|possible|"
+    r"elects?|discretion)\b",
+    re.I,
+)
+_EXEMPTS = re.compile(
+    r"\bneed\s+not\b|\bnot\s+(?:be\s+)?(?:required|obliged|obligated|have\s+to)\b|\bno\s+(?:obligation|duty)\b", re.I
+)
+_FORBIDS = re.compile(
+    r"\b(?:shall|may|must|can)\s+not\b|\bnot\s+either\s+party\b|\bprohibited\b|\bforbidden\b|\bbarred\b", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause with its content stems: `denied` says of each whether it stands under a negation.
+
+    `heads` are those that a negation stands right before.
+    """
+
+    text: str
+    denied: dict[str, frozenset[bool]]
+    heads: frozenset[str] = frozenset()
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """Its content stems."""
+        return frozenset(self.denied)
+
+
+def speaks_of_consent(text: str) -> bool:
+    """Whether a text speaks of somebody's consent."""
+    return _SPEAKS_OF_CONSENT.search(text) is not None
+
+
+def clauses(text: str, *, consent: bool = False) -> list[Clause]:
+    """The clauses of a text, each in the form that is compared, those without content left out.
+
+    Args:
+        text: a statement or cited words.
+        consent: whether what may not be done without consent is read as needing consent.
+    """
+    plain = re.sub(r"\s+", " ", text)
+    for pattern, replacement in (*_FORMS[:_PLAIN], *(_CONSENT if consent else ()), *_FORMS[_PLAIN:]):
+        plain = pattern.sub(replacement, plain)
+    return [clause for part in _CLAUSE.split(plain) if part and (clause := _clause(part)).denied]
+
+
+def content(text: str, *, consent: bool = False) -> frozenset[str]:
+    """All content stems of a text."""
+    return frozenset(stem for clause in clauses(text, consent=consent) for stem in clause.stems)
+
+
+def _clause(text: str) -> Clause:
+    denied: dict[str, set[bool]] = {}
+    heads: set[str] = set()
+    cues: list[int] = []
+    opened = excepted = False
+    for place, token in enumerate(_TOKEN.findall(text)):
+        word = token.lower()
+        if word in _CUES:
+            cues.append(place)
+            opened, excepted = True, word.startswith("exce")
+        elif word in _ENDS or word in ".;:":
+            cues, opened = [], False
+        elif word == "," and excepted:
+            cues, opened, excepted = [], False, False
+        elif (root := content_stem(word)) is not None:
+            active = sum(place - cue <= _REACH for cue in cues)
+            denied.setdefault(root, set()).add((active % 2 == 1) != root.startswith("non-"))
+            if opened and active % 2 == 1:
+                heads.add(root)
+            opened = False
+    return Clause(text, {root: frozenset(flags) for root, flags in denied.items()}, frozenset(heads))
+
+
+def covered(clause: Clause, source: frozenset[str]) -> float:
+    """Share of a clause's stems that stand in a source; 1 for a clause without any."""
+    return share(clause.stems, source)
+
+
+def share(stems: frozenset[str], source: frozenset[str]) -> float:
+    """Share of some stems that stand in a source; 1 for none."""
+    return sum(alike(one, source) is not None for one in stems) / len(stems) if stems else 1.0
+
+
+def best(clause: Clause, sources: list[Clause]) -> Clause | None:
+    """The source clause that shares most with a clause, of equals the shorter."""
+    scored = [(round(covered(clause, one.stems), 3), -len(one.stems), one) for one in sources]
+    top = max(scored, key=lambda entry: entry[:2], default=None)
+    return None if top is None or not top[0] else top[2]
+
+
+def denies_existence(text: str, written: list[Clause]) -> bool:
+    """Whether a text says that something is not there, of words that deny nothing."""
+    if _DENIES_EXISTENCE.search(text) is None:
+        return False
+    said = frozenset(head for clause in clauses(text) for head in clause.heads)
+    denied = frozenset(head for clause in written for head in clause.heads)
+    return not any(alike(head, denied) for head in said)
+
+
+_MORE = re.compile(r"\b(?:all|every|entire|full|whole|any\s+time)\b", re.IGNORECASE)
+_MORE_WRITTEN = re.compile(r"\b(?:all|any|every|entire|each|full|whole|no|neither|at\s+any\s+time)\b", re.IGNORECASE)
+_RATES = {
+    "day": re.compile(r"\b(?:daily|(?:per|each|every|a)\s+day)\b", re.IGNORECASE),
+    "week": re.compile(r"\b(?:weekly|(?:per|each|every|a)\s+week)\b", re.IGNORECASE),
+    "month": re.compile(r"\b(?:monthly|(?:per|each|every|a)\s+(?:calendar\s+)?month)\b", re.IGNORECASE),
+    "quarter": re.compile(r"\b(?:quarterly|(?:per|each|every|a)\s+(?:calendar\s+)?quarter)\b", re.IGNORECASE),
+    "year": re.compile(
+        r"\b(?:annual(?:ly)?|yearly|per\s+annum|(?:per|each|every|a)\s+(?:calendar\s+|contract\s+)?year)\b",
+        re.IGNORECASE,
+    ),
+}
+
+
+def claims_more(text: str, source: str) -> bool:
+    """Whether a text says all, or how often, where its source does not."""
+    said = _MORE.search(text)
+    if (
+        said
+        and not (_MORE_WRITTEN if said[0].lower() != "all" else _MORE).search(source)
+        and "any" not in source.lower()
+    ):
+        return True
+    return any(rate.search(text) and not rate.search(source) for rate in _RATES.values())
+
+
+def contradicts(clause: Clause, source: Clause, source_text: str) -> str | None:
+    """Why a clause says otherwise than its source: negation, modality, subject, limit; None when it does not."""
+    if _denies_otherwise(clause, source):
+        return "polarity"
+    if _binds_otherwise(clause.text, source.text):
+        return "modality"
+    if _bounds_otherwise(clause.text, source_text):
+        return "limit"
+    if subject_differs(clause.text, source.text) or owner_differs(clause.text, source_text):
+        return "subject"
+    if direction_differs(clause.text, source_text):
+        return "subject"
+    return None
+
+
+def _denies_otherwise(clause: Clause, source: Clause) -> bool:
+    for root in clause.heads:
+        partner = alike(root, source.stems)
+        if partner is not None and True not in source.denied[partner]:
+            return True
+    for root in source.heads:
+        partner = alike(root, clause.stems)
+        if partner is not None and True not in clause.denied[partner]:
+            return True
+    agree = differ = 0
+    for root, flags in clause.denied.items():
+        partner = alike(root, source.stems)
+        if partner is None:
+            continue
+        if flags & source.denied[partner]:
+            agree += 1
+        else:
+            differ += 1
+    return differ > 0 and differ >= agree
+
+
+def _binds_otherwise(text: str, source: str) -> bool:
+    exempts, forbids = _EXEMPTS.search(text), _FORBIDS.search(text)
+    if exempts or forbids:
+        other_exempts, other_forbids = _EXEMPTS.search(source), _FORBIDS.search(source)
+        return bool(
+            (exempts and other_forbids and not other_exempts) or (forbids and other_exempts and not other_forbids)
+        )
+    obliges, allows = _OBLIGES.search(text), _ALLOWS.search(text)
+    if obliges and _CONDITION.search(text):
+        return False
+    other_obliges = _OBLIGES.search(source) or _WEAK.search(source)
+    other_allows = _ALLOWS.search(source)
+    if obliges and not allows:
+        return bool(other_allows and not other_obliges)
+    if allows and not obliges:
+        return bool(other_obliges and not other_allows and not _FORBIDS.search(source))
+    if not obliges and not allows and (verb := subject_verb(text)) and verb.endswith("s"):
+        # "The buyer terminates" of one that may.
+        return verb not in ("has", "is") and bool(other_allows and not other_obliges and not _FORBIDS.search(source))
+    return False
+
+
+_BOUND = re.compile(r"(at_least|at_most)\s+(.{0,40})")
+
+
+def _bounds_otherwise(text: str, source: str) -> bool:
+    said, written = _bounds(text), _bounds(source)
+    for bound, amounts in said.items():
+        if bound not in text:
+            continue
+        other = "at_most" if bound == "at_least" else "at_least"
+        if any(amount in written[other] and amount not in written[bound] for amount in amounts):
+            return True
+        if (
+            bound == "at_most"
+            and not written[bound]
+            and not re.search(r"\bexceed|\bmaximum|\blimit|\bcap", source, re.I)
+        ):
+            return True
+        if bound == "at_least" and not written[bound] and not re.search(r"\bminimum\b|\bmore than\b", source, re.I):
+            return True
+    if re.search(r"\bexceeds?\b", text, re.I) and "at_most" in source and "not" not in text.lower():
+        return True
+    for word, other in ((r"\b(?:before|prior)\b", r"\bafter\b"), (r"\bafter\b", r"\b(?:before|prior)\b")):
+        if re.search(word, text, re.I) and not re.search(word, source, re.I) and re.search(other, source, re.I):
+            return True
+    return False
+
+
+def _bounds(text: str) -> dict[str, set[object]]:
+    """The figures right behind "at least" and "at most"."""
+    found: dict[str, set[object]] = {"at_least": set(), "at_most": set()}
+    for match in _BOUND.finditer(text):
+        read = figures(match[2])
+        found[match[1]] |= {value for value, _ in read.amounts} | read.lengths
+    return found

@@ -1,0 +1,162 @@
+"""Days, lengths of time, amounts and other numbers of a text, in words and in figures, as values to compare."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from core.contracts.builtin.dates.dates import find_dates
+from core.contracts.builtin.facts.facts_text import view
+from core.contracts.builtin.terms.terms import find_terms
+from core.contracts.dates_arithmetic import duration
+from core.evidence.numerals import NUMBER_WORDS, english_value, kanji_value
+
+_KANJI = "〇零一二三四五六七八九十百千万億兆"
+_NUMBER = re.compile(
+    rf"(?P<figure>(?<![A-Za-z0-9_.])\d[\d,]*(?:\.\d+)?)(?P<scale>[{_KANJI[10:]}]+(?:\d[\d,]*[{_KANJI[10:]}]*)*)?"
+    rf"|(?P<kanji>[{_KANJI}]{{1,20}})"
+    rf"|\b(?P<words>(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
+    rf"(?:[\s-]+(?:and\s+)?(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))}))*)\b",
+    re.IGNORECASE,
+)
+# Words in which a numeral counts nothing.
+_NO_COUNT = re.compile(
+    r"第三者|一方|一切|一部|一定|一般|万一|万が一|同一|統一|唯一|十分|一括|一体|三者|四半期|二次的|一時|一旦|一律|一環|一身|"
+    r"\bone (?:of|party|another|or more)\b|\bno one\b|\bat one\b|\bone\b(?!\s*(?:\(|hundred|thousand|million|billion|"
+    r"percent|%))",
+    re.IGNORECASE,
+)
+_SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "bn": 10**9, "mn": 10**6}
+_CURRENCIES = (
+    (
+        "USD",
+        re.compile(r"(?:us)?\$\s*$|\busd\s*$|\bu\.s\.\s*\$\s*$", re.I),
+        re.compile(r"\s*(?:u\.?s\.?\s+)?dollars?\b|\s*usd\b|\s*(?:米)?ドル", re.I),
+    ),
+    (
+        "JPY",
+        re.compile(r"[¥￥]\s*$|\bjpy\s*$|金\s*$", re.I),
+        re.compile(r"\s*(?:japanese\s+)?yen\b|\s*jpy\b|\s*円", re.I),
+    ),
+    ("EUR", re.compile(r"€\s*$|\beur\s*$", re.I), re.compile(r"\s*euros?\b|\s*eur\b|\s*ユーロ", re.I)),
+    ("GBP", re.compile(r"£\s*$|\bgbp\s*$", re.I), re.compile(r"\s*pounds?\b|\s*gbp\b|\s*ポンド", re.I)),
+    ("%", re.compile(r"(?!)"), re.compile(r"\s*(?:[%％]|per\s?cent\b|パーセント)", re.I)),
+)
+_YEAR_MONTH = re.compile(
+    r"\b(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+(?P<year>(?:19|20)\d\d)\b"
+    r"|(?P<ja_year>(?:19|20)\d\d)年(?P<ja_month>\d{1,2})月(?!\s*\d)",
+    re.IGNORECASE,
+)
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a text counts and dates.
+
+    `days` are ISO dates, `months` such as 2024-03, `lengths` months and days (business days by themselves), `amounts`
+    values with their unit: a currency, % or None.
+    """
+
+    days: frozenset[str]
+    months: frozenset[str]
+    lengths: frozenset[tuple[int, int, int]]
+    amounts: frozenset[tuple[Decimal, str | None]]
+
+    def joined(self, other: Figures) -> Figures:
+        """Both together."""
+        return Figures(
+            self.days | other.days,
+            self.months | other.months,
+            self.lengths | other.lengths,
+            self.amounts | other.amounts,
+        )
+
+    def missing_from(self, source: Figures) -> str | None:
+        """The first figure that a source does not have; None when it has all."""
+        for day in sorted(self.days - source.days):
+            return day
+        known_months = source.months | {day[:7] for day in source.days}
+        for month in sorted(self.months - known_months):
+            return month
+        for length in sorted(self.lengths - source.lengths):
+            return "/".join(map(str, length))
+        values = {value for value, _ in source.amounts}
+        years = {Decimal(day[:4]) for day in (*source.days, *known_months)}
+        for value, unit in sorted(self.amounts, key=str):
+            known = (value, unit) in source.amounts if unit else value in values | years
+            if not known:
+                return str(value)
+        return None
+
+
+def figures(text: str) -> Figures:
+    """All figures of a text."""
+    flat = view(text)
+    days, months, lengths = set(), set(), set()
+    for found in find_dates(flat):
+        if found.value is not None and not found.ambiguous:
+            days.add(found.value.isoformat())
+            flat = _blanked(flat, found.start, found.end)
+    for match in _YEAR_MONTH.finditer(flat):
+        year, month = match["year"] or match["ja_year"], match["month"]
+        number = _MONTHS.index(month.lower()) + 1 if month else int(match["ja_month"])
+        months.add(f"{year}-{number:02}")
+        flat = _blanked(flat, *match.span())
+    for term in find_terms(flat):
+        if term.iso is not None:
+            length = duration(term.iso)
+            lengths.add((length.years * 12 + length.months, length.weeks * 7 + length.days, 0))
+        elif term.business and (counted := _amounts(flat[term.start : term.end])):
+            lengths.add((0, 0, int(max(value for value, _ in counted))))
+        flat = _blanked(flat, term.start, term.end)
+    return Figures(frozenset(days), frozenset(months), frozenset(lengths), frozenset(_amounts(flat)))
+
+
+def _blanked(text: str, start: int, end: int) -> str:
+    return text[:start] + " " * (end - start) + text[end:]
+
+
+def _amounts(flat: str) -> set[tuple[Decimal, str | None]]:
+    flat = _NO_COUNT.sub(lambda match: " " * len(match[0]), flat)
+    found = set()
+    for match in _NUMBER.finditer(flat):
+        value = _value(match)
+        if value is None:
+            continue
+        end = match.end()
+        scale = re.match(r"\s*(thousand|million|billion|bn|mn)\b", flat[end:], re.IGNORECASE)
+        if scale and match["figure"]:
+            value *= _SCALES[scale[1].lower()]
+            end += scale.end()
+        found.add((value, _unit(flat, match.start(), end)))
+    return found
+
+
+def _unit(flat: str, start: int, end: int) -> str | None:
+    before, after = flat[max(0, start - 8) : start], flat[end : end + 24]
+    # "one million (1,000,000) dollars"
+    after = re.sub(r"^\s*\([^)]*\)|^\s*\)", "", after)
+    return next((name for name, left, right in _CURRENCIES if left.search(before) or right.match(after)), None)
+
+
+def _value(match: re.Match[str]) -> Decimal | None:
+    if match["figure"]:
+        try:
+            number = Decimal(match["figure"].replace(",", ""))
+        except InvalidOperation:
+            return None
+        if not match["scale"]:
+            return number
+        if "." in match["figure"]:
+            scale = kanji_value("一" + match["scale"])
+            return None if scale is None else number * scale
+        whole = kanji_value(match[0].replace(",", ""))
+        return None if whole is None else Decimal(whole)
+    if match["kanji"]:
+        value = kanji_value(match["kanji"])
+    else:
+        words = [word for word in re.split(r"[\s-]+", match["words"].lower()) if word != "and"]
+        value = english_value(words)
+    return None if value is None else Decimal(value)

@@ -169,7 +169,7 @@ def _lists_lacking(call: CallRows) -> bool:
 def _says_no_more(rest: str, known: str) -> bool:
     """Whether all that a statement says beside names and numbers is that something was listed."""
     if re.search(r"[ぁ-ヿ\u3400-\u9fff]", rest):
-        content = {term for term in japanese.content(rest) if not _LISTING_JA.search(term)}
+        content = {term for term in japanese.content(rest) if len(term) > 1 and not _LISTING_JA.search(term)}
         strange = content - japanese.content(known)
         return len(strange) <= len(content) * 0.34
     stems = {stem for stem in english.content(rest) if stem not in _LISTING}

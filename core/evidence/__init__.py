@@ -5,11 +5,13 @@ from core.evidence.compare import Difference, compare
 from core.evidence.fuzzy import near_match
 from core.evidence.index import EvidenceIndex
 from core.evidence.matcher import from_span, locate
+from core.evidence.numerals import NUMBER_WORDS, english_value, kanji_value
 from core.evidence.sentences import sentence_span
 from core.evidence.tokens import Token, tokens
 from core.evidence.types import Evidence, State
 
 __all__ = [
+    "NUMBER_WORDS",
     "Difference",
     "Evidence",
     "EvidenceIndex",
@@ -17,7 +19,9 @@ __all__ = [
     "State",
     "Token",
     "compare",
+    "english_value",
     "from_span",
+    "kanji_value",
     "locate",
     "near_match",
     "sentence_span",

@@ -3,6 +3,7 @@
 from core.guardrail.attempt import Attempt, Ended, Follower, Judged, Question
 from core.guardrail.checked import Checked, checked_answer
 from core.guardrail.fast import parsed_fast
+from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
 from core.guardrail.outcome import Outcome
 from core.guardrail.parse import NotStrict, parsed
@@ -31,6 +32,7 @@ __all__ = [
     "load_policy",
     "parsed",
     "parsed_fast",
+    "read_object",
     "read_policy",
     "read_schema",
     "violations",

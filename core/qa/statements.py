@@ -9,8 +9,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.evidence import sentence_span
-from core.guardrail.form import read_object
-from core.guardrail.parse import NotStrict
+from core.guardrail import NotStrict, read_object
 from core.llm import Schema, Tool
 
 KEY = re.compile(r"[\[【［]\s*((?:[EQK]\d+)(?:\s*[,、;]\s*[EQK]\d+)*)\s*[\]】］]")

@@ -13,7 +13,8 @@ from core.qa.claims import check_claims
 from core.qa.sources import Sources
 from core.qa.support import CallRows, judge_call
 
-WORDS = "Supplier shall maintain insurance of at least $1,000,000. This Agreement shall be governed by the laws of New York."
+INSURANCE = "Supplier shall maintain insurance of at least $1,000,000."
+WORDS = f"{INSURANCE} This Agreement shall be governed by the laws of New York."
 ID = "c0123456789abcde"
 
 

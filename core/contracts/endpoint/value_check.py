@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.contracts.builtin.dates.dates import find_dates
+from core.contracts.builtin.dates import find_dates
 from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.builtin.facts.facts_text import view
 from core.contracts.builtin.facts.title import type_of_title
@@ -21,8 +21,7 @@ from core.contracts.endpoint.fact_values import DATES, PERIODS, bare, names_it
 from core.documents import Document
 from core.errors import BadArguments
 from core.evidence import Evidence
-from core.lexicon.agreement_types import agreement_code, agreement_types
-from core.lexicon.places import country_name, places_in, state_of
+from core.lexicon import agreement_code, agreement_types, country_name, places_in, state_of
 from core.record import Fact, Party, ValueCheck
 
 _BEFORE_END = re.compile(

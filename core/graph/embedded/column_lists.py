@@ -12,7 +12,7 @@ from core.graph.cells import PARTY_COLUMNS, Rows, party_edge, party_edges
 from core.graph.embedded.columns import Columns, Places
 from core.graph.lists import ListedCombination, ListedDay, ListedLaw, ListedPresence, Listing, PartyEdge, Portion
 from core.graph.store import Scope
-from core.record import Presence
+from core.record import UNDECIDED, Presence
 
 _FEW = 500
 
@@ -58,14 +58,14 @@ class ColumnLists:
         for code in present:
             places = columns.having(places, code, ["present"])
         for code in lacking:
-            places = columns.having(places, code, ["absent", "unknown"])
+            places = columns.having(places, code, ["absent", *UNDECIDED])
         certain = places
         for code in lacking:
             certain = columns.having(certain, code, ["absent"])
         ordered = np.concatenate((certain, np.setdiff1d(places, certain, assume_unique=True)))
         page = [
             ListedCombination(
-                columns.ids[place], tuple(code for code in lacking if columns.presence(place, code) == "unknown")
+                columns.ids[place], tuple(code for code in lacking if columns.presence(place, code) in UNDECIDED)
             )
             for place in _page(ordered, portion)
         ]

@@ -17,7 +17,7 @@ from core.graph.lists import (
     Portion,
 )
 from core.graph.store import Scope
-from core.record import Presence
+from core.record import UNDECIDED, Presence
 
 _MARK = "\x1f"
 _EVIDENCE = (
@@ -75,13 +75,13 @@ class QueriedLists:
         """Agreements with all of some types and, for all that is known, none of others; certain ones first."""
         states = self._states([*present, *lacking], scope)
         matching = [
-            (any(known[code] == "unknown" for code in lacking), title, key)
+            (any(known[code] in UNDECIDED for code in lacking), title, key)
             for (key, title), known in states.items()
             if all(known[code] == "present" for code in present) and all(known[code] != "present" for code in lacking)
         ]
         matching.sort()
         page = [
-            ListedCombination(key, tuple(code for code in lacking if states[key, title][code] == "unknown"))
+            ListedCombination(key, tuple(code for code in lacking if states[key, title][code] in UNDECIDED))
             for _, title, key in matching[portion.offset : portion.offset + portion.limit]
         ]
         return Listing(page, len(matching))

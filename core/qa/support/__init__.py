@@ -3,7 +3,7 @@
 Not proof: a fixed set of tests, each of which can only take a statement's support away.
 """
 
-from core.qa.support.calls import CallRows, judge_call
+from core.qa.support.call_rows import CallRows, judge_call
 from core.qa.support.judge import Cited, Judged, judge
 
 __all__ = ["CallRows", "Cited", "Judged", "judge", "judge_call"]

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from core.contracts.builtin.dates.dates import find_dates
-from core.contracts.builtin.facts.facts_text import view
-from core.contracts.builtin.terms.terms import find_terms
-from core.contracts.dates_arithmetic import duration
-from core.evidence.numerals import NUMBER_WORDS, english_value, kanji_value
+from core.contracts import duration
+from core.contracts.builtin.dates import find_dates
+from core.contracts.builtin.facts import view
+from core.contracts.builtin.terms import find_terms
+from core.evidence import NUMBER_WORDS, english_value, kanji_value
 
 _KANJI = "〇零一二三四五六七八九十百千万億兆"
 _NUMBER = re.compile(

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from core.evidence.numerals import kanji_value
-from core.graph.text.terms import terms
-from core.qa.support.words import reporting, synonyms_ja
+from core.evidence import kanji_value
+from core.graph.text import terms
+from core.qa.support.claim_words import reporting, synonyms_ja
 
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), replacement)

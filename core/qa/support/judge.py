@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from core.graph.text.terms import query_groups, terms
-from core.lexicon.places import places_in
+from core.graph.text import query_groups, terms
+from core.lexicon import places_in
 from core.qa.support import english, japanese, parties
+from core.qa.support.claim_words import claim_words
 from core.qa.support.figures import Figures, figures
-from core.qa.support.words import claim_words
 
 Reason = Literal[
     "no_source", "contract", "quotation", "figure", "place", "name", "opposite", "strong",

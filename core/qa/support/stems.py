@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.graph.text.terms import stem
-from core.qa.support.words import common, reporting, synonyms
+from core.graph.text import stem
+from core.qa.support.claim_words import common, reporting, synonyms
 
 SHORT = 2
 

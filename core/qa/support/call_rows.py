@@ -12,7 +12,7 @@ from core.qa.support import english, japanese
 from core.qa.support.figures import figures
 from core.qa.support.judge import Judged, strange_name, strange_place
 from core.qa.support.stems import alike
-from core.questions.mentions import mentions
+from core.questions import mentions
 from core.taxonomy import taxonomy
 
 _LISTING = frozenset(

@@ -8,7 +8,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from core.errors import ConfigError
-from core.graph.text.terms import stem
+from core.graph.text import stem
 from core.settings import ROOT
 
 PATH = ROOT / "configs" / "claims.yaml"

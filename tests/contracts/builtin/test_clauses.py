@@ -65,7 +65,7 @@ def test_a_right_to_change_prices_is_a_near_candidate_not_a_finding(text_documen
     """Issue 3: by its definition it is not there; it is missed too often to be called absent (issue 12)."""
     clauses = find_clauses(text_document(read("cybergy_excerpt.txt")))
     prices = clauses[CODES.index("price_restrictions")]
-    assert prices.presence == "unknown"
+    assert prices.presence == "not_found"
     words = "Company reserves the right to change its process and/or fees"
     assert prices.candidates[0].text.startswith(words)
 

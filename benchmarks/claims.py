@@ -10,40 +10,8 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
-import yaml
-
-from core.qa.support import Cited, judge
-
-PARTS = ("first", "second", "third", "apart")
-DATA = Path(__file__).resolve().parents[1] / "tests" / "data" / "claims"
-
-
-def entries() -> list[dict[str, Any]]:
-    """All entries of the labelled set, each with its language."""
-    found: list[dict[str, Any]] = []
-    for language in ("english", "japanese"):
-        read = yaml.safe_load((DATA / f"{language}.yaml").read_text(encoding="utf-8"))
-        found += [entry | {"language": language} for entry in read]
-    return found
-
-
-def judged(entry: dict[str, Any]) -> list[tuple[bool, str, bool, str]]:
-    """For each statement of an entry its label, its text, whether it passes as carried, and the reason where not."""
-    cited = Cited(
-        words=entry["words"],
-        number=entry["number"],
-        title=entry["title"],
-        parties=tuple(entry["parties"]),
-        beside=tuple(entry["beside"]),
-    )
-    found = []
-    for label in (True, False):
-        for text in entry["true" if label else "false"]:
-            verdict = judge(text, [cited])
-            found.append((label, text, verdict.carried, verdict.reason or ""))
-    return found
+from oracles.claims import PARTS, entries, judged
 
 
 def main(arguments: list[str]) -> int:

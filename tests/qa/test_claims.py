@@ -7,11 +7,11 @@ from collections import Counter
 import orjson
 import pytest
 
-from benchmarks.claims import entries, judged
 from core.documents import Document, Page
 from core.qa.claims import check_claims
 from core.qa.sources import Sources
 from core.qa.support import CallRows, judge_call
+from oracles.claims import entries, judged
 
 INSURANCE = "Supplier shall maintain insurance of at least $1,000,000."
 WORDS = f"{INSURANCE} This Agreement shall be governed by the laws of New York."

@@ -1,6 +1,6 @@
 """Statements over cited words: how many false ones pass as carried, how many true ones are marked.
 
-python -m benchmarks.claims [--part tuned|apart] [--show]
+python benchmarks/claims.py [--part first|second|third|apart] [--show] [--out FILE]
 """
 
 from __future__ import annotations
@@ -11,47 +11,50 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import paths  # noqa: F401  # the root and the tests' oracles are found by it
+
 from oracles.claims import PARTS, entries, judged
+
+Counts = Counter[tuple[str, str, bool, bool]]
+"""How many statements there are by part, language, label and whether they passed as carried."""
+
+
+def counted(parts: tuple[str, ...], *, show: bool) -> Counts:
+    """Every statement of some parts judged; with `show` those that were judged wrongly are printed."""
+    counts: Counts = Counter()
+    for entry in entries():
+        if entry["part"] not in parts:
+            continue
+        for label, text, carried, reason in judged(entry):
+            counts[entry["part"], entry["language"], label, carried] += 1
+            if show and label != carried:
+                sys.stdout.write(f"{'marked' if label else 'PASSED'} [{reason}] {entry['number']}: {text}\n")
+    return counts
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table and write JSON beside it."""
+    """Print the table and write JSON where it is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--part", choices=PARTS)
     parser.add_argument("--show", action="store_true", help="print each statement that was judged wrongly")
     parser.add_argument("--out", type=Path)
     chosen = parser.parse_args(arguments)
-    counts: Counter[tuple[str, str, bool, bool]] = Counter()
-    for entry in entries():
-        if chosen.part not in (None, entry["part"]):
-            continue
-        for label, text, carried, reason in judged(entry):
-            counts[entry["part"], entry["language"], label, carried] += 1
-            if chosen.show and label != carried:
-                sys.stdout.write(f"{'marked' if label else 'PASSED'} [{reason}] {entry['number']}: {text}\n")
+    counts = counted((chosen.part,) if chosen.part else PARTS, show=chosen.show)
     rows = []
     for part in PARTS:
         for language in ("english", "japanese"):
-            true = [counts[part, language, True, carried] for carried in (False, True)]
-            false = [counts[part, language, False, carried] for carried in (False, True)]
-            if not sum(true):
+            marked, carried = (counts[part, language, True, passed] for passed in (False, True))
+            refused, passed = (counts[part, language, False, passed] for passed in (False, True))
+            true, false = marked + carried, refused + passed
+            if not true or not false:
                 continue
             rows.append(
-                {
-                    "part": part,
-                    "language": language,
-                    "true": sum(true),
-                    "marked": true[0],
-                    "false": sum(false),
-                    "passed": false[1],
-                }
+                {"part": part, "language": language, "true": true, "marked": marked, "false": false, "passed": passed}
             )
-    for row in rows:
-        sys.stdout.write(
-            f"{row['part']:6} {row['language']:9} true {row['true']:4} marked {row['marked']:3} "
-            f"({100 * row['marked'] / row['true']:.1f} %)   false {row['false']:4} passed {row['passed']:3} "
-            f"({100 * row['passed'] / row['false']:.1f} %)\n"
-        )
+            sys.stdout.write(
+                f"{part:6} {language:9} true {true:4} marked {marked:3} ({100 * marked / true:.1f} %)   "
+                f"false {false:4} passed {passed:3} ({100 * passed / false:.1f} %)\n"
+            )
     if chosen.out:
         chosen.out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
     return 0

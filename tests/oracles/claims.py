@@ -32,7 +32,7 @@ def judged(entry: dict[str, Any]) -> list[tuple[bool, str, bool, str]]:
         parties=tuple(entry["parties"]),
         beside=tuple(entry["beside"]),
     )
-    found = []
+    found: list[tuple[bool, str, bool, str]] = []
     for label in (True, False):
         for text in entry["true" if label else "false"]:
             verdict = judge(text, [cited])

@@ -11,7 +11,7 @@ import openai
 import orjson
 import pytest
 
-from core.cli import main as cli_main
+from core.cli import main
 from core.cli.serve_scripted import DEMO
 from core.errors import ConfigError, EndpointRejected
 from core.llm import Message, Tool
@@ -150,6 +150,6 @@ def test_command_line_serves_until_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr(ScriptedServer, "wait", instead_of_waiting)
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with redirect_stdout(out):
-        code = cli_main.main(["serve-scripted", "--script", str(script), "--json", "--data-dir", str(tmp_path)])
+        code = main(["serve-scripted", "--script", str(script), "--json", "--data-dir", str(tmp_path)])
     line = orjson.loads(out.buffer.getvalue())
     assert (code, line["steps"], answers) == (0, 1, [(line["base_url"], "served")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.contracts.dates_arithmetic import duration
 from core.errors import BadArguments
-from core.lexicon import agreement_type_name, country_name
+from core.lexicon import agreement_type_name, country_name, state_name
 from core.wording import Language
 
 DURATIONS = ("renewal_term", "notice_period")
@@ -38,4 +38,4 @@ def law_name(country: str | None, state: str | None, language: Language) -> str:
     if country is None:
         return ""
     name = country_name(country, language)
-    return f"{state}, {name}" if state else name
+    return f"{state_name(country, state, language)}, {name}" if state else name

@@ -1,14 +1,13 @@
 """What words mean, in both languages: places, dates, numbers, legal forms, agreement types, legal terms."""
 
 from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
-from core.lexicon.calendar import JAPANESE_FISCAL, fiscal_year_without_start, groups_by_time, named_days
+from core.lexicon.calendar import fiscal_year_without_start, named_days
 from core.lexicon.glossary import Concept, concepts_in
 from core.lexicon.numbers import NUMBER, number_of
 from core.lexicon.party_names import legal_forms, normal_name, same_kana, same_name_score
 from core.lexicon.places import Place, PlaceFound, country_code, country_name, places_in, state_name, state_of
 
 __all__ = [
-    "JAPANESE_FISCAL",
     "NUMBER",
     "Concept",
     "Place",
@@ -20,7 +19,6 @@ __all__ = [
     "country_code",
     "country_name",
     "fiscal_year_without_start",
-    "groups_by_time",
     "legal_forms",
     "named_days",
     "normal_name",

@@ -19,7 +19,7 @@ _QUARTER_JA = r"第?(?P<{name}>[1-4一二三四])\s*四半期"
 _ORDINAL = r"first|second|third|fourth|last|final|1st|2nd|3rd|4th"
 _FISCAL = r"(?:fiscal|financial)\s+years?|fy"
 _APRIL = r"\s*,?\s*\(?\s*(?:from\s+)?(?:1\s+)?april\s*(?:1\s*)?(?:to|through|until|-)\s*(?:31\s+)?march(?:\s*31)?\s*\)?"
-JAPANESE_FISCAL = re.compile(rf"\b(?:japan(?:ese|'s)?\s+(?:{_FISCAL})|(?:{_FISCAL}){_APRIL})")
+_JAPANESE_FISCAL = re.compile(rf"\b(?:japan(?:ese|'s)?\s+(?:{_FISCAL})|(?:{_FISCAL}){_APRIL})")
 """English words for a fiscal year that begins on 1 April."""
 _DAY = re.compile(
     rf"(?P<fiscal_on>(?:the\s+)?(?:fiscal|financial)\s+year\s+(?:beginning|starting|from|that\s+(?:begins|starts))\s+"
@@ -42,7 +42,8 @@ _DAY = re.compile(
     rf"|(?<!\d)(?P<y4>(?:19|20)\d{{2}})(?!\d)"
     r"|\b(?P<relative>(?:this|next|last|the\s+current|the\s+previous|the\s+coming)\s+(?:calendar\s+)?(?:year|month|quarter))\b"
     r"|(?P<relative_ja>今年度|本年度|当年度|来年度|翌年度|昨年度|前年度|去年度|今年|本年|来年|昨年|去年|今月|来月|先月"
-    r"|今四半期|当四半期|来四半期|翌四半期|前四半期)(?:中|内)?"
+    r"|今四半期|当四半期|来四半期|翌四半期|前四半期|翌年|前年|翌月|前月|明年|当年|当月|本月)(?:中|内)?"
+    r"|\b(?P<now>today|tomorrow|yesterday)\b|(?P<now_ja>本日|今日|明日|昨日)"
 )
 """`undated` takes the year of a fiscal year that nobody knows the beginning of out of the way: it names no days."""
 _ERAS = {"令和": 2018, "平成": 1988}
@@ -50,7 +51,7 @@ _KANJI = "一二三四"
 _ORDINALS = ("first 1st", "second 2nd", "third 3rd", "fourth 4th last final")
 _SHIFTS = (
     (-1, ("last", "the previous", "昨", "去", "先", "前")),
-    (1, ("next", "the coming", "来", "翌")),
+    (1, ("next", "the coming", "来", "翌", "明")),
 )
 
 
@@ -74,7 +75,11 @@ def named_days(question: str, *, today: date) -> Iterator[Days]:
     for match in _DAY.finditer(question):
         words = match["relative"] or match["relative_ja"]
         try:
-            found = _relative(words, today) if words else _days(match.groupdict())
+            near = match["now"] or match["now_ja"]
+            if near:
+                found: tuple[date, date] | None = _near_day(near, today)
+            else:
+                found = _relative(words, today) if words else _days(match.groupdict())
         except ValueError:  # 31 February, the year 0
             continue
         if found is not None:
@@ -83,19 +88,14 @@ def named_days(question: str, *, today: date) -> Iterator[Days]:
 
 def fiscal_year_without_start(question: str) -> bool:
     """Whether a folded question names a fiscal year in English and does not say when one begins."""
-    rest = JAPANESE_FISCAL.sub(" ", _DAY.sub(lambda match: match.group() if match["undated"] else " § ", question))
+    rest = _JAPANESE_FISCAL.sub(" ", _DAY.sub(lambda match: match.group() if match["undated"] else " § ", question))
     return re.search(r"\b(?:fiscal|financial)\s+(?:years?\b|quarters?\b|q[1-4]|\d{4}|§)|\bfy\s*\d", rest) is not None
 
 
-_BY_TIME = re.compile(
-    r"\b(?:by|per|each|every|and)\s+(?:fiscal\s+|financial\s+|calendar\s+)?(?:years?|quarters?|months?)\b"
-    r"|\b(?:year|quarter|month)ly\b|(?:年度?|四半期|月)(?:別|ごと|毎|単位)"
-)
-
-
-def groups_by_time(question: str) -> bool:
-    """Whether a folded question groups by years, fiscal years, quarters or months, of whatever date."""
-    return _BY_TIME.search(question) is not None
+def _near_day(words: str, today: date) -> tuple[date, date]:
+    shift = -1 if words in ("yesterday", "昨日") else 1 if words in ("tomorrow", "明日") else 0
+    day = today + timedelta(days=shift)
+    return day, day
 
 
 def _days(parts: dict[str, str | None]) -> tuple[date, date] | None:

@@ -6,34 +6,16 @@ with the reason, and superseded ones with what superseded them and since when; e
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from core.contracts.builtin.dates import find_dates
 from core.qa import phrases as wording
-from core.qa.question import understand
 from core.qa.toolbox import Toolbox
 from core.wording import Language
 
 FUNCTION = "get_contracts_as_of"
 _SHOWN = 20
-_BEFORE = re.compile(
-    r"(?:\b(?<!dated )(?<!made )(?<!executed )(?<!effective )as\s+(?:of|at|on)"
-    r"|\b(?:in\s+(?:force|effect)|valid|applied|apply|applies|applicable|applying)\s+(?:on|at|as\s+of))\s+(?:the\s+)?$",
-    re.I,
-)
-_AFTER = re.compile(
-    r"^\s*(?:時点|現在(?!の契約日)|に(?:おいて)?(?=有効|効力|適用)|の時点)(?:で|に|の|において|における)?"
-)
-_SPENT = re.compile(
-    r"\b(?:in\s+force|in\s+effect|valid|appl(?:y|ies|ied|icable|ying)|was|were|terms?|as\s+amended|of)\b"
-    r"|有効(?:な|だった|であった)?|効力(?:が|の)?(?:ある|あった|有する)?|適用(?:される|された)?|時点|現在",
-    re.I,
-)
 _TEXTS: dict[str, tuple[str, str]] = {
     "head": ("{day} 時点：有効 {n} 件、不明 {u} 件。", "As of {day}: {n} in force, {u} unknown."),
     "dates": ("開始 {begins}、最終日 {ends}", "first day {begins}, last day {ends}"),
@@ -78,92 +60,39 @@ _TEXTS: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class AsOfQuestion:
-    """What was asked of a day; `unused` are words that nothing accounts for."""
-
-    day: date
-    organization: str | None
-    clauses: tuple[str, ...]
-    agreement_type: str | None
-    numbers: tuple[int, ...]
-    unused: tuple[str, ...]
-
-
-def as_of_question(question: str, *, parties: Sequence[str], today: date) -> AsOfQuestion | None:
-    """What a question asks of a day; None when it is no such question.
-
-    Args:
-        question: as typed, in Japanese or English.
-        parties: names of all parties in the portfolio.
-        today: what relative dates count from.
-    """
-    plain = unicodedata.normalize("NFKC", question)
-    for found in find_dates(plain):
-        if found.value is None or found.ambiguous:
-            continue
-        before = _BEFORE.search(plain[: found.start])
-        after = _AFTER.search(plain[found.end :])
-        if before is None and after is None:
-            continue
-        start = before.start() if before else found.start
-        end = found.end + (after.end() if after else 0)
-        rest = _SPENT.sub(" ", f"{plain[:start]} {plain[end:]}").strip()
-        # as a count, so that words which are not understood are kept apart instead of searched for
-        asked = understand(f"how many: {rest}", parties=parties, today=today)
-        unused = (asked.about or rest,) if asked.intent in ("similar", "unknown") else asked.unused
-        if asked.law is not None:
-            unused = (*unused, asked.law.state or asked.law.country)
-        if asked.window is not None:
-            return None
-        return AsOfQuestion(
-            day=found.value,
-            organization=asked.organization,
-            clauses=tuple(dict.fromkeys(mention.code for mention in asked.clauses)),
-            agreement_type=asked.agreement_type,
-            numbers=asked.numbers,
-            unused=unused,
-        )
-    return None
-
-
 def answer_lines(
-    asked: AsOfQuestion,
+    day: date,
+    clauses: Sequence[str],
     tools: Toolbox,
     language: Language,
     *,
     within: list[str] | None,
     name: Callable[[dict[str, Any]], str],
     cite: Callable[[str, dict[str, Any] | None], str],
-) -> tuple[list[str], list[str]]:
-    """Lines of the answer, and the contracts in force by id.
+) -> tuple[list[str], dict[str, str]]:
+    """Lines of the answer, and the state of each contract by id.
 
     Args:
-        asked: the question.
+        day: the day.
+        clauses: clause types whose words on that day are wanted.
         tools: calls the functions.
         language: of the answer.
-        within: contracts that the question names, None for all.
+        within: contracts that the question is about, None for all.
         name: how a contract is called, from a row.
         cite: label of a citation, from a contract's id and its words.
     """
     writer = _Lines(language, name, cite)
-    given: dict[str, Any] = {"day": asked.day.isoformat()}
-    if asked.organization:
-        given["organization_name"] = asked.organization
     rows: list[dict[str, Any]] = []
     terms: dict[str, list[dict[str, Any]]] = {}
-    for code in asked.clauses or (None,):
+    for code in clauses or (None,):
         more = {"clause_type": code} if code else {}
-        rows = [
-            row
-            for row in tools.call(FUNCTION, within=within, limit=500, **given, **more).rows
-            if asked.agreement_type in (None, row["agreement_type"])
-        ]
+        rows = list(tools.call(FUNCTION, within=within, limit=500, day=day.isoformat(), **more).rows)
         for row in rows:
             if row["terms"]:
                 terms.setdefault(row["contract_id"], []).append(row["terms"])
-    writer.write(asked.day, rows, terms)
-    return writer.lines, [row["contract_id"] for row in rows if row["state"] == "in_force"]
+    writer.write(day, rows, terms)
+    states = {row["contract_id"]: row["state"] for row in rows}
+    return writer.lines, states
 
 
 class _Lines:

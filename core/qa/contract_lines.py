@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
-from core.qa import phrases as wording
+from core.qa import phrases
+from core.qa.aggregate import cell_words, figure
 from core.qa.draft import Draft
+from core.record import UNDECIDED
 from core.taxonomy import taxonomy
 
 _HITS = 8
 SHORT_FACTS = ("agreement_type", "agreement_date", "effective_date", "expiration_date", "renewal_term")
 """Facts that are left out of a card where the contract does not state them."""
-_CARD_FACTS = (*SHORT_FACTS, "notice_period", "governing_law")
+_OWN = ("pages", "clauses", "language", "last_notice_day", "term")
+CARD_FACTS = (*SHORT_FACTS, "notice_period", "governing_law")
+"""Facts of a card."""
 
 
 class ContractLines:
@@ -27,7 +32,7 @@ class ContractLines:
         self._heading(detail)
         self._party_line(detail)
         for fact in detail["facts"]:
-            if fact["name"] in _CARD_FACTS and (fact["value"] or fact["name"] not in SHORT_FACTS):
+            if fact["name"] in CARD_FACTS and (fact["value"] or fact["name"] not in SHORT_FACTS):
                 self._fact_line(detail, fact)
         present = [
             verdict for verdict in detail["clauses"] if self._is_clause(verdict) and verdict["presence"] == "present"
@@ -38,7 +43,7 @@ class ContractLines:
         for key, verdicts in (("clauses_present", present), ("clauses_unknown", unknown)):
             if verdicts:
                 names = self._draft.say("joined").join(
-                    wording.category(v["type"], self._draft.language) for v in verdicts
+                    phrases.category(v["type"], self._draft.language) for v in verdicts
                 )
                 self._draft.lines.append(f"- {self._draft.say(key)}: {names}")
         if detail["unread_pages"]:
@@ -56,8 +61,78 @@ class ContractLines:
         for name in names:
             if name == "parties":
                 self._party_line(detail)
+            elif name in _OWN:
+                self._own_line(detail, name, known)
             else:
                 self._fact_line(detail, known.get(name, {"name": name, "value": None, "detail": None}))
+
+    def clauses(self, contract_id: str) -> None:
+        """Which clause types the contract has, lacks, or may have."""
+        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        self._heading(detail)
+        verdicts = [verdict for verdict in detail["clauses"] if self._is_clause(verdict)]
+        for presence, label in (
+            ("present", self._draft.say("clauses_present")),
+            ("absent", self._draft.text("clauses_absent")),
+            ("unknown", self._draft.say("clauses_unknown")),
+        ):
+            undecided = UNDECIDED if presence == "unknown" else (presence,)
+            chosen = [verdict for verdict in verdicts if verdict["presence"] in undecided]
+            if chosen or presence == "present":
+                names = self._draft.say("joined").join(
+                    phrases.category(verdict["type"], self._draft.language) for verdict in chosen
+                )
+                self._draft.lines.append(f"- {label} ({len(chosen)}): {names}")
+
+    def presence(self, contract_id: str, codes: Sequence[str]) -> None:
+        """Whether the contract has some clause types."""
+        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        self._heading(detail)
+        verdicts = {verdict["type"]: verdict["presence"] for verdict in detail["clauses"]}
+        for code in dict.fromkeys(codes):
+            self._draft.lines.append(f"- {self._verdict_words(code, verdicts.get(code, 'unknown'))}")
+
+    def _verdict_words(self, code: str, verdict: str) -> str:
+        """Whether a clause type is there, in words."""
+        name = phrases.category(code, self._draft.language)
+        if verdict in ("absent", "not_found"):
+            return self._draft.say(f"{verdict}_line", name=name)
+        return f"{name}: {cell_words('presence', verdict, self._draft.language)}"
+
+    def verdicts(self, contract_id: str) -> dict[str, str]:
+        """The presence of each clause type in a contract."""
+        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        return {verdict["type"]: verdict["presence"] for verdict in detail["clauses"]}
+
+    def first_words(self, contract_id: str, code: str) -> str:
+        """The first words found for a clause type, quoted and cited; empty for none."""
+        arguments = {"contract_id": contract_id, "clause_type": code}
+        rows = self._draft.tools.call("get_contract_excerpts", **arguments).rows
+        if not rows:
+            return ""
+        return f" {phrases.quoted(rows[0]['text'], self._draft.language)}{self._draft.cite(contract_id, rows[0])}"
+
+    def short_name(self, contract_id: str) -> str:
+        """A contract's number and title."""
+        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        number = self._draft.say("contract", number=self._draft.numbers[contract_id])
+        return f"{number} {phrases.plain(detail['title'])}"
+
+    def values(self, contract_id: str, name: str) -> str:
+        """A fact of a contract in words with its citation."""
+        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        before = list(self._draft.lines)
+        self._draft.lines.clear()
+        known = {fact["name"]: fact for fact in detail["facts"]}
+        if name == "parties":
+            self._party_line(detail)
+        elif name in _OWN:
+            self._own_line(detail, name, known)
+        else:
+            self._fact_line(detail, known.get(name, {"name": name, "value": None, "detail": None}))
+        line = self._draft.lines[0].split(": ", 1)[1]
+        self._draft.lines[:] = before
+        return line
 
     def excerpts(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Words found for some clause types, or for all that are there."""
@@ -78,46 +153,73 @@ class ContractLines:
         for code in dict.fromkeys(clauses):
             arguments = {"contract_id": detail["contract_id"], "clause_type": code}
             rows = self._draft.tools.call("get_contract_excerpts", **arguments).rows
-            name = wording.category(code, self._draft.language)
+            name = phrases.category(code, self._draft.language)
             for row in rows[:_HITS]:
                 label = self._draft.cite(detail["contract_id"], row)
-                self._draft.lines.append(f"- {name}: {wording.quoted(row['text'], self._draft.language)}{label}")
+                self._draft.lines.append(f"- {name}: {phrases.quoted(row['text'], self._draft.language)}{label}")
             if rows:
                 continue
             verdict = presence.get(code, "unknown")
-            if verdict in ("absent", "not_found"):
-                self._draft.lines.append("- " + self._draft.say(f"{verdict}_line", name=name))
-            else:
-                self._draft.lines.append(f"- {name}: {self._draft.say('unknown_word')}")
+            self._draft.lines.append(f"- {self._verdict_words(code, verdict)}")
             near = self._draft.tools.call("get_contract_excerpts", **arguments, candidates=True).rows
             for row in [row for row in near if row["kind"] == "candidate"][:1]:
                 label = self._draft.cite(detail["contract_id"], row)
                 kind = self._draft.say("kind_candidate", names=name)
-                self._draft.lines.append(f"    - {kind}: {wording.quoted(row['text'], self._draft.language)}{label}")
+                self._draft.lines.append(f"    - {kind}: {phrases.quoted(row['text'], self._draft.language)}{label}")
 
     def _party_line(self, detail: dict[str, Any]) -> None:
         parts = []
         for party in detail["party_details"]:
-            role = f" ({wording.plain(party['role'])})" if party["role"] else ""
+            role = f" ({phrases.plain(party['role'])})" if party["role"] else ""
             parts.append(
-                f"{wording.plain(party['name'])}{role}{self._draft.cite(detail['contract_id'], party['evidence'])}"
+                f"{phrases.plain(party['name'])}{role}{self._draft.cite(detail['contract_id'], party['evidence'])}"
             )
         shown = self._draft.say("joined").join(parts) or self._missing(detail, "parties")
         self._draft.lines.append(f"- {self._draft.say('parties')}: {shown}")
 
+    def _own_line(self, detail: dict[str, Any], name: str, known: dict[str, dict[str, Any]]) -> None:
+        """A value that is no fact of the extraction: counted, or computed from two dates."""
+        label = self._draft.text(name)
+        value, cited = self._draft.say("missing_not_found"), ""
+        if name == "pages":
+            value = str(detail["pages"])
+        elif name == "clauses":
+            value = str(sum(v["presence"] == "present" for v in detail["clauses"] if self._is_clause(v)))
+        elif name == "language":
+            value = cell_words("language", detail["language"], self._draft.language)
+        elif name == "last_notice_day" and detail["last_notice_day"]:
+            value = phrases.day(detail["last_notice_day"], self._draft.language)
+            cited = self._cited(detail, known, "expiration_date") + self._cited(detail, known, "notice_period")
+        elif name == "term" and detail["effective_date"] and detail["expiration_date"]:
+            begin, end = (date.fromisoformat(detail[key]) for key in ("effective_date", "expiration_date"))
+            days = (end - begin).days
+            shown = (phrases.day(begin, self._draft.language), phrases.day(end, self._draft.language))
+            years = figure(round((days + 1) / 365.25, 1))
+            value = self._draft.text("term_value", begin=shown[0], end=shown[1], days=days, years=years)
+            cited = self._cited(detail, known, "effective_date") + self._cited(detail, known, "expiration_date")
+        elif name == "term":
+            ends = detail["expiration_date"]
+            value = phrases.day(ends, self._draft.language) if ends else value
+            cited = self._cited(detail, known, "expiration_date")
+        self._draft.lines.append(f"- {label}: {phrases.plain(value)}{cited}")
+
+    def _cited(self, detail: dict[str, Any], known: dict[str, dict[str, Any]], name: str) -> str:
+        fact = known.get(name)
+        return self._draft.cite(detail["contract_id"], fact["evidence"]) if fact and fact.get("evidence") else ""
+
     def _fact_line(self, detail: dict[str, Any], fact: dict[str, Any]) -> None:
-        name = wording.category(fact["name"], self._draft.language)
+        name = phrases.category(fact["name"], self._draft.language)
         if fact["value"] is None:
-            note = f" ({wording.plain(fact['detail'])})" if fact["detail"] else ""
+            note = f" ({phrases.plain(fact['detail'])})" if fact["detail"] else ""
             self._draft.lines.append(f"- {name}: {self._missing(detail, fact['name'])}{note}")
             return
-        value = wording.fact_value(fact["name"], fact["value"], fact["detail"], self._draft.language)
+        value = phrases.fact_value(fact["name"], fact["value"], fact["detail"], self._draft.language)
         label = self._draft.cite(detail["contract_id"], fact["evidence"])
-        self._draft.lines.append(f"- {name}: {wording.plain(value)}{label}")
+        self._draft.lines.append(f"- {name}: {phrases.plain(value)}{label}")
 
     def _missing(self, detail: dict[str, Any], name: str) -> str:
         """What is said of a fact without a value: that it is not stated, or only that it was not found."""
-        presence = next((one["presence"] for one in detail["clauses"] if one["type"] == name), "not_found")
+        presence = next((verdict["presence"] for verdict in detail["clauses"] if verdict["type"] == name), "not_found")
         return self._draft.say(f"missing_{presence}")
 
     def _is_clause(self, verdict: dict[str, Any]) -> bool:

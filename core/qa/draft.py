@@ -9,10 +9,10 @@ from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
 from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
-from core.qa.contract_names import numbers_of, titles_of
+from core.qa.contract_names import titles_of
 from core.qa.sources import Sources, verified
 from core.qa.toolbox import Toolbox
-from core.wording import Language
+from core.wording import Language, wording_text
 from core.workbench import Workbench
 
 
@@ -28,7 +28,7 @@ class Draft:
             workbench: the contracts' documents and numbers.
             language: of the answer.
         """
-        self.numbers = numbers_of(rows, workbench.library)
+        self.numbers = {row.contract_id: row.number for row in rows}
         self.total = len(rows)
         self.tools = tools
         self.workbench = workbench
@@ -36,11 +36,16 @@ class Draft:
         self.lines: list[str] = []
         self.cited: dict[str, Citation] = {}
         self.memory: dict[str, Any] = {}
+        self.refused = False
         self._sources = Sources(self.numbers, titles_of(rows, workbench.library))
 
     def say(self, key: str, **values: object) -> str:
         """A sentence in the answer's language."""
         return wording.say(key, self.language, **values)
+
+    def text(self, key: str, **values: object) -> str:
+        """A sentence of `core/wording/answers.yaml` in the answer's language."""
+        return wording_text(f"answers.{key}", self.language, **values)
 
     def name(self, row: dict[str, Any]) -> str:
         """A contract as people call it."""
@@ -75,7 +80,7 @@ class Draft:
         return Answer(
             text="\n".join(self.lines).strip(),
             engine=BUILTIN,
-            refused=refused,
+            refused=refused or self.refused,
             citations=tuple(self.cited.values()),
             calls=tuple(self.tools.calls),
             memory=self.memory,

@@ -1,4 +1,7 @@
-"""Contracts that meet every condition of a question, and why: one call a condition, the results intersected."""
+"""Contracts that meet every condition of a question, and why: one call a condition, the results intersected.
+
+What the fixed functions cannot say (numbers, homes of parties, "other than") is asked of the graph as one query.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.contracts import law_name
-from core.lexicon import agreement_type_name
-from core.qa import phrases as wording
-from core.qa.question import Question
+from core.qa import phrases
+from core.qa.restatement import conditions_words
 from core.qa.toolbox import Toolbox
-from core.questions import Mention
+from core.questions import (
+    ClauseIs,
+    Condition,
+    ContractIs,
+    DateIn,
+    LawIs,
+    PartyIs,
+    Plan,
+    Question,
+    TypeIs,
+)
 from core.record import UNDECIDED
+from core.taxonomy import taxonomy
 from core.wording import Language
 
 Rows = dict[str, dict[str, Any]]
@@ -28,10 +41,10 @@ class Written:
 
 @dataclass(slots=True)
 class Listing:
-    """Rows that certainly meet the conditions, rows where a clause is unknown, and the reasons by contract.
+    """Rows that certainly meet the conditions, rows where something is unknown, and the reasons by contract.
 
-    `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is the number of
-    contracts without the date that was asked for: they may have one that was not found.
+    `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many
+    contracts have no date that was found, for each date that was asked for: they may have one all the same.
     """
 
     what: str = ""
@@ -41,57 +54,69 @@ class Listing:
     excerpts: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     absent: dict[str, list[str]] = field(default_factory=dict)
     unsure: dict[str, list[str]] = field(default_factory=dict)
-    silent: int = 0
     facts: dict[str, list[tuple[str, str, dict[str, Any] | None]]] = field(default_factory=dict)
     matched: dict[str, list[Written]] = field(default_factory=dict)
+    silent: dict[str, int] = field(default_factory=dict)
 
 
-def list_contracts(
-    asked: Question, tools: Toolbox, language: Language, *, limited: Sequence[str] | None = None
-) -> Listing:
-    """The contracts that a question asks for.
+def contradictory(conditions: Sequence[Condition]) -> bool:
+    """Whether no contract can meet all conditions: a clause there and missing, days that end before they begin."""
+    there = {c.codes[0] for c in conditions if isinstance(c, ClauseIs) and c.wanted and len(c.codes) == 1}
+    gone = {code for c in conditions if isinstance(c, ClauseIs) and not c.wanted for code in c.codes}
+    windows: dict[str, tuple[str, str]] = {}
+    for condition in conditions:
+        if isinstance(condition, DateIn):
+            first, last = windows.get(condition.field, ("0000", "9999"))
+            windows[condition.field] = max(first, condition.first or first), min(last, condition.last or last)
+    return bool(there & gone) or any(first > last for first, last in windows.values())
+
+
+def list_contracts(question: Question, tools: Toolbox, language: Language) -> Listing:
+    """The contracts that a question is about.
 
     Args:
-        asked: the conditions.
+        question: whose conditions must be met; those on contracts hold ids.
         tools: runs and records the calls.
         language: of the restated question.
-        limited: contracts to look among, None for all.
     """
-    listing = Listing()
+    conditions = question.plan.conditions
+    listing = Listing(plain=not conditions)
+    listing.what = conditions_words(question.plan, language)
     found: list[tuple[Rows, Rows]] = []
-    said: list[str] = []
-    if asked.clauses:
-        found.append(_by_clauses(asked.clauses, tools, listing))
-        said.append(_clauses_said(asked.clauses, language))
-    if asked.organization:
-        found.append((_by_party(asked.organization, tools, listing), {}))
-        said.append(wording.say("party", language, name=wording.plain(asked.organization)))
-    if asked.law:
-        found.append((_by_law(asked, tools, listing, language), {}))
-        said.append(wording.say("law", language, name=law_name(asked.law.country, asked.law.state, language)))
-    if asked.window:
-        found.append((_by_date(asked, tools, listing, language), {}))
-        listing.silent = _silent(asked.window.field, tools, limited)
-        said.append(_window_said(asked, language))
-    if asked.agreement_type or not found:
-        rows = {row["contract_id"]: row for row in tools.all_rows("list_contracts")}
-        if asked.agreement_type:
-            rows = {key: row for key, row in rows.items() if row["agreement_type"] == asked.agreement_type}
-            name = agreement_type_name(asked.agreement_type, language)
-            said.append(wording.say("type", language, name=name))
-        found.append((rows, {}))
-    if limited is not None:
-        said.append(wording.say("those", language))
-    listing.plain = not said
-    listing.what = wording.say("joined", language).join(said) or wording.say("all", language)
-    _intersect(listing, found, limited)
+    clauses = [condition for condition in conditions if isinstance(condition, ClauseIs) and _is_clause(condition)]
+    if clauses:
+        found.append(_by_clauses(clauses, tools, listing))
+    rest = [condition for condition in conditions if condition not in clauses]
+    for condition in rest:
+        match condition:
+            case PartyIs():
+                found.append((_by_party(condition, tools, listing), {}))
+            case LawIs(laws, True) if len(laws) == 1:
+                found.append((_by_law(condition, tools, listing, language), {}))
+            case DateIn():
+                found.append((_by_date(condition, tools, listing, language), {}))
+            case ContractIs() | TypeIs(_, True):
+                found.append((_among_all(condition, tools), {}))
+            case _:
+                found.append(_by_query(condition, tools))
+    if not found:
+        found.append(({row["contract_id"]: row for row in tools.all_rows("list_contracts")}, {}))
+    _intersect(listing, found)
+    dates = [condition.field for condition in conditions if isinstance(condition, DateIn)]
+    named = [key for condition in conditions if isinstance(condition, ContractIs) for key in condition.references]
+    if dates:
+        rows = tools.all_rows("list_contracts")
+        inside = [row for row in rows if not named or row["contract_id"] in named]
+        listing.silent = {field: sum(row[field] is None for row in inside) for field in dates}
     return listing
 
 
-def _intersect(listing: Listing, found: list[tuple[Rows, Rows]], limited: Sequence[str] | None) -> None:
+def _is_clause(condition: ClauseIs) -> bool:
+    return all(taxonomy().get(code).kind == "clause" for code in condition.codes)
+
+
+def _intersect(listing: Listing, found: list[tuple[Rows, Rows]]) -> None:
     possible = set.intersection(*({*certain, *unsure} for certain, unsure in found))
-    if limited is not None:
-        possible &= set(limited)
     first = {key: row for certain, unsure in reversed(found) for key, row in (unsure | certain).items()}
     for key, row in first.items():
         if key in possible:
@@ -99,26 +124,62 @@ def _intersect(listing: Listing, found: list[tuple[Rows, Rows]], limited: Sequen
             (listing.rows if certain_everywhere else listing.unknown).append(row)
 
 
-def _by_clauses(mentions: Sequence[Mention], tools: Toolbox, listing: Listing) -> tuple[Rows, Rows]:
-    with_types = list(dict.fromkeys(m.code for m in mentions if m.polarity == "with"))
-    without_types = list(dict.fromkeys(m.code for m in mentions if m.polarity == "without"))
-    either = len(with_types) > 1 and all(m.alternative for m in [m for m in mentions if m.polarity == "with"][1:])
-    if either:
-        certain: Rows = {}
-        for code in with_types:
-            rows = _combination([code], without_types, tools, listing)
-            certain |= rows[0]
-        return certain, {}
-    if set(with_types) & set(without_types):
-        return {}, {}
-    certain, unsure = _combination(with_types, without_types, tools, listing)
-    if not without_types and len(with_types) == 1:
-        # A contract whose pages could not all be read may have the clause after all.
-        for row in tools.all_rows("get_contracts_without_clause", clause_type=with_types[0]):
-            if row["presence"] in UNDECIDED:
-                unsure[row["contract_id"]] = row
-                listing.unsure.setdefault(row["contract_id"], []).append(with_types[0])
+def _among_all(condition: Condition, tools: Toolbox) -> Rows:
+    if isinstance(condition, ContractIs):
+        order = {key: place for place, key in enumerate(condition.references)}
+        found = tools.call("list_contracts", within=list(order), limit=500).rows
+        rows = sorted(found, key=lambda row: order[row["contract_id"]])
+        return {row["contract_id"]: row for row in rows}
+    assert isinstance(condition, TypeIs)
+    rows = tools.all_rows("list_contracts")
+    return {row["contract_id"]: row for row in rows if row["agreement_type"] in condition.codes}
+
+
+def _by_query(condition: Condition, tools: Toolbox) -> tuple[Rows, Rows]:
+    call = tools.query(Question("list", Plan("list", (condition,))))
+    known = {row["contract_id"]: row for row in tools.all_rows("list_contracts")}
+    certain: Rows = {}
+    unsure: Rows = {}
+    for row in call.rows:
+        key = row["contract_id"]
+        if key in known:
+            (unsure if row.get("certainty") == "unknown" else certain)[key] = known[key]
     return certain, unsure
+
+
+def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: Listing) -> tuple[Rows, Rows]:
+    either = [condition for condition in conditions if len(condition.codes) > 1]
+    with_types = [condition.codes[0] for condition in conditions if condition.wanted and len(condition.codes) == 1]
+    without_types = [condition.codes[0] for condition in conditions if not condition.wanted]
+    found: list[tuple[Rows, Rows]] = []
+    for condition in either:
+        certain: Rows = {}
+        unsure: Rows = {}
+        for code in condition.codes:
+            rows = _combination([code], [], tools, listing)
+            certain |= rows[0]
+            unsure |= rows[1] | _perhaps(code, tools, listing)
+        found.append((certain, {key: row for key, row in unsure.items() if key not in certain}))
+    if with_types or without_types:
+        certain, unsure = _combination(with_types, without_types, tools, listing)
+        if not without_types and len(with_types) == 1:
+            unsure |= _perhaps(with_types[0], tools, listing)
+        found.append((certain, unsure))
+    if len(found) == 1:
+        return found[0]
+    inner = Listing()
+    _intersect(inner, found)
+    return {row["contract_id"]: row for row in inner.rows}, {row["contract_id"]: row for row in inner.unknown}
+
+
+def _perhaps(code: str, tools: Toolbox, listing: Listing) -> Rows:
+    """A contract whose pages could not all be read may have the clause after all."""
+    unsure: Rows = {}
+    for row in tools.all_rows("get_contracts_without_clause", clause_type=code):
+        if row["presence"] in UNDECIDED:
+            unsure[row["contract_id"]] = row
+            listing.unsure.setdefault(row["contract_id"], []).append(code)
+    return unsure
 
 
 def _combination(
@@ -130,11 +191,11 @@ def _combination(
     for row in rows:
         key = row["contract_id"]
         (certain if row["certainty"] == "certain" else unsure)[key] = row
-        kept = listing.excerpts.setdefault(key, [])
-        shown = {excerpt["type"] for excerpt in kept}
+        excerpts = listing.excerpts.setdefault(key, [])
+        shown = {excerpt["type"] for excerpt in excerpts}
         for excerpt in row["excerpts"]:
             if excerpt["type"] not in shown:
-                kept.append(excerpt)
+                excerpts.append(excerpt)
                 shown.add(excerpt["type"])
         listing.absent[key] = list(row["absent"])
         if row["unknown"]:
@@ -142,17 +203,23 @@ def _combination(
     return certain, unsure
 
 
-def _by_party(name: str, tools: Toolbox, listing: Listing) -> Rows:
-    rows = tools.all_rows("get_contracts", organization_name=name)
-    for row in rows:
-        found = [Written(match["name"], match["alias_of"]) for match in row["matched"]]
-        listing.matched[row["contract_id"]] = list(dict.fromkeys(found))
-    return {row["contract_id"]: row for row in rows}
+def _by_party(condition: PartyIs, tools: Toolbox, listing: Listing) -> Rows:
+    """Contracts of exactly the organizations that the condition names, and of the other names of their party."""
+    wanted = {*condition.names, *condition.others}
+    found: Rows = {}
+    for name in condition.names:
+        for row in tools.all_rows("get_contracts", organization_name=name):
+            matched = [m for m in row["matched"] if m["name"] in wanted or m["alias_of"] in wanted]
+            if matched:
+                key = row["contract_id"]
+                found[key] = row
+                written = [*listing.matched.get(key, ()), *(Written(m["name"], m["alias_of"]) for m in matched)]
+                listing.matched[key] = list({one.name: one for one in reversed(written)}.values())
+    return found
 
 
-def _by_law(asked: Question, tools: Toolbox, listing: Listing, language: Language) -> Rows:
-    law = asked.law
-    assert law is not None
+def _by_law(condition: LawIs, tools: Toolbox, listing: Listing, language: Language) -> Rows:
+    law = condition.laws[0]
     rows = tools.all_rows("get_contracts_by_governing_law", country=law.country, state=law.state)
     for row in rows:
         shown = law_name(row["country"], row["state"], language)
@@ -160,42 +227,12 @@ def _by_law(asked: Question, tools: Toolbox, listing: Listing, language: Languag
     return {row["contract_id"]: row for row in rows}
 
 
-def _by_date(asked: Question, tools: Toolbox, listing: Listing, language: Language) -> Rows:
-    window = asked.window
-    assert window is not None
-    limits = {"from_day": window.first, "to_day": window.last}
-    days = {name: day.isoformat() for name, day in limits.items() if day is not None}
-    rows = tools.all_rows("get_contracts_by_date", field=window.field, **days)
+def _by_date(condition: DateIn, tools: Toolbox, listing: Listing, language: Language) -> Rows:
+    limits = {"from_day": condition.first, "to_day": condition.last}
+    days = {name: day for name, day in limits.items() if day is not None}
+    rows = tools.all_rows("get_contracts_by_date", field=condition.field, **days)
     for row in rows:
         listing.facts.setdefault(row["contract_id"], []).append(
-            (window.field, wording.day(row["day"], language), row["evidence"])
+            (condition.field, phrases.day(row["day"], language), row["evidence"])
         )
     return {row["contract_id"]: row for row in rows}
-
-
-def _silent(field: str, tools: Toolbox, limited: Sequence[str] | None) -> int:
-    """How many contracts have no such date that was found."""
-    rows = tools.all_rows("list_contracts")
-    return sum(row[field] is None and (limited is None or row["contract_id"] in limited) for row in rows)
-
-
-def _clauses_said(mentions: Sequence[Mention], language: Language) -> str:
-    parts: list[str] = []
-    for mention in mentions:
-        key = "with" if mention.polarity == "with" else "without"
-        said = wording.say(key, language, name=wording.category(mention.code, language))
-        if mention.alternative and mention.polarity == "with" and parts:
-            parts[-1] = parts[-1] + wording.say("either", language) + said
-        else:
-            parts.append(said)
-    return wording.say("joined", language).join(parts)
-
-
-def _window_said(asked: Question, language: Language) -> str:
-    window = asked.window
-    assert window is not None
-    field = wording.category(window.field, language)
-    first = wording.day(window.first, language) if window.first else ""
-    last = wording.day(window.last, language) if window.last else ""
-    key = "window_both" if first and last else "window_from" if first else "window_to"
-    return wording.say(key, language, field=field, first=first, last=last)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.qa import phrases as wording
+from core.qa import phrases
 from core.qa.draft import Draft
-from core.qa.listing import Listing, Written, list_contracts
-from core.qa.question import Question
+from core.qa.listing import Listing, Written
+from core.questions import ClauseIs, Question
 from core.taxonomy import taxonomy
 
 SHOWN = 20
@@ -21,97 +21,98 @@ class ListingLines:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
 
-    def write(self, asked: Question, limited: list[str] | None) -> None:
-        """The contracts that a question asks for.
+    def write(self, question: Question, listing: Listing) -> None:
+        """The contracts of a list.
 
         Args:
-            asked: the conditions.
-            limited: contracts to look among, None for all.
+            question: what was asked.
+            listing: the contracts, and why.
         """
-        listing = list_contracts(asked, self._draft.tools, self._draft.language, limited=limited)
-        if listing.plain and asked.intent == "count":
+        if listing.plain and question.kind == "count":
             count = self._draft.tools.call("count_contracts").rows[0]["count"]
             self._draft.lines.append(self._draft.say("count_one" if count == 1 else "count_all", n=count))
             return
-        self._head(asked, listing)
+        self._head(question, listing)
+        self.contracts(listing)
+        self.unknown(listing)
+        self._silent(listing)
+        near = self._nearest(question) if not listing.rows and question.kind == "list" else []
+        self._draft.memory["contracts"] = [row["contract_id"] for row in listing.rows] or near
+
+    def contracts(self, listing: Listing) -> None:
+        """Each contract with what puts it on the list."""
         for row in listing.rows[:SHOWN]:
             self._draft.lines.append(f"- {self._draft.name(row)}")
             self._because(row, listing)
         if len(listing.rows) > SHOWN:
             self._draft.lines.append("\n" + self._draft.say("shown", n=SHOWN))
-        self._unknown(listing)
-        self._silent(asked, listing, limited)
-        near = self._nearest(asked) if not listing.rows else []
-        self._draft.memory = {
-            "contracts": [row["contract_id"] for row in listing.rows] or near,
-            "clauses": [mention.code for mention in asked.clauses],
-        }
-        if asked.window is not None and listing.silent:
-            self._draft.memory["silent"] = asked.window.field
 
-    def _head(self, asked: Question, listing: Listing) -> None:
-        count = len(listing.rows)
+    def _head(self, question: Question, listing: Listing) -> None:
+        count, what = len(listing.rows), phrases.plain(listing.what)
         if count == 0:
-            self._draft.lines.append(self._draft.say("found_none", what=listing.what, total=self._draft.total))
+            self._draft.lines.append(self._draft.say("found_none", what=what, total=self._draft.total))
         elif count == 1:
-            self._draft.lines.append(self._draft.say("found_one", what=listing.what))
+            self._draft.lines.append(self._draft.say("found_one", what=what))
         else:
-            key = "count_some" if asked.intent == "count" else "found"
-            self._draft.lines.append(self._draft.say(key, n=count, what=listing.what))
+            key = "count_some" if question.kind == "count" else "found"
+            self._draft.lines.append(self._draft.say(key, n=count, what=what))
 
     def _because(self, row: dict[str, Any], listing: Listing) -> None:
         """The words that put a contract on the list."""
         for excerpt in listing.excerpts.get(row["contract_id"], ())[:2]:
             label = self._draft.cite(row["contract_id"], excerpt)
-            name = wording.category(excerpt["type"], self._draft.language)
-            self._draft.lines.append(f"    - {name}: {wording.quoted(excerpt['text'], self._draft.language)}{label}")
+            name = phrases.category(excerpt["type"], self._draft.language)
+            self._draft.lines.append(f"    - {name}: {phrases.quoted(excerpt['text'], self._draft.language)}{label}")
         for code in listing.absent.get(row["contract_id"], ()):
             self._draft.lines.append(
-                "    - " + self._draft.say("absent_line", name=wording.category(code, self._draft.language))
+                "    - " + self._draft.say("absent_line", name=phrases.category(code, self._draft.language))
             )
         for name, shown, evidence in listing.facts.get(row["contract_id"], ()):
             label = self._draft.cite(row["contract_id"], evidence)
             self._draft.lines.append(
-                f"    - {wording.category(name, self._draft.language)}: {wording.plain(shown)}{label}"
+                f"    - {phrases.category(name, self._draft.language)}: {phrases.plain(shown)}{label}"
             )
         for written in listing.matched.get(row["contract_id"], ()):
             label = self._draft.cite(row["contract_id"], self._party_evidence(row["contract_id"], written.name))
             self._draft.lines.append(f"    - {self._written(written)}{label}")
 
     def _written(self, written: Written) -> str:
-        name = wording.plain(written.name)
+        name = phrases.plain(written.name)
         if written.alias_of is None:
             return self._draft.say("matched", name=name)
-        return self._draft.say("matched_alias", name=name, alias=wording.plain(written.alias_of))
+        return self._draft.say("matched_alias", name=name, alias=phrases.plain(written.alias_of))
 
     def _party_evidence(self, contract_id: str, name: str) -> dict[str, Any] | None:
         detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
         return next((party["evidence"] for party in detail["party_details"] if party["name"] == name), None)
 
-    def _unknown(self, listing: Listing) -> None:
+    def unknown(self, listing: Listing) -> None:
+        """Contracts of which it cannot be told, with the clause types that are unknown."""
         if not listing.unknown:
             return
         self._draft.lines.append("\n" + self._draft.say("unknown_head", n=len(listing.unknown)))
         for row in listing.unknown[:SHOWN]:
             codes = listing.unsure.get(row["contract_id"], ())
-            names = self._draft.say("joined").join(wording.category(code, self._draft.language) for code in codes)
+            names = self._draft.say("joined").join(phrases.category(code, self._draft.language) for code in codes)
             self._draft.lines.append(f"- {self._draft.name(row)}" + (f": {names}" if names else ""))
-            for passage in [one for one in row.get("candidates", ()) if one["type"] in codes][:1]:
+            for passage in [passage for passage in row.get("candidates", ()) if passage["type"] in codes][:1]:
                 label = self._draft.cite(row["contract_id"], passage)
-                words = wording.quoted(passage["text"], self._draft.language)
+                words = phrases.quoted(passage["text"], self._draft.language)
                 self._draft.lines.append("    - " + self._draft.say("near_line", words=words) + label)
 
-    def _silent(self, asked: Question, listing: Listing, limited: list[str] | None) -> None:
+    def _silent(self, listing: Listing) -> None:
         """That contracts without the date asked for are no contracts that lack it."""
-        if asked.window is None or not listing.silent:
-            return
-        total = self._draft.total if limited is None else len(limited)
-        name = wording.category(asked.window.field, self._draft.language)
-        self._draft.lines.append("\n" + self._draft.say("silent", n=listing.silent, total=total, name=name))
+        for field, count in listing.silent.items():
+            if count:
+                name = phrases.category(field, self._draft.language)
+                line = self._draft.say("silent", n=count, total=self._draft.total, name=name)
+                self._draft.lines.append("\n" + line)
+                self._draft.memory["silent"] = field
 
-    def _nearest(self, asked: Question) -> list[str]:
+    def _nearest(self, question: Question) -> list[str]:
         """Nearest candidates for the types that were wanted and not found; gives their contracts."""
-        wanted = [mention.code for mention in asked.clauses if mention.polarity == "with"]
+        clauses = [c for c in question.plan.conditions if isinstance(c, ClauseIs) and c.wanted]
+        wanted = [code for c in clauses for code in c.codes if taxonomy().get(code).kind == "clause"]
         contracts: list[str] = []
         for code in dict.fromkeys(wanted):
             if self._draft.tools.call("get_contracts_with_clause_type", clause_type=code, limit=1).total:
@@ -122,17 +123,17 @@ class ListingLines:
                 for candidate in (*row["excerpts"], *row["candidates"])
             ]
             # Below the threshold the model's order is weak: what names the category's subject comes first.
-            near.sort(key=lambda pair: (not wording.names(code, pair[0]["text"]), -pair[0]["confidence"]))
+            near.sort(key=lambda pair: (not phrases.names(code, pair[0]["text"]), -pair[0]["confidence"]))
             definition = taxonomy().get(code).definition
             meaning = definition.ja if self._draft.language == "ja" else definition.en
-            name = wording.category(code, self._draft.language)
+            name = phrases.category(code, self._draft.language)
             self._draft.lines.append("\n" + self._draft.say("candidates_head", name=name, definition=meaning))
             if not near:
                 self._draft.lines.append(self._draft.say("no_candidates"))
             for candidate, row in near[:_CANDIDATES]:
                 label = self._draft.cite(row["contract_id"], candidate)
                 percent = self._draft.say("confidence", percent=round(candidate["confidence"] * 100))
-                words = wording.quoted(candidate["text"], self._draft.language)
+                words = phrases.quoted(candidate["text"], self._draft.language)
                 self._draft.lines.append(f"- {self._draft.name(row)}: {words}{label} ({percent})")
                 contracts.append(row["contract_id"])
         return list(dict.fromkeys(contracts))

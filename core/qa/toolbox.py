@@ -13,11 +13,21 @@ from typing import Any
 
 from core.errors import BadArguments, NotFound
 from core.graph import Scope
-from core.graph.question_grammar import Written, write_cypher
-from core.graph.retrieval import FUNCTIONS, TIMEOUT_S, CypherReceipt, Result, receipt_of, row_dict, table_row
+from core.graph.queries import Portfolio, Written, portfolio_of, query_of, write_cypher
+from core.graph.retrieval import (
+    FUNCTIONS,
+    TIMEOUT_S,
+    CypherReceipt,
+    Result,
+    receipt_of,
+    row_dict,
+    run_generated,
+    table_row,
+)
 from core.graph.retrieval import NAME as AGGREGATION
 from core.llm import Endpoint, Usage
 from core.qa.answer import Call
+from core.questions import Question
 from core.wording import Language
 from core.workbench import Workbench
 
@@ -84,6 +94,32 @@ class Toolbox:
             receipt=None if result.receipt is None else row_dict(result.receipt),
         )
         self.calls.append(_kept(call))
+        return call
+
+    @property
+    def portfolio(self) -> Portfolio:
+        """The names that questions are read with."""
+        return portfolio_of(self._graph)
+
+    def query(self, question: Question, text: str | None = None) -> Call:
+        """The rows of the query that an understood question needs.
+
+        Args:
+            question: one that a query answers.
+            text: as typed, for the receipt; not kept for a query of our own.
+        """
+        begin = time.perf_counter()
+        generated = query_of(question, portfolio_of(self._graph), self._scope)
+        result = run_generated(self._graph, generated)
+        call = Call(
+            function=AGGREGATION,
+            arguments={"question": text or generated.restated[self._language]},
+            rows=tuple(row_dict(row) for row in result.rows),
+            total=result.total,
+            milliseconds=round((time.perf_counter() - begin) * 1_000, 1),
+            receipt=None if result.receipt is None else row_dict(result.receipt),
+        )
+        self.calls.append(call)
         return call
 
     def _written(self, question: str, model: Endpoint) -> tuple[Result, str | None]:

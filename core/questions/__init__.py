@@ -1,20 +1,83 @@
-"""What a question says: clause types, dates, agreements."""
+"""A question as one value: what its words mean, which contracts it is about and what is wanted of them.
 
-from core.questions.agreement_words import type_names, types_in
-from core.questions.date_windows import FIELDS, DateField, Range, Window, ranges, until_yesterday, window
-from core.questions.mentions import Mention, folded, mentions
+Knows no graph and no query: whoever answers takes a `Question` and the clock that it was understood by.
+"""
+
+from core.lexicon import fiscal_year_without_start
+from core.questions.follow import followed
+from core.questions.lexicon import clause_codes, folded, is_japanese
+from core.questions.mentions import Mention, mentions
+from core.questions.names import NamedContract, Names
+from core.questions.plan import (
+    TIMES,
+    ClauseIs,
+    Condition,
+    ContractIs,
+    DateField,
+    DateIn,
+    Dimension,
+    Group,
+    Having,
+    Kind,
+    LanguageIs,
+    Law,
+    LawIs,
+    Measure,
+    NumberIs,
+    PartyFrom,
+    PartyIs,
+    Plan,
+    Quantity,
+    Question,
+    Statistic,
+    Topic,
+    TypeIs,
+    Unit,
+    question_from_json,
+)
+from core.questions.restate import conditions_in_words, day_words, law_words, restated
+from core.questions.understand import Guess, Understood, understand
 
 __all__ = [
-    "FIELDS",
+    "TIMES",
+    "ClauseIs",
+    "Condition",
+    "ContractIs",
     "DateField",
+    "DateIn",
+    "Dimension",
+    "Group",
+    "Guess",
+    "Having",
+    "Kind",
+    "LanguageIs",
+    "Law",
+    "LawIs",
+    "Measure",
     "Mention",
-    "Range",
-    "Window",
+    "NamedContract",
+    "Names",
+    "NumberIs",
+    "PartyFrom",
+    "PartyIs",
+    "Plan",
+    "Quantity",
+    "Question",
+    "Statistic",
+    "Topic",
+    "TypeIs",
+    "Understood",
+    "Unit",
+    "clause_codes",
+    "conditions_in_words",
+    "day_words",
+    "fiscal_year_without_start",
     "folded",
+    "followed",
+    "is_japanese",
+    "law_words",
     "mentions",
-    "ranges",
-    "type_names",
-    "types_in",
-    "until_yesterday",
-    "window",
+    "question_from_json",
+    "restated",
+    "understand",
 ]

@@ -1,4 +1,4 @@
-"""Which clause types and facts a question names, and whether it wants them there or missing.
+"""Which clause types and facts a statement of an answer names, and whether it says they are there or missing.
 
 English states the polarity before the name ("without insurance"), Japanese after it (「保険がない」). A name joined to
 its neighbour by "and", "or", 「と」 or 「や」 shares the neighbour's polarity.
@@ -7,11 +7,11 @@ its neighbour by "and", "or", 「と」 or 「や」 shares the neighbour's pola
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from core.questions.lexicon import folded
 from core.taxonomy import taxonomy
 
 Polarity = Literal["with", "without"]
@@ -47,12 +47,6 @@ class Mention:
     end: int
     polarity: Polarity
     alternative: bool = False
-
-
-def folded(question: str) -> str:
-    """A question in one width and case, with straight quotes."""
-    text = unicodedata.normalize("NFKC", question).casefold()
-    return re.sub(r"[‘’]", "'", re.sub(r"[‐-―]", "-", text))
 
 
 @cache

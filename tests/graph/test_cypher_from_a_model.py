@@ -11,7 +11,7 @@ from grammar_truth import contract
 
 from core.errors import BadOutput, ModelError, Refused
 from core.graph import GraphStore
-from core.graph.question_grammar.generate import Written, write_cypher
+from core.graph.queries.generate import Written, write_cypher
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Seen, Step

@@ -12,10 +12,9 @@ from test_grammar_answers import CONTRACTS, KNOWN, answered, backends, ordered
 
 from core.errors import BadArguments
 from core.graph import GraphAlias, GraphContract, GraphParty, GraphStore
-from core.graph.question_grammar.grammar import Portfolio, generate
-from core.graph.question_grammar.grammar_plan import ClauseIs, PartyIs
 from core.graph.retrieval.by_question import answer_by_grammar
 from core.graph.retrieval.warming import _COUNTED
+from core.questions import ClauseIs, Names, PartyIs, understand
 from graph_shelf import Shelf
 from oracles import portfolio_answers as t
 from oracles.known_contracts import known
@@ -137,19 +136,18 @@ def without_notice(contract: GraphContract) -> GraphContract:
 
 @pytest.mark.parametrize("name", ["Parties", "the Company", "当事者", "会社"])
 def test_the_word_for_a_party_is_no_name(name: str) -> None:
+    names = Names((name, "Acme Inc."))
     for question in (f"How many {name.split()[-1]} are there?", "How many different parties are there?"):
-        found = generate(question, today=TODAY, portfolio=Portfolio(parties=(name, "Acme Inc.")))
-        assert found is None or not any(isinstance(one, PartyIs) for one in found.plan.conditions)
-    named = generate("How many contracts with Acme?", today=TODAY, portfolio=Portfolio(parties=(name, "Acme Inc.")))
-    assert named is not None
-    assert named.plan.conditions == (PartyIs("acme", ("Acme Inc.",)),)
+        found = understand(question, today=TODAY, names=names).readings
+        assert not any(isinstance(condition, PartyIs) for reading in found for condition in reading.plan.conditions)
+    named = understand("How many contracts with Acme?", today=TODAY, names=names)
+    assert named.sure
+    assert named.readings[0].plan.conditions == (PartyIs("acme", ("Acme Inc.",)),)
 
 
 @pytest.mark.parametrize("question", _COUNTED)
 def test_what_is_asked_to_read_ahead_is_understood(question: str) -> None:
-    found = generate(question, today=TODAY, portfolio=Portfolio())
-    assert found is not None
-    assert not found.unused
+    assert understand(question, today=TODAY).sure
 
 
 @pytest.mark.parametrize(
@@ -162,25 +160,24 @@ def test_what_is_asked_to_read_ahead_is_understood(question: str) -> None:
     ],
 )
 def test_both_of_two_clauses(question: str, wanted: bool) -> None:
-    found = generate(question, today=TODAY, portfolio=Portfolio())
-    assert found is not None
-    assert not found.unused
-    assert set(found.plan.conditions) == {
+    found = understand(question, today=TODAY)
+    assert found.sure
+    assert set(found.readings[0].plan.conditions) == {
         ClauseIs(("insurance",), wanted=wanted),
         ClauseIs(("price_restrictions",), wanted=wanted),
     }
 
 
 def test_either_is_not_both() -> None:
-    for question in ("保険または価格制限の両方がある契約は？", "保険と価格制限のいずれかがある契約は？"):
-        found = generate(question, today=TODAY, portfolio=Portfolio())
-        assert found is None or found.unused
+    assert not understand("保険または価格制限の両方がある契約は？", today=TODAY).sure
+    either = understand("保険と価格制限のいずれかがある契約は？", today=TODAY)
+    assert either.readings[0].plan.conditions == (ClauseIs(("insurance", "price_restrictions")),)
 
 
 @pytest.mark.parametrize("question", REFUSED)
 def test_what_can_be_read_in_two_ways_gets_no_number(question: str) -> None:
-    found = generate(question, today=TODAY, portfolio=Portfolio(FIRMS))
-    assert found is None or found.unused
+    found = understand(question, today=TODAY, names=Names(FIRMS))
+    assert not found.sure or found.readings[0].kind == "refused"
 
 
 @pytest.mark.parametrize(("shelf", "question", "expected"), backends(OF_JOINED, OF_JOINED), indirect=["shelf"])

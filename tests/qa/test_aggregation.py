@@ -115,7 +115,7 @@ def test_a_query_of_the_endpoint_is_never_run_for_a_scope(opened: Workbench) -> 
     step = Step(value={"restated": "All", "answerable": True, "cypher": COUNT}, times=None)
     with ScriptedServer([step]) as server, endpoint("chat", model_settings(server)) as model:  # type: ignore[union-attr]
         tools = Toolbox(opened, [first], model=model)
-        with pytest.raises(BadArguments, match="file, name"):
+        with pytest.raises(BadArguments, match="file"):
             tools.call(NAME, question=UNKNOWN_FORM)
         with pytest.raises(BadArguments):
             Toolbox(opened, model=model).call(NAME, within=[first], question=UNKNOWN_FORM)

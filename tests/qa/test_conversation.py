@@ -114,10 +114,21 @@ def test_what_is_not_understood_gets_no_answer(opened: tuple[Workbench, list[str
     assert answer.calls == ()
 
 
-def test_a_condition_that_was_not_understood_is_named(opened: tuple[Workbench, list[str]]) -> None:
+def test_a_condition_that_was_not_understood_is_asked_back(opened: tuple[Workbench, list[str]]) -> None:
+    """It was dropped with a note below the answer: a number that looks right and is not what was asked."""
     answer = ask("contracts with insurance above 5 million", opened[0], language="en", user="Sato").answer
-    assert "Not taken into account" in answer.text
+    assert answer.refused
     assert "million" in answer.text
+    assert [choice["label"] for choice in answer.memory["choices"]] == ["List: contracts with Insurance"]
+
+
+def test_a_reading_is_picked_by_its_number_or_its_line(opened: tuple[Workbench, list[str]]) -> None:
+    for pick in ("1", "List: contracts with Insurance"):
+        first = ask("contracts with insurance above 5 million", opened[0], language="en", user="Sato")
+        picked = ask(pick, opened[0], language="en", user="Sato", conversation_id=first.conversation_id).answer
+        plain = ask("contracts with insurance", opened[0], language="en", user="Sato").answer
+        assert not picked.refused
+        assert picked.text == plain.text
 
 
 def test_a_contract_that_is_not_there_is_said_so(opened: tuple[Workbench, list[str]]) -> None:

@@ -1,6 +1,6 @@
 """The retrieval functions: questions with arguments in, typed rows out, on either backend."""
 
-from core.graph.retrieval.by_question import BUILTIN, NAME, TIMEOUT_S, receipt_of, table_row
+from core.graph.retrieval.by_question import BUILTIN, NAME, TIMEOUT_S, receipt_of, run_generated, table_row
 from core.graph.retrieval.functions import FUNCTIONS, Function, function
 from core.graph.retrieval.generated import check_query, run_cypher
 from core.graph.retrieval.warming import warm
@@ -19,6 +19,7 @@ __all__ = [
     "receipt_of",
     "row_dict",
     "run_cypher",
+    "run_generated",
     "table_row",
     "warm",
 ]

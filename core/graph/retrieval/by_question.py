@@ -7,12 +7,12 @@ from datetime import date
 from decimal import Decimal
 
 from core.errors import BadArguments
-from core.graph.question_grammar.grammar import Generated, generate, portfolio_of
-from core.graph.question_grammar.grammar_plan import Plan
+from core.graph.queries.question_query import Generated, generate, portfolio_of
 from core.graph.retrieval.arguments import AggregationQuestion
 from core.graph.retrieval.generated import CypherResult, run_cypher
 from core.graph.rows import CypherAttempt, CypherReceipt, Result, TableRow
 from core.graph.store import GraphStore, Row, Scope
+from core.questions import PartyIs, Plan, Question, restated
 from core.wording import Language
 
 TIMEOUT_S = 10.0
@@ -34,8 +34,8 @@ def answer_aggregation_question(graph: GraphStore, arguments: AggregationQuestio
 def answer_by_grammar(graph: GraphStore, question: str, scope: Scope, *, today: date) -> Result:
     """As `answer_aggregation_question`, on a given day."""
     generated = generate(question, today=today, portfolio=portfolio_of(graph), scope=scope)
-    if generated is None or generated.unused:
-        raise not_understood(generated.unused if generated else ())
+    if not isinstance(generated, Generated):
+        raise not_understood(generated.unused, [*map(_called, generated.readings)])
     return run_generated(graph, generated)
 
 
@@ -88,9 +88,16 @@ def receipt_of(
     )
 
 
-def not_understood(unused: Sequence[str]) -> BadArguments:
-    """The refusal of a question that the grammar does not understand whole."""
+def _called(question: Question) -> str:
+    names = [f"{c.asked}: {', '.join(c.names)}" for c in question.plan.conditions if isinstance(c, PartyIs)]
+    return "; ".join([*names, restated(question.plan, "en")])
+
+
+def not_understood(unused: Sequence[str], readings: Sequence[str] = ()) -> BadArguments:
+    """The refusal of a question that is not understood whole, or in several ways."""
     said = f"these words are not understood: {', '.join(unused)}" if unused else "no number, group or list is asked for"
+    if len(readings) > 1 and not unused:
+        said = f"it can be read in several ways: {' | '.join(readings)}"
     return BadArguments(f"{NAME}: {said}", function=NAME, argument="question", reason=said, near=[])
 
 

@@ -31,6 +31,8 @@ def chat(conversation_id: str | None, scope: Sequence[str] | None) -> None:
             _examples()
         for message in messages:
             _message(message)
+        if messages:
+            _readings(messages[-1])
         pending = st.container()
         asked = st.chat_input(
             t("qa.placeholder"), key="question", max_chars=MAX_QUESTION, submit_mode="stop"
@@ -52,6 +54,16 @@ def _examples() -> None:
 
 def _take_example(question: str) -> None:
     st.session_state[_EXAMPLE] = question
+
+
+def _readings(last: ChatMessage) -> None:
+    """The readings that the last answer offers: one press answers."""
+    choices = last.answer.memory.get("choices", ()) if last.answer is not None else ()
+    with st.container(key="readings", gap="xsmall"):
+        for number, choice in enumerate(choices, 1):
+            st.button(
+                name_md(choice["label"]), key=f"reading_{number}", on_click=_take_example, args=(choice["label"],)
+            )
 
 
 def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None) -> None:

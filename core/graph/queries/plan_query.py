@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.graph.question_grammar.grammar_plan import (
+from core.graph.queries.plan_where import Where
+from core.graph.store import Scope
+from core.questions import (
     TIMES,
     ClauseIs,
     DateIn,
@@ -20,8 +22,6 @@ from core.graph.question_grammar.grammar_plan import (
     Plan,
     Quantity,
 )
-from core.graph.question_grammar.grammar_where import Where
-from core.graph.store import Scope
 
 _CERTAIN, _UNSURE = "'certain'", "'unknown'"
 _MEMBERS = f"count(CASE WHEN member = {_CERTAIN} THEN 1 END)"

@@ -1,4 +1,4 @@
-"""What a question about many contracts asks for, as values: conditions, a measure, what to group by.
+"""What a question asks for, as values: conditions, a measure, what to group by, and what is wanted of the contracts.
 
 Conditions have three values. A contract whose page was not read, or that has no such date, law, type or party at all,
 is neither counted nor left out silently: it is counted apart as unknown.
@@ -7,10 +7,11 @@ is neither counted nor left out silently: it is counted apart as unknown.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from core.questions import DateField
+from pydantic import Field, TypeAdapter
 
+DateField = Literal["expiration_date", "effective_date", "agreement_date", "last_notice_day"]
 Measure = Literal["count", "share", "list", "statistic", "compare"]
 Statistic = Literal["average", "median", "minimum", "maximum", "sum"]
 Quantity = Literal["pages", "clauses", "parties", "term_days", "term_years", "notice_days"]
@@ -48,6 +49,7 @@ class ClauseIs:
 
     codes: tuple[str, ...]
     wanted: bool = True
+    kind: Literal["clause"] = "clause"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class LawIs:
 
     laws: tuple[Law, ...]
     wanted: bool = True
+    kind: Literal["law"] = "law"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class PartyIs:
     asked: str
     names: tuple[str, ...]
     others: tuple[str, ...] = ()
+    kind: Literal["party"] = "party"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class PartyFrom:
     """A party of it was incorporated in one of these countries."""
 
     countries: tuple[str, ...]
+    kind: Literal["home"] = "home"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,7 @@ class TypeIs:
 
     codes: tuple[str, ...]
     wanted: bool = True
+    kind: Literal["type"] = "type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ class LanguageIs:
     """It is written in this language."""
 
     language: str
+    kind: Literal["language"] = "language"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,7 @@ class DateIn:
     field: DateField
     first: str | None
     last: str | None
+    kind: Literal["date"] = "date"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +122,22 @@ class NumberIs:
     high: int | None
     unit: Unit = "day"
     strict: bool = False
+    kind: Literal["number"] = "number"
 
 
-Condition = ClauseIs | LawIs | PartyIs | PartyFrom | TypeIs | LanguageIs | DateIn | NumberIs
+@dataclass(frozen=True, slots=True)
+class ContractIs:
+    """It is one of these, by number or by id; `asked` is how the question calls them."""
+
+    references: tuple[str, ...]
+    asked: str
+    kind: Literal["contract"] = "contract"
+
+
+Condition = Annotated[
+    ContractIs | ClauseIs | LawIs | PartyIs | PartyFrom | TypeIs | LanguageIs | DateIn | NumberIs,
+    Field(discriminator="kind"),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +199,88 @@ class Plan:
         """Whether the fixed retrieval functions answer it as well: a plain count or list."""
         counted = self.measure in ("count", "list") and not (self.group or self.top or self.quantity or self.by_date)
         windows = sum(isinstance(one, DateIn) for one in self.conditions)
-        return counted and windows <= 1 and all(_fixed(one) for one in self.conditions)
+        return counted and windows <= 1 and all(_fixed(condition) for condition in self.conditions)
 
 
 def _fixed(condition: Condition) -> bool:
-    if isinstance(condition, ClauseIs | PartyIs | DateIn):
+    if isinstance(condition, ClauseIs | PartyIs | DateIn | ContractIs):
         return True
     if isinstance(condition, LawIs):
         return condition.wanted and len(condition.laws) == 1
     return isinstance(condition, TypeIs) and condition.wanted and len(condition.codes) == 1
+
+
+Kind = Literal[
+    "list",
+    "count",
+    "numbers",
+    "yes_no",
+    "facts",
+    "excerpts",
+    "card",
+    "clauses",
+    "differences",
+    "passages",
+    "house",
+    "refused",
+    "more",
+    "why",
+    "undo",
+]
+Topic = Literal[
+    "change",
+    "draft",
+    "advice",
+    "opinion",
+    "legal",
+    "prediction",
+    "money",
+    "people",
+    "elsewhere",
+    "greeting",
+    "instruction",
+    "vague",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question, understood.
+
+    Attributes:
+        kind: what is wanted: `numbers` of groups, shares, statistics, extremes and comparisons of counts; `differences`
+            of contracts side by side; `passages` to read, where the question is open.
+        plan: about which contracts, in what order, how many.
+        facts: facts that are wanted of each contract, by code.
+        clauses: clause types whose words are wanted.
+        day: only contracts in force on this ISO day.
+        every: a yes or no about all contracts, not about any.
+        text: the question as typed, where it is open or about knowledge.
+        topic: why it is refused.
+    """
+
+    kind: Kind
+    plan: Plan = Plan("list")
+    facts: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    day: str | None = None
+    every: bool = False
+    text: str = ""
+    topic: Topic | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as a conversation keeps it."""
+        value: dict[str, Any] = _QUESTION.dump_python(self, mode="json")
+        return value
+
+
+def question_from_json(value: object) -> Question:
+    """The question that `Question.to_json` wrote.
+
+    Raises:
+        ValidationError: it is no question.
+    """
+    return _QUESTION.validate_python(value)
+
+
+_QUESTION: TypeAdapter[Question] = TypeAdapter(Question)

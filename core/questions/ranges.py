@@ -1,4 +1,4 @@
-"""Date windows in questions: "expiring in 2025", "before 31 March 2026", 「90日以内に満了」, 「2025年4月に締結」."""
+"""Ranges of days in questions, with the words that bound them: "in 2025", "before 31 March 2026", 「90日以内」."""
 
 from __future__ import annotations
 
@@ -6,39 +6,44 @@ import re
 from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Literal
 
 from core.lexicon import NUMBER, named_days, number_of
 
-DateField = Literal["expiration_date", "effective_date", "agreement_date", "last_notice_day"]
-
-FIELDS: tuple[tuple[DateField, re.Pattern[str]], ...] = (
-    ("last_notice_day", re.compile(r"\bnotice\b|通知|更新拒絶")),
-    (
-        "expiration_date",
-        re.compile(r"\b(?:expir\w*|ends?|ending|run out|lapse\w*|terminat\w* date)\b|満了|終了|切れ|期限"),
-    ),
-    ("effective_date", re.compile(r"\b(?:effective|start(?:s|ed|ing)?|commenc\w*|begin\w*|began)\b|発効|効力|開始")),
-    ("agreement_date", re.compile(r"\b(?:signed|dated|concluded|executed|entered into|made)\b|締結|署名|日付")),
-)
 _SPAN = re.compile(
-    r"(?:within|in the next|(?:during |over )?the (?:next|coming)|next|coming)\s+(?:the next\s+)?"
+    r"(?:within|in the next|(?:during |over |in |within )?"
+    r"the (?:next|coming|following)|next|coming|upcoming)\s+(?:the next\s+)?"
     rf"(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
 )
-_SPAN_JA = re.compile(r"(?:今後|あと|これから)?(?P<n>\d+)\s*(?P<unit>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:以内|の間)")
+_SPAN_JA = re.compile(
+    r"(?:(?:今後|あと|これから|向こう)の?)?(?P<n>\d+)\s*(?P<unit>日|週間|か月|ヶ月|カ月|ヵ月|箇月|ケ月|年)"
+    r"(?:間)?(?:以内|の間|内(?!訳))"
+    r"|(?:今後|これから|向こう)(?P<n2>\d+)\s*(?P<unit2>日|週間|か月|ヶ月|カ月|ヵ月|箇月|ケ月|年)(?:間)?"
+)
 _SPAN_PAST = re.compile(
     rf"(?:(?:in|within|over|during) the )?(?:last|past)\s+(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
     r"|(?:過去|直近)(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?"
 )
 _UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
 _UNTIL = re.compile(
-    r"\b(?:(?P<closed_end>(?:before|by|until) the end of)|(?P<open>before|prior to|earlier than)"
-    r"|(?P<closed>until|by|up to))\s*$"
+    r"\b(?:(?P<closed_end>(?:before|by|until|till|up to) the end of|on or (?:before|prior to)|no later than"
+    r"|not later than"
+    r"|(?:before or on|at the latest (?:by|on)))|(?P<open>before|prior to|earlier than|preceding)"
+    r"|(?P<closed>until|till|by|up to|through))(?:\s+the)?\s*$"
 )
-_UNTIL_JA = re.compile(r"(?P<closed>末?(?:以前|まで)|の?(?:終わり|末日)まで)|(?P<open>より前|前)")
-_SINCE = re.compile(r"\b(?:(?P<open>after|later than)|(?P<closed>since|from|starting))\s*$")
-_SINCE_JA = re.compile(r"(?P<closed>以降|以後|から)|(?P<open>より後|後)")
-_IN = re.compile(r"\b(?:in|on|during|within|of|for)\s*$")
+_UNTIL_JA = re.compile(
+    r"(?P<closed>末?(?:以前|まで)(?:に|の)?|の?(?:終わり|末日?)までに?)|(?P<open>(?:より)?(?:も)?前(?:に|の)?)"
+)
+_SINCE = re.compile(
+    r"\b(?:(?P<closed>on or after|on or later than|no earlier than|not before|not earlier than|since|from"
+    r"|starting(?: on| from| in)?|as from|beginning(?: on| in)?)"
+    r"|(?P<open>after|later than|following|past|beyond))(?:\s+the)?\s*$"
+)
+_SINCE_JA = re.compile(
+    r"(?P<closed>以降(?:に|の)?|以後(?:に|の)?|から)|(?P<open>より(?:も)?後(?:に|の)?|より(?:も)?あと|後)"
+)
+_IN = re.compile(
+    r"\b(?:in|on|during|within|of|for|throughout|any time in|sometime in)(?:\s+the(?: year| course of)?)?\s*$"
+)
 _BETWEEN = re.compile(r"(?:between|from)\s*$")
 _AND = re.compile(r"\s*(?:and|to|until|through|-|~|〜|から)\s*")
 _MADE = re.compile(r"まで|の間")
@@ -58,15 +63,6 @@ _SPAN_MONTHS_JA = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """Days from `first` to `last`, both included; None leaves a side open."""
-
-    field: DateField
-    first: date | None
-    last: date | None
-
-
-@dataclass(frozen=True, slots=True)
 class Range:
     """Days named at characters `start`–`end` of a question, both days included; None leaves a side open."""
 
@@ -75,24 +71,6 @@ class Range:
     first: date | None
     last: date | None
     past: bool = False
-
-
-def window(question: str, *, today: date) -> Window | None:
-    """The date window that a folded question asks for; None when it asks for none.
-
-    Args:
-        question: the question in one width and case (`core.questions.mentions.folded`).
-        today: what "today" and "within 90 days" count from.
-    """
-    field = next((name for name, pattern in FIELDS if pattern.search(question)), None)
-    if field is None:
-        return None
-    found = ranges(question, today=today)
-    found = [one for one in found if not one.past] or found
-    if not found:
-        return None
-    chosen = until_yesterday(question, found[0], today=today) if field == "expiration_date" else found[0]
-    return Window(field, chosen.first, chosen.last)
 
 
 def ranges(question: str, *, today: date) -> list[Range]:
@@ -105,7 +83,8 @@ def ranges(question: str, *, today: date) -> list[Range]:
     found: list[Range] = []
     for pattern in (_SPAN, _SPAN_JA):
         for match in pattern.finditer(question):
-            last = _later(today, number_of(match["n"]), match["unit"])
+            parts = match.groupdict()
+            last = _later(today, number_of(parts["n"] or parts["n2"]), parts["unit"] or parts["unit2"])
             found.append(Range(match.start(), match.end(), today, last))
     for match in _SPAN_PAST.finditer(question):
         count, unit = number_of(match["n"] or match["n_ja"]), match["unit"] or match["unit_ja"]

@@ -7,10 +7,12 @@ from datetime import date
 
 from babel.dates import format_date
 
-from core.graph.question_grammar.grammar_plan import (
+from core.lexicon import agreement_type_name, country_name, state_name
+from core.questions.plan import (
     TIMES,
     ClauseIs,
     Condition,
+    ContractIs,
     DateIn,
     Group,
     LanguageIs,
@@ -22,7 +24,6 @@ from core.graph.question_grammar.grammar_plan import (
     Plan,
     TypeIs,
 )
-from core.lexicon import agreement_type_name, country_name, state_name
 from core.taxonomy import taxonomy
 from core.wording import Language
 
@@ -71,7 +72,7 @@ _EXTREMES: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
 """What is at the greater and at the lesser end, in English and Japanese."""
 
 
-def said(plan: Plan, language: Language) -> str:
+def restated(plan: Plan, language: Language) -> str:
     """The question as it was understood."""
     ja = language == "ja"
     conditions = _all(plan.conditions, language)
@@ -91,6 +92,11 @@ def said(plan: Plan, language: Language) -> str:
         return f"Percentage of {base} that are contracts {met}{by}" + _joined(plan, language)
     scope = "" if not conditions else (f"（対象：{conditions}契約）" if ja else f", among contracts {conditions}")
     return _measure(plan, language) + scope + _joined(plan, language)
+
+
+def conditions_in_words(conditions: Sequence[Condition], language: Language) -> str:
+    """Conditions in words; empty for none."""
+    return _all(conditions, language)
 
 
 def _compared(plan: Plan, language: Language) -> str:
@@ -185,6 +191,8 @@ def _condition(one: Condition, language: Language) -> str:
     ja = language == "ja"
     either = "または" if ja else " or "
     match one:
+        case ContractIs(_, called):
+            return f"{called}の" if ja else f"({called})"
         case ClauseIs(codes, wanted):
             names = either.join(taxonomy().get(code).name(language) for code in codes)
             if ja:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.graph.question_grammar.grammar_plan import (
+from core.graph.schema import DATES
+from core.questions import (
     ClauseIs,
     Condition,
+    ContractIs,
     DateIn,
     LanguageIs,
     LawIs,
@@ -18,7 +20,6 @@ from core.graph.question_grammar.grammar_plan import (
     TypeIs,
     Unit,
 )
-from core.graph.schema import DATES
 
 _ONE_LAW = "EXISTS { MATCH (a)-[:GOVERNED_BY_LAW]->(:Country) }"
 _ONE_PARTY = "EXISTS { MATCH (:Organization)-[:IS_PARTY_TO]->(a) }"
@@ -58,6 +59,8 @@ class Where:
     def _condition(self, one: Condition) -> tuple[str, str]:
         """When a condition is certainly met, and when it cannot be told."""
         match one:
+            case ContractIs(references, _):
+                return f"a.contract_id IN {self.parameter('contract', list(references))}", ""
             case ClauseIs(codes, wanted):
                 columns = [self.presence[code] for code in codes]
                 met = "present" if wanted else "absent"

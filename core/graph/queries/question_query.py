@@ -1,0 +1,128 @@
+"""From a question to the query that answers it: understood once, with the names of the graph as they are now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from core.graph.memo import Kept
+from core.graph.queries.plan_query import Building
+from core.graph.store import GraphStore, Scope
+from core.questions import (
+    NamedContract,
+    Names,
+    NumberIs,
+    Plan,
+    Question,
+    Understood,
+    restated,
+    understand,
+)
+from core.wording import Language
+
+_QUERIED = ("count", "list", "numbers", "yes_no")
+
+
+@dataclass(frozen=True, slots=True)
+class Portfolio:
+    """What of the graph a question is read with: its names, and the notice periods that occur.
+
+    `aliases` are the names that a person joined into one party, party by party.
+    """
+
+    names: Names = field(default_factory=Names)
+    notice_periods: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A query for a question.
+
+    Attributes:
+        query: Cypher, with every value of the question among `parameters`.
+        parameters: by name.
+        restated: what exactly is answered, by language.
+        plan: the question as values.
+    """
+
+    query: str
+    parameters: dict[str, object]
+    restated: dict[Language, str]
+    plan: Plan
+
+
+def portfolio_of(graph: GraphStore) -> Portfolio:
+    """The portfolio of a graph as it is now.
+
+    Raises:
+        GraphError: the graph refused.
+    """
+    return _PORTFOLIO.of(graph)
+
+
+def _portfolio(graph: GraphStore) -> Portfolio:
+    parties = graph.rows("MATCH (o:Organization) RETURN o.name AS name ORDER BY name")
+    contracts = graph.rows(
+        "MATCH (a:Agreement) RETURN a.contract_id AS id, a.title AS title, a.file_name AS file ORDER BY id"
+    )
+    periods = graph.rows(
+        "MATCH (a:Agreement) WHERE a.notice_period IS NOT NULL "
+        "RETURN DISTINCT a.notice_period AS period ORDER BY period"
+    )
+    groups: dict[str, list[str]] = {}
+    for row in graph.rows(
+        "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) RETURN p.id AS id, o.name AS name ORDER BY id, name"
+    ):
+        groups.setdefault(str(row["id"]), []).append(str(row["name"]))
+    aliases = tuple(tuple(names) for names in groups.values())
+    names = Names(
+        [str(row["name"]) for row in parties],
+        [NamedContract(str(row["id"]), None, str(row["title"] or ""), str(row["file"] or "")) for row in contracts],
+        aliases=aliases,
+    )
+    return Portfolio(names, tuple(str(row["period"]) for row in periods), aliases)
+
+
+_PORTFOLIO = Kept(_portfolio)
+
+
+def generate(
+    question: str, *, today: date, portfolio: Portfolio | None = None, scope: Scope = None
+) -> Generated | Understood:
+    """The query that answers a question about many contracts; what was understood of it where no query does.
+
+    Args:
+        question: as typed, in Japanese or English.
+        today: what relative dates count from.
+        portfolio: what is in the graph.
+        scope: contracts that the question is limited to, None for all.
+    """
+    known = portfolio or Portfolio()
+    understood = understand(question, today=today, names=known.names)
+    if not understood.sure or understood.guesses or not is_query(understood.readings[0]):
+        return understood
+    return query_of(understood.readings[0], known, scope)
+
+
+def is_query(question: Question) -> bool:
+    """Whether one query answers the question: a number, a group or a list of contracts."""
+    return question.kind in _QUERIED and question.day is None and not question.every
+
+
+def query_of(question: Question, portfolio: Portfolio, scope: Scope = None) -> Generated:
+    """The query that answers an understood question."""
+    plan = question.plan
+    if portfolio.aliases and _counts_parties(plan):
+        plan = replace(plan, joined=True)
+    if question.kind == "count":
+        plan = replace(plan, measure="count")
+    building = Building(plan, scope, portfolio.notice_periods)
+    query = building.query()
+    said: dict[Language, str] = {"en": restated(plan, "en"), "ja": restated(plan, "ja")}
+    return Generated(query, building.parameters, said, plan)
+
+
+def _counts_parties(plan: Plan) -> bool:
+    numbers = [condition.quantity for condition in plan.every_condition if isinstance(condition, NumberIs)]
+    return "parties" in (*numbers, plan.quantity) or any(group.dimension == "party" for group in plan.groups)

@@ -1,0 +1,316 @@
+"""An understood question's answer, by what is wanted: lists, numbers, yes or no, facts, words, passages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from core.qa import aggregate, as_of, knowledge_answers, phrases
+from core.qa.answer import Call
+from core.qa.contract_lines import CARD_FACTS, ContractLines
+from core.qa.draft import Draft
+from core.qa.listing import Listing, contradictory, list_contracts
+from core.qa.listing_lines import SHOWN, ListingLines
+from core.qa.restatement import category, conditions_words, in_words
+from core.questions import ClauseIs, ContractIs, PartyIs, Question, TypeIs
+from core.taxonomy import taxonomy
+
+_DETAILED = 5
+_PASSAGES = 8
+_RELATED = 3
+_LIST_COLUMNS = ("contract_id", "title", "certainty", "page")
+_SOURCES = {"term_days": "expiration_date", "notice_days": "notice_period", "last_notice_day": "notice_period"}
+
+
+class AnswerWriting:
+    """Writes the answer to a question into a draft."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._contract = ContractLines(draft)
+        self._listing = ListingLines(draft)
+
+    def write(self, question: Question) -> None:
+        """The answer to an understood question whose conditions on contracts hold ids."""
+        if contradictory(question.plan.conditions):
+            what = phrases.plain(conditions_words(question.plan, self._draft.language))
+            self._draft.lines.append(self._draft.text("contradiction", what=what))
+            self._draft.memory["contracts"] = []
+            return
+        if question.day is not None and question.kind in ("list", "count", "yes_no", "card", "facts", "excerpts"):
+            self._in_force(question)
+            return
+        match question.kind:
+            case "list" | "count":
+                self._list(question)
+            case "numbers":
+                self._numbers(question)
+            case "yes_no":
+                self._yes_no(question)
+            case "facts" | "excerpts" | "card" | "clauses":
+                self._contracts(question)
+            case "differences":
+                self._differences(question)
+            case "passages":
+                self._passages(question)
+        self._related(question)
+
+    def again(self, question: Question, before: Question | None, contracts: Sequence[str]) -> None:
+        """More of the contracts of the last answer, or the words that it stands on."""
+        codes: tuple[str, ...] = ()
+        if before is not None:
+            conditions = [c for c in before.plan.conditions if isinstance(c, ClauseIs) and c.wanted]
+            codes = tuple(dict.fromkeys((*before.clauses, *(code for c in conditions for code in c.codes))))
+            codes = tuple(code for code in codes if taxonomy().get(code).kind == "clause")
+        for contract_id in contracts[:_DETAILED]:
+            if question.kind == "why" and codes:
+                self._contract.excerpts(contract_id, codes)
+            else:
+                self._contract.card(contract_id, codes)
+        if len(contracts) > _DETAILED:
+            self._draft.lines.append(self._draft.say("shown", n=_DETAILED))
+        self._draft.memory["contracts"] = list(contracts)
+
+    # Lists and numbers
+
+    def _list(self, question: Question) -> None:
+        listing = list_contracts(question, self._draft.tools, self._draft.language)
+        if not self._never_looked_for(question, listing):
+            self._listing.write(question, listing)
+
+    def _never_looked_for(self, question: Question, listing: Listing) -> bool:
+        """Whether a clause type is unknown in every contract: it was looked for in none, so there is no answer."""
+        codes = [code for c in question.plan.conditions if isinstance(c, ClauseIs) for code in c.codes]
+        if listing.rows or not codes or len(listing.unknown) < self._draft.total:
+            return False
+        names = self._draft.say("joined").join(category(code, self._draft.language) for code in dict.fromkeys(codes))
+        self._draft.lines.append(self._draft.text("never_looked_for", names=names))
+        self._draft.refused = True
+        return True
+
+    def _numbers(self, question: Question) -> None:
+        call = self._draft.tools.query(question)
+        lines = aggregate.answer_lines(call, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
+        self._draft.lines += lines
+        ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
+        if ids:
+            self._draft.memory["contracts"] = ids
+        self._last(call)
+
+    def _last(self, call: Call) -> None:
+        """The query comes first and last in the receipt: its rows are what was answered."""
+        calls = self._draft.tools.calls
+        calls.sort(key=lambda other: other is call)
+
+    def _counted_line(self, row: dict[str, Any]) -> str:
+        """One contract of a list with the value that it is listed for, cited."""
+        detail = self._draft.tools.call("get_contract", contract_id=row["contract_id"]).rows[0]
+        column = next((name for name in row if name not in _LIST_COLUMNS), None)
+        line = f"- {self._draft.name(detail)}"
+        if column is not None:
+            line += f": {phrases.plain(aggregate.value_words(column, row[column], self._draft.language))}"
+            source = next((fact for fact in detail["facts"] if fact["name"] == _SOURCES.get(column, column)), None)
+            line += (
+                self._draft.cite(row["contract_id"], source["evidence"]) if source and row[column] is not None else ""
+            )
+        return line + (f" ({self._draft.say('unknown_word')})" if row.get("certainty") == "unknown" else "")
+
+    # Yes or no
+
+    def _yes_no(self, question: Question) -> None:
+        listing = list_contracts(question, self._draft.tools, self._draft.language)
+        if self._never_looked_for(question, listing):
+            return
+        if question.every:
+            self._every(question, listing)
+            return
+        draft, what = self._draft, phrases.plain(listing.what)
+        if listing.rows:
+            key = "found_one" if len(listing.rows) == 1 else "found"
+            draft.lines.append(f"{draft.text('answer_yes')} {draft.say(key, n=len(listing.rows), what=what)}")
+            self._listing.contracts(listing)
+            draft.memory["contracts"] = [row["contract_id"] for row in listing.rows]
+            return
+        checked = self._subject(question)
+        total = len(checked.rows) if checked is not None else draft.total
+        head = draft.text("cannot_tell") if listing.unknown else draft.text("answer_no")
+        draft.lines.append(f"{head} {draft.text('none_of', what=what, total=total)}")
+        self._listing.unknown(listing)
+        if checked is not None:
+            self._why_not(question, checked)
+            draft.memory["contracts"] = [row["contract_id"] for row in checked.rows]
+        else:
+            draft.memory["contracts"] = []
+
+    def _subject(self, question: Question) -> Listing | None:
+        """The contracts that a yes or no is about, where it names some."""
+        subjects = tuple(c for c in question.plan.conditions if isinstance(c, ContractIs | PartyIs | TypeIs))
+        if not subjects or len(subjects) == len(question.plan.conditions):
+            return None
+        about = replace(question, plan=replace(question.plan, conditions=subjects))
+        return list_contracts(about, self._draft.tools, self._draft.language)
+
+    def _why_not(self, question: Question, checked: Listing) -> None:
+        """What the contracts say instead: the clause that is absent, the date or law that they have."""
+        conditions = question.plan.conditions
+        facts = [c.field for c in conditions if c.kind == "date"] + [
+            "governing_law" for c in conditions if c.kind == "law"
+        ]
+        codes = [code for c in conditions if c.kind == "clause" for code in c.codes]
+        for row in checked.rows[:_DETAILED]:
+            if facts:
+                self._contract.facts(row["contract_id"], tuple(dict.fromkeys(facts)))
+            elif codes:
+                self._contract.presence(row["contract_id"], codes)
+
+    def _every(self, question: Question, listing: Listing) -> None:
+        draft = self._draft
+        everything = list_contracts(Question("list"), draft.tools, draft.language)
+        met = {row["contract_id"] for row in listing.rows}
+        perhaps = {row["contract_id"] for row in listing.unknown}
+        others = [row for row in everything.rows if row["contract_id"] not in met]
+        what, total = phrases.plain(listing.what), len(everything.rows)
+        if not others:
+            draft.lines.append(draft.text("every_yes", total=total, what=what))
+            draft.memory["contracts"] = list(met)
+            return
+        if all(row["contract_id"] in perhaps for row in others):
+            draft.lines.append(
+                f"{draft.text('cannot_tell')} {draft.text('of_named', n=len(met), total=total, what=what)}"
+            )
+        else:
+            draft.lines.append(draft.text("every_no", n=len(met), total=total, what=what))
+        for row in others[:SHOWN]:
+            mark = f" ({draft.say('unknown_word')})" if row["contract_id"] in perhaps else ""
+            draft.lines.append(f"- {draft.name(row)}{mark}")
+        if len(others) > SHOWN:
+            draft.lines.append("\n" + draft.say("shown", n=SHOWN))
+        draft.memory["contracts"] = [row["contract_id"] for row in others]
+
+    # In force on a day
+
+    def _in_force(self, question: Question) -> None:
+        draft, conditions = self._draft, question.plan.conditions
+        clauses = question.clauses
+        within = None
+        if conditions:
+            listing = list_contracts(replace(question, day=None), draft.tools, draft.language)
+            within = [row["contract_id"] for row in listing.rows]
+        assert question.day is not None
+        lines, states = as_of.answer_lines(
+            date.fromisoformat(question.day),
+            clauses,
+            draft.tools,
+            draft.language,
+            within=within,
+            name=draft.name,
+            cite=draft.cite,
+        )
+        valid = [key for key, state in states.items() if state == "in_force"]
+        if question.kind == "yes_no":
+            perhaps = any(state == "unknown" for state in states.values())
+            draft.lines.append(draft.text("answer_yes" if valid else "cannot_tell" if perhaps else "answer_no"))
+        draft.lines += [phrases.plain(in_words(question, draft.language)), *lines]
+        if question.kind == "yes_no" and not valid and within:
+            for contract_id in within[:_DETAILED]:
+                self._contract.facts(contract_id, ("effective_date", "expiration_date"))
+        draft.memory["contracts"] = valid or (within or [])
+
+    # Single contracts
+
+    def _contracts(self, question: Question) -> None:
+        draft = self._draft
+        conditions = question.plan.conditions
+        named = bool(conditions) and all(isinstance(condition, ContractIs) for condition in conditions)
+        if named:
+            ids = [key for c in conditions if isinstance(c, ContractIs) for key in c.references if key in draft.numbers]
+        else:
+            ids = [row["contract_id"] for row in list_contracts(question, draft.tools, draft.language).rows]
+        if not ids:
+            what = phrases.plain(conditions_words(question.plan, draft.language))
+            draft.lines.append(draft.say("found_none", what=what, total=draft.total))
+        if ids and not named:
+            draft.lines.append(phrases.plain(in_words(question, draft.language)) + f" ({len(ids)})")
+        shown = ids[:SHOWN] if question.kind == "facts" else ids[:_DETAILED]
+        for contract_id in shown:
+            if question.kind == "facts":
+                self._contract.facts(contract_id, question.facts)
+            elif question.kind == "excerpts":
+                self._contract.excerpts(contract_id, question.clauses)
+            elif question.kind == "clauses":
+                self._contract.clauses(contract_id)
+            else:
+                self._contract.card(contract_id, ())
+        if len(ids) > len(shown):
+            draft.lines.append(draft.say("shown", n=len(shown)))
+        draft.memory["contracts"] = ids
+
+    def _differences(self, question: Question) -> None:
+        """Contracts side by side: each fact with the value of each, clause types that one has and another lacks."""
+        draft = self._draft
+        listing = list_contracts(question, draft.tools, draft.language)
+        ids = [row["contract_id"] for row in listing.rows][:_DETAILED]
+        draft.memory["contracts"] = ids
+        draft.lines.append(draft.text("difference", n=len(ids)))
+        names = {key: self._contract.short_name(key) for key in ids}
+        facts = question.facts or (() if question.clauses else CARD_FACTS)
+        for name in facts:
+            values = {key: self._contract.values(key, name) for key in ids}
+            same = len({value.split(" [")[0] for value in values.values()}) == 1
+            draft.lines.append(f"- **{category(name, draft.language)}**{draft.text('same' if same else 'differs')}")
+            draft.lines += [f"    - {names[key]}: {value}" for key, value in values.items()]
+        if question.clauses or not question.facts:
+            self._clause_differences(ids, names, question.clauses)
+
+    def _clause_differences(self, ids: Sequence[str], names: dict[str, str], wanted: Sequence[str]) -> None:
+        draft = self._draft
+        presence: dict[str, dict[str, str]] = {key: self._contract.verdicts(key) for key in ids}
+        codes = wanted or [
+            category.code
+            for category in taxonomy().clauses
+            if len({presence[key].get(category.code) for key in ids}) > 1
+        ]
+        for code in codes:
+            draft.lines.append(f"- **{phrases.category(code, draft.language)}**")
+            for key in ids:
+                here = aggregate.cell_words("presence", presence[key].get(code, "unknown"), draft.language)
+                words = self._contract.first_words(key, code) if wanted else ""
+                draft.lines.append(f"    - {names[key]}: {here}{words}")
+
+    # Passages, knowledge
+
+    def _passages(self, question: Question) -> None:
+        draft = self._draft
+        within: list[str] | None = None
+        what = draft.text("all")
+        if question.plan.conditions:
+            listing = list_contracts(question, draft.tools, draft.language)
+            within, what = [row["contract_id"] for row in listing.rows], listing.what
+        call = draft.tools.call("get_contracts_similar_text", within=within, text=question.text, limit=_PASSAGES)
+        if not call.rows:
+            draft.lines.append(draft.text("passages_none", text=phrases.plain(question.text)))
+            draft.memory["contracts"] = within or []
+            return
+        draft.lines.append(draft.text("passages_head", text=phrases.plain(question.text), what=phrases.plain(what)))
+        for row in call.rows:
+            label = draft.cite(row["contract_id"], row)
+            draft.lines.append(f"- {draft.name(row)}: {phrases.quoted(row['text'], draft.language)}{label}")
+        draft.memory["contracts"] = list(dict.fromkeys(row["contract_id"] for row in call.rows))
+
+    def _related(self, question: Question) -> None:
+        """Point to approved knowledge on the clause types of a question, where there is any."""
+        conditions = [c for c in question.plan.conditions if isinstance(c, ClauseIs)]
+        codes = [*question.clauses, *(code for condition in conditions for code in condition.codes)]
+        draft = self._draft
+        if not codes or not draft.workbench.knowledge.newest_change():
+            return
+        rows: dict[str, dict[str, Any]] = {}
+        for code in dict.fromkeys(codes):
+            found = draft.tools.call("search_knowledge", clause_type=code, limit=_RELATED).rows
+            rows |= {row["name"]: row for row in found}
+        if rows:
+            names = draft.say("joined").join(f"{phrases.plain(r['title'])} [{name}]" for name, r in rows.items())
+            draft.lines.append("\n" + knowledge_answers.say("related", draft.language, names=names))
+            draft.cited |= {name: knowledge_answers.entry_citation(row) for name, row in rows.items()}

@@ -1,0 +1,135 @@
+"""What is said where there is no sure reading: the readings to choose from, or what can be asked of these contracts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from core.contracts import ContractRow
+from core.qa import aggregate, phrases
+from core.qa.draft import Draft
+from core.qa.restatement import category, in_words
+from core.questions import DateField, DateIn, Question, Understood, folded, question_from_json
+from core.wording import Language, wording_text
+
+_CHOICES = 4
+_EXAMPLES = 3
+_NUMBER = re.compile(
+    r"^\s*(?:no\.?|#|\()?\s*([1-9])\s*(?:\)|\.|番(?:目)?|つ目)?(?:です|で|をお願いします)?\s*[。.]?\s*$", re.I
+)
+_FIELDS: tuple[DateField, ...] = ("expiration_date", "agreement_date", "effective_date")
+
+
+def chosen(question: str, memory: dict[str, Any]) -> Question | None:
+    """The reading that a number or a button's line picks of those that the last answer offered."""
+    choices = memory.get("choices") or []
+    match = _NUMBER.match(question)
+    if match is not None and int(match[1]) <= len(choices):
+        return question_from_json(choices[int(match[1]) - 1]["question"])
+    for choice in choices:
+        if folded(choice["label"]).strip() == folded(question).strip():
+            return question_from_json(choice["question"])
+    return None
+
+
+def ask_back(draft: Draft, understood: Understood, rows: Sequence[ContractRow]) -> None:
+    """Write why there is no answer yet, and the readings to choose from."""
+    language = draft.language
+    readings = list(understood.readings)
+    if understood.missing == "fiscal_year":
+        draft.lines.append(aggregate.say("fiscal_year_refused", language))
+        return
+    if understood.missing in ("date", "fiscal_quarter"):
+        draft.lines.append(aggregate.say("date_not_said", language))
+        return
+    if understood.missing == "day":
+        draft.lines.append(draft.text("ask_day"))
+        return
+    if understood.missing == "contract" and not understood.unused and readings:
+        fact = category(readings[0].facts[0], language) if readings[0].facts else ""
+        draft.lines.append(draft.text("ask_contract", fact=fact))
+        return
+    readings = [reading for reading in readings if reading.kind != "refused" and understood.missing is None]
+    readings = [
+        reading for reading in readings if reading.plan.conditions or reading.kind == "numbers" or not understood.unused
+    ]
+    if not readings:
+        _refuse(draft, understood, rows)
+        return
+    if understood.unused:
+        words = phrases.say("joined", language).join(understood.unused)
+        draft.lines.append(draft.text("ask_unused", words=phrases.plain(words)))
+        draft.lines.append(draft.text("ask_without"))
+    else:
+        draft.lines.append(draft.text("ask_several"))
+    offer(draft, readings)
+
+
+def offer(draft: Draft, readings: Sequence[Question]) -> None:
+    """Number the readings and remember them for the next question."""
+    choices = []
+    for number, reading in enumerate(readings[:_CHOICES], 1):
+        label = in_words(reading, draft.language)
+        draft.lines.append(f"{number}. {phrases.plain(label)}")
+        choices.append({"label": label, "question": reading.to_json()})
+    draft.lines.append("\n" + draft.text("pick"))
+    draft.memory["choices"] = choices
+
+
+def of_each_date(question: Question, first: date | None, last: date | None) -> list[Question]:
+    """The question with a stretch of days read as each of the dates that a contract has."""
+    days = [None if day is None else day.isoformat() for day in (first, last)]
+    return [
+        replace(
+            question,
+            plan=replace(question.plan, conditions=(*question.plan.conditions, DateIn(field, days[0], days[1]))),
+        )
+        for field in _FIELDS
+    ]
+
+
+def _refuse(draft: Draft, understood: Understood, rows: Sequence[ContractRow]) -> None:
+    draft.lines.append(draft.text("refused_head"))
+    draft.lines += [f"- {phrases.plain(example)}" for example in examples(understood.text, rows, draft.language)]
+
+
+def examples(question: str, rows: Sequence[ContractRow], language: Language) -> list[str]:
+    """Three questions that have an answer over these contracts, nearest to the one that was asked first."""
+    plain = folded(question)
+    found = list(dict.fromkeys(_examples(rows, language)))
+    found.sort(key=lambda example: -fuzz.token_set_ratio(plain, folded(example)))
+    return found[:_EXAMPLES]
+
+
+def _examples(rows: Sequence[ContractRow], language: Language) -> Iterator[str]:
+    def text(key: str, **values: object) -> str:
+        return wording_text(f"answers.example_{key}", language, **values)
+
+    yield text("count")
+    if not rows:
+        return
+    clauses = Counter(code for row in rows for code, presence in row.summary.presence.items() if presence == "present")
+    parties = Counter(name for row in rows for name in row.summary.parties)
+    years = Counter(row.summary.expiration_date[:4] for row in rows if row.summary.expiration_date)
+    for code, _ in clauses.most_common(3):
+        name = phrases.category(code, language)
+        yield text("clause", clause=name)
+        yield text("lacks", clause=name)
+        yield text("share", clause=name)
+        number = next(row.number for row in rows if row.summary.presence.get(code) == "present")
+        yield text("words", clause=name, number=number)
+    for name, _ in parties.most_common(2):
+        yield text("party", party=name)
+    for year, _ in years.most_common(1):
+        yield text("expiry", year=year)
+    yield text("law")
+    yield text("fact", number=rows[0].number)
+    yield text("parties", number=rows[0].number)
+    yield text("next")
+    yield text("oldest")

@@ -1,0 +1,58 @@
+"""A question as it was understood, in one line: above its answer, on a button, in a list to choose from."""
+
+from __future__ import annotations
+
+from core.qa import phrases
+from core.questions import ContractIs, Plan, Question, conditions_in_words, day_words, restated
+from core.wording import Language, wording_text
+
+_NAMED = ("pages", "clauses", "language", "term", "last_notice_day")
+
+
+def in_words(question: Question, language: Language) -> str:
+    """What a question asks, in one line."""
+    if question.kind == "numbers":
+        return restated(question.plan, language) + _day(question, language)
+    what = conditions_words(question.plan, language)
+    fact = phrases.say("joined", language).join(
+        [category(code, language) for code in (*question.facts, *question.clauses)]
+    )
+    key = "q_every" if question.kind == "yes_no" and question.every else f"q_{question.kind}"
+    if question.kind not in (
+        "list",
+        "count",
+        "yes_no",
+        "facts",
+        "excerpts",
+        "card",
+        "clauses",
+        "differences",
+        "passages",
+    ):
+        return question.text
+    return wording_text(f"answers.{key}", language, **_values(key, what, fact)) + _day(question, language)
+
+
+def _values(key: str, what: str, fact: str) -> dict[str, str]:
+    return {"what": what, "fact": fact} if key in ("q_facts", "q_excerpts") else {"what": what}
+
+
+def conditions_words(plan: Plan, language: Language) -> str:
+    """The contracts that a question is about, in words."""
+    conditions = plan.conditions
+    if not conditions:
+        return wording_text("answers.all", language)
+    if all(isinstance(condition, ContractIs) for condition in conditions):
+        return phrases.say("joined", language).join(c.asked for c in conditions if isinstance(c, ContractIs))
+    return wording_text("answers.contracts", language, what=conditions_in_words(conditions, language))
+
+
+def category(code: str, language: Language) -> str:
+    """Name of a clause type or of a fact, also of one that is counted or computed."""
+    return wording_text(f"answers.{code}", language) if code in _NAMED else phrases.category(code, language)
+
+
+def _day(question: Question, language: Language) -> str:
+    if question.day is None:
+        return ""
+    return wording_text("answers.q_day", language, day=day_words(question.day, language))

@@ -1,0 +1,379 @@
+"""Rules that make conditions of words: numbers, laws, days, clause types, agreement types, parties, contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import cast
+
+from core.questions.cascade import Token, joined, reduce
+from core.questions.plan import (
+    ClauseIs,
+    Condition,
+    ContractIs,
+    DateField,
+    DateIn,
+    LanguageIs,
+    Law,
+    LawIs,
+    NumberIs,
+    PartyFrom,
+    PartyIs,
+    Quantity,
+    TypeIs,
+    Unit,
+)
+from core.questions.ranges import Range
+
+DATE_FACTS = ("expiration_date", "effective_date", "agreement_date", "last_notice_day")
+_STATED = (*DATE_FACTS[:3], "renewal_term", "notice_period", "governing_law")
+"""Facts of which a contract can be asked whether it states them."""
+
+
+def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
+    """Tokens with every condition that the rules read as one token `cond`, whose value is a tuple of conditions."""
+    result = _marked(tokens)
+    result = reduce(result, "range (or|and|comma|to) range", _adjoining)
+    result = reduce(result, "least num but? less num unit", _number_between_strict)
+    result = reduce(result, "(least|more|exact|less|most)? num (doc|counter) (or_more|or_less|more|less)?", _having)
+    result = reduce(result, "unit (more|least|less|most|exact) num", _number)
+    result = reduce(result, "unit num (or_more|or_less|more|less)", _number)
+    result = reduce(result, f"(notice|term|run)? {_BOUND} (notice|termfact)?", _number)
+    result = reduce(result, "(notice|term|run)? num unit (or_more|or_less|more|less) (notice|termfact)?", _number)
+    result = reduce(result, "(notice|term|run)? num (or_more|or_less) unit", _number)
+    result = reduce(result, "between num unit? (and|to) num unit", _number_between)
+    result = reduce(
+        result,
+        "(except|without|withoutJ)* (govern|under|law|lawfact)* (place|adj) law*"
+        " ((or|and|comma|to|either) (govern|under|law|lawfact)* (place|adj) law*)*"
+        " (govern|lawfact|except|exceptJ|withoutJ)*",
+        _law,
+    )
+    result = reduce(result, "(place|adj) incorporated? company", _home)
+    result = reduce(result, "company (incorporated|party_to|of)? (place|adj)", _home)
+    result = reduce(result, "incorporated (place|adj)", _home)
+    result = reduce(result, "written? lang written?", lambda run: _cond(run, LanguageIs(str(_value(run, "lang")))))
+    result = reduce(result, "in_force as_of? range", lambda run: _in_force(run, today))
+    result = reduce(result, "range as_of? (in_force|apply)", lambda run: _in_force(run, today))
+    result = reduce(result, "range as_of", lambda run: _in_force(run, today))
+    result = reduce(result, "as_of range (in_force|apply)?", lambda run: _in_force(run, today))
+    for pattern in (
+        "(datefact|dverb|past) range",
+        "range (dverbJ|pastJ|datefact)",
+        "(dverbJ|pastJ) range",
+        "range (dverb|past)",
+    ):
+        result = reduce(result, pattern, lambda run: _date(run, today))
+    result = reduce(result, "(without|already) (past|dverb)", lambda run: _not_yet(run, today))
+    result = reduce(result, "(pastJ|dverbJ) withoutJ", lambda run: _not_yet(run, today))
+    result = reduce(result, _CLAUSES, _clauses)
+    result = reduce(result, "(with|without)+ stated", _stated)
+    result = reduce(result, "stated clauseword* (withJ|withoutJ)", _stated)
+    result = reduce(result, "stated (with|without)+ stated_after", _stated)
+    result = reduce(result, "(except|without)? type ((and|or|comma|to) type)* exceptJ?", _types)
+    result = reduce(
+        result, "(either|both|between)? party ((and|or|comma|to|both) party)* (both|or|neither|among)?", _parties
+    )
+    return reduce(result, "contract ((and|or|comma|to) contract)*", _contracts)
+
+
+_BOUND = "(more|least|less|most|exact) num unit"
+_CLAUSES = (
+    "(neither|either|both)? (really|without|with|except)* (both|either)? clause clauseword*"
+    " ((and|or|comma|to|mo)+ clause clauseword*)* mo? (both|neither|neitherJ|or|either)? clauseword*"
+    " (withJ|withoutJ|absent|really|exceptJ)*"
+)
+
+
+def _marked(tokens: Sequence[Token]) -> list[Token]:
+    """Tokens with the tags that the rules need beside those of the lexicon."""
+    result = []
+    for token in tokens:
+        values = dict(token.values)
+        fact = values.get("fact")
+        if fact in _UNITS:
+            values["unit"] = fact
+        if fact in DATE_FACTS:
+            values["datefact"] = fact
+        if fact in _STATED:
+            values["stated"] = fact
+        if fact == "governing_law":
+            values["lawfact"] = True
+        if fact == "notice_period":
+            values["notice"] = True
+        if fact == "term":
+            values["term"] = values["termfact"] = True
+        for name in ("year", "month", "day", "week"):
+            if name in values:
+                values["unit"] = name
+        if "company" in values and "unit" not in values:
+            values["unit"] = "parties"
+        if "clauses_unit" in values:
+            values["unit"] = "clauses"
+        if token.text in ("is missing", "are missing", "is absent", "are absent", "missing", "absent", "is lacking"):
+            values["absent"] = True
+        if token.text.startswith("appl") or "適用" in token.text:
+            values["apply"] = True
+        if token.text in ("either", "どちらか", "いずれか"):
+            values["either"] = True
+        if "comma" in values:
+            values["func"] = True
+        result.append(Token(token.start, token.end, values, token.text))
+    return result
+
+
+_UNITS = ("pages", "clauses", "parties")
+
+
+def _value(run: Sequence[Token], tag: str) -> object:
+    return next((token.values[tag] for token in run if tag in token.values), None)
+
+
+def _cond(run: Sequence[Token], *conditions: Condition) -> Token:
+    return joined(run, "cond", conditions)
+
+
+# Numbers
+
+
+def _number(run: Sequence[Token]) -> Token | None:
+    count, unit = cast(int, _value(run, "num")), str(_value(run, "unit"))
+    low, high, strict = _bounds(run, count)
+    return _number_cond(run, unit, low, high, strict)
+
+
+def _bounds(run: Sequence[Token], count: int) -> tuple[int | None, int | None, bool]:
+    """The least and the greatest number, and whether a term must be longer or shorter than that."""
+    place = next(index for index, token in enumerate(run) if token.has("num"))
+    tags = {tag for token in (*run[max(0, place - 1) : place], *run[place + 1 :]) for tag in token.values}
+    if "least" in tags or "or_more" in tags:
+        return count, None, False
+    if "or_less" in tags or "most" in tags:
+        return None, count, False
+    if "more" in tags:
+        return count, None, True
+    if "less" in tags:
+        return None, count, True
+    return count, count, False
+
+
+def _number_cond(run: Sequence[Token], unit: str, low: int | None, high: int | None, strict: bool) -> Token | None:
+    notice = any(token.has("notice") for token in run)
+    if unit in ("day", "week", "month", "year"):
+        if notice:
+            days = {"day": 1, "week": 7, "month": 30, "year": 365}[unit]
+            low, high = _whole(None if low is None else low * days, None if high is None else high * days, strict)
+            return _cond(run, NumberIs("notice_days", low, high))
+        if not any(
+            token.has("term", "run", "termfact", "less", "more", "least", "most", "or_more", "or_less") for token in run
+        ):
+            return None
+        if unit == "week":
+            low, high, unit = (None if low is None else low * 7), (None if high is None else high * 7), "day"
+        return _cond(run, NumberIs("term_days", low, high, cast(Unit, unit), strict))
+    low, high = _whole(low, high, strict)
+    return _cond(run, NumberIs(cast(Quantity, unit), low, high))
+
+
+def _whole(low: int | None, high: int | None, strict: bool) -> tuple[int | None, int | None]:
+    """Bounds that are both included."""
+    step = 1 if strict else 0
+    return (None if low is None else low + step), (None if high is None else high - step)
+
+
+def _number_between(run: Sequence[Token]) -> Token | None:
+    numbers = [cast(int, token.values["num"]) for token in run if token.has("num")]
+    unit = str(_value(run, "unit"))
+    return _number_cond(run, unit, numbers[0], numbers[1], False) if len(numbers) == 2 else None
+
+
+def _number_between_strict(run: Sequence[Token]) -> Token | None:
+    """ "at least five but fewer than ten clauses"."""
+    numbers = [cast(int, token.values["num"]) for token in run if token.has("num")]
+    return _number_cond(run, str(_value(run, "unit")), numbers[0], numbers[1] - 1, False)
+
+
+def _adjoining(run: Sequence[Token]) -> Token | None:
+    """Two stretches of days of which one begins where the other ends, as one: "in 2020 or 2021"."""
+    first, second = (cast(Range, token.values["range"]) for token in run if token.has("range"))
+    if None in (first.first, first.last, second.first, second.last):
+        return None
+    assert first.last is not None
+    if first.last + timedelta(days=1) != second.first:
+        return None
+    return joined(run, "range", Range(first.start, second.end, first.first, second.last))
+
+
+def _having(run: Sequence[Token]) -> Token | None:
+    count = cast(int, _value(run, "num"))
+    if not any(token.has("least", "more", "exact", "less", "most", "or_more", "or_less") for token in run):
+        return None
+    low, high, strict = _bounds(run, count)
+    return joined(run, "having", _whole(low, high, strict))
+
+
+# Laws and homes
+
+
+def _law(run: Sequence[Token]) -> Token | None:
+    if not any(token.has("govern", "law", "lawfact", "under") for token in run):
+        return None
+    if all(token.has("adj", "func", "under", "without", "except", "or", "and", "comma") for token in run):
+        return None
+    laws = tuple(
+        cast(Law, token.values.get("place") or token.values.get("adj")) for token in run if token.has("place", "adj")
+    )
+    denied = sum(token.has("except", "exceptJ", "without", "withoutJ") for token in run)
+    if denied > 1:
+        return None
+    return _cond(run, LawIs(laws, denied == 0))
+
+
+def _home(run: Sequence[Token]) -> Token | None:
+    law = cast(Law, _value(run, "place") or _value(run, "adj"))
+    return _cond(run, PartyFrom((law.country,))) if law.state is None else None
+
+
+# Days
+
+
+def _date(run: Sequence[Token], today: date) -> Token | None:
+    span = cast(Range, _value(run, "range"))
+    past = next((token for token in run if token.has("past", "pastJ")), None)
+    field = _field(run)
+    if field is None:
+        return None
+    first, last = span.first, span.last
+    if past is not None and field == "expiration_date" and not (past.has("dverb", "dverbJ")):
+        yesterday = today - timedelta(days=1)
+        if first is None or first <= yesterday:
+            last = yesterday if last is None else min(last, yesterday)
+    return _cond(run, _window(field, first, last))
+
+
+def _field(run: Sequence[Token]) -> DateField | None:
+    for tag in ("datefact", "past", "pastJ", "dverb", "dverbJ"):
+        found = _value(run, tag)
+        if found in DATE_FACTS:
+            return cast(DateField, found)
+    return None
+
+
+def _window(field: DateField, first: date | None, last: date | None) -> DateIn:
+    return DateIn(field, None if first is None else first.isoformat(), None if last is None else last.isoformat())
+
+
+def _not_yet(run: Sequence[Token], today: date) -> Token | None:
+    """ "not expired", "already expired"."""
+    field = _field(run)
+    if field != "expiration_date":
+        return None
+    past = any(token.has("past", "pastJ") for token in run)
+    if any(token.has("without", "withoutJ") for token in run):
+        return _cond(run, _window(field, today, None)) if past else None
+    return _cond(run, _window(field, None, today - timedelta(days=1))) if past else None
+
+
+def _in_force(run: Sequence[Token], today: date) -> Token | None:
+    span = cast(Range, _value(run, "range"))
+    if span.first is None or span.first != span.last:
+        return None
+    del today
+    return joined(run, "on_day", span.first.isoformat())
+
+
+# Clause types
+
+
+def _clauses(run: Sequence[Token]) -> Token | None:
+    codes = tuple(dict.fromkeys(str(token.values["clause"]) for token in run if token.has("clause")))
+    first = next(index for index, token in enumerate(run) if token.has("clause"))
+    last = max(index for index, token in enumerate(run) if token.has("clause"))
+    inside = run[first : last + 1]
+    lead, tail = run[:first], run[last + 1 :]
+    denied = sum(token.has("without") and not token.has("with") for token in lead) + any(
+        token.has("except") for token in lead
+    )
+    denied += sum(token.has("withoutJ", "absent", "exceptJ") for token in tail)
+    neither = any(token.has("neither") and not token.has("both") for token in lead)
+    if any(token.has("really") for token in run):
+        denied = 0
+    wanted = denied % 2 == 0 and not neither
+    either = any(token.has("or") for token in inside) or any(
+        token.has("or", "either") and not token.has("both") for token in tail
+    )
+    if any(token.has("or") for token in inside) and any(token.has("both") for token in tail):
+        return None
+    japanese = any(token.has("withoutJ") for token in tail)
+    if either and not wanted and japanese and not any(token.has("neither", "mo") for token in run):
+        return None
+    explicit = bool(denied) or neither or any(token.has("with", "withJ", "really") for token in (*lead, *tail))
+    if either and wanted and len(codes) > 1:
+        made: tuple[Condition, ...] = (ClauseIs(codes),)
+    else:
+        made = tuple(ClauseIs((code,), wanted) for code in codes)
+    token = _cond(run, *made)
+    token.values["clauses"] = codes
+    if explicit:
+        token.values["explicit"] = True
+    return token
+
+
+def _stated(run: Sequence[Token]) -> Token | None:
+    denied = any(token.has("without", "withoutJ") and not token.has("with") for token in run)
+    code = str(_value(run, "stated"))
+    if code == "last_notice_day":
+        return None
+    return _cond(run, ClauseIs((code,), not denied))
+
+
+# Types, parties, contracts
+
+
+def _types(run: Sequence[Token]) -> Token | None:
+    codes = tuple(dict.fromkeys(str(token.values["type"]) for token in run if token.has("type")))
+    denied = any(token.has("except", "exceptJ", "without") for token in run)
+    token = _cond(run, TypeIs(codes, not denied))
+    token.values["types"] = True
+    return token
+
+
+_Firm = tuple[tuple[str, ...], tuple[str, ...]]
+"""Names that a question means, and further names of the same party."""
+
+
+def _parties(run: Sequence[Token]) -> Token | None:
+    named = [token for token in run if token.has("party")]
+    between = [token for token in run[:-1] if not token.has("party")]
+    firms = [cast(tuple[_Firm, ...], token.values["party"]) for token in named]
+    if any(len(choices) > 1 for choices in firms):
+        if len(named) > 1:
+            return None
+        called = named[0].text
+        return joined(run, "parties_choice", tuple((PartyIs(called, *firm),) for firm in firms[0]))
+    if len(firms) == 1:
+        return _cond(run, PartyIs(named[0].text, *firms[0][0]))
+    whole = PartyIs(
+        " / ".join(token.text for token in named),
+        tuple(name for choices in firms for name in choices[0][0]),
+        tuple(name for choices in firms for name in choices[0][1]),
+    )
+    if any(token.has("or") for token in between):
+        return _cond(run, whole)
+    together = tuple(PartyIs(token.text, *choices[0]) for token, choices in zip(named, firms, strict=True))
+    sure = any(token.has("between", "both", "among") or "間" in token.text for token in run)
+    if sure or any(token.text == "/" for token in between):
+        return _cond(run, *together)
+    return joined(run, "parties_choice", (together, (whole,)))
+
+
+def _contracts(run: Sequence[Token]) -> Token | None:
+    ids = tuple(
+        dict.fromkeys(
+            key for token in run if token.has("contract") for key in cast(tuple[str, ...], token.values["contract"])
+        )
+    )
+    called = " ".join(token.text for token in run if token.has("contract"))
+    token = _cond(run, ContractIs(ids, called))
+    token.values["contracts"] = ids
+    return token

@@ -1,0 +1,96 @@
+"""Follow-ups: what a fragment means after the question before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.questions.plan import Condition, ContractIs, DateIn, Plan, Question
+from core.questions.understand import Understood
+
+_TURNS = ("more", "why", "undo", "house", "refused", "passages")
+
+
+def followed(understood: Understood, before: Question | None, contracts: Sequence[str], words: str) -> Understood:
+    """What was understood, with what the last answer gives to it.
+
+    Args:
+        understood: the question by itself.
+        before: the question of the last answer.
+        contracts: ids of the contracts of the last answer.
+        words: how the contracts of the last answer are called when the question is restated.
+    """
+    if not understood.readings or understood.readings[0].kind in _TURNS:
+        return _nth_alone(understood, contracts, words)
+    understood = _same_date(understood, before)
+    readings = tuple(_merged(understood, reading, before, contracts, words) for reading in understood.readings)
+    missing = None if understood.missing == "contract" and contracts else understood.missing
+    return replace(understood, readings=tuple(dict.fromkeys(readings)), missing=missing)
+
+
+def _same_date(understood: Understood, before: Question | None) -> Understood:
+    """Days without a date's name are said of the date of the question before."""
+    if not understood.loose or before is None:
+        return understood
+    fields = {condition.field for condition in before.plan.conditions if isinstance(condition, DateIn)}
+    same = [
+        r for r in understood.readings if any(isinstance(c, DateIn) and c.field in fields for c in r.plan.conditions)
+    ]
+    return replace(understood, readings=tuple(same), whole=False) if len(same) == 1 else understood
+
+
+def _nth_alone(understood: Understood, contracts: Sequence[str], words: str) -> Understood:
+    """ "The second one": a card of it."""
+    if understood.readings or understood.nth is None or understood.unused:
+        return understood
+    chosen = _nth(understood.nth, contracts)
+    if not chosen:
+        return understood
+    card = Question("card", Plan("list", (ContractIs(chosen, words),)))
+    return replace(understood, readings=(card,), missing=None)
+
+
+def _nth(place: int, contracts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(contracts[place : place + 1] if place >= 0 else contracts[-1:])
+
+
+def _merged(
+    understood: Understood, reading: Question, before: Question | None, contracts: Sequence[str], words: str
+) -> Question:
+    conditions = reading.plan.conditions
+    named = any(isinstance(condition, ContractIs) for condition in conditions)
+    if understood.nth is not None and not named:
+        return _about(reading, _nth(understood.nth, contracts), words)
+    points = understood.those or (understood.it and not named)
+    if points and contracts:
+        return _about(reading, contracts, words)
+    if understood.missing == "contract" and contracts:
+        return _about(reading, contracts, words)
+    if before is None or understood.whole or reading.kind not in ("list", "card", "count"):
+        return reading
+    if before.kind in ("facts", "excerpts", "card", "clauses", "differences") and named:
+        return replace(before, plan=replace(before.plan, conditions=_replaced((), conditions)))
+    if before.kind in _TURNS or not conditions:
+        return reading
+    return replace(before, plan=replace(before.plan, conditions=_replaced(before.plan.conditions, conditions)))
+
+
+def _about(reading: Question, contracts: Sequence[str], words: str) -> Question:
+    plan = replace(reading.plan, conditions=(ContractIs(tuple(contracts), words), *reading.plan.conditions))
+    return replace(reading, plan=plan)
+
+
+def _replaced(before: Sequence[Condition], new: Sequence[Condition]) -> tuple[Condition, ...]:
+    """The earlier conditions without those of the kinds that the new ones speak of, and the new ones.
+
+    Clause types add up ("with insurance" … "and with audit rights"); a law, a day, a type or a party takes the place
+    of the one before.
+    """
+    kinds = {condition.kind for condition in new if condition.kind != "clause"}
+    codes = {code for condition in new if condition.kind == "clause" for code in condition.codes}
+    stay = [
+        condition
+        for condition in before
+        if condition.kind not in kinds and not (condition.kind == "clause" and codes & set(condition.codes))
+    ]
+    return tuple(dict.fromkeys((*stay, *new)))

@@ -1,0 +1,146 @@
+"""What a question groups or measures by: laws, types, parties, years of a date; pages, clauses, terms."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+from core.lexicon import fiscal_year_without_start
+from core.questions.cascade import Token
+from core.questions.plan import DateField, Dimension, Group, Quantity
+
+if TYPE_CHECKING:
+    from core.questions.assemble import Assembly
+
+TIME_TAGS: dict[str, Dimension] = {"fiscal": "fiscal_year", "quarter": "quarter", "month": "month", "year": "year"}
+_FACTS: dict[str, Dimension] = {
+    "governing_law": "law",
+    "agreement_type": "agreement_type",
+    "parties": "party",
+    "language": "language",
+}
+
+
+def field_of(made: Assembly) -> DateField | None:
+    """The date that a word of the question speaks of and no condition has used."""
+    for token in made.all("datefact", "dverb", "dverbJ", "past", "pastJ"):
+        for tag in ("datefact", "dverb", "dverbJ", "past", "pastJ"):
+            if tag in token.values:
+                return cast(DateField, token.values[tag])
+    return None
+
+
+def quantity_of(made: Assembly) -> Quantity | None:
+    """The number of a contract that a question speaks of."""
+    if made.first("notice") is not None:
+        return "notice_days"
+    for token in made.all("unit"):
+        if token.values["unit"] == "pages":
+            return "pages"
+    if made.first("term") is not None or made.first("run") is not None:
+        return "term_days"
+    for token in made.all("unit"):
+        if token.values["unit"] == "clauses" and not _before_type(made, token):
+            return "clauses"
+    if any(token.values["unit"] == "parties" and token.has("fact") for token in made.all("unit")):
+        return "parties"
+    if any(token.values["unit"] in ("year", "day", "month") for token in made.all("unit")) and made.first("length"):
+        return "term_days"
+    return None
+
+
+def _before_type(made: Assembly, token: Token) -> bool:
+    del made
+    return re.search(r"types|種類", token.text) is not None and not re.search(r"数", token.text) and False
+
+
+def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False) -> tuple[list[Group], str | None]:
+    """What is grouped by, in reading order, and what is missing to group by it.
+
+    Args:
+        made: the question's tokens; those of groups are used up.
+        ranked: whether the groups are ranked: then a clause type needs no "by".
+        statistic: whether a number is measured: its own words are no group.
+    """
+    found: list[Group] = []
+    taken: list[Token] = []
+    for token in made.tokens:
+        if id(token) in made.used or token.has("cond"):
+            continue
+        group = _group(made, token, ranked=ranked, statistic=statistic)
+        if group is None:
+            continue
+        if group.dimension in TIME_TAGS.values():
+            field = field_of(made)
+            if group.dimension == "fiscal_year" and fiscal_year_without_start(made.text):
+                return [], "fiscal_year"
+            if group.dimension == "quarter" and re.search(r"年度|fiscal|financial", made.text):
+                return [], "fiscal_quarter"
+            if field is None:
+                return [], "date"
+            group = Group(group.dimension, field)
+        if group not in found:
+            found.append(group)
+        taken.append(token)
+    if any(group.of for group in found):
+        taken += made.all("dverb", "dverbJ", "past", "pastJ", "datefact")
+    made.use(*taken)
+    made.use(*_beside(made, found))
+    return found, None
+
+
+def _beside(made: Assembly, found: list[Group]) -> list[Token]:
+    names = {group.dimension for group in found}
+    tokens: list[Token] = []
+    if names & {"law", "law_country", "law_state"}:
+        tokens += [token for token in made.all("fact") if token.values["fact"] == "governing_law"] + made.all("law")
+    if names & {"law_country", "party_country"}:
+        tokens += made.all("country")
+    if "law_state" in names:
+        tokens += made.all("state_noun")
+    if "party_country" in names:
+        tokens += made.all("company")
+    return tokens
+
+
+def _group(made: Assembly, token: Token, *, ranked: bool, statistic: bool) -> Group | None:
+    fact = token.values.get("fact")
+    if fact == "governing_law" and "state" in token.text:
+        return Group("law_state")
+    if fact == "governing_law" and "countr" in token.text:
+        return Group("law_country")
+    if token.has("country"):
+        company = any(
+            other.has("company") or other.values.get("fact") == "parties" for other in made.all("company", "fact")
+        )
+        return Group("party_country" if company else "law_country")
+    if token.has("state_noun"):
+        return Group("law_state")
+    if fact in _FACTS:
+        countries = made.first("country") is not None
+        state = made.first("state_noun")
+        if fact == "governing_law" and (countries or (state is not None and state.start < token.start)):
+            return None
+        if fact == "parties" and (countries or (statistic and _measured(token))):
+            return None
+        return Group(_FACTS[str(fact)])
+    if token.has("company") and not token.has("by") and (ranked or made.first("by", "count", "which", "who")):
+        return None if made.first("country") or statistic else Group("party")
+    if token.has("clause_type_noun") and not statistic:
+        by = made.first("by", "breakdown", "share") is not None or ranked
+        return Group("clause_type") if by and not made.clause_codes() and _ranks_clauses(made, ranked) else None
+    for tag, dimension in TIME_TAGS.items():
+        if token.has(tag) and made.first("by", "breakdown") is not None:
+            if tag == "year" and re.search("年度", token.text):
+                return Group("fiscal_year")
+            return Group(dimension)
+    return None
+
+
+def _measured(token: Token) -> bool:
+    return token.has("unit")
+
+
+def _ranks_clauses(made: Assembly, ranked: bool) -> bool:
+    """ "the most common clause types" ranks clause types, "the contract with the most clauses" contracts."""
+    return not ranked or made.first("doc") is None

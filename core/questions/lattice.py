@@ -1,0 +1,200 @@
+"""Which stretches of a question mean what: the cheapest ways to cover it, every letter by exactly one part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+
+from core.lexicon import NUMBER, country_code, number_of, places_in, state_of
+from core.questions.cascade import Token
+from core.questions.lexicon import is_japanese, senses
+from core.questions.names import Names
+from core.questions.plan import Law
+from core.questions.ranges import ranges
+
+_NUMBERED = re.compile(
+    r"(?:\b(?:contracts?|agreements?|deals?)\s*(?:no\.?|numbers?|nr\.?|#)?\s*|(?<![\w#])(?:no\.|#)\s*)"
+    r"(?P<en>\d{1,6}(?:\s*(?:,\s*and|,|and|&|or|to|with|vs\.?)\s*#?\d{1,6})*)(?![\d-]|\.\d)(?!\s*(?:pages|clauses|years))"
+    r"|(?:契約書?|案件)\s*(?:番号|no\.?|#)?\s*"
+    r"(?P<ja>\d{1,6}(?:\s*(?:、|,|と|及び|および|や)\s*(?:契約)?\d{1,6})*)(?![\d年月日件個つ社])"
+    r"|(?P<nth>\d{1,6})\s*番(?:目)?の?契約(?:書)?|^#?(?P<bare>\d{1,6})[\s。.?]*$"
+)
+_NTH = re.compile(
+    r"\bthe (?P<en>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)"
+    r"(?: (?:one|contract|agreement|of (?:them|those)))"
+    r"|(?P<ja>\d{1,2}|[一二三四五六七八九十])(?:番目|つ目|件目|本目)(?:の(?:契約|もの))?"
+)
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_KANJI = "一二三四五六七八九十"
+_NUMERAL = re.compile(
+    rf"(?<![a-z\d.,$¥€£])(?P<n>{NUMBER})(?![\d])(?!\s*(?:億|万|千|円|ドル|%|％|percent|million|billion))"
+)
+_ADJECTIVE_END = re.compile(r"(?:an|ese|ish|ch|ss|ean|i|k|sh|er)$")
+_LATIN = re.compile(r"[^\W\d_ぁ-ゖァ-ヺー一-龠々][^\s\Wぁ-ゖァ-ヺー一-龠々]*(?:['&-]\w+)*|[$¥€£]?\d[\d,.]*%?")
+_PUNCTUATION = re.compile(r"(?<=\w)-(?=\w)|[\s.?!。？！「」『』\"“”()（）\[\]【】:：…~〜*`'<>{}|\\^=]")
+KEPT = 6
+"""So many ways to cover a question are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A token with what it costs to read it so."""
+
+    token: Token
+    cost: float
+
+
+def segmentations(text: str, original: str, names: Names, *, today: date) -> list[list[Token]]:
+    """The cheapest ways to cover a folded question, best first.
+
+    Args:
+        text: the folded question.
+        original: as typed; capitals tell names.
+        names: names of the portfolio.
+        today: what relative days count from.
+    """
+    edges: dict[int, list[Edge]] = {}
+    for edge in _merged(_edges(text, original, names, today)):
+        edges.setdefault(edge.token.start, []).append(edge)
+    best: list[list[tuple[float, tuple[Token, ...]]]] = [[] for _ in range(len(text) + 1)]
+    best[0] = [(0.0, ())]
+    for place in range(len(text)):
+        if not best[place]:
+            continue
+        best[place] = sorted(best[place], key=lambda way: way[0])[:KEPT]
+        if _PUNCTUATION.match(text, place):
+            best[place + 1] += best[place]
+        for edge in edges.get(place, ()):
+            for cost, path in best[place]:
+                best[edge.token.end].append((cost + edge.cost, (*path, edge.token)))
+        unknown = _unknown(text, place)
+        taken = {edge.token.end for edge in edges.get(place, ())}
+        if unknown is not None and unknown.token.end not in taken:
+            for cost, path in best[place]:
+                best[unknown.token.end].append((cost + unknown.cost, (*path, unknown.token)))
+    return [_whole(path) for _, path in sorted(best[len(text)], key=lambda way: way[0])[:KEPT]]
+
+
+def _whole(path: Iterable[Token]) -> list[Token]:
+    """A path with neighbouring unknown Japanese letters as one unknown word."""
+    result: list[Token] = []
+    for token in path:
+        last = result[-1] if result else None
+        if (
+            last is not None
+            and last.has("unk")
+            and token.has("unk")
+            and last.end == token.start
+            and is_japanese(token.text)
+        ):
+            result[-1] = Token(last.start, token.end, {"unk": True}, last.text + token.text)
+        else:
+            result.append(token)
+    return result
+
+
+def _unknown(text: str, place: int) -> Edge | None:
+    if _PUNCTUATION.match(text, place):
+        return None
+    match = _LATIN.match(text, place)
+    if match is not None and (place == 0 or not re.match(r"[a-z0-9]", text[place - 1]) or match.group()[0].isdigit()):
+        return Edge(Token(place, match.end(), {"unk": True}, match.group()), 5.0)
+    end = place + 1
+    return Edge(Token(place, end, {"unk": True}, text[place:end]), 3.0)
+
+
+def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Edge]:
+    for sense in senses(text):
+        token = Token(sense.start, sense.end, {sense.tag: sense.value}, text[sense.start : sense.end])
+        yield Edge(token, _price(sense.tag, sense.end - sense.start))
+    for span in ranges(text, today=today):
+        if span.past:
+            continue
+        # "as of 1 June": "of" belongs to what stands before it.
+        begin = span.start + 3 if text.startswith("of ", span.start) else span.start
+        span = replace(span, start=begin)
+        yield Edge(Token(begin, span.end, {"range": span}, text[begin : span.end]), 0.6)
+    yield from _place_edges(text, original)
+    for match in _NUMERAL.finditer(text):
+        value = number_of(match["n"])
+        yield Edge(Token(match.start(), match.end(), {"num": value}, match.group()), 1.0)
+    for match in _NUMBERED.finditer(text):
+        part = next(value for value in match.groups() if value)
+        numbers = tuple(dict.fromkeys(re.findall(r"\d+", part)))
+        yield Edge(Token(match.start(), match.end(), {"contract": numbers}, match.group()), 0.7)
+    for match in _NTH.finditer(text):
+        yield Edge(Token(match.start(), match.end(), {"nth": _ordinal(match)}, match.group()), 0.8)
+    for name in names.spans(text, original):
+        if name.kind == "party":
+            yield Edge(
+                Token(
+                    name.start,
+                    name.end,
+                    {"party": tuple(zip(name.choices, name.others, strict=True))},
+                    text[name.start : name.end],
+                ),
+                0.5 if name.whole else 1.2,
+            )
+        else:
+            yield Edge(Token(name.start, name.end, {"contract": name.choices[0]}, text[name.start : name.end]), 1.4)
+
+
+def _ordinal(match: re.Match[str]) -> int:
+    """The place that an ordinal names, from 0; -1 the last."""
+    if match["en"]:
+        return -1 if match["en"] == "last" else _ORDINALS.index(match["en"])
+    return _KANJI.index(match["ja"]) if match["ja"] in _KANJI else int(match["ja"]) - 1
+
+
+def _place_edges(text: str, original: str) -> Iterator[Edge]:
+    """Places by name or adjective; names need no capital in a question."""
+    titled = text.title() if len(text.title()) == len(text) else text
+    for found in places_in(titled, adjectives=True):
+        words = text[found.start : found.end]
+        if words in _NO_PLACES:
+            continue
+        tag = "adj" if words.isascii() and _ADJECTIVE_END.search(words) and not _is_name(words) else "place"
+        yield Edge(Token(found.start, found.end, {tag: Law(found.place.country, found.place.state)}, words), 0.8)
+    for match in re.finditer(r"(?<![a-z])(ny|n\.y\.|us|u\.s\.|uk|u\.k\.|prc|calif)(?![a-z])", text):
+        said = original[match.start() : match.end()] if len(original) == len(text) else match.group().upper()
+        code = _SHORT[match.group().replace(".", "")]
+        if said.isupper() or "." in said:
+            yield Edge(Token(match.start(), match.end(), {"place": code}, match.group()), 0.7)
+
+
+_NO_PLACES = frozenset({"us", "in", "me", "or", "of", "no", "it", "is", "de", "ca", "as", "at", "to", "us law", "man"})
+_SHORT = {
+    "ny": Law("US", "New York"),
+    "calif": Law("US", "California"),
+    "us": Law("US"),
+    "uk": Law("GB"),
+    "prc": Law("CN"),
+}
+
+
+def _is_name(words: str) -> bool:
+    """Whether a word that ends like an adjective is the name of a country or state (Japan, Michigan)."""
+    return country_code(words.title()) is not None or state_of(words.title()) is not None
+
+
+def _price(tag: str, length: int) -> float:
+    if tag == "func":
+        return 0.75 - 0.002 * length
+    return 1.0 - min(0.6, 0.012 * length)
+
+
+def _merged(edges: Iterable[Edge]) -> Iterator[Edge]:
+    """Edges of the same letters as one, with all their meanings, at the least price."""
+    held: dict[tuple[int, int], Edge] = {}
+    for edge in edges:
+        key = edge.token.start, edge.token.end
+        known = held.get(key)
+        if known is None:
+            held[key] = edge
+        else:
+            token = edge.token
+            values = {**token.values, **known.token.values}
+            held[key] = Edge(Token(token.start, token.end, values, token.text), min(edge.cost, known.cost))
+    yield from held.values()

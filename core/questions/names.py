@@ -1,0 +1,277 @@
+"""Names of parties and contracts in questions: by an index of their words, also where only a telling part is said."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+
+from core.lexicon import normal_name
+from core.questions.lexicon import common_words
+
+_WORD = re.compile(r"[a-z0-9]+(?:'s\b)?|&")
+_HAN = re.compile(r"[一-龠々]")
+_KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
+_CJK_START = re.compile(r"[ぁ-ゖァ-ヺ一-龠々]")
+_MOST = 12
+_FORM_AFTER = re.compile(
+    r"[\s,.]*(?:,?\s*(?:inc|llc|ltd|limited|corp|corporation|co|gmbh|plc|l\.p|lp|s\.a|pte|pty|kk|k\.k)\b\.?\)?)+"
+)
+_Choices = tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedContract:
+    """A contract that questions may call by a word of its title or file."""
+
+    contract_id: str
+    number: int | None
+    title: str
+    file_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameSpan:
+    """A name at characters `start`–`end` of a folded question.
+
+    `choices` are the things that it may mean: names of one party each, or ids of contracts; `others` are further names
+    that a person joined with those of each choice. `whole` says that the whole name stands there.
+    """
+
+    start: int
+    end: int
+    kind: str
+    choices: tuple[tuple[str, ...], ...]
+    whole: bool
+    others: tuple[tuple[str, ...], ...] = ()
+
+
+class Names:
+    """An index of the names of a portfolio; never changed."""
+
+    def __init__(
+        self,
+        parties: Sequence[str] = (),
+        contracts: Sequence[NamedContract] = (),
+        *,
+        aliases: Sequence[Sequence[str]] = (),
+        common: frozenset[str] | None = None,
+    ) -> None:
+        """Take in names.
+
+        Args:
+            parties: names of organizations.
+            contracts: contracts by title and file name.
+            aliases: names that a person joined into one party, party by party.
+            common: words that tell no name by themselves, such as "agreement"; those of the lexicon by default.
+        """
+        self._group = {name: tuple(names) for names in aliases for name in names}
+        self._words: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self._parts: list[tuple[str, ...]] = []
+        self._names: list[str] = []
+        self._cjk: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._common = common_words() if common is None else common
+        for name in dict.fromkeys(parties):
+            self._add_party(name)
+        self._titles: dict[str, list[str]] = defaultdict(list)
+        self._title_words: dict[str, set[str]] = defaultdict(set)
+        for contract in contracts:
+            self._add_contract(contract)
+        self._vocabulary = sorted(word for word in self._words if len(word) >= 5)
+
+    def _add_party(self, name: str) -> None:
+        words = tuple(word for part in normal_name(name).split() for word in _parts(part))
+        if not words or words in (("parties",), ("company",), ("当事者",), ("会社",), ("the", "company")):
+            return
+        place = len(self._parts)
+        self._parts.append(words)
+        self._names.append(name)
+        for position, word in enumerate(words):
+            self._words[word].append((place, position))
+        joined = "".join(words)
+        if _CJK_START.match(joined):
+            self._cjk[joined[:2]].append((joined, name))
+
+    def _add_contract(self, contract: NamedContract) -> None:
+        self._titles[_plain(contract.title)].append(contract.contract_id)
+        stem = re.sub(r"\.\w{1,5}$", "", contract.file_name)
+        for word in {*_WORD.findall(_plain(contract.title)), *_WORD.findall(_plain(stem))}:
+            if len(word) >= 3 and not word.isdigit() and word not in self._common:
+                self._title_words[word].add(contract.contract_id)
+
+    def title_at(self, words: str) -> tuple[str, ...]:
+        """Ids of the contracts whose whole title these words are."""
+        return tuple(self._titles.get(_plain(words), ()))
+
+    def spans(self, text: str, original: str) -> list[NameSpan]:
+        """Names in a folded question; `original` is the question as typed, which tells capitals."""
+        found = self._latin(text, original) + self._japanese(text)
+        covered = [(span.start, span.end) for span in found]
+        for match in _WORD.finditer(text):
+            ids = self._title_words.get(match.group(), ())
+            inside = any(start <= match.start() and match.end() <= end for start, end in covered)
+            if ids and not inside and len(ids) <= _MOST:
+                found.append(NameSpan(match.start(), match.end(), "contract", (tuple(sorted(ids)),), False))
+        return found
+
+    def nearest(self, word: str) -> str | None:
+        """The name with a word that differs from this one by a letter; None where there is none or several."""
+        if len(word) < 5:
+            return None
+        near = [other for other in self._vocabulary if abs(len(other) - len(word)) <= 1 and _one_slip(word, other)]
+        places = {place for other in near for place, _ in self._words[other]}
+        return self._names[places.pop()] if len(places) == 1 else None
+
+    def _latin(self, text: str, original: str) -> list[NameSpan]:
+        tokens = [(match.start(), match.end(), _as_in_names(match.group())) for match in _WORD.finditer(text)]
+        capitals = {word for word in re.findall(r"[\w&'-]+", original) if word[:1].isupper() or not word.isascii()}
+        upper = {_plain(word).removesuffix("'s") for word in capitals}
+        found: list[NameSpan] = []
+        index = 0
+        while index < len(tokens):
+            best, length = self._longest([token for _, _, token in tokens[index : index + 12]])
+            end = tokens[index + length - 1][1]
+            form = _FORM_AFTER.match(text, end)
+            if best and self._telling(best, length, tokens[index : index + length], upper, formal=form is not None):
+                start = tokens[index][0]
+                whole = any(len(self._parts[place]) == length for place, _ in best)
+                choices, others = self._choices(best, length)
+                found.append(NameSpan(start, form.end() if form else end, "party", choices, whole, others))
+                index += length
+            else:
+                index += 1
+        return found
+
+    def _longest(self, words: Sequence[str]) -> tuple[list[tuple[int, int]], int]:
+        """Names that hold the most of some words in their order, and how many words that is."""
+        held = list(self._words.get(words[0], ()))
+        length = 1
+        while held and length < len(words):
+            longer = [
+                (place, position)
+                for place, position in held
+                if position + length < len(self._parts[place])
+                and _same_word(self._parts[place][position + length], words[length])
+            ]
+            if not longer:
+                break
+            held, length = longer, length + 1
+        return held, length
+
+    def _telling(
+        self,
+        held: Sequence[tuple[int, int]],
+        length: int,
+        tokens: Sequence[tuple[int, int, str]],
+        upper: set[str],
+        *,
+        formal: bool,
+    ) -> bool:
+        """Whether words say a name: the whole one, or a part that is no common word."""
+        words = [word for _, _, word in tokens]
+        capital = all(word in upper for word in words if len(word) > 2) and bool(upper)
+        whole = any(len(self._parts[place]) == length for place, _ in held)
+        common = all(word in self._common or word.isdigit() for word in words)
+        if common:
+            return whole and (formal or (length > 1 and capital))
+        begins = any(position == 0 for _, position in held)
+        if whole:
+            return True
+        return sum(map(len, words)) >= 3 and (begins or capital)
+
+    def _choices(self, held: Sequence[tuple[int, int]], length: int) -> _Choices:
+        exact = [place for place, position in held if position == 0 and len(self._parts[place]) == length]
+        starts = [place for place, position in held if position == 0]
+        chosen = exact or starts or [place for place, _ in held]
+        return self._grouped([self._names[place] for place in dict.fromkeys(chosen)])
+
+    def _grouped(self, names: Sequence[str]) -> _Choices:
+        """Names that are one firm together: written alike but for the legal form's dots, or joined by a person."""
+        groups: dict[object, list[str]] = {}
+        for name in names:
+            joined = self._group.get(name)
+            groups.setdefault(joined or normal_name(name), []).append(name)
+        choices = tuple(tuple(dict.fromkeys(names)) for names in groups.values())
+        others = tuple(tuple(name for name in self._group.get(names[0], ()) if name not in names) for names in choices)
+        return choices, others
+
+    def _japanese(self, text: str) -> list[NameSpan]:
+        plain, places = _squeezed(text)
+        found: list[NameSpan] = []
+        index = 0
+        while index < len(plain) - 1:
+            held = self._cjk.get(plain[index : index + 2], ())
+            best = 0
+            names: list[str] = []
+            for joined, name in held:
+                length = _common_prefix(joined, plain[index:])
+                if length > best:
+                    best, names = length, [name]
+                elif length == best:
+                    names.append(name)
+            part = plain[index : index + best]
+            whole = [name for name in names if normal_name(name).replace(" ", "") == part]
+            if best and (whole or _enough(part)):
+                start, end = _with_form(text, places[index], places[index + best - 1] + 1)
+                choices, others = self._grouped(whole or names)
+                found.append(NameSpan(start, end, "party", choices, bool(whole), others))
+                index += best
+            else:
+                index += 1
+        return found
+
+
+_FORMS = r"(?:株式会社|有限会社|合同会社|合資会社|合名会社|一般社団法人|国立大学法人|一般財団法人|\(株\)|\(有\))"
+
+
+def _with_form(text: str, start: int, end: int) -> tuple[int, int]:
+    """A span with the legal form that stands before or after it."""
+    before = re.search(rf"{_FORMS}\s*$", text[:start])
+    after = re.match(rf"\s*{_FORMS}", text[end:])
+    return (before.start() if before else start), end + (after.end() if after else 0)
+
+
+def _enough(part: str) -> bool:
+    """Whether the beginning of a Japanese name tells it: two Chinese characters or three kana."""
+    return len(_HAN.findall(part)) >= 2 or len(_KANA.findall(part)) + len(_HAN.findall(part)) >= 3
+
+
+def _common_prefix(one: str, other: str) -> int:
+    length = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        length += 1
+    return length
+
+
+def _squeezed(text: str) -> tuple[str, list[int]]:
+    kept = [(mark, place) for place, mark in enumerate(text) if not mark.isspace()]
+    return "".join(mark for mark, _ in kept), [place for _, place in kept]
+
+
+def _as_in_names(word: str) -> str:
+    """A word of a question as names have it: no possessive, "and" for its sign."""
+    return "and" if word == "&" else word.removesuffix("'s")
+
+
+def _parts(word: str) -> list[str]:
+    """A word of a name as a question's words are cut; one in other letters stays whole."""
+    return re.findall(r"[a-z0-9]+", word) if word.isascii() else [word]
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _same_word(one: str, other: str) -> bool:
+    """Whether two words are one, or differ by a letter in a long word."""
+    return one == other or (min(len(one), len(other)) >= 7 and _one_slip(one, other))
+
+
+def _one_slip(one: str, other: str) -> bool:
+    return OSA.distance(one, other, score_cutoff=1) == 1

@@ -1,0 +1,194 @@
+"""A question in Japanese or English as readings, the likeliest first, with the clock that it was read by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import cast
+
+from rapidfuzz.distance import OSA
+
+from core.lexicon import fiscal_year_without_start, named_days
+from core.questions.assemble import Draft, assemble
+from core.questions.cascade import Token
+from core.questions.conditions import reduced
+from core.questions.lattice import segmentations
+from core.questions.lexicon import concept_words, folded
+from core.questions.names import Names
+from core.questions.plan import ClauseIs, Question
+
+MOST_READ = 1_200
+"""Characters of a question that are read; what is longer is no question about a portfolio."""
+_NO_DAY = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th)?\s+(?:january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)\s+\d{4}\b|\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日"
+    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2},?\s+\d{4}\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A word that was understood as another, because only a letter differs."""
+
+    word: str
+    taken_for: str
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What a question means.
+
+    Attributes:
+        text: as typed.
+        today: the day that relative days counted from.
+        readings: questions that it may mean, the likeliest first; one where it is sure.
+        unused: words that nothing accounts for; with any of them no reading is sure.
+        missing: what a reading needs to be answered: `contract`, `date` (of a year), `fiscal_year`,
+            `day` (no such day).
+        guesses: words that were read as another.
+        whole: whether it has a head of its own, and is no fragment that goes on from an earlier question.
+        those: whether it points to the contracts of the last answer; `nth` to one of them by its place from 0.
+        loose: whether the readings differ only in the date that its days are said of.
+    """
+
+    text: str
+    today: date
+    readings: tuple[Question, ...] = ()
+    unused: tuple[str, ...] = ()
+    missing: str | None = None
+    guesses: tuple[Guess, ...] = ()
+    whole: bool = True
+    those: bool = False
+    it: bool = False
+    nth: int | None = None
+    loose: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """Whether there is one reading that accounts for every word."""
+        return len(self.readings) == 1 and not self.unused and self.missing is None
+
+
+def understand(question: str, *, today: date, names: Names | None = None, follows: bool = False) -> Understood:
+    """What a question means.
+
+    Args:
+        question: as typed.
+        today: what relative days count from.
+        names: names of the portfolio's parties and contracts.
+        follows: whether there is an answer before that it may refer to.
+    """
+    index = names or Names()
+    text = folded(question).strip()
+    if not re.search(r"\w", text) or len(text) > MOST_READ:
+        return Understood(question, today)
+    if _names_no_day(text, today):
+        return Understood(question, today, missing="day")
+    if fiscal_year_without_start(text):
+        return Understood(question, today, missing="fiscal_year")
+    guesses, corrected = _slips(text, question, index, today)
+    best = _best(corrected, question, index, today, follows)
+    if best is None:
+        return Understood(question, today, unused=(), guesses=guesses)
+    draft, tokens = best
+    readings = () if draft.question is None else (draft.question, *draft.choices)
+    return Understood(
+        question,
+        today,
+        tuple(dict.fromkeys(readings)),
+        draft.unused,
+        draft.incomplete,
+        guesses,
+        whole=draft.used_head and not any(token.has("and_too") and not token.has("list") for token in tokens[:1]),
+        those=any(token.has("those") for token in tokens),
+        it=any(token.has("it") and not token.soft for token in tokens),
+        loose=draft.loose,
+        nth=next((cast(int, token.values["nth"]) for token in tokens if token.has("nth")), None),
+    )
+
+
+def _best(text: str, original: str, names: Names, today: date, follows: bool) -> tuple[Draft, list[Token]] | None:
+    """The reading with the fewest words left over, of those the one that covers the question most cheaply."""
+    found: list[tuple[tuple[int, int], Draft, list[Token]]] = []
+    for rank, tokens in enumerate(segmentations(text, original, names, today=today)):
+        pointing = [token for token in tokens if token.has("those", "it", "nth")]
+        rest = [token for token in tokens if token not in pointing or (token.soft and not follows)]
+        if any(token.has("unk") for token in tokens) and found and not found[0][1].unused:
+            continue
+        reduced_tokens = reduced(rest if follows else tokens, today=today)
+        draft = assemble(reduced_tokens, names=names, text=text, original=original, today=today, follows=follows)
+        penalty = sum(len(word) for word in draft.unused) + (4 if draft.question is None else 0)
+        penalty += 2 if draft.incomplete else 0
+        found.append(((penalty, rank), draft, tokens))
+        if draft.final or len([entry for entry in found if entry[0][0] == 0]) == 2:
+            break
+    if not found:
+        return None
+    (least, _), draft, tokens = min(found, key=lambda entry: entry[0])
+    others = [other for (penalty, _), other, _ in found if penalty == least == 0 and _may_deny(other, draft)]
+    if others and others[0].question is not None:
+        draft = replace(draft, choices=(*draft.choices, others[0].question))
+    return draft, tokens
+
+
+def _may_deny(other: Draft, draft: Draft) -> bool:
+    """Whether another way to cover the question differs in which clause types are there and which missing."""
+    if other.question is None or draft.question is None or other.loose or _denies(other) == _denies(draft):
+        return False
+    return other.question.kind == draft.question.kind and other.question.day == draft.question.day
+
+
+def _denies(draft: Draft) -> frozenset[tuple[str, bool]]:
+    """Which clause types a reading wants there and which missing."""
+    conditions = draft.question.plan.conditions if draft.question is not None else ()
+    return frozenset((code, c.wanted) for c in conditions if isinstance(c, ClauseIs) for code in c.codes)
+
+
+def _names_no_day(text: str, today: date) -> bool:
+    """Whether a day is named that is in no calendar, such as 31 February."""
+    days = list(named_days(text, today=today))
+    return any(
+        not any(day.start <= match.start() and match.end() <= day.end + 1 for day in days)
+        for match in _NO_DAY.finditer(text)
+    )
+
+
+def _slips(text: str, original: str, names: Names, today: date) -> tuple[tuple[Guess, ...], str]:
+    """Words that nobody knows and that differ by a letter from one that names a concept, put right."""
+    best = segmentations(text, original, names, today=today)
+    unknown = [
+        token for token in (best[0] if best else ()) if token.has("unk") and re.fullmatch(r"[a-z]{5,}", token.text)
+    ]
+    guesses: list[Guess] = []
+    for token in unknown:
+        near = _near_word(token.text)
+        if near is not None:
+            guesses.append(Guess(token.text, near))
+            text = re.sub(rf"(?<![a-z]){token.text}(?![a-z])", near, text)
+    return tuple(guesses), text
+
+
+def _near_word(word: str) -> str | None:
+    """The one concept's word that differs by a letter, or by two in a long word; None where several or none do."""
+    words = concept_words()
+    for most in (1, 2):
+        if most == 2 and len(word) < 9:
+            return None
+        near = [
+            other
+            for other in words
+            if abs(len(other) - len(word)) <= most and OSA.distance(word, other, score_cutoff=most) <= most
+        ]
+        if near:
+            return near[0] if len({words[other] for other in near}) == 1 else None
+    return None
+
+
+def narrowed(question: Question, references: Sequence[str], called: str) -> Question:
+    """A question about only these contracts."""
+    from core.questions.plan import ContractIs
+
+    plan = replace(question.plan, conditions=(ContractIs(tuple(references), called), *question.plan.conditions))
+    return replace(question, plan=plan)

@@ -1,6 +1,6 @@
 """`python -m core`: the workbench from a shell."""
 
-from core.cli import main
+from core.cli.main import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

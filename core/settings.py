@@ -75,8 +75,8 @@ class Settings(BaseSettings):
     """Most bytes of one reply of an endpoint, after decompression and with everything around the answer."""
     llm_reasks: int = Field(2, ge=0, le=2)
     llm_cache: bool = True
-    price_input_per_million: float = Field(0.0, ge=0)
-    price_output_per_million: float = Field(0.0, ge=0)
+    models_file: Path | None = None
+    """Prices of models; None for `configs/models.yaml`."""
     agent_max_calls: int = Field(12, ge=1)
     agent_max_tokens: int = Field(200_000, ge=1_000)
     interview_short_characters: int = Field(8, ge=0)

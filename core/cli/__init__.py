@@ -1,7 +1,1 @@
 """The command line, `python -m core`: one file a subcommand, each as thin as a page."""
-
-from core.cli.main import main
-
-__all__ = [
-    "main",
-]

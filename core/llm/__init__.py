@@ -4,10 +4,11 @@ from core.llm.cache import AnswerCache, MemoryCache
 from core.llm.call_log import StoredCalls, stored_endpoint
 from core.llm.calls import CallLog, CallRecord, MemoryCalls
 from core.llm.client import Endpoint
+from core.llm.prices import dearest_token, model_price
+from core.llm.protocol.strict import without_nulls
 from core.llm.roles import OPENAI_URL, endpoint, public_url
 from core.llm.running import answer_of
 from core.llm.stream import AnswerStream
-from core.llm.strict import without_nulls
 from core.llm.types import Answer, Message, Schema, Tool, ToolCall, Usage
 
 __all__ = [
@@ -27,7 +28,9 @@ __all__ = [
     "ToolCall",
     "Usage",
     "answer_of",
+    "dearest_token",
     "endpoint",
+    "model_price",
     "public_url",
     "stored_endpoint",
     "without_nulls",

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import orjson
 
 from core.errors import BadOutput, EndpointDown
-from core.llm import chat_completions as chat
-from core.llm import responses
-from core.llm.abilities import Abilities, Style, stepped_down
 from core.llm.failed import Attempts, Failed, Failure
+from core.llm.protocol import chat_completions as chat
+from core.llm.protocol import responses
+from core.llm.protocol.abilities import Abilities, Style, stepped_down
 from core.llm.request import Reply, Request
 from core.logs import log
 
 if TYPE_CHECKING:
-    from core.llm.wire import Received, Wire
+    from core.llm.protocol.wire import Received, Wire
 
 _LOG = log(__name__)
 T = TypeVar("T")

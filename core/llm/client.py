@@ -12,19 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelError
-from core.llm.abilities import Abilities
 from core.llm.asking import Asker
 from core.llm.cache import AnswerCache, answer_key, from_body, to_body
 from core.llm.calls import CallLog
 from core.llm.embedding import embedded
-from core.llm.request import Request
+from core.llm.protocol.abilities import Abilities
+from core.llm.request import Request, Tokens
 from core.llm.running import RunningCall
 from core.llm.stream import AnswerStream
 from core.llm.types import Answer, Message, Schema, Tool
 from core.settings import Role, Settings
 
 if TYPE_CHECKING:
-    from core.llm.wire import Wire
+    from core.llm.protocol.wire import Wire
 
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
@@ -138,7 +138,7 @@ class Endpoint:
         except ModelError as error:
             call.failed(error)
             raise
-        call.finished("ok", call.usage(tokens, 0))
+        call.finished("ok", call.usage(Tokens(tokens)))
         return vectors
 
     def forget(self, answer: Answer) -> None:

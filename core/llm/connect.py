@@ -8,7 +8,7 @@ import openai
 from pydantic import SecretStr
 
 from core.llm.http import http_client
-from core.llm.wire import Wire
+from core.llm.protocol.wire import Wire
 from core.redaction import Redactor
 from core.settings import Settings
 

@@ -14,7 +14,7 @@ from core.errors import BadArguments, BadOutput
 from core.llm.failed import Attempts, Failed
 
 if TYPE_CHECKING:
-    from core.llm.wire import Wire
+    from core.llm.protocol.wire import Wire
 
 PATH = "/embeddings"
 BATCH = 64

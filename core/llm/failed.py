@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.errors import ModelError
-from core.llm.abilities import Refusal
+from core.llm.protocol.abilities import Refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ import httpx2
 import openai
 
 from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelTimeout, RateLimited, Refused
-from core.llm.abilities import Refusal
 from core.llm.failed import Failure
 from core.llm.labels import identifier, request_id
+from core.llm.protocol.abilities import Refusal
 from core.llm.reply_stream import ReplyTooLong
 from core.redaction import Redactor
 

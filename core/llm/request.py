@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from core.llm.strict import strict_subset
+from core.llm.protocol.strict import strict_subset
 from core.llm.types import Message, Schema, Tool, ToolCall
 
 _CHARACTERS_A_TOKEN = 16
@@ -34,14 +34,23 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Tokens:
+    """Tokens of one reply; `cached_input` are part of the input, `reasoning` of the output."""
+
+    input: int = 0
+    output: int = 0
+    cached_input: int = 0
+    reasoning: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What a model said, before anything is judged."""
 
     text: str
     tool_calls: tuple[ToolCall, ...]
     ending: Ending
-    input_tokens: int = 0
-    output_tokens: int = 0
+    tokens: Tokens = field(default_factory=Tokens)
     model: str = ""
 
     @property

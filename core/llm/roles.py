@@ -7,10 +7,10 @@ from collections.abc import Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from core.errors import ConfigError
-from core.llm.abilities import Abilities
 from core.llm.cache import AnswerCache
 from core.llm.calls import CallLog
 from core.llm.client import Endpoint
+from core.llm.protocol.abilities import Abilities
 from core.settings import Role, Settings
 
 OPENAI_URL = "https://api.openai.com/v1"

@@ -14,7 +14,8 @@ from core.errors import BadOutput, EndpointDown, ModelError, Refused, Truncated
 from core.llm.calls import CallLog, CallRecord
 from core.llm.failed import Attempts
 from core.llm.labels import model_name
-from core.llm.request import Reply, Request, sent_form, whole_characters
+from core.llm.prices import model_price
+from core.llm.request import Reply, Request, Tokens, sent_form, whole_characters
 from core.llm.types import Answer, ToolCall, Usage
 from core.logs import log
 from core.redaction import Redactor
@@ -75,7 +76,7 @@ class RunningCall:
         answer = Answer(
             text=self.redactor.text(whole_characters(reply.text)),
             tool_calls=tuple(self._without_keys(call) for call in reply.tool_calls),
-            usage=self.usage(reply.input_tokens, reply.output_tokens),
+            usage=self.usage(reply.tokens),
             model=model_name(reply.model, self.redactor) or self._model,
             request_id=self.attempts.request_id,
             finish="tool_calls" if reply.tool_calls else "stop",
@@ -94,11 +95,10 @@ class RunningCall:
         clean = self.redactor.text
         return ToolCall(clean(call.id), clean(call.name), clean(call.arguments))
 
-    def usage(self, input_tokens: int, output_tokens: int) -> Usage:
-        """Tokens with their price."""
-        prices = self._settings
-        cost = input_tokens * prices.price_input_per_million + output_tokens * prices.price_output_per_million
-        return Usage(input_tokens, output_tokens, cost / 1_000_000)
+    def usage(self, tokens: Tokens) -> Usage:
+        """Tokens with their price; 0 where the model has none."""
+        price = model_price(self._model, self._settings)
+        return Usage(tokens.input, tokens.output, 0.0 if price is None else price.cost(tokens))
 
     def failed(self, error: ModelError) -> None:
         """Record a call that ended in an error."""

@@ -11,11 +11,12 @@ from urllib.parse import urlsplit
 from core.contracts import BUILTIN
 from core.documents import ocr_languages
 from core.errors import ModelError, Truncated, WorkbenchError
-from core.llm import Message, endpoint
+from core.llm import Message, endpoint, model_price
 from core.settings import Role, Settings
 from core.workbench.workbench import open_workbench
 
 ROLES: tuple[Role, ...] = ("chat", "extraction", "judge", "embeddings")
+_UNPRICED = "; no price in configs/models.yaml, so its cost counts 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ def _engine(role: Role, settings: Settings) -> Finding:
             else:
                 model.complete([Message("user", "ping")], max_output_tokens=16)
     except Truncated:
-        return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there")
+        priced = model_price(connection.model, settings) is not None
+        return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there{'' if priced else _UNPRICED}")
     except ModelError as error:
         return Finding(part, "failed", f"{connection.model} at {host}: {error}", "check address, key and model name")
     return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there")

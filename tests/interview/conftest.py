@@ -15,6 +15,7 @@ from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Script
 from core.settings import Settings
 from core.store import Store, open_store
+from model_prices import prices_file
 
 
 @dataclass
@@ -65,8 +66,7 @@ def scripted(store: Store, settings: Settings) -> Iterator[Callable[..., Scripte
                 "LLM_MODEL": "scripted",
                 "llm_retries": 1,
                 "llm_timeout_s": 1.0,
-                "price_input_per_million": 1.0,
-                "price_output_per_million": 2.0,
+                "models_file": prices_file(settings.data_dir.parent, "scripted: {input: 1.0, output: 2.0}"),
             }
             chosen = Settings(_env_file=None, **(values | changes))
             chosen = chosen.model_copy(update={"data_dir": settings.data_dir})

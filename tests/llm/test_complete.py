@@ -7,6 +7,7 @@ import pytest
 from core.llm import Message, Schema, Tool, ToolCall, Usage, endpoint
 from core.llm.scripted import Call, Step
 from core.settings import Settings
+from model_prices import prices_file
 
 ASKED = (Message("system", "Be short."), Message("user", "Is there a cap on liability?"))
 TOOL = Tool("get_contract", "One contract.", {"type": "object", "properties": {"id": {"type": "string"}}})
@@ -27,10 +28,9 @@ STRICT = {
 }
 
 
-def test_chat_completion_is_sent_and_read_whole(bench):
-    b = bench(
-        [Step(text="Yes, 上限あり。", usage=(100, 20))], price_input_per_million=2.0, price_output_per_million=10.0
-    )
+def test_chat_completion_is_sent_and_read_whole(bench, tmp_path):
+    prices = prices_file(tmp_path, "scripted: {input: 2.0, output: 10.0}")
+    b = bench([Step(text="Yes, 上限あり。", usage=(100, 20))], models_file=prices)
     answer = b.endpoint.complete(ASKED, temperature=0.0, max_output_tokens=300, prompt_version="qa@1")
     assert b.bodies() == [
         {

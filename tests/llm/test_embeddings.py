@@ -9,6 +9,7 @@ import pytest
 from core.errors import BadArguments, BadOutput, EndpointRejected
 from core.llm import Usage
 from core.llm.scripted import Step, When
+from model_prices import prices_file
 
 
 def _reply(*vectors: tuple[int, list[float]]) -> Step:
@@ -16,8 +17,9 @@ def _reply(*vectors: tuple[int, list[float]]) -> Step:
     return Step(when=When(api="embeddings"), raw=orjson.dumps({"data": data, "usage": {"prompt_tokens": 8}}).decode())
 
 
-def test_unit_length_in_the_order_of_the_texts(bench):
-    b = bench([_reply((1, [0.0, 2.0]), (0, [3.0, 4.0]))], role="embeddings", price_input_per_million=1.0)
+def test_unit_length_in_the_order_of_the_texts(bench, tmp_path):
+    prices = prices_file(tmp_path, "scripted-embeddings: {input: 1.0}")
+    b = bench([_reply((1, [0.0, 2.0]), (0, [3.0, 4.0]))], role="embeddings", models_file=prices)
     vectors = b.endpoint.embed(["甲は", "乙は"])
     assert vectors.dtype == np.float32
     np.testing.assert_allclose(vectors, [[0.6, 0.8], [0.0, 1.0]], rtol=1e-6)

@@ -16,6 +16,7 @@ from core.llm.scripted import ScriptedServer, Step
 from core.settings import Settings
 from core.store import open_store
 from core.store.models import LlmCall
+from model_prices import prices_file
 
 ASKED = (Message("user", "hello"),)
 
@@ -29,7 +30,7 @@ def test_every_call_is_kept_and_answers_outlive_the_process(tmp_path):
             OPENAI_API_KEY="k",
             LLM_MODEL="m",
             llm_retries=1,
-            price_output_per_million=5.0,
+            models_file=prices_file(tmp_path, "m: {input: 0.0, output: 5.0}"),
         )
         before = datetime.now(UTC)
         store = open_store(settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.llm.strict import strict_subset, without_nulls
+from core.llm.protocol.strict import strict_subset, without_nulls
 
 CLOSED = {"type": "object", "additionalProperties": False}
 

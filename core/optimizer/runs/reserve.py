@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import orjson
 
+from core.llm import dearest_token
 from core.optimizer.execution import prompt_inputs
 from core.optimizer.execution.model_executor import REASKS
 from core.optimizer.files import Material
@@ -35,8 +36,7 @@ def reservation(material: Material, chosen: RunSettings, settings: Settings, exa
         each = judged + VERDICT_TOKENS
         calls += orders * (1 + reasks)
         tokens += orders * (each + reasks * (each + VERDICT_TOKENS + _REASK_TOKENS))
-    dearest = max(settings.price_input_per_million, settings.price_output_per_million)
-    return Spending(calls, tokens, tokens * dearest / 1_000_000)
+    return Spending(calls, tokens, tokens * dearest_token(settings))
 
 
 def _rendered(material: Material, example_id: str) -> int:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
-from core.llm.abilities import Abilities
-from core.llm.request import Ending, Reply, Request, sent_form
+from core.llm.protocol.abilities import Abilities
+from core.llm.request import Ending, Reply, Request, Tokens, sent_form
 from core.llm.types import Message, ToolCall
 
 PATH = "/chat/completions"
@@ -43,9 +43,28 @@ class _Choice(BaseModel):
     finish_reason: str | None = None
 
 
+class _PromptDetails(BaseModel):
+    cached_tokens: int | None = None
+
+
+class _CompletionDetails(BaseModel):
+    reasoning_tokens: int | None = None
+
+
 class _Tokens(BaseModel):
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    prompt_tokens_details: _PromptDetails | None = None
+    completion_tokens_details: _CompletionDetails | None = None
+
+    def counted(self) -> Tokens:
+        """Tokens by kind; what was not said counts 0."""
+        prompt = self.prompt_tokens_details or _PromptDetails()
+        completion = self.completion_tokens_details or _CompletionDetails()
+        read, written = self.prompt_tokens or 0, self.completion_tokens or 0
+        return Tokens(
+            read, written, min(prompt.cached_tokens or 0, read), min(completion.reasoning_tokens or 0, written)
+        )
 
 
 class _Completion(BaseModel):
@@ -187,7 +206,6 @@ class Gathered:
             text="".join(self._text),
             tool_calls=calls,
             ending=ending,
-            input_tokens=self._tokens.prompt_tokens or 0,
-            output_tokens=self._tokens.completion_tokens or 0,
+            tokens=self._tokens.counted(),
             model=self._model,
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from core.llm.abilities import Abilities
-from core.llm.request import Ending, Reply, Request, sent_form
+from core.llm.protocol.abilities import Abilities
+from core.llm.request import Ending, Reply, Request, Tokens, sent_form
 from core.llm.types import Message, ToolCall
 
 PATH = "/responses"
@@ -29,9 +29,25 @@ class _Incomplete(BaseModel):
     reason: str | None = None
 
 
+class _InputDetails(BaseModel):
+    cached_tokens: int | None = None
+
+
+class _OutputDetails(BaseModel):
+    reasoning_tokens: int | None = None
+
+
 class _Tokens(BaseModel):
     input_tokens: int | None = None
     output_tokens: int | None = None
+    input_tokens_details: _InputDetails | None = None
+    output_tokens_details: _OutputDetails | None = None
+
+    def counted(self) -> Tokens:
+        """Tokens by kind; what was not said counts 0."""
+        inner, outer = self.input_tokens_details or _InputDetails(), self.output_tokens_details or _OutputDetails()
+        read, written = self.input_tokens or 0, self.output_tokens or 0
+        return Tokens(read, written, min(inner.cached_tokens or 0, read), min(outer.reasoning_tokens or 0, written))
 
 
 class _Response(BaseModel):
@@ -112,8 +128,7 @@ def reply(data: object) -> Reply:
         text="".join(part.text or "" for part in parts),
         tool_calls=calls,
         ending=_ending(response, refused=bool(refusal), calling=bool(calls)),
-        input_tokens=tokens.input_tokens or 0,
-        output_tokens=tokens.output_tokens or 0,
+        tokens=tokens.counted(),
         model=response.model or "",
     )
 

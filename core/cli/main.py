@@ -55,12 +55,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WorkbenchError as error:
         emit(_failure(error), as_json=chosen.json, text=f"{error}")
         return 1
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            sys.stderr.close()
+            return 0
+        place = f": {error.filename}" if error.filename else ""
+        said = f"The system refused: {error.strerror or error}{place}"
+        emit({"error": "system", "message": said}, as_json=chosen.json, text=said)
+        return 1
     except KeyboardInterrupt:
         note("stopped")
         return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
 
 
 def _failure(error: WorkbenchError) -> dict[str, object]:

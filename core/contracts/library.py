@@ -27,7 +27,19 @@ from core.guardrail import NotStrict, parsed
 from core.jobs import Ledger, NewUnit
 from core.record import Extraction, from_json
 from core.settings import Settings
-from core.store import Blob, Contract, DocumentRow, Review, Store, Tombstone, advance_counter, next_revision
+from core.store import (
+    REVISION,
+    Blob,
+    Contract,
+    Counter,
+    DocumentRow,
+    Review,
+    Store,
+    Tombstone,
+    advance_counter,
+    history_token,
+    next_revision,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +316,28 @@ class Library:
             session.execute(delete(DocumentRow).where(DocumentRow.sha256 == sha256))
             session.execute(delete(Blob).where(Blob.sha256 == sha256))
             session.merge(Tombstone(contract_id=contract_id, revision=next_revision(session)))
+
+    def fits(self, revision: int, token: str) -> bool:
+        """Whether a projection that has followed this store up to a revision has followed this very course of events.
+
+        It has not when it followed another database, or this one before an older copy of it was put back.
+
+        Args:
+            revision: what it has reached, 0 for nothing.
+            token: what it noted of that revision (`token_of`), empty when it noted nothing.
+        """
+        if revision == 0:
+            return True
+        with self._store.read() as session:
+            known = history_token(session, revision)
+            newest = session.scalar(select(Counter.value).where(Counter.name == REVISION)) or 0
+        # Revisions of before tokens were given out have none.
+        return known == token if known is not None else not token and revision <= newest
+
+    def token_of(self, revision: int) -> str:
+        """What a projection notes of a revision that it has reached; empty for none."""
+        with self._store.read() as session:
+            return history_token(session, revision) or ""
 
     def changes_since(self, revision: int) -> Changes:
         """Contracts changed or deleted after a revision, oldest change first."""

@@ -72,7 +72,7 @@ def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: 
         wait_s: how long to wait for another process to let go of it, in seconds.
 
     Raises:
-        GraphBusy: another process holds it; read from a `temporary_graph` instead.
+        GraphBusy: another process holds it, or its folder cannot be written; read from a `temporary_graph` instead.
         GraphDamaged: it cannot be opened; `set_aside` moves it away, then it can be rebuilt from the store.
         ConfigError, GraphUnavailable: the Neo4j server cannot be used; says why.
     """
@@ -87,12 +87,14 @@ def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: 
         if path in _OPEN:
             _OPEN[path].join()
             return _OPEN[path]
-        path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(f"{path}.lock", timeout=wait_s)
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             lock.acquire()
         except Timeout:
             raise GraphBusy("Another process has the graph open", file=path.name) from None
+        except OSError as error:
+            raise GraphBusy(f"The graph's folder cannot be written: {error.strerror}", file=path.name) from error
         try:
             _drop_leftovers(path)
             graph = SharedGraph(
@@ -120,6 +122,8 @@ def set_aside(settings: Settings) -> list[Path]:
             lock.acquire()
         except Timeout:
             raise GraphBusy("Another process has the graph open", file=settings.graph_path.name) from None
+        except OSError as error:
+            raise GraphBusy(f"The graph's folder cannot be written: {error.strerror}") from error
         try:
             mark = f"damaged-{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
             present = [folder / name for name in _FILES if (folder / name).exists()]

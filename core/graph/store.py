@@ -113,8 +113,11 @@ class GraphStore(Protocol):
     def revision(self) -> int:
         """The store's revision that the graph has reached, 0 for an empty graph."""
 
-    def set_revision(self, revision: int) -> None:
-        """Note the store's revision that the graph has reached."""
+    def set_revision(self, revision: int, token: str = "") -> None:
+        """Note the store's revision that the graph has reached, and what tells it from that of another store."""
+
+    def token(self) -> str:
+        """What was noted of the revision that the graph has reached, empty for nothing."""
 
     def project_entry(self, entry: GraphEntry) -> None:
         """Replace an approved knowledge entry's part of the graph in one transaction."""
@@ -205,6 +208,13 @@ class GraphStore(Protocol):
 
     def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:
         """The findings or candidates of a contract that share letters with one of some spans, by type and position."""
+
+    def check(self) -> None:
+        """Look whether everything can be read.
+
+        Raises:
+            GraphDamaged: some of it cannot.
+        """
 
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""

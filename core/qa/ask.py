@@ -40,6 +40,8 @@ def ask(
 ) -> Asked:
     """Answer a question and save it with its answer; the question is saved before anything can fail.
 
+    Where nothing can be written the answer is given and not saved: its conversation has no id.
+
     Args:
         question: as typed, at most `MAX_QUESTION` characters.
         workbench: the contracts.
@@ -55,6 +57,8 @@ def ask(
     """
     if len(question) > MAX_QUESTION:
         raise BadArguments(f"a question has at most {MAX_QUESTION} characters", limit=MAX_QUESTION)
+    if workbench.store.read_only:
+        return Asked("", "", _answer(question, workbench, (), language, scope, on_text))
     conversations = Conversations(workbench.store)
     key = conversations.open(user=user, title=question, conversation_id=conversation_id, scope=scope)
     history = conversations.messages(key)

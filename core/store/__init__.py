@@ -39,7 +39,7 @@ from core.store.optimizer_models import (
     PromptUse,
     PromptVersion,
 )
-from core.store.store import REVISION, Store, advance_counter, next_revision, open_store
+from core.store.store import REVISION, Store, advance_counter, history_token, next_revision, open_store
 from core.store.vectors import StoredVectors
 
 __all__ = [
@@ -80,6 +80,7 @@ __all__ = [
     "Turn",
     "Unit",
     "advance_counter",
+    "history_token",
     "next_revision",
     "open_store",
 ]

@@ -6,6 +6,7 @@ reads and DDL nor takes the write lock at the start. PostgreSQL: psycopg with a 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
-from sqlalchemy.pool import ConnectionPoolEntry, NullPool
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool, QueuePool
 
 from core.errors import ConfigError, StoreFull
 from core.settings import Settings
@@ -57,6 +58,35 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreFull(f"Cannot make the data folder {folder}: {error.strerror}", folder=str(folder)) from error
+
+
+def writable(file: Path) -> bool:
+    """Whether an SQLite file of this name can be written, or made; SQLite writes files beside it, too."""
+    folder = next((each for each in file.parents if each.exists()), file.parent)
+    return os.access(folder, os.W_OK) and (not file.exists() or os.access(file, os.W_OK))
+
+
+def read_only_engine(file: Path, settings: Settings) -> Engine:
+    """Engine for reading an SQLite file where nothing can be written: not even the files that SQLite puts beside it.
+
+    Args:
+        file: the database. Nobody writes to it meanwhile; it has no log beside it.
+        settings: how long to wait for a connection.
+    """
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: sqlite3.connect(
+            f"{file.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False, isolation_level=None
+        ),
+        json_serializer=_dumps,
+        json_deserializer=orjson.loads,
+        poolclass=QueuePool,
+        pool_size=8,
+        max_overflow=56,
+        pool_timeout=settings.store_busy_s,
+    )
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
 
 
 def make_engine(url: URL, settings: Settings, *, migrating: bool = False) -> Engine:

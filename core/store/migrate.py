@@ -9,11 +9,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from core.errors import ConfigError, StoreError
+from core.store.models import Base
 
 FOLDER = Path(__file__).resolve().parent / "migrations"
+RESTORE = "put a backup of the database back, or name another one with DATA_DIR or DATABASE_URL"
 _ADVISORY_LOCK = 0x5348494E5341  # "SHINSA"; any number that no other program on the server uses
 
 
@@ -47,16 +49,75 @@ def upgrade(engine: Callable[[], Engine], *, folder: Path = FOLDER) -> None:
         owned.dispose()
 
 
+def check_tables(connection: Connection, *, folder: Path = FOLDER) -> None:
+    """Pass when the tables are those of this version of the workbench, whole.
+
+    Raises:
+        ConfigError: they are of another version.
+        StoreError: there is no version or there are several, or a table or column is missing.
+    """
+    scripts = ScriptDirectory.from_config(configuration(folder))
+    current = _version(connection, scripts)
+    if current != scripts.get_current_head():
+        raise ConfigError(
+            f"The store was written by an older version of the workbench (schema {current}); open it once where it can "
+            "be written, which brings it up to date",
+            schema=str(current),
+        )
+    if folder == FOLDER:
+        check_columns(connection)
+
+
+def check_columns(connection: Connection) -> None:
+    """Pass when every table and column that this version uses is there.
+
+    Raises:
+        StoreError: one is missing; says which.
+    """
+    inspector = inspect(connection)
+    there = {
+        table: {str(column["name"]) for column in columns}
+        for (_, table), columns in inspector.get_multi_columns().items()
+    }
+    for table in Base.metadata.tables.values():
+        missing = {column.name for column in table.columns} - there.get(table.name, set())
+        if table.name not in there:
+            raise StoreError(f"The store has no table {table.name}; {RESTORE}", table=table.name)
+        if missing:
+            raise StoreError(
+                f"The store's table {table.name} has no column {', '.join(sorted(missing))}; {RESTORE}",
+                table=table.name,
+            )
+
+
+def _version(connection: Connection, scripts: ScriptDirectory) -> str | None:
+    """The version of the tables that there are, None for none.
+
+    Raises:
+        ConfigError: a version that this workbench does not know.
+        StoreError: tables without a version, or with several.
+    """
+    heads = MigrationContext.configure(connection).get_current_heads()
+    if len(heads) > 1:
+        raise StoreError(f"The store says that it has several versions ({', '.join(sorted(heads))}); {RESTORE}")
+    if not heads:
+        names = set(inspect(connection).get_table_names())
+        if names & set(Base.metadata.tables):
+            raise StoreError(f"The store has tables but does not say of which version; {RESTORE}")
+        return None
+    known = {script.revision for script in scripts.walk_revisions()}
+    if heads[0] not in known:
+        raise ConfigError(
+            f"The store was written by a newer version of the workbench (schema {heads[0]}); update the workbench",
+            schema=heads[0],
+        )
+    return heads[0]
+
+
 def _bring_up(connection: Connection, scripts: ScriptDirectory, folder: Path) -> None:
-    current = MigrationContext.configure(connection).get_current_revision()
+    current = _version(connection, scripts)
     if current == scripts.get_current_head():
         return
-    known = {script.revision for script in scripts.walk_revisions()}
-    if current is not None and current not in known:
-        raise ConfigError(
-            f"The store was written by a newer version of the workbench (schema {current}); update the workbench",
-            schema=current,
-        )
     config = configuration(folder)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

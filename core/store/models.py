@@ -72,6 +72,14 @@ class Counter(Base):
     value: Mapped[int] = mapped_column(BigInteger)
 
 
+class HistoryRow(Base):
+    """A token for each value of the counter `revision`: a database that was put back has other ones from there on."""
+
+    __tablename__ = "history"
+    revision: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    token: Mapped[str] = mapped_column(String(32))
+
+
 class Blob(Base):
     """Bytes of a file as it came, by content hash."""
 

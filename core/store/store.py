@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import uuid4
 
 from filelock import FileLock, Timeout
-from sqlalchemy import Engine, insert, update
+from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from core.errors import StoreBusy, StoreFull
 from core.settings import Settings
-from core.store.database import BEGIN, make_engine, make_folder, store_address
+from core.store.database import BEGIN, make_engine, make_folder, read_only_engine, store_address, writable
 from core.store.faults import BUSY, FULL, translated
-from core.store.migrate import upgrade
-from core.store.models import Counter
+from core.store.migrate import check_columns, check_tables, upgrade
+from core.store.models import Counter, HistoryRow
 
 REVISION = "revision"
 
@@ -27,7 +30,18 @@ REVISION = "revision"
 class Store:
     """Sessions on the store. Use `open_store`; one object serves all threads of a process."""
 
-    def __init__(self, engine: Engine, url: URL, *, busy_s: float) -> None:
+    def __init__(
+        self, engine: Engine, url: URL, *, busy_s: float, folder: TemporaryDirectory[str] | None = None
+    ) -> None:
+        """Args:
+        engine: for reading and writing.
+        url: of the database, for messages.
+        busy_s: how long a writer waits for the others.
+        folder: a copy that is read because nothing can be written where the database is; gone with this object.
+        """
+        self._folder = folder
+        self.read_only = False
+        """Whether nothing can be written where the database is: `write` is refused."""
         self._engine = engine
         self._url = url
         self._busy_s = busy_s
@@ -67,6 +81,8 @@ class Store:
             StoreFull: no space, or the database is read-only.
             StoreError: the database refused otherwise.
         """
+        if self.read_only:
+            raise StoreFull(FULL, reason="read_only")
         with (
             self._named_errors(),
             self._turn_to_write(),
@@ -79,6 +95,8 @@ class Store:
     def close(self) -> None:
         """Close every connection."""
         self._engine.dispose()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
@@ -114,6 +132,8 @@ def open_store(settings: Settings) -> Store:
         StoreError: the database cannot be reached or written.
     """
     url = store_address(settings)
+    if url.get_backend_name() == "sqlite" and not writable(Path(str(url.database))):
+        return _read_only_store(Path(str(url.database)), url, settings)
     make_folder(settings.data_dir)
     store = Store(make_engine(url, settings), url, busy_s=settings.store_busy_s)
     try:
@@ -123,6 +143,40 @@ def open_store(settings: Settings) -> Store:
                     upgrade(partial(make_engine, url, settings, migrating=True))
             else:
                 upgrade(partial(make_engine, url, settings, migrating=True))
+            with store._reader.connect() as connection:
+                check_columns(connection)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def _read_only_store(file: Path, url: URL, settings: Settings) -> Store:
+    """The store of a file where nothing can be written, for reading.
+
+    SQLite reads such a file only where it has no log of changes beside it; one with a log is read from a copy.
+
+    Raises:
+        StoreFull: there is no file, and none can be made.
+        ConfigError, StoreError: its tables are not those of this version.
+    """
+    if not file.exists():
+        raise StoreFull(f"{FULL}: {file.parent}", reason="read_only", folder=str(file.parent))
+    folder: TemporaryDirectory[str] | None = None
+    log = file.with_name(file.name + "-wal")
+    if log.exists() and log.stat().st_size:
+        folder = TemporaryDirectory(prefix="shinsa-store-")
+        for each in (file, log):
+            shutil.copyfile(each, Path(folder.name) / each.name)
+        file = Path(folder.name) / file.name
+        engine = make_engine(url.set(database=str(file)), settings)
+    else:
+        engine = read_only_engine(file.resolve(), settings)
+    store = Store(engine, url, busy_s=settings.store_busy_s, folder=folder)
+    store.read_only = True
+    try:
+        with store._named_errors(), store._reader.connect() as connection:
+            check_tables(connection)
     except BaseException:
         store.close()
         raise
@@ -138,8 +192,8 @@ def _folder_lock(file: Path, wait_s: float) -> Iterator[None]:
             yield
     except Timeout as error:
         raise StoreBusy(BUSY, reason="opening") from error
-    except PermissionError as error:
-        raise StoreFull(FULL, reason="permission") from error
+    except OSError as error:
+        raise StoreFull(f"{FULL}: {error.strerror}", reason="opening") from error
 
 
 def advance_counter(session: Session, name: str, *, by: int = 1) -> int:
@@ -161,4 +215,12 @@ def advance_counter(session: Session, name: str, *, by: int = 1) -> int:
 
 def next_revision(session: Session) -> int:
     """The next number of the store's history: a reader that has seen number n has seen everything before n."""
-    return advance_counter(session, REVISION)
+    revision = advance_counter(session, REVISION)
+    session.execute(insert(HistoryRow).values(revision=revision, token=uuid4().hex))
+    return revision
+
+
+def history_token(session: Session, revision: int) -> str | None:
+    """What tells this store's revision from that of another one or of another course of events; None where there is
+    no such revision."""
+    return session.scalar(select(HistoryRow.token).where(HistoryRow.revision == revision))

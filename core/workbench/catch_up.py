@@ -60,8 +60,14 @@ def sync(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int
 
     graph.project_many(changed())
     if total:
-        graph.set_revision(changes.newest)
+        graph.set_revision(changes.newest, library.token_of(changes.newest))
     return total
+
+
+def fits(library: Library, knowledge: KnowledgeBase, graph: GraphStore) -> bool:
+    """Whether the graph follows this very store: not a database that is gone, nor one that an older copy took the place
+    of."""
+    return graph.knowledge_change() <= knowledge.newest_change() and library.fits(graph.revision(), graph.token())
 
 
 def strangers(library: Library, graph: GraphStore) -> int:

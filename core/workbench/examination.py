@@ -95,6 +95,7 @@ def _stores(settings: Settings) -> Iterator[Finding]:
         yield Finding("store", "ok", f"{workbench.store.dialect}, {workbench.library.count()} contracts")
         try:
             graph = workbench.graph()
+            graph.check()
         except WorkbenchError as error:
             yield Finding(
                 "graph", "failed", str(error), _GRAPH_REMEDIES.get(error.code, "python -m core rebuild-graph")

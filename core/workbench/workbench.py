@@ -21,7 +21,7 @@ from core.parties import PartyBook
 from core.relations import RelationBook
 from core.settings import Settings
 from core.store import Store, StoredVectors, open_store
-from core.workbench.catch_up import behind, rebuild, strangers, sync, sync_knowledge, sync_links
+from core.workbench.catch_up import behind, fits, rebuild, strangers, sync, sync_knowledge, sync_links
 
 _log = logs.log(__name__)
 _TELL_S = 0.5
@@ -67,12 +67,26 @@ class Workbench:
         with self._turn(on_progress):
             graph = self._graph or self._open_graph()
             self._refuse_strangers(graph)
+            if not fits(self.library, self.knowledge, graph):
+                _log.warning("the graph follows another course of the store, rebuilding", revision=graph.revision())
+                self.notices.append("graph_rebuilt")
+                with graph.writing():
+                    graph.clear()
             if graph.backend == "embedded" or behind(self.library, self.knowledge, self.parties, self.relations, graph):
                 with graph.writing():
-                    sync(self.library, graph, on_progress=partial(self._note, on_progress))
-                    sync_knowledge(self.knowledge, graph)
-                    sync_links(self.parties, self.relations, graph)
+                    try:
+                        self._follow(graph, on_progress)
+                    except GraphDamaged:
+                        # Its search index was; an empty one has taken its place.
+                        self.notices.append("graph_rebuilt")
+                        self._follow(graph, on_progress)
             return graph
+
+    def _follow(self, graph: GraphStore, on_progress: Callable[[int, int], None] | None) -> None:
+        """Bring the graph up to the store."""
+        sync(self.library, graph, on_progress=partial(self._note, on_progress))
+        sync_knowledge(self.knowledge, graph)
+        sync_links(self.parties, self.relations, graph)
 
     @contextmanager
     def _turn(self, on_progress: Callable[[int, int], None] | None) -> Iterator[None]:
@@ -142,12 +156,26 @@ class Workbench:
                 self._open_graph()
             if self._graph is None or self._graph_is_private:
                 raise GraphBusy("another process holds the graph; close it, or rebuild there")
+            self._begin_anew()
             with self._graph.writing():
                 contracts = rebuild(self.library, self._graph, on_progress=on_progress)
                 sync_knowledge(self.knowledge, self._graph)
                 sync_links(self.parties, self.relations, self._graph)
             self._graph_is_ours = True
             return contracts
+
+    def _begin_anew(self) -> None:
+        """Where nothing else of this process has the embedded graph open, put new files in the place of its own."""
+        if self._graph is None or self._graph.backend != "embedded":
+            return
+        self._graph.close()
+        self._graph = None
+        try:
+            for file in set_aside(self.settings):
+                file.unlink()
+        except GraphBusy:
+            _log.info("the graph's file is in use here, it is emptied instead")
+        self._open_graph()
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:
         """Work on a job in this process until it has ended; gives how it ended."""

@@ -6,6 +6,7 @@ reader can make a checkpoint wait in vain. Reads take milliseconds, a projection
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -21,7 +22,7 @@ from core.graph.embedded.column_lists import ColumnLists
 from core.graph.embedded.columns import Columns
 from core.graph.embedded.columns_reading import KeptColumns
 from core.graph.embedded.connection import EmbeddedConnection
-from core.graph.embedded.passage_search import PassageIndex
+from core.graph.embedded.passage_search import PassageIndex, is_damage
 from core.graph.embedding.embedders import Embedder, Vectors
 from core.graph.embedding.nearest import SPARE, nearest
 from core.graph.projection.contract import GraphContract
@@ -151,7 +152,8 @@ class EmbeddedGraph:
         with self._lock:
             known = self._digest(contract.contract_id)
             in_graph = known == digest
-            in_index = self._index.digest(contract.contract_id) == digest
+            with self._whole_index():
+                in_index = self._index.digest(contract.contract_id) == digest
         if not (in_graph and in_index):
             vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in found.excerpts])
             for excerpt, vector in zip(found.excerpts, vectors, strict=True):
@@ -159,7 +161,8 @@ class EmbeddedGraph:
                 excerpt["embedding"] = str(vector.tolist())
         with self._lock:
             if not in_index:
-                self._put_into_index(contract, found, digest, vectors)
+                with self._whole_index():
+                    self._put_into_index(contract, found, digest, vectors)
             if not in_graph:
                 self._columns.changed(contract.contract_id)
                 with self._transaction():
@@ -240,7 +243,8 @@ class EmbeddedGraph:
         """Remove a contract and what nothing else needs; False when it was not there."""
         with self._lock:
             known = self._digest(contract_id) is not None
-            self._index.remove(contract_id)
+            with self._whole_index():
+                self._index.remove(contract_id)
             if known:
                 self._columns.changed(contract_id)
                 with self._transaction():
@@ -252,10 +256,16 @@ class EmbeddedGraph:
         with self._lock:
             return int(self._meta("revision") or 0)
 
-    def set_revision(self, revision: int) -> None:
-        """Note the store's revision that the graph has reached."""
+    def set_revision(self, revision: int, token: str = "") -> None:
+        """Note the store's revision that the graph has reached, and what tells it from that of another store."""
         with self._lock, self._transaction(meta=True):
             self._set_meta("revision", str(revision))
+            self._set_meta("token", token)
+
+    def token(self) -> str:
+        """What was noted of the revision that the graph has reached, empty for nothing."""
+        with self._lock:
+            return self._meta("token") or ""
 
     def project_entry(self, entry: GraphEntry) -> None:
         """Replace an approved knowledge entry's part of the graph in one transaction.
@@ -381,7 +391,7 @@ class EmbeddedGraph:
         vector = self._embedder.embed([clean(text) or ""], query=True)[0]
         if not vector.any() or limit <= 0:
             return []
-        with self._lock:
+        with self._lock, self._whole_index():
             near = self._index.near(vector, limit, scope)
             if near is not None:
                 return nearest(vector, near, limit)
@@ -401,13 +411,26 @@ class EmbeddedGraph:
 
     def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
         """Passages of all contracts that share words with a text, best first."""
-        with self._lock:
+        with self._lock, self._whole_index():
             return self._index.search(text, limit, scope)
 
     def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:
         """The findings or candidates of a contract that share letters with one of some spans, by type and position."""
-        with self._lock:
+        with self._lock, self._whole_index():
             return self._index.placed(contract_id, kind, spans)
+
+    def check(self) -> None:
+        """Read everything that the graph and its index hold.
+
+        Raises:
+            GraphDamaged: some of it cannot be read.
+        """
+        with self._lock:
+            try:
+                dump(self._run)
+            except (GraphError, UnicodeDecodeError) as error:
+                raise GraphDamaged(f"The graph cannot be read: {error}") from error
+            self._index.check()
 
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
@@ -422,6 +445,18 @@ class EmbeddedGraph:
                 self._index.close()
                 if self._reader is not None:
                     self._reader.close()
+
+    @contextmanager
+    def _whole_index(self) -> Iterator[None]:
+        """Where the index turns out to be damaged, an empty one takes its place, to be filled from the store."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise GraphError(f"The search index refused: {error}") from error
+            self._index.clear()
+            self.set_revision(0)
+            raise GraphDamaged(f"The search index was damaged and is made anew; ask again: {error}") from error
 
     @contextmanager
     def _transaction(self, *, meta: bool = False) -> Iterator[None]:

@@ -43,6 +43,8 @@ CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, 'row');
 """
 
 
+_CHECKED_BYTES = 256 << 20
+"""A file of up to this size is read once at opening, to see that it is whole; `doctor` reads any."""
 _MAPPED = 4 * 1024 * 1024 * 1024
 """So many bytes of the file are read without a call to the system for each page."""
 MOST_KEPT = 4_000_000
@@ -64,13 +66,23 @@ class PassageIndex:
         Raises:
             GraphDamaged: the file is no index of ours or cannot be read.
         """
-        self._words: Segments[Segment] = Segments()
-        self._vectors: Segments[VectorSegment] = Segments()
+        self._path = path
         self.fresh = path is None or not path.is_file()
         """True when the index was empty at opening, so that every contract must be projected again."""
+        self._open()
+        if path is not None and not self.fresh and path.stat().st_size <= _CHECKED_BYTES:
+            try:
+                self.check()
+            except GraphDamaged:
+                self._renew()
+                self.fresh = True
+
+    def _open(self) -> None:
+        self._words: Segments[Segment] = Segments()
+        self._vectors: Segments[VectorSegment] = Segments()
         try:
             self._db = sqlite3.connect(
-                ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
+                ":memory:" if self._path is None else self._path, check_same_thread=False, isolation_level=None
             )
             self._db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size={_MAPPED};")
             self._db.executescript(_SCHEMA)
@@ -80,7 +92,29 @@ class PassageIndex:
                 self.fresh = True
             self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (_FORM,))
         except sqlite3.Error as error:
-            raise GraphDamaged(f"The search index cannot be opened: {error}", file=str(path)) from error
+            raise GraphDamaged(f"The search index cannot be opened: {error}", file=str(self._path)) from error
+
+    def check(self) -> None:
+        """Read the whole file and compare its tables with their indexes.
+
+        Raises:
+            GraphDamaged: something of it is damaged.
+        """
+        try:
+            (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+            self._db.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+        except sqlite3.DatabaseError as error:
+            said = str(error)
+        if said != "ok":
+            raise GraphDamaged(f"The search index is damaged: {said}", file=str(self._path))
+
+    def _renew(self) -> None:
+        """Put an empty file in the place of this one."""
+        self._db.close()
+        if self._path is not None:
+            for suffix in ("", "-wal", "-shm"):
+                self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+        self._open()
 
     def _drop(self) -> None:
         self._words, self._vectors = Segments(), Segments()
@@ -148,9 +182,8 @@ class PassageIndex:
             self._fail(error)
 
     def clear(self) -> None:
-        """Empty the index."""
-        self._drop()
-        self._db.execute("INSERT OR IGNORE INTO meta VALUES ('terms', ?)", (_FORM,))
+        """Empty the index, whatever state its file is in."""
+        self._renew()
 
     def search(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
         """Passages that share words with a text, best first: by the rarity-weighted share of its words, then BM25.
@@ -317,12 +350,21 @@ class PassageIndex:
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
+            if is_damage(error):
+                raise
             raise GraphError(f"The search index refused: {error}") from error
 
     def _fail(self, error: sqlite3.Error) -> NoReturn:
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
+        if is_damage(error):
+            raise error
         raise GraphError(f"The search index refused: {error}") from error
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether an error says that the file itself is broken, rather than locked or full."""
+    return (getattr(error, "sqlite_errorname", None) or "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
 def _match(group: Group) -> str:

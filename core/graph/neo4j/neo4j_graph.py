@@ -40,7 +40,7 @@ from core.settings import Settings
 
 BATCH = 20
 """Contracts written in one transaction."""
-_FOLLOWED = ("revision", "knowledge_change", "linked")
+_FOLLOWED = ("revision", "token", "knowledge_change", "linked")
 _T = TypeVar("_T")
 
 
@@ -231,9 +231,20 @@ class Neo4jGraph:
         """
         return int(self._meta("revision") or 0)
 
-    def set_revision(self, revision: int) -> None:
-        """Note the store's revision that the graph has reached; it never goes back but by `clear`."""
-        self._writers.write(lambda run: _raise_meta(run, "revision", revision))
+    def set_revision(self, revision: int, token: str = "") -> None:
+        """Note the store's revision that the graph has reached, and what tells it from that of another store; it never
+        goes back but by `clear`."""
+
+        def write(run: Run) -> None:
+            if int(_read_meta(run, "revision") or 0) <= revision:
+                _raise_meta(run, "revision", revision)
+                _set_meta(run, "token", token)
+
+        self._writers.write(write)
+
+    def token(self) -> str:
+        """What was noted of the revision that the graph has reached, empty for nothing."""
+        return self._meta("token") or ""
 
     def project_entry(self, entry: GraphEntry) -> None:
         """Replace an approved knowledge entry's part of the graph in one transaction."""
@@ -373,6 +384,9 @@ class Neo4jGraph:
             for row in rows
         ]
 
+    def check(self) -> None:
+        """Nothing: a server looks after its own files."""
+
     def dump(self) -> dict[str, list[str]]:
         """The whole graph in one canonical form: equal graphs give equal dumps, whatever the order of writing."""
         return self._connection.read(_whole)
@@ -432,6 +446,11 @@ def _add(run: Run, passages_more: int, terms_more: int) -> None:
 
 def _set_meta(run: Run, key: str, value: str) -> None:
     run("MERGE (m:Meta {key: $key}) SET m.value = $value", {"key": key, "value": value})
+
+
+def _read_meta(run: Run, key: str) -> str | None:
+    rows = run("MATCH (m:Meta {key: $key}) RETURN m.value AS value", {"key": key})
+    return str(rows[0]["value"]) if rows else None
 
 
 def _raise_meta(run: Run, key: str, number: int) -> None:

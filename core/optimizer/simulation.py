@@ -18,6 +18,9 @@ from core.optimizer.space import Arm, Space
 
 Floats = NDArray[np.float64]
 
+LOGISTIC_SD: Final = float(np.pi / np.sqrt(3.0))
+"""Standard deviation of the logistic law of scale 1."""
+
 WITHIN: Final = 0.02
 """An arm whose utility lacks at most this much of the best one's is as good as the best."""
 
@@ -39,7 +42,7 @@ class WorldOptions:
         preference: standard deviation of an example's own preference for each value of each knob.
         cyclic: share of examples that judge by rock, paper, scissors along the first knob, by 0.06.
         examples: size of the data set; None: each duel has an example of its own.
-        repeated: share of the noise's variance that is the same whenever two arms meet on the same example.
+        repeated: share of the noise's variance that belongs to an arm on an example and comes again with the two.
     """
 
     sd: float = 0.08
@@ -118,16 +121,14 @@ class World:
         return Verdict(outcome, margin, example, a_first)
 
     def _noise(self, a: Arm, b: Arm, example: int) -> float:
-        """Logistic noise, of which a share repeats with the pair and the example."""
+        """Logistic noise; where a share belongs to the arms on the example, that share comes again with them."""
         fresh = float(self._rng.logistic(scale=1.0 / self.options.kappa))
-        if self.options.repeated == 0.0:
-            return fresh
-        small, large = sorted((a, b))
-        same = float(
-            np.random.default_rng((self.seed, 3, example, *small, *large)).logistic(scale=1.0 / self.options.kappa)
-        )
         share = self.options.repeated
-        return float(np.sqrt(share) * (same if a == small else -same) + np.sqrt(1.0 - share) * fresh)
+        if share == 0.0:
+            return fresh
+        sd = LOGISTIC_SD / self.options.kappa * float(np.sqrt(share / 2.0))
+        left, right = (np.random.default_rng((self.seed, 3, example, *arm)).standard_normal() for arm in (a, b))
+        return float(sd * (left - right) + np.sqrt(1.0 - share) * fresh)
 
 
 def _utility(space: Space, options: WorldOptions, rng: np.random.Generator) -> Floats:

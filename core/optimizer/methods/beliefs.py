@@ -12,12 +12,13 @@ from core.optimizer.methods.features import Floats, Indices, KnobFeatures
 from core.optimizer.methods.posterior import Fit
 from core.optimizer.simulation import WITHIN
 
-DRAWS: Final = 512
+DRAWS: Final = 256
 """Joint draws of all utilities."""
 BEST_MEANS: Final = 12
 """Arms with the highest means among which the recommended one is chosen."""
-LEAN: Final = 0.001
-"""Weight of the mean beside the chance to be good enough: decides between arms whose chances are the same."""
+LEAN: Final = 1.0
+"""Weight of the mean (rubric total, 0 to 1) beside the chance to be good enough, which alone says little where all
+are small."""
 
 ROUNDING: Final = 1e-4
 """Utilities of draws this close are the same arm's, in single precision."""
@@ -83,13 +84,12 @@ class Beliefs:
         return int(self.means.argmax())
 
     def contenders(self, most: int) -> tuple[Indices, Floats]:
-        """Places that lead some draw, without the leader, the most frequent first; and how many draws each leads."""
+        """Places that lead some draw, the most frequent first, and how many draws each leads; always two at least."""
         counts = np.bincount(self.draws.argmax(axis=1), minlength=len(self.candidates))
-        counts[self.leader()] = 0
         places = np.argsort(-counts, kind="stable")[:most]
         places = places[counts[places] > 0]
-        if not len(places):
-            places = np.array([self._likeliest_rival()])
+        if len(places) == 1:
+            places = np.array([places[0], self._likeliest_rival(int(places[0]))])
         return places, np.maximum(counts[places], 1).astype(np.float64)
 
     def recommended(self) -> tuple[int, float]:
@@ -105,8 +105,8 @@ class Beliefs:
         values = self._coefficients @ rows.astype(np.float32).T
         return np.asarray((values >= self.draws.max(axis=1)[:, None] - ROUNDING).mean(axis=0))
 
-    def _likeliest_rival(self) -> int:
-        leader = self.leader()
+    def _likeliest_rival(self, leader: int) -> int:
+        """Place of the arm that is nearest to the leader, in units of what their difference is uncertain by."""
         gaps = self.candidates.rows - self.candidates.rows[leader]
         spread = np.sqrt(np.maximum(((gaps @ self.covariance) * gaps).sum(axis=1), 1e-18))
         distance = (self.means - self.means[leader]) / spread

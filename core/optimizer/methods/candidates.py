@@ -11,6 +11,8 @@ from core.optimizer.methods.features import Floats, Indices, KnobFeatures
 
 LARGEST_WHOLE: Final = 4096
 """Spaces of at most so many arms are looked at as a whole."""
+LARGEST_TABLE: Final = 1024
+"""Up to so many candidates, the number of knobs in which any two differ is counted once."""
 OTHERS: Final = 512
 """Arms of a large space that are drawn evenly: partners from which a duel learns much."""
 SWEEPS: Final = 8
@@ -30,12 +32,18 @@ class Candidates:
         self.arms = arms
         self.rows = features.rows(arms)
         self.singles = self.rows.astype(np.float32)
+        self._differing: NDArray[np.float32] | None = None
+        if len(arms) <= LARGEST_TABLE:
+            self._differing = self._count_differing(np.arange(len(arms)))
 
     def __len__(self) -> int:
         return len(self.arms)
 
     def differing(self, places: Indices) -> NDArray[np.float32]:
         """In how many knobs each of some candidates differs from each of all; (places, count)."""
+        return self._count_differing(places) if self._differing is None else self._differing[places]
+
+    def _count_differing(self, places: Indices) -> NDArray[np.float32]:
         out = np.zeros((len(places), len(self.arms)), dtype=np.float32)
         for levels in self.arms.T:
             out += levels[places][:, None] != levels[None, :]

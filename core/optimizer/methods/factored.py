@@ -12,7 +12,7 @@ from core.optimizer.methods.beliefs import Beliefs
 from core.optimizer.methods.candidates import whole_space
 from core.optimizer.methods.design import choose_pair
 from core.optimizer.methods.features import Floats, KnobFeatures
-from core.optimizer.methods.likelihood import Results, slope
+from core.optimizer.methods.likelihood import columns, slope
 from core.optimizer.methods.method import Duel, MethodName, MethodOptions, RecordedMethod
 from core.optimizer.methods.posterior import Fit, Fitter, prior
 from core.optimizer.space import Arm, Space
@@ -116,20 +116,20 @@ class FactoredMethod(RecordedMethod):
         """Fit all results, and begin new beliefs from the fit."""
         self._fit = start
         if self._results:
-            self._fit = Fitter(self._features, np.array(self._rows), _columns(self._results), start).run()
+            self._fit = Fitter(self._features, np.array(self._rows), self._results, start).run()
         self._beliefs = Beliefs(self._features, self._fit, self._rng(1), whole=self._whole)
         self._ahead: tuple[list[tuple[Arm, Arm]], Beliefs] = ([], self._beliefs)
         self._next_fit = len(self._results) + max(FIRST_FIT, len(self._results) // 10)
 
     def _learn(self, duel: Duel) -> None:
-        row = self._features.row(duel.a) - self._features.row(duel.b)
+        row = self._row(duel.a, duel.b)
         self._results.append(duel)
         self._rows.append(row)
         if len(self._results) >= self._next_fit:
             self._refit(self._fit)
             return
         expected = np.array([row @ self._beliefs.theta])
-        at = slope(self._fit.judge, _columns([duel]), expected)
+        at = slope(self._fit.judge, columns([duel]), expected)
         variance = 3.0 * float(at.scale[0]) ** 2 / (1.0 - self._fit.judge.first)
         self._beliefs.learn(row, float(expected[0]) + float(at.score[0]) * variance, variance, self._rng(2))
         self._ahead = ([], self._beliefs)
@@ -150,7 +150,7 @@ class FactoredMethod(RecordedMethod):
             beliefs = self._beliefs.copy()
         variance = AHEAD_NOISE * self._fit.judge.sigma**2
         for a, b in pairs[len(reckoned) :]:
-            row = self._features.row(a) - self._features.row(b)
+            row = self._row(a, b)
             # Noise that depends on the duel alone: the same for a method that was restored in between.
             rng = np.random.default_rng((self.seed, len(self._results), 4, *a, *b))
             beliefs.learn(row, float(row @ beliefs.theta), variance, rng)
@@ -171,7 +171,7 @@ class FactoredMethod(RecordedMethod):
         judge = self._fit.judge
         self._features = KnobFeatures(self.space)
         self._whole = whole_space(self._features)
-        self._rows = [self._features.row(duel.a) - self._features.row(duel.b) for duel in self._results]
+        self._rows = [self._row(duel.a, duel.b) for duel in self._results]
         self._refit(replace(prior(self._features), judge=judge))
 
     def _repropose(self, a: Arm, b: Arm) -> None:
@@ -179,15 +179,13 @@ class FactoredMethod(RecordedMethod):
         self._record.append(["propose", list(a), list(b)])
         self.outstanding.append((a, b))
 
+    def _row(self, a: Arm, b: Arm) -> Floats:
+        """Features of `a` less those of `b`."""
+        if self._whole is None:
+            return self._features.row(a) - self._features.row(b)
+        first, second = (int(np.ravel_multi_index(arm, self.space.cards)) for arm in (a, b))
+        return np.asarray(self._whole.rows[first] - self._whole.rows[second])
+
     @staticmethod
     def _plain(levels: np.ndarray) -> Arm:
         return tuple(int(level) for level in levels)
-
-
-def _columns(duels: Sequence[Duel]) -> Results:
-    return Results(
-        margins=np.array([np.nan if duel.margin is None else duel.margin for duel in duels]),
-        outcomes=np.array([duel.outcome for duel in duels]),
-        places=np.array([0.0 if duel.a_first is None else 2.0 * duel.a_first - 1.0 for duel in duels]),
-        differing=np.array([float(sum(x != y for x, y in zip(duel.a, duel.b, strict=True))) for duel in duels]),
-    )

@@ -68,6 +68,11 @@ class KnobFeatures:
             self.groups.append(Group(knobs, self.dimension, size))
             self.dimension += size
 
+    @property
+    def of_one_knob(self) -> slice:
+        """Where the coefficients of single knobs are; those of pairs come after."""
+        return slice(0, sum(group.size for group in self.groups if len(group.knobs) == 1))
+
     def rows(self, arms: Indices) -> Floats:
         """Features of arms; (arms, knobs) levels in, (arms, dimension) out."""
         parts = [contrasts[arms[:, knob]] for knob, contrasts in enumerate(self._contrasts)]

@@ -8,11 +8,14 @@ same law, cut at the size of a tie.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.optimizer.methods.method import Duel
 
 Floats = NDArray[np.float64]
 
@@ -176,3 +179,13 @@ def _verdict_slope(
     by_place = judge.first * _first_verdict(outcomes, places, scale)
     rho = by_worth / np.maximum(by_worth + by_place, 1e-300)
     return rho * score, rho * curve / scale**2 - rho * (1.0 - rho) * score**2
+
+
+def columns(duels: Sequence[Duel]) -> Results:
+    """Results as columns."""
+    return Results(
+        margins=np.array([np.nan if duel.margin is None else duel.margin for duel in duels]),
+        outcomes=np.array([duel.outcome for duel in duels]),
+        places=np.array([0.0 if duel.a_first is None else 2.0 * duel.a_first - 1.0 for duel in duels]),
+        differing=np.array([float(sum(x != y for x, y in zip(duel.a, duel.b, strict=True))) for duel in duels]),
+    )

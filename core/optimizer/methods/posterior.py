@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
+from core.optimizer.methods.example_effects import RepeatedExamples, Repeats
 from core.optimizer.methods.features import Floats, KnobFeatures
-from core.optimizer.methods.likelihood import Judge, Results, log_likelihood, slope
+from core.optimizer.methods.likelihood import Judge, Slope, columns, log_likelihood, slope
+from core.optimizer.methods.method import Duel
 
 SIGMA: Final = 0.2
 """Prior median of the judge's noise."""
@@ -22,6 +25,10 @@ ORDER_STRENGTH: Final = 2.0
 """Degrees of freedom that hold the variance of an order to the prior's."""
 MOST_SCALE: Final = 40.0
 """Most by which a variance may exceed the prior's: utility lies between 0 and 1, so its deviation is below 0.5."""
+LEARN_SCALES: Final = 20
+"""Results from which on the prior's variances are learned."""
+LEARN_JUDGE: Final = 30
+"""Results from which on the judge is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,7 @@ class Fit:
         theta: posterior mean of the coefficients.
         covariance: of the coefficients.
         judge: what is believed of the judge.
+        repeats: share of its noise that is the same again on the same example.
         variances: prior variance of each group's coefficients.
         orders: prior variance of the coefficients of one knob and of pairs.
     """
@@ -39,6 +47,7 @@ class Fit:
     theta: Floats
     covariance: Floats
     judge: Judge
+    repeats: Repeats
     variances: Floats
     orders: Floats
 
@@ -48,16 +57,18 @@ def prior(features: KnobFeatures) -> Fit:
     variances = features.prior_variances()
     of_order = np.array([len(group.knobs) for group in features.groups])
     orders = np.array([float(variances[of_order == order].mean()) if order in of_order else 0.0 for order in (1, 2)])
-    return Fit(np.zeros(features.dimension), np.diag(features.spread(variances)), Judge(SIGMA), variances, orders)
+    covariance = np.diag(features.spread(variances))
+    return Fit(np.zeros(features.dimension), covariance, Judge(SIGMA), Repeats(), variances, orders)
 
 
 class Fitter:
     """Fits results, from where the last fit ended."""
 
-    def __init__(self, features: KnobFeatures, rows: Floats, results: Results, start: Fit) -> None:
+    def __init__(self, features: KnobFeatures, rows: Floats, duels: Sequence[Duel], start: Fit) -> None:
         self.features = features
         self.rows = rows
-        self.results = results
+        self.results = columns(duels)
+        self.examples = RepeatedExamples(features, duels, rows)
         self.fit = start
         self._central = features.prior_variances()
         self._orders = np.array([len(group.knobs) for group in features.groups])
@@ -66,32 +77,45 @@ class Fitter:
 
     def run(self) -> Fit:
         """The posterior given all results."""
-        self._newton(3)
-        if len(self.rows) >= 20:
-            if len(self.rows) >= 30:
+        self._climb(3)
+        if len(self.rows) >= LEARN_SCALES:
+            if len(self.rows) >= LEARN_JUDGE:
                 self._learn_judge()
             for _ in range(3):
                 self._learn_variances()
-                self._newton(1)
-            self._newton(2)
+                self._climb(1)
+            self._climb(2)
         return self.fit
 
-    def _newton(self, steps: int) -> None:
-        """Climb towards the mode; the covariance is that of the curvature where the climb ends."""
+    def _climb(self, steps: int) -> None:
+        """Newton steps towards the mode; the covariance is that of the curvature where they end."""
         theta = self.fit.theta
         precision = 1.0 / self.features.spread(self.fit.variances)
         for _ in range(steps):
-            at = slope(self.fit.judge, self.results, self.rows @ theta)
-            gradient = self.rows.T @ at.score - theta * precision
-            theta = theta + np.linalg.solve(self._hessian(at.step, precision), gradient)
-        at = slope(self.fit.judge, self.results, self.rows @ theta)
-        covariance = np.asarray(np.linalg.inv(self._hessian(at.weight, precision)), dtype=np.float64)
-        self.fit = replace(self.fit, theta=theta, covariance=covariance)
+            at = self._slope(theta)
+            hessian, gradient = self._normal_equations(at, at.step, theta, precision)
+            theta = theta + np.linalg.solve(hessian, gradient)
+        at = self._slope(theta)
+        hessian, _ = self._normal_equations(at, at.weight, theta, precision)
+        covariance = np.asarray(np.linalg.inv(hessian), dtype=np.float64)
+        self.fit = replace(self.fit, theta=theta, covariance=(covariance + covariance.T) / 2.0)
 
-    def _hessian(self, weights: Floats, precision: Floats) -> Floats:
-        hessian = (self.rows * weights[:, None]).T @ self.rows
+    def _slope(self, theta: Floats) -> Slope:
+        return slope(self.fit.judge, self.results, self.rows @ theta)
+
+    def _normal_equations(self, at: Slope, weights: Floats, theta: Floats, precision: Floats) -> tuple[Floats, Floats]:
+        """Negative Hessian and gradient of the log posterior."""
+        if self.examples:
+            judge, delta = self.fit.judge, self.rows @ theta
+            whole = self.examples.precision(judge, self.fit.repeats, delta, weights)
+            weighted = whole @ self.rows
+            hessian = self.rows.T @ weighted
+            gradient = weighted.T @ self.examples.responses(judge, at, weights) - theta * precision
+        else:
+            hessian = (self.rows * weights[:, None]).T @ self.rows
+            gradient = self.rows.T @ at.score - theta * precision
         hessian[np.diag_indices_from(hessian)] += precision
-        return np.asarray(hessian)
+        return np.asarray(hessian), np.asarray(gradient)
 
     def _learn_judge(self) -> None:
         delta = self.rows @ self.fit.theta
@@ -113,7 +137,11 @@ class Fitter:
             + 18.0 * np.log1p(-each.first)
             for each in tried
         ]
-        self.fit = replace(self.fit, judge=tried[int(np.argmax(worth))])
+        judge = tried[int(np.argmax(worth))]
+        repeats = self.fit.repeats
+        if self.examples:
+            repeats = self.examples.learned(judge, slope(judge, self.results, delta), delta)
+        self.fit = replace(self.fit, judge=judge, repeats=repeats)
 
     def _learn_variances(self) -> None:
         spread = np.add.reduceat(self.fit.theta**2 + np.diag(self.fit.covariance), self._firsts)

@@ -41,6 +41,7 @@ from core.optimizer.simulation import WITHIN, World, WorldOptions
 
 FIRST_SEED = 500_000
 CHECK_EVERY = 10
+SHAPES: tuple[tuple[int, ...], ...] = ((2, 3, 4, 6), (6, 6, 6), (3, 3, 3, 3, 3), (2,) * 7)
 RESULTS = Path(__file__).parent / "results" / "optimizer.json"
 
 ROBUST = {
@@ -96,7 +97,7 @@ def settings(part: str) -> Iterator[Setting]:
                 batch = 8 if world.startswith("batches") else 1
                 yield Setting(part, world, method, (4,) * 4, 800, options, batch, world != "verdict only")
     elif part == "shapes":
-        for cards in ((2, 3, 4, 6), (6, 6, 6), (3, 3, 3, 3, 3), (2,) * 7):
+        for cards in SHAPES:
             for method in ("factored", "featurised"):
                 yield Setting(part, "default", method, cards, 800, WorldOptions())
     else:

@@ -85,9 +85,10 @@ class Setting:
 def settings(part: str) -> Iterator[Setting]:
     """The rows of a part."""
     if part == "bar":
-        for cards, calls in (((3,) * 4, 800), ((4,) * 4, 800), ((5,) * 4, 1000)):
+        for card, calls in ((3, 800), (4, 800), (5, 1000)):
             for method in ("factored", "featurised"):
-                yield Setting(part, "default", method, cards, calls if method == "factored" else 800, WorldOptions())
+                asked = calls if method == "factored" else 800
+                yield Setting(part, "default", method, (card,) * 4, asked, WorldOptions())
     elif part == "spec":
         for method in ("tournament", "thompson", "ucb1", "elo", "bradley_terry", "halving"):
             yield Setting(part, "default", method, (4,) * 4, 800, WorldOptions())

@@ -5,7 +5,7 @@ BIN := .venv/bin
 # Without compiled files every worker and child process would compile all packages again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: app test check format lock setup-tests
+.PHONY: app test check format lock train setup-tests
 
 app: .make/app
 	$(BIN)/python -m core app
@@ -31,6 +31,12 @@ lock: .make/dev
 	$(BIN)/python -m pip install --quiet uv==0.13.8
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements-dev.in -o requirements-dev.txt
+
+# Rebuilds every shipped model, seeded, bit for bit. DATA holds cuad/train and ja_contracts (data/models/README.md).
+train: .make/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(grep -o '^[a-z]*==[0-9.]*' requirements-train.in)
+	$(BIN)/python -m scripts.train_japanese --data $(DATA)/ja_contracts
+	$(BIN)/python -m scripts.train_clauses --data $(DATA)/cuad/train
 
 setup-tests:
 	@sh scripts/setup_tests.sh

@@ -2,6 +2,7 @@
 
 from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
 from core.lexicon.calendar import fiscal_year_without_start, named_days
+from core.lexicon.clause_lists import listed_types
 from core.lexicon.glossary import Concept, concepts_in
 from core.lexicon.numbers import NUMBER, number_of
 from core.lexicon.party_names import legal_forms, normal_name, same_kana, same_name_score
@@ -20,6 +21,7 @@ __all__ = [
     "country_name",
     "fiscal_year_without_start",
     "legal_forms",
+    "listed_types",
     "named_days",
     "normal_name",
     "number_of",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.contracts import ContractDetail
+from core.lexicon import listed_types
 from core.record import Excerpt, Fact
 from core.taxonomy import taxonomy
 from core.ui.contract.items import ClauseItems, Item, clause_items, fact_items
@@ -57,15 +58,39 @@ def _nearest(detail: ContractDetail, item: Item) -> None:
 
 
 def clauses_list(detail: ContractDetail, selected: str | None) -> None:
-    """Draw the clause types by group with their excerpts; candidates only under the clause that is chosen."""
+    """Draw the clause types with their excerpts; candidates only under the clause that is chosen.
+
+    Those that the setting lists for the contract's agreement type and language stand by group in the setting's order,
+    with whatever else the contract has; the others are folded away.
+    """
+    summary = detail.row.summary
+    listed = listed_types(summary.agreement_type, detail.row.language)
+    order = {code: place for place, code in enumerate(listed)}
+    clauses = sorted(clause_items(detail), key=lambda clause: order.get(clause.presence.name, len(order)))
+    main = [clause for clause in clauses if clause.presence.name in order or _has_something(clause, selected)]
+    rest = [clause for clause in clauses if clause not in main]
+    st.caption(t("contracts.legend", **SYMBOLS))
+    _by_group(main, selected)
+    if rest:
+        with st.expander(t("contract.other_clauses", count=len(rest))):
+            _by_group(rest, selected)
+
+
+def _has_something(clause: ClauseItems, selected: str | None) -> bool:
+    """Whether a clause was found, decided on, or chosen."""
+    items = (clause.presence, *clause.excerpts, *clause.candidates)
+    chosen = selected in {item.subject for item in items}
+    return bool(clause.excerpts) or clause.shown == "present" or clause.presence.review is not None or chosen
+
+
+def _by_group(clauses: Sequence[ClauseItems], selected: str | None) -> None:
     language = current_language()
     by_group: dict[str, list[ClauseItems]] = {}
-    for clause in clause_items(detail):
+    for clause in clauses:
         by_group.setdefault(taxonomy().get(clause.presence.name).group, []).append(clause)
-    st.caption(t("contracts.legend", **SYMBOLS))
-    for group, clauses in by_group.items():
+    for group, members in by_group.items():
         st.markdown(f"**{getattr(taxonomy().groups[group], language)}**")
-        for clause in clauses:
+        for clause in members:
             _clause(clause, selected)
 
 

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from core.contracts.builtin import find_clauses
-from core.contracts.builtin.japanese import articles, binding_sentences, plain_words, rule_book, score_japanese, words
+from core.contracts.builtin.japanese import (
+    articles,
+    binding_sentences,
+    confidences,
+    plain_words,
+    rule_book,
+    score_japanese,
+    words,
+)
 from core.documents import Document
 from core.errors import ConfigError
 from core.taxonomy import taxonomy
@@ -74,7 +82,7 @@ def test_nothing_is_called_absent_in_a_kind_of_document_that_was_not_measured(te
     assert {clause.presence for clause in clauses} == {"present", "not_found", "unknown"}
     cap = clauses[CODES.index("cap_on_liability")]
     assert cap.presence == "present"
-    assert cap.confidence == rule_book().confidence["strong"]
+    assert cap.confidence == confidences()["strong"]
     assert cap.excerpts[0].text == "第1条　甲の損害賠償責任は、本契約の委託料を上限とする。"
 
 
@@ -84,7 +92,7 @@ def test_a_sentence_cut_by_a_page_is_one_sentence() -> None:
     assert [(row.start, row.end) for row in rows] == [(0, len(text))]
 
 
-@pytest.mark.parametrize("content", ["patterns: [", "confidence: {}", "threshold: high", "patterns: {number: '('}"])
+@pytest.mark.parametrize("content", ["patterns: [", "expected: {}", "threshold: high", "patterns: {number: '('}"])
 def test_a_wrong_rule_file_is_named(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "ja_clauses.yaml"
     path.write_text(content, encoding="utf-8")

@@ -14,6 +14,7 @@ from core.contracts.builtin.facts.title import find_title
 from core.contracts.builtin.parties.parties import find_parties
 from core.contracts.builtin.parties.preamble import Preamble, find_preamble
 from core.contracts.builtin.terms.expiration import expiration_date
+from core.contracts.builtin.terms.own_term import joined
 from core.contracts.builtin.terms.renewal import renewal
 from core.contracts.builtin.terms.terms_japanese import japanese_terms
 from core.documents import Document
@@ -40,5 +41,7 @@ def find_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
         terms = japanese_terms(reading, agreed, effective)
     else:
         terms = (expiration_date(reading, agreed, effective), *renewal(reading))
-    facts = (name, kind, agreed.fact, effective.fact, *terms, *find_law(reading))
+    ends, *others = terms
+    of_its_term = (joined(reading, ends, fact) for fact in others)
+    facts = (name, kind, agreed.fact, effective.fact, ends, *of_its_term, *find_law(reading))
     return facts, find_parties(reading, preamble)

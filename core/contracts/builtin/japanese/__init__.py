@@ -5,6 +5,15 @@ The words that the rules look for are data: `configs/taxonomy.yaml` by clause ty
 
 from core.contracts.builtin.japanese.clauses import score_japanese
 from core.contracts.builtin.japanese.structure import Article, Sentence, articles, binding_sentences
-from core.contracts.builtin.japanese.words import plain_words, rule_book
+from core.contracts.builtin.japanese.words import confidences, plain_words, rule_book
 
-__all__ = ["Article", "Sentence", "articles", "binding_sentences", "plain_words", "rule_book", "score_japanese"]
+__all__ = [
+    "Article",
+    "Sentence",
+    "articles",
+    "binding_sentences",
+    "confidences",
+    "plain_words",
+    "rule_book",
+    "score_japanese",
+]

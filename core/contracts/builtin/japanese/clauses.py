@@ -10,7 +10,7 @@ from functools import cache
 
 from core.contracts.builtin.clauses.scored import Scored
 from core.contracts.builtin.japanese.structure import Sentence, binding_sentences
-from core.contracts.builtin.japanese.words import Grounds, fits, rule_book, ruled
+from core.contracts.builtin.japanese.words import Grounds, confidences, fits, ruled
 from core.taxonomy import Category, Strength
 
 _RANK: dict[Strength, int] = {"strong": 2, "fair": 1, "weak": 0}
@@ -23,7 +23,7 @@ _WITH_HEADING: dict[Strength, Grounds] = {
 
 def score_japanese(text: str) -> dict[str, list[Scored]]:
     """By category code the sentences that speak of it, the surest first."""
-    confidence = rule_book().confidence
+    confidence = confidences()
     return {
         code: sorted(
             (Scored(sentence.start, sentence.end, confidence[grounds]) for sentence, grounds in found),

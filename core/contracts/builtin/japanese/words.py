@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from core.errors import ConfigError
 from core.taxonomy import Category, Pattern, Rule, taxonomy
 
-PATH = Path(__file__).resolve().parents[4] / "configs" / "ja_clauses.yaml"
+_ROOT = Path(__file__).resolve().parents[4]
+PATH = _ROOT / "configs" / "ja_clauses.yaml"
+MEASURED = _ROOT / "data" / "models" / "japanese_rules.json"
 
 Grounds = Literal[
     "strong_under_heading", "strong", "fair_under_heading", "fair", "weak_under_heading", "heading", "weak"
@@ -52,13 +54,13 @@ _POLITE = re.compile(r"([ぁ-ん])(ません|ます|ました)")
 class RuleBook(BaseModel):
     """What the rules of all clause types share.
 
-    `confidence` is the share of right claims by what they rest on, measured by cross-validation; `threshold` the
+    `expected` is the share of right claims by what they rest on, as a lawyer would guess it; `threshold` the
     confidence above which a claim is made. `patterns` are named parts of patterns: <number> stands for the one called
     number. `commentary` and `explains` are words of annotated model contracts that bind nobody.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    confidence: dict[Grounds, float]
+    expected: dict[Grounds, float]
     threshold: float
     patterns: dict[str, Pattern]
     commentary: Pattern
@@ -76,6 +78,35 @@ def rule_book() -> RuleBook:
         return RuleBook.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+
+
+def expected_confidence() -> dict[Grounds, float]:
+    """The share of right claims that the setting expects, by what they rest on."""
+    return rule_book().expected
+
+
+class _Measured(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    right: int
+    wrong: int
+    confidence: float
+
+
+_MEASURED: TypeAdapter[dict[Grounds, _Measured]] = TypeAdapter(dict[Grounds, _Measured])
+
+
+@cache
+def confidences() -> dict[Grounds, float]:
+    """The share of right claims by what they rest on, measured on labelled contracts (scripts/train_japanese.py).
+
+    Raises:
+        ConfigError: the file is missing or wrong; says where.
+    """
+    try:
+        measured = _MEASURED.validate_json(MEASURED.read_bytes())
+    except (OSError, ValidationError) as error:
+        raise ConfigError(f"{MEASURED.name}: {error}", file=MEASURED.name) from error
+    return {grounds: row.confidence for grounds, row in measured.items()}
 
 
 @cache

@@ -49,8 +49,11 @@ _LETTERED = (
     r"s\.\s?a\.?(?:\s?r\.\s?l\.?)?|b\.\s?v\.?|n\.\s?v\.?|s\.\s?p\.\s?a\.?|k\.\s?k\.?|p\.\s?c\.?)"
 )
 _ENDS_WITH_FORM = re.compile(rf"(?<![\w])(?:{_LETTERED}|(?:{_FORM})\b\.?)", re.IGNORECASE)
+# a bracket with a legal form behind it belongs to the name: Fonterra (USA) Inc.
+_BRACKET_IN_NAME = r"\((?=[A-Z][\w .&-]{0,24}\)\s*,?\s*(?:" + _FORM + r"|Pte|Pty|Sdn)\b)"
 _NAME_ENDS = re.compile(
-    r"\(|\"|;|:|\bd/?b/?a\b|\bf/?k/?a\b|,?\s+(?:an?|the)\s+(?:[\w.'-]+\s+){0,5}?(?:corporation|company|"
+    rf"(?!{_BRACKET_IN_NAME})\(|"
+    r"\"|;|:|\bd/?b/?a\b|\bf/?k/?a\b|,?\s+(?:an?|the)\s+(?:[\w.'-]+\s+){0,5}?(?:corporation|company|"
     r"partnership|limited|l\.?l\.?c|trust|association|bank|individual|person|citizen|"
     r"resident|organi[sz]ation|entity|municipal|body|university|institution|foundation|society|public|private|"
     r"joint|stock|firm|subsidiary|division|proprietor\w*|"
@@ -81,6 +84,13 @@ _KIND = re.compile(
     r"closed|joint|based|for|close|corporate))*"
     r"[\s,-]+(?:corporation|company|partnership|trust|association|bank|corp\b|l\.?l\.?c|limited|inc\b|firm|"
     r"entity|organization|university|institution|society|legal\s+entity)",
+    re.IGNORECASE,
+)
+_PLACEHOLDER = re.compile(
+    r"(?:the\s+|a\s+)?(?:licen[sc](?:ee|or)|buyer|seller|purchaser|vendor|supplier|customer|client|contractor|consultant|"
+    r"distributor|reseller|agent|principal|landlord|tenant|lessor|lessee|borrower|lender|employer|employee|franchisor|"
+    r"franchisee|company|provider|recipient|manufacturer|owner|operator|party(?:\s+[AB12])?|(?:company|party|legal|your|"
+    r"full)?\s*names?(?:\s+of\s+\w+)?|insert\s[^\n]*)",
     re.IGNORECASE,
 )
 _NO_ROLE = re.compile(r"\b(?:agreement|date|contract|part(?:y|ies)|term|affiliates?)\b", re.IGNORECASE)
@@ -237,6 +247,8 @@ def _name_at(plain: str, start: int, end: int) -> tuple[int, int] | None:
     if re.match(r"\d+\s", words) and not _ENDS_WITH_FORM.search(words):
         return None
     if len(words) < 2 or len(words) > _LONGEST_NAME or not re.search(r"[A-Za-z]{2}", words):
+        return None
+    if _PLACEHOLDER.fullmatch(words):
         return None
     if _NO_NAME.search(words) or (" and " in words and len(words.split()) < 6 and not _ENDS_WITH_FORM.search(words)):
         return None

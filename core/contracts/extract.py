@@ -9,13 +9,14 @@ from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.endpoint.extraction import extract_by_endpoint
 from core.documents import Document
 from core.llm import OPENAI_URL, endpoint, public_url, stored_endpoint
-from core.prompting import load_prompt
+from core.prompting import Prompt, PromptShelf, load_prompt
 from core.record import Extraction
 from core.settings import Settings
 from core.store import Store
 
 BUILTIN = "built-in"
 VERSION = "1"
+PROMPT = "extraction"
 _LONGEST_NAME = 200
 
 
@@ -36,7 +37,7 @@ def extract(
     model = endpoint("extraction", settings) if store is None else stored_endpoint("extraction", settings, store)
     if model is not None:
         with model:
-            return extract_by_endpoint(document, model, settings)
+            return extract_by_endpoint(document, model, settings, prompt=_prompt(store))
     clauses = find_clauses(document, all_candidates=all_candidates)
     facts, parties = find_facts(document, clauses)
     return Extraction(engine=BUILTIN, facts=facts, parties=parties, clauses=clauses)
@@ -47,12 +48,16 @@ def engine_name(settings: Settings) -> str:
     return settings.connection("extraction").model or BUILTIN
 
 
-def extraction_key(sha256: str, settings: Settings) -> str:
+def _prompt(store: Store | None) -> Prompt:
+    return load_prompt(PROMPT) if store is None else PromptShelf(store).current(PROMPT)
+
+
+def extraction_key(sha256: str, settings: Settings, *, store: Store | None = None) -> str:
     """Hash over everything that decides an extraction: content, engine, its prompt, version of this code."""
     connection = settings.connection("extraction")
     parts = [sha256, VERSION, connection.model or BUILTIN, connection.base_url or ""]
     if connection.model:
-        parts.append(load_prompt("extraction").fingerprint)
+        parts.append(_prompt(store).fingerprint)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

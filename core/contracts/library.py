@@ -137,7 +137,7 @@ class Library:
                 "sha256": sha256,
                 "file_name": name,
                 "created_by": user,
-                "extraction_key": extraction_key(sha256, self._settings),
+                "extraction_key": extraction_key(sha256, self._settings, store=self._store),
             }
             if sha256 not in known:
                 payload["number"] = next(numbers)

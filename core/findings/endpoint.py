@@ -14,7 +14,7 @@ from core.findings.passages import article_span
 from core.findings.types import Finding
 from core.guardrail import checked_answer
 from core.llm import Endpoint
-from core.prompting import load_prompt
+from core.prompting import Prompt, load_prompt
 
 _BATCH = 6
 _LONGEST = 6_000
@@ -36,12 +36,19 @@ class _Answer(BaseModel):
 
 
 def judged_by_endpoint(
-    findings: Sequence[Finding], document: Document, model: Endpoint, *, reasks: int
+    findings: Sequence[Finding], document: Document, model: Endpoint, *, reasks: int, prompt: Prompt | None = None
 ) -> list[Finding]:
     """Findings with a model's verdict where rules could not tell and there are words to judge.
 
     What rules decided stays: presence and words that are the same or changed need no model. A verdict whose quote is
-    not in the contract is unclear, whatever the model says. `reasks` says how often a bad answer is asked again.
+    not in the contract is unclear, whatever the model says.
+
+    Args:
+        findings: what rules said.
+        document: the contract's text.
+        model: who judges.
+        reasks: how often a bad answer is asked again.
+        prompt: the one in use, by default the one that ships.
 
     Raises:
         ModelError: the model gave no usable answer.
@@ -50,7 +57,7 @@ def judged_by_endpoint(
     decided = {one.stored.number: one for one in findings}
     for at in range(0, len(open_ones), _BATCH):
         batch = open_ones[at : at + _BATCH]
-        said = {one.entry.strip().upper(): one for one in _asked(batch, document, model, reasks)}
+        said = {one.entry.strip().upper(): one for one in _asked(batch, document, model, reasks, prompt)}
         for finding in batch:
             answer = said.get(finding.stored.name)
             if answer is not None:
@@ -58,8 +65,10 @@ def judged_by_endpoint(
     return [decided[one.stored.number] for one in findings]
 
 
-def _asked(batch: Sequence[Finding], document: Document, model: Endpoint, reasks: int) -> tuple[_Said, ...]:
-    prompt = load_prompt("findings")
+def _asked(
+    batch: Sequence[Finding], document: Document, model: Endpoint, reasks: int, prompt: Prompt | None
+) -> tuple[_Said, ...]:
+    prompt = prompt or load_prompt("findings")
     assert prompt.schema is not None
     messages = prompt.render(
         items=[_item(finding, document) for finding in batch],

@@ -15,6 +15,7 @@ from core.findings.endpoint import judged_by_endpoint
 from core.findings.types import VERDICTS, Finding
 from core.knowledge import StoredEntry
 from core.llm import Endpoint, stored_endpoint
+from core.prompting import Prompt, PromptShelf
 from core.workbench import Workbench
 
 _KEPT = 64
@@ -41,6 +42,7 @@ def findings_for(
     *,
     model: Endpoint | None = None,
     reasks: int = 2,
+    prompt: Prompt | None = None,
 ) -> list[Finding]:
     """What some entries say of a contract; those that are not approved or do not apply say nothing.
 
@@ -50,6 +52,7 @@ def findings_for(
         document: the contract's text.
         model: judges what rules cannot tell; every quote of it is looked for in the document. None for rules alone.
         reasks: how often a bad answer of the model is asked again.
+        prompt: what the model is asked with; the prompt that ships by default.
 
     Raises:
         ModelError: the model gave no usable answer.
@@ -57,7 +60,7 @@ def findings_for(
     fitting = applying(detail.row.summary.agreement_type, entries)
     found = [finding_for(stored, detail, document) for stored in fitting.entries]
     if model is not None:
-        found = judged_by_endpoint(found, document, model, reasks=reasks)
+        found = judged_by_endpoint(found, document, model, reasks=reasks, prompt=prompt)
     return sorted(found, key=_urgency)
 
 
@@ -106,7 +109,14 @@ def contract_findings(workbench: Workbench, contract_id: str, *, by_model: bool 
         found = findings_for(detail, entries, document)
     else:
         with model:
-            found = findings_for(detail, entries, document, model=model, reasks=workbench.settings.llm_reasks)
+            found = findings_for(
+                detail,
+                entries,
+                document,
+                model=model,
+                reasks=workbench.settings.llm_reasks,
+                prompt=PromptShelf(workbench.store).current("findings"),
+            )
     undecided = applying(detail.row.summary.agreement_type, entries).undecided
     review = Review(contract_id, tuple(found), undecided, document.unread_pages, engine)
     with _LOCK:

@@ -19,7 +19,7 @@ from core.interview.versions import Version, versions
 from core.knowledge import Draft, Entry
 from core.llm import Endpoint, Message, Usage
 from core.logs import log, new_reference
-from core.prompting import load_prompt
+from core.prompting import Prompt, load_prompt
 from core.settings import Settings
 from core.taxonomy import taxonomy
 from core.wording import Language
@@ -43,6 +43,7 @@ class Asked:
         history: the turns before that are in the conversation.
         examples: approved entries that are near the case.
         language: of the answer.
+        prompt: the one in use; None for the one that ships.
     """
 
     message: str
@@ -50,6 +51,7 @@ class Asked:
     history: Sequence[Exchange]
     examples: Sequence[Entry]
     language: Language
+    prompt: Prompt | None = None
 
 
 def answer_by_endpoint(
@@ -70,7 +72,7 @@ def answer_by_endpoint(
         stopped: whether a person stopped the answer.
     """
     begin = time.perf_counter()
-    version, policy, prompt = versions().current, load_policy("turn"), load_prompt(PROMPT)
+    version, policy, prompt = versions().current, load_policy("turn"), asked.prompt or load_prompt(PROMPT)
     words = _words(version, policy)
     question = Question(
         endpoint,
@@ -150,7 +152,7 @@ def _model(made: Sequence[Attempt], endpoint: Endpoint) -> str:
 
 
 def _messages(asked: Asked) -> tuple[Message, ...]:
-    prompt = load_prompt(PROMPT)
+    prompt = asked.prompt or load_prompt(PROMPT)
     last = asked.history[-1].said if asked.history else None
     state = {"phase": "collect_case", "missing_info": []}
     if last is not None:

@@ -24,7 +24,7 @@ from core.interview.turn_log import Completion, TurnLog
 from core.interview.versions import versions
 from core.knowledge import Entry, KnowledgeBase
 from core.llm import Endpoint, stored_endpoint
-from core.prompting import load_prompt
+from core.prompting import PromptShelf, load_prompt
 from core.settings import Settings
 from core.store import Store
 from core.wording import Language
@@ -66,6 +66,7 @@ class Interviewer:
         self.interviews = Interviews(store)
         self.turns = TurnLog(store)
         self._knowledge = KnowledgeBase(store)
+        self._shelf = PromptShelf(store)
         self._settings = settings
         self._endpoint: Endpoint | None = stored_endpoint("chat", settings, store, sleep=sleep)
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="interview")
@@ -177,7 +178,9 @@ class Interviewer:
             growing.text = text
 
         history = self.turns.exchanges(turn, limit=HISTORY)
-        asked = Asked(turn.message, turn.draft_before, history, self._examples(turn), language)
+        asked = Asked(
+            turn.message, turn.draft_before, history, self._examples(turn), language, self._shelf.current(PROMPT)
+        )
         return answer_by_endpoint(asked, self._endpoint, self._settings, on_text=show, stopped=growing.stop.is_set)
 
     def _examples(self, turn: StoredTurn) -> list[Entry]:

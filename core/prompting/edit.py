@@ -11,6 +11,8 @@ import yaml
 from core.errors import PromptError
 from core.prompting.prompt import Knob, Prompt
 
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
 
 def with_knobs(
     prompt: Prompt, defaults: Mapping[str, Knob], *, values: Mapping[str, Sequence[Knob]] | None = None
@@ -29,9 +31,10 @@ def with_knobs(
     chosen = {**prompt.defaults, **defaults}
     if not knobs:
         raise PromptError(f"{prompt.id}: has no knobs.", file=prompt.id, place="knobs")
+    write = _scalar if prompt.form == "toml" else _plain
     lines = {
-        "knobs": [f"{name} = {_list(listed)}" for name, listed in knobs.items()],
-        "defaults": [f"{name} = {_scalar(value)}" for name, value in chosen.items()],
+        "knobs": [f"{name} = [{', '.join(map(write, listed))}]" for name, listed in knobs.items()],
+        "defaults": [f"{name} = {write(value)}" for name, value in chosen.items()],
     }
     text = prompt.source
     for section, entries in lines.items():
@@ -45,8 +48,11 @@ def _scalar(value: Knob) -> str:
     return orjson.dumps(value).decode()
 
 
-def _list(values: Sequence[Knob]) -> str:
-    return "[" + ", ".join(_scalar(value) for value in values) + "]"
+def _plain(value: Knob) -> str:
+    """A value as a person would write it in YAML: a word that YAML takes for nothing else needs no quotes."""
+    if isinstance(value, str) and _WORD.fullmatch(value) and yaml.safe_load(value) == value:
+        return value
+    return _scalar(value)
 
 
 def _yaml(text: str, section: str, entries: Sequence[str]) -> str:

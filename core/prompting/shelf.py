@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +20,6 @@ from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.errors import BadArguments, NotFound, PromptError
-from core.llm import Message
 from core.logs import log
 from core.prompting.load import load_prompt, parse_prompt
 from core.prompting.prompt import Knob, Prompt
@@ -81,13 +80,9 @@ class PromptInUse:
     trial: str | None = None
 
     @property
-    def label(self) -> str:
-        """Id and version, as records name the prompt."""
-        return self.prompt.label
-
-    def render(self, **inputs: object) -> tuple[Message, ...]:
-        """The messages; as `Prompt.render`."""
-        return self.prompt.render(self.knobs, **inputs)
+    def applied(self) -> Prompt:
+        """The prompt with these settings as its defaults."""
+        return replace(self.prompt, defaults=self.knobs)
 
 
 class PromptShelf:
@@ -214,24 +209,35 @@ class PromptShelf:
         Raises:
             PromptError: the file that ships is wrong or missing.
         """
+        prompt, row = self._now(name)
+        if row is None or not row.arms or row.exploration <= 0:
+            return PromptInUse(prompt, prompt.defaults)
+        return self._tried(prompt, row, chance or random.Random())
+
+    def current(self, name: str) -> Prompt:
+        """The prompt that pages use now; for those that ask nobody how they liked the answer, so nothing is tried.
+
+        Raises:
+            PromptError: the file that ships is wrong or missing.
+        """
+        return self._now(name)[0]
+
+    def _now(self, name: str) -> tuple[Prompt, PromptUse | None]:
+        """The prompt in use, and the promotion that says so; no promotion where the file that ships is used."""
         file = load_prompt(name)
         newest = select(PromptUse).where(PromptUse.prompt == name).order_by(PromptUse.id.desc()).limit(1)
         with self._store.read() as session:
             row = session.scalar(newest)
-            if row is None:
-                return PromptInUse(file, file.defaults)
-            version = None if row.version_id is None else session.get_one(PromptVersion, row.version_id)
-        prompt = file
-        if version is not None:
-            try:
-                prompt = _parsed(version)
-                _check_fit(prompt, file)
-            except PromptError as error:
-                _LOG.error("prompt.version_does_not_fit", prompt=name, version=version.number, reason=str(error))
-                return PromptInUse(file, file.defaults)
-        if not row.arms or row.exploration <= 0:
-            return PromptInUse(prompt, prompt.defaults)
-        return self._tried(prompt, row, chance or random.Random())
+            if row is None or row.version_id is None:
+                return file, row
+            version = session.get_one(PromptVersion, row.version_id)
+        try:
+            prompt = _parsed(version)
+            _check_fit(prompt, file)
+        except PromptError as error:
+            _LOG.error("prompt.version_does_not_fit", prompt=name, version=version.number, reason=str(error))
+            return file, None
+        return prompt, row
 
     def rewards(self, use_id: str) -> list[ArmReward]:
         """What people said of each setting since a promotion, most used first."""

@@ -7,6 +7,7 @@ make a gullible model say something wrong, but nothing wrong gets a citation, an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -17,7 +18,7 @@ from core.graph import Scope
 from core.graph.retrieval import FUNCTIONS
 from core.llm import Answer as ModelAnswer
 from core.llm import Endpoint, Message, Tool, ToolCall, Usage
-from core.prompting import fenced, load_prompt
+from core.prompting import PromptShelf, fenced
 from core.qa.answer import Answer, Call
 from core.qa.claims import check_claims
 from core.qa.contract_names import numbers_of, titles_of
@@ -68,7 +69,8 @@ def answer_by_endpoint(
         ModelError: the endpoint gave no usable answer.
         BadOutput: it went on calling functions although none were offered.
     """
-    prompt = load_prompt("qa_agent")
+    used = PromptShelf(workbench.store).in_use("qa_agent")
+    prompt = used.applied
     rows = workbench.library.rows()
     parties = {row.contract_id: row.summary.parties for row in rows}
     sources = Sources(numbers_of(rows, workbench.library), titles_of(rows, workbench.library), parties)
@@ -83,7 +85,8 @@ def answer_by_endpoint(
         reply = _ask(model, messages, prompt.label, on_text, offer=not bounded)
         usage += reply.usage
         if not reply.tool_calls or any(call.name == ANSWER for call in reply.tool_calls):
-            return _checked(reply, sources, tools, workbench, language, usage + tools.usage)
+            answer = _checked(reply, sources, tools, workbench, language, usage + tools.usage)
+            return replace(answer, trial=used.trial)
         if bounded:
             raise BadOutput("the model went on calling functions", calls=len(tools.calls))
         messages.append(Message("assistant", reply.text, tool_calls=reply.tool_calls))

@@ -52,7 +52,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer. `memory` is what a follow-up question ("yes, more details") needs to know of it."""
+    """One answer. `memory` is what a follow-up question ("yes, more details") needs to know of it.
+
+    `trial` names the use of the prompt where a thumb on this answer counts; None where nothing is tried.
+    """
 
     text: str
     engine: str
@@ -62,6 +65,7 @@ class Answer:
     memory: dict[str, Any]
     reference: str = ""
     tokens: int = 0
+    trial: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The answer as the store keeps it."""

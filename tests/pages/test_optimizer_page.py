@@ -105,12 +105,13 @@ def test_promoted_and_rolled_back() -> None:
     run = played()
     page = open_page(PAGE, language="en", run=run.id)
     page.segmented_control(key="optimizer_part").set_value("promote").run()
+    assert "No page uses this prompt today." in words(page)
     page.button(key="promote").click().run()
     assert not page.exception
     assert "Version 1 is in use now." in "".join(success.value for success in page.success)
     shelf = PromptShelf(workbench().store)
     (use,) = shelf.uses("contract_answer")
-    assert (use.exploration, len(use.arms), use.author) == (0.1, 3, "reviewer")
+    assert (use.exploration, len(use.arms), use.author) == (0.0, 3, "reviewer")
     assert run.outcome is not None
     best = run.knobs.settings(run.outcome["best"])
     assert best.items() <= shelf.prompt(use.version.id if use.version else "").defaults.items()

@@ -22,7 +22,12 @@ _LOG = log(__name__)
 
 
 def extract_by_endpoint(
-    document: Document, endpoint: Endpoint, settings: Settings, *, window_size: int | None = None
+    document: Document,
+    endpoint: Endpoint,
+    settings: Settings,
+    *,
+    prompt: Prompt | None = None,
+    window_size: int | None = None,
 ) -> Extraction:
     """What a model finds in a document, with evidence for each fact and excerpt; engine is the model's name.
 
@@ -32,12 +37,13 @@ def extract_by_endpoint(
         document: the contract as read.
         endpoint: the model.
         settings: how often to ask again.
+        prompt: what the model is asked with; the prompt that ships by default.
         window_size: characters of a window; None takes what suits the language.
 
     Raises:
         ModelError: one window has no usable answer; then there is no extraction at all.
     """
-    prompt = load_prompt("extraction")
+    prompt = prompt or load_prompt("extraction")
     answered = [
         pair
         for window in windows(document, window_size)

@@ -31,7 +31,7 @@ def console_lines(
         lines.append(
             f"  {tally.rate.value:6.1%} ({tally.rate.low:.0%}-{tally.rate.high:.0%}) of {tally.matches:>3}  {settings}"
         )
-    learned = learn(run.knobs, played, overrules)
+    learned = learn(run.knobs, played, overrules, leader=None if run.outcome is None else run.outcome["best"])
     if learned is not None:
         best = ", ".join(f"{name}={value}" for name, value in run.knobs.settings(learned.leader).items())
         lines.append(f"best knobs: {best}")

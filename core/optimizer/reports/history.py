@@ -17,7 +17,7 @@ def history(
 ) -> dict[str, Any]:
     """Run, candidates, and every match with both answers, scores, reasons, tokens, price and time."""
     matches = [detail.match for detail in details]
-    learned = learn(run.knobs, matches, overrules)
+    learned = learn(run.knobs, matches, overrules, leader=None if run.outcome is None else run.outcome["best"])
     first = position_share(matches)
     return {
         "run": {

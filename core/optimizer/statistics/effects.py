@@ -56,8 +56,8 @@ class ArmChance:
 class Learned:
     """What the matches of a run say.
 
-    `leader` has the highest mean; `leader_best` is the chance that it is the best, `leader_near` that it is within
-    0.02 of the best. `first` is what being shown first adds to a margin.
+    `leader` is the arm that is recommended; `leader_best` is the chance that it is the best, `leader_near` that it is
+    within 0.02 of the best. `first` is what being shown first adds to a margin.
     """
 
     leader: Arm
@@ -70,11 +70,22 @@ class Learned:
 
 
 def learn(
-    knobs: Knobs, matches: Sequence[MatchRecord], overrules: Mapping[int, float] | None = None, *, seed: int = 0
+    knobs: Knobs,
+    matches: Sequence[MatchRecord],
+    overrules: Mapping[int, float] | None = None,
+    *,
+    leader: Sequence[int] | None = None,
+    seed: int = 0,
 ) -> Learned | None:
     """What the matches with a verdict say; None without any.
 
-    A person's verdict stands for the judge's: a win for at least a margin of 0.1 on its side, a tie for none.
+    Args:
+        knobs: what an arm means.
+        matches: of the run, in order.
+        overrules: people's verdicts by the match's number, which stand for the judge's: a win for at least a margin of
+            0.1 on its side, a tie for none.
+        leader: the arm that is recommended; the one with the highest mean by default.
+        seed: of the draws.
     """
     rows = [(match, margin) for match in matches if (margin := _margin(match, overrules or {})) is not None]
     if not rows:
@@ -84,7 +95,9 @@ def learn(
     draws = _draws(design, np.array([margin for _, margin in rows]), [m.example for m, _ in rows], code, seed)
     arms = _arms(knobs, matches)
     scores = np.array([code.row(arm) for arm in arms]) @ draws[:, :-1].T
-    top = int(scores.mean(axis=1).argmax())
+    top = (
+        arms.index(tuple(leader)) if leader is not None and tuple(leader) in arms else int(scores.mean(axis=1).argmax())
+    )
     best = scores.argmax(axis=0)
     chances = np.bincount(best, minlength=len(arms)) / DRAWS
     near = float((scores[top] >= scores.max(axis=0) - WITHIN).mean())

@@ -76,7 +76,9 @@ def _engines_and_limits() -> RunSettings | None:
     )
     cells = st.columns(3)
     steps = cells[0].number_input(t("optimizer.steps"), 10, 100_000, int(defaults["steps"]), 10, key="new_steps")
-    sure = cells[1].number_input(t("optimizer.confidence"), 0, 99, 90, key="new_confidence")
+    sure = cells[1].number_input(
+        t("optimizer.confidence"), 0, 99, 90, help=t("optimizer.confidence_help"), key="new_confidence"
+    )
     parallel = cells[2].number_input(t("optimizer.parallel"), 1, 64, 2, key="new_parallel")
     values: dict[str, Any] = {
         **defaults,
@@ -177,11 +179,12 @@ def _preview(material: Material) -> Material:
         label_visibility="collapsed",
         key=f"preview_{material.dataset.name}",
     )
+    cells = st.columns(2)
     knobs = {
-        name: st.selectbox(
+        name: cells[at % 2].selectbox(
             name, values, index=values.index(prompt.defaults[name]), format_func=str, key=f"preview_{prompt.id}_{name}"
         )
-        for name, values in prompt.knobs.items()
+        for at, (name, values) in enumerate(prompt.knobs.items())
     }
     try:
         messages = prompt.render(knobs, **prompt_inputs(prompt, examples[place]))

@@ -20,6 +20,9 @@ from core.ui.optimizer.formats import settings_words
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
+USED_BY_PAGES = frozenset({"extraction", "findings", "interview", "qa_agent"})
+ASKING_FOR_THUMBS = frozenset({"qa_agent"})
+"""Prompts of pages that ask people how they liked an answer: only there trying other settings teaches anything."""
 _CHOICES = 10
 
 
@@ -28,7 +31,8 @@ def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], found:
     material = book.material(run)
     leader = book.method(run).best()
     arms = list(dict.fromkeys([leader, *(tally.arm for tally in found[:_CHOICES])]))
-    st.caption(t("optimizer.promote_note"))
+    used = material.prompt.id in USED_BY_PAGES
+    st.caption(t("optimizer.promote_note") if used else t("optimizer.promote_unused"))
     arm = st.selectbox(
         t("optimizer.best_settings"),
         arms,
@@ -71,15 +75,17 @@ def _promote(shelf: PromptShelf, run: RunRecord, winner: Prompt, others: list[Ar
         st.code(changed, language="diff", wrap_lines=True)
     else:
         st.caption(t("optimizer.no_difference"))
-    share = st.number_input(
-        t("optimizer.explore"),
-        min_value=0,
-        max_value=50,
-        value=round(EXPLORATION * 100),
-        help=t("optimizer.explore_help"),
-        width=320,
-        key="promote_share",
-    )
+    share = 0
+    if winner.id in ASKING_FOR_THUMBS:
+        share = st.number_input(
+            t("optimizer.explore"),
+            min_value=0,
+            max_value=50,
+            value=round(EXPLORATION * 100),
+            help=t("optimizer.explore_help"),
+            width=320,
+            key="promote_share",
+        )
     if st.button(t("optimizer.promote_now"), type="primary", key="promote"):
         user = settings().user
         try:

@@ -19,7 +19,8 @@ from core.ui.workbench import workbench
 def prompts_in_use() -> None:
     """Choose a prompt; see what is in use, its versions, and change it."""
     shelf = PromptShelf(workbench().store)
-    name = st.selectbox(t("optimizer.prompt"), prompt_names(), key="shelf_prompt")
+    names = sorted(prompt_names(), key=lambda name: (not shelf.versions(name), name))
+    name = st.selectbox(t("optimizer.prompt"), names, key="shelf_prompt")
     uses = shelf.uses(name)
     _now(shelf, name, uses)
     versions = shelf.versions(name)

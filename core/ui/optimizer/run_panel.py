@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import WorkbenchError
+from core.optimizer import Arm
 from core.optimizer.runs import MatchDetail, MatchRecord, RunBook, RunRecord, Spending, split
 from core.optimizer.statistics import ArmTally, Learned, before_after, learn, tallies
 from core.ui.failure import show_error
@@ -97,10 +98,17 @@ def _learned(run: RunRecord, played: list[MatchRecord], overrules: dict[int, flo
     key = (run.id, len(played), tuple(sorted(overrules.items())), tuple(len(values) for values in run.knobs.values))
     kept = st.session_state.get("optimizer_learned")
     if kept is None or kept[0] != key:
-        kept = (key, learn(run.knobs, played, overrules))
+        kept = (key, learn(run.knobs, played, overrules, leader=recommended(run, played)))
         st.session_state["optimizer_learned"] = kept
     found: Learned | None = kept[1]
     return found
+
+
+def recommended(run: RunRecord, played: Sequence[MatchRecord]) -> Arm | None:
+    """The arm that the run's method recommends, as far as it has been written down."""
+    if run.outcome is not None:
+        return tuple(run.outcome["best"])
+    return next((match.best for match in reversed(played) if match.best is not None), None)
 
 
 def _comparing(book: RunBook, run: RunRecord) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import WorkbenchError
+from core.prompting import PromptShelf
 from core.qa import MAX_QUESTION, Answer, ChatMessage, Conversations, ask
 from core.ui.escape import answer_md, md, name_md
 from core.ui.failure import show_error
@@ -135,6 +136,17 @@ def _answer(message_id: str, answer: Answer) -> None:
     if silent := answer.memory.get("silent"):
         st.page_link(str(CONTRACTS), label=t("qa.silent_contracts"), query_params={MISSING: str(silent)})
     receipt(answer, key=message_id)
+    if answer.trial is not None:
+        _thumbs(message_id, answer.trial)
+
+
+def _thumbs(message_id: str, trial: str) -> None:
+    """A thumb up or down; it counts for the settings that the answer was asked with."""
+    thumb = st.feedback("thumbs", key=f"thumb_{message_id}")
+    told = f"thumb_told_{message_id}"
+    if thumb is not None and st.session_state.get(told) != thumb:
+        PromptShelf(workbench().store).reward(trial, float(thumb))
+        st.session_state[told] = thumb
 
 
 def _open(key: str) -> None:

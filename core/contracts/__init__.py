@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core.contracts.borne_out import borne_out
+from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
@@ -18,7 +19,7 @@ from core.contracts.review import (
     presence_subject,
     shown_facts,
 )
-from core.contracts.row import ContractRow
+from core.contracts.row import ContractRow, term_of
 from core.contracts.samples import sample_files
 from core.contracts.statements import all_statements
 from core.lazy_names import lazy_names
@@ -33,6 +34,7 @@ __all__ = [
     "KIND",
     "ContractDetail",
     "ContractRow",
+    "CurrentTerm",
     "Decision",
     "Duration",
     "Library",
@@ -45,6 +47,7 @@ __all__ = [
     "check_words",
     "column",
     "contracts_table",
+    "current_words",
     "duration",
     "excerpt_subject",
     "extract",
@@ -60,6 +63,7 @@ __all__ = [
     "presence_subject",
     "sample_files",
     "shown_facts",
+    "term_of",
     "to_csv",
     "to_xlsx",
 ]
@@ -69,6 +73,7 @@ __getattr__ = lazy_names(
     export=(
         "column",
         "contracts_table",
+        "current_words",
         "facts_table",
         "matrix_table",
         "to_csv",

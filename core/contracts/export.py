@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 import pandas as pd
 
+from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.extract import BUILTIN
 from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ContractDetail
 from core.contracts.reading_words import check_words, missing_value_words, unconfirmed_words
-from core.contracts.row import ContractRow
+from core.contracts.row import ContractRow, term_of
 from core.evidence import Evidence
 from core.lexicon import agreement_type_name
 from core.record import UNDECIDED, Clause, Party, Presence
@@ -34,6 +36,7 @@ _COLUMNS: dict[str, dict[Language, str]] = {
     "agreement_date": {"en": "Agreement date", "ja": "契約締結日"},
     "effective_date": {"en": "Effective date", "ja": "効力発生日"},
     "expiration_date": {"en": "Expiration date", "ja": "契約満了日"},
+    "current_until": {"en": "Current term until", "ja": "現在の期間"},
     "last_notice_day": {"en": "Last day to give notice", "ja": "通知の最終日"},
     "governing_law": {"en": "Governing law", "ja": "準拠法"},
     "file_name": {"en": "File", "ja": "ファイル"},
@@ -64,7 +67,8 @@ def column(name: str, language: Language) -> str:
 
 
 def contracts_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFrame:
-    """One line a contract with its main facts."""
+    """One line a contract with its main facts; terms are those of today."""
+    today = datetime.now(UTC).astimezone().date()
     return pd.DataFrame(
         [
             {
@@ -75,7 +79,8 @@ def contracts_table(rows: Sequence[ContractRow], language: Language) -> pd.DataF
                 column("agreement_date", language): row.summary.agreement_date or "",
                 column("effective_date", language): row.summary.effective_date or "",
                 column("expiration_date", language): row.summary.expiration_date or "",
-                column("last_notice_day", language): row.summary.last_notice_day or "",
+                column("current_until", language): current_words(term_of(row.summary, today=today), language),
+                column("last_notice_day", language): _next_notice(term_of(row.summary, today=today)),
                 column("governing_law", language): law_name(
                     row.summary.governing_law, row.summary.governing_state, language
                 ),
@@ -92,6 +97,10 @@ def contracts_table(rows: Sequence[ContractRow], language: Language) -> pd.DataF
 
 def _type_name(code: str | None, language: Language) -> str:
     return "" if code is None else agreement_type_name(code, language)
+
+
+def _next_notice(term: CurrentTerm | None) -> str:
+    return term.notice_day.isoformat() if term and term.notice_day and not term.ended else ""
 
 
 def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFrame:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from core.contracts.borne_out import borne_out
+from core.contracts.current_term import CurrentTerm, RenewalKind, current_term, kind_of, speaks_of_its_term
 from core.contracts.dates_arithmetic import last_day_to_give_notice
 from core.contracts.review import ReviewRecord, open_subjects
 from core.documents import Document
@@ -17,7 +18,11 @@ from core.taxonomy import taxonomy
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list needs of one contract. Dates are ISO 8601, `governing_law` is ISO 3166 alpha-2."""
+    """What a list needs of one contract. Dates are ISO 8601, `governing_law` is ISO 3166 alpha-2.
+
+    `last_notice_day` is that of the initial term; `notice_joined` is false where the notice period speaks of another
+    term than the one whose end is known, and then there is none.
+    """
 
     title: str
     agreement_type: str | None
@@ -38,6 +43,8 @@ class Summary:
     reviewed: int
     to_review: int
     unseen_pages: tuple[int, ...] = ()
+    renewal_kind: RenewalKind = "unstated"
+    notice_joined: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,22 @@ class ContractRow:
     summary: Summary = field(repr=False)
 
 
+def term_of(summary: Summary, *, today: date) -> CurrentTerm | None:
+    """The term that a contract is in on a day; None where no end of a term was read as a day."""
+    try:
+        expiration = date.fromisoformat(summary.expiration_date or "")
+        return current_term(
+            expiration,
+            summary.renewal_kind,
+            summary.renewal_term,
+            summary.notice_period,
+            today=today,
+            joined=summary.notice_joined,
+        )
+    except (BadArguments, ValueError):
+        return None
+
+
 def summarise(
     document: Document, machine: Extraction, shown: Extraction, reviews: dict[str, ReviewRecord]
 ) -> dict[str, Any]:
@@ -66,6 +89,7 @@ def summarise(
         return values[name].value if name in values else None
 
     law = values.get("governing_law")
+    joined = speaks_of_its_term(values.get("notice_period"), values.get("expiration_date"))
     return asdict(
         Summary(
             title=value("document_name") or document.file_name,
@@ -78,7 +102,7 @@ def summarise(
             notice_period=value("notice_period"),
             governing_law=law.value if law else None,
             governing_state=law.detail if law else None,
-            last_notice_day=_last_notice_day(value("expiration_date"), value("notice_period")),
+            last_notice_day=_last_notice_day(value("expiration_date"), value("notice_period")) if joined else None,
             presence={
                 clause.type: clause.presence for clause in shown.clauses if taxonomy().get(clause.type).kind == "clause"
             },
@@ -89,6 +113,8 @@ def summarise(
             reviewed=sum(review.decision != "withdraw" for review in reviews.values()),
             to_review=len(open_subjects(machine, reviews)),
             unseen_pages=document.unseen_pages,
+            renewal_kind=kind_of(values.get("renewal_term")),
+            notice_joined=joined,
         )
     )
 

@@ -46,7 +46,7 @@ def answer_builtin(
         today: what relative dates count from; today by default.
     """
     rows = workbench.library.rows()
-    draft = Draft(rows, Toolbox(workbench, scope, language=language), workbench, language)
+    draft = Draft(rows, Toolbox(workbench, scope, language=language), workbench, language, today)
     day = today or date.today()  # noqa: DTZ011 (the user's own day)
     return _Turn(draft, rows, memory or {}, day).answer(question)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from core.contracts import term_of
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
 from core.qa.draft import Draft
@@ -34,6 +35,7 @@ class ContractLines:
         for fact in detail["facts"]:
             if fact["name"] in CARD_FACTS and (fact["value"] or fact["name"] not in SHORT_FACTS):
                 self._fact_line(detail, fact)
+        self._term_line(detail)
         present = [
             verdict for verdict in detail["clauses"] if self._is_clause(verdict) and verdict["presence"] == "present"
         ]
@@ -216,6 +218,16 @@ class ContractLines:
         value = phrases.fact_value(fact["name"], fact["value"], fact["detail"], self._draft.language)
         label = self._draft.cite(detail["contract_id"], fact["evidence"])
         self._draft.lines.append(f"- {name}: {phrases.plain(value)}{label}")
+
+    def _term_line(self, detail: dict[str, Any]) -> None:
+        """The term that the contract is in today, with the sum."""
+        summary = self._draft.workbench.library.row(detail["contract_id"]).summary
+        term = term_of(summary, today=self._draft.today)
+        if term is None:
+            return
+        self._draft.lines.append(f"- {self._draft.say('current_term')}: {term.sentence(self._draft.language)}")
+        if "notice_of_another_term" in term.missing:
+            self._draft.lines.append(f"    - {self._draft.say('check_notice')}")
 
     def _missing(self, detail: dict[str, Any], name: str) -> str:
         """What is said of a fact without a value: that it is not stated, or only that it was not found."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from core.contracts import BUILTIN, ContractRow
@@ -19,7 +20,14 @@ from core.workbench import Workbench
 class Draft:
     """An answer's `lines`, citations and `memory`; the parts of an answer write into it."""
 
-    def __init__(self, rows: Sequence[ContractRow], tools: Toolbox, workbench: Workbench, language: Language) -> None:
+    def __init__(
+        self,
+        rows: Sequence[ContractRow],
+        tools: Toolbox,
+        workbench: Workbench,
+        language: Language,
+        today: date | None = None,
+    ) -> None:
         """An empty answer.
 
         Args:
@@ -27,12 +35,14 @@ class Draft:
             tools: runs and records the calls.
             workbench: the contracts' documents and numbers.
             language: of the answer.
+            today: what terms are reckoned to; today by default.
         """
         self.numbers = {row.contract_id: row.number for row in rows}
         self.total = len(rows)
         self.tools = tools
         self.workbench = workbench
         self.language = language
+        self.today = today or date.today()  # noqa: DTZ011 (the user's own day)
         self.lines: list[str] = []
         self.cited: dict[str, Citation] = {}
         self.memory: dict[str, Any] = {}

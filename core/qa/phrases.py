@@ -66,6 +66,11 @@ _TEXTS: dict[str, dict[Language, str]] = {
     "missing_not_found": {"en": "not found by the built-in engine", "ja": "内蔵エンジンでは見つからず"},
     "missing_present": {"en": "words found, no value read from them", "ja": "文言はあるが、値を読み取れず"},
     "missing_unknown": {"en": "unknown", "ja": "不明"},
+    "current_term": {"en": "Current term", "ja": "現在の期間"},
+    "check_notice": {
+        "en": "Check: the notice period may speak of another term than the end date does.",
+        "ja": "要確認：通知期間の文言は、満了日の文言とは別の期間についてのものかもしれません。",
+    },
     "unverified": {"en": "words not found in the document", "ja": "文言を原文で確認できません"},
     "parties": {"en": "Parties", "ja": "当事者"},
     "agreement_type": {"en": "Type", "ja": "種類"},

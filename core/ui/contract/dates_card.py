@@ -6,10 +6,17 @@ from datetime import UTC, date, datetime
 
 import streamlit as st
 
-from core.contracts import DURATIONS, ContractDetail, NoticeDeadline, calendar_event, last_day_to_give_notice
-from core.errors import BadArguments
+from core.contracts import (
+    DURATIONS,
+    ContractDetail,
+    CurrentTerm,
+    NoticeDeadline,
+    calendar_event,
+    last_day_to_give_notice,
+    term_of,
+)
 from core.ui.contract.values import DATES, fact_value, item_name, missing_words
-from core.ui.escape import md, plain
+from core.ui.escape import markup, md, plain
 from core.ui.language import current_language
 from core.ui.texts import t
 
@@ -22,27 +29,20 @@ def dates_card(detail: ContractDetail) -> None:
         label, shown = st.columns([2, 3])
         label.markdown(item_name(name))
         shown.markdown(f"**{md(value)}**" if value else missing_words(detail.shown, name))
-    expiry = _day(detail.row.summary.expiration_date)
-    deadline = _deadline(expiry, detail.row.summary.notice_period)
-    if deadline is not None:
-        left = (deadline.result - datetime.now(UTC).astimezone().date()).days
-        st.metric(
-            t("contract.last_notice_day"),
-            deadline.result.isoformat(),
-            t("contract.days_left", days=left) if left >= 0 else t("contract.days_past", days=-left),
-            delta_color="off",
-        )
-        st.markdown(deadline.sentence(current_language()))
-    else:
+    today = datetime.now(UTC).astimezone().date()
+    term = term_of(detail.row.summary, today=today)
+    if term is None:
         st.info(t("contract.no_deadline"))
-    if expiry is not None:
+        return
+    _term(detail, term, today)
+    if term.until is not None:
         st.download_button(
             t("contract.ics"),
             data=calendar_event(
                 detail.row.contract_id,
                 plain(detail.row.summary.title),
-                expiry,
-                deadline=deadline,
+                term.until,
+                deadline=None if term.notice_day is None or term.notice is None else _deadline(term, term.notice),
                 language=current_language(),
             ),
             file_name=f"contract-{detail.row.number}.ics",
@@ -52,17 +52,35 @@ def dates_card(detail: ContractDetail) -> None:
         )
 
 
-def _day(value: str | None) -> date | None:
-    try:
-        return date.fromisoformat(value) if value else None
-    except ValueError:
-        return None
+def _term(detail: ContractDetail, term: CurrentTerm, today: date) -> None:
+    """Draw the term that the contract is in, the next day to give notice, the sum, and what is missing for it."""
+    if term.notice_day is not None and not term.ended:
+        left = (term.notice_day - today).days
+        st.metric(
+            t("contract.last_notice_day"),
+            term.notice_day.isoformat(),
+            t("contract.days_left", days=left) if left >= 0 else t("contract.days_past", days=-left),
+            delta_color="off",
+        )
+    st.markdown(term.sentence(current_language()))
+    if term.notice_day is not None and term.notice is not None:
+        st.markdown(_deadline(term, term.notice).sentence(current_language()))
+    for gap in term.missing:
+        if gap == "notice_of_another_term":
+            st.warning(t("contract.check_notice"))
+            for name in ("notice_period", "expiration_date"):
+                _passage(detail, name)
+        else:
+            st.info(t(f"contract.gap_{gap}"))
 
 
-def _deadline(expiry: date | None, notice: str | None) -> NoticeDeadline | None:
-    if expiry is None or notice is None:
-        return None
-    try:
-        return last_day_to_give_notice(expiry, notice)
-    except BadArguments:
-        return None
+def _passage(detail: ContractDetail, name: str) -> None:
+    """The words that a date or period was read from."""
+    fact = detail.shown.fact(name)
+    words = fact.evidence.shown if fact is not None and fact.evidence is not None else fact.detail if fact else ""
+    st.markdown(f"**{item_name(name)}**")
+    st.html(f'<div class="shinsa-quote">{markup(words or "")}</div>')
+
+
+def _deadline(term: CurrentTerm, notice: str) -> NoticeDeadline:
+    return last_day_to_give_notice(term.until or term.initial_end, notice)

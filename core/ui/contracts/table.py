@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.contracts import ContractRow, column, law_name
+from core.contracts import ContractRow, column, current_words, law_name, term_of
 from core.lexicon import agreement_type_name
 from core.ui.contracts.choose import matching
 from core.ui.contracts.remove import removal
@@ -92,6 +93,7 @@ def type_name(row: ContractRow) -> str:
 
 def _frame(rows: Sequence[ContractRow]) -> pd.DataFrame:
     language = current_language()
+    today = datetime.now(UTC).astimezone().date()
     lines = []
     for row in rows:
         shown = row.summary
@@ -101,7 +103,9 @@ def _frame(rows: Sequence[ContractRow]) -> pd.DataFrame:
             "parties": plain(" / ".join(shown.parties)),
             "agreement_type": type_name(row),
         }
-        line |= {"expiration_date": shown.expiration_date or "", "last_notice_day": shown.last_notice_day or ""}
+        term = term_of(shown, today=today)
+        line |= {"expiration_date": shown.expiration_date or "", "current_until": current_words(term, language)}
+        line |= {"last_notice_day": term.notice_day.isoformat() if term and term.notice_day and not term.ended else ""}
         line |= {
             "governing_law": law_name(shown.governing_law, shown.governing_state, language),
             "to_review": shown.to_review,
@@ -122,6 +126,6 @@ def _columns() -> dict[str, Any]:
         "governing_law": config.TextColumn(column("governing_law", language), width=104),
         "to_review": config.NumberColumn(column("to_review", language), width=64, format="%d"),
     }
-    for name in _DATES:
+    for name in (*_DATES, "current_until"):
         columns[name] = config.TextColumn(column(name, language), width=96)
     return columns

@@ -1,0 +1,287 @@
+"""The term that a contract is in today: renewals rolled forward, with the sum, and what is missing for it.
+
+Only a renewal that comes by itself is rolled forward, and only "if nobody gave notice": that a notice was given stands
+in no contract. One that takes an agreement or an option ends with the term unless a person knows better.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from core.contracts.dates_arithmetic import Duration, add_duration, duration, last_day_to_give_notice
+from core.errors import BadArguments
+from core.record import Fact
+from core.wording import Language
+
+RenewalKind = Literal["automatic", "once", "evergreen", "mutual", "option", "none", "unstated"]
+Gap = Literal["expiration_date", "renewal_term", "notice_period", "notice_of_another_term"]
+
+_EVERGREEN = re.compile(
+    r"\bevergreen\b|\bcontinues?\s+(?:in\s+(?:full\s+)?(?:force|effect)[^.;]{0,40}\s+)?(?:thereafter\s+)?"
+    r"(?:indefinitely|until\s+(?:it\s+is\s+)?terminated)|\bindefinite\s+(?:term|period)|期間の定めのな[いく]|無期限|解約されるまで",
+    re.IGNORECASE,
+)
+_NONE = re.compile(
+    r"\b(?:shall|will|does|may|is|are)\s+not\s+(?:be\s+)?(?:automatically\s+)?(?:renew|extend)|"
+    r"\bno\s+(?:automatic\s+)?renewal|"
+    r"更新(?:は)?(?:され|し)ない(?:もの|。|$)|自動更新(?:は)?(?:し|され)ない",
+    re.IGNORECASE,
+)
+_UNLESS = re.compile(
+    r"\bunless\b|\buntil\b|\bexcept\b|ないとき|ない限り|なき限り|ない場合|なかったとき|なければ", re.IGNORECASE
+)
+_MUTUAL = re.compile(
+    r"\bmutual(?:ly)?\b|\b(?:by|upon|with)\s+(?:the\s+)?(?:written\s+)?(?:agreement|consent)\s+of\s+(?:both|"
+    r"the)\s+parties|"
+    r"\bparties\s+(?:may\s+)?agree\s+(?:in\s+writing\s+)?to\s+(?:renew|extend)|合意(?:により|の上|のうえ|によって)[^。]{0,20}(?:更新|"
+    r"延長)|"
+    r"協議(?:の上|のうえ|により)[^。]{0,20}(?:更新|延長)",
+    re.IGNORECASE,
+)
+_OPTION = re.compile(
+    r"\boptions?\s+to\s+(?:renew|extend)|\bmay\s+(?:renew|extend|elect)|\bright\s+to\s+(?:renew|"
+    r"extend)|更新することができる|延長することができる",
+    re.IGNORECASE,
+)
+_AUTOMATIC = re.compile(
+    r"\bautomatic(?:ally)?\b|\b(?:shall|will)\s+(?:be\s+)?(?:deemed\s+)?(?:renew|extend)|\brenews?\b|自動的|自動更新|更新される|"
+    r"更新する|延長される|延長する|"
+    r"継続する|効力を有する",
+    re.IGNORECASE,
+)
+_REPEATS = re.compile(
+    r"\bsuccessive\b|\beach\s+year|\byear[\s-]+to[\s-]+year|\bconsecutive\b|\bfurther\s+(?:periods|terms)|"
+    r"\bperiods\s+of\b|"
+    r"\b(?:additional|renewal)\s+(?:[\w()-]+\s+){0,3}(?:terms|periods)\b|\bthen[\s-]+current\b|\band\s+so\s+on\b|"
+    r"以後も?同様|以降も?同様|その後も?同様|同様とする|毎年",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"\b(?:one|a\s+single|an?)\s*(?:\(1\)\s*)?(?:additional|further|renewal|extension)\s+(?:[\w()-]+\s+){0,3}(?:term|"
+    r"period)\b(?!s)|\bonce\b|"
+    r"1回に?限り|一回に?限り|1回のみ|一度に?限り",
+    re.IGNORECASE,
+)
+_NAMED_TERM = re.compile(
+    r"\b(?P<name>(?:[A-Z][A-Za-z]+\s+){1,3})(?:Term|Period)\b|(?P<ja>[^\s、。「」（）()]{1,12}?)(?:期間|の期間)(?=[がのはをに満終])"
+)
+_WHOLE = frozenset(
+    "initial renewal extended extension current then the this agreement contract original such each "
+    "any additional successive first second".split()
+)
+_WHOLE_JA = ("契約", "有効", "存続", "本", "当初", "更新", "満了後の")
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_MOST_RENEWALS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentTerm:
+    """The term that a contract is in on a day.
+
+    `renewals` counts those behind it, 0 in the initial term. `until` is its last day, None where it runs on until
+    somebody ends it. `notice_day` is the last day to keep it from being renewed again, `missing` names
+    what is not known and was needed, `ended` says that the last day has passed and nothing renews it by itself.
+    """
+
+    kind: RenewalKind
+    initial_end: date
+    renewals: int
+    until: date | None
+    notice_day: date | None
+    ended: bool
+    missing: tuple[Gap, ...] = ()
+    length: str | None = None
+    notice: str | None = None
+
+    def sentence(self, language: Language) -> str:
+        """The sum in words."""
+        return _japanese(self) if language == "ja" else _english(self)
+
+
+def renewal_kind(words: str, value: str | None) -> RenewalKind:
+    """How a contract is renewed, by the words of its renewal.
+
+    Args:
+        words: the sentence that speaks of it; empty where there is none.
+        value: the length of a renewal, where one was read.
+    """
+    if not words.strip():
+        return "unstated" if value is None else "automatic"
+    if _NONE.search(words) and not _UNLESS.search(words):
+        return "none"
+    if _MUTUAL.search(words) and not re.search(r"automatic|自動", words, re.IGNORECASE):
+        return "mutual"
+    if _EVERGREEN.search(words):
+        return "evergreen"
+    if _OPTION.search(words) and not re.search(r"automatic|自動", words, re.IGNORECASE):
+        return "option"
+    if _AUTOMATIC.search(words) or value is not None:
+        return "once" if _COUNTED.search(words) and not _REPEATS.search(words) else "automatic"
+    return "unstated"
+
+
+def kind_of(renewal: Fact | None) -> RenewalKind:
+    """How a contract is renewed, by the fact `renewal_term`."""
+    if renewal is None:
+        return "unstated"
+    shown = renewal.evidence.shown if renewal.evidence is not None else ""
+    return renewal_kind(" ".join(filter(None, (renewal.detail, shown))), renewal.value)
+
+
+def speaks_of_its_term(notice: Fact | None, expiration: Fact | None) -> bool:
+    """Whether a notice period belongs to the term whose end is known: both sentences speak of one term.
+
+    Ninety days before the end of a "Services Term" say nothing about the end of the agreement.
+    """
+    if notice is None or expiration is None:
+        return True
+    own, other = _terms_named(notice), _terms_named(expiration)
+    return not own or bool(own & other)
+
+
+def _terms_named(fact: Fact) -> frozenset[str]:
+    """Names of terms of their own that a fact's words speak of; none for the term of the whole agreement."""
+    words = " ".join(filter(None, (fact.evidence.shown if fact.evidence else "", fact.detail)))
+    found = set()
+    for match in _NAMED_TERM.finditer(words):
+        if match["ja"]:
+            name = re.sub(r"^.*(?:は|が|に|を|も|、)", "", match["ja"])
+            if (
+                name
+                and not name.endswith(_WHOLE_JA)
+                and re.search(r"[ァ-ヶ]|サービス|ライセンス|個別|利用|許諾|委託", name)
+            ):
+                found.add(name.removesuffix("の"))
+            continue
+        left = [word for word in match["name"].lower().split() if word not in _WHOLE]
+        if left:
+            found.add(" ".join(left))
+    return frozenset(found)
+
+
+def current_term(
+    expiration: date, kind: RenewalKind, length: str | None, notice: str | None, *, today: date, joined: bool = True
+) -> CurrentTerm:
+    """The term that a contract is in.
+
+    Args:
+        expiration: last day of the initial term.
+        kind: how it is renewed.
+        length: of a renewal, as an ISO 8601 duration.
+        notice: how long before the end notice must be given.
+        today: the day in question.
+        joined: whether the notice period belongs to this term.
+    """
+    missing: list[Gap] = []
+    renews = kind in ("automatic", "once")
+    if renews and not _is_length(length):
+        missing.append("renewal_term")
+    if (renews or notice) and not joined:
+        missing.append("notice_of_another_term")
+    elif renews and not _is_length(notice):
+        missing.append("notice_period")
+    usable = notice if joined and _is_length(notice) else None
+    count, until = 0, expiration
+    if renews and _is_length(length):
+        most = 1 if kind == "once" else _MOST_RENEWALS
+        while until < today and count < most:
+            count += 1
+            until = add_duration(expiration, _times(length or "P1Y", count))
+    if kind == "evergreen" and until < today:
+        return CurrentTerm(kind, expiration, 0, None, None, False, tuple(missing), length, usable)
+    ended = until < today and kind != "unstated" and not (renews and "renewal_term" in missing)
+    day = None if usable is None else last_day_to_give_notice(until, usable).result
+    return CurrentTerm(kind, expiration, count, until, day, ended, tuple(missing), length, usable)
+
+
+def current_words(term: CurrentTerm | None, language: Language) -> str:
+    """The current term in a few words, for a list; empty where it is the initial one or has ended."""
+    if term is None or term.ended:
+        return ""
+    if term.until is None:
+        return "解約まで" if language == "ja" else "until ended"
+    if not term.renewals:
+        return ""
+    if language == "ja":
+        return f"{term.until:%Y-%m-%d}（{term.renewals}回目の更新、通知がなければ）"
+    return f"{term.until:%Y-%m-%d} ({_which(term.renewals)} renewal, if nobody gave notice)"
+
+
+def _which(number: int) -> str:
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 not in (11, 12, 13) else 0, "th")
+    return f"{number}{ending}"
+
+
+def _is_length(value: str | None) -> bool:
+    if value is None:
+        return False
+    try:
+        return duration(value) != Duration()
+    except BadArguments:
+        return False
+
+
+def _times(iso: str, count: int) -> str:
+    one = duration(iso)
+    return Duration(one.years * count, one.months * count, one.weeks * count, one.days * count).iso()
+
+
+def _english(term: CurrentTerm) -> str:
+    first = f"The initial term ends on {term.initial_end:%Y-%m-%d}. "
+    if term.kind == "evergreen" and term.until is None:
+        return first + "It runs on after that until somebody ends it."
+    if term.kind in ("mutual", "option", "none") or term.ended:
+        why = {
+            "mutual": "It is renewed only if the parties agree",
+            "option": "It is renewed only if a party makes use of its option",
+            "none": "It is not renewed",
+        }.get(term.kind, f"It is renewed once, until {term.until:%Y-%m-%d}")
+        if term.kind in ("mutual", "option"):
+            return f"{first}{why}; whether that was done stands in no contract."
+        return f"{first}{why}."
+    said = first
+    if term.renewals and term.until and term.length:
+        said += (
+            f"It is renewed for {duration(term.length).words('en')} at a time: "
+            f"{_which(term.renewals)} renewal, until {term.until:%Y-%m-%d}, if nobody gave notice. "
+        )
+    if term.notice_day and term.notice and term.until:
+        said += (
+            f"Notice against the next renewal: {duration(term.notice).words('en')} before {term.until:%Y-%m-%d}, "
+            f"that is on or before {term.notice_day:%Y-%m-%d}."
+        )
+    return said.strip()
+
+
+def _japanese(term: CurrentTerm) -> str:
+    first = f"当初の期間は{_day(term.initial_end)}まで。"
+    if term.kind == "evergreen" and term.until is None:
+        return first + "その後は、解約されるまで続く。"
+    if term.kind in ("mutual", "option", "none") or term.ended:
+        why = {
+            "mutual": "更新は当事者の合意による。合意があったかどうかは契約書からは分からない。",
+            "option": "更新は当事者の選択による。選択されたかどうかは契約書からは分からない。",
+            "none": "更新はない。",
+        }.get(term.kind, f"更新は1回限りで、{_day(term.until)}まで。" if term.until else "")
+        return first + why
+    said = first
+    if term.renewals and term.until and term.length:
+        said += (
+            f"{duration(term.length).words('ja')}ごとに更新され、現在は{term.renewals}回目の更新、"
+            f"{_day(term.until)}まで（どちらからも通知がなかった場合）。"
+        )
+    if term.notice_day and term.notice and term.until:
+        said += (
+            f"次の更新を止める通知は、{_day(term.until)}の{duration(term.notice).words('ja')}前、"
+            f"つまり{_day(term.notice_day)}まで。"
+        )
+    return said
+
+
+def _day(day: date | None) -> str:
+    return "" if day is None else f"{day.year}年{day.month}月{day.day}日"

@@ -1,0 +1,94 @@
+"""Renewals roll forward with the sum; a notice period is joined only to the term that its own sentence speaks of."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from core.contracts.current_term import current_term, renewal_kind, speaks_of_its_term
+from core.record import Fact
+
+
+@pytest.mark.parametrize(
+    ("words", "value", "kind"),
+    [
+        ("This Agreement shall automatically renew for successive one-year terms unless ended.", "P1Y", "automatic"),
+        ("It will be renewed for one (1) additional term of one year unless either party objects.", "P1Y", "once"),
+        ("The term may be extended by mutual written agreement of the parties.", None, "mutual"),
+        ("Licensee shall have the option to renew this Agreement for two years.", "P2Y", "option"),
+        ("Thereafter this Agreement continues until terminated by either party.", None, "evergreen"),
+        ("This Agreement shall not be renewed.", None, "none"),
+        ("", None, "unstated"),
+        ("3か月前までに申し出がないときは、更に1年間自動的に更新され、以後も同様とする。", "P1Y", "automatic"),
+        ("1回に限り、1年間更新されるものとする。", "P1Y", "once"),
+        ("甲乙の合意により更新することができる。", None, "mutual"),
+        ("本契約は更新しない。", None, "none"),
+        ("その後は期間の定めのない契約として存続する。", None, "evergreen"),
+    ],
+)  # fmt: skip
+def test_renewals_differ(words: str, value: str | None, kind: str) -> None:
+    assert renewal_kind(words, value) == kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "length", "notice", "today", "expected"),
+    [
+        # expiry 2025-03-31: renewals, until, last day to give notice, whether it has ended, what is missing
+        ("automatic", "P1Y", "P60D", date(2025, 3, 31), (0, "2025-03-31", "2025-01-30", False, ())),
+        ("automatic", "P1Y", "P60D", date(2025, 4, 1), (1, "2026-03-31", "2026-01-30", False, ())),
+        ("automatic", "P1Y", "P60D", date(2026, 11, 22), (2, "2027-03-31", "2027-01-30", False, ())),
+        ("automatic", "P6M", "P1M", date(2026, 11, 22), (4, "2027-03-31", "2027-02-28", False, ())),
+        ("once", "P1Y", "P60D", date(2025, 11, 22), (1, "2026-03-31", "2026-01-30", False, ())),
+        ("once", "P1Y", "P60D", date(2026, 11, 22), (1, "2026-03-31", "2026-01-30", True, ())),
+        ("mutual", None, None, date(2026, 11, 22), (0, "2025-03-31", None, True, ())),
+        ("none", None, None, date(2026, 11, 22), (0, "2025-03-31", None, True, ())),
+        ("evergreen", None, None, date(2026, 11, 22), (0, None, None, False, ())),
+        ("automatic", None, "P60D", date(2026, 11, 22), (0, "2025-03-31", "2025-01-30", False, ("renewal_term",))),
+        ("automatic", "P1Y", None, date(2026, 11, 22), (2, "2027-03-31", None, False, ("notice_period",))),
+        ("unstated", None, None, date(2026, 11, 22), (0, "2025-03-31", None, False, ())),
+    ],
+)
+def test_the_current_term(
+    kind: str, length: str | None, notice: str | None, today: date, expected: tuple[object, ...]
+) -> None:
+    term = current_term(date(2025, 3, 31), kind, length, notice, today=today)  # type: ignore[arg-type]
+    until, day = (None if one is None else one.isoformat() for one in (term.until, term.notice_day))
+    assert (term.renewals, until, day, term.ended, term.missing) == expected
+
+
+def test_month_ends_do_not_drift() -> None:
+    term = current_term(date(2024, 2, 29), "automatic", "P1Y", None, today=date(2027, 6, 1))
+    assert term.until == date(2028, 2, 29)
+
+
+def test_the_sum_is_written_out() -> None:
+    term = current_term(date(2025, 3, 31), "automatic", "P1Y", "P60D", today=date(2026, 11, 22))
+    assert term.sentence("en") == (
+        "The initial term ends on 2025-03-31. It is renewed for 1 year at a time: second renewal, until 2027-03-31, if "
+        "nobody gave notice. Notice against the next renewal: 60 days before 2027-03-31, that is on or before "
+        "2027-01-30."
+    )
+    assert term.sentence("ja") == (
+        "当初の期間は2025年3月31日まで。1年ごとに更新され、現在は2回目の更新、2027年3月31日まで"
+        "（どちらからも通知がなかった場合）。次の更新を止める通知は、2027年3月31日の60日前、つまり2027年1月30日まで。"
+    )
+
+
+@pytest.mark.parametrize(
+    ("notice", "expiration", "joined"),
+    [
+        ("90 days before the end of the Services Term", "This Agreement ends ten years after that.", False),
+        ("ninety days before expiry of the Services Term", "The Services Term ends on 31 March 2026.", True),
+        ("60 days before the end of the then-current Term", "The Initial Term ends on 31 March 2026.", True),
+        ("60 days before the end of any Renewal Term", "This Agreement ends on 31 March 2026.", True),
+        ("30 days before the end of the License Period", "The term of this Agreement ends on 1 May 2030.", False),
+        ("期間満了の3か月前までに", "本契約の有効期間は令和6年3月31日までとする。", True),
+        ("ライセンス期間が満了する3か月前までに", "本契約の有効期間は令和6年3月31日までとする。", False),
+        ("サービス利用期間の満了の1か月前までに", "本契約の有効期間は2030年3月31日までとする。", False),
+    ],
+)  # fmt: skip
+def test_a_notice_period_belongs_to_the_term_of_its_own_sentence(notice: str, expiration: str, joined: bool) -> None:
+    """Issue 12.8: 90 days of a "Services Term" were taken from the end of the ten-year agreement and exported."""
+    facts = Fact("notice_period", "P90D", notice), Fact("expiration_date", "2030-05-01", expiration)
+    assert speaks_of_its_term(*facts) is joined

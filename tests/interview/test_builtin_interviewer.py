@@ -270,10 +270,20 @@ def test_kinds_of_contract(text: str, found: tuple[str, ...]) -> None:
         ("独占禁止法に反する", ()),
         ("譲渡禁止と競業避止", ("non_compete", "anti_assignment")),
         ("the non-compete clause", ("non_compete",)),
+        ("納品後に委託先が倒産し、個人データが流出した", ()),
+        ("納品の条項と再委託の制限がなかった", ("subcontracting", "delivery")),
+        ("第12条（秘密保持）", ("confidentiality",)),
+        ("秘密保持契約で守秘義務違反を問われた", ("confidentiality",)),
+        ("they had no insurance at the time of delivery", ()),
+        ("the delivery clause and the provision on insurance", ("insurance", "delivery")),
     ],
 )
 def test_kinds_of_clause(text: str, found: tuple[str, ...]) -> None:
     assert clause_types(text) == found
+
+
+def test_an_everyday_word_names_a_clause_when_clauses_are_asked_for() -> None:
+    assert clause_types("納品と保険", asked=True) == ("insurance", "delivery")
 
 
 @pytest.mark.parametrize(

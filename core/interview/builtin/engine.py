@@ -177,7 +177,7 @@ def _meant(memory: Memory, text: str) -> str:
     """The field that "no, …" corrects: one that was read out of the words before, if it fits, else the one answered."""
     fits = {
         "contract_types": hearing.contract_types(text, "ja"),
-        "clause_types": hearing.clause_types(text),
+        "clause_types": hearing.clause_types(text, asked=True),
         "law_references": hearing.law_references(text),
         "severity": hearing.severity(text),
     }

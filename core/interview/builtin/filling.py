@@ -45,7 +45,7 @@ def put(draft: Draft, field: str, text: str, language: Language) -> Draft | None
     elif field == "law_references":
         value = hearing.law_references(text, bare=True)
     elif field == "clause_types":
-        value = hearing.clause_types(text)
+        value = hearing.clause_types(text, asked=True)
     elif field not in _TEXTS:
         raise ValueError(field)
     if value is None or (not value and field != "contract_types"):

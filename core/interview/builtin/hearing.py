@@ -33,6 +33,10 @@ _BARE_LAWS = (
     "特定商取引法 不正競争防止法 著作権法 特許法 商標法 印紙税法 フリーランス法 景品表示法 "
     "建設業法 製造物責任法 仲裁法 破産法"
 ).split()
+_EVERYDAY = frozenset(
+    "audit 監査 insurance 保険 exclusive 独占 専属 penalty escrow 違約金 排他性 使い放題 移行支援".split()
+)
+_CLAUSE_WORD = re.compile(r"(?:条項|規定|義務|責任|clause|provisions|obligation)$")
 _AFTER = r"(?=$|[、。,. (]|です|だ|と|程度)"
 _SEVERITY: dict[Severity, re.Pattern[str]] = {
     "high": re.compile(
@@ -95,17 +99,25 @@ def contract_types_answered(text: str, language: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def clause_types(text: str) -> tuple[str, ...]:
-    """Codes of the clause types that a text names; names of laws do not count (独占禁止法 is no exclusivity)."""
+def clause_types(text: str, *, asked: bool = False) -> tuple[str, ...]:
+    """Codes of the clause types that a text names; names of laws do not count (独占禁止法 is no exclusivity).
+
+    Args:
+        text: the user's words.
+        asked: whether the text answers the question for clause types. If not, a name that is an everyday word as well
+            (納品, insurance) counts only where it is said of a clause: 納品の条項, the insurance clause.
+    """
     plain = _plain(_JA_LAW.sub(" ", text))
     for law in _BARE_LAWS:
         plain = plain.replace(law, " ")
     plain = plain.replace("の", "")
     found = []
-    for name, code in _clause_names():
-        if _place(name, plain) is not None:
+    for name, code, own in _clause_names():
+        if _place(name, plain) is None:
+            continue
+        if asked or own or _as_clause(name).search(plain):
             found.append(code)
-            plain = _blank(plain, name)
+        plain = _blank(plain, name) if asked or own else plain
     order = [category.code for category in taxonomy().clauses]
     return tuple(sorted(set(found), key=order.index))
 
@@ -199,12 +211,30 @@ def _agreement_names() -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def _clause_names() -> tuple[tuple[str, str], ...]:
-    """Names of clause types with their codes, the longest first; words too short to be sure are left out."""
-    names: dict[str, str] = {}
+def _clause_names() -> tuple[tuple[str, str, bool], ...]:
+    """Names of clause types, the longest first; words too short to be sure are left out.
+
+    Returns:
+        Name, code, and whether the name means the clause wherever it stands: names of the general types and everyday
+        words do not, unless they end in a word for a clause.
+    """
+    names: dict[str, tuple[str, bool]] = {}
     for category in taxonomy().clauses:
         for name in (category.en, category.ja, *category.aliases):
-            plain = _plain(name)
+            plain = _plain(name).replace("の", "")
             if len(plain) >= (4 if plain.isascii() else 2):
-                names.setdefault(plain.replace("の", ""), category.code)
-    return tuple(sorted(names.items(), key=lambda pair: -len(pair[0])))
+                own = category.cuad is not None and plain not in _EVERYDAY
+                names.setdefault(plain, (category.code, own or _CLAUSE_WORD.search(plain) is not None))
+    ordered = sorted(names.items(), key=lambda pair: -len(pair[0]))
+    return tuple((name, code, own) for name, (code, own) in ordered)
+
+
+@cache
+def _as_clause(name: str) -> re.Pattern[str]:
+    """The places where a name is said of a clause, in a text without の."""
+    plain = re.escape(name)
+    if not name.isascii():
+        about = r"(?:に関する|について|に係る)?"
+        return re.compile(rf"{plain}{about}(?:条項|条件|条文|規定|定め|取決め|特約|制限|禁止|義務)|[(【]{plain}[)】]")
+    kinds = r"(?:clauses?|provisions?|sections?|articles?)"
+    return re.compile(rf"\b{plain}s? {kinds}\b|\b{kinds} (?:on|about|for|regarding|concerning) (?:the )?{plain}s?\b")

@@ -14,7 +14,7 @@ from core.qa.draft import Draft
 from core.qa.listing import Listing, contradictory, list_contracts
 from core.qa.listing_lines import SHOWN, ListingLines
 from core.qa.restatement import category, conditions_words, in_words
-from core.questions import ClauseIs, ContractIs, PartyIs, Question, TypeIs
+from core.questions import ClauseIs, ContractIs, PartyIs, Plan, Question, TypeIs
 from core.taxonomy import taxonomy
 
 _DETAILED = 5
@@ -167,8 +167,10 @@ class AnswerWriting:
 
     def _every(self, question: Question, listing: Listing) -> None:
         draft = self._draft
-        everything = list_contracts(Question("list"), draft.tools, draft.language)
-        met = {row["contract_id"] for row in listing.rows}
+        whole = Question("list", Plan("list", question.plan.among))
+        everything = list_contracts(whole, draft.tools, draft.language)
+        inside = {row["contract_id"] for row in everything.rows}
+        met = {row["contract_id"] for row in listing.rows if row["contract_id"] in inside}
         perhaps = {row["contract_id"] for row in listing.unknown}
         others = [row for row in everything.rows if row["contract_id"] not in met]
         what, total = phrases.plain(listing.what), len(everything.rows)

@@ -10,7 +10,7 @@ from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
 from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
-from core.qa.contract_names import titles_of
+from core.qa.contract_names import numbers_of, titles_of
 from core.qa.sources import Sources, verified
 from core.qa.toolbox import Toolbox
 from core.wording import Language, wording_text
@@ -37,7 +37,7 @@ class Draft:
             language: of the answer.
             today: what terms are reckoned to; today by default.
         """
-        self.numbers = {row.contract_id: row.number for row in rows}
+        self.numbers = numbers_of(rows, workbench.library)
         self.total = len(rows)
         self.tools = tools
         self.workbench = workbench

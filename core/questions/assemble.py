@@ -171,7 +171,7 @@ def assemble(tokens: Sequence[Token], *, names: Names, text: str, original: str,
         draft = build(made)
         if draft is not None:
             return draft
-    for build in (_counted, _words, _clause_list, _facts, _yes_no, _listed):
+    for build in (_defined, _counted, _words, _clause_list, _facts, _yes_no, _listed):
         draft = build(made)
         if draft is not None:
             return draft
@@ -339,6 +339,9 @@ def _ranked(made: Assembly) -> Draft | None:
     """The oldest, the longest, the most common, the next."""
     _very(made)
     supers = made.all("super", "ja_top")
+    if made.first("how_long") is not None:
+        # "How long does it last?": the verb, not the last of several.
+        supers = [token for token in supers if not token.has("run", "dverb")]
     if not supers or (made.first("stat") is not None and supers[0].has("stat") and quantity_of(made) is not None):
         return None
     if all(token.soft for token in supers):
@@ -491,6 +494,7 @@ def _grouped(made: Assembly) -> Draft | None:
         made.use(presence, *made.all("by", "count", "breakdown"))
         plan = Plan("count", made.others_than_clauses(), group=Group("presence", made.clause_codes()[0]))
         return Draft(Question("numbers", plan), made.unused(), used_head=True)
+    made.use(*[token for token in made.all("by") if _each_contract(made, token)])
     marker = made.first("by", "breakdown")
     distinct = marker is None and _asks_which_groups(made)
     if marker is None and not distinct:
@@ -514,6 +518,14 @@ def _grouped(made: Assembly) -> Draft | None:
             return Draft(None, ("by",), final=True)
         plan = replace(plan, second=groups[1])
     return Draft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+
+
+def _each_contract(made: Assembly, token: Token) -> bool:
+    """Whether "each" only says that every contract is meant: "the parties in each joint venture agreement"."""
+    place = made.tokens.index(token)
+    following = made.tokens[place + 1] if place + 1 < len(made.tokens) else None
+    each = re.search(r"^(?:in |for )?(?:each|every)$|^それぞれ", token.text) is not None
+    return each and following is not None and following.has("doc", "types")
 
 
 def _days_of_group(made: Assembly, groups: Sequence[Group]) -> tuple[Condition, ...]:
@@ -605,6 +617,11 @@ def _open(made: Assembly) -> Draft | None:
 
 
 def _counted(made: Assembly) -> Draft | None:
+    types = made.first("clause_type_noun")
+    if types is not None and made.first("count") and made.first("doc") is None and not made.conditions:
+        made.use(types, *made.all("count", "distinct", "unit", "fact", "total"))
+        every = Plan("count", group=Group("clause_type"), distinct=True)
+        return Draft(Question("numbers", every), made.unused(), used_head=True)
     token = made.first("count", "total") or (made.first("stat") if made.first("stat", "super") else None)
     if token is None or (token.has("stat") and token.values.get("stat") != "sum"):
         return None
@@ -625,6 +642,15 @@ def _counted(made: Assembly) -> Draft | None:
     _use_past(made)
     conditions = _with_past(made)
     return _chosen(made, Question("count", Plan("count", conditions), day=made.day))
+
+
+def _defined(made: Assembly) -> Draft | None:
+    """What a word means is in no contract."""
+    token = made.first("define")
+    contracts = [condition for condition in made.conditions if not isinstance(condition, ClauseIs | TypeIs)]
+    if token is None or token.soft or contracts:
+        return None
+    return Draft(None, (token.text,), final=True)
 
 
 def _words(made: Assembly) -> Draft | None:
@@ -696,7 +722,9 @@ def _named_facts(made: Assembly) -> tuple[str, ...]:
 def _facts(made: Assembly) -> Draft | None:
     if made.first("fact", "when", "who", "how_long") is None or _is_yes_no(made):
         return None
-    facts = _named_facts(made)
+    dated = {condition.field for condition in made.conditions if isinstance(condition, DateIn)}
+    asks = made.first("when", "which", "who", "how_long") is not None
+    facts = tuple(fact for fact in _named_facts(made) if asks or fact not in dated)
     if not facts:
         return None
     made.use_all("which", "unit", "count", "renew", "how_long", "when", "who")
@@ -730,13 +758,18 @@ _ENDS_YES_NO = re.compile(
 def _yes_no(made: Assembly) -> Draft | None:
     if not _is_yes_no(made):
         return None
-    every = made.first("all") is not None and made.first("those") is None
+    every = any(token.has("all") for token in made.tokens) and made.first("those") is None
     made.use_all("yes_no", "all")
     _use_past(made)
     conditions = made.titled(_with_past(made))
     if not conditions and made.choice is None and made.day is None:
         return None
-    return _chosen(made, Question("yes_no", Plan("list", conditions), day=made.day, every=every))
+    whole: tuple[Condition, ...] = ()
+    if every and len(made.cond_tokens) > 1:
+        # "Do all New York contracts have insurance?": what is said last is asked of what stands before it.
+        whole = tuple(c for token in made.cond_tokens[:-1] for c in cast(tuple[Condition, ...], token.values["cond"]))
+        conditions = tuple(condition for condition in conditions if condition not in whole)
+    return _chosen(made, Question("yes_no", Plan("list", conditions, whole), day=made.day, every=every))
 
 
 def _listed(made: Assembly) -> Draft | None:
@@ -779,7 +812,7 @@ def _with_past(made: Assembly) -> tuple[Condition, ...]:
     conditions = list(made.conditions)
     for token in made.all("past", "pastJ"):
         field = token.values.get("past") or token.values.get("pastJ")
-        if field == "expiration_date" and not token.has("dverb", "dverbJ"):
+        if field == "expiration_date" and (token.has("pastJ") or not token.has("dverb")):
             conditions.append(DateIn("expiration_date", None, (made.today - timedelta(days=1)).isoformat()))
             made.use(token)
     return tuple(dict.fromkeys(conditions))

@@ -40,6 +40,7 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     result = reduce(result, "unit num (or_more|or_less|more|less)", _number)
     result = reduce(result, f"(notice|term|run)? {_BOUND} (notice|termfact)?", _number)
     result = reduce(result, "(notice|term|run)? num unit (or_more|or_less|more|less) (notice|termfact)?", _number)
+    result = reduce(result, "num unit notice", _number)
     result = reduce(result, "(notice|term|run)? num (or_more|or_less) unit", _number)
     result = reduce(result, "between num unit? (and|to) num unit", _number_between)
     result = reduce(
@@ -99,7 +100,7 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["stated"] = fact
         if fact == "governing_law":
             values["lawfact"] = True
-        if fact == "notice_period":
+        if fact == "notice_period" or "notice_word" in values:
             values["notice"] = True
         if fact == "term":
             values["term"] = values["termfact"] = True
@@ -303,6 +304,8 @@ def _clauses(run: Sequence[Token]) -> Token | None:
         token.has("or", "either") and not token.has("both") for token in tail
     )
     if any(token.has("or") for token in inside) and any(token.has("both") for token in tail):
+        return None
+    if any(token.has("or") for token in inside) and any(token.has("and", "mo") for token in inside):
         return None
     japanese = any(token.has("withoutJ") for token in tail)
     if either and not wanted and japanese and not any(token.has("neither", "mo") for token in run):

@@ -81,7 +81,7 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
         follows: whether there is an answer before that it may refer to.
     """
     index = names or Names()
-    text = folded(question).strip()
+    text = _spelled_out(folded(question).strip(), today)
     if not re.search(r"\w", text) or len(text) > MOST_READ:
         return Understood(question, today)
     if _names_no_day(text, today):
@@ -109,6 +109,21 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
     )
 
 
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_YEARS = {"今年": 0, "本年": 0, "来年": 1, "翌年": 1, "昨年": -1, "去年": -1}
+
+
+def _spelled_out(text: str, today: date) -> str:
+    """A folded question with short ways to say days spelled out: 来年3月, 半年, "between January and March 2027"."""
+    years = "|".join(_YEARS)
+    text = re.sub(rf"({years})の?(?=\d{{1,2}}月)", lambda match: f"{today.year + _YEARS[match[1]]}年", text)
+    text = text.replace("半年", "6か月")
+    text = re.sub(r"\b(within|in the next|over the next|in the coming) an? (day|week|month|year)\b", r"\1 1 \2", text)
+    text = re.sub(r"\bhalf a year\b", "6 months", text)
+    span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
+    return re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
+
+
 def _best(text: str, original: str, names: Names, today: date, follows: bool) -> tuple[Draft, list[Token]] | None:
     """The reading with the fewest words left over, of those the one that covers the question most cheaply."""
     found: list[tuple[tuple[int, int], Draft, list[Token]]] = []
@@ -121,6 +136,8 @@ def _best(text: str, original: str, names: Names, today: date, follows: bool) ->
         draft = assemble(reduced_tokens, names=names, text=text, original=original, today=today, follows=follows)
         penalty = sum(len(word) for word in draft.unused) + (4 if draft.question is None else 0)
         penalty += 2 if draft.incomplete else 0
+        if draft.question is not None and draft.question.kind == "refused":
+            penalty += sum(token.has("unk") for token in tokens)
         found.append(((penalty, rank), draft, tokens))
         if draft.final or len([entry for entry in found if entry[0][0] == 0]) == 2:
             break

@@ -232,7 +232,7 @@ def test_governing_laws(question: str, law: Law) -> None:
     [
         ("contracts with insurance above the threshold", {"threshold"}),
         ("フランス支店の保険がある契約", {"支店"}),
-        ("Which contracts have a stamp duty clause?", {"stamp"}),
+        ("Which contracts have a royal seal clause?", {"royal", "seal"}),
         ("contracts with Nonexistent Industries", {"nonexistent", "industries"}),
     ],
 )

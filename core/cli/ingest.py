@@ -10,7 +10,7 @@ from typing import Any
 
 from core.cli.following import follow
 from core.cli.output import emit, note
-from core.errors import BadArguments, IngestError
+from core.errors import BadArguments, IngestError, StoreError
 from core.jobs import Progress, UnitView
 from core.settings import Settings
 from core.workbench import Workbench, open_workbench
@@ -75,7 +75,11 @@ def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | Non
         received.append(entry)
     if received:
         batch = workbench.library.ingest(list(dict.fromkeys(received)), user=user, extraction=extraction)
-        workbench.run_until_done(batch, on_progress=_bar if sys.stderr.isatty() else None)
+        try:
+            workbench.run_until_done(batch, on_progress=_bar if sys.stderr.isatty() else None)
+        except StoreError as error:
+            # What was stored before the store refused is told all the same.
+            note(str(error))
         for unit in workbench.ledger.units(batch):
             key = (unit.payload["sha256"], unit.payload["file_name"])
             for position, index in enumerate(places[key]):

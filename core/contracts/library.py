@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -36,6 +36,7 @@ from core.store import (
     Review,
     Store,
     Tombstone,
+    Unit,
     advance_counter,
     history_token,
     next_revision,
@@ -89,6 +90,16 @@ class Library:
             row = {"sha256": sha256, "body": data, "created_at": datetime.now(UTC)}
             session.execute(insert(Blob).values(row).on_conflict_do_nothing())
         return sha256
+
+    def sweep(self, *, older_than: timedelta = timedelta(days=1)) -> int:
+        """Remove the bytes of files that were received and never submitted, and give their number.
+
+        A process that was killed in between leaves them; whoever is about to submit has a day.
+        """
+        wanted = select(DocumentRow.sha256).union(select(Unit.blob_sha256).where(Unit.blob_sha256.is_not(None)))
+        with self._store.write() as session:
+            left = delete(Blob).where(Blob.created_at < datetime.now(UTC) - older_than, Blob.sha256.not_in(wanted))
+            return int(session.execute(left).rowcount)  # type: ignore[attr-defined]
 
     def ingest(
         self,

@@ -13,7 +13,7 @@ from core.documents.limits import Limits
 from core.documents.parsed import Parsed
 from core.documents.plain_text import read_text
 from core.documents.sandbox.workers import ask_read
-from core.errors import TooLarge
+from core.errors import NotADocument, TooLarge
 
 if TYPE_CHECKING:
     from core.settings import Settings
@@ -37,6 +37,7 @@ def read(data: bytes, *, file_name: str, settings: Settings) -> Document:
     """
     limits = Limits.of(settings)
     kind = _kind(data, limits)
+    _check_ending(file_name, kind)
     parsed = parse(data, kind, limits) if kind == "text" else ask_read(data, kind, limits)[0]
     return _document(data, file_name, kind, parsed)
 
@@ -75,6 +76,16 @@ def _kind(data: bytes, limits: Limits) -> Kind:
             f"{len(data)} bytes.", reason="file_size", limit=limits.max_file_mb, found=round(len(data) / (1 << 20), 1)
         )
     return kind_of(data)
+
+
+def _check_ending(file_name: str, kind: Kind) -> None:
+    """Pass unless a file that is no more than text is called a Word file: it is not what its owner takes it for.
+
+    Raises:
+        NotADocument: it is.
+    """
+    if kind == "text" and file_name.lower().endswith(".docx"):
+        raise NotADocument("A text file that is called .docx.", reason="ending", ending=".docx")
 
 
 def _document(data: bytes, file_name: str, kind: Kind, parsed: Parsed) -> Document:

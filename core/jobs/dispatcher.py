@@ -40,6 +40,7 @@ class Dispatcher:
         self._settings = settings
         self._owner = this_owner()
         self._held: dict[str, str] = {}  # unit → token of the attempt that the engine has
+        self._trouble: str | None = None
         self._unsettled: list[Event] = []
         self._stages: dict[tuple[str, str], str] = {}
         self._extended_at = self._watched_at = float("-inf")
@@ -106,6 +107,11 @@ class Dispatcher:
             self._thread.join()
             self._thread = None
 
+    @property
+    def trouble(self) -> str | None:
+        """Code of the store's refusal for which nothing goes on at present, None while all is well."""
+        return self._trouble if self.running else None
+
     def close(self) -> None:
         """Stop, and close the engine."""
         self.stop()
@@ -120,6 +126,11 @@ class Dispatcher:
         while not self._stopping.is_set():
             try:
                 self._step(None)
+                self._trouble = None
+            except StoreError as error:
+                self._trouble = error.code
+                _log.warning("store_refuses", code=error.code, reason=str(error))
+                self._stopping.wait(_IDLE_POLL_S)
             except Exception as error:  # noqa: BLE001  # the job runner must outlive whatever one step meets
                 _log.exception("dispatcher_step_failed", reference=logs.new_reference(), error=type(error).__name__)
                 self._stopping.wait(_IDLE_POLL_S)

@@ -37,6 +37,9 @@ def translated(error: SQLAlchemyError, url: URL) -> StoreError | None:
         return StoreBusy("More than the store's connections are in use; try again")
     if not isinstance(error, DBAPIError) or isinstance(error, IntegrityError):
         return None
+    first = _first_cause(error)
+    if first is not error and (named := translated(first, url)) is not None:
+        return named
     origin = error.orig
     if isinstance(origin, sqlite3.Error):
         return _from_sqlite(origin)
@@ -50,6 +53,17 @@ def translated(error: SQLAlchemyError, url: URL) -> StoreError | None:
     if isinstance(error, OperationalError) or error.connection_invalidated:
         return unreachable(error, url)
     return None
+
+
+def _first_cause(error: DBAPIError) -> DBAPIError:
+    """The refusal that came first: a full disk ends SQLite's whole transaction, after which its savepoints are gone."""
+    found = error
+    seen: BaseException | None = error.__context__
+    while seen is not None:
+        if isinstance(seen, DBAPIError):
+            found = seen
+        seen = seen.__context__
+    return found
 
 
 def _from_sqlite(origin: sqlite3.Error) -> StoreError | None:

@@ -54,6 +54,9 @@ def _poll(batch_id: str) -> None:
 def _draw(ledger: Ledger, progress: Progress) -> None:
     units = ledger.units(progress.batch_id)
     with st.container(border=True, key="job_panel"):
+        trouble = workbench().jobs_trouble
+        if trouble is not None and not progress.finished:
+            st.warning(error_text(trouble))
         head, action = st.columns([5, 1], vertical_alignment="center")
         done, total = progress.ended, max(progress.total, 1)
         head.progress(

@@ -11,7 +11,7 @@ from types import TracebackType
 
 from core import logs
 from core.contracts import Library
-from core.errors import GraphBusy, GraphDamaged, GraphForeign, WorkbenchError
+from core.errors import GraphBusy, GraphDamaged, GraphForeign, StoreError, WorkbenchError
 from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
 from core.graph.retrieval import warm
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
@@ -192,7 +192,23 @@ class Workbench:
                 pool = LocalPool(self.settings.workers, self.settings)
                 self._background = Dispatcher(self.ledger, pool, self.settings)
                 self._background.start()
+                self._sweep()
                 _log.info("jobs run here", pid=os.getpid(), workers=self.settings.workers)
+
+    @property
+    def jobs_trouble(self) -> str | None:
+        """Code of the refusal for which the jobs of this process stand still, None while they go on."""
+        return self._background.trouble if self._background is not None else None
+
+    def _sweep(self) -> None:
+        """Let go of uploads that nobody submitted; where that is refused, the next start does it."""
+        try:
+            swept = self.library.sweep()
+        except StoreError as error:
+            _log.info("uploads not swept", reason=str(error))
+        else:
+            if swept:
+                _log.info("uploads that were never submitted are gone", files=swept)
 
     def warm_graph(self) -> None:
         """Let what questions need be read in the background, once, so that the first one is answered sooner."""

@@ -7,6 +7,7 @@ from document_files import LIMITS
 
 from core.documents import read, read_directly
 from core.documents.language import language_of
+from core.documents.plain_text import decode
 from core.errors import EmptyDocument, EncryptedDocument, IngestError, NotADocument, TooLarge
 from core.settings import Settings
 
@@ -82,3 +83,28 @@ def test_refused(data: bytes, kind: type[IngestError], reason: str) -> None:
 )
 def test_language(text: str, language: str) -> None:
     assert language_of(text) == language
+
+
+@pytest.mark.parametrize("encoding", ["iso2022_jp", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "秘密保持契約書\n第1条（目的）　本契約は、秘密情報の取扱いを定める。\n",
+        "SUPPLY AGREEMENT\nThe Supplier shall not assign 甲 this Agreement.\n",
+    ],
+)
+def test_japanese_mail_and_utf_16_without_a_mark(text: str, encoding: str) -> None:
+    """Issue 12, 16: they were refused as binary files."""
+    assert decode(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize("text", ["plain text of an agreement", "éèà ça va", "契約書" * 20, "ab"])
+def test_utf_8_stays_utf_8(text: str) -> None:
+    assert decode(text.encode()) == text
+
+
+@pytest.mark.parametrize("name", ["contract.docx", "CONTRACT.DOCX"])
+def test_a_text_file_that_is_called_otherwise_is_refused(name: str, settings: Settings) -> None:
+    with pytest.raises(NotADocument) as caught:
+        read(b"SUPPLY AGREEMENT", file_name=name, settings=settings)
+    assert caught.value.facts["reason"] == "ending"

@@ -21,7 +21,7 @@ from core.documents.reading import parse
 from core.documents.sandbox.wire import Broken, receive, send
 from core.errors import IngestError
 
-_PARENT_WATCH_S = 1.0
+_PARENT_WATCH_S = 0.2
 
 
 def main() -> None:

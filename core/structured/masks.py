@@ -13,6 +13,7 @@ from core.structured.automata.walk import (
     DONE,
     FREE_STATE,
     UNLIMITED,
+    exit_of,
     fingerprint,
     walk,
 )
@@ -88,6 +89,8 @@ class Masks:
             mask = self._string_mask(lexical, cont, count)
         elif kind in (COUNTING_STATE, BOUNDED_STATE):
             mask = self._bounded_mask(step.state)
+        elif kind == FREE_STATE and table.states[lexical, 1] == 1:
+            mask = self._free_string_mask(lexical, cont)
         elif kind == FREE_STATE:
             mask = self.vocabulary.plain[-1].copy()
             self._walk(self.vocabulary.special, step.state, mask)
@@ -103,6 +106,8 @@ class Masks:
         room = min(most - count, self._stack.shape[0]) if most != UNLIMITED else self._stack.shape[0]
         missing = max(fewest - count, 0)
         key = (lexical, cont, room, min(missing, self._stack.shape[0]))
+        if not missing and room >= self._stack.shape[0]:
+            return self._free_string_mask(lexical, cont)
         known = self._strings.get(key)
         if known is None:
             known = self.vocabulary.plain[-1 if room >= self._stack.shape[0] else min(room, LONGEST_COUNTED)].copy()
@@ -111,6 +116,16 @@ class Masks:
             self._walk(self.vocabulary.special, (lexical, cont, count), known)
             self._strings[key] = known
         return known.copy()
+
+    def _free_string_mask(self, lexical: int, cont: int) -> Words:
+        """A free string: what stays inside is the same everywhere; what leaves it depends on what follows the quote."""
+        kind, _ = exit_of(self._table.cell(lexical, 0x22))
+        mask = self.vocabulary.inside_string.copy()
+        target = self._table.follow(cont, kind)
+        if target >= 0:
+            mask |= self.vocabulary.closes_string
+            self._walk(self.vocabulary.behind_string, (target & 0xFFFFFFFF, target >> 32, 0), mask)
+        return mask
 
     def _bounded_mask(self, state: State) -> Words:
         """Where no limit kept a token out, the mask holds wherever there is as much room or more."""

@@ -167,12 +167,8 @@ class Table:
             self._store(key, target)
 
     def _store(self, key: int, target: int) -> None:
-        keys = self.follow_keys
-        size = len(keys) - 1
-        slot = (key ^ (key >> 21) ^ (key >> 7)) & size
-        while keys[slot] != -1:
-            slot = (slot + 1) & size
-        keys[slot] = key
+        slot = slot_of(self.follow_keys, key)
+        self.follow_keys[slot] = key
         self.follow_targets[slot] = target
         self._follow_count += 1
 
@@ -258,7 +254,6 @@ __all__ = [
     "State",
     "Table",
     "pack",
-    "slot_of",
 ]
 
 

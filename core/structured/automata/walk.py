@@ -25,8 +25,9 @@ _FIRST_EXIT = (
 )
 
 # A counting state takes one character with each byte; a name state lives while one of its names may be written; in a
-# free state every character leads to a free state. Counting and bounded states have the fewest characters still to
-# come in their second column; the third says of a counting state that every character leads back to it.
+# free state every character leads to a free state (second column 1: that of a free string, which any quote ends).
+# Counting and bounded states have the fewest characters still to come in their second column; the third says of a
+# counting state that every character leads back to it.
 PLAIN_STATE, COUNTING_STATE, NAME_STATE, FREE_STATE, BOUNDED_STATE = 0, 1, 2, 3, 4
 UNLIMITED = 2**31 - 1
 
@@ -48,7 +49,8 @@ def exit_of(cell: int) -> tuple[int, bool]:
 def slot_of(keys: Int64, key: int) -> int:
     """Index of `key` in an open-addressing table, or of the free slot where it belongs."""
     size = keys.shape[0] - 1
-    slot: int = (key ^ (key >> 21) ^ (key >> 7)) & size
+    mixed = (key & 0x7FFFFFFF) * 0x2545F491 ^ (key >> 31) * 0x9E3779B1
+    slot: int = (mixed ^ (mixed >> 17) ^ (mixed >> 37)) & size
     while keys[slot] != -1 and keys[slot] != key:
         slot = (slot + 1) & size
     return slot

@@ -9,7 +9,7 @@ from core.structured.automata.table import Table
 from core.structured.budget import Budget
 from core.structured.compiled import Compiled
 from core.structured.errors import BudgetExceeded, UnsatisfiableSchema
-from core.structured.schema.document import Document, Draft
+from core.structured.schema.document import Document, Draft, Formats
 from core.structured.schema.frames import Frames, RootSlot
 from core.structured.schema.lexemes import Whitespace, shared
 from core.structured.schema.node import Nodes
@@ -25,17 +25,20 @@ def compile_json_schema(
     whitespace: Whitespace | None = None,
     any_order: bool = True,
     default_draft: Draft = 2020,
+    formats: Formats = "draft",
     budget: Budget | None = None,
 ) -> Compiled:
     """The texts of all JSON documents that are valid under `schema`.
 
-    Formats are asserted. Declared keys must not be repeated. Numbers under bounds are spelled in plain or scientific
+    Declared keys must not be repeated. Numbers under bounds are spelled in plain or scientific
     notation (see `core.structured.numbers`); everything else may be spelled as JSON allows, escapes included.
 
     Args:
         whitespace: what may stand between tokens.
         any_order: whether keys may come in any order, or only in that of the schema.
         default_draft: the draft of a schema that names none.
+        formats: "draft" asserts formats unless the schema itself names a draft (2019-09, 2020-12) in which they are
+            annotations; "assert" and "ignore" do so always.
         budget: limits of time and size, for compiling and for each later mask.
 
     Raises:
@@ -49,7 +52,7 @@ def compile_json_schema(
     budget.begin()
     template, starts = shared(whitespace or Whitespace())
     try:
-        document = Document(schema, default_draft=default_draft)
+        document = Document(schema, default_draft=default_draft, formats=formats)
         check_reachable(document, budget)
         nodes = Nodes(document, budget)
         root = nodes.node((document.root,))

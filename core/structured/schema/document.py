@@ -10,6 +10,7 @@ from core.structured.errors import InvalidSchema, UnsupportedSchema
 from core.structured.schema.keywords import LIST_OF_SCHEMAS, MAP_OF_SCHEMAS, ONE_SCHEMA
 
 Draft = Literal[4, 6, 7, 2019, 2020]
+Formats = Literal["draft", "assert", "ignore"]
 
 _DRAFTS: dict[str, Draft] = {
     "draft-03": 4,
@@ -43,10 +44,12 @@ class Claim:
 class Document:
     """Claims of one schema, and where its references lead."""
 
-    def __init__(self, root: Any, *, default_draft: Draft = 2020) -> None:
+    def __init__(self, root: Any, *, default_draft: Draft = 2020, formats: Formats = "draft") -> None:
         if not isinstance(root, Mapping | bool):
             raise InvalidSchema("a schema is an object, true or false")
         self.draft = _draft_of(root, default_draft)
+        names_draft = isinstance(root, Mapping) and isinstance(root.get("$schema"), str)
+        self.asserts_formats = formats == "assert" or (formats == "draft" and not (names_draft and self.draft >= 2019))
         self.claims: list[Claim] = []
         self._by_identity: dict[tuple[int, str], Claim] = {}
         self._keep: list[Any] = []  # identities of schemas are used as keys: nothing may be freed

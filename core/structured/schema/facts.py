@@ -66,7 +66,7 @@ def take_facts(document: Document, claim: Claim, case: Case) -> None:
     if NEVER in schema:
         take_never(schema[NEVER], case)
     if not _TEXT.isdisjoint(keywords):
-        case.text = both_texts(case.text, _text(schema, claim))
+        case.text = both_texts(case.text, _text(schema, claim, document))
     if not _NUMBER.isdisjoint(keywords):
         case.number = both_numbers(case.number, NumberCase(_number(schema, claim, document)))
     if not _ARRAY.isdisjoint(keywords):
@@ -114,14 +114,14 @@ def take_never(values: list[Any], case: Case) -> None:
     case.number = both_numbers(case.number, NumberCase(Number(excluded=numbers)))
 
 
-def _text(schema: Mapping[str, Any], claim: Claim) -> TextCase:
+def _text(schema: Mapping[str, Any], claim: Claim, document: Document) -> TextCase:
     tests = []
     for keyword, wanted in (("pattern", True), (NOT_PATTERN, False)):
         if keyword in schema:
             if not isinstance(schema[keyword], str):
                 raise InvalidSchema("pattern is not a string", where=claim.where, keyword="pattern")
             tests.append(TextTest(schema[keyword], False, wanted))
-    for keyword, wanted in (("format", True), (NOT_FORMAT, False)):
+    for keyword, wanted in (("format", True), (NOT_FORMAT, False)) if document.asserts_formats else ():
         name = schema.get(keyword)
         if isinstance(name, str) and name in REFUSED_FORMATS:
             raise UnsupportedSchema(f"format {name} is not supported", where=claim.where, keyword="format")

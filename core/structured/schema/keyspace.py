@@ -9,11 +9,10 @@ from core.structured.errors import UnsupportedSchema
 from core.structured.regex import automata_of
 from core.structured.schema.atoms import ObjectAtom
 from core.structured.schema.lexemes import OTHER_KEY
-from core.structured.schema.names import NamesContent, NamesLexeme
 from core.structured.schema.node import Node
 from core.structured.schema.union import Reader
 from core.structured.text import StringLexeme, Text, TextContent, Words
-from core.structured.text.content import WORD_KIND
+from core.structured.text.content import WORD_KIND, KeyContent
 
 OTHER = -1
 _MOST_PATTERNS = 6
@@ -90,7 +89,7 @@ class KeySpace:
             (max(reading.atom.case.fewest, (reading.atom.case.most or -1) + 1) for reading in self.readings), default=0
         )
         self._lexemes: dict[bool, int] = {}
-        self._spelled: dict[tuple[int, tuple[bool, ...]], tuple[int, TextContent]] = {}
+        self._spelled: dict[tuple[bool, ...], tuple[int, TextContent]] = {}
         self.classes = self._classes()
 
     def mask(self, names: frozenset[str]) -> int:
@@ -111,9 +110,7 @@ class KeySpace:
         """First state of the names, with or without other keys."""
         known = self._lexemes.get(others)
         if known is None:
-            content = NamesContent(self.names, others=others)
-            lexeme = NamesLexeme(self._reader.table, content, other_key=self._reader.starts.other_key)
-            known = self._lexemes[others] = lexeme.start
+            known = self._lexemes[others] = self._reader.names(self.names, others=others)
         return known
 
     def _classes(self) -> tuple[tuple[frozenset[str], Text], ...]:
@@ -139,21 +136,20 @@ class KeySpace:
                 found.extend((frozenset(chosen), text) for text in choices)
         return tuple(found)
 
-    def spelled(self, names: int, open_classes: tuple[bool, ...]) -> tuple[int, TextContent]:
-        """First state and content of these names and of the open kinds of undeclared keys."""
-        key = (names, open_classes)
-        known = self._spelled.get(key)
+    def spelled(self, open_classes: tuple[bool, ...]) -> tuple[int, TextContent]:
+        """First state and content of the names and of the open kinds of undeclared keys."""
+        known = self._spelled.get(open_classes)
         if known is None:
             nodes = self._reader.nodes
-            words = [(name, 1 << number) for number, name in enumerate(self.names) if names >> number & 1]
+            words = Words((name, 1 << number) for number, name in enumerate(self.names))
             texts = tuple(
                 (len(self.names) + number, nodes.text_automaton(text))
                 for number, (is_open, (_, text)) in enumerate(zip(open_classes, self.classes, strict=True))
                 if is_open
             )
-            content = TextContent(Words(words) if words else None, texts)
+            content = KeyContent(words, texts)
             lexeme = StringLexeme(self._reader.table, content)
-            known = self._spelled[key] = (lexeme.start, content)
+            known = self._spelled[open_classes] = (lexeme.start, content)
         return known
 
     def possible(self, node: Node) -> bool:
@@ -214,7 +210,7 @@ class Keys:
         names, others = self._allowed()
         if self.space.plain:
             return self.space.names_lexeme(others=others), None if others else names
-        return self.space.spelled(names, self._open_classes())[0], None
+        return self.space.spelled(self._open_classes())[0], names
 
     def _open_classes(self) -> tuple[bool, ...]:
         return tuple(
@@ -240,7 +236,7 @@ class Keys:
         if kind != OTHER_KEY:
             number = (kind - WORD_KIND) // 2
             if not self.space.plain:
-                content = self.space.spelled(self._allowed()[0], self._open_classes())[1]
+                content = self.space.spelled(self._open_classes())[1]
                 number = content.ends[number].bit_length() - 1
                 if number >= len(self.space.names):
                     matched = self.space.classes[number - len(self.space.names)][0]

@@ -140,7 +140,7 @@ def _add_string(table: Table, kind: int, *, counting: bool) -> int:
     if counting:
         table.mark_counting(text)
     else:
-        table.states[text, 0] = FREE_STATE
+        table.states[text] = (FREE_STATE, 1, 0)
     return text
 
 

@@ -26,6 +26,7 @@ class NamesContent:
         self.utf8: list[int] = [BOUNDARY]
         self.ranges: list[list[int]] = [[0, len(names)]]
         self.others = self.universal = others
+        self.has_names = not others
         for number, name in enumerate(names):
             node = 0
             for byte in name.encode():
@@ -75,7 +76,7 @@ class NamesLexeme(StringLexeme):
     def __init__(self, table: Table, content: NamesContent, *, other_key: int) -> None:
         self._other_key = other_key
         self._names = content
-        self._characters: dict[int, list[int]] = {}
+        self._characters: dict[int, list[tuple[int, int]]] = {}
         first = table.add_states(self, len(content.children))
         super().__init__(
             table, content, seeds={(RAW, content.utf8[n], 0, 0, n): first + n for n in range(len(content.children))}
@@ -118,9 +119,10 @@ class NamesLexeme(StringLexeme):
 
     def _meets(self, node: int, low: int, high: int) -> bool:
         """Whether a name goes on with a character in the range, or with one beyond the first 65,536."""
-        return any(low <= code <= high or code > 0xFFFF for code in self._next_characters(node))
+        return any(low <= code <= high or code > 0xFFFF for code, _ in self._next_characters(node))
 
-    def _next_characters(self, node: int) -> list[int]:
+    def _next_characters(self, node: int) -> list[tuple[int, int]]:
+        """Characters with which a name goes on, and the nodes behind them."""
         known = self._characters.get(node)
         if known is None:
             known = self._characters[node] = []
@@ -129,7 +131,7 @@ class NamesLexeme(StringLexeme):
                 place, read = waiting.pop()
                 for byte, after in self._names.children[place].items():
                     if self._names.utf8[after] == BOUNDARY:
-                        known.append(ord((read + bytes((byte,))).decode()))
+                        known.append((ord((read + bytes((byte,))).decode()), after))
                     else:
                         waiting.append((after, read + bytes((byte,))))
         return known
@@ -138,4 +140,4 @@ class NamesLexeme(StringLexeme):
         if self._names.others:
             return [(low, high, None) for low, high in ANY]
         assert isinstance(content, int)
-        return [(code, code, None) for code in self._next_characters(content)]
+        return [(code, code, node) for code, node in self._next_characters(content)]

@@ -87,7 +87,7 @@ def _not_keyword(document: Document, claim: Claim, keyword: str, value: Any) -> 
             yield made(type="string", minLength=value + 1)
         case "pattern":
             yield made(type="string", **{NOT_PATTERN: value})
-        case "format" if value in FORMATS:
+        case "format" if document.asserts_formats and value in FORMATS:
             yield made(type="string", **{NOT_FORMAT: value})
         case "minItems" if value > 0:
             yield made(type="array", maxItems=value - 1)

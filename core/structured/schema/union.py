@@ -14,6 +14,7 @@ from core.structured.numbers import Number, NumberLexeme, NumberWords
 from core.structured.numbers.lexeme import NUMBER_KIND
 from core.structured.schema.atoms import ArrayAtom, ObjectAtom
 from core.structured.schema.lexemes import FALSE, NULL, OPEN_ARRAY, OPEN_OBJECT, STRING, TRUE, Starts
+from core.structured.schema.names import NamesContent, NamesLexeme
 from core.structured.schema.node import Node, Nodes
 from core.structured.text import StringLexeme, Text, TextContent, Words
 from core.structured.text.content import WORD_KIND
@@ -32,6 +33,7 @@ class Reader:
         self.nodes = nodes
         self._texts: dict[tuple[Texts, bool], tuple[StringLexeme, TextContent]] = {}
         self._numbers: dict[Numbers, tuple[NumberLexeme, dict[int, int]]] = {}
+        self._names: dict[tuple[tuple[str, ...], bool], int] = {}
         self._rows: dict[tuple[object, ...], int] = {}
         self._unions: dict[tuple[int, ...], Union] = {}
 
@@ -75,6 +77,15 @@ class Reader:
             )
             lexeme = NumberLexeme(NumberWords(words) if words else None, automata)
             known = self._numbers[numbers] = (lexeme, lexeme.first_cells(self.table))
+        return known
+
+    def names(self, names: tuple[str, ...], *, others: bool) -> int:
+        """First state of the trie of these names, with or without undeclared keys."""
+        known = self._names.get((names, others))
+        if known is None:
+            content = NamesContent(names, others=others)
+            lexeme = NamesLexeme(self.table, content, other_key=self.starts.other_key)
+            known = self._names[names, others] = lexeme.start
         return known
 
     def row(self, key: tuple[object, ...], cells: dict[int, int]) -> int:

@@ -47,9 +47,11 @@ class Words:
     def __init__(self, words: Iterable[tuple[str, int]]) -> None:
         self.children: list[dict[int, int]] = [{}]
         self.bits: list[int] = [0]
+        self.ranges: list[list[int]] = [[0, 0]]  # numbers of the words below each node, if they come sorted
         used: set[int] = set()
-        for word, bits in words:
+        for number, (word, bits) in enumerate(words):
             node = 0
+            self.ranges[0][1] = number + 1
             for byte in word.encode():
                 used.add(byte)
                 after = self.children[node].get(byte)
@@ -57,7 +59,9 @@ class Words:
                     after = self.children[node][byte] = len(self.children)
                     self.children.append({})
                     self.bits.append(0)
+                    self.ranges.append([number, number])
                 node = after
+                self.ranges[node][1] = number + 1
             self.bits[node] |= bits
         self.start = 0 if any(self.bits) else -1
         self.class_of = np.zeros(256, dtype=np.uint8)
@@ -103,6 +107,7 @@ class Content(Protocol):
     start: Hashable | None
     class_of: Classes
     universal: bool  # every state goes on with every character
+    has_names: bool  # some states lead to names only (`names`)
 
     def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
         """The state after a byte (`utf8`: where in a character that leaves the text), None where no text goes on."""
@@ -238,15 +243,20 @@ class TextContent:
         self._texts = tuple(text for _, text in texts)
         self._bits = tuple(1 << number for number, _ in texts)
         self._kinds: dict[int, int] = {}
+        self._moves: dict[tuple[Hashable, int, int], Hashable | None] = {}
         self.ends: list[int] = []
         classes: list[npt.NDArray[Any]] = [text.class_of for text in self._texts]
         self.class_of: Classes = partition([*classes, words.class_of] if words is not None else classes)
         self.universal = any(text.universal for text in self._texts)
+        self.has_names = False
         start = (words.start if words else -1, *(text.start for text in self._texts))
         self.start: Hashable | None = start if _some(start) else None
 
     def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
         """The state after a byte."""
+        key = (state, int(self.class_of[byte]), utf8)
+        if key in self._moves:
+            return self._moves[key]
         assert isinstance(state, tuple)
         word = self._words.step(state[0], byte) if self._words and state[0] >= 0 else -1
         after = (
@@ -256,7 +266,8 @@ class TextContent:
                 for text, one in zip(self._texts, state[1:], strict=True)
             ),
         )
-        return after if _some(after) else None
+        moved = self._moves[key] = after if _some(after) else None
+        return moved
 
     def kind(self, state: Hashable) -> int:
         """`WORD_KIND` plus the index of the bits of what holds."""
@@ -281,6 +292,23 @@ class TextContent:
     def names(self, state: Hashable) -> tuple[int, int] | None:
         """None: these are not names."""
         return None
+
+
+class KeyContent(TextContent):
+    """Names (sorted, the i-th with bit `1 << i`) and kinds of other keys."""
+
+    def __init__(self, names: Words, texts: tuple[tuple[int, TextAutomaton], ...]) -> None:
+        super().__init__(names, texts)
+        self._names = names
+        self.has_names = True
+
+    def names(self, state: Hashable) -> tuple[int, int] | None:
+        """Names below, where no other key goes through the state."""
+        assert isinstance(state, tuple)
+        if state[0] < 0 or any(one is not None for one in state[1:]):
+            return None
+        low, high = self._names.ranges[state[0]]
+        return low, high
 
 
 def _some(state: tuple[object, ...]) -> bool:

@@ -61,7 +61,7 @@ class StringLexeme:
 
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         """Fill the row; the cell of the backslash only when it is read."""
-        kind, utf8, value, high, content = self._places[lexical]
+        kind, utf8, _, high, content = self._places[lexical]
         if kind == RAW:
             if byte == _BACKSLASH and utf8 == BOUNDARY and table.rows[lexical, _QUOTE] != UNKNOWN:
                 place = (_ESCAPE, 0, 0, 0, content)
@@ -71,6 +71,9 @@ class StringLexeme:
                 if byte == _BACKSLASH and utf8 == BOUNDARY:
                     self.fill(table, lexical, byte)
             return
+        if kind == HEXADECIMAL:
+            self._fill_hexadecimal(table, lexical, byte)
+            return
         table.rows[lexical] = DEAD
         if kind == _ESCAPE:
             self._fill_escape(table, lexical, content)
@@ -78,8 +81,6 @@ class StringLexeme:
             table.rows[lexical, _BACKSLASH] = self._at(table, (_LOW_U, 0, 0, high, content))
         elif kind == _LOW_U:
             table.rows[lexical, ord("u")] = self._at(table, (HEXADECIMAL, 0, 0, high, content))
-        else:
-            self._fill_hexadecimal(table, lexical, utf8, value, high, content)
 
     def _at(self, table: Table, place: Place) -> int:
         number = self._ids.get(place)
@@ -89,7 +90,7 @@ class StringLexeme:
             if self._bounded:
                 counting = place[0] == RAW and place[1] == BOUNDARY
                 table.states[number] = (COUNTING_STATE if counting else BOUNDED_STATE, self._distance(place), 0)
-            elif place[0] == RAW and (names := self._content.names(place[4])) is not None:
+            elif self._content.has_names and (names := self._names_after(place)) is not None:
                 table.mark_names(number, *names)
         return number
 
@@ -143,13 +144,17 @@ class StringLexeme:
                 table.rows[lexical, byte] = self._at(table, (RAW, BOUNDARY, 0, 0, state))
         table.rows[lexical, ord("u")] = self._at(table, (HEXADECIMAL, 0, 0, 0, content))
 
-    def _fill_hexadecimal(
-        self, table: Table, lexical: int, digits: int, value: int, high: int, content: Hashable
-    ) -> None:
-        for byte, digit in _HEX.items():
-            place = self._hexadecimal(digits + 1, 16 * value + digit, high, content)
-            if place is not None:
-                table.rows[lexical, byte] = self._at(table, place)
+    def _fill_hexadecimal(self, table: Table, lexical: int, byte: int) -> None:
+        """Fill one cell: few tokens go on inside an escape, and each digit asks for a search of the content."""
+        row = table.rows[lexical]
+        if row[0] == UNKNOWN:
+            row[:] = DEAD
+            row[list(_HEX)] = UNKNOWN
+        if byte in _HEX:
+            _, digits, value, high, content = self._places[lexical]
+            place = self._hexadecimal(digits + 1, 16 * value + _HEX[byte], high, content)
+            cell = DEAD if place is None else self._at(table, place)
+            table.rows[lexical, byte] = cell
 
     def _hexadecimal(self, digits: int, value: int, high: int, content: Hashable) -> Place | None:
         """The place after so many digits of that value, None where no character of the content begins so."""
@@ -187,11 +192,25 @@ class StringLexeme:
     def _any(self, content: Hashable, low: int, high: int) -> bool:
         return any(first <= high and last >= low for first, last, _ in self._code_points(content))
 
+    def _names_after(self, place: Place) -> tuple[int, int] | None:
+        """Names that the key may still become, where only names may be written."""
+        if place[0] == RAW:
+            return self._content.names(place[4])
+        ranges = [self._content.names(state) for state in self._ways(place)]
+        found = [each for each in ranges if each is not None]
+        if not found or len(found) < len(ranges):
+            return None
+        return min(low for low, _ in found), max(high for _, high in found)
+
     def _distance(self, place: Place) -> int:
         """Fewest characters still to come once the one that is being spelled is complete."""
+        if place[0] == RAW:
+            return self._content.distance(place[4], place[1])
+        return min((self._content.distance(state, BOUNDARY) for state in self._ways(place)), default=UNLIMITED)
+
+    def _ways(self, place: Place) -> list[Hashable]:
+        """States of the content after each character that an escape begun may become."""
         kind, digits, value, high, content = place
-        if kind == RAW:
-            return self._content.distance(content, digits)
         low, last = 0, 0x10FFFF
         if kind == HEXADECIMAL and high:
             base = 0x10000 + ((high - 0xD800) << 10) - 0xDC00
@@ -205,8 +224,7 @@ class StringLexeme:
             low, last = value << shift, ((value + 1) << shift) - 1
             if low <= 0xDBFF and last >= 0xD800:  # the high half of a pair may be meant
                 last = 0x10FFFF
-        ways = [state for first, end, state in self._code_points(content) if first <= last and end >= low]
-        return min((self._content.distance(state, BOUNDARY) for state in ways), default=UNLIMITED)
+        return [state for first, end, state in self._code_points(content) if first <= last and end >= low]
 
     def _code_points(self, content: Hashable) -> list[Segment]:
         """Ranges of the characters that may come next, with the state after them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -112,13 +113,41 @@ class Vocabulary:
 
     @cached_property
     def plain(self) -> npt.NDArray[np.uint32]:
-        """Masks of the tokens that are plain text of at most `i` characters in a JSON string; the last row: of any."""
+        """Masks of tokens that are plain text of at most `i` characters in a JSON string; the last row: of any."""
         sizes = np.array(self._sizes)
         rows = np.zeros((LONGEST_COUNTED + 2, self.words), dtype=np.uint32)
         for size in range(1, LONGEST_COUNTED + 1):
             rows[size] = packed((sizes > 0) & (sizes <= size), self.words)
         rows[-1] = packed(sizes > 0, self.words)
         return rows
+
+    @cached_property
+    def _through_quote(self) -> tuple[list[int], list[tuple[bytes, int]]]:
+        """Special tokens that stay inside a free string, and what the others have behind its closing quote."""
+        inside, behind = [], []
+        for number, size in enumerate(self._sizes):
+            if size < 0 and self.tokens[number] and (rest := _behind_string(self.tokens[number])) is not None:
+                inside.append(number) if rest is _INSIDE else behind.append((rest, number))
+        return inside, behind
+
+    @cached_property
+    def inside_string(self) -> Words:
+        """Mask of the tokens that stay inside a free JSON string."""
+        chosen = np.array(self._sizes) > 0
+        chosen[self._through_quote[0]] = True
+        return packed(chosen, self.words)
+
+    @cached_property
+    def closes_string(self) -> Words:
+        """Mask of the tokens that end with the quote that closes a free JSON string."""
+        chosen = np.zeros(len(self.tokens), dtype=bool)
+        chosen[[number for rest, number in self._through_quote[1] if not rest]] = True
+        return packed(chosen, self.words)
+
+    @cached_property
+    def behind_string(self) -> Trie:
+        """What the tokens that leave a free JSON string have behind its closing quote."""
+        return build_trie(self._through_quote[1])
 
     @cached_property
     def special(self) -> Trie:
@@ -130,6 +159,32 @@ class Vocabulary:
         """Plain tokens longer than `LONGEST_COUNTED` characters."""
         sizes = enumerate(self._sizes)
         return build_trie([(self.tokens[number], number) for number, size in sizes if size > LONGEST_COUNTED])
+
+
+_INSIDE = b"\0inside"
+_ESCAPED = re.compile(
+    rb"(?:[\x20\x21\x23-\x5b\x5d-\x7f]|\\[\"\\/bfnrt]"
+    rb"|\\u(?:[0-9a-cA-Ce-fE-F][0-9a-fA-F]{3}|[dD][0-7][0-9a-fA-F]{2}"
+    rb"|[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    rb"|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}"
+    rb"|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}"
+    rb"|\xf4[\x80-\x8f][\x80-\xbf]{2})*"
+)
+_BEGUN = re.compile(
+    rb"\\(?:u(?:[0-9a-cA-Ce-fE-F][0-9a-fA-F]{0,2}|[dD](?:[0-7][0-9a-fA-F]?)?"
+    rb"|[dD][89abAB](?:[0-9a-fA-F](?:[0-9a-fA-F](?:\\(?:u(?:[dD](?:[c-fC-F][0-9a-fA-F]?)?)?)?)?)?)?)?)?"
+    rb"|[\xc2-\xdf]|\xe0(?:[\xa0-\xbf])?|[\xe1-\xec\xee\xef][\x80-\xbf]?|\xed(?:[\x80-\x9f])?"
+    rb"|\xf0(?:[\x90-\xbf][\x80-\xbf]?)?|[\xf1-\xf3][\x80-\xbf]{0,2}|\xf4(?:[\x80-\x8f][\x80-\xbf]?)?"
+)
+
+
+def _behind_string(token: bytes) -> bytes | None:
+    """What a token has behind the quote that closes a free string; `_INSIDE` if it stays, None if it cannot be."""
+    match = _ESCAPED.match(token)
+    end = match.end() if match else 0
+    if token[end : end + 1] == b'"':
+        return token[end + 1 :]
+    return _INSIDE if end == len(token) or _BEGUN.fullmatch(token, end) else None
 
 
 def packed(chosen: npt.NDArray[np.bool_], words: int) -> Words:

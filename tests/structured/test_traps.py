@@ -1,0 +1,159 @@
+"""Where engines of this kind go wrong: each trap with texts that must and must not be accepted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.structured import compile_json_schema
+
+A_OR_B = {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "string"}}}
+
+TRAPS: dict[str, tuple[Any, list[str], list[str]]] = {
+    "escapes count as one character": (
+        {"type": "string", "minLength": 2, "maxLength": 2},
+        ['"ab"', r'"\u0061b"', r'"\n\n"', r'"\ud83d\ude00b"', '"😀b"', r'"\/\/"'],
+        ['"a"', '"abc"', r'"\u0061"', r'"\ud83d\ude00"', r'"\ud83db"', r'"\ude00b"', r'"\x41b"'],
+    ),
+    "a pattern is searched for, within the length": (
+        {"type": "string", "pattern": "b+", "maxLength": 3},
+        ['"b"', '"abc"', '"bbb"', r'"\u0062"'],
+        ['"a"', '"abcd"', '""'],
+    ),
+    "numbers by value": (
+        {"type": "integer", "minimum": 5, "maximum": 120, "multipleOf": 5},
+        ["5", "10", "120", "100.0"],
+        ["0", "7", "125", "5.5", "05", "-5", "5.", "1e5"],
+    ),
+    "a whole number may be spelled as a float": ({"type": "integer"}, ["5.0", "1e+16", "-0"], ["5.5", "1e-05", "+5"]),
+    "multiples of a decimal": ({"multipleOf": 0.01, "type": "number"}, ["1.23", "1.230", "-4"], ["1.234"]),
+    "declared keys that share a prefix with others": (
+        {"properties": {"name": {"type": "integer"}}, "additionalProperties": {"type": "string"}, "type": "object"},
+        ['{"name": 1, "names": "x", "nam": "y", "": "z"}', r'{"n\u0061me": 1}'],
+        ['{"name": "x"}', '{"names": 1}', '{"name": 1, "name": 2}', r'{"n\u0061me": "x"}'],
+    ),
+    "keys in any order": (
+        {**A_OR_B, "required": ["a", "b"], "additionalProperties": False},
+        ['{"a": 1, "b": ""}', '{"b": "", "a": 1}'],
+        ['{"a": 1}', '{"b": ""}', '{"a": 1, "b": "", "c": 1}', "{}"],
+    ),
+    "anyOf beside siblings": (
+        {"type": "object", "properties": {"a": {"type": "integer"}},
+         "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+        ['{"a": 1}', '{"b": 1}', '{"a": 1, "b": 2}'],
+        ["{}", '{"a": "x"}', '{"a": "x", "b": 1}'],
+    ),
+    "oneOf whose branches overlap": (
+        {"oneOf": [{"type": "number"}, {"type": "integer"}, {"minimum": 5, "type": "number"}]},
+        ["1.5", "2.25"],
+        ["1", "7", "7.5", '"x"'],
+    ),
+    "allOf and not": (
+        {"allOf": [{"type": "string"}, {"minLength": 1}], "not": {"enum": ["a", "ab"]}},
+        ['"b"', '"abc"', '"aa"'],
+        ['"a"', '"ab"', '""', r'"\u0061"'],
+    ),
+    "if, then, else": (
+        {"type": "object", "if": {"properties": {"k": {"const": "x"}}, "required": ["k"]}, "then": {"required": ["y"]},
+         "else": {"required": ["z"]}},
+        ['{"k": "x", "y": 1}', '{"y": 1, "k": "x"}', '{"z": 1}', '{"k": "w", "z": 1}'],
+        ['{"k": "x"}', '{"k": "x", "z": 1}', "{}"],
+    ),
+    "dependentRequired": (
+        {"type": "object", "dependentRequired": {"a": ["b"], "b": ["c"]}},
+        ["{}", '{"c": 1}', '{"a": 1, "c": 1, "b": 1}'],
+        ['{"a": 1}', '{"a": 1, "b": 1}'],
+    ),
+    "enum and const of objects": (
+        {"enum": [{"a": [1, {"b": None}]}, [], "x"]},
+        ['{"a": [1, {"b": null}]}', "[]", '"x"', '{"a": [1.0, {"b": null}]}'],
+        ['{"a": [1]}', "{}", "[1]", '"y"'],
+    ),
+    "prefixItems, items and contains": (
+        {"type": "array", "prefixItems": [{"type": "string"}], "items": {"type": "integer"}, "contains": {"const": 3},
+         "maxItems": 3},
+        ['["a", 3]', '["a", 1, 3]', '["", 3, 3]'],
+        ['["a"]', '["a", 1]', "[3]", '["a", 1, 2, 3]', '["a", 1, 2]'],
+    ),
+    "minProperties and maxProperties": (
+        {"type": "object", "minProperties": 1, "maxProperties": 2, "required": ["a"]},
+        ['{"a": 1}', '{"b": 1, "a": 1}'],
+        ["{}", '{"b": 1}', '{"a": 1, "b": 2, "c": 3}', '{"b": 1, "c": 2}'],
+    ),
+    "propertyNames": (
+        {"type": "object", "propertyNames": {"pattern": "^[a-c]+$", "maxLength": 2}},
+        ['{"a": 1, "bc": 2}', "{}"],
+        ['{"d": 1}', '{"abc": 1}', '{"": 1}'],
+    ),
+    "formats": (
+        {"type": "string", "format": "date"},
+        ['"2024-02-29"', '"2000-02-29"', '"2023-12-31"'],
+        ['"2023-02-29"', '"1900-02-29"', '"2023-13-01"', '"2023-1-1"', '""'],
+    ),
+    "recursive $ref": (
+        {"type": "object", "properties": {"next": {"$ref": "#"}}, "additionalProperties": False},
+        ["{}", '{"next": {"next": {}}}'],
+        ['{"next": 1}', '{"next": {"next": []}}'],
+    ),
+    "empty and boolean schemas": (
+        {"properties": {"no": False, "any": True, "all": {}}, "type": "object"},
+        ['{"any": [1, {"x": null}], "all": "日本"}'],
+        ['{"no": 1}', '{"no": null}'],
+    ),
+    "white space has a limit": (
+        {"type": "array", "items": {"type": "integer"}},
+        ["[1, 2]", "[1,2]", "[\n  1,\n  2\n]", "[ 1 , 2 ]"],
+        ["[1,  2]", "[" + " " * 200 + "1]", "[\n" + " " * 200 + "1]", " [1]", "[1] "],
+    ),
+    "an escape cannot lead to a key that was written before": (
+        {"type": "object", "properties": {"ab": {}, "aZ": {}}, "additionalProperties": False},
+        [r'{"ab": 1, "a\u005a": 2}'],
+        [r'{"ab": 1, "a\u0062": 2}', '{"ab": 1, "ab": 2}'],
+    ),
+    "a key is not repeated, a text is Unicode": ({"type": "object"}, ['{"a": 1}'], [r'{"\ud800": 1}', '{"a" 1}']),
+}  # fmt: skip
+
+
+def accepts(schema: Any, text: str) -> bool:
+    grammar = compile_json_schema(schema)
+    state, _ = grammar.table.steps(grammar.start, text.encode())
+    return state is not None and grammar.table.complete(state)
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_trap(name: str) -> None:
+    schema, good, bad = TRAPS[name]
+    verdicts = {text: accepts(schema, text) for text in good + bad}
+    assert verdicts == {**dict.fromkeys(good, True), **dict.fromkeys(bad, False)}
+
+
+@pytest.mark.parametrize(
+    ("prefix", "lives"),
+    [
+        (r'{"ab": 1, "a\u00', True),
+        (r'{"ab": 1, "a\u006', False),  # only "ab" goes on so, and it was written
+        (r'{"ab": 1, "a\u005', True),
+        (r'{"ab": 1, "aZ": 2,', False),
+    ],
+)
+def test_a_prefix_lives_exactly_when_it_can_be_completed(prefix: str, lives: bool) -> None:
+    grammar = compile_json_schema(TRAPS["an escape cannot lead to a key that was written before"][0])
+    assert (grammar.table.steps(grammar.start, prefix.encode())[0] is not None) is lives
+
+
+def test_keys_in_the_order_of_the_schema_as_a_setting() -> None:
+    schema = {**A_OR_B, "required": ["b"], "additionalProperties": False}
+    grammar = compile_json_schema(schema, any_order=False)
+    verdicts = {
+        text: grammar.table.steps(grammar.start, text.encode())[0] is not None
+        for text in ('{"a": 1, "b": ""}', '{"b": ""}', '{"b": "", "a": 1}')
+    }
+    assert verdicts == {'{"a": 1, "b": ""}': True, '{"b": ""}': True, '{"b": "", "a": 1}': False}
+
+
+@pytest.mark.parametrize(("named", "accepted"), [("http://json-schema.org/draft-07/schema#", False), (None, False),
+                                                 ("https://json-schema.org/draft/2020-12/schema", True)])  # fmt: skip
+def test_formats_are_asserted_as_the_draft_that_is_named_says(named: str | None, accepted: bool) -> None:
+    schema = {"type": "string", "format": "date", **({"$schema": named} if named else {})}
+    assert accepts(schema, '"no date"') is accepted

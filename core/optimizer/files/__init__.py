@@ -3,7 +3,7 @@
 Everything is checked when it is read; an error names the file, the line and what is wrong there.
 """
 
-from core.optimizer.files.dataset import DataSet, Example, Gold, Passage, dataset_of, read_dataset
+from core.optimizer.files.dataset import DataSet, Example, Gold, Passage, dataset_of, parse_dataset, read_dataset
 from core.optimizer.files.material import Material, dataset_names, read_material
 from core.optimizer.files.rubric import Criterion, Rubric, read_rubric
 
@@ -17,6 +17,7 @@ __all__ = [
     "Rubric",
     "dataset_names",
     "dataset_of",
+    "parse_dataset",
     "read_dataset",
     "read_material",
     "read_rubric",

@@ -66,7 +66,7 @@ class RunBook:
         tuned.space  # noqa: B018  # refuses what is too large before anything is stored
         with Players(material, chosen, self._settings, self._store) as players:
             if chosen.executor == "builtin" or chosen.executor_path is not None:
-                players.executor.answer(material.prompt, {}, material.dataset.examples[0])
+                players.executor.answer(material.prompt, material.prompt.defaults, material.dataset.examples[0])
         body = material.pack()
         sha256 = hashlib.sha256(body).hexdigest()
         run_id = str(ULID())

@@ -7,15 +7,16 @@ from typing import Any, get_args
 
 import streamlit as st
 
-from core.errors import BadArguments, WorkbenchError
+from core.errors import BadArguments, ConfigError, WorkbenchError
 from core.optimizer import Knobs, knobs_of
 from core.optimizer.execution import prompt_inputs
-from core.optimizer.files import Material, dataset_names, read_material
+from core.optimizer.files import Material, dataset_names, parse_dataset, read_material
 from core.optimizer.methods import METHODS
 from core.optimizer.retrieval import WorkbenchSearch, with_contexts
 from core.optimizer.runs import ExecutorName, JudgeName, RunSettings, forecast, reservation, run_defaults, run_settings
 from core.prompting import Knob, Prompt, parse_prompt, prompt_names
 from core.settings import Role, settings
+from core.ui.escape import short
 from core.ui.failure import show_error
 from core.ui.optimizer.formats import percent
 from core.ui.texts import t
@@ -60,7 +61,24 @@ def _material() -> Material:
         t("optimizer.new_prompt"), names, index=names.index(_FIRST) if _FIRST in names else 0, key="new_prompt"
     )
     dataset = second.selectbox(t("optimizer.new_dataset"), dataset_names(), key="new_dataset")
-    return read_material(prompt, dataset)
+    with st.expander(t("optimizer.own_dataset")):
+        st.caption(t("optimizer.own_dataset_note"))
+        file = st.file_uploader(
+            t("optimizer.own_dataset"), type=["jsonl"], label_visibility="collapsed", key="own_dataset"
+        )
+    material = read_material(prompt, dataset)
+    if file is None:
+        return material
+    try:
+        own = parse_dataset(file.getvalue().decode("utf-8-sig"), file=short(file.name), name=short(file.name))
+    except UnicodeDecodeError:
+        st.error(t("optimizer.own_dataset_unreadable"))
+    except ConfigError as error:
+        # Whoever wrote the file needs the line and the reason; these are words of our own about their text.
+        st.error(str(error))
+    else:
+        return Material(material.prompt, own, material.judge, material.rubric)
+    return material
 
 
 def _engines_and_limits() -> RunSettings | None:

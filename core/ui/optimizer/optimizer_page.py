@@ -24,7 +24,7 @@ def optimizer() -> None:
     view = st.segmented_control(
         t("optimizer.views"),
         _VIEWS,
-        default="runs",
+        default=None if _KEY in st.session_state else "runs",
         required=True,
         format_func={name: t(f"optimizer.view_{name}") for name in _VIEWS}.__getitem__,
         label_visibility="collapsed",

@@ -20,6 +20,7 @@ from core.optimizer.statistics import (
     tallies,
     timeline,
 )
+from core.ui.escape import short
 from core.ui.optimizer import charts
 from core.ui.optimizer.formats import moment, percent, points, settings_words, span
 from core.ui.texts import t
@@ -45,7 +46,7 @@ def ranking(
         pd.DataFrame(
             [
                 {
-                    t("optimizer.settings"): settings_words(run.knobs.settings(tally.arm), 160),
+                    **{name: short(str(value), 60) for name, value in run.knobs.settings(tally.arm).items()},
                     t("optimizer.rate"): percent(tally.rate.value),
                     t("optimizer.interval"): span(tally.rate),
                     t("optimizer.wins"): tally.wins,
@@ -58,7 +59,6 @@ def ranking(
         ),
         hide_index=True,
         height=min(36 * (len(found) + 1) + 3, 320),
-        column_config={t("optimizer.settings"): st.column_config.TextColumn(width="large")},
         key="ranking",
     )
     leaders = {tally.arm: settings_words(run.knobs.settings(tally.arm), 70) for tally in found[:_LEADERS]}

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
+from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, save_model
-from scripts.training import boosting, first_stage, report, second_stage
+from core.contracts.builtin.clauses.novelty import NOVEL
+from scripts.training import boosting, first_stage, general, misses, report, second_stage, third_stage
 from scripts.training.corpus import Labelled, codes, folds, load, typical
 
 ALWAYS_TRAINED = -1
@@ -37,14 +39,18 @@ def main() -> None:
     by_contract = [held_out[a:b] for a, b in pairwise(rows.bounds[: len(contracts) + 1])]
     sentence = second_stage.examples(contracts, by_contract, second_stage.whole)
     short = second_stage.examples(contracts, by_contract, second_stage.short)
-    if options.cache is not None:
-        _keep_fold_models(options.cache, sentence, short, fold)
-    ranked = _cross_validated(sentence, short, fold)
-    limits = report.thresholds(report.highest(contracts, ranked), report.truth(contracts))
+    chance = _cross_validated(sentence, short, fold)
+    novel = third_stage.examples(contracts, sentence, short, chance)
+    ranked = _ranked(sentence, short, chance, novel, third_stage.cross_validated(novel, fold))
+    best, real = report.highest(contracts, ranked), report.truth(contracts)
+    limits = report.thresholds(best, real)
     figures = report.table(contracts, ranked, limits)
     print(report.printed(figures))
+    missed = misses.rates(codes(), best, real, limits, language="en", document_kind="contract")
+    print(misses.printed(missed, best, real))
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    save_model(_final(contracts, rows, sentence, short, limits), options.out)
+    save_model(_final(contracts, rows, sentence, short, novel, limits), options.out)
+    misses.write(missed, options.out.with_name("miss_rates.json"))
     options.out.with_suffix(".json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     print(f"{options.out.name}: {options.out.stat().st_size / 1e6:.2f} MB")
 
@@ -62,31 +68,32 @@ def _held_out_scores(rows: first_stage.Rows, fold: np.ndarray, cache: Path | Non
     return scores
 
 
-def _cross_validated(sentence: second_stage.Examples, short: second_stage.Examples, fold: np.ndarray) -> report.Ranked:
+def _cross_validated(sentence: second_stage.Examples, short: second_stage.Examples, fold: np.ndarray) -> np.ndarray:
+    """Held-out confidence of the second stage for all candidates, sentences first."""
     both = [
         second_stage.cross_validated(sentence, fold, second_stage.RERANKER),
         second_stage.cross_validated(short, fold, second_stage.SHORT),
     ]
+    return np.concatenate(both)
+
+
+def _ranked(
+    sentence: second_stage.Examples,
+    short: second_stage.Examples,
+    chance: np.ndarray,
+    novel: third_stage.NoveltyExamples,
+    novelty: np.ndarray,
+) -> report.Ranked:
+    """All candidates as the product ranks them: of names and dates only the best, by what they say anew."""
+    category = np.concatenate([sentence.category, short.category])
+    matched = sentence.matched + short.matched
+    kept = ~np.isin(category, [codes().index(code) for code in NOVEL])
+    kept[novel.place] = True
     return report.Ranked(
-        np.concatenate([sentence.category, short.category]),
-        np.concatenate([sentence.contract, short.contract]),
-        np.concatenate(both),
-        sentence.matched + short.matched,
-    )
-
-
-def _keep_fold_models(
-    cache: Path, sentence: second_stage.Examples, short: second_stage.Examples, fold: np.ndarray
-) -> None:
-    """One whole model without fold 0 but for its thresholds, to measure on files that it never saw."""
-    first = first_stage.load(cache / "linear_0.npz")
-    sentence_trees, short_trees = (
-        boosting.flatten([second_stage.fit(data, fold[data.contract] != 0, options)], categories=len(codes()))
-        for data, options in ((sentence, second_stage.RERANKER), (short, second_stage.SHORT))
-    )
-    save_model(
-        ClauseModel(codes(), first, sentence_trees, short_trees, np.full(len(codes()), 0.28, np.float32)),
-        cache / "without_fold_0.npz",
+        category[kept],
+        np.concatenate([sentence.contract, short.contract])[kept],
+        third_stage.replaced(chance, novel, novelty)[kept],
+        [matched[row] for row in np.flatnonzero(kept).tolist()],
     )
 
 
@@ -95,6 +102,7 @@ def _final(
     rows: first_stage.Rows,
     sentence: second_stage.Examples,
     short: second_stage.Examples,
+    novel: third_stage.NoveltyExamples,
     limits: np.ndarray,
 ) -> ClauseModel:
     used = np.array([not contract.name.startswith(SAMPLES) for contract in contracts])
@@ -103,8 +111,24 @@ def _final(
         boosting.flatten([second_stage.fit(data, used[data.contract], options)], categories=len(codes()))
         for data, options in ((sentence, second_stage.RERANKER), (short, second_stage.SHORT))
     )
+    novelty_trees = boosting.flatten([third_stage.fit(novel, used[novel.contract])], categories=len(codes()))
+    weighed = _weighed(contracts, rows)
     everything = np.r_[used, np.ones(len(rows.bounds) - 1 - len(used), bool)]
-    return ClauseModel(codes(), first_stage.fit(rows, everything), sentence_trees, short_trees, limits)
+    _, machines = general.fit(rows, [*contracts, *typical()], everything)
+    linear = first_stage.beside(first_stage.fit(rows, everything), machines)
+    return ClauseModel(codes(), linear, sentence_trees, short_trees, novelty_trees, limits, weighed)
+
+
+def _weighed(contracts: list[Labelled], rows: first_stage.Rows) -> GeneralModel:
+    """What heading, topic and score say together, from passages of contracts that the machines did not see."""
+    held = folds(len(contracts)) == 0
+    others = np.r_[~held, np.ones(len(rows.bounds) - 1 - len(held), bool)]
+    named, machines = general.fit(rows, [*contracts, *typical()], others)
+    read = [passage for passage in general.passages() if passage.type in named]
+    features = general.passage_grounds(read, contracts, machines, named)
+    right = np.array([passage.right for passage in read])
+    print(general.printed(read, general.held_out(features, right, general.groups(read)), right))
+    return GeneralModel(named, general.weigh(features, right))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ COMMON = {
     "verbosity": -1,
     "deterministic": True,
     "force_row_wise": True,
-    "num_threads": 2,
+    "num_threads": 1,
     "bagging_fraction": 0.8,
     "bagging_freq": 1,
     "max_bin": 63,

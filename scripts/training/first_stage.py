@@ -97,19 +97,29 @@ def rarities(rows: Rows, chosen: NDArray[np.bool_]) -> NDArray[np.uint8]:
     return np.where(frequency >= FEWEST, steps, 0).astype(np.uint8)
 
 
-def values(rows: Rows, rarity: NDArray[np.uint8]) -> NDArray[np.float32]:
+def values(rows: Rows, rarity: NDArray[np.uint8], norms: NDArray[np.float32] = NORMS) -> NDArray[np.float32]:
     """Values of all entries with each block of each row normalised; 0 for keys that are too rare."""
     value = rarity[rows.indices].astype(np.float32) * RARITY_STEP
     cell = np.repeat(np.arange(len(rows.indptr) - 1), np.diff(rows.indptr)) * len(NORMS) + rows.block
     length = np.sqrt(np.bincount(cell, value * value)).astype(np.float32)
-    normalised: NDArray[np.float32] = value * NORMS[rows.block] / np.maximum(length[cell], 1e-9)
+    normalised: NDArray[np.float32] = value * norms[rows.block] / np.maximum(length[cell], 1e-9)
     return normalised
 
 
-def fit(rows: Rows, chosen: NDArray[np.bool_], *, kept: int = KEPT_WEIGHTS, epochs: int = 12) -> LinearModel:
-    """The pruned 8-bit model of the chosen contracts, each category's median score moved to `CENTRE`."""
+def fit(
+    rows: Rows,
+    chosen: NDArray[np.bool_],
+    *,
+    kept: int = KEPT_WEIGHTS,
+    epochs: int = 12,
+    norms: NDArray[np.float32] = NORMS,
+) -> LinearModel:
+    """The pruned 8-bit model of the chosen contracts, each category's median score moved to `CENTRE`.
+
+    A block of features with norm 0 is not looked at.
+    """
     rarity = rarities(rows, chosen)
-    value = values(rows, rarity)
+    value = values(rows, rarity, norms)
     sentence, entry = _selected(rows, chosen)
     live = entry & (value > 0)
     per_row = np.add.reduceat(live.astype(np.int64), rows.indptr[:-1])[sentence]
@@ -151,6 +161,24 @@ def scores(rows: Rows, model: LinearModel, chosen: NDArray[np.bool_]) -> NDArray
         begin = rows.indptr[first:last] - rows.indptr[first]
         result.append(np.add.reduceat(weighed, begin, axis=0) * model.scale + model.offset)
     return np.concatenate(result)
+
+
+def beside(left: LinearModel, right: LinearModel) -> LinearModel:
+    """One model with the machines of both, which were trained on the same contracts.
+
+    Raises:
+        ValueError: they know different features.
+    """
+    if not np.array_equal(left.keys, right.keys) or not np.array_equal(left.rarity, right.rarity):
+        raise ValueError("the machines know different features")
+    return LinearModel(
+        left.keys,
+        left.rarity,
+        left.norms,
+        np.concatenate([left.weights, right.weights], axis=1),
+        np.concatenate([left.scale, right.scale]),
+        np.concatenate([left.offset, right.offset]),
+    )
 
 
 def cross_validated(rows: Rows, fold: NDArray[np.int64], cache: Path | None = None) -> NDArray[np.float32]:

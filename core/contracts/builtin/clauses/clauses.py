@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.contracts.builtin.clauses.by_words import score_by_words
+from core.contracts.builtin.clauses.general import PRESENT
 from core.contracts.builtin.clauses.model_file import clause_model
-from core.contracts.builtin.clauses.scored import Scored, score_sentences
+from core.contracts.builtin.clauses.scored import LOWEST, Scored, score_sentences
 from core.contracts.builtin.clauses.sentence_features import sentences
 from core.contracts.builtin.document_kind import document_kind
 from core.contracts.builtin.english import is_contract, is_english
@@ -82,9 +83,11 @@ def _english(text: str) -> Scores:
         return {}, {}
     model = clause_model()
     document = sentences(text)
-    untrained = tuple(category.code for category in taxonomy().clauses if category.code not in model.codes)
-    scored = score_sentences(document, model) | score_by_words(document, untrained)
-    return scored, dict(zip(model.codes, model.thresholds.tolist(), strict=True))
+    scored = score_sentences(document, model)
+    untrained = tuple(category.code for category in taxonomy().clauses if category.code not in scored)
+    thresholds = dict(zip(model.codes, model.thresholds.tolist(), strict=True))
+    thresholds |= dict.fromkeys(model.general.codes, PRESENT)
+    return scored | score_by_words(document, untrained), thresholds
 
 
 def _japanese(text: str) -> Scores:
@@ -96,7 +99,7 @@ def _clause(document: Document, verdict: Verdict, *, all_candidates: bool) -> Cl
     findings = [row for row in verdict.scored if row.confidence > verdict.threshold]
     rest = verdict.scored[len(findings) :]
     if not all_candidates:
-        rest = passages(document.text, rest)[:NEAREST]
+        rest = passages(document.text, [row for row in rest if row.confidence > LOWEST])[:NEAREST]
     best = verdict.scored[0].confidence if verdict.scored else 0.0
     presence: Presence = "unknown"
     if findings:

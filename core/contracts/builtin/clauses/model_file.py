@@ -11,28 +11,31 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.linear import LinearModel
 from core.contracts.builtin.clauses.trees import Trees
 from core.errors import ConfigError
 from core.taxonomy import taxonomy
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClauseModel:
     """The trained stages and, per category, the confidence above which a clause is present.
 
-    `codes` names the categories in the order of the scores' columns: those that it was trained for, which may be
-    fewer than the taxonomy's.
+    `codes` names the labelled categories in the order of the scores' first columns; those of the general types
+    follow. Together they are what it was trained for, which may be fewer than the taxonomy's.
     """
 
     codes: tuple[str, ...]
     linear: LinearModel
     reranker: Trees
     short: Trees
+    novelty: Trees
     thresholds: NDArray[np.float32]
+    general: GeneralModel
 
 
 def save_model(model: ClauseModel, path: Path) -> None:
@@ -41,8 +44,10 @@ def save_model(model: ClauseModel, path: Path) -> None:
         "format": np.array(FORMAT),
         "codes": np.array(model.codes),
         "thresholds": model.thresholds,
+        "general.codes": np.array(model.general.codes),
+        "general.grounds": model.general.grounds,
     }
-    for part in ("linear", "reranker", "short"):
+    for part in ("linear", "reranker", "short", "novelty"):
         stage = getattr(model, part)
         arrays |= {f"{part}.{field.name}": np.asarray(getattr(stage, field.name)) for field in fields(stage)}
     arrays["linear.keys"] = np.diff(model.linear.keys, prepend=np.uint32(0))
@@ -62,11 +67,13 @@ def load_model(path: Path) -> ClauseModel:
         raise ConfigError(f"The clause model {path.name} cannot be read: {error}", file=path.name) from error
     codes = tuple(str(code) for code in arrays["codes"])
     known = {category.code for category in taxonomy().categories}
-    if int(arrays["format"]) != FORMAT or not known.issuperset(codes):
+    if int(arrays["format"]) != FORMAT or not known.issuperset((*codes, *arrays["general.codes"].tolist())):
         raise ConfigError(f"The clause model {path.name} was made for another taxonomy; train it again", file=path.name)
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
     linear = LinearModel(**_part(arrays, "linear"))
-    return ClauseModel(codes, linear, _trees(arrays, "reranker"), _trees(arrays, "short"), arrays["thresholds"])
+    general = GeneralModel(tuple(arrays["general.codes"].tolist()), arrays["general.grounds"])
+    reranker, short, novelty = (_trees(arrays, part) for part in ("reranker", "short", "novelty"))
+    return ClauseModel(codes, linear, reranker, short, novelty, arrays["thresholds"], general)
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

@@ -8,12 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_candidates import candidates
+from core.contracts.builtin.clauses.general import PER_CATEGORY, probability
 from core.contracts.builtin.clauses.model_file import ClauseModel
+from core.contracts.builtin.clauses.novelty import NOVEL, novelty_features, order
 from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.clauses.short_features import short_candidates
 
 SPAN_ONLY = frozenset({"document_name", "agreement_date"})  # a sentence never is one of these; a part of it is
-MOST = 40
+MOST = 90
+DEEPEST = 80
+LOWEST = 1e-4
 
 
 class Scored(NamedTuple):
@@ -36,27 +40,50 @@ def score_text(text: str, model: ClauseModel) -> dict[str, list[Scored]]:
 
 def score_sentences(document: Sentences, model: ClauseModel) -> dict[str, list[Scored]]:
     """`score_text` of a contract that is cut into sentences already."""
-    found: dict[str, list[Scored]] = {code: [] for code in model.codes}
+    found: dict[str, list[Scored]] = {code: [] for code in (*model.codes, *model.general.codes)}
     if not len(document):
         return found
     scores = model.linear.scores(document)
-    whole = candidates(document, scores, model.codes)
-    short = short_candidates(document, scores, model.codes)
-    _gather(
-        found, whole.category, document.spans[whole.sentence], model.reranker.probability(whole.features), SPAN_ONLY
-    )
-    _gather(found, short.category, short.spans, model.short.probability(short.features), frozenset())
+    labelled = np.ascontiguousarray(scores[:, : len(model.codes)])
+    whole = candidates(document, labelled, model.codes)
+    short = short_candidates(document, labelled, model.codes)
+    category = np.concatenate([whole.category, short.category])
+    spans = np.concatenate([document.spans[whole.sentence], short.spans])
+    chance = np.concatenate([model.reranker.probability(whole.features), model.short.probability(short.features)])
+    is_short = np.r_[np.zeros(len(whole.category), bool), np.ones(len(short.category), bool)]
+    for column, code in enumerate(model.codes):
+        rows = np.flatnonzero((category == column) & (is_short | (code not in SPAN_ONLY)))
+        if code in NOVEL and len(rows):
+            rows = rows[order(chance[rows], spans[rows])]
+            features = novelty_features(document.text, column, spans[rows], chance[rows], is_short[rows])
+            chance[rows] = model.novelty.probability(features)
+        found[code] = [Scored(int(spans[row, 0]), int(spans[row, 1]), float(chance[row])) for row in rows]
+        found[code] += _tail(document, labelled[:, column], found[code]) if code not in SPAN_ONLY else []
+    _gather_general(found, document, scores[:, len(model.codes) :], model)
     return {code: sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for code, rows in found.items()}
 
 
-def _gather(
-    found: dict[str, list[Scored]],
-    category: NDArray[np.int64],
-    spans: NDArray[np.int64],
-    confidence: NDArray[np.float64],
-    left_out: frozenset[str],
+def _gather_general(
+    found: dict[str, list[Scored]], document: Sentences, scores: NDArray[np.float32], model: ClauseModel
 ) -> None:
-    codes = list(found)
-    for number, (start, end), value in zip(category.tolist(), spans.tolist(), confidence.tolist(), strict=True):
-        if codes[number] not in left_out:
-            found[codes[number]].append(Scored(start, end, value))
+    chance = probability(document, scores, model.general)
+    best = np.argsort(-chance, axis=0, kind="stable")[:PER_CATEGORY]
+    for column, code in enumerate(model.general.codes):
+        for row in best[:, column].tolist():
+            if chance[row, column] > 0:
+                start, end = document.spans[row].tolist()
+                found[code].append(Scored(start, end, float(chance[row, column])))
+
+
+def _tail(document: Sentences, scores: NDArray[np.float32], ranked: list[Scored]) -> list[Scored]:
+    """The next sentences by the first stage alone, so that a list of all candidates misses little.
+
+    Their confidence is a rank below what the second stage calls impossible.
+    """
+    known = {row.start for row in ranked}
+    spans = document.spans[np.argsort(-scores, kind="stable")[:DEEPEST]].tolist()
+    return [
+        Scored(start, end, LOWEST * (1 - place / DEEPEST))
+        for place, (start, end) in enumerate(spans)
+        if start not in known
+    ]

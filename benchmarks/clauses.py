@@ -1,12 +1,11 @@
 """Clause extraction of the built-in engine on labelled contracts: ranked spans, presence, and speed.
 
-    python benchmarks/clauses.py --data DIR [--model FILE] [--fold N] [--out FILE.json]
+    python benchmarks/clauses.py --data DIR [--model FILE] [--out FILE.json]
 
 DIR holds `contracts/*.txt` and `spans.json` as CUAD v1's training split does (https://www.atticusprojectai.org/cuad).
 With a `pdf/` folder in it, presence is measured on those PDFs too, read as the product reads them, beside the same
 contracts' text. The shipped model was trained on CUAD's training split: its figures there are in-sample and far too
-good. `--fold 0` scores the fold that `without_fold_0.npz` (kept by scripts/train_clauses.py --cache) never saw; the
-figures in data/models/README.md are cross-validated.
+good; cross-validated ones are in data/models/clauses.json. Candidates are those of `extract --all-candidates`.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from core.contracts.builtin.clauses.scored import score_text
 from core.documents import read
 from core.settings import load_settings
 from scripts.training import report
-from scripts.training.corpus import Labelled, codes, folds, load
+from scripts.training.corpus import Labelled, codes, load
 from scripts.training.metrics import f1, matches
 
 
@@ -37,13 +36,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--model", type=Path, default=PATH)
-    parser.add_argument("--fold", type=int, help="score only this fold of the training split")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     model = load_model(options.model)
     contracts = load(options.data)
-    if options.fold is not None:
-        contracts = [c for c, fold in zip(contracts, folds(len(contracts)), strict=True) if fold == options.fold]
     ranked, seconds = score(contracts, model)
     figures: dict[str, object] = {"contracts": len(contracts)}
     figures["table"] = table = report.table(contracts, ranked, model.thresholds)
@@ -67,7 +63,7 @@ def score(contracts: list[Labelled], model: ClauseModel) -> tuple[report.Ranked,
     matched: list[tuple[int, ...]] = []
     for number, contract in enumerate(contracts):
         begun = time.process_time()
-        found = score_text(contract.text, model)
+        found = score_text(contract.text, model, deep=True)
         seconds.append(time.process_time() - begun)
         for column, rows in enumerate(found[code] for code in codes()):
             gold = [contract.text[a:b] for a, b in contract.gold[codes()[column]]]

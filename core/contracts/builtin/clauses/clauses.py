@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.contracts.builtin.clauses.by_words import score_by_words
 from core.contracts.builtin.clauses.general import PRESENT
 from core.contracts.builtin.clauses.model_file import clause_model
-from core.contracts.builtin.clauses.scored import LOWEST, Scored, score_sentences
+from core.contracts.builtin.clauses.scored import Scored, score_sentences
 from core.contracts.builtin.clauses.sentence_features import sentences
 from core.contracts.builtin.document_kind import document_kind
 from core.contracts.builtin.english import is_contract, is_english
@@ -54,13 +54,19 @@ def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[C
     Raises:
         ConfigError: the model, rule file or file of miss rates is missing or damaged.
     """
-    verdicts = scored_categories(document)
+    verdicts = scored_categories(document, deep=all_candidates)
     return tuple(_clause(document, verdict, all_candidates=all_candidates) for verdict in verdicts)
 
 
-def scored_categories(document: Document) -> list[Verdict]:
-    """What was found for each category, in taxonomy order, before presence is decided."""
-    scored, thresholds = _japanese(document.text) if document.language == "ja" else _english(document.text)
+def scored_categories(document: Document, *, deep: bool = False) -> list[Verdict]:
+    """What was found for each category, in taxonomy order, before presence is decided.
+
+    Args:
+        document: a contract as read.
+        deep: with the English sentences that the first stage alone ranks, which no reader sees.
+    """
+    japanese = document.language == "ja"
+    scored, thresholds = _japanese(document.text) if japanese else _english(document.text, deep=deep)
     kind = document_kind(document)
     return [
         Verdict(
@@ -77,13 +83,13 @@ def scored_categories(document: Document) -> list[Verdict]:
 Scores = tuple[dict[str, list[Scored]], dict[str, float]]
 
 
-def _english(text: str) -> Scores:
+def _english(text: str, *, deep: bool) -> Scores:
     """Scored spans and thresholds by code; nothing in another language or in a text that is no contract."""
     if not is_english(text) or not is_contract(text):
         return {}, {}
     model = clause_model()
     document = sentences(text)
-    scored = score_sentences(document, model)
+    scored = score_sentences(document, model, deep=deep)
     untrained = tuple(category.code for category in taxonomy().clauses if category.code not in scored)
     thresholds = dict(zip(model.codes, model.thresholds.tolist(), strict=True))
     thresholds |= dict.fromkeys(model.general.codes, PRESENT)
@@ -99,7 +105,7 @@ def _clause(document: Document, verdict: Verdict, *, all_candidates: bool) -> Cl
     findings = [row for row in verdict.scored if row.confidence > verdict.threshold]
     rest = verdict.scored[len(findings) :]
     if not all_candidates:
-        rest = passages(document.text, [row for row in rest if row.confidence > LOWEST])[:NEAREST]
+        rest = passages(document.text, rest)[:NEAREST]
     best = verdict.scored[0].confidence if verdict.scored else 0.0
     presence: Presence = "unknown"
     if findings:

@@ -28,17 +28,18 @@ class Scored(NamedTuple):
     confidence: float
 
 
-def score_text(text: str, model: ClauseModel) -> dict[str, list[Scored]]:
+def score_text(text: str, model: ClauseModel, *, deep: bool = False) -> dict[str, list[Scored]]:
     """By code of each of the model's categories its candidates, the best first.
 
     Args:
         text: an English contract; offsets in the result are into it.
         model: the trained stages.
+        deep: with the next sentences by the first stage alone, so that little is missed.
     """
-    return score_sentences(sentences(text), model)
+    return score_sentences(sentences(text), model, deep=deep)
 
 
-def score_sentences(document: Sentences, model: ClauseModel) -> dict[str, list[Scored]]:
+def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = False) -> dict[str, list[Scored]]:
     """`score_text` of a contract that is cut into sentences already."""
     found: dict[str, list[Scored]] = {code: [] for code in (*model.codes, *model.general.codes)}
     if not len(document):
@@ -58,7 +59,8 @@ def score_sentences(document: Sentences, model: ClauseModel) -> dict[str, list[S
             features = novelty_features(document.text, column, spans[rows], chance[rows], is_short[rows])
             chance[rows] = model.novelty.probability(features)
         found[code] = [Scored(int(spans[row, 0]), int(spans[row, 1]), float(chance[row])) for row in rows]
-        found[code] += _tail(document, labelled[:, column], found[code]) if code not in SPAN_ONLY else []
+        if deep and code not in SPAN_ONLY:
+            found[code] += _tail(document, labelled[:, column], found[code])
     _gather_general(found, document, scores[:, len(model.codes) :], model)
     return {code: sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for code, rows in found.items()}
 

@@ -1,0 +1,71 @@
+"""What the built-in interviewer makes of cases as people tell them.
+
+    python benchmarks/interviewer.py [--part development|held_out] [--show] [--out result.json]
+
+The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
+whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
+it was taken back; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
+The part `held_out` is never developed with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from oracles.stories import development, held_out
+from oracles.stories.judging import Judged, judge
+
+PARTS = {"development": development.STORIES, "held_out": held_out.STORIES}
+
+
+def figures(judged: list[Judged]) -> dict[str, float | int]:
+    """Counts and shares over stories; shares are of the parts told."""
+    told = sum(one.told for one in judged)
+    shares = {
+        "right": sum(one.right for one in judged),
+        "misfiled": sum(len(one.misfiled) for one in judged),
+        "invented": sum(len(one.invented) for one in judged),
+    }
+    return {
+        "stories": len(judged),
+        "told": told,
+        **shares,
+        **{f"{name}_share": round(count / told, 4) for name, count in shares.items()},
+        "stuck": sum(one.stuck for one in judged),
+        "finalized": sum(one.finalized for one in judged),
+    }
+
+
+def main() -> None:
+    """Judge the stories of a part and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--part", choices=sorted(PARTS), default="development")
+    parser.add_argument("--show", action="store_true", help="the parts that were misfiled, invented or lost")
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    begin = time.process_time()
+    judged = [judge(story) for story in PARTS[options.part]]
+    values = {"part": options.part, **figures(judged), "cpu_s": round(time.process_time() - begin, 2)}
+    for name, value in values.items():
+        print(f"{name:16}{value}")
+    if options.show:
+        for one in judged:
+            print(f"\n{one.name}  stuck={one.stuck} finalized={one.finalized}")
+            for label, lines in (("misfiled", one.misfiled), ("invented", one.invented), ("lost", one.lost)):
+                for line in lines:
+                    print(f"  {label:9}{' '.join(line.split())[:150]}")
+    if options.out is not None:
+        value = {**values, "each": [asdict(one) for one in judged]}
+        options.out.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

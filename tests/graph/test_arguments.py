@@ -120,3 +120,21 @@ def test_every_function_has_a_closed_schema_and_takes_its_defaults(filled: Graph
         assert function(name) is entry
     with pytest.raises(BadArguments, match="No function"):
         function("drop_everything")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Hong Kong", "HK"),
+        ("America", "US"),
+        ("合衆国", "US"),
+        ("us", "US"),
+        ("England", "GB"),
+        ("the Netherlands", "NL"),
+        ("大韓民国", "KR"),
+    ],
+)
+def test_a_country_has_the_same_names_everywhere(filled: GraphStore, name: str, code: str) -> None:
+    """Names that the extraction knew and this function refused, when each had a table of its own."""
+    by_law = FUNCTIONS["get_contracts_by_governing_law"]
+    assert by_law.run(filled, {"country": name}) == by_law.run(filled, {"country": code})

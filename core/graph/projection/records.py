@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from babel import Locale
-
 from core.evidence import Evidence
 from core.graph.projection.contract import GraphContract, digest
 from core.graph.store import Placed
+from core.lexicon import country_name
 from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
 
@@ -200,7 +199,7 @@ def _country(code: str | None, countries: dict[str, Properties]) -> str | None:
     key = (clean(code) or "").strip().upper()
     if not key:
         return None
-    countries[key] = {"code": key, "name": Locale("en").territories.get(key, key)}
+    countries[key] = {"code": key, "name": country_name(key, "en")}
     return key
 
 

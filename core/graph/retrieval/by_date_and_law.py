@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import cache
-
-from babel import Locale
 
 from core.errors import BadArguments
 from core.graph.projection.records import plain_name
@@ -13,7 +10,7 @@ from core.graph.retrieval.agreements import fact_words, headers, widen
 from core.graph.retrieval.arguments import DateWindow, Law
 from core.graph.rows import DateHit, LawHit, Result
 from core.graph.store import GraphStore, Scope
-from core.graph.text.terms import normal
+from core.lexicon import country_code, state_of
 
 
 def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope) -> Result:
@@ -63,7 +60,7 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Sco
     """
     if arguments.country is None and arguments.state is None:
         raise _bad_law("country", "name a country or a state")
-    country = None if arguments.country is None else country_code(arguments.country)
+    country = None if arguments.country is None else _country(arguments.country)
     state = None if arguments.state is None else plain_name(arguments.state)
     listing = graph.lists().by_law(country, state, scope, arguments.portion)
     found = headers(graph, [listed.contract_id for listed in listing.page])
@@ -81,32 +78,19 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Sco
     return Result(hits, listing.total)
 
 
-def country_code(country: str) -> str:
+def _country(country: str) -> str:
     """ISO 3166 alpha-2 code of a country given by code, or by name in English or Japanese.
 
     Raises:
         BadArguments: there is no such country.
     """
-    code = _codes().get(_plain(country))
+    code = country_code(country) or country_code(country.strip().upper())
+    nation = state_of(country)
+    if code is None and nation is not None and nation[0] == "GB":
+        return "GB"
     if code is None:
         raise _bad_law("country", f"no country {country[:100]!r}")
     return code
-
-
-@cache
-def _codes() -> dict[str, str]:
-    codes: dict[str, str] = {}
-    for language in ("en", "ja"):
-        for code, name in Locale(language).territories.items():
-            if len(code) == 2 and code.isalpha() and code not in ("EU", "EZ", "UN", "XA", "XB", "ZZ", "QO"):
-                codes[_plain(name)] = codes[_plain(code)] = code
-    short = {"usa": "US", "unitedstatesofamerica": "US", "uk": "GB", "england": "GB", "greatbritain": "GB"}
-    more = {"米国": "US", "英国": "GB", "日本国": "JP", "korea": "KR", "prc": "CN", "中華人民共和国": "CN"}
-    return codes | short | more
-
-
-def _plain(name: str) -> str:
-    return "".join(character for character in normal(name) if character.isalnum()).removeprefix("the")
 
 
 def _bad_law(argument: str, reason: str) -> BadArguments:

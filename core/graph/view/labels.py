@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from babel import Locale
-
 from core.graph.store import Row
-from core.lexicon import agreement_type_name
+from core.lexicon import agreement_type_name, country_name
 from core.taxonomy import taxonomy
 from core.wording import Language
 
@@ -16,7 +14,8 @@ def name_of(label: str, row: Row, language: Language) -> str:
     """Name of a node from a row that has what `Kind.columns` asks for."""
     key, first = str(row["key"]), _line(row["name_0"])
     if label == "Country":
-        return str(Locale(language).territories.get(key, first or key))
+        known = country_name(key, language)
+        return known if known != key else first or key
     if label == "ClauseType":
         return taxonomy().get(key).name(language)
     if label == "AgreementType":

@@ -4,6 +4,7 @@ Importable on its own: nothing here needs the rest of `core`; numba is used wher
 """
 
 from core.structured.budget import Budget
+from core.structured.closing import Closing, closing
 from core.structured.compiled import Compiled
 from core.structured.errors import (
     BudgetExceeded,
@@ -24,6 +25,7 @@ from core.structured.masks import Masks, masks_of
 from core.structured.matcher import Matcher
 from core.structured.schema.compile import compile_json_schema
 from core.structured.schema.lexemes import COMPACT, Whitespace
+from core.structured.stream import Impossible, StreamGuard
 from core.structured.trial import Trial, run_trial
 from core.structured.vocabulary.tokeniser import Tokeniser
 from core.structured.vocabulary.vocabulary import Vocabulary
@@ -32,14 +34,17 @@ __all__ = [
     "COMPACT",
     "Budget",
     "BudgetExceeded",
+    "Closing",
     "Compiled",
     "GrammarConflict",
     "GrammarError",
+    "Impossible",
     "InvalidSchema",
     "Masks",
     "Matcher",
     "RegexError",
     "SchemaError",
+    "StreamGuard",
     "StructuredError",
     "TokenError",
     "TokenOutOfRange",
@@ -51,6 +56,7 @@ __all__ = [
     "Vocabulary",
     "VocabularyError",
     "Whitespace",
+    "closing",
     "compile_json_schema",
     "masks_of",
     "run_trial",

@@ -109,7 +109,6 @@ class Settings(BaseSettings):
     graph_timeout_s: float = Field(20.0, gt=0)
     graph_memory_mb: int | None = Field(None, ge=512)
     """Most memory for the pages of the embedded graph's file; None for half of the machine's."""
-    page_size: int = Field(50, ge=1, le=500)
 
     otel_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     otel_capture_content: bool = Field(False, validation_alias="OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT")

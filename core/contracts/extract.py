@@ -43,11 +43,6 @@ def extract(
     return Extraction(engine=BUILTIN, facts=facts, parties=parties, clauses=clauses)
 
 
-def engine_name(settings: Settings) -> str:
-    """Name of the engine that `extract` would use."""
-    return settings.connection("extraction").model or BUILTIN
-
-
 def _prompt(store: Store | None) -> Prompt:
     return load_prompt(PROMPT) if store is None else PromptShelf(store).current(PROMPT)
 

@@ -68,12 +68,3 @@ class Document:
     def unseen_pages(self) -> tuple[int, ...]:
         """Numbers of the pages that hold words that cannot be seen."""
         return tuple(page.number for page in self.pages if page.unseen)
-
-    def page_at(self, offset: int) -> Page:
-        """The page that holds the character at `offset`; for a page break, the page before it."""
-        best = self.pages[0]
-        for page in self.pages:
-            if page.start > offset:
-                break
-            best = page
-        return best

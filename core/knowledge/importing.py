@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 
 import orjson
 from pydantic import ValidationError
@@ -98,11 +97,6 @@ def load_seeds(store: Store, *, author: str) -> Imported:
         known = set(session.scalars(select(EntryRow.id)))
     lines = [line for line in SEEDS.read_bytes().splitlines() if str(orjson.loads(line)["id"]) not in known]
     return import_file(store, b"\n".join(lines), "jsonl", author=author)
-
-
-def seeds_file() -> Path:
-    """Where the entries that ship with the workbench lie."""
-    return SEEDS
 
 
 @dataclass(frozen=True, slots=True)

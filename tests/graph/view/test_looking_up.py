@@ -18,7 +18,7 @@ from core.graph.view.ontology import on_a_ring, ontology
         ("supply", ["Supply Agreement"]),
         ("ＳＵＰＰＬＹ", ["Supply Agreement"]),
         ("agreement supply", ["Supply Agreement"]),
-        ("秘密保持", ["秘密保持契約書"]),
+        ("秘密保持", ["Confidentiality", "秘密保持契約書"]),
         ("山田", ["株式会社山田商店"]),
         ("日本", ["Japan"]),
         ("japan", ["Japan"]),

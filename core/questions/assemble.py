@@ -410,6 +410,11 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
         plural = number is None and _plural(made)
         top = number or (5 if plural else 1)
         return Plan("count", conditions, group=group, top=top, ascending=lesser)
+    unit = next((tag for tag in TIME_TAGS if made.first(tag) is not None), None)
+    if unit and unit != "fiscal" and any(name in ("most", "least") for name in names) and (field := field_of(made)):
+        # "In which year did we sign the most contracts?"
+        made.use_all("dverb", "dverbJ", "past", "pastJ", "datefact", *TIME_TAGS)
+        return Plan("count", conditions, group=Group(TIME_TAGS[unit], field), top=number or 1, ascending=lesser)
     if quantity is not None and (any(name in ("most", "least") for name in names) or made.first("ja_top")):
         made.use_all("term", "notice")
         return Plan("list", conditions, quantity=quantity, top=number or 1, ascending=lesser)
@@ -419,6 +424,8 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
 def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> Plan | tuple[Plan, ...] | None:
     conditions = made.conditions
     field = field_of(made)
+    if not any(name.startswith("agreement_date") or name in ("first", "last", "next") for name in names):
+        return None
     signed = next((name for name in names if name.startswith("agreement_date")), None)
     if field is None and signed is None:
         return None
@@ -826,6 +833,18 @@ def _chosen(made: Assembly, question: Question) -> Draft:
     if question.day is not None and made.clause_codes() and not any(t.has("explicit") for t in made.cond_tokens):
         plan = replace(question.plan, conditions=made.others_than_clauses())
         question = replace(question, plan=plan, clauses=made.clause_codes())
+    verbs = made.all("dverb", "dverbJ", "datefact")
+    if len(verbs) == 1 and (field := field_of(made)) is not None:
+        signed = field == "agreement_date" and any(isinstance(c, PartyIs) for c in question.plan.conditions)
+        if len(ranges) == 1:
+            # "signed by Siga in 2021": the days stand apart from their verb.
+            made.use(verbs[0], ranges[0])
+            span = cast(Range, ranges[0].values["range"])
+            bounds = [None if day is None else day.isoformat() for day in (span.first, span.last)]
+            question = _with(question, (DateIn(field, bounds[0], bounds[1]),))
+            ranges = []
+        elif signed and not ranges:
+            made.use(verbs[0])
     if len(ranges) == 1 and made.choice is None:
         made.use(ranges[0])
         span = cast(Range, ranges[0].values["range"])

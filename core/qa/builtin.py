@@ -112,8 +112,15 @@ class _Turn:
 
     def _resolved(self, question: Question) -> Question | None:
         """The question with ids in place of contract numbers; None where a number stands for no contract."""
-        conditions: list[Condition] = []
-        for condition in question.plan.conditions:
+        conditions = self._with_ids(question.plan.conditions)
+        among = self._with_ids(question.plan.among)
+        if conditions is None or among is None:
+            return None
+        return replace(question, plan=replace(question.plan, conditions=conditions, among=among))
+
+    def _with_ids(self, conditions: Sequence[Condition]) -> tuple[Condition, ...] | None:
+        result: list[Condition] = []
+        for condition in conditions:
             if isinstance(condition, ContractIs):
                 ids = []
                 for reference in condition.references:
@@ -124,8 +131,8 @@ class _Turn:
                 if not ids:
                     return None
                 condition = replace(condition, references=tuple(ids))
-            conditions.append(condition)
-        return replace(question, plan=replace(question.plan, conditions=tuple(conditions)))
+            result.append(condition)
+        return tuple(result)
 
     def _refused(self, question: Question) -> Answer:
         draft = self._draft

@@ -123,6 +123,9 @@ class Assembly:
             before = self.tokens[self.tokens.index(token) - 1] if self.tokens.index(token) else None
             if token.has("only") and before is not None and before.has("doc"):
                 continue
+            if token.has("clause_type_noun") and not any(isinstance(c, ClauseIs | NumberIs) for c in self.conditions):
+                left.append(token.text)
+                continue
             if not any(tag in HARMLESS for tag in token.values):
                 left.append(token.text)
         return tuple(left)
@@ -756,7 +759,7 @@ def _is_yes_no(made: Assembly) -> bool:
     return token is not None and token.start <= 2
 
 
-_ASKS_WHICH = re.compile(r"いつ|誰|だれ|どこ|何(?!か)|どの|どれ|いくつ|どちら|どう")
+_ASKS_WHICH = re.compile(r"いつ|誰|だれ|どこ|何(?!か)|どの|どれ|いくつ|どちら(?!も)|どう")
 _ENDS_YES_NO = re.compile(
     r"(?:か|かな|かどうか|でしょう)[\s?。]*$|(?:ある|いる|ない|する|した|です|ます|なる|れる|ている|てる|準拠|済み|無効|有効)\s*\?\s*$"
 )
@@ -772,7 +775,12 @@ def _yes_no(made: Assembly) -> Draft | None:
     if not conditions and made.choice is None and made.day is None:
         return None
     whole: tuple[Condition, ...] = ()
-    if every and len(made.cond_tokens) > 1:
+    several = tuple(c for c in conditions if isinstance(c, ContractIs) and len(c.references) > 1)
+    if several and len(conditions) > len(several):
+        # "Do contracts 1 and 2 have insurance?" asks of both.
+        every, whole = True, several
+        conditions = tuple(condition for condition in conditions if condition not in several)
+    elif every and len(made.cond_tokens) > 1:
         # "Do all New York contracts have insurance?": what is said last is asked of what stands before it.
         whole = tuple(c for token in made.cond_tokens[:-1] for c in cast(tuple[Condition, ...], token.values["cond"]))
         conditions = tuple(condition for condition in conditions if condition not in whole)

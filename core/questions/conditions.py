@@ -46,8 +46,8 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     result = reduce(
         result,
         "(except|without|withoutJ)* (govern|under|law|lawfact)* (place|adj) law*"
-        " ((or|and|comma|to|either) (govern|under|law|lawfact)* (place|adj) law*)*"
-        " (govern|lawfact|except|exceptJ|withoutJ)*",
+        " ((or|and|comma|to|either|mo) (govern|under|law|lawfact)* (place|adj) law*)*"
+        " (govern|lawfact|except|exceptJ|withoutJ|mo)*",
         _law,
     )
     result = reduce(result, "(place|adj) incorporated? company", _home)

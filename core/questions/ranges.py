@@ -28,7 +28,7 @@ _UNTIL = re.compile(
     r"\b(?:(?P<closed_end>(?:before|by|until|till|up to) the end of|on or (?:before|prior to)|no later than"
     r"|not later than"
     r"|(?:before or on|at the latest (?:by|on)))|(?P<open>before|prior to|earlier than|preceding)"
-    r"|(?P<closed>until|till|by|up to|through))(?:\s+the)?\s*$"
+    r"|(?P<closed>until|till|by|up to|through))(?:\s+the)?(?:\s+year)?\s*$"
 )
 _UNTIL_JA = re.compile(
     r"(?P<closed>末?(?:以前|まで)(?:に|の)?|の?(?:終わり|末日?)までに?)|(?P<open>(?:より)?(?:も)?前(?:に|の)?)"
@@ -36,7 +36,7 @@ _UNTIL_JA = re.compile(
 _SINCE = re.compile(
     r"\b(?:(?P<closed>on or after|on or later than|no earlier than|not before|not earlier than|since|from"
     r"|starting(?: on| from| in)?|as from|beginning(?: on| in)?)"
-    r"|(?P<open>after|later than|following|past|beyond))(?:\s+the)?\s*$"
+    r"|(?P<open>after|later than|following|past|beyond))(?:\s+the)?(?:\s+year)?\s*$"
 )
 _SINCE_JA = re.compile(
     r"(?P<closed>以降(?:に|の)?|以後(?:に|の)?|から)|(?P<open>より(?:も)?後(?:に|の)?|より(?:も)?あと|後)"

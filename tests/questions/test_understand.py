@@ -251,6 +251,31 @@ def test_days_of_no_date_are_asked_back_with_each_date() -> None:
     ]
 
 
+def test_what_is_asked_of_every_contract() -> None:
+    """ "Do contracts 1 and 2 have insurance?" was answered yes when one of them had."""
+    found = sure("Do contracts 1 and 2 have insurance?")
+    assert (found.kind, found.every) == ("yes_no", True)
+    assert found.plan.among == (ContractIs(("1", "2"), "contracts 1 and 2"),)
+    assert found.plan.conditions == has("insurance")
+    kinds = sure("Are all NDAs governed by Japanese law?")
+    assert (kinds.every, kinds.plan.among) == (True, (TypeIs(("nda",)),))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Contracts that have insurance and either audit rights or a liability cap",
+        "Which clause types does every contract have?",
+        "What is an MFN clause?",
+        "保険がない、または監査権がない契約",
+        "contracts with Birch First but not AT&T Mobility",
+        "Which contract expires first?",
+    ],
+)
+def test_what_could_be_answered_wrongly_is_asked_back(question: str) -> None:
+    assert not read(question).sure
+
+
 def test_a_slip_of_the_pen_is_told() -> None:
     found = read("Which contracts have an insurrance clause?")
     assert [(guess.word, guess.taken_for) for guess in found.guesses] == [("insurrance", "insurance")]

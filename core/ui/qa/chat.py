@@ -62,9 +62,7 @@ def _readings(last: ChatMessage) -> None:
     choices = last.answer.memory.get("choices", ()) if last.answer is not None else ()
     with st.container(key="readings", gap="xsmall"):
         for number, choice in enumerate(choices, 1):
-            st.button(
-                name_md(choice["label"]), key=f"reading_{number}", on_click=_take_example, args=(choice["label"],)
-            )
+            st.button(md(choice["label"]), key=f"reading_{number}", on_click=_take_example, args=(choice["label"],))
 
 
 def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None) -> None:

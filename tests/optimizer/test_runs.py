@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -144,7 +145,7 @@ def endpoints(server: ScriptedServer) -> dict[str, str]:
         "JUDGE_MODEL": "judge",
         "SHINSA_API_STYLE": "chat",
         "SHINSA_LLM_RETRIES": "0",
-        "SHINSA_PRICE_INPUT_PER_MILLION": "10",
+        "SHINSA_MODELS_FILE": str(Path(__file__).with_name("prices.yaml")),
     }
 
 
@@ -206,6 +207,14 @@ def test_a_budget_is_not_exceeded(
         assert (nothing.reason, book.matches(nothing.id)) == ("budget", [])
         dear = play(book, book.start(material, model_run(most_cost=0.0, both_orders=True), user="sato").id)
         assert (dear.reason, book.matches(dear.id)) == ("budget", [])
+
+
+def test_a_limit_of_money_needs_prices(chosen: Callable[..., Settings], store: Store, material: Material) -> None:
+    with ScriptedServer(answering) as server:
+        named = {**endpoints(server), "SHINSA_MODELS_FILE": ""}
+        book = RunBook(store, chosen(**named))
+        with pytest.raises(BadArguments, match="needs the models' prices"):
+            book.start(material, model_run(most_cost=5.0), user="sato")
 
 
 def test_an_endpoint_down_in_mid_run_stops_it_until_it_is_back(

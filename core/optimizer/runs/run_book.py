@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 from ulid import ULID
 
-from core.errors import Conflict, NotFound
+from core.errors import BadArguments, Conflict, NotFound
 from core.jobs import Fault, Ledger, on_result, register
 from core.optimizer.files import Material
 from core.optimizer.files.material import unpack
@@ -21,6 +21,7 @@ from core.optimizer.methods import Method
 from core.optimizer.runs.director import Director, outcome_of
 from core.optimizer.runs.play import KIND, Players
 from core.optimizer.runs.records import MatchDetail, MatchRecord, RunRecord
+from core.optimizer.runs.reserve import reservation
 from core.optimizer.runs.settings import RunSettings
 from core.prompting import Knob
 from core.settings import Settings
@@ -67,6 +68,10 @@ class RunBook:
         with Players(material, chosen, self._settings, self._store) as players:
             if chosen.executor == "builtin" or chosen.executor_path is not None:
                 players.executor.answer(material.prompt, material.prompt.defaults, material.dataset.examples[0])
+        most = reservation(material, chosen, self._settings, material.dataset.examples[0].id)
+        if chosen.most_cost is not None and most.calls and not most.cost:
+            words = "A limit of money needs the models' prices in configs/models.yaml."
+            raise BadArguments(words, name="most_cost", reason="no_price")
         body = material.pack()
         sha256 = hashlib.sha256(body).hexdigest()
         run_id = str(ULID())

@@ -326,6 +326,7 @@ class CypherReceipt(Hit):
 
     `engine` is `builtin` or the model that wrote it; `restated_en` and `restated_ja` say what exactly is answered, one
     of them alone where a model said it. `query` is as it ran, `attempts` are all that were tried, the last one last.
+    Not `linked`: what a row says of a contract need not be that contract's, so it has no link.
     """
 
     engine: str
@@ -339,6 +340,7 @@ class CypherReceipt(Hit):
     truncated: bool
     milliseconds: float
     tokens: int = 0
+    linked: bool = True
 
 
 @dataclass(frozen=True, slots=True)

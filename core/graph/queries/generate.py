@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 
 from core import logs
+from core.cypher import shown_values
 from core.errors import CypherRefused, GraphError
 from core.graph.retrieval.generated import CypherResult, run_cypher
 from core.graph.retrieval.schema_text import schema_text
 from core.graph.rows import CypherAttempt
+from core.graph.schema import SCHEMA
 from core.graph.store import GraphStore
 from core.guardrail import checked_answer
 from core.lexicon import agreement_types
@@ -103,12 +105,16 @@ def write_cypher(
 
 def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResult | None, CypherAttempt]:
     """One run of a query; what refused it is kept, in words for the repair."""
+    shown = shown_values(query, SCHEMA)
+    if shown.refused is not None:
+        return None, CypherAttempt(query, False, "shown", shown.refused)
     try:
         result = run_cypher(graph, query, timeout_s=timeout_s)
     except CypherRefused as error:
-        shown = str(error.facts.get("query") or query)
-        return None, CypherAttempt(shown, False, str(error.facts.get("rule")), str(error))
+        refused = str(error.facts.get("query") or query)
+        return None, CypherAttempt(refused, False, str(error.facts.get("rule")), str(error))
     except GraphError as error:
         return None, CypherAttempt(query, False, error.code, str(error))
+    result = replace(result, linked=shown.linked)
     verdict = result.verdict
     return result, CypherAttempt(verdict.query, True, verdict.rule, verdict.reason)

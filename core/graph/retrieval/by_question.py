@@ -85,6 +85,7 @@ def receipt_of(
         truncated=result.table.truncated,
         milliseconds=round(result.milliseconds, 1),
         tokens=tokens,
+        linked=result.linked,
     )
 
 

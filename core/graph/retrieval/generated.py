@@ -25,6 +25,8 @@ class CypherResult:
     verdict: Verdict
     table: Table
     milliseconds: float
+    linked: bool = True
+    """Whether a row's contract, title and evidence are known to be one node's."""
 
 
 def check_query(text: str, backend: Backend, *, any_schema: bool = False) -> Verdict:

@@ -26,7 +26,10 @@ def cypher_receipt(call: Call, receipt: Mapping[str, Any], *, key: str) -> None:
     if call.error:
         st.warning(t("qa.query_refused" if receipt["attempts"] else "qa.query_not_in_graph"))
     else:
-        _table(call.rows, key=key)
+        linked = bool(receipt.get("linked", True))
+        _table(call.rows, key=key, linked=linked)
+        if not linked and any("contract_id" in row for row in call.rows):
+            st.caption(t("qa.query_not_linked"))
         st.caption(_foot(call, receipt))
     if receipt["attempts"]:
         with st.expander(t("qa.query_show"), key=f"cypher_{key}", type="compact"):
@@ -45,12 +48,12 @@ def _foot(call: Call, receipt: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
-def _table(rows: Sequence[Mapping[str, Any]], *, key: str) -> None:
+def _table(rows: Sequence[Mapping[str, Any]], *, key: str, linked: bool) -> None:
     if not rows:
         st.caption(t("qa.query_no_rows"))
         return
     columns = [name for name in rows[0] if name not in ("contract_id", "page")]
-    linked = "contract_id" in rows[0]
+    linked = linked and "contract_id" in rows[0]
     lines = []
     for row in rows:
         line = {_head(name): _shown(name, row) for name in columns}

@@ -1,0 +1,264 @@
+"""What a query that a model wrote may show: only what it read.
+
+A returned value is a property of a node or relation, or a count, a sum, a date computed from such; never a literal, a
+text put together from literals, or a column's name that claims something. Rows of contracts have a link only where
+`contract_id`, `title` and the page come from one and the same node, in every arm of a UNION.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from core.cypher.graph_schema import GraphSchema
+from core.cypher.syntax.parts import Part
+from core.cypher.syntax.query_clauses import parse
+from core.cypher.syntax.statement import candidates
+from core.cypher.syntax.tokens import Token, Unreadable, tokenise
+
+Origin = Literal["read", "number", "literal"]
+"""read: from the graph. number: a number of the query's own. literal: a text or truth of its own, or what holds one."""
+
+_COUNTING = frozenset(("sum", "avg"))
+_HARMLESS_NUMBERS = frozenset("0 1 2 3 4 7 12 24 30 31 100 365 1.0 100.0 365.25".split())
+_OWN_WORDS = frozenset(
+    """
+    a agreement agreements at average avg begin between by clause clauses code codes contract contracts count
+    country countries date dates day days difference distinct duration earliest end excerpt excerpts fact
+    first id ids kind last latest law laws least left length longest max maximum median min minimum month
+    months most name names newest number of oldest organization organizations pages parties party per percent
+    percentage period quarter range relation role share shortest sign state states sum term text title total
+    type types unknown value values week weeks words year years n x y
+    """.split()
+)
+_EVIDENCE = frozenset(("page", "quote", "text", "start", "end", "start_offset", "end_offset"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a query would show: why it may not, None where it may, and whether its rows may link to a contract."""
+
+    refused: str | None
+    linked: bool
+
+
+def shown_values(text: str, schema: GraphSchema) -> Shown:
+    """What a query that a model wrote would show; a text that is no query shows nothing and is refused elsewhere.
+
+    Args:
+        text: the query, with fences or prose around it.
+        schema: its properties are words that a column's name may have.
+    """
+    try:
+        statement = candidates(text.encode("utf-8", "replace").decode())[0]
+        tokens = tokenise(statement)
+        query = parse(tokens)
+    except (Unreadable, RecursionError, IndexError):
+        return Shown(None, False)
+    reader = _Reader(tokens, schema)
+    try:
+        linked = [reader.arm(single) for single in query.of("single")]
+    except Unreadable as error:
+        return Shown(error.reason, False)
+    return Shown(None, all(linked))
+
+
+class _Reader:
+    """Follows values through the clauses of one arm of a query."""
+
+    def __init__(self, tokens: list[Token], schema: GraphSchema) -> None:
+        self._tokens = tokens
+        named = {*schema.node_properties, *schema.relation_properties}
+        properties = [*schema.node_properties.values(), *schema.relation_properties.values()]
+        named |= {name for each in properties for name in each}
+        self._words = _OWN_WORDS | {word for name in named for word in _words(name)}
+        self._origin: dict[str, Origin] = {}
+        self._source: dict[str, tuple[str, str]] = {}
+
+    def arm(self, single: Part) -> bool:
+        """Whether the rows of an arm may link to a contract.
+
+        Raises:
+            Unreadable: it shows what it did not read; the reason says what.
+        """
+        self._origin, self._source = {}, {}
+        for clause in single.parts:
+            if clause.kind in ("match", "optional_match"):
+                self._bind(clause)
+            elif clause.kind == "unwind":
+                self._origin[clause.parts[1].name] = self._of(clause.parts[0])
+            elif clause.kind == "with":
+                self._project(clause)
+            elif clause.kind == "return":
+                return self._returned(clause)
+        return False
+
+    def _bind(self, clause: Part) -> None:
+        for part in clause.walk():
+            if part.kind in ("node", "relation", "path", "shortest") and part.name:
+                self._origin[part.name] = "read"
+
+    def _project(self, clause: Part) -> None:
+        origins: dict[str, Origin] = dict(self._origin) if clause.of("star") else {}
+        sources = dict(self._source) if clause.of("star") else {}
+        for item in clause.of("item"):
+            name = self._name(item)
+            origins[name] = self._of(item.parts[0])
+            source = self._place(item.parts[0])
+            if source is not None:
+                sources[name] = source
+        self._origin, self._source = origins, sources
+
+    def _returned(self, clause: Part) -> bool:
+        columns: dict[str, tuple[str, str] | None] = {}
+        if clause.of("star"):
+            for name, origin in self._origin.items():
+                self._allow(name, origin)
+        for item in clause.of("item"):
+            name = self._name(item)
+            if item.name:
+                self._allow_name(item.name)
+            self._allow(name, self._of(item.parts[0]))
+            columns[name] = self._place(item.parts[0])
+        return _one_node(columns)
+
+    def _name(self, item: Part) -> str:
+        if item.name:
+            return item.name
+        expression = item.parts[0]
+        return expression.name if expression.kind in ("variable", "property") else ""
+
+    def _allow(self, name: str, origin: Origin) -> None:
+        if origin != "read":
+            raise Unreadable(
+                "shown",
+                f"The column {name or '?'} is not read from the graph; return properties, or counts, sums and dates "
+                "computed from them, and no text or number of your own.",
+            )
+
+    def _allow_name(self, name: str) -> None:
+        strange = [word for word in _words(name) if not {word, word.removesuffix("s")} & self._words]
+        if strange or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,40}", name):
+            raise Unreadable(
+                "shown",
+                f"The column name {name[:60]} may say more than was read; name columns by the properties that they "
+                f"hold, "
+                "such as contract_id, title, expiration_date, contracts.",
+            )
+
+    def _place(self, expression: Part) -> tuple[str, str] | None:
+        """The variable and property that an expression is, through renamings."""
+        if expression.kind == "bracketed":
+            return self._place(expression.parts[0])
+        if expression.kind == "property" and expression.parts[0].kind == "variable":
+            owner = expression.parts[0].name
+            source = self._source.get(owner, (owner, ""))
+            return (source[0], expression.name) if not source[1] else None
+        if expression.kind == "variable":
+            return self._source.get(expression.name, (expression.name, ""))
+        return None
+
+    def _of(self, part: Part) -> Origin:
+        match part.kind:
+            case "number":
+                return "number"
+            case "variable":
+                return self._origin.get(part.name, "read")
+            case "property" | "index" | "slice" | "bracketed" | "sign":
+                return self._of(part.parts[0])
+            case "count_subquery" | "pattern_comprehension" | "collect_subquery":
+                return self._of_subquery(part)
+            case "call":
+                return self._of_call(part)
+            case "arithmetic":
+                return self._of_arithmetic(part)
+            case "case":
+                return _worst(self._of(value) for value in self._branches(part))
+            case "list" | "map" | "entry" | "projection" | "list_comprehension":
+                return self._of_structure(part)
+        return "literal"
+
+    def _of_subquery(self, part: Part) -> Origin:
+        if part.kind == "count_subquery":
+            return "read"
+        texts = [inner for inner in part.walk() if inner.kind in ("string", "parameter")]
+        return "literal" if any(not _decides(inner, part) for inner in texts) else "read"
+
+    def _of_structure(self, part: Part) -> Origin:
+        if part.kind == "list_comprehension":
+            kept = [one for one in part.parts if one.kind != "variable"]
+            return _worst(self._of(one) for one in (kept[:1] if len(kept) == 1 else (kept[0], kept[-1])))
+        inner = [one for one in part.parts if one.kind not in ("all_properties", "projected")]
+        return _worst(self._of(one) for one in inner) if inner else "read"
+
+    def _of_call(self, part: Part) -> Origin:
+        name = part.name.lower()
+        arguments = [one for one in part.parts if one.kind not in ("star", "distinct")]
+        if name == "count":
+            return "read"
+        if name in _COUNTING:
+            numbers = {one.name for value in arguments for one in value.walk() if one.kind == "number"}
+            origin = _worst((self._of(one) for one in arguments), of_nothing="read")
+            return "read" if origin == "read" or (origin == "number" and numbers <= {"0", "1"}) else "literal"
+        if name in ("date", "datetime") and not arguments:
+            return "number"
+        if name.startswith(("duration", "date", "localdatetime")):
+            origins = [self._of(one) for one in arguments]
+            return "read" if "read" in origins else "number"
+        origins = [self._of(one) for one in arguments]
+        if "literal" in origins or not origins:
+            return "literal"
+        if name == "coalesce":
+            return _worst(origins)
+        return "read" if "read" in origins else "number"
+
+    def _of_arithmetic(self, part: Part) -> Origin:
+        origins = [self._of(one) for one in part.parts]
+        if "literal" in origins:
+            return "literal"
+        if "read" not in origins:
+            return "number"
+        for one in part.parts:
+            if one.kind == "number" and one.name not in _HARMLESS_NUMBERS:
+                return "literal"
+            if one.kind == "number" and part.name in ("+", "-") and one.name not in ("0", "1"):
+                return "literal"
+        return "read"
+
+    def _branches(self, part: Part) -> list[Part]:
+        """What a CASE gives: the parts behind THEN and ELSE, those that give nothing left out."""
+        given = [one for one in part.parts if self._tokens[one.start - 1].upper in ("THEN", "ELSE")]
+        return [one for one in given if (one.kind, one.name) != ("literal", "NULL")]
+
+
+def _decides(inner: Part, whole: Part) -> bool:
+    """Whether a part only decides what is read: in a condition or a node's pattern."""
+    holders = [one for one in whole.walk() if one.kind in ("where", "comparison", "in", "node")]
+    return any(one.start <= inner.start < max(one.end, one.start + 1) for one in holders)
+
+
+def _worst(origins: Iterator[Origin] | list[Origin], *, of_nothing: Origin = "literal") -> Origin:
+    known = list(origins)
+    if not known:
+        return of_nothing
+    return "literal" if "literal" in known else "number" if "number" in known else "read"
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name in snake_case or camelCase, in small letters."""
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+", name)]
+
+
+def _one_node(columns: dict[str, tuple[str, str] | None]) -> bool:
+    """Whether id, title and evidence of a row are one node's, each under its own name."""
+    key = columns.get("contract_id")
+    if key is None or key[1] != "contract_id":
+        return False
+    for name, place in columns.items():
+        if name == "title" and (place is None or place[0] != key[0] or place[1] not in ("title", "name")):
+            return False
+        if name in _EVIDENCE and (place is None or place[0] != key[0]):
+            return False
+    return True

@@ -1,4 +1,7 @@
-"""Numba where it is installed, plain Python where it is not; imported only when the first mask is asked for."""
+"""Numba where it is installed, plain Python where it is not.
+
+Numba is imported with the kernel: rooms that the app opens at its start import `core.structured` where they use it.
+"""
 
 from __future__ import annotations
 

@@ -345,7 +345,7 @@ def test_what_plainly_belongs_elsewhere_is_not_filed_under_the_question() -> Non
     assert draft.walk_away == "通知もしないのなら契約しない。"
     assert draft.severity == "high"
     assert draft.law_references == (LawReference(law="民法", article="第644条の2"),)
-    assert memory.asked == "risk"
+    assert (memory.asked, memory.skipped) == ("applicability", ("risk",))
 
 
 @pytest.mark.parametrize(

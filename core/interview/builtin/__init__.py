@@ -1,6 +1,7 @@
 """The built-in interviewer: it asks by rules, and all that it writes into the draft is the user's own words."""
 
-from core.interview.builtin.engine import Memory, Reply, reply
+from core.interview.builtin.engine import Reply, reply
+from core.interview.builtin.memory import Memory
 from core.interview.builtin.replies import wording
 from core.interview.builtin.shown import shown
 

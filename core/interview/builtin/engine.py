@@ -1,20 +1,23 @@
 """One turn of the built-in interviewer: what the message wants, what it fills, and what is asked next.
 
-It fills slots in a fixed order and understands a handful of phrases; it draws no conclusions. What it remembers beside
-the draft is small and is stored with each turn, so that an interview goes on after a restart.
+Each sentence goes under the field that its words speak of; the rest answers the question. Questions come in a fixed
+order, none three times in a row. It draws no conclusions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from core.interview.builtin import hearing
+from core.interview.builtin.filing import filed
 from core.interview.builtin.filling import LONGEST, put, with_heard, with_sorted, with_strays
 from core.interview.builtin.intents import Intent, is_none, understood, yes_or_no
+from core.interview.builtin.listening import parts_of
+from core.interview.builtin.memory import Memory, is_open, next_slot
 from core.interview.builtin.replies import SLOTS, Slot, wording
-from core.interview.builtin.shown import draft_lines, label, quoted, shown
+from core.interview.builtin.sentences import sentences
+from core.interview.builtin.shown import draft_lines, label, quoted, shortened, shown, title_of
 from core.interview.turn import Mode, Said
 from core.interview.versions import empty_draft
 from core.knowledge import FIELDS, NEEDED, Draft, Severity, missing_fields
@@ -24,51 +27,7 @@ _SORTED = ("recommended_clause", "fallback_positions", "walk_away", "note", "che
 _LOOSE = ("problem_pattern", "risk", "severity", "applicability")
 _UNCLEAR = {"severity": "which_severity", "law_references": "which_law", "clause_types": "which_clause"}
 _SHORT_CASE = 15
-_TITLE = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """What the interviewer remembers beside the draft.
-
-    Attributes:
-        asked: what was asked last; `review` when the draft was shown, `restart` when it was asked whether to.
-        skipped: what the user could not say.
-        last: the field that was filled last.
-        heard: fields that were filled beside it from the same words.
-        probed: what was asked a second time, which is not done again.
-        checked: whether the rule was held against the case.
-    """
-
-    asked: str | None = None
-    skipped: tuple[str, ...] = ()
-    last: str | None = None
-    heard: tuple[str, ...] = ()
-    probed: tuple[str, ...] = ()
-    checked: bool = False
-
-    def to_json(self) -> dict[str, object]:
-        """The memory as it is stored."""
-        return {
-            "asked": self.asked,
-            "skipped": list(self.skipped),
-            "last": self.last,
-            "heard": list(self.heard),
-            "probed": list(self.probed),
-            "checked": self.checked,
-        }
-
-    @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> Memory:
-        """The memory that was stored."""
-        return cls(
-            asked=value.get("asked"),
-            skipped=tuple(value.get("skipped", ())),
-            last=value.get("last"),
-            heard=tuple(value.get("heard", ())),
-            probed=tuple(value.get("probed", ())),
-            checked=bool(value.get("checked", False)),
-        )
+_MOST_IN_A_ROW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +75,7 @@ def reply(message: str, draft: Draft | None, memory: Memory, language: Language)
         _restart_answered(turn)
     else:
         _take(turn, understood(message))
+    _remember_change(turn, draft or empty_draft())
     if turn.ask:
         _ask_next(turn)
     return Reply(_said(turn), turn.memory)
@@ -133,16 +93,56 @@ def _take(turn: _Turn, intent: Intent) -> None:
     elif intent.kind == "summary":
         turn.say("summary", draft=draft_lines(turn.draft, turn.language))
         turn.ask = asked != "review"
-    elif intent.kind == "approve" and asked != "check":
+    elif intent.kind == "undo":
+        _undo(turn)
+    elif intent.kind == "finalize" or (intent.kind == "approve" and asked != "check"):
         _approve(turn)
     elif len(intent.text) > LONGEST:
         turn.clarify("too_long", length=len(intent.text), limit=LONGEST)
-    elif asked == "check" and intent.kind in ("answer", "wrong", "approve", "replace"):
-        _checked(turn, turn.message)
     elif intent.kind == "unknown":
         _skip(turn)
     elif intent.kind == "set" and intent.field is not None:
         _set(turn, intent.field, intent.text)
+    elif intent.kind in ("answer", "replace"):
+        _listen(turn, intent)
+    else:
+        _answered(turn, intent)
+
+
+def _listen(turn: _Turn, intent: Intent) -> None:
+    """File each sentence under the field that its words speak of; the rest answers the question."""
+    asked, text = turn.memory.asked, intent.text if intent.kind == "answer" else turn.message
+    parts = parts_of(text, turn.draft, asked)
+    if not parts:
+        turn.clarify("asks_back")
+        turn.ask = asked != "review"
+        return
+    made = filed(turn.draft, parts, asked=asked, last=turn.memory.last, language=turn.language)
+    if not made.fields:
+        _answered(turn, intent if len(parts) == len(sentences(text)) else replace(intent, text=made.rest))
+        return
+    changed = made.draft.recommended_clause != turn.draft.recommended_clause
+    turn.draft = made.draft
+    turn.remember(
+        last=made.fields[-1],
+        skipped=tuple(slot for slot in turn.memory.skipped if slot not in made.fields),
+        checked=turn.memory.checked and not changed,
+    )
+    _recorded(turn, made.fields)
+    if not made.rest:
+        about = [part.sentence for part in parts if part.field not in ("fallback_positions", "walk_away")]
+        _hear(turn, "\n".join(about), beside=made.fields[-1])
+    elif asked == "review":
+        turn.clarify("which_field")
+    else:
+        _answered(turn, Intent("answer", made.rest))
+
+
+def _answered(turn: _Turn, intent: Intent) -> None:
+    """Take the words as the answer to what was asked."""
+    asked = turn.memory.asked
+    if asked == "check":
+        _checked(turn, turn.message if intent.kind != "answer" else intent.text)
     elif intent.kind == "replace" and turn.memory.last is not None and asked != "title":
         _set(turn, _meant(turn.memory, intent.text), intent.text)
     elif intent.kind == "wrong" and not (asked in ("note", "law_references") and is_none(intent.text)):
@@ -166,7 +166,7 @@ def _unasked(turn: _Turn, text: str) -> None:
     if turn.draft.source_case is None:
         _case(turn, text)
     else:
-        slot = _next(turn.draft, turn.memory)
+        slot = next_slot(turn.draft, turn.memory)
         if slot is None:
             turn.clarify("which_field")
         else:
@@ -307,13 +307,32 @@ def _approve(turn: _Turn) -> None:
         names = ("、" if turn.language == "ja" else ", ").join(label(name, turn.language) for name in lacking)
         turn.clarify("lacking", fields=names)
         turn.remember(skipped=tuple(slot for slot in turn.memory.skipped if slot not in lacking))
-        _ask(turn, next(slot for slot in SLOTS if slot in lacking))
+        _ask(turn, next(slot for slot in SLOTS if slot in lacking), needed=True)
         turn.ask = False
         return
     turn.mode = "finalize"
     turn.remember(asked="review")
     turn.say("finalized")
     turn.ask = False
+
+
+def _remember_change(turn: _Turn, before: Draft) -> None:
+    now = turn.draft.model_dump(mode="json")
+    changed = {name: value for name, value in before.model_dump(mode="json").items() if value != now[name]}
+    if changed:
+        turn.remember(before=changed)
+
+
+def _undo(turn: _Turn) -> None:
+    """Take the last change back; what was said stays in the history of the turns."""
+    before = turn.memory.before
+    if not before:
+        turn.clarify("nothing_to_undo")
+        return
+    turn.draft = Draft.model_validate({**turn.draft.model_dump(mode="json"), **before})
+    turn.remember(last=None if turn.draft == empty_draft() else turn.memory.last)
+    names = ("、" if turn.language == "ja" else ", ").join(label(name, turn.language) for name in before)
+    turn.clarify("undone", fields=names)
 
 
 def _restart_answered(turn: _Turn) -> None:
@@ -327,7 +346,7 @@ def _restart_answered(turn: _Turn) -> None:
 
 
 def _ask_next(turn: _Turn) -> None:
-    slot = _next(turn.draft, turn.memory)
+    slot = next_slot(turn.draft, turn.memory)
     if slot is not None:
         _ask(turn, slot)
         return
@@ -335,54 +354,34 @@ def _ask_next(turn: _Turn) -> None:
     turn.remember(asked="review")
 
 
-def _ask(turn: _Turn, slot: Slot) -> None:
+def _ask(turn: _Turn, slot: Slot, *, needed: bool = False) -> None:
+    """Put a question; one that was put twice in a row stays open, unless the user wants to end and it is needed."""
+    times = turn.memory.times + 1 if slot == turn.memory.asked else 1
+    if times > _MOST_IN_A_ROW and not needed:
+        turn.remember(skipped=(*turn.memory.skipped, slot), times=0)
+        turn.say("left_open", field=label(slot, turn.language))
+        _ask_next(turn)
+        return
+    turn.remember(times=times)
     values = {}
     if slot == "check":
-        values = {"rule": _cut(turn.draft.recommended_clause or ""), "case": _cut(turn.draft.source_case or "")}
+        values = {
+            "rule": shortened(turn.draft.recommended_clause or ""),
+            "case": shortened(turn.draft.source_case or ""),
+        }
     elif slot == "title":
         values = {"title": title_of(turn.draft)}
     turn.remember(asked=slot)
     turn.parts.append(wording().fields[slot].question.text(turn.language, **values))
 
 
-def _next(draft: Draft, memory: Memory) -> Slot | None:
-    return next((slot for slot in SLOTS if _open(slot, draft, memory)), None)
-
-
-def _open(slot: Slot, draft: Draft, memory: Memory) -> bool:
-    """Whether something is still to be asked for."""
-    if slot in memory.skipped:
-        return False
-    if slot == "check":
-        return not memory.checked and draft.recommended_clause is not None and draft.source_case is not None
-    if slot == "contract_types":
-        return draft.contract_types is None
-    if slot == "title":
-        return draft.title is None
-    return not getattr(draft, slot)
-
-
-def title_of(draft: Draft) -> str:
-    """The beginning of the user's own words on the problem or the case, as a title."""
-    words = draft.problem_pattern or draft.risk or draft.source_case or draft.recommended_clause or ""
-    first = words.split("。")[0].split("\n")[0].strip('「『“" ')
-    if len(first) <= _TITLE or " " not in first:
-        return first[:_TITLE]
-    return first[: 2 * _TITLE].rsplit(" ", 1)[0]
-
-
-def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 200 else line[:200] + "…"
-
-
 def _said(turn: _Turn) -> Said:
     draft, memory = turn.draft, turn.memory
     empty = draft == empty_draft()
     words = wording()
-    missing = [words.fields[slot].short for slot in SLOTS if _open(slot, draft, memory)]
+    missing = [words.fields[slot].short for slot in SLOTS if is_open(slot, draft, memory)]
     missing += [words.fields[name].short for name in missing_fields(draft) if words.fields[name].short not in missing]
-    slot = memory.asked if memory.asked in get_args(Slot) else _next(draft, memory)
+    slot = memory.asked if memory.asked in get_args(Slot) else next_slot(draft, memory)
     known = sum(name not in missing_fields(draft) for name in NEEDED)
     confidence: Severity | None = None
     if not empty:

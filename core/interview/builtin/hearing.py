@@ -69,6 +69,7 @@ _CLAUSE = re.compile(
 )
 _POINTS = re.compile(r"参考|参照|根拠|関係|該当|当たる|\b(?:see|cf|under|relevant|applies)\b", re.I)
 _LONGEST_POINTER = 60
+_LONGEST_NAMES = 60
 _EVERY = re.compile(
     r"^(?:すべて|全て|全部|全般)(?:の契約)?(?:です)?$|^(?:all|every|any)(?: (?:kinds?|types?|contracts?|of them).*)?$",
     re.I,
@@ -87,13 +88,18 @@ def contract_types(text: str, language: Language) -> tuple[str, ...]:
     return tuple(agreement_type_name(code, language) for code in sorted(found, key=found.__getitem__))
 
 
-def contract_types_answered(text: str, language: Language) -> tuple[str, ...]:
-    """Kinds of contract in an answer to the question for them: known ones by their name, others in the user's words."""
+def contract_types_answered(text: str, language: Language) -> tuple[str, ...] | None:
+    """Kinds of contract in an answer to the question for them: known ones by their name, others in the user's words.
+
+    None where the text is too long to be a list of names.
+    """
     if _EVERY.match(text.strip("。. ")):
         return ()
     found = contract_types(text, language)
     if found:
         return found
+    if len(text.strip()) > _LONGEST_NAMES:
+        return None
     words = [word.strip("。. ") for word in re.split(r"[、,，/／\n]| and |および|及び|と(?=[^い])", text)]
     named = [agreement_type_name(agreement_code(word) or word, language) for word in words if word]
     return tuple(dict.fromkeys(named))
@@ -120,6 +126,12 @@ def clause_types(text: str, *, asked: bool = False) -> tuple[str, ...]:
         plain = _blank(plain, name) if asked or own else plain
     order = [category.code for category in taxonomy().clauses]
     return tuple(sorted(set(found), key=order.index))
+
+
+def is_clause_name(text: str) -> bool:
+    """Whether a text is the name of a clause type and nothing else."""
+    plain = _plain(text).replace("の", "").strip('「」“”"。. ')
+    return any(name == plain for name, _, _ in _clause_names())
 
 
 def law_references(text: str, *, bare: bool = False) -> tuple[LawReference, ...]:

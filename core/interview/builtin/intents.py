@@ -11,11 +11,23 @@ from typing import Literal
 from core.interview.builtin.replies import wording
 
 Kind = Literal[
-    "answer", "nothing", "instruction", "restart", "summary", "help", "approve", "unknown", "wrong", "replace", "set"
+    "answer",
+    "nothing",
+    "instruction",
+    "restart",
+    "summary",
+    "help",
+    "approve",
+    "finalize",
+    "undo",
+    "unknown",
+    "wrong",
+    "replace",
+    "set",
 ]
 _RECORD = re.compile(r"^\s*(?:記録|record)\s*[:：]\s*", re.I)
 _TAIL = r"(?:です|ます|でした|ください|下さい|お願いします|よ|ね|[!.。])*"
-_COMMANDS: tuple[Kind, ...] = ("restart", "summary", "help", "approve", "unknown", "wrong")
+_COMMANDS: tuple[Kind, ...] = ("restart", "summary", "help", "approve", "finalize", "undo", "unknown", "wrong")
 _BEGINS = r"(?:{})(?=$|[、,。.! \n]|です|か|い|ん)"
 _NO = r"(?:いや|いいえ|違う|違います|ちがう|そう(?:では|じゃ)なく(?:て)?|正しくは|訂正|no|actually|correction)"
 _AGAINST = re.compile(rf"^{_NO}[、,，。:： ]+(?P<value>.{{4,}})$", re.I | re.S)

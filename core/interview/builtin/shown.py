@@ -7,7 +7,7 @@ from core.knowledge import FIELDS, Draft
 from core.taxonomy import taxonomy
 from core.wording import Language
 
-_QUOTED = 60
+_QUOTED, _TITLE, _LONGEST = 60, 30, 200
 
 
 def label(field: str, language: Language) -> str:
@@ -49,3 +49,18 @@ def draft_lines(draft: Draft, language: Language) -> str:
         names = ("、" if language == "ja" else ", ").join(empty)
         lines.append("- " + wording().says["open_fields"].text(language, fields=names))
     return "\n".join(lines)
+
+
+def title_of(draft: Draft) -> str:
+    """The beginning of the user's own words on the problem or the case, as a title."""
+    words = draft.problem_pattern or draft.risk or draft.source_case or draft.recommended_clause or ""
+    first = words.split("。")[0].split("\n")[0].strip('「『“" ')
+    if len(first) <= _TITLE or " " not in first:
+        return first[:_TITLE]
+    return first[: 2 * _TITLE].rsplit(" ", 1)[0]
+
+
+def shortened(text: str) -> str:
+    """A text on one line, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else line[:_LONGEST] + "…"

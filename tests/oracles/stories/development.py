@@ -285,7 +285,7 @@ STORIES: tuple[Story, ...] = (
             "applicability: It does not apply <to cloud subscriptions>.",
         ),
         ("recommended_clause: Licensor may audit Licensee no more than once in any twelve months.",),
-        ("severity=medium: medium", "clause_types=audit_rights: Clause type: audit rights."),
+        ("severity=medium: Medium.", "clause_types=audit_rights: Clause type: audit rights."),
         (
             "fallback_positions: At a minimum <thirty days' notice>.",
             "walk_away: Unannounced audits are a deal-breaker.",

@@ -89,7 +89,8 @@ def _misfiled(held: dict[str, list[str]], told: list[Told]) -> list[str]:
     """Texts under a field that is none of theirs, values that no part names, and words that were taken back."""
     wrong = []
     for part in told:
-        if part.fields[0] in _VALUES:
+        if part.fields[0] in (*_VALUES, "title"):
+            wrong += _titles(held, part)
             continue
         wrong += [
             f"{name} has {part.core}"
@@ -105,6 +106,14 @@ def _misfiled(held: dict[str, list[str]], told: list[Told]) -> list[str]:
         named = {_plain(part.core) for part in told if name in part.fields and not part.replaced}
         wrong += [f"{name} has {text}" for text in held.get(name, []) if text not in named and not _is_fine(name, text)]
     return wrong
+
+
+def _titles(held: dict[str, list[str]], part: Told) -> list[str]:
+    """Titles that stand elsewhere as a line of their own; a title within other words is only their subject."""
+    if part.fields[0] != "title":
+        return []
+    lines = {name: [line for text in held[name] for line in text.split("\n")] for name in held if name != "title"}
+    return [f"{name} has the title {part.core}" for name, texts in lines.items() if _plain(part.core) in texts]
 
 
 def _is_fine(name: str, text: str) -> bool:

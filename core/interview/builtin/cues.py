@@ -1,0 +1,93 @@
+"""Which words of a sentence speak of which field, from `configs/knowledge_llm/interviewer_cues.yaml`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Annotated, Literal
+
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+
+from core.errors import ConfigError
+from core.interview.schemas import FOLDER
+
+PATH = FOLDER / "interviewer_cues.yaml"
+CuedField = Literal[
+    "title",
+    "note",
+    "applicability",
+    "walk_away",
+    "fallback_positions",
+    "recommended_clause",
+    "problem_pattern",
+    "risk",
+]
+
+
+def _compiles(pattern: str) -> str:
+    try:
+        re.compile(pattern, re.I)
+    except re.error as error:
+        raise ValueError(f"{pattern!r} is no regular expression: {error}") from None
+    return pattern
+
+
+Patterns = tuple[Annotated[str, AfterValidator(_compiles)], ...]
+
+
+class Cue(BaseModel):
+    """Words that speak of a field.
+
+    Attributes:
+        field: that they speak of.
+        strength: strong decides whatever was asked, weak only while the field is empty.
+        patterns: tried in order; a group `value` is what is written down.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    field: CuedField
+    strength: Literal["strong", "weak"]
+    patterns: Patterns
+
+
+class Cues(BaseModel):
+    """The whole table.
+
+    Attributes:
+        cues: of the text fields, the first that is found decides.
+        questions: what asks the interviewer something.
+        corrections: how a change of mind begins.
+        changes: what such a change puts in the place of the last words.
+        kinds: a sentence that only names the kind of contract.
+        clauses: a sentence that only names a clause type.
+        severities: how a severity is stated.
+        laws: a sentence that only points to a law.
+        greetings: what belongs nowhere.
+        goes_on: how a sentence begins that is the end of the one before.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    cues: tuple[Cue, ...]
+    questions: Patterns
+    corrections: Patterns
+    changes: Patterns
+    kinds: Patterns
+    clauses: Patterns
+    severities: Patterns
+    laws: Patterns
+    greetings: Patterns
+    goes_on: Patterns
+
+
+@cache
+def cues() -> Cues:
+    """The table, read once.
+
+    Raises:
+        ConfigError: the file is missing or wrong; says where.
+    """
+    try:
+        return Cues.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error

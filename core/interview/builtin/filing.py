@@ -1,0 +1,83 @@
+"""Parts of a message put under the fields that they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.interview.builtin import hearing
+from core.interview.builtin.filling import positions
+from core.interview.builtin.listening import Part, severity_of
+from core.interview.builtin.sentences import items, offers
+from core.knowledge import Draft
+from core.wording import Language
+
+_VALUES = ("severity", "contract_types", "clause_types", "law_references")
+_ADDED = ("problem_pattern", "risk", "walk_away", "note", "source_case")
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A draft after a message.
+
+    Attributes:
+        draft: with the parts whose words speak of a field.
+        fields: that were filled, in the order of the message.
+        rest: what no cue decides, or what answers the question itself.
+    """
+
+    draft: Draft
+    fields: tuple[str, ...]
+    rest: str
+
+
+def filed(draft: Draft, parts: Sequence[Part], *, asked: str | None, last: str | None, language: Language) -> Filed:
+    """The draft with the parts of a message.
+
+    Args:
+        draft: as it stands.
+        parts: of the message.
+        asked: the field that was asked for; whole sentences that speak of it stay in the rest, in their order.
+        last: the field that was filled last, which a correction without a name means.
+        language: in which known kinds of contract are named.
+    """
+    fields: list[str] = []
+    rest: list[str] = []
+    for part in parts:
+        field = last if part.field == "last" else part.field
+        answers = field == asked and field not in _VALUES and part.whole and not part.correction
+        value = None if field is None or answers else _value(draft, field, part, language)
+        if value is None or field is None:
+            rest.append(part.sentence)
+            continue
+        draft = draft.model_copy(update={field: value})
+        fields.append(field)
+    return Filed(draft, tuple(dict.fromkeys(fields)), "\n".join(rest))
+
+
+def _value(draft: Draft, field: str, part: Part, language: Language) -> Any:
+    """What a field holds with a part; None when the part does not fit it."""
+    words, before = part.words, getattr(draft, field)
+    if field == "severity":
+        return severity_of(words) or hearing.severity(words)
+    if field == "contract_types":
+        return hearing.contract_types(words, language) or None
+    if field == "clause_types":
+        return _joined(before, hearing.clause_types(words, asked=True), part)
+    if field == "law_references":
+        return _joined(before, hearing.law_references(words, bare=True), part)
+    if field == "applicability":
+        return _joined(before, tuple(items(words)), part)
+    if field == "fallback_positions":
+        told = [] if part.correction else [position.position for position in before]
+        return positions([*told, *offers(words)]) or None
+    if field in _ADDED and before and not part.correction:
+        return f"{before}\n{words}"
+    return words
+
+
+def _joined(before: tuple[Any, ...], values: tuple[Any, ...], part: Part) -> tuple[Any, ...] | None:
+    if not values:
+        return None
+    return values if part.correction else (*before, *(value for value in values if value not in before))

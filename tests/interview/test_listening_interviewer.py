@@ -52,6 +52,10 @@ def told(*messages: str, language: Language = "ja") -> tuple[Draft, Memory, list
         ('The wording was "Either party may assign."', "problem_pattern", "Either party may assign."),
         ("It does not apply to leases.", "applicability", "It does not apply to leases."),
         ("天気の話をしました。", None, "天気の話をしました。"),
+        ("先方は値引きを認めませんでした。", None, "先方は値引きを認めませんでした。"),
+        ("当社の要求は受け入れられませんでした。", None, "当社の要求は受け入れられませんでした。"),
+        ("They would not accept our invoice.", None, "They would not accept our invoice."),
+        ("先方は30日なら応じられると言いました。", None, "先方は30日なら応じられると言いました。"),
     ],
 )
 def test_a_sentence_goes_where_its_words_belong(sentence: str, field: str | None, words: str) -> None:

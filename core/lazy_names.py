@@ -12,7 +12,12 @@ def lazy_names(package: str, **homes: Sequence[str]) -> Callable[[str], object]:
     Args:
         package: the package's `__name__`.
         homes: for each module of the package, the names that it gives.
+
+    Raises:
+        ValueError: a name is that of its module, which would take the name's place once it is loaded.
     """
+    if hidden := [module for module, names in homes.items() if module in names]:
+        raise ValueError(f"{package}: {hidden[0]} would hide behind its own module")
     home_of = {name: module for module, names in homes.items() for name in names}
 
     def load(name: str) -> object:

@@ -13,7 +13,7 @@ from core.ui.texts import error_text
 from core.wording import Wording, placeholders, wordings
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = [*(ROOT / "core" / "ui").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
+SOURCES = [*(ROOT / "core").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
 KANA_OR_KANJI = re.compile(r"[぀-ヿ一-鿿]")
 # Codes that the ledger gives to units which did not end well.

@@ -1,24 +1,19 @@
 """What the Graph page shows: which nodes and relations, where they lie, and the forms in which they are taken away."""
 
-from typing import TYPE_CHECKING
-
 from core.graph.view.colours import colour, shape
 from core.graph.view.details import Details, FactLine, Group, Line, Place, details
+from core.graph.view.drawing import Dot, png
 from core.graph.view.filters import Filters
 from core.graph.view.finding import find
+from core.graph.view.fonts import japanese_font
+from core.graph.view.graphml import graphml
 from core.graph.view.labels import name_of, searchable, shorten
+from core.graph.view.layout import Positions, positions
 from core.graph.view.node_kinds import CLAUSE_CODES, KINDS, WAYS, Direction, Ref, parse_ref
+from core.graph.view.ontology import Ontology, on_a_ring, ontology
 from core.graph.view.overview import MAX_NODES
 from core.graph.view.picture import Picture, Step, Wish, draw_up, left_to_open, parse_step
 from core.graph.view.sizes import size_px
-from core.lazy_names import lazy_names
-
-if TYPE_CHECKING:
-    from core.graph.view.drawing import Dot, png
-    from core.graph.view.fonts import japanese_font
-    from core.graph.view.graphml import graphml
-    from core.graph.view.layout import Positions, positions
-    from core.graph.view.ontology import Ontology, on_a_ring, ontology
 
 __all__ = [
     "CLAUSE_CODES",
@@ -58,22 +53,3 @@ __all__ = [
     "shorten",
     "size_px",
 ]
-
-__getattr__ = lazy_names(
-    __name__,
-    drawing=(
-        "Dot",
-        "png",
-    ),
-    fonts=("japanese_font",),
-    graphml=("graphml",),
-    layout=(
-        "Positions",
-        "positions",
-    ),
-    ontology=(
-        "Ontology",
-        "on_a_ring",
-        "ontology",
-    ),
-)

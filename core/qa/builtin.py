@@ -67,9 +67,6 @@ class _Turn:
         if not question.strip():
             draft.lines.append(draft.say("nothing_asked"))
             return draft.finished(refused=True)
-        if not self._rows and not knowledge_answers.named_entries(question):
-            draft.lines.append(draft.say("empty"))
-            return draft.finished(refused=True)
         picked = asking_back.chosen(question, self._memory)
         if picked is not None:
             return self._answered(picked)
@@ -80,6 +77,10 @@ class _Turn:
         )
         words = wording_text("answers.those", draft.language)
         understood = followed(understood, last, self._contracts, words)
+        house = understood.sure and understood.readings[0].kind == "house"
+        if not self._rows and not house and not knowledge_answers.named_entries(question):
+            draft.lines.append(draft.say("empty"))
+            return draft.finished(refused=True)
         for guess in understood.guesses:
             draft.lines.append(draft.text("understood_as", word=guess.word, taken=guess.taken_for))
         if not understood.sure:

@@ -113,13 +113,13 @@ def test_a_link_opened_on_a_fresh_server(
         assert "lang=en" in page.url
         assert ("contract=1" in page.url) == ("contract=1" in path)
         # The file-name menu of a server that knows the folder `pages/` only would say "contract".
-        menu = ["Contracts", "Q&A", "Graph", "Interview", "Knowledge", "Operations"]
+        menu = ["Contracts", "Q&A", "Graph", "Interview", "Knowledge", "Optimizer", "Operations"]
         expect(page.get_by_test_id("stSidebarNavLink")).to_have_text(menu)
 
 
 def test_delete_after_a_question(page: Page, port: int, watch: Watch) -> None:
     go(page, port, "/contract?contract=1&lang=en")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Delete this contract").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("This cannot be undone")).to_be_visible(timeout=WAIT_MS)

@@ -11,7 +11,7 @@ import openai
 import orjson
 import pytest
 
-from core.cli import main
+from core.cli.main import main
 from core.cli.serve_scripted import DEMO
 from core.errors import ConfigError, EndpointRejected
 from core.llm import Message, Tool

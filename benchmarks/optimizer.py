@@ -1,9 +1,9 @@
 """How many judge calls the duel methods need, by simulation (`core/optimizer/simulation.py` says what a world is).
 
-    python benchmarks/optimizer.py play bar --worlds 400 --cache /tmp/duels.jsonl
-    python benchmarks/optimizer.py play robust --worlds 40 --cache /tmp/duels.jsonl
-    python benchmarks/optimizer.py play large --worlds 10 --cache /tmp/duels.jsonl
-    python benchmarks/optimizer.py table --cache /tmp/duels.jsonl
+    python benchmarks/optimizer.py play bar --worlds 400 --cache duels.jsonl
+    python benchmarks/optimizer.py play robust --worlds 40 --cache duels.jsonl
+    python benchmarks/optimizer.py play large --worlds 10 --cache duels.jsonl
+    python benchmarks/optimizer.py table --cache duels.jsonl
 
 `play` adds one line for each world to the cache and passes over those that are there, so it can be stopped, and several
 can run beside each other on different `--shapes` or `--methods`. `table` prints the figures and writes them to

@@ -249,7 +249,7 @@ def _date(run: Sequence[Token], today: date) -> Token | None:
         yesterday = today - timedelta(days=1)
         if first is None or first <= yesterday:
             last = yesterday if last is None else min(last, yesterday)
-    return _cond(run, _window(field, first, last))
+    return _cond(run, DateIn.between(field, first, last))
 
 
 def _field(run: Sequence[Token]) -> DateField | None:
@@ -260,10 +260,6 @@ def _field(run: Sequence[Token]) -> DateField | None:
     return None
 
 
-def _window(field: DateField, first: date | None, last: date | None) -> DateIn:
-    return DateIn(field, None if first is None else first.isoformat(), None if last is None else last.isoformat())
-
-
 def _not_yet(run: Sequence[Token], today: date) -> Token | None:
     """ "not expired", "already expired"."""
     field = _field(run)
@@ -271,8 +267,8 @@ def _not_yet(run: Sequence[Token], today: date) -> Token | None:
         return None
     past = any(token.has("past", "pastJ") for token in run)
     if any(token.has("without", "withoutJ") for token in run):
-        return _cond(run, _window(field, today, None)) if past else None
-    return _cond(run, _window(field, None, today - timedelta(days=1))) if past else None
+        return _cond(run, DateIn.between(field, today, None)) if past else None
+    return _cond(run, DateIn.between(field, None, today - timedelta(days=1))) if past else None
 
 
 def _in_force(run: Sequence[Token], today: date) -> Token | None:

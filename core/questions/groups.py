@@ -10,7 +10,7 @@ from core.questions.cascade import Token
 from core.questions.plan import DateField, Dimension, Group, Quantity
 
 if TYPE_CHECKING:
-    from core.questions.assemble import Assembly
+    from core.questions.assembly import Assembly
 
 TIME_TAGS: dict[str, Dimension] = {"fiscal": "fiscal_year", "quarter": "quarter", "month": "month", "year": "year"}
 _FACTS: dict[str, Dimension] = {
@@ -40,18 +40,13 @@ def quantity_of(made: Assembly) -> Quantity | None:
     if made.first("term") is not None or made.first("run") is not None:
         return "term_days"
     for token in made.all("unit"):
-        if token.values["unit"] == "clauses" and not _before_type(made, token):
+        if token.values["unit"] == "clauses":
             return "clauses"
     if any(token.values["unit"] == "parties" and token.has("fact") for token in made.all("unit")):
         return "parties"
     if any(token.values["unit"] in ("year", "day", "month") for token in made.all("unit")) and made.first("length"):
         return "term_days"
     return None
-
-
-def _before_type(made: Assembly, token: Token) -> bool:
-    del made
-    return re.search(r"types|種類", token.text) is not None and not re.search(r"数", token.text) and False
 
 
 def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False) -> tuple[list[Group], str | None]:

@@ -7,6 +7,7 @@ is neither counted nor left out silently: it is counted apart as unknown.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
@@ -107,6 +108,11 @@ class DateIn:
     first: str | None
     last: str | None
     kind: Literal["date"] = "date"
+
+    @classmethod
+    def between(cls, field: DateField, first: date | None, last: date | None) -> DateIn:
+        """The condition that a date lies from one day to another; None where that side is open."""
+        return cls(field, None if first is None else first.isoformat(), None if last is None else last.isoformat())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from typing import cast
 from rapidfuzz.distance import OSA
 
 from core.lexicon import fiscal_year_without_start, named_days
-from core.questions.assemble import Draft, assemble
+from core.questions.assemble import assemble
+from core.questions.assembly import Draft
 from core.questions.cascade import Token
 from core.questions.conditions import reduced
 from core.questions.lattice import segmentations

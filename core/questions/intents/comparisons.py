@@ -1,0 +1,70 @@
+"""Contracts side by side, and which of two counts is more."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from core.questions.assembly import Assembly, Draft
+from core.questions.intents.facts_asked import named_facts
+from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, NumberIs, PartyIs, Plan, Question, TypeIs
+from core.questions.ranges import Range
+
+
+def differences(made: Assembly) -> Draft | None:
+    """Two or more contracts side by side."""
+    token = made.first("compare")
+    if token is None:
+        return None
+    named = [condition for condition in made.conditions if isinstance(condition, ContractIs)]
+    several = [condition for condition in made.conditions if isinstance(condition, PartyIs | TypeIs)]
+    if made.choice is not None:
+        choices = cast(tuple[tuple[PartyIs | TypeIs, ...], ...], made.choice.values["parties_choice"])
+        several = list(choices[-1])
+    references = [reference for condition in named for reference in condition.references]
+    if len(references) < 2 and not several:
+        return None
+    made.use(token, *made.all("compare", "which", "to", "between", "than"))
+    facts = named_facts(made)
+    conditions = tuple(c for c in made.others_than_clauses())
+    if made.choice is not None:
+        conditions = (*conditions, *several)
+    clauses = made.clause_codes()
+    return Draft(Question("differences", Plan("list", conditions), facts, clauses), made.unused(), used_head=True)
+
+
+def compared_counts(made: Assembly) -> Draft | None:
+    """Which of two counts is more."""
+    than, head = made.first("than"), made.first("how_more")
+    more = made.first("more_ja")
+    if not ((head and than) or (more and (than or made.first("which")))):
+        return None
+    if more is not None and len(made.cond_tokens) != 2:
+        return None
+    sides: list[Condition] = []
+    for token in made.cond_tokens:
+        conditions = made.conditions_of(token)
+        if len(conditions) != 1:
+            return Draft(None, (token.text,), final=True)
+        sides.append(conditions[0])
+    if than is not None and len(sides) == 1 and isinstance(sides[0], DateIn):
+        loose = next((token for token in made.all("range") if token.start > than.start), None)
+        if loose is not None:
+            span = cast(Range, loose.values["range"])
+            sides.append(DateIn.between(sides[0].field, span.first, span.last))
+            made.use(loose)
+    made.use(than, head, more, *made.all("which", "to", "run"))
+    bad = (
+        len(sides) != 2
+        or type(sides[0]) is not type(sides[1])
+        or sides[0] == sides[1]
+        or isinstance(sides[0], NumberIs)
+    )
+    if bad:
+        return Draft(None, ("more … than",), final=True)
+    first, second = sides
+    if isinstance(first, DateIn) and isinstance(second, DateIn) and first.field != second.field:
+        return Draft(None, ("more … than",), final=True)
+    explicit = made.cond_tokens[1].has("explicit") if len(made.cond_tokens) > 1 else True
+    if isinstance(first, ClauseIs) and not first.wanted and not made.japanese and not explicit:
+        return Draft(None, ("more … than",), final=True)
+    return Draft(Question("numbers", Plan("compare", sides=(first, second))), made.unused(), used_head=True)

@@ -1,0 +1,43 @@
+"""Facts of contracts, and which clauses they have."""
+
+from __future__ import annotations
+
+from core.questions.assembly import Assembly, Draft
+from core.questions.intents.choices import chosen
+from core.questions.intents.facts_asked import is_yes_no, named_facts
+from core.questions.plan import ContractIs, DateIn, PartyIs, Plan, Question, TypeIs
+
+
+def clause_list(made: Assembly) -> Draft | None:
+    """Which clauses a contract has, or lacks."""
+    token = made.first("clause_list", "clause_type_noun")
+    subjects = [condition for condition in made.conditions if isinstance(condition, ContractIs | PartyIs | TypeIs)]
+    if token is None or not (subjects or made.first("it", "those")) or made.clause_codes():
+        return None
+    if made.first("which", "clause_list", "list") is None:
+        return None
+    made.use_all(
+        "clause_list", "clause_type_noun", "clauseword", "fact", "without", "withoutJ", "absent", "which", "unit"
+    )
+    return chosen(made, Question("clauses", Plan("list", made.titled(made.conditions))))
+
+
+def facts_of_contracts(made: Assembly) -> Draft | None:
+    """Dates, parties, laws and terms that are asked of contracts."""
+    if made.first("fact", "when", "who", "how_long") is None or is_yes_no(made):
+        return None
+    dated = {condition.field for condition in made.conditions if isinstance(condition, DateIn)}
+    asks = made.first("when", "which", "who", "how_long") is not None
+    facts = tuple(fact for fact in named_facts(made) if asks or fact not in dated)
+    if not facts:
+        return None
+    made.use_all("which", "unit", "count", "renew", "how_long", "when", "who")
+    conditions = made.titled(made.conditions)
+    if made.clause_codes() and not made.cond_tokens[-1].has("explicit"):
+        return Draft(None, made.unused() or ("?",))
+    question = Question("facts", Plan("list", conditions), facts, day=None)
+    if not conditions and made.choice is None:
+        if made.first("all") is not None:
+            return chosen(made, question)
+        return Draft(question, made.unused(), incomplete="contract", used_head=True)
+    return chosen(made, question)

@@ -1,0 +1,51 @@
+"""What is no question about contracts: refusals, house knowledge, turns of the conversation."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from core.questions.assembly import SUBJECTS, Assembly, Draft
+from core.questions.plan import Question, Topic
+
+_MONEY_OPEN = ("money", "people")
+
+
+def refused(made: Assembly) -> Draft | None:
+    """A question that nobody answers here: prices, advice, people, instructions."""
+    found = [token for token in made.tokens if token.has("refuse") and not token.soft and len(token.values) == 1]
+    if not found:
+        return None
+    topic = cast(Topic, found[0].values["refuse"])
+    if any(token.values["refuse"] == "instruction" for token in found):
+        topic = "instruction"
+    subject = any(isinstance(condition, SUBJECTS) for condition in made.conditions)
+    told = made.first("open", "words")
+    mentions = told is not None and re.search(r"mention|触れ|言及|述べ", told.text) is not None
+    if topic in _MONEY_OPEN and told is not None and (subject or mentions):
+        return None
+    if topic == "money" and made.conditions and made.first("stat", "share", "super") is None:
+        # The rest is understood: it is offered without the amount.
+        return None
+    return Draft(Question("refused", topic=topic, text=made.original), used_head=True)
+
+
+def house_knowledge(made: Assembly) -> Draft | None:
+    """What the house holds about a clause type: its own guidance."""
+    if made.first("house") is None:
+        return None
+    return Draft(Question("house", clauses=made.clause_codes(), text=made.original), used_head=True)
+
+
+def turn_of_conversation(made: Assembly) -> Draft | None:
+    """ "more details", "why?", "undo": all that is said is this."""
+    for kind in ("more", "why", "undo"):
+        token = made.first(kind)
+        if token is None or made.cond_tokens or made.first("nth", "fact", "dverb", "open"):
+            continue
+        made.use_all(kind)
+        made.use_all("those", "it")
+        if not made.unused():
+            return Draft(Question(kind), used_head=True)
+        made.used.clear()
+    return None

@@ -1,0 +1,58 @@
+"""Which facts a question asks for, and whether it asks for a yes or a no."""
+
+from __future__ import annotations
+
+import re
+
+from core.questions.assembly import Assembly
+from core.questions.groups import field_of
+
+
+def named_facts(made: Assembly) -> tuple[str, ...]:
+    """Facts that are asked for; their words are used up."""
+    facts: list[str] = []
+    for token in made.tokens:
+        if id(token) in made.used or token.has("cond"):
+            continue
+        fact = token.values.get("fact")
+        if fact is not None and not (token.soft and fact in ("parties",)):
+            if fact == "clauses":
+                continue
+            facts.append(str(fact))
+            made.use(token)
+    when = made.first("when")
+    if when is not None:
+        field = field_of(made)
+        if field is not None:
+            facts.append(field)
+            made.use(*made.all("dverb", "dverbJ", "past", "pastJ", "datefact"))
+    who = made.first("who")
+    if who is not None and not facts:
+        facts.append("parties")
+        made.use(who, *made.all("dverb", "dverbJ", "party_to", "company"))
+    long = made.first("how_long")
+    made.use(long)
+    if long is not None and not facts:
+        facts.append("renewal_term" if made.first("renew") else "term")
+        made.use(long, *made.all("run", "renew", "dverb", "dverbJ", "term"))
+    if "term" in facts and len(facts) > 1 and "renewal_term" in facts:
+        facts.remove("term")
+    return tuple(dict.fromkeys(facts))
+
+
+def is_yes_no(made: Assembly) -> bool:
+    """Whether a yes or a no is asked for."""
+    if made.first("which", "who", "when", "how_long", "count") is not None and made.first("have_question") is None:
+        return False
+    if made.japanese:
+        return _ASKS_WHICH.search(made.text) is None and _ENDS_YES_NO.search(made.text) is not None
+    token = made.first("yes_no")
+    return token is not None and token.start <= 2
+
+
+_ASKS_WHICH = re.compile(r"いつ|誰|だれ|どこ|何(?!か)|どの|どれ|いくつ|どちら(?!も)|どう")
+
+
+_ENDS_YES_NO = re.compile(
+    r"(?:か|かな|かどうか|でしょう)[\s?。]*$|(?:ある|いる|ない|する|した|です|ます|なる|れる|ている|てる|準拠|済み|無効|有効)\s*\?\s*$"
+)

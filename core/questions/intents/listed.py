@@ -1,0 +1,40 @@
+"""Which contracts there are: what a question asks that has no other head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.questions.assembly import Assembly, Draft
+from core.questions.intents.choices import chosen, use_past, with_past
+from core.questions.plan import ClauseIs, Condition, ContractIs, PartyIs, Plan, Question, TypeIs
+
+
+def listed(made: Assembly) -> Draft | None:
+    """Contracts that conditions hold of; one contract by itself is its card."""
+    made.use_all("list", "which")
+    use_past(made)
+    conditions = with_past(made)
+    if _asks_words(made, conditions):
+        rest = made.titled(made.others_than_clauses())
+        return chosen(made, Question("excerpts", Plan("list", rest), clauses=made.clause_codes()))
+    alone = conditions and all(isinstance(condition, ContractIs) for condition in conditions)
+    token = made.first("doc", "list", "which", "have_question") or made.first("list", "which")
+    if alone:
+        return chosen(made, Question("card", Plan("list", conditions)))
+    if not conditions and made.choice is None and made.day is None and not made.all("place", "adj", "range"):
+        doc = made.first("doc")
+        if doc is None or made.unused():
+            return Draft(None, made.unused())
+        return Draft(Question("list"), used_head=token is not None)
+    draft = chosen(made, Question("list", Plan("list", conditions), day=made.day))
+    head = any(token.has("doc", "list", "which", "have_question") for token in made.tokens)
+    return replace(draft, used_head=head or bool(made.cond_tokens and made.cond_tokens[0].has("types")))
+
+
+def _asks_words(made: Assembly, conditions: Sequence[Condition]) -> bool:
+    """ "insurance clause of contract 3": a clause of one contract is named, and nothing is said of it."""
+    named = any(isinstance(condition, ContractIs) for condition in conditions)
+    only = all(isinstance(condition, ContractIs | PartyIs | TypeIs | ClauseIs) for condition in conditions)
+    explicit = any(token.has("explicit") for token in made.cond_tokens)
+    return named and only and bool(made.clause_codes()) and not explicit and made.day is None

@@ -1,0 +1,124 @@
+"""The oldest, the longest, the most common, the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from core.questions.assembly import Assembly, Draft
+from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
+from core.questions.intents.choices import is_plural
+from core.questions.plan import DateIn, Group, Plan, Question
+
+
+def ranked(made: Assembly) -> Draft | None:
+    """The oldest, the longest, the most common, the next."""
+    _very(made)
+    supers = made.all("super", "ja_top")
+    if made.first("how_long") is not None:
+        # "How long does it last?": the verb, not the last of several.
+        supers = [token for token in supers if not token.has("run", "dverb")]
+    if not supers or (made.first("stat") is not None and supers[0].has("stat") and quantity_of(made) is not None):
+        return None
+    if all(token.soft for token in supers):
+        return None
+    counted = made.first("count")
+    if (
+        counted is not None
+        and made.first("unit") is not None
+        and any(str(token.values.get("super", "")).startswith("term_") for token in supers)
+    ):
+        return Draft(None, (counted.text,), final=True)
+    names = [str(value) for token in supers for tag, value in token.values.items() if tag == "super"]
+    number = next((cast(int, token.values["num"]) for token in made.all("num")), None)
+    plan = _rank_plan(made, names, number)
+    if plan is None:
+        return None
+    made.use(
+        *supers,
+        *made.all("num", "which", "who", "count", "by", "number_noun", "fact", "unit", "more_ja", "year", "length"),
+    )
+    if isinstance(plan, tuple):
+        questions = tuple(Question("numbers", one, day=made.day) for one in plan)
+        return Draft(questions[0], made.unused(), questions[1:], used_head=True)
+    return Draft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+
+
+_ADJECTIVES = {
+    "adj_most": "most",
+    "adj_least": "least",
+    "adj_long": "term_most",
+    "adj_short": "term_least",
+    "adj_old": "agreement_date_first",
+    "adj_new": "agreement_date_last",
+    "adj_early": "first",
+    "adj_late": "last",
+}
+
+
+def _very(made: Assembly) -> None:
+    """「一番ページ数の多い」: the superlative's two words stand apart."""
+    very = made.first("very")
+    word = next((token for token in made.tokens if any(tag in token.values for tag in _ADJECTIVES)), None)
+    if very is None or word is None or very.has("super"):
+        return
+    tag = next(tag for tag in _ADJECTIVES if tag in word.values)
+    word.values["super"] = _ADJECTIVES[tag]
+    made.use(very)
+
+
+def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan | tuple[Plan, ...] | None:
+    conditions = made.conditions
+    quantity = quantity_of(made)
+    lesser = any(name in ("least", "rare", "term_least") for name in names)
+    if any(name.startswith("term_") for name in names) and not made.first("dverb", "dverbJ", "past"):
+        wanted = quantity if quantity in ("notice_days", "pages") else "term_days"
+        made.use_all("term", "run", "notice")
+        return Plan("list", conditions, quantity=wanted, top=number or 1, ascending=lesser)
+    groups, problem = dimensions(made, ranked=True)
+    if ((groups or problem) and not problem and any(name in ("most", "least", "common", "rare") for name in names)) or (
+        groups and made.first("ja_top")
+    ):
+        group = groups[0]
+        if len(groups) > 1:
+            return None
+        made.use_all("dverb", "dverbJ") if group.of else None
+        plural = number is None and is_plural(made)
+        top = number or (5 if plural else 1)
+        return Plan("count", conditions, group=group, top=top, ascending=lesser)
+    unit = next((tag for tag in TIME_TAGS if made.first(tag) is not None), None)
+    if unit and unit != "fiscal" and any(name in ("most", "least") for name in names) and (field := field_of(made)):
+        # "In which year did we sign the most contracts?"
+        made.use_all("dverb", "dverbJ", "past", "pastJ", "datefact", *TIME_TAGS)
+        return Plan("count", conditions, group=Group(TIME_TAGS[unit], field), top=number or 1, ascending=lesser)
+    if quantity is not None and (any(name in ("most", "least") for name in names) or made.first("ja_top")):
+        made.use_all("term", "notice")
+        return Plan("list", conditions, quantity=quantity, top=number or 1, ascending=lesser)
+    return _rank_by_date(made, names, number)
+
+
+def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> Plan | tuple[Plan, ...] | None:
+    conditions = made.conditions
+    field = field_of(made)
+    if not any(name.startswith("agreement_date") or name in ("first", "last", "next") for name in names):
+        return None
+    signed = next((name for name in names if name.startswith("agreement_date")), None)
+    if field is None and signed is None:
+        return None
+    order = next((name for name in names if name in ("first", "last", "next")), None)
+    ascending = signed == "agreement_date_first" if signed else order in ("first", "next")
+    made.use_all("dverb", "dverbJ", "past", "pastJ", "datefact")
+    top = number or 1
+    if field is None or (field == "agreement_date"):
+        if order == "next" and signed is None:
+            return None
+        return Plan("list", conditions, by_date="agreement_date", top=top, ascending=ascending)
+    upcoming = DateIn(field, made.today.isoformat(), None)
+    if order == "next" or made.first("upcoming"):
+        return Plan("list", (*conditions, upcoming), by_date=field, top=top, ascending=True)
+    plain = Plan("list", conditions, by_date=field, top=top, ascending=ascending)
+    dated = any(isinstance(condition, DateIn) for condition in conditions)
+    if field in ("expiration_date", "last_notice_day") and ascending and not dated:
+        return (replace(plain, conditions=(*conditions, upcoming)), plain)
+    return plain

@@ -1,0 +1,60 @@
+"""Which share of some contracts is of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.questions.assembly import Assembly, Draft
+from core.questions.cascade import Token
+from core.questions.groups import dimensions
+from core.questions.intents.choices import with_past
+from core.questions.plan import Condition, Plan, Question
+
+
+def share(made: Assembly) -> Draft | None:
+    """How many of some contracts are of a kind, in per cent."""
+    token = made.first("share")
+    if token is None:
+        return None
+    made.use(*made.all("share"), *made.all("which", "count", "total"))
+    groups, problem = dimensions(made)
+    if problem:
+        return Draft(None, made.unused(), incomplete=problem, final=True)
+    among, hits = _split_share(made)
+    by_clause = any(group.dimension == "clause_type" for group in groups)
+    if hits is None or (not hits and not by_clause):
+        return Draft(None, (token.text,), final=True)
+    past = tuple(condition for condition in with_past(made) if condition not in made.conditions)
+    plan = Plan("share", (*hits, *past), tuple(among), group=groups[0] if groups else None)
+    if len(groups) > 1:
+        return Draft(None, (token.text,), final=True)
+    made.use_all("by", "breakdown", "run")
+    return Draft(Question("numbers", plan), made.unused(), used_head=True)
+
+
+def _split_share(made: Assembly) -> tuple[list[Condition], list[Condition] | None]:
+    """The whole, and what of it is counted; None for the latter where nobody can tell."""
+    tokens = made.cond_tokens
+    whole, hits = [], list(tokens)
+    if made.japanese:
+        split = next(
+            (t for t in made.tokens if t.text.startswith(("うち", "のうち", "中で", "占める", "に占める"))), None
+        )
+        if split is not None and "占め" in split.text and any(token.text.startswith("全体") for token in made.tokens):
+            return [], _conditions(made, hits)
+        if split is not None:
+            whole = [token for token in tokens if token.end <= split.start]
+            hits = [token for token in tokens if token.start >= split.start]
+        elif len(tokens) > 1:
+            return [], None
+    elif len(tokens) > 1:
+        trailing = len(tokens) - 1
+        if tokens[trailing].has("clauses"):
+            while trailing and tokens[trailing - 1].has("clauses") and tokens[trailing].has("explicit"):
+                trailing -= 1
+        whole, hits = tokens[:trailing], tokens[trailing:]
+    return _conditions(made, whole), _conditions(made, hits)
+
+
+def _conditions(made: Assembly, tokens: Sequence[Token]) -> list[Condition]:
+    return [condition for token in tokens for condition in made.conditions_of(token)]

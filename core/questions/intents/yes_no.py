@@ -1,0 +1,31 @@
+"""Whether something holds of contracts."""
+
+from __future__ import annotations
+
+from core.questions.assembly import Assembly, Draft
+from core.questions.intents.choices import chosen, use_past, with_past
+from core.questions.intents.facts_asked import is_yes_no
+from core.questions.plan import Condition, ContractIs, Plan, Question
+
+
+def yes_or_no(made: Assembly) -> Draft | None:
+    """Whether something holds of some or of all contracts."""
+    if not is_yes_no(made):
+        return None
+    every = any(token.has("all") for token in made.tokens) and made.first("those") is None
+    made.use_all("yes_no", "all")
+    use_past(made)
+    conditions = made.titled(with_past(made))
+    if not conditions and made.choice is None and made.day is None:
+        return None
+    whole: tuple[Condition, ...] = ()
+    several = tuple(c for c in conditions if isinstance(c, ContractIs) and len(c.references) > 1)
+    if several and len(conditions) > len(several):
+        # "Do contracts 1 and 2 have insurance?" asks of both.
+        every, whole = True, several
+        conditions = tuple(condition for condition in conditions if condition not in several)
+    elif every and len(made.cond_tokens) > 1:
+        # "Do all New York contracts have insurance?": what is said last is asked of what stands before it.
+        whole = tuple(c for token in made.cond_tokens[:-1] for c in made.conditions_of(token))
+        conditions = tuple(condition for condition in conditions if condition not in whole)
+    return chosen(made, Question("yes_no", Plan("list", conditions, whole), day=made.day, every=every))

@@ -6,7 +6,6 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 from core.lexicon import fiscal_year_without_start
 from core.questions.follow import followed
 from core.questions.lexicon import clause_codes, folded, is_japanese
-from core.questions.mentions import Mention, mentions
 from core.questions.names import NamedContract, Names
 from core.questions.plan import (
     TIMES,
@@ -36,11 +35,13 @@ from core.questions.plan import (
     question_from_json,
 )
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
+from core.questions.said import ClauseSaid, clauses_said
 from core.questions.understand import Guess, Understood, understand
 
 __all__ = [
     "TIMES",
     "ClauseIs",
+    "ClauseSaid",
     "Condition",
     "ContractIs",
     "DateField",
@@ -54,7 +55,6 @@ __all__ = [
     "Law",
     "LawIs",
     "Measure",
-    "Mention",
     "NamedContract",
     "Names",
     "NumberIs",
@@ -69,6 +69,7 @@ __all__ = [
     "Understood",
     "Unit",
     "clause_codes",
+    "clauses_said",
     "conditions_in_words",
     "day_words",
     "fiscal_year_without_start",
@@ -76,7 +77,6 @@ __all__ = [
     "followed",
     "is_japanese",
     "law_words",
-    "mentions",
     "question_from_json",
     "restated",
     "understand",

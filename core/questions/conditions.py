@@ -78,6 +78,11 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     return reduce(result, "contract ((and|or|comma|to) contract)*", _contracts)
 
 
+def clause_types_reduced(tokens: Sequence[Token]) -> list[Token]:
+    """Tokens with only the conditions on clause types read, each as one token `cond`."""
+    return reduce(_marked(tokens), _CLAUSES, _clauses)
+
+
 _BOUND = "(more|least|less|most|exact) num unit"
 _CLAUSES = (
     "(neither|either|both)? (really|without|with|except)* (both|either)? clause clauseword*"

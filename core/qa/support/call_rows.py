@@ -12,7 +12,7 @@ from core.qa.support import english, japanese
 from core.qa.support.figures import figures
 from core.qa.support.judge import Judged, strange_name, strange_place
 from core.qa.support.stems import alike
-from core.questions import mentions
+from core.questions import clauses_said
 from core.taxonomy import taxonomy
 
 _LISTING = frozenset(
@@ -29,6 +29,7 @@ _ALL = re.compile(
     r"\b(?:all|every|each|always|most|majority|half)\b|すべて|全て|全件|全部|いずれも|ほとんど|半数|大半|全契約",
     re.IGNORECASE,
 )
+_NO_CONTRACT = re.compile(r"\bno (?:contract|agreement)s?\b", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none)\b|[一二三四五六七八九十]+件|ない|なし|ありません",
     re.IGNORECASE,
@@ -73,6 +74,8 @@ def judge_call(text: str, call: CallRows, *, portfolio: int) -> Judged:
     if _types_differ(plain, call):
         return Judged(False, "polarity")
     if _ALL.search(plain) and call.total != portfolio:
+        return Judged(False, "figure")
+    if _NO_CONTRACT.search(plain) and call.total not in (0, portfolio):
         return Judged(False, "figure")
     if _NONE.search(plain) and call.total and not _lists_lacking(call):
         return Judged(False, "polarity")
@@ -130,12 +133,10 @@ def _types_differ(text: str, call: CallRows) -> bool:
     wanted, unwanted = _asked_types(call)
     if not wanted and not unwanted:
         return False
-    for mention in mentions(text):
-        if taxonomy().get(mention.code).kind != "clause":
-            continue
-        if mention.polarity == "with" and mention.code not in wanted:
+    for said in clauses_said(text):
+        if said.presence == "unclear" or (said.presence == "there" and said.code not in wanted):
             return True
-        if mention.polarity == "without" and (mention.code not in unwanted or not _absent(call, mention.code)):
+        if said.presence == "missing" and (said.code not in unwanted or not _absent(call, said.code)):
             return True
     return False
 

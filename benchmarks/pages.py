@@ -72,13 +72,14 @@ def in_browser(size: int, folder: Path, rounds: int) -> list[Row]:
             rows.append(measured(size, "first question, graph made on the way", 1, lambda: _ask(page)))
             rows.append(measured(size, "question", rounds, lambda: _ask(page)))
             page.close()
-        rows.append(measured(size, "load: contracts", rounds, lambda: load("/?lang=en")))
+        rows.append(measured(size, "load: today", rounds, lambda: load("/?lang=en")))
+        rows.append(measured(size, "load: contracts", rounds, lambda: load("/contracts?lang=en")))
         if size:
             rows.append(measured(size, "load: one contract", rounds, lambda: load("/contract?contract=1&lang=en")))
             rows.append(measured(size, "load: Q&A", rounds, lambda: load("/qa?lang=en")))
             context = browser.new_context(viewport={"width": 1280, "height": 800})
             page = context.new_page()
-            _go(page, port, "/?lang=en")
+            _go(page, port, "/contracts?lang=en")
             views = ["Clause matrix", "List"] * rounds
             rows.append(measured(size, "rerun: list and matrix", 2 * rounds, lambda: _click(page, views.pop(0))))
             _go(page, port, "/contract?contract=1&lang=en")
@@ -135,7 +136,7 @@ print(json.dumps(seconds))
 def in_script(size: int, folder: Path, rounds: int) -> list[Row]:
     """Reruns of the script alone, each page in a process of its own."""
     rows = []
-    for page in ("", "pages/contract.py", "pages/qa.py") if size else ("",):
+    for page in ("", "pages/contracts.py", "pages/contract.py", "pages/qa.py") if size else ("",):
         output = subprocess.run(
             [sys.executable, "-W", "ignore", "-c", SCRIPT, page, str(rounds)],
             env=os.environ | {"DATA_DIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path[:4])},
@@ -145,7 +146,7 @@ def in_script(size: int, folder: Path, rounds: int) -> list[Row]:
             check=True,
         ).stdout
         seconds = iter(json.loads(output.splitlines()[-1]))
-        rows.append(measured(size, f"script: {page or 'pages/contracts.py'}", rounds, lambda: next(seconds)))  # noqa: B023
+        rows.append(measured(size, f"script: {page or 'pages/today.py'}", rounds, lambda: next(seconds)))  # noqa: B023
     return rows
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.contracts import KIND
-from core.ui import guard, jobs, t, workbench
+from core.ui import failed_files, guard, jobs, t, workbench
 from core.ui.contracts import download, matrix, table, upload
 
 guard.require_shell()
@@ -13,6 +13,7 @@ with st.container(horizontal=True, horizontal_alignment="distribute", vertical_a
     download.downloads(rows)
 upload.upload_panel(expanded=not rows)
 jobs.job_panel(KIND)
+failed_files.failed_files()
 if not rows:
     st.subheader(t("contracts.empty_title"), anchor=False)
     st.write(t("contracts.empty"))

@@ -199,6 +199,16 @@ class Ledger:
         """Units of all batches that wait for a person, newest first."""
         return self._units(UNITS.c.state == "quarantined", limit=limit, newest=True)
 
+    def failures(self, kind: str, limit: int = 100) -> list[UnitView]:
+        """Units of a kind that failed or wait for a person and that nobody has put away, newest first."""
+        ended = UNITS.c.state.in_(("failed", "quarantined"))
+        return self._units(UNITS.c.kind == kind, ended, UNITS.c.dismissed.is_(False), limit=limit, newest=True)
+
+    def dismiss(self, unit_ids: Sequence[str]) -> None:
+        """Put failures away: `failures` gives them no more, unless they are tried again and fail again."""
+        with self.store.write() as session:
+            session.execute(update(UNITS).where(UNITS.c.id.in_(unit_ids)).values(dismissed=True))
+
     def _units(self, *where: ColumnElement[bool], limit: int | None = None, newest: bool = False) -> list[UnitView]:
         asked = (
             select(UNITS, RESULTS.c.body)
@@ -283,7 +293,7 @@ class Ledger:
 
 def _fresh() -> dict[str, Any]:
     """Values of a unit that is queued with a clean record."""
-    record = {"attempts": 0, "crashes": 0, "not_before": 0.0, "cancel": False, "error": null()}
+    record = {"attempts": 0, "crashes": 0, "not_before": 0.0, "cancel": False, "error": null(), "dismissed": False}
     return {"state": "queued", **record, **unheld()}
 
 

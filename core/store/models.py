@@ -6,6 +6,7 @@ Times are UTC with zone. Ids are content hashes where content is identity, ULIDs
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.engine import Dialect
@@ -212,6 +214,7 @@ class Unit(Base):
     stage: Mapped[str | None] = mapped_column(String(40))
     error: Mapped[dict[str, object] | None] = mapped_column(JSON)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    dismissed: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
     __table_args__ = (
         UniqueConstraint("batch", "idem"),
         Index(
@@ -277,6 +280,15 @@ class CachedAnswer(Base):
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     body: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class PreferenceRow(Base):
+    """What a person chose about the interface, such as the columns of a list; `person` is empty for the whole house."""
+
+    __tablename__ = "preferences"
+    person: Mapped[str] = mapped_column(String(120), primary_key=True)
+    name: Mapped[str] = mapped_column(String(80), primary_key=True)
+    value: Mapped[Any] = mapped_column(JSON)
 
 
 class EmbeddingRow(Base):

@@ -13,6 +13,8 @@ from contextvars import ContextVar
 
 import streamlit as st
 
+from core.ui.menu import navigation
+
 _INSIDE: ContextVar[bool] = ContextVar("inside_shell", default=False)
 
 
@@ -30,8 +32,5 @@ def require_shell() -> None:
     """Run again inside the shell when the page was started without it."""
     if _INSIDE.get():
         return
-    # The shell imports the guard; only a page that was started without the shell needs it here.
-    from core.ui.shell import declare_pages
-
-    declare_pages(position="hidden")
+    navigation(position="hidden")
     st.rerun()

@@ -20,11 +20,11 @@ from core.settings import settings
 from core.ui.assets import Assets
 from core.ui.follower import GraphFollower
 from core.ui.gate import HOSTS, Gate
+from core.ui.menu import HOME
 from core.ui.workbench import close_workbench, workbench
 from core.wording import wordings
 
 _log = logs.log(__name__)
-HOME = ("/contracts",)
 
 
 def middleware() -> list[Middleware]:

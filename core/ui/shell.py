@@ -2,43 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import streamlit as st
 
+from core.errors import WorkbenchError
 from core.llm import OPENAI_URL
 from core.settings import Role, Settings, settings
 from core.ui.escape import md
 from core.ui.failure import show_failure
 from core.ui.guard import inside_shell
 from core.ui.language import follow_address, language_switch
-from core.ui.links import CONTRACT, CONTRACTS, GRAPH, INTERVIEW, KNOWLEDGE, OPERATIONS, OPTIMIZER, QA
+from core.ui.menu import navigation
+from core.ui.person import person_line
 from core.ui.style import add_style
 from core.ui.texts import t
 
 ICON = Path(__file__).resolve().parent / "assets" / "shinsa.png"
 _ROLES: tuple[Role, ...] = ("extraction", "chat", "embeddings")
-
-
-def pages() -> list[Any]:
-    """The pages of the workbench in the order of the menu; pages that are reached from others are hidden."""
-    return [
-        st.Page(CONTRACTS, title=t("shell.contracts"), url_path="contracts", icon="", default=True),
-        st.Page(CONTRACT, title=t("shell.contract"), url_path="contract", icon="", visibility="hidden"),
-        st.Page(QA, title=t("shell.qa"), url_path="qa", icon=""),
-        st.Page(GRAPH, title=t("graph.title"), url_path="graph", icon=""),
-        st.Page(INTERVIEW, title=t("interview.title"), url_path="interview", icon=""),
-        st.Page(KNOWLEDGE, title=t("knowledge.title"), url_path="knowledge", icon=""),
-        st.Page(OPTIMIZER, title=t("optimizer.title"), url_path="optimizer", icon=""),
-        st.Page(OPERATIONS, title=t("operations.title"), url_path="operations", icon=""),
-    ]
-
-
-def declare_pages(position: Literal["sidebar", "hidden"] = "sidebar") -> Any:
-    """Declare the navigation and give the page that is asked for."""
-    return st.navigation(pages(), position=position)
 
 
 def run() -> None:
@@ -47,9 +30,12 @@ def run() -> None:
     st.set_page_config(page_title=t("shell.product"), page_icon=str(ICON), layout="wide")
     add_style()
     st.logo(str(ICON), size="large")
-    page = declare_pages()
+    page = navigation()
     with st.sidebar:
         language_switch(t("shell.language"))
+        # A workbench that cannot be opened: the page says so.
+        with suppress(WorkbenchError):
+            person_line()
         _engine_state(settings())
     try:
         with inside_shell():

@@ -32,7 +32,7 @@ def marked_pixels(page: Page) -> int:
 
 
 def test_upload_a_real_pdf_and_something_that_is_none(page: Page, port: int) -> None:
-    go(page, port, "/")
+    go(page, port, "/contracts")
     expect(page.get_by_text("まだ契約がありません")).to_be_visible()
     page.get_by_test_id("stFileUploader").locator("input").set_input_files(
         [
@@ -51,7 +51,7 @@ def test_upload_a_real_pdf_and_something_that_is_none(page: Page, port: int) -> 
 
 
 def test_open_a_clause_see_the_highlight_and_approve(page: Page, port: int) -> None:
-    go(page, port, "/")
+    go(page, port, "/contracts")
     table = page.locator(".st-key-contract_list_False")
     expect(table.locator("td", has_text=re.compile("Franchise|FRANCHISE", re.IGNORECASE)).first).to_be_attached()
     table.get_by_test_id("stDataFrame").click(position={"x": 18, "y": 50})
@@ -86,7 +86,7 @@ def test_ask_and_open_the_citation(page: Page, port: int) -> None:
 
 
 def test_the_language_stays_through_pages_and_reloads(page: Page, port: int) -> None:
-    go(page, port, "/")
+    go(page, port, "/contracts")
     expect(page.get_by_role("heading", level=1)).to_have_text("契約")
     page.get_by_test_id("stSidebar").get_by_text("English").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Contracts", timeout=WAIT_MS)
@@ -100,7 +100,7 @@ def test_the_language_stays_through_pages_and_reloads(page: Page, port: int) -> 
 
 @pytest.mark.parametrize(
     ("path", "heading"),
-    [("/contract?contract=1&lang=en", re.compile(r"^1\. ")), ("/contracts?lang=en", re.compile("^Contracts$"))],
+    [("/contract?contract=1&lang=en", re.compile(r"^1\. ")), ("/today?lang=en", re.compile("^Today$"))],
 )
 def test_a_link_opened_on_a_fresh_server(
     page: Page, port: int, folder: Path, path: str, heading: re.Pattern[str]
@@ -113,7 +113,7 @@ def test_a_link_opened_on_a_fresh_server(
         assert "lang=en" in page.url
         assert ("contract=1" in page.url) == ("contract=1" in path)
         # The file-name menu of a server that knows the folder `pages/` only would say "contract".
-        menu = ["Contracts", "Q&A", "Graph", "Interview", "Knowledge", "Optimizer", "Operations"]
+        menu = ["Today", "Contracts", "Q&A", "Graph", "Interview", "Knowledge", "Operations", "Optimizer"]
         expect(page.get_by_test_id("stSidebarNavLink")).to_have_text(menu)
 
 

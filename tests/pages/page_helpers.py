@@ -36,8 +36,8 @@ def add_contract(library: Library, data: bytes, name: str) -> str:
     return str(outcome["contract_id"])
 
 
-def open_page(page: str | None = None, *, language: str = "ja", **query: str) -> AppTest:
-    """The app at a page, run once; any uncaught exception fails the test."""
+def open_page(page: str | None = "pages/contracts.py", *, language: str = "ja", **query: str) -> AppTest:
+    """The app at a page, run once, at its start page for None; any uncaught exception fails the test."""
     test = AppTest.from_file(str(APP), default_timeout=60)
     test.query_params["lang"] = language
     for name, value in query.items():

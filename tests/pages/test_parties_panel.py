@@ -13,11 +13,11 @@ from core.wording import wordings
 def panel(language: str = "ja", **state: object) -> AppTest:
     def script() -> None:
         from core.ui.language import follow_address
+        from core.ui.menu import navigation
         from core.ui.parties.panel import parties_panel
-        from core.ui.shell import declare_pages
 
         follow_address()
-        declare_pages(position="hidden")
+        navigation(position="hidden")
         parties_panel()
 
     test = AppTest.from_function(script, default_timeout=60)

@@ -13,6 +13,7 @@ from core.ui.contract.items import Item
 from core.ui.contract.values import moment
 from core.ui.escape import md
 from core.ui.failure import show_error
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -78,8 +79,6 @@ def _decide(
 ) -> None:
     opened = workbench()
     try:
-        opened.library.review(
-            contract_id, subject, decision, reviewer=opened.settings.user, value=value, note=note or None
-        )
+        opened.library.review(contract_id, subject, decision, reviewer=person(), value=value, note=note or None)
     except WorkbenchError as error:
         st.session_state[_FAULT] = error

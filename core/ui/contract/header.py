@@ -13,6 +13,7 @@ from core.ui.contracts.table import type_name
 from core.ui.escape import md, name_md, short
 from core.ui.language import current_language
 from core.ui.links import open_contracts
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -80,7 +81,7 @@ def _more(detail: ContractDetail) -> None:
             t("contract.extract_again"), key="extract_again", width="stretch", help=t("contract.extract_again_help")
         ):
             opened = workbench()
-            job = opened.library.extract_again([row.contract_id], user=opened.settings.user)
+            job = opened.library.extract_again([row.contract_id], user=person())
             opened.ledger.submitted.set()
             open_contracts(job)
         if st.button(t("contract.delete"), key="delete", width="stretch"):

@@ -14,6 +14,7 @@ from core.ui.contract.relations import Related, failed
 from core.ui.contract.values import moment
 from core.ui.escape import markup, md, short
 from core.ui.links import CONTRACT
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 from core.workbench import relation_evidence
@@ -62,7 +63,7 @@ def _decision(one: Related) -> None:
 
 def _decide(one: Related, decision: Literal["approve", "reject", "withdraw"]) -> None:
     opened = workbench()
-    book, user = opened.relations, opened.settings.user
+    book, user = opened.relations, person()
     try:
         if decision == "withdraw":
             book.withdraw(one.kind, one.source, one.target, by=user)

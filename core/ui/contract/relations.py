@@ -17,6 +17,7 @@ from core.relations import DecidedRelation, RelationSuggestion
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain, short
 from core.ui.failure import show_error
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 from core.workbench import relation_suggestions
@@ -127,7 +128,7 @@ def _add(contract_id: str) -> None:
             source, target = (contract_id, other) if here else (other, contract_id)
             opened = workbench()
             try:
-                opened.relations.approve(kind, source, target, by=opened.settings.user)
+                opened.relations.approve(kind, source, target, by=person())
             except WorkbenchError as error:
                 show_error(error)
             else:

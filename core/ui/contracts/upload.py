@@ -10,6 +10,7 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile
 from core.errors import WorkbenchError
 from core.settings import settings
 from core.ui.escape import name_md, plain, short
+from core.ui.person import person
 from core.ui.texts import error_text, t
 from core.ui.workbench import workbench
 
@@ -70,7 +71,7 @@ def _take(key: str) -> None:
     if received:
         title = received[0][1] if len(received) == 1 else t("contracts.upload_title", count=len(received))
         try:
-            st.query_params["job"] = opened.library.ingest(received, user=opened.settings.user, title=title)
+            st.query_params["job"] = opened.library.ingest(received, user=person(), title=title)
             opened.ledger.submitted.set()
         except WorkbenchError as error:
             faults.append((title, error.code, {}))

@@ -7,11 +7,11 @@ import streamlit as st
 from core.errors import WorkbenchError
 from core.interview import Interview, empty_draft
 from core.knowledge import Duplicate, KnowledgeBase, entry_name, missing_fields
-from core.settings import settings
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.interview.opened import interviewer
 from core.ui.links import open_entry
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -50,7 +50,7 @@ def approval(chosen: Interview) -> None:
 
 def _approve(chosen: Interview) -> None:
     try:
-        interviewer().interviews.approve(chosen.id, author=settings().user)
+        interviewer().interviews.approve(chosen.id, author=person())
     except WorkbenchError as error:
         show_error(error)
         return

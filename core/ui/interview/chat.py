@@ -8,11 +8,11 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.interview import MAX_MESSAGE, Interview, StoredTurn
-from core.settings import settings
 from core.ui.escape import answer_md, plain
 from core.ui.failure import show_error
 from core.ui.interview.opened import EDITED_MESSAGE, TOKEN, go, interviewer
 from core.ui.language import current_language
+from core.ui.person import person
 from core.ui.texts import t
 
 _HEIGHT = 470
@@ -55,7 +55,7 @@ def _send(message: str, session_id: str | None, *, replaces: str | None = None) 
     token = st.session_state.pop(TOKEN, None) or secrets.token_hex(16)
     opened = interviewer()
     try:
-        key = session_id or opened.interviews.open(user=settings().user)
+        key = session_id or opened.interviews.open(user=person())
         opened.submit(key, message, token=token, language=current_language(), replaces=replaces)
     except WorkbenchError as error:
         # Nothing was begun: the words stay on the page, since the input has let go of them.

@@ -43,6 +43,12 @@ def current() -> Interview | None:
         return None
 
 
+def open_drafts() -> list[Interview]:
+    """Interviews with a draft that is no entry yet, the one used last first."""
+    recent = interviewer().interviews.recent()
+    return [interview for interview in recent if interview.draft is not None and interview.entry_id is None]
+
+
 def go(session_id: str | None) -> None:
     """Put an interview into the address, or none for a new one."""
     for name in (EDITED, EDITED_MESSAGE, TOKEN):

@@ -15,6 +15,7 @@ from core.ui.knowledge.entry_words import field_name, severity_name
 from core.ui.knowledge.opened import go
 from core.ui.knowledge.revisions import show_changes
 from core.ui.language import current_language
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -32,7 +33,7 @@ def new_form() -> None:
         return
     opened = workbench()
     try:
-        made = opened.knowledge.create(draft, author=opened.settings.user)
+        made = opened.knowledge.create(draft, author=person())
     except WorkbenchError as error:
         show_error(error)
         return
@@ -63,7 +64,7 @@ def edit_form(stored: StoredEntry) -> None:
             stored.entry.id,
             draft,
             base_revision=revision,
-            author=opened.settings.user,
+            author=person(),
             note=st.session_state.get("form_note", "").strip() or None,
         )
     except WorkbenchError as error:

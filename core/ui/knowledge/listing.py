@@ -23,6 +23,7 @@ from core.ui.knowledge.entry_words import (
 )
 from core.ui.knowledge.opened import go
 from core.ui.language import current_language
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -58,7 +59,7 @@ def _empty() -> None:
     if st.button(t("knowledge.load_seeds"), key="load_seeds", help=t("knowledge.load_seeds_help")):
         opened = workbench()
         with st.spinner(t("knowledge.loading")):
-            load_seeds(opened.store, author=opened.settings.user)
+            load_seeds(opened.store, author=person())
         st.rerun()
     st.caption(t("knowledge.seeds_source"))
 

@@ -10,6 +10,7 @@ from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.knowledge.entry_words import field_name, status_name
 from core.ui.knowledge.opened import go
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -51,7 +52,7 @@ def _ask(stored: StoredEntry, way: Status) -> None:
                 stored.entry.id,
                 way,
                 base_revision=stored.entry.revision,
-                author=opened.settings.user,
+                author=person(),
                 note=note.strip() or None,
             )
         except WorkbenchError as error:

@@ -15,6 +15,7 @@ from core.ui.escape import plain
 from core.ui.failure import show_error
 from core.ui.knowledge.entry_words import field_name
 from core.ui.language import current_language
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -54,7 +55,7 @@ def import_menu() -> None:
                     opened.store,
                     file.getvalue(),
                     form_of(file.name),
-                    author=opened.settings.user,
+                    author=person(),
                     overwrite=overwrite,
                 )
             except WorkbenchError as error:

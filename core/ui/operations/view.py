@@ -30,6 +30,7 @@ from core.operations import (
     turn_records,
 )
 from core.ui.contracts.download import CSV, XLSX
+from core.ui.failed_files import failed_files
 from core.ui.language import current_language
 from core.ui.links import open_interview
 from core.ui.operations import charts
@@ -41,7 +42,8 @@ _VIEWS = ("progress", "repairs", "costs", "failures")
 
 
 def operations() -> None:
-    """Draw period, figures and the chosen view."""
+    """Draw failed files, period, figures and the chosen view."""
+    failed_files()
     period, view = _choices()
     since = datetime.now(UTC) - timedelta(days=period) if period else None
     records = turn_records(workbench().store, since=since)

@@ -14,6 +14,7 @@ from core.settings import settings
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import difference
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -56,7 +57,7 @@ def _asked(book: RunBook, run: RunRecord, knob: str) -> list[Proposal]:
 
 def _admit(book: RunBook, run: RunRecord, proposal: Proposal) -> None:
     try:
-        book.admit(run.id, proposal.knob, [proposal.value], user=settings().user, evidence=asdict(proposal))
+        book.admit(run.id, proposal.knob, [proposal.value], user=person(), evidence=asdict(proposal))
     except WorkbenchError as error:
         show_error(error)
         return

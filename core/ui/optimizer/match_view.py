@@ -11,9 +11,9 @@ from core.optimizer.files import Material
 from core.optimizer.judging import Verdict
 from core.optimizer.runs import MatchDetail, MatchRecord, RunBook, RunRecord
 from core.optimizer.statistics import agreement, position_share
-from core.settings import settings
 from core.ui.escape import md, name_md
 from core.ui.optimizer.formats import percent, settings_words
+from core.ui.person import person
 from core.ui.texts import t
 
 _SHOWN = ("all", "failed", "close", "overruled")
@@ -153,7 +153,7 @@ def _own_verdict(book: RunBook, run: RunRecord, number: int, overrules: dict[int
         key=f"overrule_{run.id}_{number}",
     )
     if own != now:
-        book.overrule(run.id, number, _OWN[own], user=settings().user)
+        book.overrule(run.id, number, _OWN[own], user=person())
         st.rerun()
 
 

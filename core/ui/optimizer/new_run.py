@@ -19,6 +19,7 @@ from core.settings import Role, settings
 from core.ui.escape import short
 from core.ui.failure import show_error
 from core.ui.optimizer.formats import percent
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import run_book, workbench
 
@@ -255,7 +256,7 @@ def _start(material: Material, chosen: RunSettings, tuned: dict[str, list[Knob]]
                 return
             dataset = with_contexts(material.dataset, WorkbenchSearch(workbench().graph()))
             material = Material(material.prompt, dataset, material.judge, material.rubric)
-        run = run_book().start(material, chosen, user=settings().user, knobs=tuned)
+        run = run_book().start(material, chosen, user=person(), knobs=tuned)
     except WorkbenchError as error:
         show_error(error)
         return

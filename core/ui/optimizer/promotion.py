@@ -13,10 +13,10 @@ from core.optimizer.reports import best_prompt, history
 from core.optimizer.runs import RunBook, RunRecord
 from core.optimizer.statistics import ArmTally
 from core.prompting import EXPLORATION, Prompt, PromptShelf, load_prompt
-from core.settings import settings
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import line_difference
 from core.ui.optimizer.formats import settings_words
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -87,7 +87,7 @@ def _promote(shelf: PromptShelf, run: RunRecord, winner: Prompt, others: list[Ar
             key="promote_share",
         )
     if st.button(t("optimizer.promote_now"), type="primary", key="promote"):
-        user = settings().user
+        user = person()
         try:
             version = shelf.add(winner, author=user, note=run.title, run_id=run.id)
             arms = [run.knobs.settings(other) for other in others[:3]]

@@ -7,11 +7,11 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.prompting import PromptShelf, Use, Version, load_prompt, prompt_names
-from core.settings import settings
 from core.ui.escape import md
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import line_difference
 from core.ui.optimizer.formats import moment, percent, settings_words
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -46,7 +46,7 @@ def prompts_in_use() -> None:
         st.code(changed, language="diff", wrap_lines=True)
     if changed and st.button(t("optimizer.use_version"), key="use_version"):
         try:
-            shelf.promote(name, None if number == 0 else by_number[number].id, author=settings().user)
+            shelf.promote(name, None if number == 0 else by_number[number].id, author=person())
             st.rerun()
         except WorkbenchError as error:
             show_error(error)
@@ -93,7 +93,7 @@ def _now(shelf: PromptShelf, name: str, uses: list[Use]) -> None:
         st.caption(t("optimizer.in_use_exploring", share=percent(uses[0].exploration)))
     if st.button(t("optimizer.roll_back"), key="roll_back"):
         try:
-            shelf.roll_back(name, author=settings().user)
+            shelf.roll_back(name, author=person())
             st.rerun()
         except WorkbenchError as error:
             show_error(error)

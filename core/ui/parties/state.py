@@ -10,6 +10,7 @@ import streamlit as st
 from core.errors import WorkbenchError
 from core.parties import Group, Organization, PartyBook, PartySuggestion, organizations
 from core.ui.failure import show_error
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 from core.workbench import party_suggestions
@@ -70,7 +71,7 @@ def ask_again(first: str, second: str) -> None:
 def _decide(done: str, decide: Callable[[PartyBook, str], object]) -> None:
     opened = workbench()
     try:
-        decide(opened.parties, opened.settings.user)
+        decide(opened.parties, person())
     except WorkbenchError as error:
         st.session_state[_FAULT] = error
     else:

@@ -13,6 +13,7 @@ from core.ui.escape import answer_md, md, name_md
 from core.ui.failure import show_error
 from core.ui.language import current_language
 from core.ui.links import CONTRACTS, MISSING
+from core.ui.person import person
 from core.ui.qa.receipt import receipt
 from core.ui.texts import error_text, t
 from core.ui.workbench import workbench
@@ -82,7 +83,7 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
                     question,
                     opened,
                     language=current_language(),
-                    user=opened.settings.user,
+                    user=person(),
                     conversation_id=conversation_id,
                     scope=scope,
                     on_text=show_draft,

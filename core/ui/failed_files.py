@@ -1,0 +1,56 @@
+"""Files that could not be taken in: they stay to be seen, with reason and retry, until somebody puts them away."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.contracts import KIND
+from core.jobs import UnitView
+from core.ui.escape import name_md
+from core.ui.jobs import reason_words, state_words
+from core.ui.links import CONTRACTS
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_SHOWN, _BRIEFLY = 20, 4
+
+
+def failed_files(*, brief: bool = False) -> None:
+    """Draw the failed files; nothing when there are none.
+
+    Args:
+        brief: the newest few, with the way to the page that shows all.
+    """
+    failed = workbench().ledger.failures(KIND)
+    if not failed:
+        return
+    if brief:
+        st.subheader(f"{t('jobs.failed_files')}  :gray[{len(failed)}]", anchor=False)
+        for unit in failed[:_BRIEFLY]:
+            st.markdown(f"**{name_md(unit.label)}** — {state_words(unit)}")
+            st.caption(reason_words(unit))
+        st.page_link(str(CONTRACTS), label=t("jobs.see_failures"))
+        return
+    with st.expander(
+        t("jobs.failed_count", count=len(failed)), expanded=len(failed) <= 3, key=f"failed_files_{len(failed)}"
+    ):
+        with st.container(horizontal=True, gap="small"):
+            st.button(t("jobs.retry_all", count=len(failed)), key="retry_failed", on_click=_retry, args=(failed,))
+            st.button(t("jobs.dismiss_all"), key="dismiss_failed", type="tertiary", on_click=_dismiss, args=(failed,))
+        for unit in failed[:_SHOWN]:
+            words, again, away = st.columns([8, 2, 2], vertical_alignment="center")
+            words.markdown(f"**{name_md(unit.label)}** — {state_words(unit)}  \n{reason_words(unit)}")
+            again.button(t("jobs.retry"), key=f"again_{unit.id}", on_click=_retry, args=([unit],), width="stretch")
+            away.button(t("jobs.dismiss"), key=f"away_{unit.id}", on_click=_dismiss, args=([unit],), width="stretch")
+        if len(failed) > _SHOWN:
+            st.caption(t("today.more", count=len(failed) - _SHOWN))
+
+
+def _retry(failed: list[UnitView]) -> None:
+    ledger = workbench().ledger
+    for unit in failed:
+        (ledger.retry if unit.state == "failed" else ledger.release)(unit.id)
+
+
+def _dismiss(failed: list[UnitView]) -> None:
+    workbench().ledger.dismiss([unit.id for unit in failed])

@@ -125,7 +125,7 @@ def insurance_excerpt_after_open(number: int) -> str:
 def test_correct_a_date() -> None:
     page = at_item(1, "fact:expiration_date")
     page.date_input[0].set_value(date(2027, 5, 6))
-    page.text_input[-1].set_value("side letter")
+    page.main.text_input[-1].set_value("side letter")
     next(button for button in page.button if button.label == "修正を保存").click().run()
     assert not page.exception
     record = reviews(1)["fact:expiration_date"]

@@ -20,7 +20,7 @@ from core.workbench import AHEAD, Deadline, deadlines, to_review
 
 _DEADLINES, _REVIEWS, _DRAFTS = 12, 8, 8
 _SOON_DAYS = 14
-_TITLE = 60
+_TITLE = 44
 
 
 def day_view() -> None:
@@ -69,10 +69,8 @@ def _deadlines(found: Sequence[Deadline], rows: Sequence[ContractRow], today: da
         left = deadline.days_left(today)
         when = t("today.today") if left == 0 else t("today.in_days", days=left)
         colour = "red" if left <= _SOON_DAYS else "gray"
-        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-            st.markdown(f"**{deadline.day.isoformat()}**  :{colour}[{when}]", width=170)
-            st.markdown(t(f"today.kind_{deadline.kind}"), width=130)
-            _contract_link(deadline.row)
+        what = t(f"today.kind_{deadline.kind}")
+        _contract_link(deadline.row, f"**{deadline.day.isoformat()}**  :{colour}[{when}]  {what}")
     if len(found) > _DEADLINES:
         st.caption(t("today.more", count=len(found) - _DEADLINES))
     undated = sum(row.summary.expiration_date is None for row in rows)
@@ -87,17 +85,15 @@ def _reviews(waiting: Sequence[ContractRow]) -> None:
     if not waiting:
         st.caption(t("today.nothing_to_review"))
     for row in waiting[:_REVIEWS]:
-        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-            st.markdown(t("today.items", count=row.summary.to_review), width=130)
-            _contract_link(row)
+        _contract_link(row, t("today.items", count=row.summary.to_review))
     if len(waiting) > _REVIEWS:
         st.page_link(str(CONTRACTS), label=t("today.all_reviews", count=len(waiting)), query_params={"review": "open"})
 
 
-def _contract_link(row: ContractRow) -> None:
+def _contract_link(row: ContractRow, why: str) -> None:
     st.page_link(
         str(CONTRACT),
-        label=f"{row.number}\\. {name_md(row.summary.title, _TITLE)}",
+        label=f"{why}   {row.number}\\. {name_md(row.summary.title, _TITLE)}",
         query_params={"contract": row.contract_id},
     )
 

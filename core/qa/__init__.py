@@ -2,7 +2,7 @@
 
 from core.qa.aggregate import cell_words, restated
 from core.qa.answer import Answer, Call, Citation
-from core.qa.ask import MAX_QUESTION, Asked, ask
+from core.qa.ask import MAX_QUESTION, SavedAnswer, ask
 from core.qa.conversations import ChatMessage, Conversation, Conversations
 from core.qa.phrases import unescaped
 from core.qa.sources import Sources, verified
@@ -11,12 +11,12 @@ from core.qa.toolbox import Toolbox
 __all__ = [
     "MAX_QUESTION",
     "Answer",
-    "Asked",
     "Call",
     "ChatMessage",
     "Citation",
     "Conversation",
     "Conversations",
+    "SavedAnswer",
     "Sources",
     "Toolbox",
     "ask",

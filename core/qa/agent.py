@@ -164,7 +164,9 @@ def _checked(
     if checked.uncited:
         text = f"{text}\n\n{_UNCITED[language].format(n=checked.uncited)}"
         _log.warning("uncited statements", count=checked.uncited, model=reply.model)
-    contracts = list(dict.fromkeys(one.contract_id for one in checked.citations if one.kind == "contract"))
+    contracts = list(
+        dict.fromkeys(citation.contract_id for citation in checked.citations if citation.kind == "contract")
+    )
     return Answer(
         text=text,
         engine=reply.model,

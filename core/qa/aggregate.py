@@ -128,9 +128,9 @@ def _compares(rows: Sequence[Mapping[str, Any]]) -> bool:
 
 def _which_is_more(rows: Sequence[Mapping[str, Any]], language: Language) -> str:
     """Which of two counts is greater whatever the unknown contracts are, if either is."""
-    for one, other in ((rows[0], rows[1]), (rows[1], rows[0])):
-        if one["contracts"] > other["contracts"] + other["unknown"]:
-            return say("more", language, n=one["side"])
+    for side, other in ((rows[0], rows[1]), (rows[1], rows[0])):
+        if side["contracts"] > other["contracts"] + other["unknown"]:
+            return say("more", language, n=side["side"])
     certain = not any(row["unknown"] for row in rows)
     return say("equal" if certain else "undecided", language)
 

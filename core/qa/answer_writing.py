@@ -10,8 +10,8 @@ from typing import Any
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.contract_lines import CARD_FACTS, ContractLines
-from core.qa.draft import Draft
-from core.qa.listing import Listing, contradictory, list_contracts
+from core.qa.draft import AnswerDraft
+from core.qa.listing import ConditionListing, contradictory, list_contracts
 from core.qa.listing_lines import SHOWN, ListingLines
 from core.qa.restatement import category, conditions_words, in_words
 from core.questions import ClauseIs, ContractIs, PartyIs, Plan, Question, TypeIs
@@ -27,7 +27,7 @@ _SOURCES = {"term_days": "expiration_date", "notice_days": "notice_period", "las
 class AnswerWriting:
     """Writes the answer to a question into a draft."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: AnswerDraft) -> None:
         self._draft = draft
         self._contract = ContractLines(draft)
         self._listing = ListingLines(draft)
@@ -80,7 +80,7 @@ class AnswerWriting:
         if not self._never_looked_for(question, listing):
             self._listing.write(question, listing)
 
-    def _never_looked_for(self, question: Question, listing: Listing) -> bool:
+    def _never_looked_for(self, question: Question, listing: ConditionListing) -> bool:
         """Whether a clause type is unknown in every contract: it was looked for in none, so there is no answer."""
         codes = [code for c in question.plan.conditions if isinstance(c, ClauseIs) for code in c.codes]
         if listing.rows or not codes or len(listing.unknown) < self._draft.total:
@@ -144,7 +144,7 @@ class AnswerWriting:
         else:
             draft.memory["contracts"] = []
 
-    def _subject(self, question: Question) -> Listing | None:
+    def _subject(self, question: Question) -> ConditionListing | None:
         """The contracts that a yes or no is about, where it names some."""
         subjects = tuple(c for c in question.plan.conditions if isinstance(c, ContractIs | PartyIs | TypeIs))
         if not subjects or len(subjects) == len(question.plan.conditions):
@@ -152,7 +152,7 @@ class AnswerWriting:
         about = replace(question, plan=replace(question.plan, conditions=subjects))
         return list_contracts(about, self._draft.tools, self._draft.language)
 
-    def _why_not(self, question: Question, checked: Listing) -> None:
+    def _why_not(self, question: Question, checked: ConditionListing) -> None:
         """What the contracts say instead: the clause that is absent, the date or law that they have."""
         conditions = question.plan.conditions
         facts = [c.field for c in conditions if c.kind == "date"] + [
@@ -165,7 +165,7 @@ class AnswerWriting:
             elif codes:
                 self._contract.presence(row["contract_id"], codes)
 
-    def _every(self, question: Question, listing: Listing) -> None:
+    def _every(self, question: Question, listing: ConditionListing) -> None:
         draft = self._draft
         whole = Question("list", Plan("list", question.plan.among))
         everything = list_contracts(whole, draft.tools, draft.language)

@@ -131,9 +131,9 @@ class _Lines:
             self.lines.append("\n" + self._say("superseded_head"))
         for row in gone[:_SHOWN]:
             by = wording.say("joined", self._language).join(
-                self._say("superseded", name=self._name(one), since=one["since"] or self._say("no_day"))
-                + self._cite(one["contract_id"], one["evidence"])
-                for one in row["superseded_by"]
+                self._say("superseded", name=self._name(superseding), since=superseding["since"] or self._say("no_day"))
+                + self._cite(superseding["contract_id"], superseding["evidence"])
+                for superseding in row["superseded_by"]
             )
             self.lines.append(f"- {self._name(row)}: {by}")
         if max(map(len, by_state.values())) > _SHOWN:
@@ -156,11 +156,11 @@ class _Lines:
 
     def _more(self, row: dict[str, Any], terms: Sequence[dict[str, Any]]) -> None:
         names = {row["contract_id"]: self._name(row)}
-        for one in row["amendments"]:
-            names[one["contract_id"]] = self._name(one)
-            key = "amended" if one["certain"] else "amended_unsure"
-            line = self._say(key, name=self._name(one), since=one["begins"])
-            self.lines.append(f"    - {line}{self._cite(one['contract_id'], one['evidence'])}")
+        for amendment in row["amendments"]:
+            names[amendment["contract_id"]] = self._name(amendment)
+            key = "amended" if amendment["certain"] else "amended_unsure"
+            line = self._say(key, name=self._name(amendment), since=amendment["begins"])
+            self.lines.append(f"    - {line}{self._cite(amendment['contract_id'], amendment['evidence'])}")
         for term in terms:
             kind = wording.category(term["type"], self._language)
             if term["presence"] != "present":

@@ -20,7 +20,7 @@ MAX_QUESTION = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SavedAnswer:
     """An answer with the conversation and the message that it was saved in."""
 
     conversation_id: str
@@ -37,7 +37,7 @@ def ask(
     conversation_id: str | None = None,
     scope: Sequence[str] | None = None,
     on_text: Callable[[str], None] | None = None,
-) -> Asked:
+) -> SavedAnswer:
     """Answer a question and save it with its answer; the question is saved before anything can fail.
 
     Where nothing can be written the answer is given and not saved: its conversation has no id.
@@ -58,7 +58,7 @@ def ask(
     if len(question) > MAX_QUESTION:
         raise BadArguments(f"a question has at most {MAX_QUESTION} characters", limit=MAX_QUESTION)
     if workbench.store.read_only:
-        return Asked("", "", _answer(question, workbench, (), language, scope, on_text))
+        return SavedAnswer("", "", _answer(question, workbench, (), language, scope, on_text))
     conversations = Conversations(workbench.store)
     key = conversations.open(user=user, title=question, conversation_id=conversation_id, scope=scope)
     history = conversations.messages(key)
@@ -79,7 +79,7 @@ def ask(
         conversations.update(message_id, why, state="failed")
         raise
     conversations.update(message_id, answer.text, answer=answer, state="done")
-    return Asked(key, message_id, answer)
+    return SavedAnswer(key, message_id, answer)
 
 
 def _answer(

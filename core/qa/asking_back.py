@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 
 from core.contracts import ContractRow
 from core.qa import aggregate, phrases
-from core.qa.draft import Draft
+from core.qa.draft import AnswerDraft
 from core.qa.restatement import category, in_words
 from core.questions import DateField, DateIn, Question, Understood, folded, question_from_json
 from core.wording import Language, wording_text
@@ -38,7 +38,7 @@ def chosen(question: str, memory: dict[str, Any]) -> Question | None:
     return None
 
 
-def ask_back(draft: Draft, understood: Understood, rows: Sequence[ContractRow]) -> None:
+def ask_back(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow]) -> None:
     """Write why there is no answer yet, and the readings to choose from."""
     language = draft.language
     readings = list(understood.readings)
@@ -71,7 +71,7 @@ def ask_back(draft: Draft, understood: Understood, rows: Sequence[ContractRow]) 
     offer(draft, readings)
 
 
-def offer(draft: Draft, readings: Sequence[Question]) -> None:
+def offer(draft: AnswerDraft, readings: Sequence[Question]) -> None:
     """Number the readings and remember them for the next question."""
     choices = []
     for number, reading in enumerate(readings[:_CHOICES], 1):
@@ -94,7 +94,7 @@ def of_each_date(question: Question, first: date | None, last: date | None) -> l
     ]
 
 
-def _refuse(draft: Draft, understood: Understood, rows: Sequence[ContractRow]) -> None:
+def _refuse(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow]) -> None:
     draft.lines.append(draft.text("refused_head"))
     draft.lines += [f"- {phrases.plain(example)}" for example in examples(understood.text, rows, draft.language)]
 

@@ -17,7 +17,7 @@ from core.graph import Scope
 from core.qa import asking_back, knowledge_answers
 from core.qa.answer import Answer
 from core.qa.answer_writing import AnswerWriting
-from core.qa.draft import Draft
+from core.qa.draft import AnswerDraft
 from core.qa.toolbox import Toolbox
 from core.questions import Condition, ContractIs, Question, followed, question_from_json, understand
 from core.wording import Language, wording_text
@@ -46,15 +46,15 @@ def answer_builtin(
         today: what relative dates count from; today by default.
     """
     rows = workbench.library.rows()
-    draft = Draft(rows, Toolbox(workbench, scope, language=language), workbench, language, today)
+    draft = AnswerDraft(rows, Toolbox(workbench, scope, language=language), workbench, language, today)
     day = today or date.today()  # noqa: DTZ011 (the user's own day)
-    return _Turn(draft, rows, memory or {}, day).answer(question)
+    return _ConversationTurn(draft, rows, memory or {}, day).answer(question)
 
 
-class _Turn:
+class _ConversationTurn:
     """One question of a conversation."""
 
-    def __init__(self, draft: Draft, rows: Sequence[ContractRow], memory: dict[str, Any], today: date) -> None:
+    def __init__(self, draft: AnswerDraft, rows: Sequence[ContractRow], memory: dict[str, Any], today: date) -> None:
         self._draft = draft
         self._rows = rows
         self._memory = memory
@@ -98,7 +98,7 @@ class _Turn:
             case "refused":
                 return self._refused(question)
             case "house":
-                return self._house(question)
+                return self._own_rules(question)
             case "undo":
                 return self._undone()
             case "more" | "why":
@@ -145,7 +145,7 @@ class _Turn:
             draft.lines.append(draft.text(key))
         return draft.finished(refused=True)
 
-    def _house(self, question: Question) -> Answer:
+    def _own_rules(self, question: Question) -> Answer:
         """What approved knowledge says on a question; an honest refusal where it says nothing."""
         draft = self._draft
         numbers = knowledge_answers.named_entries(question.text)

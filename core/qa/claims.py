@@ -29,7 +29,7 @@ _LEAST_QUOTE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedText:
     """Text as shown, its citations in order, and how many statements have no source that carries them."""
 
     text: str
@@ -39,7 +39,7 @@ class Checked:
 
 def check_claims(
     reply: str, sources: Sources, document_of: Callable[[str], Document], *, language: Language
-) -> Checked:
+) -> CheckedText:
     """The answer with verified citations in place of keys and a mark on every statement that has no source.
 
     Args:
@@ -60,7 +60,7 @@ def check_claims(
             text = f"{text} {_MARK[language]}"
         shown.append(text + statement.ends)
     whole = re.sub(r"\n{3,}", "\n\n", "".join(shown)).strip()
-    return Checked(whole, tuple(checker.cited.values()), uncited)
+    return CheckedText(whole, tuple(checker.cited.values()), uncited)
 
 
 class _Checker:
@@ -87,9 +87,9 @@ class _Checker:
         rest = _without_quotations(statement.text, quotes)
         if quotes and not re.search(r"\w{2}", rest):
             return True
-        cited = [one for key in located if (one := self._sources.cited(key)) is not None]
+        cited = [source for key in located if (source := self._sources.cited(key)) is not None]
         if cited:
-            numbers = {one.number for one in cited if one.number is not None}
+            numbers = {source.number for source in cited if source.number is not None}
             return judge(rest, cited, others=self._sources.other_titles(numbers)).carried
         return not quotes and self._counts(statement)
 

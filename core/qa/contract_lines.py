@@ -9,7 +9,7 @@ from typing import Any
 from core.contracts import term_of
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
-from core.qa.draft import Draft
+from core.qa.draft import AnswerDraft
 from core.record import UNDECIDED
 from core.taxonomy import taxonomy
 
@@ -24,7 +24,7 @@ CARD_FACTS = (*SHORT_FACTS, "notice_period", "governing_law")
 class ContractLines:
     """Writes about single contracts into an answer."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: AnswerDraft) -> None:
         self._draft = draft
 
     def card(self, contract_id: str, clauses: Sequence[str]) -> None:

@@ -91,7 +91,7 @@ class Conversations:
             NotFound: there is none of that id.
         """
         with self._store.read() as session:
-            row = _found(session, conversation_id)
+            row = _conversation_row(session, conversation_id)
             count = session.scalar(select(func.count()).where(MessageRow.conversation_id == row.id))
             return _conversation(row, count or 0)
 
@@ -102,7 +102,7 @@ class Conversations:
             NotFound: there is none of that id.
         """
         with self._store.read() as session:
-            _found(session, conversation_id)
+            _conversation_row(session, conversation_id)
             rows = session.scalars(
                 select(MessageRow).where(MessageRow.conversation_id == conversation_id).order_by(MessageRow.position)
             )
@@ -125,7 +125,7 @@ class Conversations:
         now = datetime.now(UTC)
         message_id = str(ULID())
         with self._store.write() as session:
-            conversation = _found(session, conversation_id)
+            conversation = _conversation_row(session, conversation_id)
             last = session.scalar(
                 select(func.max(MessageRow.position)).where(MessageRow.conversation_id == conversation_id)
             )
@@ -169,7 +169,7 @@ class Conversations:
         if not title.strip():
             raise BadArguments("a title needs at least one character")
         with self._store.write() as session:
-            _found(session, conversation_id).title = title.strip()[:_TITLE_LENGTH]
+            _conversation_row(session, conversation_id).title = title.strip()[:_TITLE_LENGTH]
 
     def delete(self, conversation_id: str) -> None:
         """Remove a conversation with its messages.
@@ -178,12 +178,12 @@ class Conversations:
             NotFound: there is no such conversation.
         """
         with self._store.write() as session:
-            _found(session, conversation_id)
+            _conversation_row(session, conversation_id)
             session.execute(delete(MessageRow).where(MessageRow.conversation_id == conversation_id))
             session.execute(delete(ConversationRow).where(ConversationRow.id == conversation_id))
 
 
-def _found(session: Session, conversation_id: str) -> ConversationRow:
+def _conversation_row(session: Session, conversation_id: str) -> ConversationRow:
     row = session.get(ConversationRow, conversation_id)
     if row is None:
         raise NotFound(f"no conversation {conversation_id}", reference=conversation_id)

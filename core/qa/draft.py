@@ -17,7 +17,7 @@ from core.wording import Language, wording_text
 from core.workbench import Workbench
 
 
-class Draft:
+class AnswerDraft:
     """An answer's `lines`, citations and `memory`; the parts of an answer write into it."""
 
     def __init__(

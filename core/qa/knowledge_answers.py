@@ -1,4 +1,4 @@
-"""What the house itself wants: questions about approved knowledge, answered from its entries and citing them as K12."""
+"""What the firm itself wants: questions about approved knowledge, answered from its entries and citing them as K12."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _TEXTS: dict[str, dict[Language, str]] = {
 }
 
 
-def asks_house(question: str) -> bool:
-    """Whether a question is about what the house wants, not about what contracts say."""
+def asks_own_rules(question: str) -> bool:
+    """Whether a question is about what the firm itself wants, not about what contracts say."""
     return _ASKED.search(normal(question)) is not None
 
 

@@ -32,7 +32,7 @@ Rows = dict[str, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenParty:
     """A party as a contract has it; `alias_of` is the name that was found, where this is another name of its party."""
 
     name: str
@@ -40,7 +40,7 @@ class Written:
 
 
 @dataclass(slots=True)
-class Listing:
+class ConditionListing:
     """Rows that certainly meet the conditions, rows where something is unknown, and the reasons by contract.
 
     `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many
@@ -55,7 +55,7 @@ class Listing:
     absent: dict[str, list[str]] = field(default_factory=dict)
     unsure: dict[str, list[str]] = field(default_factory=dict)
     facts: dict[str, list[tuple[str, str, dict[str, Any] | None]]] = field(default_factory=dict)
-    matched: dict[str, list[Written]] = field(default_factory=dict)
+    matched: dict[str, list[WrittenParty]] = field(default_factory=dict)
     silent: dict[str, int] = field(default_factory=dict)
 
 
@@ -71,7 +71,7 @@ def contradictory(conditions: Sequence[Condition]) -> bool:
     return bool(there & gone) or any(first > last for first, last in windows.values())
 
 
-def list_contracts(question: Question, tools: Toolbox, language: Language) -> Listing:
+def list_contracts(question: Question, tools: Toolbox, language: Language) -> ConditionListing:
     """The contracts that a question is about.
 
     Args:
@@ -80,7 +80,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Li
         language: of the restated question.
     """
     conditions = question.plan.conditions
-    listing = Listing(plain=not conditions)
+    listing = ConditionListing(plain=not conditions)
     listing.what = conditions_words(question.plan, language)
     found: list[tuple[Rows, Rows]] = []
     clauses = [condition for condition in conditions if isinstance(condition, ClauseIs) and _is_clause(condition)]
@@ -115,7 +115,7 @@ def _is_clause(condition: ClauseIs) -> bool:
     return all(taxonomy().get(code).kind == "clause" for code in condition.codes)
 
 
-def _intersect(listing: Listing, found: list[tuple[Rows, Rows]]) -> None:
+def _intersect(listing: ConditionListing, found: list[tuple[Rows, Rows]]) -> None:
     possible = set.intersection(*({*certain, *unsure} for certain, unsure in found))
     first = {key: row for certain, unsure in reversed(found) for key, row in (unsure | certain).items()}
     for key, row in first.items():
@@ -147,7 +147,7 @@ def _by_query(condition: Condition, tools: Toolbox) -> tuple[Rows, Rows]:
     return certain, unsure
 
 
-def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: Listing) -> tuple[Rows, Rows]:
+def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: ConditionListing) -> tuple[Rows, Rows]:
     either = [condition for condition in conditions if len(condition.codes) > 1]
     with_types = [condition.codes[0] for condition in conditions if condition.wanted and len(condition.codes) == 1]
     without_types = [condition.codes[0] for condition in conditions if not condition.wanted]
@@ -167,12 +167,12 @@ def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: Listing
         found.append((certain, unsure))
     if len(found) == 1:
         return found[0]
-    inner = Listing()
+    inner = ConditionListing()
     _intersect(inner, found)
     return {row["contract_id"]: row for row in inner.rows}, {row["contract_id"]: row for row in inner.unknown}
 
 
-def _perhaps(code: str, tools: Toolbox, listing: Listing) -> Rows:
+def _perhaps(code: str, tools: Toolbox, listing: ConditionListing) -> Rows:
     """A contract whose pages could not all be read may have the clause after all."""
     unsure: Rows = {}
     for row in tools.all_rows("get_contracts_without_clause", clause_type=code):
@@ -183,7 +183,7 @@ def _perhaps(code: str, tools: Toolbox, listing: Listing) -> Rows:
 
 
 def _combination(
-    with_types: list[str], without_types: list[str], tools: Toolbox, listing: Listing
+    with_types: list[str], without_types: list[str], tools: Toolbox, listing: ConditionListing
 ) -> tuple[Rows, Rows]:
     rows = tools.all_rows("get_contracts_by_clauses", with_types=with_types, without_types=without_types)
     certain: Rows = {}
@@ -203,7 +203,7 @@ def _combination(
     return certain, unsure
 
 
-def _by_party(condition: PartyIs, tools: Toolbox, listing: Listing) -> Rows:
+def _by_party(condition: PartyIs, tools: Toolbox, listing: ConditionListing) -> Rows:
     """Contracts of exactly the organizations that the condition names, and of the other names of their party."""
     wanted = {*condition.names, *condition.others}
     found: Rows = {}
@@ -213,12 +213,12 @@ def _by_party(condition: PartyIs, tools: Toolbox, listing: Listing) -> Rows:
             if matched:
                 key = row["contract_id"]
                 found[key] = row
-                written = [*listing.matched.get(key, ()), *(Written(m["name"], m["alias_of"]) for m in matched)]
-                listing.matched[key] = list({one.name: one for one in reversed(written)}.values())
+                written = [*listing.matched.get(key, ()), *(WrittenParty(m["name"], m["alias_of"]) for m in matched)]
+                listing.matched[key] = list({party.name: party for party in reversed(written)}.values())
     return found
 
 
-def _by_law(condition: LawIs, tools: Toolbox, listing: Listing, language: Language) -> Rows:
+def _by_law(condition: LawIs, tools: Toolbox, listing: ConditionListing, language: Language) -> Rows:
     law = condition.laws[0]
     rows = tools.all_rows("get_contracts_by_governing_law", country=law.country, state=law.state)
     for row in rows:
@@ -227,7 +227,7 @@ def _by_law(condition: LawIs, tools: Toolbox, listing: Listing, language: Langua
     return {row["contract_id"]: row for row in rows}
 
 
-def _by_date(condition: DateIn, tools: Toolbox, listing: Listing, language: Language) -> Rows:
+def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, language: Language) -> Rows:
     limits = {"from_day": condition.first, "to_day": condition.last}
     days = {name: day for name, day in limits.items() if day is not None}
     rows = tools.all_rows("get_contracts_by_date", field=condition.field, **days)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from core.qa import phrases
-from core.qa.draft import Draft
-from core.qa.listing import Listing, Written
+from core.qa.draft import AnswerDraft
+from core.qa.listing import ConditionListing, WrittenParty
 from core.questions import ClauseIs, Question
 from core.taxonomy import taxonomy
 
@@ -18,10 +18,10 @@ _CANDIDATES = 5
 class ListingLines:
     """Writes a list of contracts into an answer."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: AnswerDraft) -> None:
         self._draft = draft
 
-    def write(self, question: Question, listing: Listing) -> None:
+    def write(self, question: Question, listing: ConditionListing) -> None:
         """The contracts of a list.
 
         Args:
@@ -39,7 +39,7 @@ class ListingLines:
         near = self._nearest(question) if not listing.rows and question.kind == "list" else []
         self._draft.memory["contracts"] = [row["contract_id"] for row in listing.rows] or near
 
-    def contracts(self, listing: Listing) -> None:
+    def contracts(self, listing: ConditionListing) -> None:
         """Each contract with what puts it on the list."""
         for row in listing.rows[:SHOWN]:
             self._draft.lines.append(f"- {self._draft.name(row)}")
@@ -47,7 +47,7 @@ class ListingLines:
         if len(listing.rows) > SHOWN:
             self._draft.lines.append("\n" + self._draft.say("shown", n=SHOWN))
 
-    def _head(self, question: Question, listing: Listing) -> None:
+    def _head(self, question: Question, listing: ConditionListing) -> None:
         count, what = len(listing.rows), phrases.plain(listing.what)
         if count == 0:
             self._draft.lines.append(self._draft.say("found_none", what=what, total=self._draft.total))
@@ -57,7 +57,7 @@ class ListingLines:
             key = "count_some" if question.kind == "count" else "found"
             self._draft.lines.append(self._draft.say(key, n=count, what=what))
 
-    def _because(self, row: dict[str, Any], listing: Listing) -> None:
+    def _because(self, row: dict[str, Any], listing: ConditionListing) -> None:
         """The words that put a contract on the list."""
         for excerpt in listing.excerpts.get(row["contract_id"], ())[:2]:
             label = self._draft.cite(row["contract_id"], excerpt)
@@ -76,7 +76,7 @@ class ListingLines:
             label = self._draft.cite(row["contract_id"], self._party_evidence(row["contract_id"], written.name))
             self._draft.lines.append(f"    - {self._written(written)}{label}")
 
-    def _written(self, written: Written) -> str:
+    def _written(self, written: WrittenParty) -> str:
         name = phrases.plain(written.name)
         if written.alias_of is None:
             return self._draft.say("matched", name=name)
@@ -86,7 +86,7 @@ class ListingLines:
         detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
         return next((party["evidence"] for party in detail["party_details"] if party["name"] == name), None)
 
-    def unknown(self, listing: Listing) -> None:
+    def unknown(self, listing: ConditionListing) -> None:
         """Contracts of which it cannot be told, with the clause types that are unknown."""
         if not listing.unknown:
             return
@@ -100,7 +100,7 @@ class ListingLines:
                 words = phrases.quoted(passage["text"], self._draft.language)
                 self._draft.lines.append("    - " + self._draft.say("near_line", words=words) + label)
 
-    def _silent(self, listing: Listing) -> None:
+    def _silent(self, listing: ConditionListing) -> None:
         """That contracts without the date asked for are no contracts that lack it."""
         for field, count in listing.silent.items():
             if count:

@@ -24,7 +24,7 @@ class _Statement(BaseModel):
     quotes: tuple[str, ...] = Field(description="Words of the contract that it quotes, word for word; else empty")
 
 
-class _Answer(BaseModel):
+class _StatementsAnswer(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     statements: tuple[_Statement, ...]
 
@@ -80,14 +80,14 @@ def statements(reply: str) -> list[Statement]:
     """The statements of a reply in its form; of a reply in free words every sentence is one, whatever it looks like."""
     try:
         value, _ = read_object(reply)
-        answer = _Answer.model_validate_json(orjson.dumps(value))
+        answer = _StatementsAnswer.model_validate_json(orjson.dumps(value))
     except (NotStrict, ValidationError, orjson.JSONEncodeError):
-        return [one for line in reply.split("\n") for one in _of_line(line, (), ())]
+        return [statement for line in reply.split("\n") for statement in _of_line(line, (), ())]
     return [
-        one
+        stated
         for statement in answer.statements
         for line in statement.text.split("\n")
-        for one in _of_line(line, statement.sources, statement.quotes)
+        for stated in _of_line(line, statement.sources, statement.quotes)
     ]
 
 

@@ -93,7 +93,7 @@ class Toolbox:
             error=error,
             receipt=None if result.receipt is None else row_dict(result.receipt),
         )
-        self.calls.append(_kept(call))
+        self.calls.append(_with_first_rows(call))
         return call
 
     @property
@@ -180,7 +180,9 @@ class Toolbox:
                 break
             rows += [row_dict(row) for row in page]
         spent = round((time.perf_counter() - begin) * 1_000, 1)
-        self.calls[-1] = _kept(Call(name, arguments, first.rows, first.total, round(first.milliseconds + spent, 1)))
+        self.calls[-1] = _with_first_rows(
+            Call(name, arguments, first.rows, first.total, round(first.milliseconds + spent, 1))
+        )
         return rows
 
     def try_call(self, name: str, arguments: dict[str, Any]) -> Call:
@@ -199,6 +201,6 @@ def _why(written: Written) -> str:
     return f"the graph cannot answer this: {written.restated}"
 
 
-def _kept(call: Call) -> Call:
+def _with_first_rows(call: Call) -> Call:
     """A call as the answer keeps it: the first rows only, but the whole table of a query."""
     return call if call.function == AGGREGATION else replace(call, rows=call.rows[:_KEPT])

@@ -4,6 +4,7 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 """
 
 from core.lexicon import fiscal_year_without_start
+from core.questions.clauses_stated import ClauseStatement, clause_statements
 from core.questions.follow import followed
 from core.questions.lexicon import clause_codes, folded, is_japanese
 from core.questions.names import NamedContract, Names
@@ -15,7 +16,7 @@ from core.questions.plan import (
     DateField,
     DateIn,
     Dimension,
-    Group,
+    GroupBy,
     Having,
     Kind,
     LanguageIs,
@@ -35,19 +36,18 @@ from core.questions.plan import (
     question_from_json,
 )
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
-from core.questions.said import ClauseSaid, clauses_said
 from core.questions.understand import Guess, Understood, understand
 
 __all__ = [
     "TIMES",
     "ClauseIs",
-    "ClauseSaid",
+    "ClauseStatement",
     "Condition",
     "ContractIs",
     "DateField",
     "DateIn",
     "Dimension",
-    "Group",
+    "GroupBy",
     "Guess",
     "Having",
     "Kind",
@@ -69,7 +69,7 @@ __all__ = [
     "Understood",
     "Unit",
     "clause_codes",
-    "clauses_said",
+    "clause_statements",
     "conditions_in_words",
     "day_words",
     "fiscal_year_without_start",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.intents.comparisons import compared_counts, differences
 from core.questions.intents.contract_facts import clause_list, facts_of_contracts
@@ -20,7 +20,7 @@ from core.questions.intents.shares import share
 from core.questions.intents.yes_no import yes_or_no
 from core.questions.names import Names
 
-_INTENTS: tuple[Callable[[Assembly], Draft | None], ...] = (
+_INTENTS: tuple[Callable[[Assembly], ReadingDraft | None], ...] = (
     refused,
     house_knowledge,
     turn_of_conversation,
@@ -42,7 +42,9 @@ _INTENTS: tuple[Callable[[Assembly], Draft | None], ...] = (
 """What may be asked, the more particular before the more general: the first that gives a draft decides."""
 
 
-def assemble(tokens: Sequence[Token], *, names: Names, text: str, original: str, today: date, follows: bool) -> Draft:
+def assemble(
+    tokens: Sequence[Token], *, names: Names, text: str, original: str, today: date, follows: bool
+) -> ReadingDraft:
     """The question that reduced tokens ask.
 
     Args:
@@ -58,4 +60,4 @@ def assemble(tokens: Sequence[Token], *, names: Names, text: str, original: str,
         draft = intent(made)
         if draft is not None:
             return draft
-    return Draft(None, made.unused())
+    return ReadingDraft(None, made.unused())

@@ -23,7 +23,7 @@ SUBJECTS = (ContractIs, PartyIs, TypeIs)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ReadingDraft:
     """A reading before it is ranked.
 
     `unused` are words that no part accounts for. `choices` are further questions that the same words may mean.

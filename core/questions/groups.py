@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from core.lexicon import fiscal_year_without_start
 from core.questions.cascade import Token
-from core.questions.plan import DateField, Dimension, Group, Quantity
+from core.questions.plan import DateField, Dimension, GroupBy, Quantity
 
 if TYPE_CHECKING:
     from core.questions.assembly import Assembly
@@ -49,7 +49,7 @@ def quantity_of(made: Assembly) -> Quantity | None:
     return None
 
 
-def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False) -> tuple[list[Group], str | None]:
+def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False) -> tuple[list[GroupBy], str | None]:
     """What is grouped by, in reading order, and what is missing to group by it.
 
     Args:
@@ -57,7 +57,7 @@ def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False)
         ranked: whether the groups are ranked: then a clause type needs no "by".
         statistic: whether a number is measured: its own words are no group.
     """
-    found: list[Group] = []
+    found: list[GroupBy] = []
     taken: list[Token] = []
     for token in made.tokens:
         if id(token) in made.used or token.has("cond"):
@@ -73,7 +73,7 @@ def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False)
                 return [], "fiscal_quarter"
             if field is None:
                 return [], "date"
-            group = Group(group.dimension, field)
+            group = GroupBy(group.dimension, field)
         if group not in found:
             found.append(group)
         taken.append(token)
@@ -84,7 +84,7 @@ def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False)
     return found, None
 
 
-def _beside(made: Assembly, found: list[Group]) -> list[Token]:
+def _beside(made: Assembly, found: list[GroupBy]) -> list[Token]:
     names = {group.dimension for group in found}
     tokens: list[Token] = []
     if names & {"law", "law_country", "law_state"}:
@@ -98,19 +98,19 @@ def _beside(made: Assembly, found: list[Group]) -> list[Token]:
     return tokens
 
 
-def _group(made: Assembly, token: Token, *, ranked: bool, statistic: bool) -> Group | None:
+def _group(made: Assembly, token: Token, *, ranked: bool, statistic: bool) -> GroupBy | None:
     fact = token.values.get("fact")
     if fact == "governing_law" and "state" in token.text:
-        return Group("law_state")
+        return GroupBy("law_state")
     if fact == "governing_law" and "countr" in token.text:
-        return Group("law_country")
+        return GroupBy("law_country")
     if token.has("country"):
         company = any(
             other.has("company") or other.values.get("fact") == "parties" for other in made.all("company", "fact")
         )
-        return Group("party_country" if company else "law_country")
+        return GroupBy("party_country" if company else "law_country")
     if token.has("state_noun"):
-        return Group("law_state")
+        return GroupBy("law_state")
     if fact in _FACTS:
         countries = made.first("country") is not None
         state = made.first("state_noun")
@@ -118,17 +118,17 @@ def _group(made: Assembly, token: Token, *, ranked: bool, statistic: bool) -> Gr
             return None
         if fact == "parties" and (countries or (statistic and _measured(token))):
             return None
-        return Group(_FACTS[str(fact)])
+        return GroupBy(_FACTS[str(fact)])
     if token.has("company") and not token.has("by") and (ranked or made.first("by", "count", "which", "who")):
-        return None if made.first("country") or statistic else Group("party")
+        return None if made.first("country") or statistic else GroupBy("party")
     if token.has("clause_type_noun") and not statistic:
         by = made.first("by", "breakdown", "share") is not None or ranked
-        return Group("clause_type") if by and not made.clause_codes() and _ranks_clauses(made, ranked) else None
+        return GroupBy("clause_type") if by and not made.clause_codes() and _ranks_clauses(made, ranked) else None
     for tag, dimension in TIME_TAGS.items():
         if token.has(tag) and made.first("by", "breakdown") is not None:
             if tag == "year" and re.search("年度", token.text):
-                return Group("fiscal_year")
-            return Group(dimension)
+                return GroupBy("fiscal_year")
+            return GroupBy(dimension)
     return None
 
 

@@ -39,7 +39,7 @@ KEPT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class LatticeEdge:
     """A token with what it costs to read it so."""
 
     token: Token
@@ -55,7 +55,7 @@ def segmentations(text: str, original: str, names: Names, *, today: date) -> lis
         names: names of the portfolio.
         today: what relative days count from.
     """
-    edges: dict[int, list[Edge]] = {}
+    edges: dict[int, list[LatticeEdge]] = {}
     for edge in _merged(_edges(text, original, names, today)):
         edges.setdefault(edge.token.start, []).append(edge)
     best: list[list[tuple[float, tuple[Token, ...]]]] = [[] for _ in range(len(text) + 1)]
@@ -95,40 +95,40 @@ def _whole(path: Iterable[Token]) -> list[Token]:
     return result
 
 
-def _unknown(text: str, place: int) -> Edge | None:
+def _unknown(text: str, place: int) -> LatticeEdge | None:
     if _PUNCTUATION.match(text, place):
         return None
     match = _LATIN.match(text, place)
     if match is not None and (place == 0 or not re.match(r"[a-z0-9]", text[place - 1]) or match.group()[0].isdigit()):
-        return Edge(Token(place, match.end(), {"unk": True}, match.group()), 5.0)
+        return LatticeEdge(Token(place, match.end(), {"unk": True}, match.group()), 5.0)
     end = place + 1
-    return Edge(Token(place, end, {"unk": True}, text[place:end]), 3.0)
+    return LatticeEdge(Token(place, end, {"unk": True}, text[place:end]), 3.0)
 
 
-def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Edge]:
+def _edges(text: str, original: str, names: Names, today: date) -> Iterator[LatticeEdge]:
     for sense in senses(text):
         token = Token(sense.start, sense.end, {sense.tag: sense.value}, text[sense.start : sense.end])
-        yield Edge(token, _price(sense.tag, sense.end - sense.start))
+        yield LatticeEdge(token, _price(sense.tag, sense.end - sense.start))
     for span in ranges(text, today=today):
         if span.past:
             continue
         # "as of 1 June": "of" belongs to what stands before it.
         begin = span.start + 3 if text.startswith("of ", span.start) else span.start
         span = replace(span, start=begin)
-        yield Edge(Token(begin, span.end, {"range": span}, text[begin : span.end]), 0.6)
+        yield LatticeEdge(Token(begin, span.end, {"range": span}, text[begin : span.end]), 0.6)
     yield from _place_edges(text, original)
     for match in _NUMERAL.finditer(text):
         value = number_of(match["n"])
-        yield Edge(Token(match.start(), match.end(), {"num": value}, match.group()), 1.0)
+        yield LatticeEdge(Token(match.start(), match.end(), {"num": value}, match.group()), 1.0)
     for match in _NUMBERED.finditer(text):
         part = next(value for value in match.groups() if value)
         numbers = tuple(dict.fromkeys(re.findall(r"\d+", part)))
-        yield Edge(Token(match.start(), match.end(), {"contract": numbers}, match.group()), 0.7)
+        yield LatticeEdge(Token(match.start(), match.end(), {"contract": numbers}, match.group()), 0.7)
     for match in _NTH.finditer(text):
-        yield Edge(Token(match.start(), match.end(), {"nth": _ordinal(match)}, match.group()), 0.8)
+        yield LatticeEdge(Token(match.start(), match.end(), {"nth": _ordinal(match)}, match.group()), 0.8)
     for name in names.spans(text, original):
         if name.kind == "party":
-            yield Edge(
+            yield LatticeEdge(
                 Token(
                     name.start,
                     name.end,
@@ -138,7 +138,9 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Edge
                 0.5 if name.whole else 1.2,
             )
         else:
-            yield Edge(Token(name.start, name.end, {"contract": name.choices[0]}, text[name.start : name.end]), 1.4)
+            yield LatticeEdge(
+                Token(name.start, name.end, {"contract": name.choices[0]}, text[name.start : name.end]), 1.4
+            )
 
 
 def _ordinal(match: re.Match[str]) -> int:
@@ -148,7 +150,7 @@ def _ordinal(match: re.Match[str]) -> int:
     return _KANJI.index(match["ja"]) if match["ja"] in _KANJI else int(match["ja"]) - 1
 
 
-def _place_edges(text: str, original: str) -> Iterator[Edge]:
+def _place_edges(text: str, original: str) -> Iterator[LatticeEdge]:
     """Places by name or adjective; names need no capital in a question."""
     titled = text.title() if len(text.title()) == len(text) else text
     for found in places_in(titled, adjectives=True):
@@ -156,12 +158,12 @@ def _place_edges(text: str, original: str) -> Iterator[Edge]:
         if words in _NO_PLACES:
             continue
         tag = "adj" if words.isascii() and _ADJECTIVE_END.search(words) and not _is_name(words) else "place"
-        yield Edge(Token(found.start, found.end, {tag: Law(found.place.country, found.place.state)}, words), 0.8)
+        yield LatticeEdge(Token(found.start, found.end, {tag: Law(found.place.country, found.place.state)}, words), 0.8)
     for match in re.finditer(r"(?<![a-z])(ny|n\.y\.|us|u\.s\.|uk|u\.k\.|prc|calif)(?![a-z])", text):
         said = original[match.start() : match.end()] if len(original) == len(text) else match.group().upper()
         code = _SHORT[match.group().replace(".", "")]
         if said.isupper() or "." in said:
-            yield Edge(Token(match.start(), match.end(), {"place": code}, match.group()), 0.7)
+            yield LatticeEdge(Token(match.start(), match.end(), {"place": code}, match.group()), 0.7)
 
 
 _NO_PLACES = frozenset({"us", "in", "me", "or", "of", "no", "it", "is", "de", "ca", "as", "at", "to", "us law", "man"})
@@ -185,9 +187,9 @@ def _price(tag: str, length: int) -> float:
     return 1.0 - min(0.6, 0.012 * length)
 
 
-def _merged(edges: Iterable[Edge]) -> Iterator[Edge]:
+def _merged(edges: Iterable[LatticeEdge]) -> Iterator[LatticeEdge]:
     """Edges of the same letters as one, with all their meanings, at the least price."""
-    held: dict[tuple[int, int], Edge] = {}
+    held: dict[tuple[int, int], LatticeEdge] = {}
     for edge in edges:
         key = edge.token.start, edge.token.end
         known = held.get(key)
@@ -196,5 +198,5 @@ def _merged(edges: Iterable[Edge]) -> Iterator[Edge]:
         else:
             token = edge.token
             values = {**token.values, **known.token.values}
-            held[key] = Edge(Token(token.start, token.end, values, token.text), min(edge.cost, known.cost))
+            held[key] = LatticeEdge(Token(token.start, token.end, values, token.text), min(edge.cost, known.cost))
     yield from held.values()

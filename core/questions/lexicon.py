@@ -35,7 +35,7 @@ class _DateVerb(BaseModel):
     past: str = ""
 
 
-class _File(BaseModel):
+class _LexiconFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     clauses: dict[str, str]
     facts: dict[str, str]
@@ -126,9 +126,9 @@ def common_words() -> frozenset[str]:
     return frozenset(found | {f"{word}s" for word in found})
 
 
-def _file() -> _File:
+def _file() -> _LexiconFile:
     try:
-        return _File.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+        return _LexiconFile.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
 

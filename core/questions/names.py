@@ -240,9 +240,9 @@ def _enough(part: str) -> bool:
     return len(_HAN.findall(part)) >= 2 or len(_KANA.findall(part)) + len(_HAN.findall(part)) >= 3
 
 
-def _common_prefix(one: str, other: str) -> int:
+def _common_prefix(first: str, other: str) -> int:
     length = 0
-    for a, b in zip(one, other, strict=False):
+    for a, b in zip(first, other, strict=False):
         if a != b:
             break
         length += 1
@@ -268,10 +268,10 @@ def _plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("_", " ").replace("-", " ").split())
 
 
-def _same_word(one: str, other: str) -> bool:
-    """Whether two words are one, or differ by a letter in a long word."""
-    return one == other or (min(len(one), len(other)) >= 7 and _one_slip(one, other))
+def _same_word(word: str, other: str) -> bool:
+    """Whether two words are the same, or differ by a letter in a long word."""
+    return word == other or (min(len(word), len(other)) >= 7 and _one_slip(word, other))
 
 
-def _one_slip(one: str, other: str) -> bool:
-    return OSA.distance(one, other, score_cutoff=1) == 1
+def _one_slip(word: str, other: str) -> bool:
+    return OSA.distance(word, other, score_cutoff=1) == 1

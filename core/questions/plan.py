@@ -147,7 +147,7 @@ Condition = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GroupBy:
     """What to group by; `of` is the date of a year, quarter, month or fiscal year, the clause type of a presence."""
 
     dimension: Dimension
@@ -181,19 +181,19 @@ class Plan:
     statistic: Statistic | None = None
     quantity: Quantity | None = None
     by_date: DateField | None = None
-    group: Group | None = None
+    group: GroupBy | None = None
     having: Having | None = None
     top: int | None = None
     ascending: bool = False
     distinct: bool = False
-    second: Group | None = None
+    second: GroupBy | None = None
     sides: tuple[Condition, ...] = ()
     joined: bool = False
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[GroupBy, ...]:
         """What is grouped by, the first one first."""
-        return tuple(one for one in (self.group, self.second) if one is not None)
+        return tuple(grouping for grouping in (self.group, self.second) if grouping is not None)
 
     @property
     def every_condition(self) -> tuple[Condition, ...]:
@@ -204,7 +204,7 @@ class Plan:
     def for_fixed_functions(self) -> bool:
         """Whether the fixed retrieval functions answer it as well: a plain count or list."""
         counted = self.measure in ("count", "list") and not (self.group or self.top or self.quantity or self.by_date)
-        windows = sum(isinstance(one, DateIn) for one in self.conditions)
+        windows = sum(isinstance(condition, DateIn) for condition in self.conditions)
         return counted and windows <= 1 and all(_fixed(condition) for condition in self.conditions)
 
 

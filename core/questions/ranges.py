@@ -97,21 +97,21 @@ def ranges(question: str, *, today: date) -> list[Range]:
     yesterday = today - timedelta(days=1)
     found += [Range(match.start(), match.end(), None, yesterday, past=True) for match in _PAST.finditer(question)]
     found = _apart([*found, *_named(question, today)])
-    return sorted(found, key=lambda one: one.start)
+    return sorted(found, key=lambda stretch: stretch.start)
 
 
-def until_yesterday(words: str, one: Range, *, today: date) -> Range:
+def until_yesterday(words: str, stretch: Range, *, today: date) -> Range:
     """A range as the words before and after it mean it: what "has expired since 2018" has not expired tomorrow.
 
     Args:
         words: the question in one width and case.
-        one: a range of the expiration date.
+        stretch: a range of the expiration date.
         today: the first day that is not past.
     """
     yesterday = today - timedelta(days=1)
-    if _PAST.search(words) is None or (one.first is not None and one.first > yesterday):
-        return one
-    return replace(one, last=yesterday if one.last is None else min(one.last, yesterday))
+    if _PAST.search(words) is None or (stretch.first is not None and stretch.first > yesterday):
+        return stretch
+    return replace(stretch, last=yesterday if stretch.last is None else min(stretch.last, yesterday))
 
 
 def _months_of_one_year(question: str) -> list[Range]:
@@ -131,9 +131,9 @@ def _months_of_one_year(question: str) -> list[Range]:
 def _apart(found: list[Range]) -> list[Range]:
     """Ranges without those that share words with an earlier one of the list."""
     kept: list[Range] = []
-    for one in found:
-        if all(one.end <= other.start or other.end <= one.start for other in kept):
-            kept.append(one)
+    for stretch in found:
+        if all(stretch.end <= other.start or other.end <= stretch.start for other in kept):
+            kept.append(stretch)
     return kept
 
 

@@ -14,7 +14,7 @@ from core.questions.plan import (
     Condition,
     ContractIs,
     DateIn,
-    Group,
+    GroupBy,
     LanguageIs,
     Law,
     LawIs,
@@ -100,7 +100,7 @@ def conditions_in_words(conditions: Sequence[Condition], language: Language) -> 
 
 
 def _compared(plan: Plan, language: Language) -> str:
-    sides = [_condition(one, language) for one in plan.sides]
+    sides = [_condition(side, language) for side in plan.sides]
     if language == "ja":
         return "契約の件数の比較：" + "、".join(f"({place}) {side}契約" for place, side in enumerate(sides, 1))
     listed = "; ".join(f"({place}) contracts {side}" for place, side in enumerate(sides, 1))
@@ -171,7 +171,7 @@ def _by(plan: Plan, language: Language) -> str:
     return f"{'・'.join(names)}ごとの" if language == "ja" else f" by {' and '.join(names)}"
 
 
-def _group(group: Group, language: Language) -> str:
+def _group(group: GroupBy, language: Language) -> str:
     ja = language == "ja"
     if group.dimension in TIMES:
         date_name = _w(group.of, language)
@@ -184,13 +184,13 @@ def _group(group: Group, language: Language) -> str:
 
 
 def _all(conditions: Sequence[Condition], language: Language) -> str:
-    return ("、" if language == "ja" else " and ").join(_condition(one, language) for one in conditions)
+    return ("、" if language == "ja" else " and ").join(_condition(condition, language) for condition in conditions)
 
 
-def _condition(one: Condition, language: Language) -> str:
+def _condition(condition: Condition, language: Language) -> str:
     ja = language == "ja"
     either = "または" if ja else " or "
-    match one:
+    match condition:
         case ContractIs(_, called):
             return f"{called}の" if ja else f"({called})"
         case ClauseIs(codes, wanted):

@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 
 from core.lexicon import fiscal_year_without_start, named_days
 from core.questions.assemble import assemble
-from core.questions.assembly import Draft
+from core.questions.assembly import ReadingDraft
 from core.questions.cascade import Token
 from core.questions.conditions import reduced
 from core.questions.lattice import segmentations
@@ -125,9 +125,11 @@ def _spelled_out(text: str, today: date) -> str:
     return re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
 
 
-def _best(text: str, original: str, names: Names, today: date, follows: bool) -> tuple[Draft, list[Token]] | None:
+def _best(
+    text: str, original: str, names: Names, today: date, follows: bool
+) -> tuple[ReadingDraft, list[Token]] | None:
     """The reading with the fewest words left over, of those the one that covers the question most cheaply."""
-    found: list[tuple[tuple[int, int], Draft, list[Token]]] = []
+    found: list[tuple[tuple[int, int], ReadingDraft, list[Token]]] = []
     for rank, tokens in enumerate(segmentations(text, original, names, today=today)):
         pointing = [token for token in tokens if token.has("those", "it", "nth")]
         rest = [token for token in tokens if token not in pointing or (token.soft and not follows)]
@@ -151,14 +153,14 @@ def _best(text: str, original: str, names: Names, today: date, follows: bool) ->
     return draft, tokens
 
 
-def _may_deny(other: Draft, draft: Draft) -> bool:
+def _may_deny(other: ReadingDraft, draft: ReadingDraft) -> bool:
     """Whether another way to cover the question differs in which clause types are there and which missing."""
     if other.question is None or draft.question is None or other.loose or _denies(other) == _denies(draft):
         return False
     return other.question.kind == draft.question.kind and other.question.day == draft.question.day
 
 
-def _denies(draft: Draft) -> frozenset[tuple[str, bool]]:
+def _denies(draft: ReadingDraft) -> frozenset[tuple[str, bool]]:
     """Which clause types a reading wants there and which missing."""
     conditions = draft.question.plan.conditions if draft.question is not None else ()
     return frozenset((code, c.wanted) for c in conditions if isinstance(c, ClauseIs) for code in c.codes)
@@ -181,14 +183,14 @@ def _slips(text: str, original: str, names: Names, today: date) -> tuple[tuple[G
     ]
     guesses: list[Guess] = []
     for token in unknown:
-        near = _near_word(token.text)
+        near = _similar_word(token.text)
         if near is not None:
             guesses.append(Guess(token.text, near))
             text = re.sub(rf"(?<![a-z]){token.text}(?![a-z])", near, text)
     return tuple(guesses), text
 
 
-def _near_word(word: str) -> str | None:
+def _similar_word(word: str) -> str | None:
     """The one concept's word that differs by a letter, or by two in a long word; None where several or none do."""
     words = concept_words()
     for most in (1, 2):

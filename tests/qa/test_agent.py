@@ -313,7 +313,7 @@ def test_functions_are_combined_and_sources_shown(opened: Workbench) -> None:
     answer, requests = asked_of(opened, script, "Who is insured at Northfield Widgets 1?", on_text=drafts.append)
     assert answer.text == "There are 22 contracts. Contract 1 obliges the supplier to maintain insurance. [1 · p. 1]"
     assert [call.function for call in answer.calls] == ["count_contracts", "get_contracts", "get_contract_excerpts"]
-    assert [(one.number, one.page, one.state) for one in answer.citations] == [(1, 1, "verified")]
+    assert [(citation.number, citation.page, citation.state) for citation in answer.citations] == [(1, 1, "verified")]
     assert answer.engine == "scripted"
     assert answer.tokens > 0
     assert len(requests) == 3

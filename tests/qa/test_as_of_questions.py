@@ -59,10 +59,16 @@ def workbench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
     folder = tmp_path_factory.mktemp("related")
     fill(folder)
     with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as opened:
-        for one in relation_suggestions(opened):
-            evidence = relation_evidence(opened, one)
+        for suggestion in relation_suggestions(opened):
+            evidence = relation_evidence(opened, suggestion)
             opened.relations.approve(
-                one.kind, one.source, one.target, by="sato", method="stated", score=one.score, evidence=evidence
+                suggestion.kind,
+                suggestion.source,
+                suggestion.target,
+                by="sato",
+                method="stated",
+                score=suggestion.score,
+                evidence=evidence,
             )
         yield opened
 

@@ -52,14 +52,14 @@ def test_every_function_is_a_tool_that_only_reads(folder: Path) -> None:
     assert {tool.name for tool in tools} == set(FUNCTIONS)
     assert all(tool.annotations.read_only_hint and not tool.annotations.destructive_hint for tool in tools)
     described = {tool.name: tool for tool in tools}
-    one = described["get_contracts_with_clause_type"]
-    assert one.description == FUNCTIONS[one.name].description
-    assert one.input_schema["required"] == ["clause_type"]
+    listing_tool = described["get_contracts_with_clause_type"]
+    assert listing_tool.description == FUNCTIONS[listing_tool.name].description
+    assert listing_tool.input_schema["required"] == ["clause_type"]
     assert described["get_contract"].input_schema["properties"]["contract_id"]["anyOf"][0]["type"] == "integer"
 
 
 def test_results_carry_rows_and_citations(folder: Path) -> None:
-    _, (counted, found, one) = session(
+    _, (counted, found, contract) = session(
         folder,
         ("count_contracts", {}),
         ("get_contracts_with_clause_type", {"clause_type": "Insurance", "limit": 2}),
@@ -78,12 +78,12 @@ def test_results_carry_rows_and_citations(folder: Path) -> None:
         assert "insurance" in citation["quote"]
         assert (citation["page"], citation["state"], citation["kind"]) == (1, "verified", "contract")
         assert citation["number"] in (1, 2, 3)
-    assert one.structured_content["rows"][0]["number"] == 2
+    assert contract.structured_content["rows"][0]["number"] == 2
     with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as workbench:
         contract_id = workbench.library.find(2)
         direct = FUNCTIONS["get_contract"].run(workbench.graph(), {"contract_id": contract_id})
         row = orjson.loads(orjson.dumps(row_dict(direct.rows[0])))
-    assert {name: one.structured_content["rows"][0][name] for name in ("title", "parties", "effective_date")} == {
+    assert {name: contract.structured_content["rows"][0][name] for name in ("title", "parties", "effective_date")} == {
         name: row[name] for name in ("title", "parties", "effective_date")
     }
 

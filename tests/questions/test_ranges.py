@@ -56,7 +56,9 @@ Days = tuple[str | None, str | None]
 )
 def test_days_that_words_name(question: str, expected: list[Days]) -> None:
     found = ranges(folded(question), today=TODAY)
-    days = [(one.first and one.first.isoformat(), one.last and one.last.isoformat()) for one in found]
+    days = [
+        (stretch.first and stretch.first.isoformat(), stretch.last and stretch.last.isoformat()) for stretch in found
+    ]
     assert days == expected
 
 

@@ -17,7 +17,7 @@ from core.questions import (
     ClauseIs,
     DateIn,
     Dimension,
-    Group,
+    GroupBy,
     NumberIs,
     Plan,
     Quantity,
@@ -312,7 +312,7 @@ class Building:
             keys += found
         return keys
 
-    def _keys(self, group: Group) -> list[str]:
+    def _keys(self, group: GroupBy) -> list[str]:
         """Columns of a group, after the stage that reads them."""
         kind = group.dimension
         carried = ", ".join(self._carried)

@@ -10,9 +10,9 @@ from typing import Any
 
 from core.qa.support import english, japanese
 from core.qa.support.figures import figures
-from core.qa.support.judge import Judged, strange_name, strange_place
+from core.qa.support.judge import SupportVerdict, strange_name, strange_place
 from core.qa.support.stems import alike
-from core.questions import clauses_said
+from core.questions import clause_statements
 from core.taxonomy import taxonomy
 
 _LISTING = frozenset(
@@ -47,7 +47,7 @@ class CallRows:
     rows: Sequence[Any]
 
 
-def judge_call(text: str, call: CallRows, *, portfolio: int) -> Judged:
+def judge_call(text: str, call: CallRows, *, portfolio: int) -> SupportVerdict:
     """Whether a statement counts or lists what a call gave, and nothing else.
 
     Args:
@@ -68,29 +68,29 @@ def judge_call(text: str, call: CallRows, *, portfolio: int) -> Judged:
         figures(f"{call.total} {_counts(call)} {portfolio if call.function == 'count_contracts' else ''}")
     )
     if figures(_without_numbers_of_contracts(rest, call)).missing_from(known) is not None:
-        return Judged(False, "figure")
+        return SupportVerdict(False, "figure")
     if strange_place(plain, whole) or strange_name(rest, whole):
-        return Judged(False, "place" if strange_place(plain, whole) else "name")
+        return SupportVerdict(False, "place" if strange_place(plain, whole) else "name")
     if _types_differ(plain, call):
-        return Judged(False, "polarity")
+        return SupportVerdict(False, "polarity")
     if _ALL.search(plain) and call.total != portfolio:
-        return Judged(False, "figure")
+        return SupportVerdict(False, "figure")
     if _NO_CONTRACT.search(plain) and call.total not in (0, portfolio):
-        return Judged(False, "figure")
+        return SupportVerdict(False, "figure")
     if _NONE.search(plain) and call.total and not _lists_lacking(call):
-        return Judged(False, "polarity")
+        return SupportVerdict(False, "polarity")
     if not (listed or _COUNTED.search(plain)):
-        return Judged(False, "content")
-    return Judged(True) if _says_no_more(rest, whole) else Judged(False, "content")
+        return SupportVerdict(False, "content")
+    return SupportVerdict(True) if _says_no_more(rest, whole) else SupportVerdict(False, "content")
 
 
 def _without_numbers_of_contracts(text: str, call: CallRows) -> str:
     numbers = {str(row["number"]) for row in call.rows if isinstance(row, dict) and "number" in row}
 
-    def kept(match: re.Match[str]) -> str:
+    def other_number(match: re.Match[str]) -> str:
         return " " if match[1] in numbers else match[0]
 
-    return re.sub(r"(?:\bcontracts?|契約)\s*(?:no\.?|#)?\s*(\d{1,6})(?!\d|件)", kept, text, flags=re.IGNORECASE)
+    return re.sub(r"(?:\bcontracts?|契約)\s*(?:no\.?|#)?\s*(\d{1,6})(?!\d|件)", other_number, text, flags=re.IGNORECASE)
 
 
 def _counts(call: CallRows) -> str:
@@ -120,7 +120,7 @@ def _short_values(value: Any) -> set[str]:
             waiting += part
         elif isinstance(part, str) and part and len(part) <= _SHORT:
             found.add(part)
-            category = next((one for one in taxonomy().categories if one.code == part), None)
+            category = next((category for category in taxonomy().categories if category.code == part), None)
             if category is not None:
                 found |= {category.en, category.ja, *category.aliases}
         elif isinstance(part, int | float) and not isinstance(part, bool):
@@ -130,10 +130,10 @@ def _short_values(value: Any) -> set[str]:
 
 def _types_differ(text: str, call: CallRows) -> bool:
     """Whether a clause type is said to be there or lacking otherwise than it was asked for."""
-    wanted, unwanted = _asked_types(call)
+    wanted, unwanted = _required_types(call)
     if not wanted and not unwanted:
         return False
-    for said in clauses_said(text):
+    for said in clause_statements(text):
         if said.presence == "unclear" or (said.presence == "there" and said.code not in wanted):
             return True
         if said.presence == "missing" and (said.code not in unwanted or not _absent(call, said.code)):
@@ -141,15 +141,15 @@ def _types_differ(text: str, call: CallRows) -> bool:
     return False
 
 
-def _asked_types(call: CallRows) -> tuple[frozenset[str], frozenset[str]]:
+def _required_types(call: CallRows) -> tuple[frozenset[str], frozenset[str]]:
     def codes(value: Any) -> frozenset[str]:
         names = value if isinstance(value, list | tuple) else [value] if value else []
         return frozenset(category.code for name in names if (category := taxonomy().find(str(name))) is not None)
 
-    one = codes(call.arguments.get("clause_type"))
+    named = codes(call.arguments.get("clause_type"))
     lacking = call.function == "get_contracts_without_clause"
-    wanted = codes(call.arguments.get("with_types")) | (frozenset() if lacking else one)
-    return wanted, codes(call.arguments.get("without_types")) | (one if lacking else frozenset())
+    wanted = codes(call.arguments.get("with_types")) | (frozenset() if lacking else named)
+    return wanted, codes(call.arguments.get("without_types")) | (named if lacking else frozenset())
 
 
 def _absent(call: CallRows, code: str) -> bool:
@@ -164,7 +164,7 @@ def _absent(call: CallRows, code: str) -> bool:
 
 
 def _lists_lacking(call: CallRows) -> bool:
-    return bool(_asked_types(call)[1])
+    return bool(_required_types(call)[1])
 
 
 def _says_no_more(rest: str, known: str) -> bool:

@@ -92,7 +92,7 @@ _FORBIDS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class EnglishClause:
     """A clause with its content stems: `denied` says of each whether it stands under a negation.
 
     `heads` are those that a negation stands right before.
@@ -113,7 +113,7 @@ def speaks_of_consent(text: str) -> bool:
     return _SPEAKS_OF_CONSENT.search(text) is not None
 
 
-def clauses(text: str, *, consent: bool = False) -> list[Clause]:
+def clauses(text: str, *, consent: bool = False) -> list[EnglishClause]:
     """The clauses of a text, each in the form that is compared, those without content left out.
 
     Args:
@@ -131,7 +131,7 @@ def content(text: str, *, consent: bool = False) -> frozenset[str]:
     return frozenset(stem for clause in clauses(text, consent=consent) for stem in clause.stems)
 
 
-def _clause(text: str) -> Clause:
+def _clause(text: str) -> EnglishClause:
     denied: dict[str, set[bool]] = {}
     heads: set[str] = set()
     cues: list[int] = []
@@ -151,27 +151,27 @@ def _clause(text: str) -> Clause:
             if opened and active % 2 == 1:
                 heads.add(root)
             opened = False
-    return Clause(text, {root: frozenset(flags) for root, flags in denied.items()}, frozenset(heads))
+    return EnglishClause(text, {root: frozenset(flags) for root, flags in denied.items()}, frozenset(heads))
 
 
-def covered(clause: Clause, source: frozenset[str]) -> float:
+def covered(clause: EnglishClause, source: frozenset[str]) -> float:
     """Share of a clause's stems that stand in a source; 1 for a clause without any."""
     return share(clause.stems, source)
 
 
 def share(stems: frozenset[str], source: frozenset[str]) -> float:
     """Share of some stems that stand in a source; 1 for none."""
-    return sum(alike(one, source) is not None for one in stems) / len(stems) if stems else 1.0
+    return sum(alike(stem, source) is not None for stem in stems) / len(stems) if stems else 1.0
 
 
-def best(clause: Clause, sources: list[Clause]) -> Clause | None:
+def best(clause: EnglishClause, sources: list[EnglishClause]) -> EnglishClause | None:
     """The source clause that shares most with a clause, of equals the shorter."""
-    scored = [(round(covered(clause, one.stems), 3), -len(one.stems), one) for one in sources]
+    scored = [(round(covered(clause, source.stems), 3), -len(source.stems), source) for source in sources]
     top = max(scored, key=lambda entry: entry[:2], default=None)
     return None if top is None or not top[0] else top[2]
 
 
-def denies_existence(text: str, written: list[Clause]) -> bool:
+def denies_existence(text: str, written: list[EnglishClause]) -> bool:
     """Whether a text says that something is not there, of words that deny nothing."""
     if _DENIES_EXISTENCE.search(text) is None:
         return False
@@ -206,7 +206,7 @@ def claims_more(text: str, source: str) -> bool:
     return any(rate.search(text) and not rate.search(source) for rate in _RATES.values())
 
 
-def contradicts(clause: Clause, source: Clause, source_text: str) -> str | None:
+def contradicts(clause: EnglishClause, source: EnglishClause, source_text: str) -> str | None:
     """Why a clause says otherwise than its source: negation, modality, subject, limit; None when it does not."""
     if _denies_otherwise(clause, source):
         return "polarity"
@@ -221,7 +221,7 @@ def contradicts(clause: Clause, source: Clause, source_text: str) -> str | None:
     return None
 
 
-def _denies_otherwise(clause: Clause, source: Clause) -> bool:
+def _denies_otherwise(clause: EnglishClause, source: EnglishClause) -> bool:
     for root in clause.heads:
         partner = alike(root, source.stems)
         if partner is not None and True not in source.denied[partner]:

@@ -67,7 +67,7 @@ _STRONG = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class JapaneseClause:
     """A part of a sentence with its content: pairs of characters and Latin words."""
 
     text: str
@@ -80,7 +80,7 @@ def speaks_of_consent(text: str) -> bool:
     return _SPEAKS_OF_CONSENT.search(text) is not None
 
 
-def clauses(text: str, *, consent: bool = False) -> list[Clause]:
+def clauses(text: str, *, consent: bool = False) -> list[JapaneseClause]:
     """The parts of a text's sentences in the form that is compared; a topic goes with what follows it.
 
     Args:
@@ -98,10 +98,10 @@ def clauses(text: str, *, consent: bool = False) -> list[Clause]:
             # A topic or an enumeration is no statement of its own.
             if re.search(r"(?:は|が|も|を|に|の|及び|又は|および|または)$", part) or len(_content(part)) < 2:
                 continue
-            found.append(Clause(waiting, sentence, _content(waiting)))
+            found.append(JapaneseClause(waiting, sentence, _content(waiting)))
             waiting = ""
         if waiting and (stems := _content(waiting)):
-            found.append(Clause(waiting, sentence, stems))
+            found.append(JapaneseClause(waiting, sentence, stems))
     return found
 
 
@@ -192,18 +192,19 @@ def _predicate(text: str) -> frozenset[str]:
     return _content(runs[-1]) if runs else frozenset()
 
 
-def best(clause: Clause, sources: list[Clause]) -> Clause | None:
+def best(clause: JapaneseClause, sources: list[JapaneseClause]) -> JapaneseClause | None:
     """The source clause that shares most with a clause, of equals the shorter."""
     weights = dict.fromkeys(clause.stems, 1) | dict.fromkeys(_predicate(clause.text), _PREDICATE_WEIGHT)
     shared = [
-        (sum(weights[stem] for stem in weights.keys() & one.stems) / sum(weights.values()), one) for one in sources
+        (sum(weights[stem] for stem in weights.keys() & source.stems) / sum(weights.values()), source)
+        for source in sources
     ]
-    scored = [(round(part, 3), -len(one.stems), one) for part, one in shared]
+    scored = [(round(part, 3), -len(source.stems), source) for part, source in shared]
     top = max(scored, key=lambda entry: entry[:2], default=None)
     return None if top is None or not top[0] else top[2]
 
 
-def denies_existence(text: str, written: list[Clause]) -> bool:
+def denies_existence(text: str, written: list[JapaneseClause]) -> bool:
     """Whether a text says that something is not there, of words that deny nothing."""
     if _DENIES_EXISTENCE.search(text) is None:
         return False
@@ -215,7 +216,7 @@ def pairs(text: str) -> frozenset[str]:
     return frozenset(terms(re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))))
 
 
-def contradicts(clause: Clause, source: Clause) -> str | None:
+def contradicts(clause: JapaneseClause, source: JapaneseClause) -> str | None:
     """Why a clause says otherwise than its source; None when it does not."""
     if denies(clause) != denies(source) or _denies_within(clause.text, source.sentence):
         return "polarity"
@@ -263,10 +264,10 @@ def _bounded(match: re.Match[str]) -> tuple[object, str]:
 
 def _prefix_differs(text: str, source: str) -> bool:
     """Whether one says 独占 where the other says 非独占."""
-    for one, other in ((text, source), (source, text)):
-        for match in re.finditer(r"[非不無未]([一-龯]{2})", one):
+    for prefixed, other in ((text, source), (source, text)):
+        for match in re.finditer(r"[非不無未]([一-龯]{2})", prefixed):
             bare = rf"(?<![非不無未]){match[1]}"
-            if re.search(bare, other) and match[0] not in other and not re.search(bare, one):
+            if re.search(bare, other) and match[0] not in other and not re.search(bare, prefixed):
                 return True
     return False
 
@@ -298,11 +299,11 @@ def _denies_within(text: str, source: str) -> bool:
     return bool((said & unwritten) - written or (unsaid & written) - unwritten)
 
 
-def denies(clause: Clause) -> bool:
+def denies(clause: JapaneseClause) -> bool:
     return _DENIES.search(clause.text) is not None
 
 
-def _binds_otherwise(clause: Clause, source: Clause) -> bool:
+def _binds_otherwise(clause: JapaneseClause, source: JapaneseClause) -> bool:
     if denies(clause):
         return False
     obliges, allows = _OBLIGES.search(clause.text), _ALLOWS.search(clause.text)

@@ -67,7 +67,7 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class SupportVerdict:
     """Whether a statement is carried, and by which test it fell where it is not."""
 
     carried: bool
@@ -85,7 +85,9 @@ class _Source:
     whole: str
 
 
-def judge(text: str, cited: Sequence[Cited], *, quotations: Sequence[bool] = (), others: Sequence[str] = ()) -> Judged:
+def judge(
+    text: str, cited: Sequence[Cited], *, quotations: Sequence[bool] = (), others: Sequence[str] = ()
+) -> SupportVerdict:
     """Whether some cited words carry a statement.
 
     Args:
@@ -95,25 +97,25 @@ def judge(text: str, cited: Sequence[Cited], *, quotations: Sequence[bool] = (),
         others: titles of contracts that are not cited.
     """
     if not cited:
-        return Judged(False, "no_source")
+        return SupportVerdict(False, "no_source")
     if not all(quotations):
-        return Judged(False, "quotation")
+        return SupportVerdict(False, "quotation")
     plain = unicodedata.normalize("NFKC", text)
     if _names_another(plain, cited, others):
-        return Judged(False, "contract")
+        return SupportVerdict(False, "contract")
     parts = _by_contract(plain, cited)
     for part, own in parts:
         reason = _part(part, own)
         if reason is not None:
-            return Judged(False, reason)
-    return Judged(True)
+            return SupportVerdict(False, reason)
+    return SupportVerdict(True)
 
 
 def _names_another(text: str, cited: Sequence[Cited], others: Sequence[str]) -> bool:
     named = {int(match["number"]) for match in _NUMBERED.finditer(text)}
-    if named - {one.number for one in cited}:
+    if named - {source.number for source in cited}:
         return True
-    own = _bare(" ".join(f"{one.names} {one.words}" for one in cited))
+    own = _bare(" ".join(f"{source.names} {source.words}" for source in cited))
     said = _bare(text)
     return any(len(key := _bare(title)) > 5 and key in said and key not in own for title in others)
 
@@ -126,19 +128,19 @@ def _by_contract(text: str, cited: Sequence[Cited]) -> Sequence[tuple[str, Seque
     cuts = [0, *(match.start() for match in places[1:]), len(text)]
     found = []
     for match, start, end in zip(places, cuts, cuts[1:], strict=False):
-        own = [one for one in cited if one.number == int(match["number"])]
+        own = [source for source in cited if source.number == int(match["number"])]
         found.append((text[start:end], own))
     return found
 
 
 def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
-    words = " \n ".join(one.words for one in cited)
-    names = " \n ".join(one.names for one in cited)
-    beside = " \n ".join(part for one in cited for part in one.beside)
+    words = " \n ".join(source.words for source in cited)
+    names = " \n ".join(source.names for source in cited)
+    beside = " \n ".join(part for source in cited for part in source.beside)
     whole = f"{words} \n {names} \n {beside}"
     source = _Source(words, names, beside, figures(whole), whole)
     bare = _PAGED.sub(" ", _NUMBERED.sub(" ", text))
-    for title in sorted({one.title for one in cited if one.title}, key=len, reverse=True):
+    for title in sorted({source.title for source in cited if source.title}, key=len, reverse=True):
         bare = re.sub(re.escape(title), " ", bare, flags=re.IGNORECASE)
     if figures(bare).missing_from(source.figures) is not None:
         return "figure"
@@ -146,14 +148,16 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
         return "place"
     if strange_name(bare, source.whole):
         return "name"
-    return _said(bare, source)
+    return _uncarried(bare, source)
 
 
 def strange_place(text: str, source: str) -> bool:
     known = [found.place for found in places_in(source, adjectives=True)]
     for found in places_in(text, adjectives=True):
         place = found.place
-        if not any(place.country == one.country and place.state in (None, one.state) for one in known):
+        if not any(
+            place.country == known_place.country and place.state in (None, known_place.state) for known_place in known
+        ):
             return True
     return False
 
@@ -173,19 +177,23 @@ def strange_name(text: str, source: str) -> bool:
     return any(_bare(match[0]) not in known for match in _FORM_JA.finditer(text))
 
 
-def _said(text: str, source: _Source) -> Reason | None:
+def _uncarried(text: str, source: _Source) -> Reason | None:
     if _JAPANESE.search(text):
         if _JAPANESE.search(source.text):
-            return _said_in_japanese(text, source)
-        return _said_in_another_language(text, source)
-    return _said_in_another_language(text, source) if _mostly_japanese(source.text) else _said_in_english(text, source)
+            return _uncarried_in_japanese(text, source)
+        return _uncarried_across_languages(text, source)
+    return (
+        _uncarried_across_languages(text, source)
+        if _mostly_japanese(source.text)
+        else _uncarried_in_english(text, source)
+    )
 
 
 def _mostly_japanese(text: str) -> bool:
     return 3 * len(_JAPANESE.findall(text)) > len(re.findall(r"\w", text))
 
 
-def _said_in_english(text: str, source: _Source) -> Reason | None:
+def _uncarried_in_english(text: str, source: _Source) -> Reason | None:
     consent = english.speaks_of_consent(text) and english.speaks_of_consent(source.text)
     written = english.clauses(source.text, consent=consent)
     own = english.content(source.text, consent=consent) | english.content(source.beside)
@@ -213,7 +221,7 @@ def _said_in_english(text: str, source: _Source) -> Reason | None:
         if len(clause.stems) > 1 and english.covered(clause, known) < _LEAST_CLAUSE:
             return "content"
         partner = english.best(clause, written)
-        reason = partner and english.contradicts(clause, partner, " ".join(one.text for one in written))
+        reason = partner and english.contradicts(clause, partner, " ".join(other.text for other in written))
         if reason:
             return cast(Reason, reason)
     return None
@@ -224,7 +232,7 @@ def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
     return any(f"non-{stem}" in known and stem not in known for stem in said)
 
 
-def _said_in_japanese(text: str, source: _Source) -> Reason | None:
+def _uncarried_in_japanese(text: str, source: _Source) -> Reason | None:
     consent = japanese.speaks_of_consent(text) and japanese.speaks_of_consent(source.text)
     written = japanese.clauses(source.text, consent=consent)
     known = japanese.pairs(source.whole)
@@ -249,7 +257,7 @@ _DENIED_EN = re.compile(
 )
 
 
-def _said_in_another_language(text: str, source: _Source) -> Reason | None:
+def _uncarried_across_languages(text: str, source: _Source) -> Reason | None:
     """By legal terms that both languages have a word for; what has none counts as not carried."""
     groups = query_groups(text)
     line = f" {' '.join(terms(source.whole))} "
@@ -257,10 +265,16 @@ def _said_in_another_language(text: str, source: _Source) -> Reason | None:
     if not groups or len(held) / len(groups) < _FOREIGN_SHARE:
         return "content"
     in_japanese = _JAPANESE.search(text) is not None
-    said = any(japanese.denies(one) for one in japanese.clauses(text)) if in_japanese else bool(_DENIED_EN.search(text))
-    plain = " ".join(one.text for one in english.clauses(source.text)) if in_japanese else source.text
+    said = (
+        any(japanese.denies(clause) for clause in japanese.clauses(text))
+        if in_japanese
+        else bool(_DENIED_EN.search(text))
+    )
+    plain = " ".join(clause.text for clause in english.clauses(source.text)) if in_japanese else source.text
     written = (
-        bool(_DENIED_EN.search(plain)) if in_japanese else any(japanese.denies(one) for one in japanese.clauses(plain))
+        bool(_DENIED_EN.search(plain))
+        if in_japanese
+        else any(japanese.denies(clause) for clause in japanese.clauses(plain))
     )
     return "polarity" if said != written else None
 

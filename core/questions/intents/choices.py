@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import cast
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.groups import field_of
 from core.questions.plan import Condition, DateField, DateIn, LanguageIs, Law, LawIs, PartyFrom, PartyIs, Question
@@ -30,11 +30,11 @@ def with_past(made: Assembly) -> tuple[Condition, ...]:
     return tuple(dict.fromkeys(conditions))
 
 
-def chosen(made: Assembly, question: Question) -> Draft:
+def chosen(made: Assembly, question: Question) -> ReadingDraft:
     """A draft of the question, or of one for each thing that an ambiguous name may mean."""
     ranges = made.all("range")
     if ranges and question.day is not None:
-        return Draft(None, tuple(token.text for token in ranges), final=True)
+        return ReadingDraft(None, tuple(token.text for token in ranges), final=True)
     if question.day is not None and made.clause_codes() and not any(t.has("explicit") for t in made.cond_tokens):
         plan = replace(question.plan, conditions=made.others_than_clauses())
         question = replace(question, plan=plan, clauses=made.clause_codes())
@@ -53,7 +53,7 @@ def chosen(made: Assembly, question: Question) -> Draft:
         made.use(ranges[0])
         span = cast(Range, ranges[0].values["range"])
         dated = [with_conditions(question, (DateIn.between(field, span.first, span.last),)) for field in _LOOSE]
-        return Draft(dated[0], made.unused(), tuple(dated[1:]), used_head=True, loose=True)
+        return ReadingDraft(dated[0], made.unused(), tuple(dated[1:]), used_head=True, loose=True)
     adjectives = made.all("adj")
     if adjectives:
         return _by_adjective(made, question, adjectives)
@@ -64,31 +64,31 @@ def chosen(made: Assembly, question: Question) -> Draft:
         unused = tuple(word for word in unused if word not in {token.text for token in places})
         by_law = with_conditions(question, (LawIs(laws),))
         if all(law.state for law in laws):
-            return Draft(by_law, unused, used_head=True)
+            return ReadingDraft(by_law, unused, used_head=True)
         homes = with_conditions(question, (PartyFrom(tuple(law.country for law in laws)),))
-        return Draft(by_law, unused, (homes,), used_head=True)
+        return ReadingDraft(by_law, unused, (homes,), used_head=True)
     if made.choice is None:
-        return Draft(question, unused, used_head=True)
+        return ReadingDraft(question, unused, used_head=True)
     choices = cast(tuple[tuple[Condition, ...], ...], made.choice.values["parties_choice"])
     questions = [with_conditions(question, conditions) for conditions in choices]
-    return Draft(questions[0], unused, tuple(questions[1:]), used_head=True)
+    return ReadingDraft(questions[0], unused, tuple(questions[1:]), used_head=True)
 
 
 _LOOSE: tuple[DateField, ...] = ("expiration_date", "agreement_date", "effective_date")
 
 
-def _by_adjective(made: Assembly, question: Question, adjectives: Sequence[Token]) -> Draft:
+def _by_adjective(made: Assembly, question: Question, adjectives: Sequence[Token]) -> ReadingDraft:
     """ "Japanese contracts": in Japanese, under Japanese law, or of a Japanese party?"""
     law = cast(Law, adjectives[0].values["adj"])
     made.use(*adjectives)
     spoken = {"JP": "ja", "GB": "en"}.get(law.country)
     known = [c for c in question.plan.conditions if isinstance(c, LanguageIs) and c.language == spoken]
     if known and len(adjectives) == 1:
-        return Draft(question, made.unused(), used_head=True)
+        return ReadingDraft(question, made.unused(), used_head=True)
     readings = [with_conditions(question, (LawIs((law,)),)), with_conditions(question, (PartyFrom((law.country,)),))]
     if spoken is not None:
         readings.insert(0, with_conditions(question, (LanguageIs(spoken),)))
-    return Draft(readings[0], made.unused(), tuple(readings[1:]), used_head=True)
+    return ReadingDraft(readings[0], made.unused(), tuple(readings[1:]), used_head=True)
 
 
 def with_conditions(question: Question, conditions: Sequence[Condition]) -> Question:

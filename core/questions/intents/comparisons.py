@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from core.questions.assembly import Assembly, Draft
-from core.questions.intents.facts_asked import named_facts
+from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.intents.fact_questions import named_facts
 from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, NumberIs, PartyIs, Plan, Question, TypeIs
 from core.questions.ranges import Range
 
 
-def differences(made: Assembly) -> Draft | None:
+def differences(made: Assembly) -> ReadingDraft | None:
     """Two or more contracts side by side."""
     token = made.first("compare")
     if token is None:
@@ -29,10 +29,12 @@ def differences(made: Assembly) -> Draft | None:
     if made.choice is not None:
         conditions = (*conditions, *several)
     clauses = made.clause_codes()
-    return Draft(Question("differences", Plan("list", conditions), facts, clauses), made.unused(), used_head=True)
+    return ReadingDraft(
+        Question("differences", Plan("list", conditions), facts, clauses), made.unused(), used_head=True
+    )
 
 
-def compared_counts(made: Assembly) -> Draft | None:
+def compared_counts(made: Assembly) -> ReadingDraft | None:
     """Which of two counts is more."""
     than, head = made.first("than"), made.first("how_more")
     more = made.first("more_ja")
@@ -44,7 +46,7 @@ def compared_counts(made: Assembly) -> Draft | None:
     for token in made.cond_tokens:
         conditions = made.conditions_of(token)
         if len(conditions) != 1:
-            return Draft(None, (token.text,), final=True)
+            return ReadingDraft(None, (token.text,), final=True)
         sides.append(conditions[0])
     if than is not None and len(sides) == 1 and isinstance(sides[0], DateIn):
         loose = next((token for token in made.all("range") if token.start > than.start), None)
@@ -60,11 +62,11 @@ def compared_counts(made: Assembly) -> Draft | None:
         or isinstance(sides[0], NumberIs)
     )
     if bad:
-        return Draft(None, ("more … than",), final=True)
+        return ReadingDraft(None, ("more … than",), final=True)
     first, second = sides
     if isinstance(first, DateIn) and isinstance(second, DateIn) and first.field != second.field:
-        return Draft(None, ("more … than",), final=True)
+        return ReadingDraft(None, ("more … than",), final=True)
     explicit = made.cond_tokens[1].has("explicit") if len(made.cond_tokens) > 1 else True
     if isinstance(first, ClauseIs) and not first.wanted and not made.japanese and not explicit:
-        return Draft(None, ("more … than",), final=True)
-    return Draft(Question("numbers", Plan("compare", sides=(first, second))), made.unused(), used_head=True)
+        return ReadingDraft(None, ("more … than",), final=True)
+    return ReadingDraft(Question("numbers", Plan("compare", sides=(first, second))), made.unused(), used_head=True)

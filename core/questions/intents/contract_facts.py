@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.intents.choices import chosen
-from core.questions.intents.facts_asked import is_yes_no, named_facts
+from core.questions.intents.fact_questions import is_yes_no, named_facts
 from core.questions.plan import ContractIs, DateIn, PartyIs, Plan, Question, TypeIs
 
 
-def clause_list(made: Assembly) -> Draft | None:
+def clause_list(made: Assembly) -> ReadingDraft | None:
     """Which clauses a contract has, or lacks."""
     token = made.first("clause_list", "clause_type_noun")
     subjects = [condition for condition in made.conditions if isinstance(condition, ContractIs | PartyIs | TypeIs)]
@@ -22,7 +22,7 @@ def clause_list(made: Assembly) -> Draft | None:
     return chosen(made, Question("clauses", Plan("list", made.titled(made.conditions))))
 
 
-def facts_of_contracts(made: Assembly) -> Draft | None:
+def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
     """Dates, parties, laws and terms that are asked of contracts."""
     if made.first("fact", "when", "who", "how_long") is None or is_yes_no(made):
         return None
@@ -34,10 +34,10 @@ def facts_of_contracts(made: Assembly) -> Draft | None:
     made.use_all("which", "unit", "count", "renew", "how_long", "when", "who")
     conditions = made.titled(made.conditions)
     if made.clause_codes() and not made.cond_tokens[-1].has("explicit"):
-        return Draft(None, made.unused() or ("?",))
+        return ReadingDraft(None, made.unused() or ("?",))
     question = Question("facts", Plan("list", conditions), facts, day=None)
     if not conditions and made.choice is None:
         if made.first("all") is not None:
             return chosen(made, question)
-        return Draft(question, made.unused(), incomplete="contract", used_head=True)
+        return ReadingDraft(question, made.unused(), incomplete="contract", used_head=True)
     return chosen(made, question)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from core.questions.assembly import SUBJECTS, Assembly, Draft
+from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.plan import Question, Topic
 
 _MONEY_OPEN = ("money", "people")
 
 
-def refused(made: Assembly) -> Draft | None:
+def refused(made: Assembly) -> ReadingDraft | None:
     """A question that nobody answers here: prices, advice, people, instructions."""
     found = [token for token in made.tokens if token.has("refuse") and not token.soft and len(token.values) == 1]
     if not found:
@@ -27,17 +27,17 @@ def refused(made: Assembly) -> Draft | None:
     if topic == "money" and made.conditions and made.first("stat", "share", "super") is None:
         # The rest is understood: it is offered without the amount.
         return None
-    return Draft(Question("refused", topic=topic, text=made.original), used_head=True)
+    return ReadingDraft(Question("refused", topic=topic, text=made.original), used_head=True)
 
 
-def house_knowledge(made: Assembly) -> Draft | None:
+def house_knowledge(made: Assembly) -> ReadingDraft | None:
     """What the house holds about a clause type: its own guidance."""
     if made.first("house") is None:
         return None
-    return Draft(Question("house", clauses=made.clause_codes(), text=made.original), used_head=True)
+    return ReadingDraft(Question("house", clauses=made.clause_codes(), text=made.original), used_head=True)
 
 
-def turn_of_conversation(made: Assembly) -> Draft | None:
+def turn_of_conversation(made: Assembly) -> ReadingDraft | None:
     """ "more details", "why?", "undo": all that is said is this."""
     for kind in ("more", "why", "undo"):
         token = made.first(kind)
@@ -46,6 +46,6 @@ def turn_of_conversation(made: Assembly) -> Draft | None:
         made.use_all(kind)
         made.use_all("those", "it")
         if not made.unused():
-            return Draft(Question(kind), used_head=True)
+            return ReadingDraft(Question(kind), used_head=True)
         made.used.clear()
     return None

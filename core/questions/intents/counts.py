@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import cast
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.groups import dimensions
 from core.questions.intents.choices import chosen, use_past, with_past
-from core.questions.plan import ContractIs, Group, Plan, Question
+from core.questions.plan import ContractIs, GroupBy, Plan, Question
 
 
-def counted(made: Assembly) -> Draft | None:
+def counted(made: Assembly) -> ReadingDraft | None:
     """How many contracts, clauses, pages or parties there are."""
     types = made.first("clause_type_noun")
     if types is not None and made.first("count") and made.first("doc") is None and not made.conditions:
         made.use(types, *made.all("count", "distinct", "unit", "fact", "total"))
-        every = Plan("count", group=Group("clause_type"), distinct=True)
-        return Draft(Question("numbers", every), made.unused(), used_head=True)
+        every = Plan("count", group=GroupBy("clause_type"), distinct=True)
+        return ReadingDraft(Question("numbers", every), made.unused(), used_head=True)
     token = made.first("count", "total") or (made.first("stat") if made.first("stat", "super") else None)
     if token is None or (token.has("stat") and token.values.get("stat") != "sum"):
         return None
@@ -26,14 +26,16 @@ def counted(made: Assembly) -> Draft | None:
         wanted = str(cast(Token, made.first("unit")).values["unit"])
         made.use_all("unit", "fact", "count", "clause_list")
         if wanted == "clauses":
-            return Draft(Question("clauses", Plan("list", made.conditions)), made.unused(), used_head=True)
+            return ReadingDraft(Question("clauses", Plan("list", made.conditions)), made.unused(), used_head=True)
         if wanted in ("pages", "parties"):
-            return Draft(Question("facts", Plan("list", made.conditions), (wanted,)), made.unused(), used_head=True)
+            return ReadingDraft(
+                Question("facts", Plan("list", made.conditions), (wanted,)), made.unused(), used_head=True
+            )
     groups, problem = dimensions(made)
     if not problem and len(groups) == 1 and made.first("doc") is None and groups[0].dimension != "clause_type":
         made.use_all("count", "total", "fact", "company", "number_noun")
         plan = Plan("count", made.conditions, group=groups[0], distinct=True)
-        return Draft(Question("numbers", plan), made.unused(), used_head=True)
+        return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)
     made.use_all("count", "total", "number_noun", "which", "stat")
     use_past(made)
     conditions = with_past(made)

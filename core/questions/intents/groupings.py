@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.groups import TIME_TAGS, dimensions
 from core.questions.intents.choices import is_plural, with_past
@@ -16,7 +16,7 @@ from core.questions.plan import (
     ContractIs,
     DateField,
     DateIn,
-    Group,
+    GroupBy,
     Having,
     Law,
     PartyIs,
@@ -27,7 +27,7 @@ from core.questions.plan import (
 from core.questions.ranges import Range
 
 
-def grouped(made: Assembly) -> Draft | None:
+def grouped(made: Assembly) -> ReadingDraft | None:
     """Numbers of contracts by law, type, party, language, clause type, year."""
     having = made.first("having")
     if having is not None or made.first("several") is not None:
@@ -35,8 +35,8 @@ def grouped(made: Assembly) -> Draft | None:
     presence = made.first("presence")
     if presence is not None and len(made.clause_codes()) == 1:
         made.use(presence, *made.all("by", "count", "breakdown"))
-        plan = Plan("count", made.others_than_clauses(), group=Group("presence", made.clause_codes()[0]))
-        return Draft(Question("numbers", plan), made.unused(), used_head=True)
+        plan = Plan("count", made.others_than_clauses(), group=GroupBy("presence", made.clause_codes()[0]))
+        return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)
     made.use(*[token for token in made.all("by") if _each_contract(made, token)])
     marker = made.first("by", "breakdown")
     distinct = marker is None and _asks_which_groups(made)
@@ -44,23 +44,23 @@ def grouped(made: Assembly) -> Draft | None:
         return None
     groups, problem = dimensions(made)
     if problem:
-        return Draft(None, made.unused(), incomplete=problem, final=True)
+        return ReadingDraft(None, made.unused(), incomplete=problem, final=True)
     spoken = [cast(Law, token.values["adj"]).country for token in made.all("adj")]
     if not groups and made.first("breakdown") and set(spoken) <= {"JP", "GB"} and spoken:
         made.use_all("adj", "between")
-        groups = [Group("language")]
+        groups = [GroupBy("language")]
     if not groups:
         return None
     if len(groups) > 2:
-        return Draft(None, tuple(token.text for token in made.all("by")) or ("by",), final=True)
+        return ReadingDraft(None, tuple(token.text for token in made.all("by")) or ("by",), final=True)
     made.use_all("by", "breakdown", "count", "distinct", "which", "number_noun", "who")
     conditions = (*with_past(made), *_days_of_group(made, groups))
     plan = Plan("count", conditions, group=groups[0], distinct=distinct)
     if len(groups) == 2:
         if not _fit(groups[0].dimension, groups[1].dimension):
-            return Draft(None, ("by",), final=True)
+            return ReadingDraft(None, ("by",), final=True)
         plan = replace(plan, second=groups[1])
-    return Draft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+    return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
 
 
 def _each_contract(made: Assembly, token: Token) -> bool:
@@ -71,7 +71,7 @@ def _each_contract(made: Assembly, token: Token) -> bool:
     return each and following is not None and following.has("doc", "types")
 
 
-def _days_of_group(made: Assembly, groups: Sequence[Group]) -> tuple[Condition, ...]:
+def _days_of_group(made: Assembly, groups: Sequence[GroupBy]) -> tuple[Condition, ...]:
     """Days that are said of the date that is grouped by: "signed per quarter in 2019"."""
     field = next((group.of for group in groups if group.dimension in TIME_TAGS.values()), None)
     ranges = made.all("range")
@@ -118,7 +118,7 @@ def _asks_which_groups(made: Assembly) -> bool:
     )
 
 
-def _parties_having(made: Assembly, having: Token | None) -> Draft | None:
+def _parties_having(made: Assembly, having: Token | None) -> ReadingDraft | None:
     if made.first("fact", "company") is None or (having is None and made.first("fact") is None):
         return None
     several = made.first("several")
@@ -135,7 +135,7 @@ def _parties_having(made: Assembly, having: Token | None) -> Draft | None:
     plan = Plan(
         "count",
         made.conditions,
-        group=Group("party"),
+        group=GroupBy("party"),
         having=Having("laws" if laws else "contracts", low, high),
     )
-    return Draft(Question("numbers", plan), made.unused(), used_head=True)
+    return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.intents.choices import chosen, use_past, with_past
 from core.questions.plan import ClauseIs, Condition, ContractIs, PartyIs, Plan, Question, TypeIs
 
 
-def listed(made: Assembly) -> Draft | None:
+def listed(made: Assembly) -> ReadingDraft | None:
     """Contracts that conditions hold of; one contract by itself is its card."""
     made.use_all("list", "which")
     use_past(made)
@@ -25,8 +25,8 @@ def listed(made: Assembly) -> Draft | None:
     if not conditions and made.choice is None and made.day is None and not made.all("place", "adj", "range"):
         doc = made.first("doc")
         if doc is None or made.unused():
-            return Draft(None, made.unused())
-        return Draft(Question("list"), used_head=token is not None)
+            return ReadingDraft(None, made.unused())
+        return ReadingDraft(Question("list"), used_head=token is not None)
     draft = chosen(made, Question("list", Plan("list", conditions), day=made.day))
     head = any(token.has("doc", "list", "which", "have_question") for token in made.tokens)
     return replace(draft, used_head=head or bool(made.cond_tokens and made.cond_tokens[0].has("types")))

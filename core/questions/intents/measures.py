@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.groups import dimensions, quantity_of
 from core.questions.plan import Plan, Question, Statistic
 
 
-def statistic(made: Assembly) -> Draft | None:
+def statistic(made: Assembly) -> ReadingDraft | None:
     """An average, a median, a sum of a number of each contract."""
     token = made.first("stat")
     if token is None:
@@ -18,12 +18,12 @@ def statistic(made: Assembly) -> Draft | None:
     quantity = quantity_of(made)
     statistic = cast(Statistic, token.values["stat"])
     if quantity is None or (statistic == "sum" and quantity not in ("pages", "clauses")):
-        return None if statistic == "sum" and quantity is None else Draft(None, (token.text,))
+        return None if statistic == "sum" and quantity is None else ReadingDraft(None, (token.text,))
     years = made.first("year") is not None or any("年" in token.text for token in made.all("how_long", "when"))
     if quantity == "term_days" and years:
         quantity = "term_years"
     elif quantity == "term_days" and made.first("fact", "term", "termfact") is None:
-        return Draft(None, (token.text,), final=True)
+        return ReadingDraft(None, (token.text,), final=True)
     made.use(
         token,
         *made.all(
@@ -39,7 +39,7 @@ def statistic(made: Assembly) -> Draft | None:
     )
     groups, problem = dimensions(made, statistic=True)
     if problem or len(groups) > 2:
-        return Draft(None, made.unused(), incomplete=problem, final=True)
+        return ReadingDraft(None, made.unused(), incomplete=problem, final=True)
     made.use(*[t for t in made.all("num") if t.values["num"] == 1])
     made.use_all("by", "breakdown", "total")
     plan = Plan(
@@ -47,4 +47,4 @@ def statistic(made: Assembly) -> Draft | None:
     )
     if len(groups) == 2:
         plan = replace(plan, second=groups[1])
-    return Draft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+    return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)

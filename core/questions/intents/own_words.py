@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.questions.assembly import SUBJECTS, Assembly, Draft
+from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.intents.choices import chosen
-from core.questions.intents.facts_asked import named_facts
+from core.questions.intents.fact_questions import named_facts
 from core.questions.plan import ClauseIs, Plan, Question, TypeIs
 
 
-def open_question(made: Assembly) -> Draft | None:
+def open_question(made: Assembly) -> ReadingDraft | None:
     """What contracts say of a matter that no clause type names."""
     token = made.first("open")
     if token is None or (made.clause_codes() and not made.first("words")):
@@ -17,19 +17,19 @@ def open_question(made: Assembly) -> Draft | None:
         return None
     subjects = tuple(c for c in made.conditions if isinstance(c, SUBJECTS))
     question = Question("passages", Plan("list", made.titled(subjects)), text=made.original)
-    return Draft(question, used_head=True)
+    return ReadingDraft(question, used_head=True)
 
 
-def defined(made: Assembly) -> Draft | None:
+def defined(made: Assembly) -> ReadingDraft | None:
     """What a word means is in no contract."""
     token = made.first("define")
     contracts = [condition for condition in made.conditions if not isinstance(condition, ClauseIs | TypeIs)]
     if token is None or token.soft or contracts:
         return None
-    return Draft(None, (token.text,), final=True)
+    return ReadingDraft(None, (token.text,), final=True)
 
 
-def own_words(made: Assembly) -> Draft | None:
+def own_words(made: Assembly) -> ReadingDraft | None:
     """The contract's own words on something."""
     token = made.first("words")
     if token is None or (token.has("clauseword") and made.first("words", "fact") is token and not made.clause_codes()):
@@ -45,5 +45,5 @@ def own_words(made: Assembly) -> Draft | None:
         return chosen(made, Question("facts", Plan("list", conditions), facts, day=made.day))
     subjects = tuple(c for c in conditions if isinstance(c, SUBJECTS))
     if subjects and made.unused():
-        return Draft(Question("passages", Plan("list", subjects), text=made.original), used_head=True)
+        return ReadingDraft(Question("passages", Plan("list", subjects), text=made.original), used_head=True)
     return None

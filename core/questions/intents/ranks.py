@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
-from core.questions.plan import DateIn, Group, Plan, Question
+from core.questions.plan import DateIn, GroupBy, Plan, Question
 
 
-def ranked(made: Assembly) -> Draft | None:
+def ranked(made: Assembly) -> ReadingDraft | None:
     """The oldest, the longest, the most common, the next."""
     _very(made)
     supers = made.all("super", "ja_top")
@@ -29,7 +29,7 @@ def ranked(made: Assembly) -> Draft | None:
         and made.first("unit") is not None
         and any(str(token.values.get("super", "")).startswith("term_") for token in supers)
     ):
-        return Draft(None, (counted.text,), final=True)
+        return ReadingDraft(None, (counted.text,), final=True)
     names = [str(value) for token in supers for tag, value in token.values.items() if tag == "super"]
     number = next((cast(int, token.values["num"]) for token in made.all("num")), None)
     plan = _rank_plan(made, names, number)
@@ -40,9 +40,9 @@ def ranked(made: Assembly) -> Draft | None:
         *made.all("num", "which", "who", "count", "by", "number_noun", "fact", "unit", "more_ja", "year", "length"),
     )
     if isinstance(plan, tuple):
-        questions = tuple(Question("numbers", one, day=made.day) for one in plan)
-        return Draft(questions[0], made.unused(), questions[1:], used_head=True)
-    return Draft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+        questions = tuple(Question("numbers", single_plan, day=made.day) for single_plan in plan)
+        return ReadingDraft(questions[0], made.unused(), questions[1:], used_head=True)
+    return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
 
 
 _ADJECTIVES = {
@@ -91,7 +91,7 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
     if unit and unit != "fiscal" and any(name in ("most", "least") for name in names) and (field := field_of(made)):
         # "In which year did we sign the most contracts?"
         made.use_all("dverb", "dverbJ", "past", "pastJ", "datefact", *TIME_TAGS)
-        return Plan("count", conditions, group=Group(TIME_TAGS[unit], field), top=number or 1, ascending=lesser)
+        return Plan("count", conditions, group=GroupBy(TIME_TAGS[unit], field), top=number or 1, ascending=lesser)
     if quantity is not None and (any(name in ("most", "least") for name in names) or made.first("ja_top")):
         made.use_all("term", "notice")
         return Plan("list", conditions, quantity=quantity, top=number or 1, ascending=lesser)

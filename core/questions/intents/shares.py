@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.groups import dimensions
 from core.questions.intents.choices import with_past
 from core.questions.plan import Condition, Plan, Question
 
 
-def share(made: Assembly) -> Draft | None:
+def share(made: Assembly) -> ReadingDraft | None:
     """How many of some contracts are of a kind, in per cent."""
     token = made.first("share")
     if token is None:
@@ -19,17 +19,17 @@ def share(made: Assembly) -> Draft | None:
     made.use(*made.all("share"), *made.all("which", "count", "total"))
     groups, problem = dimensions(made)
     if problem:
-        return Draft(None, made.unused(), incomplete=problem, final=True)
+        return ReadingDraft(None, made.unused(), incomplete=problem, final=True)
     among, hits = _split_share(made)
     by_clause = any(group.dimension == "clause_type" for group in groups)
     if hits is None or (not hits and not by_clause):
-        return Draft(None, (token.text,), final=True)
+        return ReadingDraft(None, (token.text,), final=True)
     past = tuple(condition for condition in with_past(made) if condition not in made.conditions)
     plan = Plan("share", (*hits, *past), tuple(among), group=groups[0] if groups else None)
     if len(groups) > 1:
-        return Draft(None, (token.text,), final=True)
+        return ReadingDraft(None, (token.text,), final=True)
     made.use_all("by", "breakdown", "run")
-    return Draft(Question("numbers", plan), made.unused(), used_head=True)
+    return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)
 
 
 def _split_share(made: Assembly) -> tuple[list[Condition], list[Condition] | None]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.questions.assembly import Assembly, Draft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.intents.choices import chosen, use_past, with_past
-from core.questions.intents.facts_asked import is_yes_no
+from core.questions.intents.fact_questions import is_yes_no
 from core.questions.plan import Condition, ContractIs, Plan, Question
 
 
-def yes_or_no(made: Assembly) -> Draft | None:
+def yes_or_no(made: Assembly) -> ReadingDraft | None:
     """Whether something holds of some or of all contracts."""
     if not is_yes_no(made):
         return None

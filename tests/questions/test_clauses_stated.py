@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.questions import clauses_said
+from core.questions import clause_statements
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,4 @@ from core.questions import clauses_said
     ],
 )  # fmt: skip
 def test_a_denial_is_never_passed_over(statement: str, said: dict[str, str]) -> None:
-    assert {clause.code: clause.presence for clause in clauses_said(statement)} == said
+    assert {clause.code: clause.presence for clause in clause_statements(statement)} == said

@@ -29,26 +29,26 @@ _NO_DAY = date(2000, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseSaid:
+class ClauseStatement:
     """A clause type that a statement names."""
 
     code: str
     presence: Literal["there", "missing", "unclear"]
 
 
-def clauses_said(statement: str) -> tuple[ClauseSaid, ...]:
+def clause_statements(statement: str) -> tuple[ClauseStatement, ...]:
     """Clause types that a statement names, in reading order, each once for each way it is named."""
     sentences = [part.strip() for part in _SENTENCE_END.split(folded(statement)) if part.strip()]
-    return tuple(dict.fromkeys(said for sentence in sentences for said in _said_in(sentence)))
+    return tuple(dict.fromkeys(said for sentence in sentences for said in _stated_in(sentence)))
 
 
-def _said_in(sentence: str) -> Iterator[ClauseSaid]:
+def _stated_in(sentence: str) -> Iterator[ClauseStatement]:
     named = clause_codes(sentence)
     if not named:
         return
     ways = segmentations(sentence, sentence, Names(), today=_NO_DAY) if len(sentence) <= _LONGEST else []
     if not ways:
-        yield from (ClauseSaid(code, "unclear") for code in named)
+        yield from (ClauseStatement(code, "unclear") for code in named)
         return
     tokens = clause_types_reduced(ways[0])
     read = [token for token in tokens if token.has("clauses")]
@@ -57,11 +57,11 @@ def _said_in(sentence: str) -> Iterator[ClauseSaid]:
     for condition in (condition for token in read for condition in _clause_conditions(token)):
         for code in condition.codes:
             if one_thing_denied:
-                yield ClauseSaid(code, "missing")
+                yield ClauseStatement(code, "missing")
             else:
-                yield ClauseSaid(code, "unclear" if denials else "there" if condition.wanted else "missing")
+                yield ClauseStatement(code, "unclear" if denials else "there" if condition.wanted else "missing")
     reached = {code for token in read for condition in _clause_conditions(token) for code in condition.codes}
-    yield from (ClauseSaid(code, "unclear") for code in named if code not in reached)
+    yield from (ClauseStatement(code, "unclear") for code in named if code not in reached)
 
 
 def _denies(token: Token) -> bool:

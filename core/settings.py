@@ -18,7 +18,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from core.errors import ConfigError
-from core.wording import Language
+from core.wording import Language, languages
 
 PREFIX = "SHINSA_"
 ROOT = Path(__file__).resolve().parent.parent
@@ -117,6 +117,13 @@ class Settings(BaseSettings):
     user: str = "reviewer"
     address: Literal["127.0.0.1", "localhost", "::1"] = "127.0.0.1"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("language")
+    @classmethod
+    def _declared(cls, value: str) -> str:
+        if value not in languages():
+            raise ValueError(f"no language of configs/languages.yaml: {', '.join(languages())}")
+        return value
 
     @field_validator("data_dir")
     @classmethod

@@ -16,7 +16,7 @@ import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, model_validator
 
 from core.errors import ConfigError
-from core.wording import Language
+from core.wording import Language, Wording
 
 PATH = Path(__file__).resolve().parents[1] / "configs" / "taxonomy.yaml"
 # The loader in C reads the file in 30 ms; the one in Python takes ten times that.
@@ -33,14 +33,6 @@ def _pattern(value: str) -> str:
 
 
 Pattern = Annotated[str, AfterValidator(_pattern)]
-
-
-class Wording(BaseModel):
-    """One text in both languages."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    en: str
-    ja: str
 
 
 class Headings(BaseModel):
@@ -60,18 +52,16 @@ class Rule(BaseModel):
     none: tuple[Pattern, ...] = ()
 
 
-class Category(BaseModel):
-    """A clause type or a fact: `code` is used in code and graph, `cuad` is that data set's name for it, if any.
+class Category(Wording):
+    """A clause type or a fact, with its name in every language.
 
-    `topic` holds groups of English words; a sentence with a word of every group speaks of the category.
+    `code` is used in code and graph, `cuad` is that data set's name for it, if any. `topic` holds groups of
+    English words; a sentence with a word of every group speaks of the category.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     code: str
     kind: Literal["clause", "fact"]
     cuad: str | None = None
-    en: str
-    ja: str
     group: str
     definition: Wording
     aliases: tuple[str, ...] = ()
@@ -81,12 +71,12 @@ class Category(BaseModel):
 
     def name(self, language: Language) -> str:
         """The category's name in a language."""
-        return self.ja if language == "ja" else self.en
+        return self.text(language)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name that stands for it beside its code, in both languages."""
-        return (*((self.cuad,) if self.cuad else ()), self.en, self.ja, *self.aliases)
+        """Every name that stands for it beside its code, in all languages."""
+        return (*((self.cuad,) if self.cuad else ()), *self.texts, *self.aliases)
 
 
 class Taxonomy(BaseModel):
@@ -131,7 +121,7 @@ class Taxonomy(BaseModel):
         return _by_code()[code]
 
     def find(self, name: str) -> Category | None:
-        """The category that a name in either language, a code or an alias stands for; None when none does."""
+        """The category that a name in any language, a code or an alias stands for; None when none does."""
         return _by_name().get(_key(name))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from core.cli.output import emit
 from core.qa import ask, unescaped
 from core.settings import Settings
+from core.wording import languages
 from core.workbench import open_workbench
 
 
@@ -16,7 +17,7 @@ def add_parser(subparsers: Any) -> None:
     """Declare the subcommand."""
     parser = subparsers.add_parser("ask", help="ask a question over the portfolio")
     parser.add_argument("question")
-    parser.add_argument("--lang", choices=("ja", "en"), help="language of the answer (default: that of the settings)")
+    parser.add_argument("--lang", choices=tuple(languages()), help="language of the answer (default: the setting)")
     parser.add_argument("--session", help="conversation to go on with; made now when there is none of that id")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from core.cli.output import emit, note
 from core.findings import change_lines, contract_findings, reason_words, say
 from core.settings import Settings
+from core.wording import languages
 from core.workbench import open_workbench
 
 
@@ -17,7 +18,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("findings", help="hold a contract against the approved knowledge")
     parser.add_argument("contract", help="the contract's number or id")
     parser.add_argument("--by-model", action="store_true", help="let the chat endpoint judge what rules cannot tell")
-    parser.add_argument("--lang", choices=("ja", "en"), help="language of the text output")
+    parser.add_argument("--lang", choices=tuple(languages()), help="language of the text output")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -18,6 +18,7 @@ from core.errors import BadArguments
 from core.guardrail import Outcome, guard, load_policy, read_policy, read_schema
 from core.llm import Schema
 from core.settings import Settings
+from core.wording import languages
 
 
 class _Line(BaseModel):
@@ -42,7 +43,7 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--in", dest="source", default="-", metavar="FILE", help="JSON lines, .gz or plain; - is stdin")
     parser.add_argument("--out", default="-", metavar="FILE", help="where the outcomes go; - is stdout")
-    parser.add_argument("--lang", choices=("en", "ja"), default="en", help="language of the errors' messages")
+    parser.add_argument("--lang", choices=tuple(languages()), default="en", help="language of the errors' messages")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -11,6 +11,7 @@ from core.errors import WorkbenchError
 from core.interview import Interviewer, StoredTurn
 from core.settings import Settings
 from core.store import open_store
+from core.wording import languages
 
 
 def add_parser(subparsers: Any) -> None:
@@ -18,7 +19,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("interview", help="one turn of a knowledge interview")
     parser.add_argument("--message", required=True, help="what you say")
     parser.add_argument("--session", help="interview to go on with; made now when there is none of that id")
-    parser.add_argument("--lang", choices=("ja", "en"), help="language of the answer (default: that of the settings)")
+    parser.add_argument("--lang", choices=tuple(languages()), help="language of the answer (default: the setting)")
     parser.add_argument("--token", help="names this submission: the same again is the same turn")
     parser.add_argument(
         "--approve", action="store_true", help="put the draft into the knowledge base when the turn finalizes it"

@@ -11,6 +11,7 @@ from core.errors import BadArguments
 from core.knowledge import STATUSES, KnowledgeBase, export_entries, form_of, import_file, load_seeds
 from core.settings import Settings
 from core.store import Store, open_store
+from core.wording import languages
 
 
 def add_parser(subparsers: Any) -> None:
@@ -21,7 +22,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--search", default="", help="words, for list and export")
     parser.add_argument("--status", choices=STATUSES, help="for list and export")
     parser.add_argument("--overwrite", action="store_true", help="also entries that were changed since the export")
-    parser.add_argument("--lang", choices=("ja", "en"), help="language of headings and names in a table")
+    parser.add_argument("--lang", choices=tuple(languages()), help="language of headings and names in a table")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

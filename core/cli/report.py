@@ -11,6 +11,7 @@ from core.cli.output import emit
 from core.errors import BadArguments
 from core.findings import commented_contract, contract_findings, review_report
 from core.settings import Settings
+from core.wording import languages
 from core.workbench import open_workbench
 
 
@@ -23,7 +24,7 @@ def add_parser(subparsers: Any) -> None:
         "--comments", action="store_true", help="a copy of the contract's own Word file with the findings as comments"
     )
     parser.add_argument("--by-model", action="store_true", help="let the chat endpoint judge what rules cannot tell")
-    parser.add_argument("--lang", choices=("ja", "en"), help="language of the report")
+    parser.add_argument("--lang", choices=tuple(languages()), help="language of the report")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -22,14 +22,13 @@ from core.logs import log, new_reference
 from core.prompting import Prompt, load_prompt
 from core.settings import Settings
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, languages
 
 PROMPT = "interview"
 HISTORY = 24
 """Turns of the conversation that the model is shown; the draft holds what came before."""
 EXAMPLES = 3
 SHORT = "short_message"
-_LANGUAGES: dict[Language, str] = {"ja": "Japanese", "en": "English"}
 _log = log(__name__)
 
 
@@ -161,7 +160,7 @@ def _messages(asked: Asked) -> tuple[Message, ...]:
         message=asked.message,
         state=orjson.dumps(state).decode(),
         draft=_json(asked.draft),
-        language=_LANGUAGES[asked.language],
+        language=languages()[asked.language].english,
         version=versions().current.number,
         schema=orjson.dumps(versions().current.schema.body).decode(),
         clauses=taxonomy().clauses,

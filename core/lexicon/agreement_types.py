@@ -11,18 +11,15 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from core.errors import ConfigError
 from core.settings import ROOT
-from core.wording import Language
+from core.wording import Language, Wording
 
 PATH = ROOT / "configs" / "agreement_types.yaml"
 
 
-class AgreementType(BaseModel):
+class AgreementType(Wording):
     """One type with its names; aliases are other words for it in a title or a question."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     code: str
-    en: str
-    ja: str
     aliases: tuple[str, ...] = ()
 
 
@@ -50,11 +47,11 @@ def agreement_type_name(code: str, language: Language) -> str:
     kind = agreement_types().get(code)
     if kind is None:
         return code
-    return kind.ja if language == "ja" else kind.en
+    return kind.text(language)
 
 
 def agreement_code(name: str) -> str | None:
-    """Code of the type that a code, a name in either language or an alias stands for; None for any other word.
+    """Code of the type that a code, a name in any language or an alias stands for; None for any other word.
 
     "契約書" and "契約", "NDA" and "non-disclosure agreement", full and half width, capitals and hyphens make no
     difference.
@@ -71,7 +68,7 @@ def _key(name: str) -> str:
 def _codes() -> dict[str, str]:
     codes: dict[str, str] = {}
     for kind in agreement_types().values():
-        for name in (kind.code, kind.en, kind.ja, *kind.aliases):
+        for name in (kind.code, *kind.texts, *kind.aliases):
             codes.setdefault(_key(name), kind.code)
             # "License" for "license agreement", 秘密保持 for 秘密保持契約; never an empty word.
             bare = re.sub(r"(?:agreements?|contracts?|契約)$", "", _key(name))

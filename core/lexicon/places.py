@@ -15,12 +15,12 @@ from functools import cache
 
 import yaml
 from babel import Locale
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.errors import ConfigError
 from core.lexicon.alternatives import any_of
 from core.settings import ROOT
-from core.wording import Language
+from core.wording import Language, Wording, locale_of
 
 PATH = ROOT / "configs" / "places.yaml"
 _NOT_COUNTRIES = frozenset("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split())
@@ -30,10 +30,8 @@ _LAND_FOLLOWS = re.compile(r"\W{1,3}(?:u\.?\s?s\.?(?:\s?a\.?)?|united\s+states)\
 _GEORGIAN_CITY = re.compile(r"\btbilisi\b|\bbatumi\b", re.IGNORECASE)
 
 
-class _State(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    name: str
-    ja: str
+class _State(Wording):
+    en: str = Field(validation_alias="name")
     also: tuple[str, ...] = ()
     postal: str | None = None
     ambiguous: bool = False
@@ -90,8 +88,8 @@ def state_of(name: str) -> tuple[str, str] | None:
 
 def state_name(country: str, state: str, language: Language) -> str:
     """The name of a state in a language; as given when it is not known."""
-    found = next((known for known in _places().states.get(country, ()) if known.name == state), None)
-    return state if found is None or language == "en" else found.ja
+    found = next((known for known in _places().states.get(country, ()) if known.en == state), None)
+    return state if found is None else found.text(language)
 
 
 def places_in(text: str, *, adjectives: bool = False) -> tuple[PlaceFound, ...]:
@@ -145,7 +143,7 @@ def _places() -> _Places:
 
 @cache
 def _names(language: Language) -> dict[str, str]:
-    territories = Locale(language).territories
+    territories = Locale.parse(locale_of(language)).territories
     return {
         code: str(name)
         for code, name in territories.items()
@@ -165,8 +163,8 @@ def _country_words() -> Iterator[tuple[str, str]]:
 def _state_words() -> Iterator[tuple[str, tuple[str, str]]]:
     for country, states in _places().states.items():
         for state in states:
-            for name in (state.name, *state.also, state.ja):
-                yield name, (country, state.name)
+            for name in (*state.texts, *state.also):
+                yield name, (country, state.en)
 
 
 @cache
@@ -185,14 +183,14 @@ def _states() -> dict[str, tuple[str, str]]:
     for country, states in _places().states.items():
         for state in states:
             if state.postal and state.postal not in _names("en"):
-                found[_key(state.postal)] = (country, state.name)
+                found[_key(state.postal)] = (country, state.en)
     return found
 
 
 @cache
 def _ambiguous() -> frozenset[tuple[str, str]]:
     return frozenset(
-        (country, state.name) for country, states in _places().states.items() for state in states if state.ambiguous
+        (country, state.en) for country, states in _places().states.items() for state in states if state.ambiguous
     )
 
 

@@ -27,13 +27,12 @@ from core.qa.sources import Sources
 from core.qa.statements import ANSWER, SCHEMA, TOOL
 from core.qa.support import CallRows
 from core.qa.toolbox import Toolbox
-from core.wording import Language
+from core.wording import Language, languages
 from core.workbench import Workbench
 
 _log = logs.log(__name__)
 _HISTORY = 12
 _RESULT_LENGTH = 24_000
-_LANGUAGES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
 _BOUND = '{"error": "no more functions can be called; answer with what you have, and say what is not known"}'
 _UNCITED: dict[Language, str] = {
     "en": "{n} statement(s) above have no source in the contracts; check them before you rely on them.",
@@ -75,7 +74,7 @@ def answer_by_endpoint(
     parties = {row.contract_id: row.summary.parties for row in rows}
     sources = Sources(numbers_of(rows, workbench.library), titles_of(rows, workbench.library), parties)
     tools = Toolbox(workbench, scope, model=model, language=language)
-    system, user = prompt.render(question=question, language=_LANGUAGES[language], contracts=len(rows))
+    system, user = prompt.render(question=question, language=languages()[language].english, contracts=len(rows))
     earlier = [Message(message.role, message.text) for message in history[-_HISTORY:] if message.state == "done"]
     messages = [system, *earlier, user]
     usage = Usage()

@@ -1,17 +1,13 @@
-"""The language of a session: chosen in the sidebar or by `?lang=`, Japanese by default."""
+"""The language of a session: chosen in the sidebar or by `?lang=`, that of the settings by default."""
 
 from __future__ import annotations
-
-from typing import cast
 
 import streamlit as st
 
 from core.settings import settings
-from core.wording import Language
+from core.wording import Language, languages
 
 PARAMETER = "lang"
-LANGUAGES: tuple[Language, ...] = ("ja", "en")
-_OWN_NAMES: dict[str, str] = {"ja": "日本語", "en": "English"}
 _CHOSEN = "language"
 _SWITCH = "language_switch"
 
@@ -19,7 +15,7 @@ _SWITCH = "language_switch"
 def current_language() -> Language:
     """The session's language."""
     chosen = st.session_state.get(_CHOSEN)
-    return cast(Language, chosen) if chosen in LANGUAGES else settings().language
+    return chosen if isinstance(chosen, str) and chosen in languages() else settings().language
 
 
 def follow_address() -> None:
@@ -28,7 +24,7 @@ def follow_address() -> None:
     The menu's links drop the query string, so it is written again on every page: F5 and shared links keep it.
     """
     asked = st.query_params.get(PARAMETER)
-    if asked in LANGUAGES:
+    if asked in languages():
         st.session_state[_CHOSEN] = asked
     elif current_language() != settings().language:
         st.query_params[PARAMETER] = current_language()
@@ -43,9 +39,9 @@ def language_switch(label: str) -> None:
     """Draw the switch."""
     st.segmented_control(
         label,
-        LANGUAGES,
+        tuple(languages()),
         required=True,
-        format_func=_OWN_NAMES.__getitem__,
+        format_func=lambda language: languages()[language].name,
         key=_SWITCH,
         on_change=_switched,
         label_visibility="collapsed",

@@ -1,16 +1,20 @@
-"""Every word of the interface in Japanese and English, from the YAML files beside this one.
+"""Every word of the interface in every declared language, from the YAML files beside this one.
 
 Texts are given out by key and language; `core.ui.texts` adds the language of a session.
 """
 
-from core.wording.catalogue import (
-    Language,
-    Wording,
-    Wordings,
-    error_wording,
-    placeholders,
-    wording_text,
-    wordings,
-)
+from core.wording.catalogue import Wordings, error_wording, placeholders, wording_text, wordings
+from core.wording.languages import DeclaredLanguage, Language, Wording, languages, locale_of
 
-__all__ = ["Language", "Wording", "Wordings", "error_wording", "placeholders", "wording_text", "wordings"]
+__all__ = [
+    "DeclaredLanguage",
+    "Language",
+    "Wording",
+    "Wordings",
+    "error_wording",
+    "languages",
+    "locale_of",
+    "placeholders",
+    "wording_text",
+    "wordings",
+]

@@ -20,10 +20,9 @@ from core.lexicon import agreement_types
 from core.llm import Endpoint, Message, Usage
 from core.prompting import fenced, load_prompt
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, languages
 
 ROUNDS = 2
-_LANGUAGES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
 _log = logs.log(__name__)
 
 
@@ -76,7 +75,7 @@ def write_cypher(
             clause_types=", ".join(category.code for category in taxonomy().categories),
             agreement_types=", ".join(agreement_types()),
             today=today.isoformat(),
-            language=_LANGUAGES[language],
+            language=languages()[language].english,
         )
     )
     attempts: list[CypherAttempt] = []

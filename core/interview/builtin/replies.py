@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from core.errors import ConfigError
 from core.interview.schemas import FOLDER
 from core.interview.turn import Phase
-from core.wording import Language
+from core.wording import Language, Wording
 
 PATH = FOLDER / "interviewer.yaml"
 Slot = Literal[
@@ -35,40 +35,28 @@ SLOTS: tuple[Slot, ...] = get_args(Slot)
 """What is asked for, in this order; `check` holds a stated rule against the case and fills no field."""
 
 
-class Words(BaseModel):
-    """One text in both languages."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    ja: str
-    en: str
-
-    def text(self, language: Language, **values: object) -> str:
-        """The text in a language, with values put in."""
-        return (self.ja if language == "ja" else self.en).format(**values)
-
-
 class FieldWords(BaseModel):
     """How a field is called, asked for and named as missing; `names` are what users call it when they correct it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    label: Words
+    label: Wording
     names: tuple[str, ...]
     short: str
-    question: Words
+    question: Wording
 
 
-class Wording(BaseModel):
+class InterviewerWords(BaseModel):
     """All words of the interviewer."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     fields: dict[str, FieldWords]
     groups: dict[Phase, tuple[Slot, ...]]
-    says: dict[str, Words]
-    severities: dict[str, Words]
+    says: dict[str, Wording]
+    severities: dict[str, Wording]
     phrases: dict[str, tuple[str, ...]]
 
     @model_validator(mode="after")
-    def _whole(self) -> Wording:
+    def _whole(self) -> InterviewerWords:
         lacking = [slot for slot in SLOTS if slot not in self.fields]
         grouped = [slot for slots in self.groups.values() for slot in slots]
         for name, patterns in self.phrases.items():
@@ -91,13 +79,13 @@ class Wording(BaseModel):
 
 
 @cache
-def wording() -> Wording:
+def wording() -> InterviewerWords:
     """The words, read once.
 
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
     try:
-        return Wording.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+        return InterviewerWords.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error

@@ -8,14 +8,14 @@ from core.errors import BadArguments
 from core.optimizer.files import Example
 from core.prompting import Prompt
 from core.taxonomy import taxonomy
+from core.wording import languages
 
-_LANGUAGES = {"ja": "Japanese", "en": "English"}
 _FROM_EXAMPLE: Mapping[str, Callable[[Example], object]] = {
     "instruction": lambda example: example.instruction,
     "question": lambda example: example.query or example.instruction,
     "context": lambda example: example.text,
     "contract": lambda example: example.text,
-    "language": lambda example: _LANGUAGES[example.answer_language],
+    "language": lambda example: languages()[example.answer_language].english,
     "facts": lambda _example: taxonomy().facts,
     "clauses": lambda _example: taxonomy().clauses,
 }

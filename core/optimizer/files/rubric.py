@@ -12,22 +12,21 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.errors import ConfigError
 from core.prompting import places
-from core.wording import Language
+from core.wording import Language, Wording
 
 _Words = Annotated[str, Field(min_length=1)]
 
 
-class Criterion(BaseModel):
+class Criterion(Wording):
     """One thing that is scored from 0 to `max`; its words tell a judge what for."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     max: Annotated[float, Field(gt=0, le=100)]
     ja: _Words
     en: _Words
 
     def words(self, language: Language) -> str:
         """What is scored, in a language."""
-        return self.ja if language == "ja" else self.en
+        return self.text(language)
 
 
 class Rubric(BaseModel):

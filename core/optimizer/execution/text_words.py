@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
+_SPACE = re.compile(r"[\s\u00ad]+")
 _WORD = re.compile(r"[a-z0-9$%]+(?:['.,][a-z0-9]+)*|[\u3040-\u30ff\u4e00-\u9fff々ー]+")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?;])\s+(?=[\"“(A-Z])|[\r\n\f]+")
@@ -60,3 +61,8 @@ def overlap(wanted: Iterable[str], given: Counter[str], weights: dict[str, float
         total += weight
         found += weight if word in given else 0.0
     return found / total if total else 0.0
+
+
+def squeezed(text: str) -> str:
+    """A text without white space, in one width of letters: how a quote is compared with a page."""
+    return _SPACE.sub("", unicodedata.normalize("NFKC", text))

@@ -32,7 +32,8 @@ class Gold(BaseModel):
     """What a person holds to be right: the answer in words, the passages that show it, or that there is no answer.
 
     `quote` are the contract's own words that show it: where a context is found for a query, the passages that hold
-    them become `citations`. `fields` are the values of a form, such as those of an extraction, by name.
+    them become `citations`. `fields` are the values of a form, such as those of an extraction, by the
+    property's name or by a path in the form (`/facts/effective_date/value`, `/parties/*/name`).
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -1,6 +1,6 @@
 """The judge by rules: it scores against what a person wrote down as right, and against the context alone otherwise.
 
-It knows four criteria and refuses a rubric with others. Words are compared, not meanings: it cannot tell a good
+It knows four criteria and refuses a rubric with others. A form is compared field by field, its quotes with the text. Words are compared, not meanings: it cannot tell a good
 paraphrase from a bad one, which is why its scores are for tasks whose answers stay close to the contract's words.
 """
 
@@ -13,6 +13,7 @@ from core.errors import BadArguments
 from core.optimizer.execution import CandidateAnswer
 from core.optimizer.execution.text_words import words_of
 from core.optimizer.files import Example, Rubric
+from core.optimizer.judging.form_fields import quotes_share, right_share
 from core.optimizer.judging.rules import (
     MARK,
     all_claims_cited,
@@ -46,7 +47,7 @@ class RuleJudge:
     @property
     def identity(self) -> str:
         """Engine, version of its rules, and the rubric."""
-        return f"rules:1:{self._rubric.model_dump_json()}"
+        return f"rules:2:{self._rubric.model_dump_json()}"
 
     def compare(self, example: Example, first: CandidateAnswer, second: CandidateAnswer) -> Verdict:
         """The verdict; the order makes no difference."""
@@ -76,9 +77,7 @@ def gold_share(example: Example, answer: CandidateAnswer) -> float | None:
     if gold is None or not (gold.fields or gold.answer or gold.unknown):
         return None
     if gold.fields:
-        given = answer.value or {}
-        right = [name for name, value in gold.fields.items() if given.get(name) == value]
-        return len(right) / len(gold.fields)
+        return right_share(answer.value or {}, gold.fields)
     return _correctness(example, answer)
 
 
@@ -86,6 +85,8 @@ def _correctness(example: Example, answer: CandidateAnswer) -> float:
     if answer.state != "ok":
         return 0.0
     gold = example.gold
+    if gold is not None and gold.fields:
+        return right_share(answer.value or {}, gold.fields)
     if says_unknown(answer):
         return 1.0 if gold is not None and gold.unknown else 0.0
     if gold is not None and gold.unknown:
@@ -103,6 +104,8 @@ def _correctness(example: Example, answer: CandidateAnswer) -> float:
 
 def _evidence(example: Example, answer: CandidateAnswer) -> float:
     gold = example.gold
+    if gold is not None and gold.fields:
+        return quotes_share(answer.value or {}, example.text) if answer.state == "ok" else 0.0
     if says_unknown(answer):
         return 1.0 if gold is not None and gold.unknown and not cited_ids(answer) else 0.0
     if answer.state != "ok" or not citations_valid(answer, example):
@@ -115,6 +118,8 @@ def _evidence(example: Example, answer: CandidateAnswer) -> float:
 
 
 def _instruction(example: Example, answer: CandidateAnswer) -> float:
+    if example.gold is not None and example.gold.fields:
+        return float(answer.state == "ok")  # a form has no language and no statements to count
     checks = check_answer(answer, example)
     return (checks.language + checks.claims) / 2
 

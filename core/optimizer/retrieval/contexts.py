@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from core import tracing
 from core.errors import BadArguments
+from core.optimizer.execution.text_words import squeezed
 from core.optimizer.files import DataSet, Example, Passage, dataset_of
-
-_SPACE = re.compile(r"[\s\u00ad]+")
 
 
 class Retriever(Protocol):
@@ -65,8 +62,3 @@ def _with_context(example: Example, retriever: Retriever, limit: int) -> Example
         holding = tuple(passage.id for passage in found if wanted in squeezed(passage.text))
         gold = gold.model_copy(update={"citations": holding})
     return example.model_copy(update={"context": found, "query": None, "gold": gold})
-
-
-def squeezed(text: str) -> str:
-    """A text without white space, in one width of letters: how a quote is compared with a page."""
-    return _SPACE.sub("", unicodedata.normalize("NFKC", text))

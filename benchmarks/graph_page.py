@@ -30,7 +30,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from core.graph.view.layout import positions
 from core.graph.view.overview import MAX_NODES
-from core.graph.view.picture import Picture, Wish, draw_up, parse_step
+from core.graph.view.picture import Picture, PictureRequest, draw_up, parse_step
 from core.settings import load_settings
 from core.workbench.workbench import open_workbench
 from oracles.filled_folder import fill
@@ -77,7 +77,7 @@ def row(what: str, seconds: list[float]) -> Row:
 
 def in_python(folder: Path, rounds: int) -> tuple[list[Row], Picture]:
     """The picture read from the graph, and its layout for the first time; builds the graph where it is missing."""
-    wish = Wish(steps=tuple(step for text in STEPS.split("~") if (step := parse_step(text)) is not None))
+    wish = PictureRequest(steps=tuple(step for text in STEPS.split("~") if (step := parse_step(text)) is not None))
     with open_workbench(load_settings(data_dir=folder)) as opened:
         graph = opened.graph()
 

@@ -3,8 +3,8 @@
 It knows a graph only by the schema that it is given.
 """
 
-from core.cypher.graph_schema import Backend, GraphSchema, Node, Relation
-from core.cypher.guard.check import Verdict, check
+from core.cypher.graph_schema import Backend, GraphSchema, NodeLabel, Relation
+from core.cypher.guard.check import GuardVerdict, check
 from core.cypher.guard.shown_values import Shown, shown_values
 
-__all__ = ["Backend", "GraphSchema", "Node", "Relation", "Shown", "Verdict", "check", "shown_values"]
+__all__ = ["Backend", "GraphSchema", "GuardVerdict", "NodeLabel", "Relation", "Shown", "check", "shown_values"]

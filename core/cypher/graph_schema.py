@@ -11,7 +11,7 @@ Backend = Literal["embedded", "neo4j"]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class NodeLabel:
     """A label with its key and its properties (name, type)."""
 
     label: str
@@ -33,7 +33,7 @@ class Relation:
 class GraphSchema:
     """Labels and relation types of a graph, and which labels and properties no query may read."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[NodeLabel, ...]
     relations: tuple[Relation, ...]
     hidden_labels: frozenset[str] = field(default=frozenset(), kw_only=True)
     hidden_properties: frozenset[str] = field(default=frozenset(), kw_only=True)

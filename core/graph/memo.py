@@ -12,7 +12,7 @@ from core.graph.store import GraphStore
 _T = TypeVar("_T")
 
 
-class Kept(Generic[_T]):
+class GraphMemo(Generic[_T]):
     """One value for each graph, of its state as it is now. What is kept is shared by all callers: never change it."""
 
     def __init__(self, read: Callable[[GraphStore], _T]) -> None:

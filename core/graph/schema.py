@@ -5,7 +5,7 @@ Offsets are called `start_offset` and `end_offset` because `end` is a keyword of
 
 from __future__ import annotations
 
-from core.cypher import GraphSchema, Node, Relation
+from core.cypher import GraphSchema, NodeLabel, Relation
 
 VERSION = "5"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
@@ -23,8 +23,8 @@ _BETWEEN_AGREEMENTS = (
 
 
 NODES = (
-    Node("Meta", "key", (("key", "STRING"), ("value", "STRING"))),
-    Node(
+    NodeLabel("Meta", "key", (("key", "STRING"), ("value", "STRING"))),
+    NodeLabel(
         "Agreement",
         "contract_id",
         (
@@ -49,9 +49,9 @@ NODES = (
             ("parties", "STRING[]"),
         ),
     ),
-    Node("Organization", "id", (("id", "STRING"), ("name", "STRING"))),
-    Node("Country", "code", (("code", "STRING"), ("name", "STRING"))),
-    Node(
+    NodeLabel("Organization", "id", (("id", "STRING"), ("name", "STRING"))),
+    NodeLabel("Country", "code", (("code", "STRING"), ("name", "STRING"))),
+    NodeLabel(
         "ClauseType",
         "code",
         (
@@ -62,12 +62,12 @@ NODES = (
             ("group_code", "STRING"),
         ),
     ),
-    Node(
+    NodeLabel(
         "ContractClause",
         "id",
         (("id", "STRING"), ("contract_id", "STRING"), ("type", "STRING"), ("confidence", "DOUBLE")),
     ),
-    Node(
+    NodeLabel(
         "Excerpt",
         "id",
         (
@@ -82,7 +82,7 @@ NODES = (
             ("embedding", EMBEDDING),
         ),
     ),
-    Node(
+    NodeLabel(
         "Candidate",
         "id",
         (
@@ -96,7 +96,7 @@ NODES = (
             ("confidence", "DOUBLE"),
         ),
     ),
-    Node(
+    NodeLabel(
         "Fact",
         "id",
         (
@@ -110,7 +110,7 @@ NODES = (
             *_EVIDENCE,
         ),
     ),
-    Node(
+    NodeLabel(
         "KnowledgeEntry",
         "id",
         (
@@ -126,8 +126,8 @@ NODES = (
             ("fallback_clauses", "STRING[]"),
         ),
     ),
-    Node("AgreementType", "code", (("code", "STRING"), ("name", "STRING"), ("name_ja", "STRING"))),
-    Node("Party", "id", (("id", "STRING"), ("name", "STRING"))),
+    NodeLabel("AgreementType", "code", (("code", "STRING"), ("name", "STRING"), ("name_ja", "STRING"))),
+    NodeLabel("Party", "id", (("id", "STRING"), ("name", "STRING"))),
 )
 
 RELATIONS = (

@@ -28,7 +28,7 @@ Scope = Sequence[str] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class QueryTable:
     """What a query that is not ours gave: `rows` by column name, `truncated` when there were more than were asked for.
 
     Nodes, relations and paths among the cells are plain values: a node or relation is its properties without
@@ -41,7 +41,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class SimilarExcerpt:
     """An excerpt near a text, by cosine of the vectors in -1–1."""
 
     excerpt_id: str
@@ -185,7 +185,7 @@ class GraphStore(Protocol):
         timeout_s: float,
         max_rows: int,
         isolated: bool = True,
-    ) -> Table:
+    ) -> QueryTable:
         """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
 
         Args:
@@ -200,7 +200,7 @@ class GraphStore(Protocol):
             GraphTimeout, GraphTooLarge: it took too long or too much memory.
         """
 
-    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
+    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[SimilarExcerpt]:
         """Excerpts by nearness of meaning, nearest first."""
 
     def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:

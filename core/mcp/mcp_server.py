@@ -17,7 +17,7 @@ from mcp.server.stdio import stdio_server
 
 from core import logs
 from core.errors import WorkbenchError
-from core.graph.retrieval import FUNCTIONS, Function
+from core.graph.retrieval import FUNCTIONS, RetrievalFunction
 from core.qa import Call, Citation, Sources, Toolbox, verified
 from core.workbench import Workbench
 
@@ -71,7 +71,7 @@ def mcp_server(workbench: Workbench) -> Server[Any]:
     )
 
 
-def _tool(one: Function[Any]) -> types.Tool:
+def _tool(one: RetrievalFunction[Any]) -> types.Tool:
     schema = one.schema
     if "contract_id" in schema.get("properties", {}):
         schema["properties"]["contract_id"] = _CONTRACT

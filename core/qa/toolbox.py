@@ -13,7 +13,7 @@ from typing import Any
 
 from core.errors import BadArguments, NotFound
 from core.graph import Scope
-from core.graph.queries import Portfolio, Written, portfolio_of, query_of, write_cypher
+from core.graph.queries import GeneratedQuery, PortfolioWords, portfolio_of, query_of, write_cypher
 from core.graph.retrieval import (
     FUNCTIONS,
     TIMEOUT_S,
@@ -97,7 +97,7 @@ class Toolbox:
         return call
 
     @property
-    def portfolio(self) -> Portfolio:
+    def portfolio(self) -> PortfolioWords:
         """The names that questions are read with."""
         return portfolio_of(self._graph)
 
@@ -148,7 +148,7 @@ class Toolbox:
         )
         return Result(rows, len(rows), receipt), None
 
-    def _refused(self, written: Written) -> CypherReceipt:
+    def _refused(self, written: GeneratedQuery) -> CypherReceipt:
         return CypherReceipt(
             engine=written.model,
             backend=self._graph.backend,
@@ -195,7 +195,7 @@ class Toolbox:
             return call
 
 
-def _why(written: Written) -> str:
+def _why(written: GeneratedQuery) -> str:
     if written.attempts:
         return f"no query ran: {written.attempts[-1].reason}"
     return f"the graph cannot answer this: {written.restated}"

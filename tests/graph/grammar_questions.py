@@ -28,24 +28,24 @@ def by_clause(contracts: Sequence[Known], *conditions: t.Condition) -> Rows:
     rows: Rows = []
     for code in t.CLAUSES:
         sure = unsure = 0
-        for one in contracts:
-            met = t.verdict(one, conditions)
-            here = one.presence[code]
+        for contract in contracts:
+            met = t.verdict(contract, conditions)
+            here = contract.presence[code]
             sure += met is True and here == "present"
             unsure += met is not False and (here == "unknown" or (here == "present" and met is None))
         rows.append([code, sure, unsure])
     return rows
 
 
-def parties(one: Known) -> list[tuple[Any, ...]]:
-    return [(name,) for name in one.parties] or [(None,)]
+def parties(contract: Known) -> list[tuple[Any, ...]]:
+    return [(name,) for name in contract.parties] or [(None,)]
 
 
 def several_laws(contracts: Sequence[Known]) -> Rows:
     rows: Rows = []
     for name in FIRMS:
-        own = [one for one in contracts if name in one.parties]
-        laws = {law for one in own for law in one.laws}
+        own = [contract for contract in contracts if name in contract.parties]
+        laws = {law for contract in own for law in contract.laws}
         if len(laws) > 1:
             rows.append([name, len(own), len(laws)])
     return rows
@@ -56,23 +56,27 @@ def with_contracts(least: int) -> Truth:
 
 
 def listed(contracts: Sequence[Known], number: int, value: Callable[[Known], Any], *, least: bool = False) -> Rows:
-    rows = [[one.id, one.title, found] for one in contracts if (found := value(one)) is not None]
+    rows = [[contract.id, contract.title, found] for contract in contracts if (found := value(contract)) is not None]
     return top(number, rows, least=least)
 
 
 def next_to_expire(contracts: Sequence[Known]) -> Rows:
-    days = [(day, one) for one in contracts if (day := one.dates["expiration_date"]) is not None and day >= TODAY]
+    days = [
+        (day, contract)
+        for contract in contracts
+        if (day := contract.dates["expiration_date"]) is not None and day >= TODAY
+    ]
     first = min((day for day, _ in days), default=None)
-    return [[one.id, one.title, "certain", day] for day, one in days if day == first]
+    return [[contract.id, contract.title, "certain", day] for day, contract in days if day == first]
 
 
 def year(field: str) -> Callable[[Known], list[tuple[Any, ...]]]:
-    return lambda one: [(day.year if (day := one.dates[field]) else None,)]
+    return lambda contract: [(day.year if (day := contract.dates[field]) else None,)]
 
 
 def term_over(years: int, *, least: bool = False) -> t.Condition:
-    def test(one: Known) -> t.Verdict:
-        first, last = one.dates["effective_date"], one.dates["expiration_date"]
+    def test(contract: Known) -> t.Verdict:
+        first, last = contract.dates["effective_date"], contract.dates["expiration_date"]
         if first is None or last is None:
             return None
         edge = first.replace(year=first.year + years, day=min(first.day, 28 if first.month == 2 else 31))
@@ -82,9 +86,9 @@ def term_over(years: int, *, least: bool = False) -> t.Condition:
 
 
 def clauses_at_least(number: int) -> t.Condition:
-    def test(one: Known) -> t.Verdict:
-        possible = one.clauses + sum(one.presence[code] == "unknown" for code in t.CLAUSES)
-        return True if one.clauses >= number else None if possible >= number else False
+    def test(contract: Known) -> t.Verdict:
+        possible = contract.clauses + sum(contract.presence[code] == "unknown" for code in t.CLAUSES)
+        return True if contract.clauses >= number else None if possible >= number else False
 
     return test
 
@@ -108,11 +112,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: t.grouped(c, lambda one: {(law[0],) for law in one.laws} or [(None,)]),
+        lambda c: t.grouped(c, lambda contract: {(law[0],) for law in contract.laws} or [(None,)]),
         ("How many contracts by country of the governing law?", "準拠法の国別の契約件数"),
     ),
     (
-        lambda c: t.grouped(c, lambda one: {(law[1],) for law in one.laws} or [(None,)]),
+        lambda c: t.grouped(c, lambda contract: {(law[1],) for law in contract.laws} or [(None,)]),
         ("Number of contracts per state", "州別の契約の件数"),
     ),
     (
@@ -138,7 +142,7 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ("Which party has the most contracts?", "最も契約が多い当事者は？"),
     ),
     (
-        lambda c: t.grouped(c, lambda one: [(one.type,)]),
+        lambda c: t.grouped(c, lambda contract: [(contract.type,)]),
         (
             "Number of contracts by agreement type",
             "How many contracts of each type of contract?",
@@ -147,11 +151,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: top(2, t.grouped(c, lambda one: [(one.type,)])),
+        lambda c: top(2, t.grouped(c, lambda contract: [(contract.type,)])),
         ("What are the two most common agreement types?", "契約の種類の上位2"),
     ),
     (
-        lambda c: t.grouped(c, lambda one: [(one.language,)]),
+        lambda c: t.grouped(c, lambda contract: [(contract.language,)]),
         ("How many contracts by language?", "言語別の件数", "Count contracts for each language"),
     ),
     (
@@ -170,12 +174,12 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     (lambda c: t.grouped(c, year("effective_date")), ("Number of contracts by effective year", "発効年別の契約の数")),
     (
         lambda c: t.grouped(
-            c, lambda one: [(day.year * 100 + day.month if (day := one.dates["expiration_date"]) else None,)]
+            c, lambda contract: [(day.year * 100 + day.month if (day := contract.dates["expiration_date"]) else None,)]
         ),
         ("How many contracts expire per month?", "満了月別の契約件数"),
     ),
     (
-        lambda c: t.grouped(c, lambda one: [(one.presence["insurance"],)]),
+        lambda c: t.grouped(c, lambda contract: [(contract.presence["insurance"],)]),
         (
             "How many contracts with and without insurance?",
             "保険の有無別の件数",
@@ -293,7 +297,7 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: t.grouped(c, lambda one: [(one.type,)], t.party("Acme Fund II, L.P.")),
+        lambda c: t.grouped(c, lambda contract: [(contract.type,)], t.party("Acme Fund II, L.P.")),
         ("How many contracts by agreement type with Acme Fund II?", "Acme Fund II, L.P.との契約を種類別に数えて"),
     ),
     (
@@ -320,7 +324,7 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ("How many license agreements by governing law?", "ライセンス契約の準拠法別の件数"),
     ),
     (
-        lambda c: t.statistic("average", c, lambda one: one.pages),
+        lambda c: t.statistic("average", c, lambda contract: contract.pages),
         (
             "What is the average number of pages?",
             "Average number of pages per contract",
@@ -330,28 +334,31 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: t.statistic("median", c, lambda one: one.clauses),
+        lambda c: t.statistic("median", c, lambda contract: contract.clauses),
         ("What is the median number of clauses per contract?", "条項数の中央値は？"),
     ),
     (
-        lambda c: t.statistic("maximum", c, lambda one: one.pages),
+        lambda c: t.statistic("maximum", c, lambda contract: contract.pages),
         ("What is the maximum number of pages?", "最大ページ数は？"),
     ),
-    (lambda c: t.statistic("minimum", c, lambda one: one.pages), ("Minimum number of pages", "ページ数の最小値")),
     (
-        lambda c: t.statistic("sum", c, lambda one: one.pages),
+        lambda c: t.statistic("minimum", c, lambda contract: contract.pages),
+        ("Minimum number of pages", "ページ数の最小値"),
+    ),
+    (
+        lambda c: t.statistic("sum", c, lambda contract: contract.pages),
         ("Total number of pages of all contracts", "総ページ数はいくつですか", "ページ数の合計"),
     ),
     (
-        lambda c: t.statistic("sum", c, lambda one: one.pages, t.law(NEW_YORK)),
+        lambda c: t.statistic("sum", c, lambda contract: contract.pages, t.law(NEW_YORK)),
         ("Total number of pages of contracts under New York law", "ニューヨーク州法の契約のページ数の合計"),
     ),
     (
-        lambda c: t.statistic("average", c, lambda one: len(one.parties)),
+        lambda c: t.statistic("average", c, lambda contract: len(contract.parties)),
         ("Average number of parties per contract", "当事者数の平均"),
     ),
     (
-        lambda c: t.statistic("average", c, lambda one: one.notice),
+        lambda c: t.statistic("average", c, lambda contract: contract.notice),
         (
             "Average notice period in days",
             "What is the average length of the notice period?",
@@ -359,17 +366,22 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: t.statistic("average", c, lambda one: None if one.term is None else one.term / 365.25),
+        lambda c: t.statistic("average", c, lambda contract: None if contract.term is None else contract.term / 365.25),
         ("What is the average contract term in years?", "契約期間の平均は何年ですか"),
     ),
     (
-        lambda c: t.statistic("median", c, lambda one: one.term),
+        lambda c: t.statistic("median", c, lambda contract: contract.term),
         ("Median contract term in days", "契約期間の中央値"),
     ),
     (
         lambda c: [
-            [kind, *t.statistic("average", [one for one in c if one.type == kind], lambda one: one.pages)[0]]
-            for kind in {one.type for one in c}
+            [
+                kind,
+                *t.statistic(
+                    "average", [contract for contract in c if contract.type == kind], lambda contract: contract.pages
+                )[0],
+            ]
+            for kind in {contract.type for contract in c}
         ],
         ("Average number of pages by agreement type", "契約の種類別の平均ページ数"),
     ),
@@ -416,7 +428,7 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: t.count(c, t.number(lambda one: one.pages, 20)),
+        lambda c: t.count(c, t.number(lambda contract: contract.pages, 20)),
         (
             "How many contracts have at least 20 pages?",
             "20ページ以上の契約は何件ありますか",
@@ -424,11 +436,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: t.count(c, t.number(lambda one: len(one.parties), 2, 2)),
+        lambda c: t.count(c, t.number(lambda contract: len(contract.parties), 2, 2)),
         ("How many contracts have exactly two parties?", "How many contracts have exactly 2 parties?"),
     ),
     (
-        lambda c: t.count(c, t.number(lambda one: len(one.parties), 3)),
+        lambda c: t.count(c, t.number(lambda contract: len(contract.parties), 3)),
         ("How many contracts have more than two parties?", "当事者が3者以上の契約は何件ですか"),
     ),
     (
@@ -444,7 +456,7 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ("How many contracts have a term of at least one year?", "契約期間が1年以上の契約は何件ですか"),
     ),
     (
-        lambda c: t.count(c, t.number(lambda one: one.notice, 60)),
+        lambda c: t.count(c, t.number(lambda contract: contract.notice, 60)),
         ("How many contracts have a notice period of at least 60 days?", "通知期間が60日以上の契約は何件ですか"),
     ),
     (
@@ -457,11 +469,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
     ),
     (with_contracts(15), ("Which parties have at least 15 contracts?", "契約が15件以上ある当事者はどこですか")),
     (
-        lambda c: listed(c, 3, lambda one: one.pages),
+        lambda c: listed(c, 3, lambda contract: contract.pages),
         ("The 3 contracts with the most pages", "ページ数が最も多い3件の契約", "Top 3 contracts by number of pages"),
     ),
     (
-        lambda c: listed(c, 1, lambda one: one.term),
+        lambda c: listed(c, 1, lambda contract: contract.term),
         (
             "Which contract has the longest term?",
             "What is the longest contract term?",
@@ -470,11 +482,11 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda c: listed(c, 1, lambda one: one.clauses),
+        lambda c: listed(c, 1, lambda contract: contract.clauses),
         ("Which contract has the most clauses?", "条項が最も多い契約は？"),
     ),
     (
-        lambda c: listed(c, 1, lambda one: one.dates["agreement_date"], least=True),
+        lambda c: listed(c, 1, lambda contract: contract.dates["agreement_date"], least=True),
         ("What is the earliest agreement date?", "Which contract was signed first?", "最も早く締結された契約"),
     ),
     (

@@ -85,12 +85,14 @@ def test_amendments_are_attached_in_order_and_the_newest_last_day_counts(graph: 
     first = dated(make, 6, effective_date="2019-02-01")
     later = dated(make, 8, effective_date="2020-07-01", expiration_date="2025-12-31")
     graph.project_many([base, second, first, later])
-    graph.project_relations([relation("AMENDS", one, base) for one in (later, second, first)])
+    graph.project_relations([relation("AMENDS", amendment, base) for amendment in (later, second, first)])
     [row] = as_of(graph)
     assert (row["contract_id"], row["state"], row["ends"], row["ends_in"]) == (
         base.contract_id, "in_force", "2020-12-31", second.contract_id,
     )  # fmt: skip
-    assert [(one["contract_id"], one["begins"], one["certain"]) for one in row["amendments"]] == [
+    assert [
+        (amendment["contract_id"], amendment["begins"], amendment["certain"]) for amendment in row["amendments"]
+    ] == [
         (first.contract_id, "2019-02-01", True),
         (second.contract_id, "2019-11-01", True),
     ]
@@ -105,7 +107,9 @@ def test_an_amendment_without_a_first_day_makes_unsure_what_it_would_change(grap
     graph.project_relations([relation("AMENDS", unsure, base)])
     [row] = as_of(graph)
     assert (row["state"], row["reasons"], row["ends"]) == ("unknown", ["amendments_unknown"], None)
-    assert [(one["contract_id"], one["certain"]) for one in row["amendments"]] == [(unsure.contract_id, False)]
+    assert [(amendment["contract_id"], amendment["certain"]) for amendment in row["amendments"]] == [
+        (unsure.contract_id, False)
+    ]
 
 
 def test_superseded_agreements_say_by_what_and_since_when(graph: GraphStore, make: Make) -> None:
@@ -147,14 +151,17 @@ def test_terms_are_the_newest_amendments_that_speak_of_the_clause(graph: GraphSt
     silent = dated(make, 4, effective_date="2020-01-01")
     speaks = dated(make, 6, effective_date="2019-01-01", present={code: ["new words"]})
     graph.project_many([base, silent, speaks])
-    graph.project_relations([relation("AMENDS", one, base) for one in (silent, speaks)])
+    graph.project_relations([relation("AMENDS", amendment, base) for amendment in (silent, speaks)])
     terms = as_of(graph, clause_type=code)[0]["terms"]
     assert (terms["contract_id"], terms["presence"], terms["certain"], terms["may_differ"]) == (
         speaks.contract_id, "present", True, [],
     )  # fmt: skip
-    assert [one["text"] for one in terms["excerpts"]] == ["new words"]
+    assert [excerpt["text"] for excerpt in terms["excerpts"]] == ["new words"]
     before = as_of(graph, clause_type=code, day="2018-06-01")[0]["terms"]
-    assert (before["contract_id"], [one["text"] for one in before["excerpts"]]) == (base.contract_id, ["base words"])
+    assert (before["contract_id"], [excerpt["text"] for excerpt in before["excerpts"]]) == (
+        base.contract_id,
+        ["base words"],
+    )
     assert as_of(graph, clause_type="insurance")[0]["terms"]["presence"] == "absent"
 
 
@@ -225,12 +232,12 @@ class Model:
     def _state(self, key: str, begun: dict[str, bool], latest: str | None) -> str:
         changes = self._changes(key, begun)
         first, ends = self.begin(key), []
-        for one in changes:
-            if self.facts[one].get("expiration_date"):
-                order = "9" if self.begin(one) is None and one == latest else self.begin(one) or "1"
-                ends.append((order, self.facts[one]["expiration_date"]))
+        for change in changes:
+            if self.facts[change].get("expiration_date"):
+                order = "9" if self.begin(change) is None and change == latest else self.begin(change) or "1"
+                ends.append((order, self.facts[change]["expiration_date"]))
         end = max(ends)[1] if ends else self.facts[key].get("expiration_date")
-        renews = any("renewal_term" in self.facts[one] for one in (key, *changes))
+        renews = any("renewal_term" in self.facts[change_key] for change_key in (key, *changes))
         if first is not None and self.day < first:
             return "not_in_force"
         if self._superseded(key, begun):

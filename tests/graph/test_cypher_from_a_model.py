@@ -11,7 +11,7 @@ from grammar_truth import contract
 
 from core.errors import BadOutput, ModelError, Refused
 from core.graph import GraphStore
-from core.graph.queries.generate import Written, write_cypher
+from core.graph.queries.generate import GeneratedQuery, write_cypher
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Seen, Step
@@ -35,7 +35,7 @@ def says(cypher: str, *, answerable: bool = True, restated: str = "Number of con
 @contextmanager
 def asked(
     graph: GraphStore, script: Sequence[Step], question: str = "How many?"
-) -> Iterator[tuple[Callable[[], Written], list[Seen]]]:
+) -> Iterator[tuple[Callable[[], GeneratedQuery], list[Seen]]]:
     with ScriptedServer(list(script)) as server:
         given = Settings(_env_file=None, OPENAI_BASE_URL=server.base_url, LLM_MODEL="scripted", llm_retries=0)
         made = endpoint("chat", given)
@@ -58,7 +58,7 @@ def test_a_good_query_runs_at_once(filled: GraphStore) -> None:
         written = ask()
     assert written.result is not None
     assert written.result.table.rows == ({"contracts": 12},)
-    assert [(one.ran, one.rule) for one in written.attempts] == [(True, None)]
+    assert [(attempt.ran, attempt.rule) for attempt in written.attempts] == [(True, None)]
     assert written.restated == "Number of contracts"
     assert len(requests) == 1
 
@@ -90,7 +90,7 @@ def test_a_refused_query_is_repaired_once(filled: GraphStore, first: str, rule: 
         written = ask()
     assert written.result is not None
     assert written.result.table.rows == ({"contracts": 12},)
-    assert [(one.ran, one.rule) for one in written.attempts] == [(False, rule), (True, None)]
+    assert [(attempt.ran, attempt.rule) for attempt in written.attempts] == [(False, rule), (True, None)]
     # The model reads why, and its own query.
     assert written.attempts[0].reason in words(requests[1])
     assert filled.dump() == before
@@ -101,7 +101,7 @@ def test_two_refused_queries_are_an_honest_refusal(filled: GraphStore) -> None:
     with asked(filled, [says(WRITES), says(LABEL), says(COUNT)]) as (ask, requests):
         written = ask()
     assert written.result is None
-    assert [(one.ran, one.rule) for one in written.attempts] == [(False, "write"), (False, "label")]
+    assert [(attempt.ran, attempt.rule) for attempt in written.attempts] == [(False, "write"), (False, "label")]
     assert len(requests) == 2
     assert filled.dump() == before
 

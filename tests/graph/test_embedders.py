@@ -51,8 +51,8 @@ class Kept:
         self.vectors |= {(embedder, key): vector for key, vector in vectors.items()}
 
 
-def cosine(one: str, other: str) -> float:
-    first, second = HashedEmbedder().embed([one, other])
+def cosine(text: str, other: str) -> float:
+    first, second = HashedEmbedder().embed([text, other])
     return float(first @ second)
 
 

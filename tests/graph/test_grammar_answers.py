@@ -18,7 +18,7 @@ from graph_shelf import Shelf
 from oracles.known_contracts import known
 
 CONTRACTS = tuple(truth.contract(number) for number in range(60))
-KNOWN = tuple(known(one) for one in CONTRACTS)
+KNOWN = tuple(known(contract) for contract in CONTRACTS)
 QUESTIONS = tuple((question, form) for form, questions in FORMS for question in questions)
 SCOPED = tuple((questions[0], form) for form, questions in FORMS)
 # A server is slow: it gets some of the forms, drawn once for all, each in one of its wordings.
@@ -76,7 +76,7 @@ def test_what_is_not_understood_whole_gets_no_number(filled: GraphStore, questio
 @pytest.mark.parametrize(("shelf", "question", "form"), backends(SCOPED, SCOPED_ON_SERVER), indirect=["shelf"])
 def test_a_scope_holds_for_every_form(filled: GraphStore, question: str, form: Truth) -> None:
     inside = KNOWN[::3]
-    assert answered(filled, question, [one.id for one in inside]) == ordered(form(inside))
+    assert answered(filled, question, [contract.id for contract in inside]) == ordered(form(inside))
 
 
 def test_an_empty_scope_gives_nothing(filled: GraphStore) -> None:

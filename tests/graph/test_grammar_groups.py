@@ -85,7 +85,7 @@ REFUSED = (
 )
 YAMADA, YAMAMOTO, SUSHI = FIRMS[2], FIRMS[3], FIRMS[4]
 PARTY_OF = {YAMAMOTO: YAMADA}
-JOINED = tuple(known(one, PARTY_OF) for one in CONTRACTS)
+JOINED = tuple(known(contract, PARTY_OF) for contract in CONTRACTS)
 OF_JOINED: tuple[tuple[str, Truth], ...] = (
     ("How many contracts with 山本商事株式会社?", lambda c: t.count(c, t.party(YAMADA))),
     ("山田商店との契約は何件ありますか", lambda c: t.count(c, t.party(YAMADA))),
@@ -124,7 +124,7 @@ def test_the_answer_is_that_of_a_plain_loop(filled: GraphStore, question: str, e
 )
 def test_a_number_that_no_contract_has(shelf: Shelf) -> None:
     """No contract of this graph has a notice period: an average of nothing, and nothing longer than a month."""
-    graph = shelf.holding("no notice", tuple(without_notice(one) for one in CONTRACTS[:6]))
+    graph = shelf.holding("no notice", tuple(without_notice(contract) for contract in CONTRACTS[:6]))
     assert answered(graph, "What is the average notice period?") == [[None, 0, 6]]
     assert answered(graph, "How many contracts have a notice period of more than 30 days?") == [[0, 6]]
 

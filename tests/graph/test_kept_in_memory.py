@@ -93,9 +93,9 @@ def test_the_nearest_are_proposed(scope: list[str] | None, kind: str) -> None:
     wanted = {key: vector for key, (name, vector) in by_id.items() if name != "d" and (scope is None or name in scope)}
     for asked in (vectors[3], vectors[50], vectors[399], -vectors[3]):
         found = segment.proposed(asked, 5, scope)
-        assert [by_id[one.excerpt_id][0] for one in found] == [one.contract_id for one in found]
-        assert [int(one.excerpt_id[1:]) for one in found] == [one.number for one in found]
-        proposed = [(one.excerpt_id, by_id[one.excerpt_id][1]) for one in found]
+        assert [by_id[excerpt.excerpt_id][0] for excerpt in found] == [excerpt.contract_id for excerpt in found]
+        assert [int(excerpt.excerpt_id[1:]) for excerpt in found] == [excerpt.number for excerpt in found]
+        proposed = [(excerpt.excerpt_id, by_id[excerpt.excerpt_id][1]) for excerpt in found]
         assert nearest(asked, proposed, 5) == nearest(asked, wanted.items(), 5)
         assert kind == "alike" or len(found) < 60 or len(found) == len(wanted)
 

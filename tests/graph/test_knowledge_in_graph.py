@@ -87,6 +87,6 @@ def test_entries_are_found(opened: Workbench, arguments: dict[str, object], name
 )
 def test_answers_cite_entries(opened: Workbench, question: str, language: Language, labels: list[str]) -> None:
     answer = ask(question, opened, language=language, user="a").answer
-    assert [(one.label, one.kind) for one in answer.citations] == [(label, "entry") for label in labels]
+    assert [(citation.label, citation.kind) for citation in answer.citations] == [(label, "entry") for label in labels]
     assert answer.refused == (labels == [])
     assert all(f"[{label}]" in answer.text for label in labels)

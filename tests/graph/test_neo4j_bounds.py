@@ -10,7 +10,7 @@ import pytest
 
 from core.errors import CypherRefused, GraphError, GraphTimeout, GraphTooLarge
 from core.graph import GraphStore, open_graph
-from core.graph.neo4j.connection import LIMITS, Connection
+from core.graph.neo4j.connection import LIMITS, Neo4jConnection
 from core.graph.retrieval.generated import run_cypher
 from core.settings import Settings
 from core.workbench.examination import examine
@@ -36,7 +36,7 @@ def large(neo4j_settings: Settings) -> Iterator[GraphStore]:
     """The server's graph with 2,000 agreements that are titles only."""
     graph = open_graph(neo4j_settings)
     graph.clear()
-    connection = Connection(neo4j_settings)
+    connection = Neo4jConnection(neo4j_settings)
     connection.write(
         lambda run: run(
             "UNWIND range(1, 2000) AS i CREATE (:Agreement {contract_id: 'c' + i, title: 'Agreement number ' + i})", {}
@@ -51,7 +51,7 @@ def large(neo4j_settings: Settings) -> Iterator[GraphStore]:
 
 def _working(settings: Settings) -> int:
     """Transactions of generated queries that the server still works on."""
-    connection = Connection(settings)
+    connection = Neo4jConnection(settings)
     rows = connection.read(
         lambda run: run(
             "SHOW TRANSACTIONS YIELD metaData WHERE metaData.shinsa_query IS NOT NULL RETURN count(*) AS n", {}
@@ -90,7 +90,7 @@ def test_doctor_looks_at_the_servers_limits(
     neo4j_settings: Settings, large: GraphStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert large.unbounded() == ()
-    monkeypatch.setattr(Connection, "limits", lambda self: dict.fromkeys(LIMITS, "0B"))
+    monkeypatch.setattr(Neo4jConnection, "limits", lambda self: dict.fromkeys(LIMITS, "0B"))
     assert large.unbounded() == LIMITS
     large.clear()
     findings = {finding.part: finding for finding in examine(neo4j_settings)}

@@ -16,7 +16,7 @@ from breakable_proxy import BreakableProxy
 from core.cli.following import follow
 from core.errors import ConfigError, GraphForeign, GraphLogin, GraphServerOld, GraphUnavailable
 from core.graph import GraphContract, GraphStore, open_graph
-from core.graph.neo4j.connection import Connection
+from core.graph.neo4j.connection import Neo4jConnection
 from core.graph.projection.writing import Run
 from core.settings import Settings
 from core.workbench.examination import examine
@@ -99,7 +99,7 @@ def test_settings_that_cannot_be_right(neo4j_settings: Settings, update: dict[st
 @pytest.mark.parametrize("scheme", ["neo4j+s", "bolt+s", "neo4j+ssc", "bolt+ssc"])
 def test_encrypted_addresses_are_passed_on(neo4j_settings: Settings, scheme: str) -> None:
     address = f"{scheme}://127.0.0.1:{free_port()}"
-    connection = Connection(neo4j_settings.model_copy(update={"neo4j_uri": address}))
+    connection = Neo4jConnection(neo4j_settings.model_copy(update={"neo4j_uri": address}))
     with pytest.raises(GraphUnavailable, match="does not answer"):
         connection.check()
     connection.close()
@@ -131,8 +131,8 @@ def test_an_old_server_is_told_what_is_needed(neo4j_settings: Settings, monkeypa
     def old(run: Run) -> list[dict[str, object]]:
         return [{"version": "4.4.29"}]
 
-    real = Connection.read
-    monkeypatch.setattr(Connection, "read", lambda self, work, **more: real(self, lambda run: old(run), **more))
+    real = Neo4jConnection.read
+    monkeypatch.setattr(Neo4jConnection, "read", lambda self, work, **more: real(self, lambda run: old(run), **more))
     with pytest.raises(GraphServerOld, match=r"4\.4\.29 is too old, 5\.26 is needed") as caught:
         open_graph(neo4j_settings)
     assert caught.value.facts == {"found": "4.4.29", "needed": "5.26"}
@@ -170,7 +170,7 @@ def test_contracts_are_stored_while_it_is_down_and_the_graph_catches_up(
         workbench.graph().clear()
         with open_workbench(through) as other, ThreadPoolExecutor(2) as pool:
             # Two programs follow the store at once.
-            seen = list(pool.map(lambda one: one.graph().rows(ids), (workbench, other)))
+            seen = list(pool.map(lambda opened: opened.graph().rows(ids), (workbench, other)))
         assert seen == [[{"id": first[0]}]] * 2
         proxy.cut()
         workbench.library.delete(first[0])
@@ -210,7 +210,7 @@ def _ingest(workbench: object, number: int) -> list[str]:
 
 @pytest.mark.parametrize("failures", [1, 2])
 def test_a_passing_failure_is_tried_again(neo4j_settings: Settings, failures: int) -> None:
-    connection = Connection(neo4j_settings)
+    connection = Neo4jConnection(neo4j_settings)
     tried: list[int] = []
 
     def work(run: Run) -> int:
@@ -226,7 +226,7 @@ def test_a_passing_failure_is_tried_again(neo4j_settings: Settings, failures: in
 
 
 def test_a_failure_that_stays_is_given_up(neo4j_settings: Settings) -> None:
-    connection = Connection(neo4j_settings)
+    connection = Neo4jConnection(neo4j_settings)
     tried: list[int] = []
 
     def work(run: Run) -> None:

@@ -49,8 +49,10 @@ def test_projecting_again_changes_nothing_and_says_so(graph: GraphStore, generat
 
 def test_a_contract_that_comes_again_soon_ends_in_its_last_state(shelf: Shelf, generated: Generated) -> None:
     chosen = list(generated[:30])
-    first = [replace(one, title=f"{one.title}, first", extraction=generated[31].extraction) for one in chosen]
-    between = [one for pair in zip(first, chosen, strict=True) for one in pair]
+    first = [
+        replace(contract, title=f"{contract.title}, first", extraction=generated[31].extraction) for contract in chosen
+    ]
+    between = [contract for pair in zip(first, chosen, strict=True) for contract in pair]
     # Next to each other, a batch apart, and all at the end.
     for coming in (between, [*first[:25], *chosen], [*first, *chosen]):
         assert projected(shelf, coming) == projected(shelf, chosen)

@@ -77,7 +77,7 @@ def test_with_and_without_a_type(filled: GraphStore, generated: Generated, code:
 @pytest.mark.parametrize(
     ("wanted", "unwanted"),
     [
-        *(([one], [other]) for one, other in product(TYPES[:4], TYPES[4:7])),
+        *(([first], [other]) for first, other in product(TYPES[:4], TYPES[4:7])),
         (TYPES[:2], []),
         (TYPES[:2], TYPES[2:5]),
         ([], TYPES[5:9]),

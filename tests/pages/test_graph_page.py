@@ -12,8 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.errors import GraphUnavailable
 from core.graph.view.node_kinds import Ref
-from core.graph.view.picture import Node, Picture
-from core.graph.view.reading import Edge
+from core.graph.view.picture import Picture, PictureNode
+from core.graph.view.reading import PictureEdge
 from core.ui.graph.node_list import in_order
 from core.ui.workbench import workbench
 
@@ -192,8 +192,8 @@ def test_a_contract_that_is_gone_leaves_the_picture(filled: Path) -> None:
 def test_lists_count_numbers_as_numbers() -> None:
     refs = [Ref("Agreement", str(number)) for number in (2, 10, 1)]
     country = Ref("Country", "JP")
-    nodes = (Node(country, "日本", 0), *(Node(ref, f"{ref.key}. NDA", 0) for ref in refs))
-    edges = tuple(Edge(ref, country, "GOVERNED_BY_LAW") for ref in refs)
+    nodes = (PictureNode(country, "日本", 0), *(PictureNode(ref, f"{ref.key}. NDA", 0) for ref in refs))
+    edges = tuple(PictureEdge(ref, country, "GOVERNED_BY_LAW") for ref in refs)
     ordered = in_order(Picture(nodes, edges, (4,), {}, False))
     assert [node.name for node in ordered.nodes] == ["1. NDA", "2. NDA", "10. NDA", "日本"]
     assert [edge.source.key for edge in ordered.edges] == ["1", "2", "10"]

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from core.cypher.dialect.embedded_patterns import EmbeddedPatterns
 from core.cypher.dialect.embedded_values import RESERVED, EmbeddedValues, refusal
-from core.cypher.guard.schema_names import Names, loose_nodes
+from core.cypher.guard.schema_names import VariableNames, loose_nodes
 from core.cypher.guard.value_kinds import Kinds
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Token, written
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import CypherToken, written
 from core.cypher.syntax.writing import Writing
 
 _ORDERED_ENOUGH = 1_000
 """Rows up to which a LIMIT keeps the order for what collects them: they are one batch of the embedded engine."""
 
 
-def to_neo4j(query: Part, names: Names, writing: Writing, *, any_schema: bool) -> None:
+def to_neo4j(query: QueryPart, names: VariableNames, writing: Writing, *, any_schema: bool) -> None:
     """Write a query for Neo4j: nodes of any label are not the graph's own notes."""
     if any_schema:
         return
@@ -30,7 +30,13 @@ def to_neo4j(query: Part, names: Names, writing: Writing, *, any_schema: bool) -
 
 
 def to_embedded(
-    query: Part, tokens: list[Token], names: Names, kinds: Kinds, writing: Writing, *, any_schema: bool
+    query: QueryPart,
+    tokens: list[CypherToken],
+    names: VariableNames,
+    kinds: Kinds,
+    writing: Writing,
+    *,
+    any_schema: bool,
 ) -> None:
     """Write a query for the embedded graph.
 
@@ -52,7 +58,7 @@ def to_embedded(
     _quote_reserved(query, tokens, writing)
 
 
-def _check_order(single: Part) -> None:
+def _check_order(single: QueryPart) -> None:
     for clause, following in zip(single.parts, single.parts[1:], strict=False):
         if clause.kind != "with" or not clause.of("order"):
             continue
@@ -65,7 +71,7 @@ def _check_order(single: Part) -> None:
             raise refusal(f"collect() of more than {_ORDERED_ENOUGH:,} ordered rows; put ORDER BY behind RETURN.")
 
 
-def _name_columns(clause: Part, tokens: list[Token], writing: Writing) -> None:
+def _name_columns(clause: QueryPart, tokens: list[CypherToken], writing: Writing) -> None:
     # A column is named by what was written, not by what it was rewritten into.
     names: dict[str, str] = {}
     for item in clause.of("item"):
@@ -84,17 +90,17 @@ def _name_columns(clause: Part, tokens: list[Token], writing: Writing) -> None:
             writing.change(key, lambda alias=alias, way=way: f"`{alias}`{way}")  # type: ignore[misc]
 
 
-def _is_changed(writing: Writing, part: Part, shown: str) -> bool:
+def _is_changed(writing: Writing, part: QueryPart, shown: str) -> bool:
     return writing.text(part) != shown
 
 
-def _source(tokens: list[Token], part: Part) -> str:
+def _source(tokens: list[CypherToken], part: QueryPart) -> str:
     return "".join(
         (token.space if place else "") + written(token) for place, token in enumerate(tokens[part.start : part.end])
     )
 
 
-def _quote_reserved(query: Part, tokens: list[Token], writing: Writing) -> None:
+def _quote_reserved(query: QueryPart, tokens: list[CypherToken], writing: Writing) -> None:
     for part in query.walk():
         if part.kind == "parameter" and part.name.lower() in RESERVED:
             raise refusal(f"the parameter ${part.name}, which is one of its words; use another name.")

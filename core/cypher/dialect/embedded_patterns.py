@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 
 from core.cypher.dialect.embedded_values import only_or, quoted, refusal
 from core.cypher.guard.limits import MOST_STEPS
-from core.cypher.guard.schema_names import Names, loose_nodes
-from core.cypher.syntax.parts import Part
+from core.cypher.guard.schema_names import VariableNames, loose_nodes
+from core.cypher.syntax.parts import QueryPart
 from core.cypher.syntax.writing import Writing
 
 _QUERIES = ("exists_subquery", "count_subquery", "collect_subquery", "query")
@@ -29,7 +29,7 @@ _QUERIES = ("exists_subquery", "count_subquery", "collect_subquery", "query")
 class _Match:
     """A MATCH while it is rewritten: its relations, and its conditions by how many places they look at."""
 
-    relations: list[Part] = field(default_factory=list)
+    relations: list[QueryPart] = field(default_factory=list)
     of_a_node: list[Callable[[], str]] = field(default_factory=list)
     of_more: list[Callable[[], str]] = field(default_factory=list)
 
@@ -37,7 +37,7 @@ class _Match:
 class EmbeddedPatterns:
     """Rewrites the patterns of one query."""
 
-    def __init__(self, query: Part, names: Names, writing: Writing, *, any_schema: bool) -> None:
+    def __init__(self, query: QueryPart, names: VariableNames, writing: Writing, *, any_schema: bool) -> None:
         self._query = query
         self._names = names
         self._writing = writing
@@ -59,7 +59,7 @@ class EmbeddedPatterns:
         }
         self._in_subqueries: set[int] = set()
 
-    def rewrite(self, part: Part) -> None:
+    def rewrite(self, part: QueryPart) -> None:
         """Note the changes of one part, if it needs some."""
         if part.kind == "single":
             hops = sum(1 for inner in part.walk() if inner.kind == "relation")
@@ -83,7 +83,7 @@ class EmbeddedPatterns:
         elif part.kind in ("group", "quantifier"):
             raise refusal("patterns repeated by + or {1,3}; write [:TYPE*1..3].")
 
-    def _subquery(self, part: Part) -> None:
+    def _subquery(self, part: QueryPart) -> None:
         query = part.parts[0]
         clauses = query.parts[0].parts
         if len(query.parts) > 1 or any(clause.kind not in ("match", "return") for clause in clauses):
@@ -99,7 +99,7 @@ class EmbeddedPatterns:
         word = part.kind.split("_")[0].upper()
         self._writing.change(part, lambda: f"{word} {{ {self._writing.text(matches[0])} }}")
 
-    def _check_predicate(self, path: Part) -> None:
+    def _check_predicate(self, path: QueryPart) -> None:
         relations = path.of("relation")
         if id(path) in self._in_clauses or len(relations) < 2:
             return
@@ -110,12 +110,12 @@ class EmbeddedPatterns:
                 "write EXISTS { MATCH … WHERE … }."
             )
 
-    def _own_names(self, subquery: Part) -> set[str]:
+    def _own_names(self, subquery: QueryPart) -> set[str]:
         within = {id(part) for part in subquery.walk()}
         elsewhere = {name for part in self._query.walk() if id(part) not in within for name in _names_of(part)}
         return {name for part in subquery.walk() for name in _names_of(part)} - elsewhere
 
-    def _check_outer(self, clause: Part, outer: set[str]) -> None:
+    def _check_outer(self, clause: QueryPart, outer: set[str]) -> None:
         for where in (part for part in clause.walk() if part.kind == "where"):
             for condition in _conjuncts(where.parts[0]):
                 parts = list(condition.walk())
@@ -127,22 +127,22 @@ class EmbeddedPatterns:
                         "from outside; put this condition into the outer WHERE."
                     )
 
-    def _may_be_missing(self, part: Part, outer: set[str]) -> bool:
+    def _may_be_missing(self, part: QueryPart, outer: set[str]) -> bool:
         if part.kind == "property" and part.parts[0].kind == "variable" and part.parts[0].name in outer:
             return part.name not in {node.key for node in self._names.schema.nodes if node.label in self._labels(part)}
         return part.kind == "variable" and part.name in outer and part.name not in self._nodes
 
-    def _labels(self, part: Part) -> set[str]:
+    def _labels(self, part: QueryPart) -> set[str]:
         return self._names.nodes.get(part.parts[0].name, set())
 
-    def _is_plain(self, clause: Part, kind: str) -> bool:
+    def _is_plain(self, clause: QueryPart, kind: str) -> bool:
         if clause.of("limit", "skip") or any(
             inner.kind == "call" for item in clause.of("item") for inner in item.walk()
         ):
             return False
         return kind == "exists_subquery" or clause.name != "distinct"
 
-    def _match(self, clause: Part, hops: int, *, barrier: bool) -> None:
+    def _match(self, clause: QueryPart, hops: int, *, barrier: bool) -> None:
         found = _Match()
         paths = clause.of("path", "shortest")
         for path in paths:
@@ -171,7 +171,7 @@ class EmbeddedPatterns:
 
         self._writing.change(clause, write)
 
-    def _conditions(self, clause: Part, paths: list[Part], found: _Match, hops: int) -> None:
+    def _conditions(self, clause: QueryPart, paths: list[QueryPart], found: _Match, hops: int) -> None:
         given = [part for where in clause.of("where") for part in _conjuncts(where.parts[0])]
         for path in paths:
             for part in path.walk():
@@ -185,20 +185,20 @@ class EmbeddedPatterns:
             where = found.of_a_node if self._looks_at_one_node(part) else found.of_more
             where.append(self._condition(part))
 
-    def _equal(self, name: str, entry: Part) -> Callable[[], str]:
+    def _equal(self, name: str, entry: QueryPart) -> Callable[[], str]:
         return lambda: f"{name}.{entry.name} = {self._writing.text(entry.parts[0])}"
 
-    def _condition(self, part: Part) -> Callable[[], str]:
+    def _condition(self, part: QueryPart) -> Callable[[], str]:
         bracket = part.kind in ("or", "xor")
         return lambda: f"({self._writing.text(part)})" if bracket else self._writing.text(part)
 
-    def _looks_at_one_node(self, part: Part) -> bool:
+    def _looks_at_one_node(self, part: QueryPart) -> bool:
         names = {inner.name for inner in part.walk() if inner.kind in ("variable", "node", "relation") and inner.name}
         if any(inner.kind in ("path", *_QUERIES) for inner in part.walk()):
             return False
         return len(names) <= 1 and names <= self._nodes
 
-    def _name(self, relation: Part) -> str:
+    def _name(self, relation: QueryPart) -> str:
         if relation.name:
             return quoted(relation.name)
         if id(relation) not in self._called:
@@ -224,7 +224,7 @@ class EmbeddedPatterns:
                 different = f"id({self._name(first)}) <> id({self._name(second)})"
                 found.of_more.append(lambda different=different: different)  # type: ignore[misc]
 
-    def _node(self, part: Part) -> None:
+    def _node(self, part: QueryPart) -> None:
         labels = part.of("labels")
         if labels and len([inner for inner in labels[0].walk() if inner.kind == "label"]) > 1:
             if not only_or(self._writing, labels[0]):
@@ -245,12 +245,12 @@ class EmbeddedPatterns:
             raise refusal("a parameter as the properties of a node.")
         self._writing.change(part, write)
 
-    def _labels_of_loose(self, part: Part) -> list[str]:
+    def _labels_of_loose(self, part: QueryPart) -> list[str]:
         # A node that is bound already cannot be given other labels than it has.
         known = sorted(self._names.nodes.get(part.name, ())) if not self._renewed else []
         return known or list(self._names.schema.node_properties)
 
-    def _relation(self, part: Part) -> None:
+    def _relation(self, part: QueryPart) -> None:
         labels = part.of("labels")
         if labels and not only_or(self._writing, labels[0]):
             raise refusal("relation types with & or !; A|B means one of them.")
@@ -272,12 +272,12 @@ class EmbeddedPatterns:
 
         self._writing.change(part, write)
 
-    def _range(self, part: Part) -> None:
+    def _range(self, part: QueryPart) -> None:
         low, high = part.name.split("..")
         bounds = f"{low or 1}..{min(int(high or MOST_STEPS), MOST_STEPS)}"
         self._writing.change(part, lambda: f"* TRAIL {bounds}")
 
-    def _shortest(self, part: Part) -> None:
+    def _shortest(self, part: QueryPart) -> None:
         inner = part.parts[0]
         ranges = [found for found in inner.walk() if found.kind == "range"]
         if len(inner.parts) != 3 or len(ranges) != 1:
@@ -295,7 +295,7 @@ def _joined(conditions: list[Callable[[], str]]) -> str:
     return " AND ".join(condition() for condition in conditions)
 
 
-def _names_of(part: Part) -> list[str]:
+def _names_of(part: QueryPart) -> list[str]:
     if part.kind in ("node", "relation", "path", "shortest", "yield") and part.name:
         return [part.name]
     if part.kind == "with":
@@ -303,12 +303,12 @@ def _names_of(part: Part) -> list[str]:
     return [part.parts[1].name] if part.kind == "unwind" else []
 
 
-def _bound(clause: Part) -> set[str]:
+def _bound(clause: QueryPart) -> set[str]:
     names = {name for part in clause.walk() for name in _names_of(part)}
     return names | {item.parts[0].name for item in clause.of("item") if item.parts[0].kind == "variable"}
 
 
-def _holds_for_missing(part: Part) -> bool:
+def _holds_for_missing(part: QueryPart) -> bool:
     """Whether a condition with it can hold though a value in it is missing.
 
     The engine looks such values up by equality when it ties an inner pattern to the outer row, and nothing equals
@@ -319,7 +319,7 @@ def _holds_for_missing(part: Part) -> bool:
     )
 
 
-def _conjuncts(part: Part) -> list[Part]:
+def _conjuncts(part: QueryPart) -> list[QueryPart]:
     if part.kind == "and":
         return [inner for given in part.parts for inner in _conjuncts(given)]
     if part.kind == "bracketed" and part.parts[0].kind == "and":
@@ -327,5 +327,5 @@ def _conjuncts(part: Part) -> list[Part]:
     return [part]
 
 
-def _plain(labels: Part) -> list[str]:
+def _plain(labels: QueryPart) -> list[str]:
     return [part.name for part in labels.walk() if part.kind == "label"]

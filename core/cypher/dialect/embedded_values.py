@@ -13,8 +13,8 @@ import re
 from collections.abc import Callable
 
 from core.cypher.guard.value_kinds import Kinds
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Unreadable, string_literal
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import UnreadableQuery, string_literal
 from core.cypher.syntax.writing import Writing
 
 _SAME = frozenset(
@@ -35,9 +35,9 @@ _MONTH = re.compile(r"(\d{4})(?:-(\d{2}))?")
 _TRUNCATED = frozenset(("year", "quarter", "month", "week", "day"))
 
 
-def refusal(reason: str) -> Unreadable:
+def refusal(reason: str) -> UnreadableQuery:
     """The refusal of something that the embedded graph does not do or does differently."""
-    return Unreadable("dialect", f"The embedded graph does not support this: {reason}")
+    return UnreadableQuery("dialect", f"The embedded graph does not support this: {reason}")
 
 
 class EmbeddedValues:
@@ -49,11 +49,11 @@ class EmbeddedValues:
         self._text = writing.text
         self._settled: set[int] = set()
 
-    def rewrite(self, part: Part) -> None:
+    def rewrite(self, part: QueryPart) -> None:
         """Note the change of one part, if it needs one.
 
         Raises:
-            Unreadable: it has no equal.
+            UnreadableQuery: it has no equal.
         """
         if id(part) in self._settled:
             return
@@ -86,10 +86,10 @@ class EmbeddedValues:
         elif part.kind == "number" and part.name[:2].lower() in ("0x", "0o"):
             self._change(part, lambda: str(int(part.name, 0)))
 
-    def _change(self, part: Part, write: Callable[[], str]) -> None:
+    def _change(self, part: QueryPart, write: Callable[[], str]) -> None:
         self._writing.change(part, write)
 
-    def _call(self, part: Part) -> None:
+    def _call(self, part: QueryPart) -> None:
         name = part.name.lower()
         values = [value for value in part.parts if value.kind != "distinct"]
         rewritten = getattr(self, f"_call_{name.replace('.', '_')}", None)
@@ -98,11 +98,11 @@ class EmbeddedValues:
         elif name not in _SAME:
             raise refusal(f"the function {part.name}.")
 
-    def _arguments(self, part: Part, values: list[Part], *counts: int) -> None:
+    def _arguments(self, part: QueryPart, values: list[QueryPart], *counts: int) -> None:
         if len(values) not in counts:
             raise refusal(f"{part.name} with {len(values)} arguments.")
 
-    def _call_substring(self, part: Part, values: list[Part]) -> None:
+    def _call_substring(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 2, 3)
         text, start = values[:2]
 
@@ -112,27 +112,27 @@ class EmbeddedValues:
 
         self._change(part, write)
 
-    def _call_log(self, part: Part, values: list[Part]) -> None:
+    def _call_log(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._change(part, lambda: f"ln({self._text(values[0])})")
 
-    def _call_round(self, part: Part, values: list[Part]) -> None:
+    def _call_round(self, part: QueryPart, values: list[QueryPart]) -> None:
         if len(values) > 2:
             raise refusal("round with a mode.")
         if len(values) == 1:
             self._change(part, lambda: f"floor({self._text(values[0])} + 0.5)")
 
-    def _call_sum(self, part: Part, values: list[Part]) -> None:
+    def _call_sum(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._change(part, lambda: f"coalesce({self._writing.unchanged(part)}, 0)")
 
-    def _call_head(self, part: Part, values: list[Part]) -> None:
+    def _call_head(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         self._change(part, lambda: _element(self._text(values[0]), 1))
 
-    def _call_last(self, part: Part, values: list[Part]) -> None:
+    def _call_last(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         self._change(part, lambda: _element(self._text(values[0]), -1))
 
-    def _call_tail(self, part: Part, values: list[Part]) -> None:
+    def _call_tail(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
 
         def write() -> str:
@@ -141,7 +141,7 @@ class EmbeddedValues:
 
         self._change(part, write)
 
-    def _call_reverse(self, part: Part, values: list[Part]) -> None:
+    def _call_reverse(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         kind = self._kinds.of(values[0])
         if kind == "list":
@@ -149,55 +149,55 @@ class EmbeddedValues:
         elif kind != "string":
             raise refusal("reverse of something that may be a text or a list.")
 
-    def _call_isempty(self, part: Part, values: list[Part]) -> None:
+    def _call_isempty(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         self._change(part, lambda: f"(size({self._text(values[0])}) = 0)")
 
-    def _call_char_length(self, part: Part, values: list[Part]) -> None:
+    def _call_char_length(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         self._change(part, lambda: f"size({self._text(values[0])})")
 
     _call_character_length = _call_char_length
 
-    def _call_size(self, part: Part, values: list[Part]) -> None:
+    def _call_size(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         if values[0].kind == "path":
             self._change(part, lambda: f"COUNT {{ MATCH {self._text(values[0])} }}")
 
-    def _call_exists(self, part: Part, values: list[Part]) -> None:
+    def _call_exists(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         if values[0].kind == "path":
             self._change(part, lambda: f"EXISTS {{ MATCH {self._text(values[0])} }}")
         else:
             self._change(part, lambda: f"({self._text(values[0])} IS NOT NULL)")
 
-    def _call_type(self, part: Part, values: list[Part]) -> None:
+    def _call_type(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         self._change(part, lambda: f"label({self._text(values[0])})")
 
-    def _call_labels(self, part: Part, values: list[Part]) -> None:
+    def _call_labels(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         self._change(part, lambda: f"[label({self._text(values[0])})]")
 
-    def _call_elementid(self, part: Part, values: list[Part]) -> None:
+    def _call_elementid(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         self._change(part, lambda: f"id({self._text(values[0])})")
 
-    def _call_replace(self, part: Part, values: list[Part]) -> None:
+    def _call_replace(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 3)
         if values[1].kind == "string" and not values[1].name:
             raise refusal("replace of an empty text.")
 
-    def _call_trim(self, part: Part, values: list[Part]) -> None:
+    def _call_trim(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
 
-    def _call_tostring(self, part: Part, values: list[Part]) -> None:
+    def _call_tostring(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         if self._kinds.of(values[0]) not in ("string", "int", "date"):
             raise refusal("toString of a decimal number, a truth or something unknown; return the value itself.")
         self._change(part, lambda: f"CAST({self._text(values[0])} AS STRING)")
 
-    def _call_tointeger(self, part: Part, values: list[Part]) -> None:
+    def _call_tointeger(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         kind = self._kinds.of(values[0])
         if kind == "int":
@@ -212,13 +212,13 @@ class EmbeddedValues:
         else:
             raise refusal("toInteger of a text; compare texts, or use date components.")
 
-    def _call_tofloat(self, part: Part, values: list[Part]) -> None:
+    def _call_tofloat(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         if self._kinds.of(values[0]) not in ("int", "float"):
             raise refusal("toFloat of a text.")
         self._change(part, lambda: f"CAST({self._text(values[0])} AS DOUBLE)")
 
-    def _call_date(self, part: Part, values: list[Part]) -> None:
+    def _call_date(self, part: QueryPart, values: list[QueryPart]) -> None:
         if not values:
             self._change(part, lambda: "current_date()")
             return
@@ -232,14 +232,14 @@ class EmbeddedValues:
         elif value.kind == "string" and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value.name):
             raise refusal("date of a text that is not like 2024-01-31.")
 
-    def _call_date_truncate(self, part: Part, values: list[Part]) -> None:
+    def _call_date_truncate(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 2)
         unit = values[0].name.lower()
         if values[0].kind != "string" or unit not in _TRUNCATED or self._kinds.of(values[1]) != "date":
             raise refusal("date.truncate other than of a date to 'year', 'quarter', 'month', 'week' or 'day'.")
         self._change(part, lambda: f"date_trunc('{unit}', {self._text(values[1])})")
 
-    def _call_duration(self, part: Part, values: list[Part]) -> None:
+    def _call_duration(self, part: QueryPart, values: list[QueryPart]) -> None:
         self._arguments(part, values, 1)
         value = values[0]
         amounts: list[str] = []
@@ -256,13 +256,13 @@ class EmbeddedValues:
         kept = [amount for amount in amounts if not amount.endswith("weeks")] + ([f"{days} days"] if days else [])
         self._change(part, lambda: "interval(" + string_literal(" ".join(kept) or "0 days") + ")")
 
-    def _call_duration_indays(self, part: Part, values: list[Part]) -> None:
+    def _call_duration_indays(self, part: QueryPart, values: list[QueryPart]) -> None:
         raise refusal("duration.inDays other than duration.inDays(first, second).days of two dates.")
 
-    def _call_duration_between(self, part: Part, values: list[Part]) -> None:
+    def _call_duration_between(self, part: QueryPart, values: list[QueryPart]) -> None:
         raise refusal("duration.between; use duration.inDays(first, second).days.")
 
-    def _property(self, part: Part) -> None:
+    def _property(self, part: QueryPart) -> None:
         base = part.parts[0]
         if base.kind == "call" and base.name.lower() == "duration.indays" and part.name == "days":
             values = base.parts
@@ -280,7 +280,7 @@ class EmbeddedValues:
         elif kind is None and part.name in _COMPONENTS:
             raise refusal(f".{part.name} of something that is not known to be a date.")
 
-    def _index(self, part: Part) -> None:
+    def _index(self, part: QueryPart) -> None:
         base, place = part.parts
         if place.kind == "string":
             raise refusal("a property by its name in brackets; write it behind a dot.")
@@ -299,7 +299,7 @@ class EmbeddedValues:
             at = 1
         self._change(part, lambda: _element(self._text(base), at))
 
-    def _slice(self, part: Part) -> None:
+    def _slice(self, part: QueryPart) -> None:
         base, bounds = part.parts[0], part.parts[1:]
         if any(bound.kind != "number" or not bound.name.isdigit() for bound in bounds):
             raise refusal("a slice with bounds that are not written numbers from 0.")
@@ -314,7 +314,7 @@ class EmbeddedValues:
             raise refusal("an empty slice.")
         self._change(part, write)
 
-    def _plus(self, part: Part) -> None:
+    def _plus(self, part: QueryPart) -> None:
         kinds = [self._kinds.of(value) for value in part.parts]
         if set(kinds) <= {"int", "float", "date", "duration"} and part.name == "+":
             return
@@ -329,7 +329,7 @@ class EmbeddedValues:
 
         self._change(part, write)
 
-    def _chain(self, part: Part) -> None:
+    def _chain(self, part: QueryPart) -> None:
         signs = part.name.split()
 
         def write() -> str:
@@ -339,7 +339,7 @@ class EmbeddedValues:
 
         self._change(part, write)
 
-    def _in(self, part: Part) -> None:
+    def _in(self, part: QueryPart) -> None:
         value, values = part.parts
         if values.kind == "list" and any(_is_null(item) for item in values.parts):
             raise refusal("null in a list behind IN.")
@@ -347,7 +347,7 @@ class EmbeddedValues:
             self._change(part, lambda: f"(label({self._text(values.parts[0])}) = {self._text(value)})")
             self._settled.add(id(values))
 
-    def _has_label(self, part: Part) -> None:
+    def _has_label(self, part: QueryPart) -> None:
         base, labels = part.parts
         names = [label.name for label in labels.walk() if label.kind == "label"]
         if len(names) > 1 and not only_or(self._writing, labels):
@@ -355,7 +355,7 @@ class EmbeddedValues:
         listed = ", ".join(string_literal(name) for name in names)
         self._change(part, lambda: f"(label({self._text(base)}) IN [{listed}])")
 
-    def _comprehension(self, part: Part) -> None:
+    def _comprehension(self, part: QueryPart) -> None:
         variable, source = part.parts[0].name, part.parts[1]
         rest = part.parts[2:]
 
@@ -367,12 +367,12 @@ class EmbeddedValues:
 
         self._change(part, write)
 
-    def _projection(self, part: Part) -> None:
+    def _projection(self, part: QueryPart) -> None:
         variable = part.parts[0]
         if part.of("all_properties"):
             raise refusal(".* in a map; name the properties.")
 
-        def entry(inner: Part) -> str:
+        def entry(inner: QueryPart) -> str:
             if inner.kind == "projected":
                 return f"{inner.name}: {self._text(variable)}.{inner.name}"
             return f"{inner.name}: {self._text(inner.parts[0] if inner.kind == 'entry' else inner)}"
@@ -385,7 +385,7 @@ def quoted(name: str) -> str:
     return f"`{name}`" if name.lower() in RESERVED or not name.isidentifier() else name
 
 
-def only_or(writing: Writing, labels: Part) -> bool:
+def only_or(writing: Writing, labels: QueryPart) -> bool:
     """Whether labels are joined by | alone, without ! and %."""
     tokens = writing.tokens[labels.start : labels.end]
     marks = [token.text for token in tokens if token.kind == "operator" and token.text != "("]
@@ -402,11 +402,11 @@ def _element(text: str, place: int) -> str:
     return f"(CASE WHEN size({text}) >= {abs(place)} THEN {text} END)[{place}]"
 
 
-def _is_null(part: Part) -> bool:
+def _is_null(part: QueryPart) -> bool:
     return part.kind == "literal" and part.name == "NULL"
 
 
-def _day(value: Part) -> str:
+def _day(value: QueryPart) -> str:
     found = {entry.name: entry.parts[0] for entry in value.parts}
     if not set(found) <= {"year", "month", "day"} or "year" not in found:
         raise refusal("date of other than year, month and day.")

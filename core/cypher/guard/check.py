@@ -13,17 +13,17 @@ from core.cypher.graph_schema import Backend, GraphSchema
 from core.cypher.guard.cost import check_cost
 from core.cypher.guard.limits import bound_paths, bound_rows
 from core.cypher.guard.rules import check_calls, forbidden_word, second_statement
-from core.cypher.guard.schema_names import Names
+from core.cypher.guard.schema_names import VariableNames
 from core.cypher.guard.value_kinds import Kinds
-from core.cypher.syntax.parts import Part
+from core.cypher.syntax.parts import QueryPart
 from core.cypher.syntax.query_clauses import parse
 from core.cypher.syntax.statement import candidates
-from core.cypher.syntax.tokens import Token, Unreadable, tokenise
+from core.cypher.syntax.tokens import CypherToken, UnreadableQuery, tokenise
 from core.cypher.syntax.writing import Writing
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GuardVerdict:
     """What the guard says about a text.
 
     Attributes:
@@ -41,7 +41,7 @@ class Verdict:
     limited: bool = False
 
 
-def check(text: str, backend: Backend, schema: GraphSchema, *, any_schema: bool = False) -> Verdict:
+def check(text: str, backend: Backend, schema: GraphSchema, *, any_schema: bool = False) -> GuardVerdict:
     """The verdict about a text that a model or a person wrote.
 
     Args:
@@ -54,14 +54,14 @@ def check(text: str, backend: Backend, schema: GraphSchema, *, any_schema: bool 
     whole = text.encode("utf-8", "replace").decode()
     statement = whole.strip()
     if whole != text:
-        return Verdict(False, "hidden_text", "The text holds half a character.", statement)
+        return GuardVerdict(False, "hidden_text", "The text holds half a character.", statement)
     try:
         found = candidates(whole)
-        refusals: list[Unreadable] = []
+        refusals: list[UnreadableQuery] = []
         for statement in found:
             try:
                 tokens, query = _read(statement)
-            except Unreadable as error:
+            except UnreadableQuery as error:
                 refusals.append(error)
                 if error.rule != "syntax":
                     break
@@ -69,28 +69,30 @@ def check(text: str, backend: Backend, schema: GraphSchema, *, any_schema: bool 
             return _verdict(tokens, query, backend, schema, any_schema)
         statement = found[0]
         raise refusals[0]
-    except Unreadable as error:
-        return Verdict(False, error.rule, error.reason, statement)
+    except UnreadableQuery as error:
+        return GuardVerdict(False, error.rule, error.reason, statement)
     except RecursionError:
-        return Verdict(False, "too_deep", "The query is nested too deeply.", statement)
+        return GuardVerdict(False, "too_deep", "The query is nested too deeply.", statement)
 
 
-def _read(statement: str) -> tuple[list[Token], Part]:
+def _read(statement: str) -> tuple[list[CypherToken], QueryPart]:
     tokens = tokenise(statement)
     if (several := second_statement(tokens)) is not None:
         raise forbidden_word(tokens) or several
     try:
         return tokens, parse(tokens)
-    except Unreadable as error:
+    except UnreadableQuery as error:
         if error.rule != "syntax":
             raise
         raise forbidden_word(tokens) or error from None
 
 
-def _verdict(tokens: list[Token], query: Part, backend: Backend, schema: GraphSchema, any_schema: bool) -> Verdict:
+def _verdict(
+    tokens: list[CypherToken], query: QueryPart, backend: Backend, schema: GraphSchema, any_schema: bool
+) -> GuardVerdict:
     writing = Writing(tokens)
     check_calls(query, backend)
-    names = Names(query, tokens, schema)
+    names = VariableNames(query, tokens, schema)
     kinds = Kinds(query, names)
     if not any_schema:
         names.check(query)
@@ -102,4 +104,4 @@ def _verdict(tokens: list[Token], query: Part, backend: Backend, schema: GraphSc
     else:
         to_neo4j(query, names, writing, any_schema=any_schema)
     limited = bound_rows(query, writing)
-    return Verdict(True, None, " ".join(writing.notes), writing.text(query), limited)
+    return GuardVerdict(True, None, " ".join(writing.notes), writing.text(query), limited)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from core.cypher.guard.regular_expressions import check_expression
 from core.cypher.guard.rules import LARGEST_RANGE, is_aggregate
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Unreadable
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import UnreadableQuery
 
 NODES = 5_000.0  # that a pattern finds
 MOST_ROWS_MADE = 1e8  # two unconnected patterns may be compared, three may not
@@ -42,7 +42,7 @@ _NODE = _Value(1.0, 100.0)
 
 
 @dataclass(slots=True)
-class _State:
+class _RowEstimate:
     """Rows so far as a product of independent factors, each with the variables that it binds, and known values."""
 
     factors: list[tuple[set[str], float]] = field(default_factory=list)
@@ -77,34 +77,34 @@ class _State:
         self.factors = [*rest, (names.union(*(part[0] for part in parts)), largest)]
 
 
-def check_cost(query: Part) -> None:
+def check_cost(query: QueryPart) -> None:
     """Pass when the query's estimate is within the bounds.
 
     Raises:
-        Unreadable: with rule `too_costly` or, for regular expressions, `expression`.
+        UnreadableQuery: with rule `too_costly` or, for regular expressions, `expression`.
     """
     for part in query.walk():
         if part.kind == "comparison" and "=~" in part.name.split():
             check_expression(part)
-    _query(query, _State())
+    _query(query, _RowEstimate())
 
 
-def _query(query: Part, outer: _State) -> _State:
+def _query(query: QueryPart, outer: _RowEstimate) -> _RowEstimate:
     """The state after the last of a query's arms."""
     state = outer
     for single in query.parts:
-        state = _State([(set(outer.values) | _names(outer), 1.0)], dict(outer.values), outer.rows)
+        state = _RowEstimate([(set(outer.values) | _names(outer), 1.0)], dict(outer.values), outer.rows)
         for clause in single.parts:
             state = _clause(clause, state)
             _bound("rows", state.rows, MOST_ROWS_MADE)
     return state
 
 
-def _names(state: _State) -> set[str]:
+def _names(state: _RowEstimate) -> set[str]:
     return set().union(*(names for names, _ in state.factors)) if state.factors else set()
 
 
-def _clause(clause: Part, state: _State) -> _State:
+def _clause(clause: QueryPart, state: _RowEstimate) -> _RowEstimate:
     if clause.kind in ("match", "optional_match"):
         _match(clause, state)
     elif clause.kind == "unwind":
@@ -123,7 +123,7 @@ def _clause(clause: Part, state: _State) -> _State:
     return state
 
 
-def _match(clause: Part, state: _State) -> None:
+def _match(clause: QueryPart, state: _RowEstimate) -> None:
     for path in clause.parts:
         if path.kind == "where":
             continue
@@ -142,7 +142,7 @@ def _match(clause: Part, state: _State) -> None:
         _worked(where.parts[0], state)
 
 
-def _conjuncts(part: Part) -> Iterable[Part]:
+def _conjuncts(part: QueryPart) -> Iterable[QueryPart]:
     if part.kind in ("and", "bracketed"):
         for inner in part.parts:
             yield from _conjuncts(inner)
@@ -150,7 +150,7 @@ def _conjuncts(part: Part) -> Iterable[Part]:
         yield part
 
 
-def _narrow(condition: Part, state: _State) -> None:
+def _narrow(condition: QueryPart, state: _RowEstimate) -> None:
     sides = condition.parts
     if condition.kind == "in" and _is_key(sides[0]):
         count = float(len(sides[1].parts)) if sides[1].kind == "list" else _GROUP
@@ -165,11 +165,11 @@ def _narrow(condition: Part, state: _State) -> None:
             state.pin(side.parts[0].name, 1.0)
 
 
-def _is_key(part: Part) -> bool:
+def _is_key(part: QueryPart) -> bool:
     return part.kind == "property" and part.name in _KEYS and part.parts[0].kind == "variable"
 
 
-def _projected(clause: Part, state: _State) -> _State:
+def _projected(clause: QueryPart, state: _RowEstimate) -> _RowEstimate:
     """The state after a WITH or RETURN: its rows are grouped where something is aggregated or made distinct."""
     items = clause.of("item")
     grouping = [item for item in items if not any(is_aggregate(part) for part in item.parts[0].walk())]
@@ -184,7 +184,7 @@ def _projected(clause: Part, state: _State) -> _State:
         new = {_name(item) for item in grouping if names & _mentioned(item)} | (names if everything else set())
         if new or not grouped:
             factors.append((new, factor))
-    after = _State(factors, (state.values if everything else {}) | values, state.outer_rows)
+    after = _RowEstimate(factors, (state.values if everything else {}) | values, state.outer_rows)
     limits = clause.of("limit")
     if limits and limits[0].parts[0].kind == "number" and limits[0].parts[0].name.isdigit():
         after.factors = [(_names(after), min(after.rows / after.outer_rows, float(limits[0].parts[0].name)))]
@@ -194,42 +194,42 @@ def _projected(clause: Part, state: _State) -> _State:
     return after
 
 
-def _name(item: Part) -> str:
+def _name(item: QueryPart) -> str:
     return item.name or (item.parts[0].name if item.parts[0].kind == "variable" else f"#{item.start}")
 
 
-def _mentioned(part: Part) -> set[str]:
+def _mentioned(part: QueryPart) -> set[str]:
     return {inner.name for inner in part.walk() if inner.kind == "variable"}
 
 
-def _worked(part: Part, state: _State, *, grouped: bool = False) -> _Value:
+def _worked(part: QueryPart, state: _RowEstimate, *, grouped: bool = False) -> _Value:
     """Estimate of an expression that is worked out for every row."""
-    work = _Work(state, grouped)
+    work = _Effort(state, grouped)
     value = work.value(part, state.values)
     _bound("rounds", work.rounds * state.rows, MOST_ROUNDS)
     return value
 
 
-class _Work:
+class _Effort:
     """Estimates of values, and the rounds of loops that they take for one row."""
 
-    def __init__(self, state: _State, grouped: bool) -> None:
+    def __init__(self, state: _RowEstimate, grouped: bool) -> None:
         self._state = state
         self._collected = min(state.rows, _GROUP) if grouped else state.rows
         self.rounds = 0.0
         self._times = 1.0
 
-    def value(self, part: Part, known: Mapping[str, _Value]) -> _Value:
+    def value(self, part: QueryPart, known: Mapping[str, _Value]) -> _Value:
         """The estimate of an expression, of the values of variables.
 
         Raises:
-            Unreadable: it grows too large.
+            UnreadableQuery: it grows too large.
         """
         found = self._value(part, known)
         _bound("size", found.size, MOST_SIZE)
         return found
 
-    def _value(self, part: Part, known: Mapping[str, _Value]) -> _Value:
+    def _value(self, part: QueryPart, known: Mapping[str, _Value]) -> _Value:
         if part.kind == "variable":
             return known.get(part.name, _NODE)
         if part.kind in ("string", "number", "literal"):
@@ -252,7 +252,7 @@ class _Work:
             return _Value(max(v.elements for v in inner), max(v.size for v in inner))
         return _Value()
 
-    def _call(self, part: Part, known: Mapping[str, _Value]) -> _Value:
+    def _call(self, part: QueryPart, known: Mapping[str, _Value]) -> _Value:
         name = part.name.lower()
         inner = [self.value(each, known) for each in part.parts if each.kind not in ("distinct", "star")]
         if name == "range":
@@ -267,7 +267,7 @@ class _Work:
             return _Value(max(1.0, inner[0].size), inner[0].size)
         return _Value(max(v.elements for v in inner), max(v.size for v in inner))
 
-    def _comprehension(self, part: Part, known: Mapping[str, _Value]) -> _Value:
+    def _comprehension(self, part: QueryPart, known: Mapping[str, _Value]) -> _Value:
         source = self.value(part.parts[1], known)
         element = _Value(1.0, source.size / max(1.0, source.elements))
         inner = self._looped(part.parts[2:], {**known, part.parts[0].name: element}, source.elements)
@@ -276,7 +276,7 @@ class _Work:
         each = inner[-1].size if part.name.endswith("gives") else element.size
         return _Value(source.elements, source.elements * each)
 
-    def _reduce(self, part: Part, known: Mapping[str, _Value]) -> _Value:
+    def _reduce(self, part: QueryPart, known: Mapping[str, _Value]) -> _Value:
         total, first, each, source, step = part.parts
         begin, over = self.value(first, known), self.value(source, known)
         element = _Value(1.0, over.size / max(1.0, over.elements))
@@ -288,7 +288,7 @@ class _Work:
             raise _refused("A value that doubles in every round of reduce")
         return _Value(1.0, begin.size + over.elements * max(0.0, sizes[0] - 1e3) + element.size)
 
-    def _looped(self, parts: list[Part], known: Mapping[str, _Value], times: float) -> list[_Value]:
+    def _looped(self, parts: list[QueryPart], known: Mapping[str, _Value], times: float) -> list[_Value]:
         before = self._times
         self._times *= max(1.0, times)
         self.rounds += self._times
@@ -297,7 +297,7 @@ class _Work:
         return found
 
 
-def _growth(replacing: Part, new: _Value) -> float:
+def _growth(replacing: QueryPart, new: _Value) -> float:
     """How many times longer a text becomes at most by a replace."""
     old, text = replacing.parts[1], replacing.parts[2]
     before = len(old.name) if old.kind == "string" else 1
@@ -305,7 +305,7 @@ def _growth(replacing: Part, new: _Value) -> float:
     return max(1.0, after / before) if before else after + 1.0
 
 
-def _range(part: Part) -> _Value:
+def _range(part: QueryPart) -> _Value:
     bounds = [_whole(bound) for bound in part.parts]
     for bound in part.parts:
         if not _is_plain(bound):
@@ -319,13 +319,13 @@ def _range(part: Part) -> _Value:
     return _Value(count, 8 * count)
 
 
-def _whole(part: Part) -> float | None:
+def _whole(part: QueryPart) -> float | None:
     if part.kind == "sign":
         return _whole(part.parts[0])
     return float(part.name) if part.kind == "number" and part.name.isdigit() else None
 
 
-def _is_plain(part: Part) -> bool:
+def _is_plain(part: QueryPart) -> bool:
     """Whether an end of a range is a number, a value of the row or the size of one, give or take a number."""
     if part.kind in ("number", "variable", "property", "parameter", "index"):
         return True
@@ -352,5 +352,5 @@ def _bound(what: str, amount: float, most: float) -> None:
         raise _refused(f"{_SAYS[what]} may grow to about {amount:.0e}; that")
 
 
-def _refused(what: str) -> Unreadable:
-    return Unreadable("too_costly", f"{what} is not allowed, because it could take too long or too much memory.")
+def _refused(what: str) -> UnreadableQuery:
+    return UnreadableQuery("too_costly", f"{what} is not allowed, because it could take too long or too much memory.")

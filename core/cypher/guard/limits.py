@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.cypher.guard.rules import is_aggregate
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Unreadable
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import UnreadableQuery
 from core.cypher.syntax.writing import Writing
 
 MOST_ROWS = 1_000
@@ -15,13 +15,13 @@ MOST_RELATIONS = 40
 """Relations that a query's patterns may have together."""
 
 
-def bound_rows(query: Part, writing: Writing) -> bool:
+def bound_rows(query: QueryPart, writing: Writing) -> bool:
     """Put a LIMIT on every outer RETURN that has none, or a higher one; whether one was put."""
     limited = False
     for single in query.parts:
         clause = single.parts[-1]
         if clause.kind != "return":
-            raise Unreadable("no_return", "The query does not end with RETURN.")
+            raise UnreadableQuery("no_return", "The query does not end with RETURN.")
         limits = clause.of("limit")
         if limits:
             given = limits[0].parts[0]
@@ -36,20 +36,20 @@ def bound_rows(query: Part, writing: Writing) -> bool:
     return limited
 
 
-def bound_paths(query: Part, writing: Writing) -> None:
+def bound_paths(query: QueryPart, writing: Writing) -> None:
     """Give every path of variable length a highest number of steps.
 
     Raises:
-        Unreadable: even its lowest number is too high, or the patterns have too many relations.
+        UnreadableQuery: even its lowest number is too high, or the patterns have too many relations.
     """
     if sum(part.kind == "relation" for part in query.walk()) > MOST_RELATIONS:
-        raise Unreadable("too_large", f"The patterns have more than {MOST_RELATIONS} relations.")
+        raise UnreadableQuery("too_large", f"The patterns have more than {MOST_RELATIONS} relations.")
     for part in query.walk():
         if part.kind not in ("range", "quantifier"):
             continue
         low, high = part.name.split("..")
         if low and int(low) > MOST_STEPS:
-            raise Unreadable("path_length", f"A path may have at most {MOST_STEPS} steps.")
+            raise UnreadableQuery("path_length", f"A path may have at most {MOST_STEPS} steps.")
         if high and int(high) <= MOST_STEPS:
             continue
         bounds = f"{low}..{MOST_STEPS}" if part.kind == "range" else f"{low},{MOST_STEPS}"
@@ -58,6 +58,6 @@ def bound_paths(query: Part, writing: Writing) -> None:
         writing.note(f"Paths are followed for at most {MOST_STEPS} steps.")
 
 
-def _is_one_row(clause: Part) -> bool:
+def _is_one_row(clause: QueryPart) -> bool:
     items = clause.of("item")
     return bool(items) and not clause.of("star") and all(is_aggregate(item.parts[0]) for item in items)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Unreadable
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import UnreadableQuery
 
 MOST_OPEN = 4  # repetitions without an end, such as the two of `.*law.*`
 MOST_TIMES = 100
@@ -18,11 +18,11 @@ _QUANTIFIER = re.compile(r"[*+]|\{(\d+)(,?)(\d*)\}")
 _CLASS = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]")
 
 
-def check_expression(comparison: Part) -> None:
+def check_expression(comparison: QueryPart) -> None:
     """Pass when the right side of a `=~` is harmless.
 
     Raises:
-        Unreadable: with rule `expression`.
+        UnreadableQuery: with rule `expression`.
     """
     right = comparison.parts[-1]
     for part in right.walk():
@@ -66,5 +66,5 @@ def _check(expression: str) -> None:
         raise _refused(f"A regular expression with more than {MOST_OPEN} repetitions without an end")
 
 
-def _refused(what: str) -> Unreadable:
-    return Unreadable("expression", f"{what} is not allowed, because matching it could take too long.")
+def _refused(what: str) -> UnreadableQuery:
+    return UnreadableQuery("expression", f"{what} is not allowed, because matching it could take too long.")

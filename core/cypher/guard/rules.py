@@ -7,8 +7,8 @@ and functions, which no grammar knows.
 from __future__ import annotations
 
 from core.cypher.graph_schema import Backend
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Token, Unreadable
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import CypherToken, UnreadableQuery
 
 _WORDS = {
     "write": "CREATE MERGE SET DELETE DETACH REMOVE FOREACH INSERT UPDATE FINISH",
@@ -67,20 +67,20 @@ LARGEST_RANGE = 1_000_000
 _AGGREGATES = frozenset("avg collect count max min percentilecont percentiledisc stdev stdevp sum".split())
 
 
-def is_aggregate(part: Part) -> bool:
+def is_aggregate(part: QueryPart) -> bool:
     """Whether a call makes one value of many rows."""
     return part.kind == "call" and part.name.lower() in _AGGREGATES
 
 
-def second_statement(tokens: list[Token]) -> Unreadable | None:
+def second_statement(tokens: list[CypherToken]) -> UnreadableQuery | None:
     """The refusal of a text of several statements."""
     ends = [place for place, token in enumerate(tokens) if token.kind == "operator" and token.text == ";"]
     if ends and any(token.text != ";" for token in tokens[ends[0] : -1]):
-        return Unreadable("second_statement", "There is more than one statement; only one is run.")
+        return UnreadableQuery("second_statement", "There is more than one statement; only one is run.")
     return None
 
 
-def forbidden_word(tokens: list[Token]) -> Unreadable | None:
+def forbidden_word(tokens: list[CypherToken]) -> UnreadableQuery | None:
     """The refusal that explains why a text could not be read: the first word that begins a forbidden clause.
 
     Properties and labels are passed over: behind a dot or a colon no clause begins.
@@ -93,33 +93,33 @@ def forbidden_word(tokens: list[Token]) -> Unreadable | None:
         if tokens[place + 1].text in (".", ",", ")", "]", "=") and tokens[place + 1].kind == "operator":
             continue
         rule = RULES[token.upper]
-        return Unreadable(rule, _WHY[rule].format(word=token.upper))
+        return UnreadableQuery(rule, _WHY[rule].format(word=token.upper))
     return None
 
 
-def check_calls(query: Part, backend: Backend) -> None:
+def check_calls(query: QueryPart, backend: Backend) -> None:
     """See that only known functions and the index procedures are called, and that no list is a bomb.
 
     Raises:
-        Unreadable: with rule `procedure`, `function` or `too_large`.
+        UnreadableQuery: with rule `procedure`, `function` or `too_large`.
     """
     for part in query.walk():
         if part.kind == "procedure":
             if backend == "embedded":
-                raise Unreadable("procedure", f"CALL {part.name} is not allowed; use MATCH.")
+                raise UnreadableQuery("procedure", f"CALL {part.name} is not allowed; use MATCH.")
             if part.name not in PROCEDURES:
-                raise Unreadable(
+                raise UnreadableQuery(
                     "procedure", f"The procedure {part.name} is not allowed; only the full-text and vector queries are."
                 )
         elif part.kind == "call":
             if part.name.lower() not in FUNCTIONS:
-                raise Unreadable("function", f"The function {part.name} is not known or not allowed.")
+                raise UnreadableQuery("function", f"The function {part.name} is not known or not allowed.")
             if part.name.lower() == "range":
                 _check_range(part)
 
 
-def _check_range(part: Part) -> None:
+def _check_range(part: QueryPart) -> None:
     for bound in part.parts:
         inner = bound.parts[0] if bound.kind == "sign" else bound
         if inner.kind == "number" and inner.name.isdigit() and int(inner.name) > LARGEST_RANGE:
-            raise Unreadable("too_large", f"A range of more than {LARGEST_RANGE:,} numbers is not allowed.")
+            raise UnreadableQuery("too_large", f"A range of more than {LARGEST_RANGE:,} numbers is not allowed.")

@@ -7,8 +7,8 @@ nothing, and nothing looks like an answer.
 from __future__ import annotations
 
 from core.cypher.graph_schema import GraphSchema
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Token, Unreadable
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import CypherToken, UnreadableQuery
 
 _COMPONENTS = frozenset(
     "year month day week quarter dayOfWeek dayOfYear dayOfQuarter weekYear ordinalDay hour minute second millisecond "
@@ -17,7 +17,7 @@ _COMPONENTS = frozenset(
 )
 
 
-def loose_nodes(query: Part) -> list[Part]:
+def loose_nodes(query: QueryPart) -> list[QueryPart]:
     """Node patterns without a label that no relation ties to the readable part of the graph."""
     found = []
     for path in query.walk():
@@ -31,14 +31,14 @@ def loose_nodes(query: Part) -> list[Part]:
     return found
 
 
-class Names:
+class VariableNames:
     """What the variables of a query stand for, as far as the query says it.
 
     Labels of a variable are put together over the whole query: a name used for two things may have the properties of
     both.
     """
 
-    def __init__(self, query: Part, tokens: list[Token], schema: GraphSchema) -> None:
+    def __init__(self, query: QueryPart, tokens: list[CypherToken], schema: GraphSchema) -> None:
         self.schema = schema
         self._tokens = tokens
         self._nodes = schema.node_properties
@@ -51,11 +51,11 @@ class Names:
         self._collect(query)
         self._rename(query)
 
-    def check(self, query: Part) -> None:
+    def check(self, query: QueryPart) -> None:
         """See that every name is one of the schema's.
 
         Raises:
-            Unreadable: with rule `label`, `relation_type`, `property` or `direction`; the reason lists what there is.
+            UnreadableQuery: with rule `label`, `relation_type`, `property` or `direction`; its reason lists what exists.
         """
         for part in query.walk():
             if part.kind in ("node", "relation", "has_label"):
@@ -74,16 +74,16 @@ class Names:
             elif part.kind == "path":
                 self._check_directions(part)
 
-    def of_node(self, part: Part) -> set[str]:
+    def of_node(self, part: QueryPart) -> set[str]:
         """Labels that a node pattern can have, all when nothing says it."""
         own = {name for labels in part.of("labels") for name in _plain(labels)}
         return own or (self.nodes.get(part.name) if part.name else None) or set(self._nodes)
 
-    def of_relation(self, part: Part) -> set[str]:
+    def of_relation(self, part: QueryPart) -> set[str]:
         """Types that a relation pattern can have, all when nothing says it."""
         return {name for labels in part.of("labels") for name in _plain(labels)} or set(self._relations)
 
-    def _collect(self, query: Part) -> None:
+    def _collect(self, query: QueryPart) -> None:
         for part in query.walk():
             if part.kind == "node" and part.name:
                 self.nodes.setdefault(part.name, set()).update(
@@ -96,7 +96,7 @@ class Names:
             elif part.kind == "entry" or part.kind == "projected":
                 self._keys.add(part.name)
 
-    def _rename(self, query: Part) -> None:
+    def _rename(self, query: QueryPart) -> None:
         for part in query.walk():
             if part.kind == "item" and part.name:
                 if part.parts[0].kind == "variable":
@@ -110,32 +110,32 @@ class Names:
             elif part.kind == "yield":
                 self.others.add(part.name)
 
-    def _check_labels(self, kind: str, labels: Part) -> None:
+    def _check_labels(self, kind: str, labels: QueryPart) -> None:
         for part in labels.walk():
             if part.kind != "label":
                 continue
             if kind == "node" and part.name not in self._nodes:
-                raise Unreadable("label", f"There is no label {part.name}. Labels: {', '.join(self._nodes)}.")
+                raise UnreadableQuery("label", f"There is no label {part.name}. Labels: {', '.join(self._nodes)}.")
             if kind == "relation" and part.name not in self._relations:
-                raise Unreadable(
+                raise UnreadableQuery(
                     "relation_type", f"There is no relation {part.name}. Relations: {', '.join(self._relations)}."
                 )
             if kind == "has_label" and part.name not in self._nodes and part.name not in self._relations:
-                raise Unreadable("label", f"There is no label {part.name}. Labels: {', '.join(self._nodes)}.")
+                raise UnreadableQuery("label", f"There is no label {part.name}. Labels: {', '.join(self._nodes)}.")
 
-    def _check_map(self, part: Part) -> None:
+    def _check_map(self, part: QueryPart) -> None:
         for given in part.of("map"):
             for entry in given.parts:
                 known = self._of(part)
                 if not any(entry.name in properties for properties in known.values()):
                     raise _no_property(entry.name, known)
 
-    def _of(self, part: Part) -> dict[str, frozenset[str]]:
+    def _of(self, part: QueryPart) -> dict[str, frozenset[str]]:
         if part.kind == "relation":
             return {name: self._relations.get(name, frozenset()) for name in self.of_relation(part)}
         return {name: self._nodes.get(name, frozenset()) for name in self.of_node(part)}
 
-    def _check_property(self, base: Part, name: str) -> None:
+    def _check_property(self, base: QueryPart, name: str) -> None:
         if base.kind == "variable" and base.name not in self.others:
             known: dict[str, frozenset[str]] = {}
             if base.name in self.nodes:
@@ -147,20 +147,20 @@ class Names:
                     raise _no_property(name, known)
                 return
         if name not in self._anywhere and name not in _COMPONENTS and name not in self._keys:
-            raise Unreadable("property", f"Nothing in the graph has a property {name}.")
+            raise UnreadableQuery("property", f"Nothing in the graph has a property {name}.")
 
-    def _check_index(self, part: Part) -> None:
+    def _check_index(self, part: QueryPart) -> None:
         base, key = part.parts[0], part.parts[1]
         if base.kind != "variable" or not (base.name in self.nodes or base.name in self.relations):
             if key.kind == "string":
                 self._check_property(base, key.name)
             return
         if key.kind != "string" and base.name not in self.others:
-            raise Unreadable("property", f"{base.name}[…]: write a property of {base.name} by its name.")
+            raise UnreadableQuery("property", f"{base.name}[…]: write a property of {base.name} by its name.")
         if key.kind == "string":
             self._check_property(base, key.name)
 
-    def _check_directions(self, path: Part) -> None:
+    def _check_directions(self, path: QueryPart) -> None:
         for place in range(1, len(path.parts) - 1, 1):
             part = path.parts[place]
             before, after = path.parts[place - 1], path.parts[place + 1]
@@ -182,14 +182,16 @@ class Names:
                 fits += [way for way in ways if way.source in right and way.target in left]
             if not fits:
                 known = "; ".join(f"({way.source})-[:{way.type}]->({way.target})" for way in ways[:6])
-                raise Unreadable("direction", f"A relation is followed between labels that it does not join: {known}.")
+                raise UnreadableQuery(
+                    "direction", f"A relation is followed between labels that it does not join: {known}."
+                )
 
 
-def _plain(labels: Part) -> list[str]:
+def _plain(labels: QueryPart) -> list[str]:
     return [part.name for part in labels.walk() if part.kind == "label"]
 
 
-def _negated(tokens: list[Token], part: Part) -> bool:
+def _negated(tokens: list[CypherToken], part: QueryPart) -> bool:
     return any(
         tokens[place].kind == "operator" and tokens[place].text in ("!", "%")
         for labels in part.of("labels")
@@ -197,7 +199,7 @@ def _negated(tokens: list[Token], part: Part) -> bool:
     )
 
 
-def _no_property(name: str, known: dict[str, frozenset[str]]) -> Unreadable:
+def _no_property(name: str, known: dict[str, frozenset[str]]) -> UnreadableQuery:
     owners = sorted(known)[:3]
     lists = "; ".join(f"{owner} has {', '.join(sorted(known[owner])) or 'none'}" for owner in owners)
-    return Unreadable("property", f"{' and '.join(owners)} has no property {name}. {lists}.")
+    return UnreadableQuery("property", f"{' and '.join(owners)} has no property {name}. {lists}.")

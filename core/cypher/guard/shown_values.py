@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.cypher.graph_schema import GraphSchema
-from core.cypher.syntax.parts import Part
+from core.cypher.syntax.parts import QueryPart
 from core.cypher.syntax.query_clauses import parse
 from core.cypher.syntax.statement import candidates
-from core.cypher.syntax.tokens import Token, Unreadable, tokenise
+from core.cypher.syntax.tokens import CypherToken, UnreadableQuery, tokenise
 
 Origin = Literal["read", "number", "literal"]
 """read: from the graph. number: a number of the query's own. literal: a text or truth of its own, or what holds one."""
@@ -55,20 +55,20 @@ def shown_values(text: str, schema: GraphSchema) -> Shown:
         statement = candidates(text.encode("utf-8", "replace").decode())[0]
         tokens = tokenise(statement)
         query = parse(tokens)
-    except (Unreadable, RecursionError, IndexError):
+    except (UnreadableQuery, RecursionError, IndexError):
         return Shown(None, False)
-    reader = _Reader(tokens, schema)
+    reader = _ValueReader(tokens, schema)
     try:
         linked = [reader.arm(single) for single in query.of("single")]
-    except Unreadable as error:
+    except UnreadableQuery as error:
         return Shown(error.reason, False)
     return Shown(None, all(linked))
 
 
-class _Reader:
+class _ValueReader:
     """Follows values through the clauses of one arm of a query."""
 
-    def __init__(self, tokens: list[Token], schema: GraphSchema) -> None:
+    def __init__(self, tokens: list[CypherToken], schema: GraphSchema) -> None:
         self._tokens = tokens
         named = {*schema.node_properties, *schema.relation_properties}
         properties = [*schema.node_properties.values(), *schema.relation_properties.values()]
@@ -77,11 +77,11 @@ class _Reader:
         self._origin: dict[str, Origin] = {}
         self._source: dict[str, tuple[str, str]] = {}
 
-    def arm(self, single: Part) -> bool:
+    def arm(self, single: QueryPart) -> bool:
         """Whether the rows of an arm may link to a contract.
 
         Raises:
-            Unreadable: it shows what it did not read; the reason says what.
+            UnreadableQuery: it shows what it did not read; the reason says what.
         """
         self._origin, self._source = {}, {}
         for clause in single.parts:
@@ -95,12 +95,12 @@ class _Reader:
                 return self._returned(clause)
         return False
 
-    def _bind(self, clause: Part) -> None:
+    def _bind(self, clause: QueryPart) -> None:
         for part in clause.walk():
             if part.kind in ("node", "relation", "path", "shortest") and part.name:
                 self._origin[part.name] = "read"
 
-    def _project(self, clause: Part) -> None:
+    def _project(self, clause: QueryPart) -> None:
         origins: dict[str, Origin] = dict(self._origin) if clause.of("star") else {}
         sources = dict(self._source) if clause.of("star") else {}
         for item in clause.of("item"):
@@ -111,7 +111,7 @@ class _Reader:
                 sources[name] = source
         self._origin, self._source = origins, sources
 
-    def _returned(self, clause: Part) -> bool:
+    def _returned(self, clause: QueryPart) -> bool:
         columns: dict[str, tuple[str, str] | None] = {}
         if clause.of("star"):
             for name, origin in self._origin.items():
@@ -124,7 +124,7 @@ class _Reader:
             columns[name] = self._place(item.parts[0])
         return _one_node(columns)
 
-    def _name(self, item: Part) -> str:
+    def _name(self, item: QueryPart) -> str:
         if item.name:
             return item.name
         expression = item.parts[0]
@@ -132,7 +132,7 @@ class _Reader:
 
     def _allow(self, name: str, origin: Origin) -> None:
         if origin != "read":
-            raise Unreadable(
+            raise UnreadableQuery(
                 "shown",
                 f"The column {name or '?'} is not read from the graph; return properties, or counts, sums and dates "
                 "computed from them, and no text or number of your own.",
@@ -141,14 +141,14 @@ class _Reader:
     def _allow_name(self, name: str) -> None:
         strange = [word for word in _words(name) if not {word, word.removesuffix("s")} & self._words]
         if strange or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,40}", name):
-            raise Unreadable(
+            raise UnreadableQuery(
                 "shown",
                 f"The column name {name[:60]} may say more than was read; name columns by the properties that they "
                 f"hold, "
                 "such as contract_id, title, expiration_date, contracts.",
             )
 
-    def _place(self, expression: Part) -> tuple[str, str] | None:
+    def _place(self, expression: QueryPart) -> tuple[str, str] | None:
         """The variable and property that an expression is, through renamings."""
         if expression.kind == "bracketed":
             return self._place(expression.parts[0])
@@ -160,7 +160,7 @@ class _Reader:
             return self._source.get(expression.name, (expression.name, ""))
         return None
 
-    def _of(self, part: Part) -> Origin:
+    def _of(self, part: QueryPart) -> Origin:
         match part.kind:
             case "number":
                 return "number"
@@ -180,63 +180,63 @@ class _Reader:
                 return self._of_structure(part)
         return "literal"
 
-    def _of_subquery(self, part: Part) -> Origin:
+    def _of_subquery(self, part: QueryPart) -> Origin:
         if part.kind == "count_subquery":
             return "read"
         texts = [inner for inner in part.walk() if inner.kind in ("string", "parameter")]
         return "literal" if any(not _decides(inner, part) for inner in texts) else "read"
 
-    def _of_structure(self, part: Part) -> Origin:
+    def _of_structure(self, part: QueryPart) -> Origin:
         if part.kind == "list_comprehension":
-            kept = [one for one in part.parts if one.kind != "variable"]
-            return _worst(self._of(one) for one in (kept[:1] if len(kept) == 1 else (kept[0], kept[-1])))
-        inner = [one for one in part.parts if one.kind not in ("all_properties", "projected")]
-        return _worst(self._of(one) for one in inner) if inner else "read"
+            kept = [child for child in part.parts if child.kind != "variable"]
+            return _worst(self._of(child) for child in (kept[:1] if len(kept) == 1 else (kept[0], kept[-1])))
+        inner = [child for child in part.parts if child.kind not in ("all_properties", "projected")]
+        return _worst(self._of(child) for child in inner) if inner else "read"
 
-    def _of_call(self, part: Part) -> Origin:
+    def _of_call(self, part: QueryPart) -> Origin:
         name = part.name.lower()
-        arguments = [one for one in part.parts if one.kind not in ("star", "distinct")]
+        arguments = [child for child in part.parts if child.kind not in ("star", "distinct")]
         if name == "count":
             return "read"
         if name in _COUNTING:
-            numbers = {one.name for value in arguments for one in value.walk() if one.kind == "number"}
-            origin = _worst((self._of(one) for one in arguments), of_nothing="read")
+            numbers = {child.name for value in arguments for child in value.walk() if child.kind == "number"}
+            origin = _worst((self._of(argument) for argument in arguments), of_nothing="read")
             return "read" if origin == "read" or (origin == "number" and numbers <= {"0", "1"}) else "literal"
         if name in ("date", "datetime") and not arguments:
             return "number"
         if name.startswith(("duration", "date", "localdatetime")):
-            origins = [self._of(one) for one in arguments]
+            origins = [self._of(argument) for argument in arguments]
             return "read" if "read" in origins else "number"
-        origins = [self._of(one) for one in arguments]
+        origins = [self._of(argument) for argument in arguments]
         if "literal" in origins or not origins:
             return "literal"
         if name == "coalesce":
             return _worst(origins)
         return "read" if "read" in origins else "number"
 
-    def _of_arithmetic(self, part: Part) -> Origin:
-        origins = [self._of(one) for one in part.parts]
+    def _of_arithmetic(self, part: QueryPart) -> Origin:
+        origins = [self._of(child) for child in part.parts]
         if "literal" in origins:
             return "literal"
         if "read" not in origins:
             return "number"
-        for one in part.parts:
-            if one.kind == "number" and one.name not in _HARMLESS_NUMBERS:
+        for child in part.parts:
+            if child.kind == "number" and child.name not in _HARMLESS_NUMBERS:
                 return "literal"
-            if one.kind == "number" and part.name in ("+", "-") and one.name not in ("0", "1"):
+            if child.kind == "number" and part.name in ("+", "-") and child.name not in ("0", "1"):
                 return "literal"
         return "read"
 
-    def _branches(self, part: Part) -> list[Part]:
+    def _branches(self, part: QueryPart) -> list[QueryPart]:
         """What a CASE gives: the parts behind THEN and ELSE, those that give nothing left out."""
-        given = [one for one in part.parts if self._tokens[one.start - 1].upper in ("THEN", "ELSE")]
-        return [one for one in given if (one.kind, one.name) != ("literal", "NULL")]
+        given = [child for child in part.parts if self._tokens[child.start - 1].upper in ("THEN", "ELSE")]
+        return [child for child in given if (child.kind, child.name) != ("literal", "NULL")]
 
 
-def _decides(inner: Part, whole: Part) -> bool:
+def _decides(inner: QueryPart, whole: QueryPart) -> bool:
     """Whether a part only decides what is read: in a condition or a node's pattern."""
-    holders = [one for one in whole.walk() if one.kind in ("where", "comparison", "in", "node")]
-    return any(one.start <= inner.start < max(one.end, one.start + 1) for one in holders)
+    holders = [child for child in whole.walk() if child.kind in ("where", "comparison", "in", "node")]
+    return any(holder.start <= inner.start < max(holder.end, holder.start + 1) for holder in holders)
 
 
 def _worst(origins: Iterator[Origin] | list[Origin], *, of_nothing: Origin = "literal") -> Origin:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from core.cypher.guard.schema_names import Names
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Unreadable
+from core.cypher.guard.schema_names import VariableNames
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import UnreadableQuery
 from core.cypher.syntax.writing import Writing
 
 ValueKind = Literal["string", "int", "float", "bool", "date", "duration", "list", "map", "node", "relation", "path"]
@@ -49,7 +49,7 @@ _COMPARABLE: dict[ValueKind, str] = {
 class Kinds:
     """Kinds of the variables and expressions of one query."""
 
-    def __init__(self, query: Part, names: Names) -> None:
+    def __init__(self, query: QueryPart, names: VariableNames) -> None:
         self._names = names
         self._variables: dict[str, ValueKind | None] = {}
         for part in query.walk():
@@ -72,7 +72,7 @@ class Kinds:
         if known != kind:
             self._variables[name] = None
 
-    def of(self, part: Part) -> ValueKind | None:
+    def of(self, part: QueryPart) -> ValueKind | None:
         """The kind of an expression's value, None when it is not known."""
         match part.kind:
             case "string":
@@ -112,7 +112,7 @@ class Kinds:
         }
         return found.pop() if len(found) == 1 else None
 
-    def _of_property(self, part: Part) -> ValueKind | None:
+    def _of_property(self, part: QueryPart) -> ValueKind | None:
         base = part.parts[0]
         kind = self.of(base)
         if kind == "date":
@@ -124,7 +124,7 @@ class Kinds:
             return self.of_property(owners or None, part.name)
         return None if kind == "map" else self.of_property(None, part.name)
 
-    def _of_call(self, part: Part) -> ValueKind | None:
+    def _of_call(self, part: QueryPart) -> ValueKind | None:
         name = part.name.lower()
         values = [value for value in part.parts if value.kind != "distinct"]
         if name in ("min", "max", "sum", "abs", "reverse") and values:
@@ -136,7 +136,7 @@ class Kinds:
             return self.of(values[0].parts[-1])
         return _CALLS.get(name)
 
-    def _of_arithmetic(self, part: Part) -> ValueKind | None:
+    def _of_arithmetic(self, part: QueryPart) -> ValueKind | None:
         left, right = (self.of(value) for value in part.parts)
         if part.name in ("+", "||"):
             for kind in ("list", "string", "date"):
@@ -148,7 +148,7 @@ class Kinds:
             return "int"
         return "float" if {left, right} <= {"int", "float"} else None
 
-    def _of_case(self, part: Part) -> ValueKind | None:
+    def _of_case(self, part: QueryPart) -> ValueKind | None:
         offset = 1 if part.name else 0
         values = part.parts[offset + 1 :: 2]
         if (len(part.parts) - offset) % 2:
@@ -156,11 +156,11 @@ class Kinds:
         kinds = {self.of(value) for value in values if not (value.kind == "literal" and value.name == "NULL")}
         return kinds.pop() if len(kinds) == 1 else None
 
-    def check_comparisons(self, query: Part, writing: Writing) -> None:
+    def check_comparisons(self, query: QueryPart, writing: Writing) -> None:
         """See that what is compared can be equal; a text that is a day becomes a day where it is compared with one.
 
         Raises:
-            Unreadable: with rule `type`.
+            UnreadableQuery: with rule `type`.
         """
         for part in query.walk():
             if part.kind == "comparison" and part.name != "=~":
@@ -174,7 +174,7 @@ class Kinds:
                 for entry in (entry for given in part.of("map") for entry in given.parts):
                     self._agree(self.of_property(owners, entry.name), entry.parts[0], entry.name, writing)
 
-    def _compare(self, left: Part, right: Part, writing: Writing) -> None:
+    def _compare(self, left: QueryPart, right: QueryPart, writing: Writing) -> None:
         kinds = self.of(left), self.of(right)
         if kinds == ("date", "string"):
             self._agree("date", right, writing.unchanged(left), writing)
@@ -183,7 +183,7 @@ class Kinds:
         else:
             self._agree(kinds[0], right, writing.unchanged(left), writing)
 
-    def _agree(self, kind: ValueKind | None, value: Part, name: str, writing: Writing) -> None:
+    def _agree(self, kind: ValueKind | None, value: QueryPart, name: str, writing: Writing) -> None:
         given = self.of(value)
         if kind is None or given is None:
             return
@@ -193,6 +193,6 @@ class Kinds:
         if kind not in _COMPARABLE or given not in _COMPARABLE or _COMPARABLE[kind] == _COMPARABLE[given]:
             return
         hint = " Write a day as date('2024-01-31')." if "date" in (kind, given) else ""
-        raise Unreadable(
+        raise UnreadableQuery(
             "type", f"{name} is a {_COMPARABLE[kind]} and is compared with a {_COMPARABLE[given]}: never equal.{hint}"
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from core.cypher.syntax.tokens import Token, Unreadable
+from core.cypher.syntax.tokens import CypherToken, UnreadableQuery
 
 DEEPEST = 40
 """Brackets within brackets; deeper ones are no question but an attempt to exhaust the parser."""
@@ -17,7 +17,7 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 @dataclass(slots=True)
-class Part:
+class QueryPart:
     """A part of a query.
 
     Attributes:
@@ -31,12 +31,12 @@ class Part:
     kind: str
     start: int
     end: int = 0
-    parts: list[Part] = field(default_factory=list)
+    parts: list[QueryPart] = field(default_factory=list)
     name: str = ""
 
-    def walk(self) -> list[Part]:
+    def walk(self) -> list[QueryPart]:
         """This part and all within it, from outside to inside and from left to right."""
-        found: list[Part] = []
+        found: list[QueryPart] = []
         waiting = [self]
         while waiting:
             part = waiting.pop()
@@ -44,7 +44,7 @@ class Part:
             waiting.extend(reversed(part.parts))
         return found
 
-    def of(self, *kinds: str) -> list[Part]:
+    def of(self, *kinds: str) -> list[QueryPart]:
         """Its direct parts of these kinds."""
         return [part for part in self.parts if part.kind in kinds]
 
@@ -52,13 +52,13 @@ class Part:
 class Cursor:
     """A place in the tokens."""
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, tokens: list[CypherToken]) -> None:
         self.tokens = tokens
         self.at = 0
         self.depth = 0
         self.matching = _matching(tokens)
 
-    def peek(self, ahead: int = 0) -> Token:
+    def peek(self, ahead: int = 0) -> CypherToken:
         """The token that comes, or one behind it."""
         place = self.at + ahead
         return self.tokens[place] if place < len(self.tokens) else self.tokens[-1]
@@ -92,7 +92,7 @@ class Cursor:
         """Step over an operator or keyword.
 
         Raises:
-            Unreadable: something else comes.
+            UnreadableQuery: something else comes.
         """
         if not self.take(text):
             raise self.wrong(f"{text} is missing")
@@ -101,7 +101,7 @@ class Cursor:
         """Step over a name.
 
         Raises:
-            Unreadable: something else comes.
+            UnreadableQuery: something else comes.
         """
         token = self.peek()
         if token.kind not in ("word", "name"):
@@ -117,24 +117,24 @@ class Cursor:
         """Count one bracket more.
 
         Raises:
-            Unreadable: there are too many.
+            UnreadableQuery: there are too many.
         """
         self.depth += 1
         if self.depth > DEEPEST:
-            raise Unreadable("too_deep", f"More than {DEEPEST} brackets lie within one another.")
+            raise UnreadableQuery("too_deep", f"More than {DEEPEST} brackets lie within one another.")
 
     def behind(self, place: int) -> int:
         """The token behind the bracket that closes the one at a place."""
         return self.matching[place] + 1
 
-    def wrong(self, what: str) -> Unreadable:
+    def wrong(self, what: str) -> UnreadableQuery:
         """The error that something else was expected here."""
         token = self.peek()
         found = "the end" if token.kind == "end" else f"“{token.text[:40]}”"
-        return Unreadable("syntax", f"This is no reading Cypher query: {what} before {found}.")
+        return UnreadableQuery("syntax", f"This is no reading Cypher query: {what} before {found}.")
 
 
-def _matching(tokens: list[Token]) -> dict[int, int]:
+def _matching(tokens: list[CypherToken]) -> dict[int, int]:
     found: dict[int, int] = {}
     open_at: list[int] = []
     for place, token in enumerate(tokens):
@@ -144,8 +144,8 @@ def _matching(tokens: list[Token]) -> dict[int, int]:
             open_at.append(place)
         elif token.text in (")", "]", "}"):
             if not open_at or _CLOSING[tokens[open_at[-1]].text] != token.text:
-                raise Unreadable("syntax", f"This is no reading Cypher query: “{token.text}” closes nothing.")
+                raise UnreadableQuery("syntax", f"This is no reading Cypher query: “{token.text}” closes nothing.")
             found[open_at.pop()] = place
     if open_at:
-        raise Unreadable("syntax", f"This is no reading Cypher query: “{tokens[open_at[-1]].text}” is not closed.")
+        raise UnreadableQuery("syntax", f"This is no reading Cypher query: “{tokens[open_at[-1]].text}” is not closed.")
     return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.cypher.syntax.expressions import Expressions
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Token
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import CypherToken
 
 _SELECTORS = frozenset(("SHORTEST", "ANY", "ALL"))
 _AFTER_WITH = frozenset(("MATCH", "OPTIONAL", "WITH", "UNWIND", "RETURN", "CALL", "UNION"))
 
 
-def parse(tokens: list[Token]) -> Part:
+def parse(tokens: list[CypherToken]) -> QueryPart:
     """The tree of one query: a `query` of `single` queries of clauses.
 
     Raises:
@@ -27,9 +27,9 @@ def parse(tokens: list[Token]) -> Part:
 
 
 class _Clauses(Expressions):
-    def query(self) -> Part:
+    def query(self) -> QueryPart:
         self.deeper()
-        found = Part("query", self.at, parts=[self._single()])
+        found = QueryPart("query", self.at, parts=[self._single()])
         while self.take("UNION"):
             if self.take("ALL"):
                 found.name = "all"
@@ -40,18 +40,18 @@ class _Clauses(Expressions):
         self.depth -= 1
         return found
 
-    def subquery(self) -> Part:
+    def subquery(self) -> QueryPart:
         self.need("{")
         if self.sees_one_of(_AFTER_WITH):
             found = self.query()
         else:
-            found = Part("query", self.at, parts=[Part("single", self.at, parts=[self._patterns("match")])])
+            found = QueryPart("query", self.at, parts=[QueryPart("single", self.at, parts=[self._patterns("match")])])
             found.end = found.parts[0].end = self.at
         self.need("}")
         return found
 
-    def _single(self) -> Part:
-        found = Part("single", self.at)
+    def _single(self) -> QueryPart:
+        found = QueryPart("single", self.at)
         while clause := self._clause():
             found.parts.append(clause)
             if clause.kind == "return":
@@ -61,7 +61,7 @@ class _Clauses(Expressions):
         found.end = self.at
         return found
 
-    def _clause(self) -> Part | None:
+    def _clause(self) -> QueryPart | None:
         start = self.at
         optional = self.sees("OPTIONAL") and self.sees_after_optional()
         if optional:
@@ -71,7 +71,7 @@ class _Clauses(Expressions):
         elif self.take("CALL"):
             found = self._call_clause()
         elif self.take("UNWIND"):
-            found = Part("unwind", start, parts=[self.expression()])
+            found = QueryPart("unwind", start, parts=[self.expression()])
             self.need("AS")
             found.parts.append(self._variable())
         elif self.take("WITH"):
@@ -88,13 +88,13 @@ class _Clauses(Expressions):
     def sees_after_optional(self) -> bool:
         return self.sees("MATCH", ahead=1) or self.sees("CALL", ahead=1)
 
-    def _where(self) -> Part:
-        found = Part("where", self.at, parts=[self.expression()])
+    def _where(self) -> QueryPart:
+        found = QueryPart("where", self.at, parts=[self.expression()])
         found.end = self.at
         return found
 
-    def _patterns(self, kind: str) -> Part:
-        found = Part(kind, self.at)
+    def _patterns(self, kind: str) -> QueryPart:
+        found = QueryPart(kind, self.at)
         if self.take("REPEATABLE"):
             self.need("ELEMENT" if self.sees("ELEMENT") else "ELEMENTS")
         elif self.take("DIFFERENT"):
@@ -107,8 +107,8 @@ class _Clauses(Expressions):
         found.end = self.at
         return found
 
-    def _call_clause(self) -> Part:
-        found = Part("call_subquery", self.at)
+    def _call_clause(self) -> QueryPart:
+        found = QueryPart("call_subquery", self.at)
         if self.sees("{"):
             found.parts.append(self.subquery())
             return found
@@ -134,7 +134,7 @@ class _Clauses(Expressions):
             while True:
                 start = self.at
                 given = self.name()
-                found.parts.append(Part("yield", start, name=self.name() if self.take("AS") else given))
+                found.parts.append(QueryPart("yield", start, name=self.name() if self.take("AS") else given))
                 found.parts[-1].end = self.at
                 if not self.take(","):
                     break
@@ -142,14 +142,14 @@ class _Clauses(Expressions):
             found.parts.append(self._where())
         return found
 
-    def _projection_clause(self, kind: str) -> Part:
-        found = Part(kind, self.at)
+    def _projection_clause(self, kind: str) -> QueryPart:
+        found = QueryPart(kind, self.at)
         if self.take("DISTINCT"):
             found.name = "distinct"
         elif self.sees("ALL") and not self.sees("(", ahead=1) and self.is_name(1):
             self.at += 1
         if self.take("*"):
-            found.parts.append(Part("star", self.at - 1, self.at))
+            found.parts.append(QueryPart("star", self.at - 1, self.at))
             if self.take(","):
                 self._items(found)
         else:
@@ -157,9 +157,9 @@ class _Clauses(Expressions):
         self._order(found)
         return found
 
-    def _items(self, found: Part) -> None:
+    def _items(self, found: QueryPart) -> None:
         while True:
-            item = Part("item", self.at, parts=[self.expression()])
+            item = QueryPart("item", self.at, parts=[self.expression()])
             if self.take("AS"):
                 item.name = self.name()
             item.end = self.at
@@ -167,11 +167,11 @@ class _Clauses(Expressions):
             if not self.take(","):
                 return
 
-    def _order(self, found: Part) -> None:
+    def _order(self, found: QueryPart) -> None:
         if self.take("ORDER"):
             self.need("BY")
             while True:
-                key = Part("order", self.at, parts=[self.expression()])
+                key = QueryPart("order", self.at, parts=[self.expression()])
                 for word in ("ASC", "ASCENDING", "DESC", "DESCENDING"):
                     if self.take(word):
                         key.name = word[:3]
@@ -183,14 +183,14 @@ class _Clauses(Expressions):
         for word in ("SKIP", "OFFSET"):
             start = self.at
             if self.take(word):
-                found.parts.append(Part("skip", start, parts=[self.expression()]))
+                found.parts.append(QueryPart("skip", start, parts=[self.expression()]))
                 found.parts[-1].end = self.at
         start = self.at
         if self.take("LIMIT"):
-            found.parts.append(Part("limit", start, parts=[self.expression()]))
+            found.parts.append(QueryPart("limit", start, parts=[self.expression()]))
             found.parts[-1].end = self.at
 
-    def _named_path(self) -> Part:
+    def _named_path(self) -> QueryPart:
         start = self.at
         name = ""
         if self.is_name() and self.sees("=", ahead=1):
@@ -208,8 +208,8 @@ class _Clauses(Expressions):
         ):
             self.at += 1
 
-    def pattern_path(self) -> Part:
-        found = Part("path", self.at)
+    def pattern_path(self) -> QueryPart:
+        found = QueryPart("path", self.at)
         if self.is_name() and self.peek().upper in ("SHORTESTPATH", "ALLSHORTESTPATHS"):
             found.kind = "shortest"
             self.at += 1
@@ -249,11 +249,11 @@ class _Clauses(Expressions):
         self.at = at
         return begins
 
-    def _node_or_group(self) -> Part:
+    def _node_or_group(self) -> QueryPart:
         if not self._group_begins():
             return self._node()
         self.deeper()
-        found = Part("group", self.at)
+        found = QueryPart("group", self.at)
         self.need("(")
         found.parts.append(self._named_path())
         if self.take("WHERE"):
@@ -265,8 +265,8 @@ class _Clauses(Expressions):
         self.depth -= 1
         return found
 
-    def _node(self) -> Part:
-        found = Part("node", self.at)
+    def _node(self) -> QueryPart:
+        found = QueryPart("node", self.at)
         self.need("(")
         if self.is_name() and not self.sees("WHERE") and not (self.sees("IS") and self.is_name(1)):
             found.name = self.name()
@@ -275,7 +275,7 @@ class _Clauses(Expressions):
         found.end = self.at
         return found
 
-    def _labels_and_properties(self, found: Part) -> None:
+    def _labels_and_properties(self, found: QueryPart) -> None:
         if self.sees(":") or self.sees("IS"):
             found.parts.append(self.label_expression())
         if found.kind == "relation" and self.sees("*"):
@@ -284,12 +284,12 @@ class _Clauses(Expressions):
             found.parts.append(self.map())
         elif self.peek().kind == "parameter":
             self.at += 1
-            found.parts.append(Part("parameter", self.at - 1, self.at))
+            found.parts.append(QueryPart("parameter", self.at - 1, self.at))
         if self.take("WHERE"):
             found.parts.append(self._where())
 
-    def _relation(self) -> Part:
-        found = Part("relation", self.at)
+    def _relation(self) -> QueryPart:
+        found = QueryPart("relation", self.at)
         left = self.take("<")
         self.need("-")
         if self.take("["):
@@ -302,11 +302,11 @@ class _Clauses(Expressions):
         if (quantifier := self._quantifier()) is not None:
             found.parts.append(quantifier)
         found.end = self.at
-        found.parts.append(Part("both" if left == right else "left" if left else "right", found.end, found.end))
+        found.parts.append(QueryPart("both" if left == right else "left" if left else "right", found.end, found.end))
         return found
 
-    def label_expression(self) -> Part:
-        found = Part("labels", self.at)
+    def label_expression(self) -> QueryPart:
+        found = QueryPart("labels", self.at)
         if not self.take("IS"):
             self.need(":")
         # After a label another may follow behind a colon, but within brackets only behind & or |.
@@ -314,32 +314,32 @@ class _Clauses(Expressions):
         found.end = self.at
         return found
 
-    def _labels(self, found: Part, another: Callable[[], bool]) -> None:
+    def _labels(self, found: QueryPart, another: Callable[[], bool]) -> None:
         """Labels joined by & and |, or as `another` says."""
         while True:
             while self.take("!"):
                 pass
             start = self.at
             if self.take("%"):
-                found.parts.append(Part("any_label", start, self.at))
+                found.parts.append(QueryPart("any_label", start, self.at))
             elif self.take("("):
                 self.deeper()
-                inside = Part("labels", start)
+                inside = QueryPart("labels", start)
                 self._labels(inside, lambda: False)
                 self.need(")")
                 inside.end = self.at
                 found.parts.append(inside)
                 self.depth -= 1
             else:
-                found.parts.append(Part("label", start, name=self.name()))
+                found.parts.append(QueryPart("label", start, name=self.name()))
                 found.parts[-1].end = self.at
             if self.take("|"):
                 self.take(":")
             elif not (self.take("&") or another()):
                 break
 
-    def _range(self) -> Part:
-        found = Part("range", self.at)
+    def _range(self) -> QueryPart:
+        found = QueryPart("range", self.at)
         self.need("*")
         low = high = ""
         if self.peek().kind == "number":
@@ -349,8 +349,8 @@ class _Clauses(Expressions):
         found.name, found.end = f"{low}..{high}", self.at
         return found
 
-    def _quantifier(self) -> Part | None:
-        found = Part("quantifier", self.at)
+    def _quantifier(self) -> QueryPart | None:
+        found = QueryPart("quantifier", self.at)
         if self.take("+"):
             found.name = "1.."
         elif self.sees("*"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.cypher.guard.rules import RULES
-from core.cypher.syntax.tokens import Unreadable
+from core.cypher.syntax.tokens import UnreadableQuery
 
 _THOUGHTS = re.compile(r"^\s*<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _UNOPENED = re.compile(r"^.*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
@@ -29,11 +29,11 @@ def candidates(text: str) -> list[str]:
     attacker or a model wrote as a second statement is passed over in silence.
 
     Raises:
-        Unreadable: there is no statement or there are several.
+        UnreadableQuery: there is no statement or there are several.
     """
     whole = _LABEL.sub("", _without_thoughts(text)).strip()
     if not whole:
-        raise Unreadable("no_statement", "There is no query in the text.")
+        raise UnreadableQuery("no_statement", "There is no query in the text.")
     fenced = _fenced(whole)
     if fenced is not None:
         return [fenced]
@@ -78,9 +78,9 @@ def _fenced(text: str) -> str | None:
             outside.append(text[marks[place + 1].end() : after])
     distinct = list(dict.fromkeys(block for block in blocks if block))
     if not distinct:
-        raise Unreadable("no_statement", "There is no query in the text.")
+        raise UnreadableQuery("no_statement", "There is no query in the text.")
     if len(distinct) > 1 or not all(_is_prose(part) for part in outside):
-        raise Unreadable("second_statement", "There is more than one statement; only one is run.")
+        raise UnreadableQuery("second_statement", "There is more than one statement; only one is run.")
     return distinct[0]
 
 

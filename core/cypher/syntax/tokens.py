@@ -30,7 +30,7 @@ _REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _UNICODE_ESCAPE = re.compile(r"\\[uU]+([0-9a-fA-F]{4})")
 
 
-class Unreadable(Exception):
+class UnreadableQuery(Exception):
     """A text that is no Cypher, with the guard's rule and the reason in plain words."""
 
     def __init__(self, rule: str, reason: str) -> None:
@@ -40,7 +40,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class CypherToken:
     """One token.
 
     Attributes:
@@ -58,16 +58,16 @@ class Token:
     start: int
 
 
-def tokenise(text: str) -> list[Token]:
+def tokenise(text: str) -> list[CypherToken]:
     """The tokens of a text, the last one of kind `end`.
 
     Raises:
-        Unreadable: it hides something (invisible or reordering characters, escapes outside of strings), or a string,
-            a name or a comment does not end.
+        UnreadableQuery: it hides something (invisible or reordering characters, escapes outside of strings), or a
+            string, a name or a comment does not end.
     """
     if len(text) > LONGEST_TEXT:
-        raise Unreadable("too_long", f"The query has more than {LONGEST_TEXT:,} characters.")
-    tokens: list[Token] = []
+        raise UnreadableQuery("too_long", f"The query has more than {LONGEST_TEXT:,} characters.")
+    tokens: list[CypherToken] = []
     place, space = 0, ""
     while place < len(text):
         character = text[place]
@@ -82,7 +82,7 @@ def tokenise(text: str) -> list[Token]:
         elif text.startswith("/*", place):
             end = text.find("*/", place + 2)
             if end < 0:
-                raise Unreadable("unterminated", "A comment that begins with /* does not end.")
+                raise UnreadableQuery("unterminated", "A comment that begins with /* does not end.")
             place = end + 2
             space = _blank(space + " ")
         else:
@@ -90,12 +90,12 @@ def tokenise(text: str) -> list[Token]:
             tokens.append(token)
             space = ""
             if len(tokens) > MOST_TOKENS:
-                raise Unreadable("too_long", f"The query has more than {MOST_TOKENS:,} words and signs.")
-    tokens.append(Token("end", "", "", "", len(text)))
+                raise UnreadableQuery("too_long", f"The query has more than {MOST_TOKENS:,} words and signs.")
+    tokens.append(CypherToken("end", "", "", "", len(text)))
     return tokens
 
 
-def written(token: Token) -> str:
+def written(token: CypherToken) -> str:
     """A token as it stands in the query that runs."""
     if token.kind == "string":
         return "'" + token.text.translate(_WRITTEN) + "'"
@@ -122,13 +122,13 @@ def _line_end(text: str, place: int) -> int:
     return len(text) if found is None else found.start()
 
 
-def _token(text: str, place: int, space: str, before: list[Token]) -> tuple[Token, int]:
+def _token(text: str, place: int, space: str, before: list[CypherToken]) -> tuple[CypherToken, int]:
     character = text[place]
     if found := _ASCII_WORD.match(text, place):
         end = found.end()
         if end >= len(text) or text[end].isascii():
             word = found.group()
-            return Token("word", word, word.upper(), space, place), end
+            return CypherToken("word", word, word.upper(), space, place), end
     if character in "'\"":
         return _string(text, place, space)
     if character == "`":
@@ -137,16 +137,16 @@ def _token(text: str, place: int, space: str, before: list[Token]) -> tuple[Toke
         return _number(text, place, space)
     for operator in _OPERATORS:
         if text.startswith(operator, place):
-            return Token("operator", *_same_operator(operator), space, place), place + 2
+            return CypherToken("operator", *_same_operator(operator), space, place), place + 2
     if character == "$" and (end := _word_end(text, place + 1, digits=True)) > place + 1:
         name = unicodedata.normalize("NFKC", text[place + 1 : end])
-        return Token("parameter", name, name, space, place), end
+        return CypherToken("parameter", name, name, space, place), end
     if character in _SINGLE:
-        return Token("operator", character, character, space, place), place + 1
+        return CypherToken("operator", character, character, space, place), place + 1
     if (end := _word_end(text, place)) > place:
         word = unicodedata.normalize("NFKC", text[place:end])
         if word.isidentifier():
-            return Token("word", word, word.upper() if word.isascii() else word, space, place), end
+            return CypherToken("word", word, word.upper() if word.isascii() else word, space, place), end
     raise _strange(text, place)
 
 
@@ -155,16 +155,16 @@ def _same_operator(operator: str) -> tuple[str, str]:
     return same, same
 
 
-def _strange(text: str, place: int) -> Unreadable:
+def _strange(text: str, place: int) -> UnreadableQuery:
     character = text[place]
     shown = f"U+{ord(character):04X}"
     if character == "\\":
-        return Unreadable("hidden_text", "There is a backslash outside of a string.")
+        return UnreadableQuery("hidden_text", "There is a backslash outside of a string.")
     if unicodedata.category(character) in ("Cf", "Cc", "Cs", "Co", "Cn"):
-        return Unreadable("hidden_text", f"There is an invisible character ({shown}) outside of a string.")
+        return UnreadableQuery("hidden_text", f"There is an invisible character ({shown}) outside of a string.")
     if unicodedata.normalize("NFKC", character) != character:
-        return Unreadable("hidden_text", f"There is a look-alike character ({shown}) outside of a string.")
-    return Unreadable("syntax", f"The character {character} ({shown}) does not belong into a query.")
+        return UnreadableQuery("hidden_text", f"There is a look-alike character ({shown}) outside of a string.")
+    return UnreadableQuery("syntax", f"The character {character} ({shown}) does not belong into a query.")
 
 
 def _word_end(text: str, place: int, *, digits: bool = False) -> int:
@@ -174,38 +174,38 @@ def _word_end(text: str, place: int, *, digits: bool = False) -> int:
     return end
 
 
-def _is_fraction(text: str, place: int, before: list[Token]) -> bool:
+def _is_fraction(text: str, place: int, before: list[CypherToken]) -> bool:
     if text[place] != "." or place + 1 >= len(text) or not (text[place + 1].isdigit() and text[place + 1].isascii()):
         return False
     return not before or (before[-1].text not in (")", "]", "}", "..") and before[-1].kind not in ("word", "name"))
 
 
-def _number(text: str, place: int, space: str) -> tuple[Token, int]:
+def _number(text: str, place: int, space: str) -> tuple[CypherToken, int]:
     found = _NUMBER.match(text, place)
     end = found.end() if found else place + 1
     if end < len(text) and ((text[end] == "." and not text.startswith("..", end)) or _word_end(text, end) > end):
-        raise Unreadable("syntax", f"A number is not well formed: {text[place : end + 5]}")
-    return Token("number", text[place:end], text[place:end].upper(), space, place), end
+        raise UnreadableQuery("syntax", f"A number is not well formed: {text[place : end + 5]}")
+    return CypherToken("number", text[place:end], text[place:end].upper(), space, place), end
 
 
-def _name(text: str, place: int, space: str) -> tuple[Token, int]:
+def _name(text: str, place: int, space: str) -> tuple[CypherToken, int]:
     end = text.find("`", place + 1)
     if end < 0:
-        raise Unreadable("unterminated", "A name in backticks does not end.")
+        raise UnreadableQuery("unterminated", "A name in backticks does not end.")
     name = unicodedata.normalize("NFKC", text[place + 1 : end])
     if text.startswith("``", end) or not name or "\\" in name or "`" in name:
-        raise Unreadable("hidden_text", "A name in backticks holds a backtick or a backslash, or nothing.")
+        raise UnreadableQuery("hidden_text", "A name in backticks holds a backtick or a backslash, or nothing.")
     if any(unicodedata.category(character)[0] == "C" for character in name):
-        raise Unreadable("hidden_text", "A name in backticks holds an invisible character.")
-    return Token("name", name, name, space, place), end + 1
+        raise UnreadableQuery("hidden_text", "A name in backticks holds an invisible character.")
+    return CypherToken("name", name, name, space, place), end + 1
 
 
-def _string(text: str, place: int, space: str) -> tuple[Token, int]:
+def _string(text: str, place: int, space: str) -> tuple[CypherToken, int]:
     quote, at = text[place], place + 1
     parts: list[str] = []
     while True:
         if at >= len(text):
-            raise Unreadable("unterminated", "A string does not end.")
+            raise UnreadableQuery("unterminated", "A string does not end.")
         character = text[at]
         if character == quote:
             break
@@ -221,11 +221,13 @@ def _string(text: str, place: int, space: str) -> tuple[Token, int]:
             length = 4 if following == "u" else 8
             digits = text[at + 2 : at + 2 + length]
             if not re.fullmatch(r"[0-9a-fA-F]+", digits) or len(digits) < length or int(digits, 16) > 0x10FFFF:
-                raise Unreadable("hidden_text", "A \\u escape in a string is not complete.")
+                raise UnreadableQuery("hidden_text", "A \\u escape in a string is not complete.")
             parts.append(chr(int(digits, 16)))
             if parts[-1] in "'\"`\\" or ord(parts[-1]) < 32:
                 # Some versions of Neo4j replace these before they look where a string ends.
-                raise Unreadable("hidden_text", "A \\u escape stands for a quote, a backslash or a control character.")
+                raise UnreadableQuery(
+                    "hidden_text", "A \\u escape stands for a quote, a backslash or a control character."
+                )
             at += 2 + length
         else:
             # `\d` and the like in patterns: the backslash is meant as itself.
@@ -233,8 +235,8 @@ def _string(text: str, place: int, space: str) -> tuple[Token, int]:
             at += 1
     value = "".join(parts)
     if any(character in _REORDERING or character == "\0" or "\ud800" <= character <= "\udfff" for character in value):
-        raise Unreadable("hidden_text", "A string holds characters that change the order of what is shown.")
+        raise UnreadableQuery("hidden_text", "A string holds characters that change the order of what is shown.")
     for escape in _UNICODE_ESCAPE.finditer(value):
         if chr(int(escape.group(1), 16)) in "'\"`\\" or int(escape.group(1), 16) < 32:
-            raise Unreadable("hidden_text", "A string holds the escape of a quote or a backslash.")
-    return Token("string", value, value, space, place), at + 1
+            raise UnreadableQuery("hidden_text", "A string holds the escape of a quote or a backslash.")
+    return CypherToken("string", value, value, space, place), at + 1

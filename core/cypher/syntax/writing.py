@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.cypher.syntax.parts import Part
-from core.cypher.syntax.tokens import Token, written
+from core.cypher.syntax.parts import QueryPart
+from core.cypher.syntax.tokens import CypherToken, written
 
 
 class Writing:
@@ -15,12 +15,12 @@ class Writing:
     within changes hold.
     """
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, tokens: list[CypherToken]) -> None:
         self.tokens = tokens
         self.notes: list[str] = []
         self._changed: dict[int, Callable[[], str]] = {}
 
-    def change(self, part: Part, write: Callable[[], str]) -> None:
+    def change(self, part: QueryPart, write: Callable[[], str]) -> None:
         """Write a part differently; of two changes of one part the later holds."""
         self._changed[id(part)] = write
 
@@ -29,12 +29,12 @@ class Writing:
         if text not in self.notes:
             self.notes.append(text)
 
-    def text(self, part: Part) -> str:
+    def text(self, part: QueryPart) -> str:
         """A part's text, without the white space before it."""
         change = self._changed.get(id(part))
         return change() if change is not None else self.unchanged(part)
 
-    def unchanged(self, part: Part) -> str:
+    def unchanged(self, part: QueryPart) -> str:
         """A part's text as if it were not changed itself; changes of the parts within hold."""
         pieces: list[str] = []
         at = part.start

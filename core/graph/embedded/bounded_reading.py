@@ -16,7 +16,7 @@ from typing import IO, cast
 from core import ipc
 from core.errors import GraphError, GraphTimeout, GraphTooLarge
 from core.graph.embedded.reader_process import pack, unpack
-from core.graph.store import Parameters, Row, Table
+from core.graph.store import Parameters, QueryTable, Row
 from core.settings import ROOT
 
 GRACE_S = 0.5  # after the engine's own limit, for it to stop by itself
@@ -50,7 +50,7 @@ class BoundedReader:
             raise GraphError(f"The graph could not be copied for reading: {answer['message']}")
         self.version = version
 
-    def read(self, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int) -> Table:
+    def read(self, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int) -> QueryTable:
         """Rows of a query that the guard let through, from the copy.
 
         Raises:
@@ -71,7 +71,7 @@ class BoundedReader:
             raise _refusal(answer, query, timeout_s)
         columns = tuple(answer["columns"])
         rows: list[Row] = [dict(zip(columns, row, strict=True)) for row in unpack(body or b"[]")]
-        return Table(columns, tuple(rows), answer["truncated"])
+        return QueryTable(columns, tuple(rows), answer["truncated"])
 
     def close(self) -> None:
         """End the process."""

@@ -45,30 +45,30 @@ def load(found: Sequence[Records], dimension: int, put: Load, *, organizations: 
         if table.num_rows:
             put(kind, table)
 
-    nodes("Agreement", (one.agreement for one in found))
-    nodes("Organization", _new((row for one in found for row in one.organizations), "id", organizations))
-    nodes("Country", _new((row for one in found for row in one.countries), "code", countries))
-    relations("IS_PARTY_TO", _of(found, lambda one: one.parties), "organization", "contract_id")
-    relations("INCORPORATED_IN", _of(found, lambda one: one.incorporations), "organization", "country_code")
-    relations("GOVERNED_BY_LAW", _of(found, lambda one: one.laws), "contract_id", "country_code")
-    relations("CHECKED_FOR", _of(found, lambda one: one.verdicts), "contract_id", "type")
-    clauses = _of(found, lambda one: one.clauses)
+    nodes("Agreement", (contract.agreement for contract in found))
+    nodes("Organization", _new((row for contract in found for row in contract.organizations), "id", organizations))
+    nodes("Country", _new((row for contract in found for row in contract.countries), "code", countries))
+    relations("IS_PARTY_TO", _of(found, lambda contract: contract.parties), "organization", "contract_id")
+    relations("INCORPORATED_IN", _of(found, lambda contract: contract.incorporations), "organization", "country_code")
+    relations("GOVERNED_BY_LAW", _of(found, lambda contract: contract.laws), "contract_id", "country_code")
+    relations("CHECKED_FOR", _of(found, lambda contract: contract.verdicts), "contract_id", "type")
+    clauses = _of(found, lambda contract: contract.clauses)
     nodes("ContractClause", clauses)
     relations("HAS_CLAUSE", clauses, "contract_id", "id")
     relations("HAS_TYPE", clauses, "id", "type")
-    excerpts = _of(found, lambda one: one.excerpts)
+    excerpts = _of(found, lambda contract: contract.excerpts)
     nodes("Excerpt", excerpts)
     relations("HAS_EXCERPT", excerpts, "clause", "id")
-    candidates = _of(found, lambda one: one.candidates)
+    candidates = _of(found, lambda contract: contract.candidates)
     nodes("Candidate", candidates)
     relations("HAS_CANDIDATE", candidates, "contract_id", "id")
-    facts = _of(found, lambda one: one.facts)
+    facts = _of(found, lambda contract: contract.facts)
     nodes("Fact", facts)
     relations("HAS_FACT", facts, "contract_id", "id")
 
 
 def _of(found: Sequence[Records], part: Callable[[Records], list[Properties]]) -> list[Properties]:
-    return [{"contract_id": one.agreement["contract_id"], **row} for one in found for row in part(one)]
+    return [{"contract_id": contract.agreement["contract_id"], **row} for contract in found for row in part(contract)]
 
 
 def _new(rows: Iterable[Properties], key: str, known: set[str]) -> list[Properties]:

@@ -45,11 +45,14 @@ class Columns:
 
     def __init__(self, agreements: Iterable[Listed]) -> None:
         """Take in agreements, in any order."""
-        self._found = sorted(agreements, key=lambda one: (one.title, one.contract_id))
-        self.ids = [one.contract_id for one in self._found]
-        self._presence = np.frombuffer(b"".join(one.presences for one in self._found), np.uint8).reshape(-1, len(TYPES))
+        self._found = sorted(agreements, key=lambda agreement: (agreement.title, agreement.contract_id))
+        self.ids = [agreement.contract_id for agreement in self._found]
+        self._presence = np.frombuffer(b"".join(agreement.presences for agreement in self._found), np.uint8).reshape(
+            -1, len(TYPES)
+        )
         self._days = np.array(
-            [[_NO_DAY if day is None else day.toordinal() for day in one.days] for one in self._found], np.int64
+            [[_NO_DAY if day is None else day.toordinal() for day in agreement.days] for agreement in self._found],
+            np.int64,
         ).reshape(-1, len(DATES))
 
     @cached_property
@@ -125,8 +128,8 @@ class _Laws:
     """All laws of all agreements in the order of their places, by columns."""
 
     def __init__(self, agreements: Sequence[Listed]) -> None:
-        self.all = [law for one in agreements for law in one.laws]
-        self.place = np.repeat(np.arange(len(agreements)), [len(one.laws) for one in agreements])
+        self.all = [law for agreement in agreements for law in agreement.laws]
+        self.place = np.repeat(np.arange(len(agreements)), [len(agreement.laws) for agreement in agreements])
         self.countries: dict[str, int] = {}
         self.states: dict[str | None, int] = {}
         self.country = np.array([self.countries.setdefault(law.country, len(self.countries)) for law in self.all])

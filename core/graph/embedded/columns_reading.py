@@ -20,7 +20,7 @@ _MOST_CHANGED = 100
 """Where more contracts than this have changed, all are read again."""
 
 
-class KeptColumns:
+class GraphColumns:
     """The columns of a graph. Not thread-safe by itself: its graph's lock guards it."""
 
     def __init__(self) -> None:

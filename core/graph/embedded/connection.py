@@ -12,8 +12,8 @@ import ladybug
 import pyarrow as pa
 
 from core.errors import GraphDamaged, GraphError
-from core.graph.embedded.reading_queries import Statements, read_untrusted
-from core.graph.store import Parameters, Row, Table
+from core.graph.embedded.reading_queries import PreparedStatements, read_untrusted
+from core.graph.store import Parameters, QueryTable, Row
 
 _T = TypeVar("_T")
 _LEAST_BYTES = 2 * 1024 * 1024 * 1024
@@ -45,7 +45,7 @@ class EmbeddedConnection:
                 max_num_threads=2,
             )
             self._connection = ladybug.Connection(self._database)
-            self._statements = Statements(self._connection)
+            self._statements = PreparedStatements(self._connection)
         except RuntimeError as error:
             raise GraphDamaged(f"The graph cannot be opened: {error}", file=str(path)) from error
 
@@ -77,7 +77,7 @@ class EmbeddedConnection:
         except RuntimeError as error:
             raise _refusal(error, table) from error
 
-    def read_untrusted(self, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int) -> Table:
+    def read_untrusted(self, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int) -> QueryTable:
         """Rows of a query that the guard let through.
 
         Raises:
@@ -144,7 +144,7 @@ def _keys_as_text(query: str, parameters: Parameters) -> tuple[str, dict[str, ob
         start = f"UNWIND ${name} AS "
         if not (isinstance(value, list) and len(value) >= _LONG and query.startswith(start)):
             continue
-        if all(isinstance(one, str) and _MARK not in one for one in value):
+        if all(isinstance(text, str) and _MARK not in text for text in value):
             query = f"UNWIND string_split(${name}, '{_MARK}') AS {query[len(start) :]}"
             values[name] = _MARK.join(value)
     return query, values

@@ -20,7 +20,7 @@ from core.graph.embedded.bounded_reading import BoundedReader
 from core.graph.embedded.bulk import load
 from core.graph.embedded.column_lists import ColumnLists
 from core.graph.embedded.columns import Columns
-from core.graph.embedded.columns_reading import KeptColumns
+from core.graph.embedded.columns_reading import GraphColumns
 from core.graph.embedded.connection import EmbeddedConnection
 from core.graph.embedded.passage_search import PassageIndex, is_damage
 from core.graph.embedding.embedders import Embedder, Vectors
@@ -34,7 +34,7 @@ from core.graph.projection.links import GraphParty, GraphRelation
 from core.graph.projection.records import Records, clean, placed, records
 from core.graph.projection.writing import erase, write, write_clause_types
 from core.graph.schema import NODES, RELATIONS, VERSION, embedded_ddl
-from core.graph.store import ExcerptKind, Near, Parameters, PassageHit, Placed, Row, Scope, Table
+from core.graph.store import ExcerptKind, Parameters, PassageHit, Placed, QueryTable, Row, Scope, SimilarExcerpt
 from core.graph.text.passages import passages
 
 _T = TypeVar("_T")
@@ -64,7 +64,7 @@ class EmbeddedGraph:
         self._embedder = embedder
         self._lock = threading.RLock()
         self._changes = 0
-        self._columns = KeptColumns()
+        self._columns = GraphColumns()
         self._untouched = False
         """Whether the tables were made by this process and hold nothing but what was loaded in large portions."""
         self._reader = None if path is None else BoundedReader(path)
@@ -204,15 +204,15 @@ class EmbeddedGraph:
                     continue
                 known.add(contract.contract_id)
                 self._columns.changed(contract.contract_id)
-                one = records(contract)
-                vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in one.excerpts])
-                for excerpt, vector in zip(one.excerpts, vectors, strict=True):
+                contract_records = records(contract)
+                vectors = self._embedder.embed([str(excerpt["text"]) for excerpt in contract_records.excerpts])
+                for excerpt, vector in zip(contract_records.excerpts, vectors, strict=True):
                     excerpt["embedding"] = vector.tolist()
-                digest = str(one.agreement["digest"])
+                digest = str(contract_records.agreement["digest"])
                 if self._index.digest(contract.contract_id) != digest:
-                    self._put_into_index(contract, one, digest, vectors)
-                found.append(one)
-                rows += one.rows
+                    self._put_into_index(contract, contract_records, digest, vectors)
+                found.append(contract_records)
+                rows += contract_records.rows
                 if rows >= _MOST_ROWS and len(found) >= _LEAST_PORTION:
                     break
             with self._transaction():
@@ -228,7 +228,7 @@ class EmbeddedGraph:
         return len(found) + sum(self.project(contract) for contract in again)
 
     def _put_into_index(self, contract: GraphContract, found: Records, digest: str, vectors: Vectors) -> None:
-        by_id = {str(one["id"]): vector for one, vector in zip(found.excerpts, vectors, strict=True)}
+        by_id = {str(excerpt["id"]): vector for excerpt, vector in zip(found.excerpts, vectors, strict=True)}
         places: dict[ExcerptKind, Sequence[Placed]] = {
             "finding": placed(found.excerpts),
             "candidate": placed(found.candidates),
@@ -367,7 +367,7 @@ class EmbeddedGraph:
         timeout_s: float,
         max_rows: int,
         isolated: bool = True,
-    ) -> Table:
+    ) -> QueryTable:
         """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
 
         It runs on a copy of the file, in a process of its own; a graph in memory has no file, and reads here.
@@ -386,13 +386,13 @@ class EmbeddedGraph:
                     self._reader.copy(self._changes)
             return self._reader.read(query, parameters or {}, timeout_s=timeout_s, max_rows=max_rows)
 
-    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
+    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[SimilarExcerpt]:
         """Excerpts by nearness of meaning, nearest first: equal to computing every cosine."""
         vector = self._embedder.embed([clean(text) or ""], query=True)[0]
         if not vector.any() or limit <= 0:
             return []
         with self._lock, self._whole_index():
-            near = self._index.near(vector, limit, scope)
+            near = self._index.nearest_to(vector, limit, scope)
             if near is not None:
                 return nearest(vector, near, limit)
         where = "" if scope is None else "WHERE e.contract_id IN $scope "

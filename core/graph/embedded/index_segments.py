@@ -11,7 +11,7 @@ _LEAST = 2_000
 """So much of changed contracts is read again at each change; beyond, from a fifth of all on, all is."""
 
 
-class Part(Protocol):
+class IndexSegment(Protocol):
     """Rows that are kept together."""
 
     @property
@@ -22,7 +22,7 @@ class Part(Protocol):
         """Let a contract's rows not be found any more."""
 
 
-_P = TypeVar("_P", bound=Part)
+_P = TypeVar("_P", bound=IndexSegment)
 
 
 class Segments(Generic[_P]):

@@ -25,7 +25,7 @@ from core.graph.projection.records import clean
 from core.graph.store import ExcerptKind, PassageHit, Placed, Scope
 from core.graph.text.passages import Passage
 from core.graph.text.ranking import best, coverage, groups_of, order, pool, share, weights
-from core.graph.text.terms import VERSION, Group, terms
+from core.graph.text.terms import VERSION, TermAlternatives, terms
 
 _FORM = f"{VERSION}.4"
 """Grows when the tables change, too; an index of another form is made anew."""
@@ -224,26 +224,30 @@ class PassageIndex:
         ]
         return best(hits, limit)
 
-    def _ranked(self, kept: Sequence[Segment], groups: Sequence[Group], limit: int, scope: Scope) -> list[PassageHit]:
+    def _ranked(
+        self, kept: Sequence[Segment], groups: Sequence[TermAlternatives], limit: int, scope: Scope
+    ) -> list[PassageHit]:
         """What FTS5 would find, from memory; words are read for what is given alone."""
         ways = [way for group in groups for way in group.alternatives]
         found, holding, passages = ranked(kept, ways, pool(limit), None if scope is None else frozenset(scope))
         rarity = weights(groups, passages, lambda term: holding[(term,)])
         shares: dict[tuple[bool, ...], float] = {}
-        for holds in {one.holds for one in found}:
+        for holds in {passage.holds for passage in found}:
             # Many passages hold the same phrases.
             each = iter(holds)
             shares[holds] = share(rarity, [any(list(islice(each, len(group.alternatives)))) for group in groups])
-        found.sort(key=lambda one: order(shares[one.holds], one.score, one.contract_id, one.start))
+        found.sort(key=lambda passage: order(shares[passage.holds], passage.score, passage.contract_id, passage.start))
         rows = self._db.execute(
             "SELECT id, page, end_offset, text FROM passages WHERE id IN (SELECT value FROM json_each(?))",
-            (orjson.dumps([one.key for one in found[:limit]]).decode(),),
+            (orjson.dumps([passage.key for passage in found[:limit]]).decode(),),
         )
         by_key = {row[0]: row[1:] for row in rows}
         hits = []
-        for one in found[:limit]:
-            page, end, words = by_key[one.key]
-            hits.append(PassageHit(one.contract_id, page, one.start, end, words, one.score, shares[one.holds]))
+        for passage in found[:limit]:
+            page, end, words = by_key[passage.key]
+            hits.append(
+                PassageHit(passage.contract_id, page, passage.start, end, words, passage.score, shares[passage.holds])
+            )
         return hits
 
     def dump(self) -> list[str]:
@@ -280,10 +284,12 @@ class PassageIndex:
         row = self._db.execute(f"SELECT {kind} FROM places WHERE contract_id = ?", (contract_id,)).fetchone()
         first, last = min(start for start, _ in spans), max(end for _, end in spans)
         # Ids, types, starts, ends, confidences.
-        found = [one for one in orjson.loads(row[0]) if first < one[3] and one[2] < last] if row else []
-        return [Placed(*one) for one in found if any(one[2] < end and start < one[3] for start, end in spans)]
+        found = [placed for placed in orjson.loads(row[0]) if first < placed[3] and placed[2] < last] if row else []
+        return [
+            Placed(*placed) for placed in found if any(placed[2] < end and start < placed[3] for start, end in spans)
+        ]
 
-    def near(
+    def nearest_to(
         self, vector: NDArray[np.float32], limit: int, scope: Scope
     ) -> Iterator[tuple[str, NDArray[np.float32]]] | None:
         """At least the nearest so many excerpts with their vectors, in no order; None where there are too many of all.
@@ -302,7 +308,7 @@ class PassageIndex:
         )
         if kept is None:
             return None
-        return self._exact(dimension, [one for part in kept for one in part.proposed(vector, limit, scope)])
+        return self._exact(dimension, [proposal for part in kept for proposal in part.proposed(vector, limit, scope)])
 
     def _numbers(self, where: str, values: Sequence[str]) -> int:
         row = self._db.execute(f"SELECT coalesce(sum(length(numbers)), 0) FROM vectors {where}", values).fetchone()
@@ -318,7 +324,7 @@ class PassageIndex:
 
     def _exact(self, dimension: int, proposed: Sequence[Proposed]) -> Iterator[tuple[str, NDArray[np.float32]]]:
         size = dimension * 4
-        asked = [(one.contract_id, one.number * size + 1) for one in proposed]
+        asked = [(proposal.contract_id, proposal.number * size + 1) for proposal in proposed]
         rows = self._db.execute(
             "SELECT asked.key, substr(v.numbers, json_extract(asked.value, '$[1]'), ?) FROM json_each(?) AS asked"
             " JOIN vectors v ON v.contract_id = json_extract(asked.value, '$[0]')",
@@ -367,5 +373,5 @@ def is_damage(error: sqlite3.Error) -> bool:
     return (getattr(error, "sqlite_errorname", None) or "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
-def _match(group: Group) -> str:
+def _match(group: TermAlternatives) -> str:
     return "(" + " OR ".join('"' + " ".join(way) + '"' for way in group.alternatives) + ")"

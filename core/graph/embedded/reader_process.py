@@ -22,8 +22,8 @@ import orjson
 
 from core import ipc
 from core.errors import GraphError, GraphTimeout
-from core.graph.embedded.reading_queries import Statements, read_untrusted
-from core.graph.store import Table
+from core.graph.embedded.reading_queries import PreparedStatements, read_untrusted
+from core.graph.store import QueryTable
 
 PAGES_MB = 256  # of the copy that the engine holds at a time
 SPARE_MB = 500  # of memory beside the pages and what opening took
@@ -71,7 +71,7 @@ class _Copy:
     """The copy of the graph that is read, opened when the first query comes."""
 
     file: Path
-    statements: Statements | None = None
+    statements: PreparedStatements | None = None
     database: ladybug.Database | None = None
 
     def replace(self, source: Path) -> None:
@@ -83,7 +83,7 @@ class _Copy:
             if suffix != ".shadow" and there.exists():
                 shutil.copyfile(there, here)
 
-    def opened(self) -> Statements:
+    def opened(self) -> PreparedStatements:
         """The copy's statements.
 
         Raises:
@@ -93,7 +93,7 @@ class _Copy:
             self.database = ladybug.Database(
                 str(self.file), buffer_pool_size=PAGES_MB << 20, max_num_threads=2, max_db_size=_RESERVED
             )
-            self.statements = Statements(ladybug.Connection(self.database))
+            self.statements = PreparedStatements(ladybug.Connection(self.database))
             _limit_memory()
         return self.statements
 
@@ -151,7 +151,7 @@ def _kind(message: str) -> str:
     return "memory" if full else "refused"
 
 
-def _packed(table: Table) -> tuple[ipc.Message, bytes]:
+def _packed(table: QueryTable) -> tuple[ipc.Message, bytes]:
     body = pack([[row[name] for name in table.columns] for row in table.rows])
     if len(body) > MOST_BYTES:
         raise MemoryError

@@ -11,7 +11,7 @@ from decimal import Decimal
 import ladybug
 
 from core.errors import GraphError, GraphTimeout
-from core.graph.store import Cell, Parameters, Row, Table
+from core.graph.store import Cell, Parameters, QueryTable, Row
 
 HIDDEN = frozenset(("embedding",))
 """Properties that are never shown as part of a node: they are large, and say nothing to a person."""
@@ -27,7 +27,7 @@ _INTERRUPTED = "Interrupted"
 _Key = tuple[str, tuple[str, ...]]
 
 
-class Statements:
+class PreparedStatements:
     """Statements of one connection, each prepared once while it is among the last `MOST_PREPARED`."""
 
     def __init__(self, connection: ladybug.Connection) -> None:
@@ -62,14 +62,14 @@ class Statements:
 
 
 def read_untrusted(
-    statements: Statements,
+    statements: PreparedStatements,
     query: str,
     parameters: Parameters,
     *,
     timeout_s: float,
     max_rows: int,
     usual_timeout_ms: int,
-) -> Table:
+) -> QueryTable:
     """Rows of a query that the guard let through; the caller holds the graph's lock.
 
     A read-only transaction of this engine still loads and writes files, installs extensions and changes settings:
@@ -107,7 +107,7 @@ def read_untrusted(
         connection.set_query_timeout(usual_timeout_ms)
 
 
-def _table(result: ladybug.QueryResult | list[ladybug.QueryResult], max_rows: int) -> Table:
+def _table(result: ladybug.QueryResult | list[ladybug.QueryResult], max_rows: int) -> QueryTable:
     if isinstance(result, list):
         for each in result:
             each.close()
@@ -117,12 +117,12 @@ def _table(result: ladybug.QueryResult | list[ladybug.QueryResult], max_rows: in
         count = result.get_num_tuples()
         if _MANY <= count <= max_rows and _BY_COLUMN.issuperset(result.get_column_data_types()):
             cells = zip(*(column.to_pylist() for column in result.get_as_arrow(count).columns), strict=True)
-            return Table(columns, tuple(dict(zip(columns, row, strict=True)) for row in cells), False)
+            return QueryTable(columns, tuple(dict(zip(columns, row, strict=True)) for row in cells), False)
         rows: list[Row] = []
         while result.has_next() and len(rows) < max_rows:
             found = result.get_next()
             rows.append(dict(zip(columns, map(plain, found), strict=True)))
-        return Table(columns, tuple(rows), result.has_next())
+        return QueryTable(columns, tuple(rows), result.has_next())
     finally:
         result.close()
 

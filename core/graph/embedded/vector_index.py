@@ -67,7 +67,7 @@ class VectorSegment:
         self._vectors = _Quantized(
             *(
                 np.concatenate(columns)
-                for columns in zip(*((one.codes, one.step, one.lacks) for one in parts), strict=True)
+                for columns in zip(*((part.codes, part.step, part.lacks) for part in parts), strict=True)
             )
         )
         self._alive = np.ones(count, bool)

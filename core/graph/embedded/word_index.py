@@ -147,7 +147,9 @@ def ranked(
     holds = _holds(
         found, [[part[number][0] for part in map(held.__getitem__, ways)] for number in range(len(segments))]
     )
-    best = [Ranked(one[3], one[1], one[2], -one[0], tuple(row)) for one, row in zip(found, holds, strict=True)]
+    best = [
+        Ranked(entry[3], entry[1], entry[2], -entry[0], tuple(row)) for entry, row in zip(found, holds, strict=True)
+    ]
     return best, holding, passages
 
 
@@ -155,7 +157,7 @@ def _holds(found: Sequence[_Found], held: Sequence[Sequence[Integers]]) -> list[
     """Which phrases each passage that was found holds; `held` has a segment's passages for each phrase."""
     holds = np.zeros((len(found), len(held[0])), bool)
     for number, by_phrase in enumerate(held):
-        rows = [row for row, one in enumerate(found) if one[4] == number]
+        rows = [row for row, entry in enumerate(found) if entry[4] == number]
         chosen = [found[row][5] for row in rows]
         if rows:
             marked = np.zeros(max(chosen) + 1, bool)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.store import Cell, Near
+from core.graph.store import Cell, SimilarExcerpt
 
 SPARE = 20
 """So many more than are wanted are proposed."""
@@ -20,7 +20,7 @@ _DIGITS = 9
 
 def nearest(
     vector: NDArray[np.float32], proposed: Iterable[tuple[str, Cell | NDArray[np.float32]]], limit: int
-) -> list[Near]:
+) -> list[SimilarExcerpt]:
     """The nearest of some excerpts by cosine, ties by id.
 
     Args:
@@ -36,6 +36,6 @@ def nearest(
         return []
     # Row by row, so that a cosine does not depend on what else was proposed, as a product of matrices may.
     cosines = (np.stack(cells) * vector.astype(np.float64)).sum(axis=1)
-    found = [Near(key, round(cosine, _DIGITS)) for key, cosine in zip(ids, cosines.tolist(), strict=True)]
+    found = [SimilarExcerpt(key, round(cosine, _DIGITS)) for key, cosine in zip(ids, cosines.tolist(), strict=True)]
     found.sort(key=lambda near: (-near.similarity, near.excerpt_id))
     return found[:limit]

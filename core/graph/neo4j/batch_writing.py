@@ -23,14 +23,14 @@ _EDGE = {relation.type: [name for name, _ in relation.properties] for relation i
 class Prepared:
     """A contract ready to be written: its records, the vectors of its excerpts and its passages."""
 
-    found: Records
+    records: Records
     vectors: Sequence[Sequence[float]]
     passages: Sequence[Properties]
 
     @property
     def contract_id(self) -> str:
         """Id of the contract."""
-        return str(self.found.agreement["contract_id"])
+        return str(self.records.agreement["contract_id"])
 
     @property
     def terms(self) -> int:
@@ -98,22 +98,22 @@ _STATEMENTS = {
 def write_batch(run: Run, batch: Sequence[Prepared]) -> None:
     """Put contracts that are not in the graph into it, within the caller's transaction."""
     for kind, statement in _STATEMENTS.items():
-        rows = [row for one in batch for row in _rows(one, kind)]
+        rows = [row for prepared in batch for row in _rows(prepared, kind)]
         if rows:
             run(statement, {"rows": rows})
 
 
-def _rows(one: Prepared, kind: str) -> Iterator[Mapping[str, object]]:
-    key = {"contract_id": one.contract_id}
+def _rows(prepared: Prepared, kind: str) -> Iterator[Mapping[str, object]]:
+    key = {"contract_id": prepared.contract_id}
     if kind == "agreement":
-        yield one.found.agreement
+        yield prepared.records.agreement
     elif kind == "passages":
-        yield from one.passages
+        yield from prepared.passages
     elif kind == "excerpts":
-        for row, vector in zip(one.found.excerpts, one.vectors, strict=True):
+        for row, vector in zip(prepared.records.excerpts, prepared.vectors, strict=True):
             yield {**row, "embedding": list(vector), "blank": None if any(vector) else True}
     else:
-        for row in getattr(one.found, kind):
+        for row in getattr(prepared.records, kind):
             yield {**row, **key}
 
 

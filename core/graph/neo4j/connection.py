@@ -52,7 +52,7 @@ class _Shared:
     version: tuple[int, ...] = field(default=())
 
 
-class Connection:
+class Neo4jConnection:
     """Transactions on one database of a server; safe to use from many threads."""
 
     def __init__(self, settings: Settings) -> None:

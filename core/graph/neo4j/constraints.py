@@ -6,7 +6,7 @@ node `Meta {key: 'state'}` that every writing transaction locks.
 
 from __future__ import annotations
 
-from core.graph.neo4j.connection import Connection
+from core.graph.neo4j.connection import Neo4jConnection
 from core.graph.projection.writing import Run
 from core.graph.schema import NODES
 
@@ -24,7 +24,7 @@ FORM = "1"
 _BATCH = 5_000
 
 
-def prepare(connection: Connection, dimension: int) -> None:
+def prepare(connection: Neo4jConnection, dimension: int) -> None:
     """Make the constraints and indexes that are not there, and wait until they can be used.
 
     Raises:
@@ -38,7 +38,7 @@ def prepare(connection: Connection, dimension: int) -> None:
         _run(connection, "CALL db.awaitIndexes(300)")
 
 
-def prepare_meta(connection: Connection) -> None:
+def prepare_meta(connection: Neo4jConnection) -> None:
     """Make the constraint on which everything else rests: there is one node of a key.
 
     Raises:
@@ -72,7 +72,7 @@ def _statements(dimension: int) -> dict[str, tuple[str, dict[str, dict[str, obje
     return made
 
 
-def empty(connection: Connection, labels: str = CONTENT) -> None:
+def empty(connection: Neo4jConnection, labels: str = CONTENT) -> None:
     """Take every node of some labels of ours out, in batches; other nodes of the database stay."""
     statement = f"MATCH (n:{labels}) WITH n LIMIT {_BATCH} DETACH DELETE n RETURN count(*) AS n"
     while _run(connection, statement)[0]["n"]:
@@ -89,14 +89,14 @@ def empty_few(run: Run) -> bool:
     return True
 
 
-def drop_indexes(connection: Connection) -> None:
+def drop_indexes(connection: Neo4jConnection) -> None:
     """Take the indexes away that depend on the embedder or on this module's form; `prepare` makes them anew."""
     listed = "SHOW INDEXES YIELD name, type WHERE name STARTS WITH 'shinsa_' AND type IN ['VECTOR', 'FULLTEXT']"
     for row in _run(connection, f"{listed} RETURN name"):
         _run(connection, f"DROP INDEX {row['name']} IF EXISTS")
 
 
-def foreign(connection: Connection) -> str | None:
+def foreign(connection: Neo4jConnection) -> str | None:
     """A label of ours that has nodes although the database is not yet ours, None when there is none."""
     for label in ("Meta", *LABELS):
         if _run(connection, f"MATCH (n:{label}) RETURN 1 AS n LIMIT 1"):
@@ -104,5 +104,5 @@ def foreign(connection: Connection) -> str | None:
     return None
 
 
-def _run(connection: Connection, statement: str, **parameters: object) -> list[dict[str, object]]:
+def _run(connection: Neo4jConnection, statement: str, **parameters: object) -> list[dict[str, object]]:
     return [dict(row) for row in connection.write(lambda run: run(statement, parameters))]

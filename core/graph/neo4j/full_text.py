@@ -12,12 +12,12 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from core.graph.neo4j.connection import Connection
+from core.graph.neo4j.connection import Neo4jConnection
 from core.graph.neo4j.constraints import WORDS
 from core.graph.projection.writing import Run
 from core.graph.store import PassageHit, Row, Scope
 from core.graph.text import ranking
-from core.graph.text.terms import Group
+from core.graph.text.terms import TermAlternatives
 
 _MARGIN = 1.05
 """Deleted passages count in Lucene's statistics until it tidies up, so its scores may be a little too low as well."""
@@ -44,7 +44,7 @@ class _Totals:
 class PassageSearch:
     """The passages of the graph on a server; safe to use from many threads."""
 
-    def __init__(self, connection: Connection, *, timeout_s: float) -> None:
+    def __init__(self, connection: Neo4jConnection, *, timeout_s: float) -> None:
         self._connection = connection
         self._timeout_s = timeout_s
         self._counted = _Counted()
@@ -61,7 +61,7 @@ class PassageSearch:
             return []
         return self._connection.read(lambda run: self._search(run, groups, limit, scope), timeout_s=self._timeout_s)
 
-    def _search(self, run: Run, groups: Sequence[Group], limit: int, scope: Scope) -> list[PassageHit]:
+    def _search(self, run: Run, groups: Sequence[TermAlternatives], limit: int, scope: Scope) -> list[PassageHit]:
         totals = _totals(run)
         if not totals.passages:
             return []
@@ -153,7 +153,7 @@ def _best(
                 slack = max(slack, score / proposed * _MARGIN)
             if scope is None or row["contract_id"] in scope:
                 scored.append((score, row))
-        scored.sort(key=lambda one: (-one[0], str(one[1]["contract_id"]), int(str(one[1]["start_offset"]))))
+        scored.sort(key=lambda pair: (-pair[0], str(pair[1]["contract_id"]), int(str(pair[1]["start_offset"]))))
         if len(rows) < depth:
             return scored[:wanted]
         unread = float(str(rows[-1]["score"])) * (ranking.K1 + 1) * slack

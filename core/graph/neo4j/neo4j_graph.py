@@ -18,7 +18,7 @@ from core.graph.cells import number, whole
 from core.graph.embedding.embedders import Embedder
 from core.graph.neo4j import constraints as neo4j_schema
 from core.graph.neo4j.batch_writing import Prepared, erase_batch, passage_rows, write_batch
-from core.graph.neo4j.connection import LIMITS, Connection
+from core.graph.neo4j.connection import LIMITS, Neo4jConnection
 from core.graph.neo4j.full_text import PassageSearch
 from core.graph.neo4j.queried_lists import QueriedLists
 from core.graph.neo4j.state import Writers
@@ -33,7 +33,7 @@ from core.graph.projection.links import GraphParty, GraphRelation
 from core.graph.projection.records import records
 from core.graph.projection.writing import Run, write_clause_types
 from core.graph.schema import VERSION
-from core.graph.store import ExcerptKind, Near, Parameters, PassageHit, Placed, Row, Scope, Table
+from core.graph.store import ExcerptKind, Parameters, PassageHit, Placed, QueryTable, Row, Scope, SimilarExcerpt
 from core.graph.text.passages import passages
 from core.graph.text.terms import VERSION as TERMS
 from core.settings import Settings
@@ -65,7 +65,7 @@ class Neo4jGraph:
         """
         self._embedder = embedder
         self._timeout_s = settings.graph_timeout_s
-        self._connection = Connection(settings)
+        self._connection = Neo4jConnection(settings)
         self._writers = Writers(self._connection)
         self._search = PassageSearch(self._connection, timeout_s=self._timeout_s)
         try:
@@ -210,7 +210,7 @@ class Neo4jGraph:
         def write(run: Run) -> None:
             _erase(run, batch.replaced)
             write_batch(run, batch.rows)
-            _add(run, sum(len(one.passages) for one in batch.rows), sum(one.terms for one in batch.rows))
+            _add(run, sum(len(row.passages) for row in batch.rows), sum(row.terms for row in batch.rows))
 
         self._writers.write(write)
         return len(batch.rows)
@@ -354,7 +354,7 @@ class Neo4jGraph:
         timeout_s: float,
         max_rows: int,
         isolated: bool = True,
-    ) -> Table:
+    ) -> QueryTable:
         """Rows of a query that somebody else wrote and the guard let through; the graph cannot be changed by it.
 
         Raises:
@@ -362,7 +362,7 @@ class Neo4jGraph:
         """
         return read_untrusted(self._connection, query, parameters or {}, timeout_s=timeout_s, max_rows=max_rows)
 
-    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[Near]:
+    def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[SimilarExcerpt]:
         """Excerpts by nearness of meaning, nearest first."""
         return nearest_excerpts(self._connection, self._embedder, text, limit, scope, timeout_s=self._timeout_s)
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from core.errors import GraphBusy
-from core.graph.neo4j.connection import Connection
+from core.graph.neo4j.connection import Neo4jConnection
 from core.graph.projection.writing import Run
 
 LEASE_MS = 120_000
@@ -45,7 +45,7 @@ class _HeldElsewhere(Exception):
 class Writers:
     """This process's place among the writers of one graph."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Neo4jConnection) -> None:
         self._connection = connection
         self._me = uuid.uuid4().hex
         self._lock = threading.RLock()

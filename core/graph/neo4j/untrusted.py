@@ -16,9 +16,9 @@ from neo4j.exceptions import DriverError, Neo4jError
 
 from core import logs
 from core.errors import GraphError, GraphTimeout
-from core.graph.neo4j.connection import Connection, translated
+from core.graph.neo4j.connection import Neo4jConnection, translated
 from core.graph.neo4j.values import plain
-from core.graph.store import Parameters, Row, Table
+from core.graph.store import Parameters, QueryTable, Row
 
 GRACE_S = 1.0  # after the server's own limit, for its answer to come
 MARK = "shinsa_query"
@@ -28,13 +28,13 @@ _log = logs.log(__name__)
 @dataclass(slots=True)
 class _Outcome:
     done: threading.Event = field(default_factory=threading.Event)
-    table: Table | None = None
+    table: QueryTable | None = None
     error: GraphError | None = None
 
 
 def read_untrusted(
-    connection: Connection, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int
-) -> Table:
+    connection: Neo4jConnection, query: str, parameters: Parameters, *, timeout_s: float, max_rows: int
+) -> QueryTable:
     """Rows of a query that the guard let through.
 
     Raises:
@@ -62,7 +62,7 @@ def read_untrusted(
     return outcome.table
 
 
-def _terminate(connection: Connection, mark: str) -> None:
+def _terminate(connection: Neo4jConnection, mark: str) -> None:
     """Tell the server to end the transactions of this mark; where it may not, its own limit of time ends them."""
     query = f"SHOW TRANSACTIONS YIELD transactionId, metaData WHERE metaData.{MARK} = $mark RETURN transactionId AS id"
     try:
@@ -75,8 +75,8 @@ def _terminate(connection: Connection, mark: str) -> None:
 
 
 def _read(
-    connection: Connection, query: str, parameters: Parameters, timeout_s: float, max_rows: int, mark: str
-) -> Table:
+    connection: Neo4jConnection, query: str, parameters: Parameters, timeout_s: float, max_rows: int, mark: str
+) -> QueryTable:
     values = dict(parameters)
     try:
         with (
@@ -97,6 +97,6 @@ def _read(
                 {name: plain(value) for name, value in zip(columns, row, strict=True)} for row in fetched[:max_rows]
             ]
             opened.rollback()
-            return Table(columns, tuple(rows), len(fetched) > max_rows)
+            return QueryTable(columns, tuple(rows), len(fetched) > max_rows)
     except (Neo4jError, DriverError) as error:
         raise translated(error, connection.address) from error

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from core.graph.embedding.embedders import Embedder
 from core.graph.embedding.nearest import SPARE, nearest
-from core.graph.neo4j.connection import Connection
+from core.graph.neo4j.connection import Neo4jConnection
 from core.graph.neo4j.constraints import VECTORS
 from core.graph.projection.records import clean
 from core.graph.projection.writing import Run
-from core.graph.store import Near, Row, Scope
+from core.graph.store import Row, Scope, SimilarExcerpt
 
 EXACT = 20_000
 """Up to so many excerpts every one is compared: about 45 µs each."""
@@ -25,8 +25,8 @@ _RETURN = "RETURN e.id AS id, e.embedding AS embedding"
 
 
 def nearest_excerpts(
-    connection: Connection, embedder: Embedder, text: str, limit: int, scope: Scope, *, timeout_s: float
-) -> list[Near]:
+    connection: Neo4jConnection, embedder: Embedder, text: str, limit: int, scope: Scope, *, timeout_s: float
+) -> list[SimilarExcerpt]:
     """Excerpts by cosine to a text, nearest first, ties by id.
 
     Raises:

@@ -50,17 +50,17 @@ def write_relations(run: Run, relations: Sequence[GraphRelation]) -> None:
     kinds: tuple[RelationKind, ...] = ("AMENDS", "SUPERSEDES")
     for kind in kinds:
         wanted: _Edges = {
-            (one.source, one.target): (
-                one.method,
-                one.score,
-                clean(one.approved_by),
-                one.page,
-                one.start,
-                one.end,
-                clean(one.quote),
+            (relation.source, relation.target): (
+                relation.method,
+                relation.score,
+                clean(relation.approved_by),
+                relation.page,
+                relation.start,
+                relation.end,
+                clean(relation.quote),
             )
-            for one in relations
-            if one.kind == kind and one.source in known and one.target in known
+            for relation in relations
+            if relation.kind == kind and relation.source in known and relation.target in known
         }
         source, target = "(x:Agreement {contract_id: $source})", "(y:Agreement {contract_id: $target})"
         _replace(run, kind, source, target, ("contract_id", "contract_id"), wanted)

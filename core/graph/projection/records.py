@@ -107,11 +107,11 @@ def records(contract: GraphContract) -> Records:
 
 def placed(excerpts: Sequence[Properties]) -> list[Placed]:
     """Those excerpts that have a place in the text, by type and position."""
-    found = sorted(excerpts, key=lambda one: (str(one["type"]), int(str(one["position"]))))
+    found = sorted(excerpts, key=lambda excerpt: (str(excerpt["type"]), int(str(excerpt["position"]))))
     return [
-        Placed(str(one["id"]), str(one["type"]), start, end, float(str(one["confidence"])))
-        for one in found
-        if isinstance(start := one["start_offset"], int) and isinstance(end := one["end_offset"], int)
+        Placed(str(excerpt["id"]), str(excerpt["type"]), start, end, float(str(excerpt["confidence"])))
+        for excerpt in found
+        if isinstance(start := excerpt["start_offset"], int) and isinstance(end := excerpt["end_offset"], int)
     ]
 
 

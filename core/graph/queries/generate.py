@@ -26,7 +26,7 @@ ROUNDS = 2
 _log = logs.log(__name__)
 
 
-class _Answer(BaseModel):
+class _CypherAnswer(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     restated: str
     answerable: bool
@@ -34,7 +34,7 @@ class _Answer(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class GeneratedQuery:
     """What came of a question: `result` is None where no query ran, and `attempts` says why.
 
     `restated` is the model's own sentence: what is answered, or what the graph does not hold.
@@ -49,7 +49,7 @@ class Written:
 
 def write_cypher(
     question: str, graph: GraphStore, model: Endpoint, *, language: Language, today: date, timeout_s: float, reasks: int
-) -> Written:
+) -> GeneratedQuery:
     """Ask a model for the query, run it behind the guard, and have it written again once if it does not run.
 
     A query cannot be limited to some contracts once it is written: never call this for a question with a scope.
@@ -80,7 +80,7 @@ def write_cypher(
     )
     attempts: list[CypherAttempt] = []
     usage = Usage()
-    answer: _Answer | None = None
+    answer: _CypherAnswer | None = None
     said = model.model
     for _ in range(ROUNDS):
         checked = checked_answer(
@@ -88,18 +88,18 @@ def write_cypher(
         )
         usage += checked.usage
         said = checked.answer.model
-        answer = _Answer.model_validate(checked.value)
+        answer = _CypherAnswer.model_validate(checked.value)
         if not answer.answerable or not answer.cypher.strip():
             break
         result, attempt = _tried(graph, answer.cypher, timeout_s)
         attempts.append(attempt)
         if result is not None:
-            return Written(answer.restated, result, tuple(attempts), said, usage)
+            return GeneratedQuery(answer.restated, result, tuple(attempts), said, usage)
         _log.info("cypher.repair", rule=attempt.rule, reason=attempt.reason)
         (repair,) = load_prompt("text_to_cypher_repair").render(reason=fenced(attempt.reason, "reason"))
         messages += [Message("assistant", checked.answer.text), repair]
     assert answer is not None
-    return Written(answer.restated, None, tuple(attempts), said, usage)
+    return GeneratedQuery(answer.restated, None, tuple(attempts), said, usage)
 
 
 def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResult | None, CypherAttempt]:

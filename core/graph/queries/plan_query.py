@@ -91,7 +91,10 @@ class Building:
 
     def _contracts(self) -> None:
         codes = dict.fromkeys(
-            code for one in self._plan.every_condition if isinstance(one, ClauseIs) for code in one.codes
+            code
+            for condition in self._plan.every_condition
+            if isinstance(condition, ClauseIs)
+            for code in condition.codes
         )
         for group in self._plan.groups:
             if group.dimension == "presence" and group.of:
@@ -114,7 +117,9 @@ class Building:
 
     def _counted(self) -> None:
         """Numbers that have to be counted in the graph."""
-        numbers: list[Quantity] = [one.quantity for one in self._plan.every_condition if isinstance(one, NumberIs)]
+        numbers: list[Quantity] = [
+            condition.quantity for condition in self._plan.every_condition if isinstance(condition, NumberIs)
+        ]
         if self._plan.quantity:
             numbers.append(self._plan.quantity)
         if "clauses" in numbers:
@@ -139,7 +144,7 @@ class Building:
             self._parts.append("WHERE member <> 'no'")
         elif plan.measure == "compare":
             self._carry(
-                *(f"{self._where.verdict((one,))} AS verdict_{place}" for place, one in enumerate(plan.sides, 1))
+                *(f"{self._where.verdict((side,))} AS verdict_{place}" for place, side in enumerate(plan.sides, 1))
             )
         elif plan.conditions:
             self._carry(f"{self._where.verdict(plan.conditions)} AS verdict")
@@ -273,9 +278,11 @@ class Building:
             return f"a.{name}", "notice_period" if name == "last_notice_day" else name
         quantity = self._plan.quantity
         if quantity is None:
-            quantity = next((one.quantity for one in self._plan.conditions if isinstance(one, NumberIs)), None)
+            quantity = next(
+                (condition.quantity for condition in self._plan.conditions if isinstance(condition, NumberIs)), None
+            )
         if quantity is None:
-            window = next((one for one in self._plan.conditions if isinstance(one, DateIn)), None)
+            window = next((condition for condition in self._plan.conditions if isinstance(condition, DateIn)), None)
             if window is None:
                 return None, None
             return f"a.{window.field}", "notice_period" if window.field == "last_notice_day" else window.field
@@ -287,10 +294,10 @@ class Building:
             return self._plan.by_date
         if self._plan.quantity is not None:
             return self._plan.quantity
-        for one in self._plan.conditions:
-            if isinstance(one, NumberIs):
-                return one.quantity
-        return next((one.field for one in self._plan.conditions if isinstance(one, DateIn)), "value")
+        for condition in self._plan.conditions:
+            if isinstance(condition, NumberIs):
+                return condition.quantity
+        return next((condition.field for condition in self._plan.conditions if isinstance(condition, DateIn)), "value")
 
     # Parts
 

@@ -51,14 +51,14 @@ class Where:
         """All conditions together: 'certain', 'unknown' or 'no'."""
         if not conditions:
             return _CERTAIN
-        pairs = [self._condition(one) for one in conditions]
+        pairs = [self._condition(condition) for condition in conditions]
         sure = " AND ".join(f"({yes})" for yes, _ in pairs)
         possible = " AND ".join(f"(({yes}) OR ({unsure}))" if unsure else f"({yes})" for yes, unsure in pairs)
         return f"CASE WHEN {sure} THEN {_CERTAIN} WHEN {possible} THEN {_UNSURE} ELSE 'no' END"
 
-    def _condition(self, one: Condition) -> tuple[str, str]:
+    def _condition(self, condition: Condition) -> tuple[str, str]:
         """When a condition is certainly met, and when it cannot be told."""
-        match one:
+        match condition:
             case ContractIs(references, _):
                 return f"a.contract_id IN {self.parameter('contract', list(references))}", ""
             case ClauseIs(codes, wanted):
@@ -99,7 +99,7 @@ class Where:
                     limits.append(f"a.{field} <= date({self.parameter('day', last)})")
                 return " AND ".join(limits), f"a.{field} IS NULL"
             case NumberIs():
-                return self._number_is(one)
+                return self._number_is(condition)
 
     def _law(self, country: str, state: str | None) -> str:
         where = f"y.code = {self.parameter('country', country)}"
@@ -107,41 +107,41 @@ class Where:
             where += f" AND lower(v.state) = {self.parameter('state', state.lower())}"
         return f"EXISTS {{ MATCH (a)-[v:GOVERNED_BY_LAW]->(y:Country) WHERE {where} }}"
 
-    def _number_is(self, one: NumberIs) -> tuple[str, str]:
-        if one.quantity == "term_days":
-            return self._term_is(one)
-        if one.quantity == "clauses":
-            return self._clauses_are(one)
-        value = self.number(one.quantity)
+    def _number_is(self, condition: NumberIs) -> tuple[str, str]:
+        if condition.quantity == "term_days":
+            return self._term_is(condition)
+        if condition.quantity == "clauses":
+            return self._clauses_are(condition)
+        value = self.number(condition.quantity)
         limits = [f"{value} IS NOT NULL"]
-        if one.low is not None:
-            limits.append(f"{value} >= {self.parameter('least', one.low)}")
-        if one.high is not None:
-            limits.append(f"{value} <= {self.parameter('most', one.high)}")
+        if condition.low is not None:
+            limits.append(f"{value} >= {self.parameter('least', condition.low)}")
+        if condition.high is not None:
+            limits.append(f"{value} <= {self.parameter('most', condition.high)}")
         return " AND ".join(limits), f"{value} IS NULL"
 
-    def _clauses_are(self, one: NumberIs) -> tuple[str, str]:
+    def _clauses_are(self, condition: NumberIs) -> tuple[str, str]:
         # A clause type that is unknown may be one more.
         sure, possible = [], []
-        if one.low is not None:
-            least = self.parameter("least", one.low)
+        if condition.low is not None:
+            least = self.parameter("least", condition.low)
             sure.append(f"clauses >= {least}")
             possible.append(f"possible_clauses >= {least}")
-        if one.high is not None:
-            most = self.parameter("most", one.high)
+        if condition.high is not None:
+            most = self.parameter("most", condition.high)
             sure.append(f"possible_clauses <= {most}")
             possible.append(f"clauses <= {most}")
         return " AND ".join(sure), " AND ".join(possible)
 
-    def _term_is(self, one: NumberIs) -> tuple[str, str]:
-        end, slack = "a.expiration_date", 0 if one.unit == "day" else 1
+    def _term_is(self, condition: NumberIs) -> tuple[str, str]:
+        end, slack = "a.expiration_date", 0 if condition.unit == "day" else 1
         limits = [_TERM_KNOWN]
-        if one.low is not None:
-            edge = self._later("a.effective_date", one.low, one.unit)
-            limits.append(f"{end} > {edge}" if one.strict else f"{self._later(end, slack, 'day')} >= {edge}")
-        if one.high is not None:
-            edge = self._later("a.effective_date", one.high, one.unit)
-            limits.append(f"{self._later(end, slack, 'day')} < {edge}" if one.strict else f"{end} <= {edge}")
+        if condition.low is not None:
+            edge = self._later("a.effective_date", condition.low, condition.unit)
+            limits.append(f"{end} > {edge}" if condition.strict else f"{self._later(end, slack, 'day')} >= {edge}")
+        if condition.high is not None:
+            edge = self._later("a.effective_date", condition.high, condition.unit)
+            limits.append(f"{self._later(end, slack, 'day')} < {edge}" if condition.strict else f"{end} <= {edge}")
         return " AND ".join(limits), "a.effective_date IS NULL OR a.expiration_date IS NULL"
 
     def _later(self, column: str, count: int, unit: Unit) -> str:

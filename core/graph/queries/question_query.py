@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from core.graph.memo import Kept
+from core.graph.memo import GraphMemo
 from core.graph.queries.plan_query import Building
 from core.graph.store import GraphStore, Scope
 from core.questions import (
@@ -24,7 +24,7 @@ _QUERIED = ("count", "list", "numbers", "yes_no")
 
 
 @dataclass(frozen=True, slots=True)
-class Portfolio:
+class PortfolioWords:
     """What of the graph a question is read with: its names, and the notice periods that occur.
 
     `aliases` are the names that a person joined into one party, party by party.
@@ -52,7 +52,7 @@ class Generated:
     plan: Plan
 
 
-def portfolio_of(graph: GraphStore) -> Portfolio:
+def portfolio_of(graph: GraphStore) -> PortfolioWords:
     """The portfolio of a graph as it is now.
 
     Raises:
@@ -61,7 +61,7 @@ def portfolio_of(graph: GraphStore) -> Portfolio:
     return _PORTFOLIO.of(graph)
 
 
-def _portfolio(graph: GraphStore) -> Portfolio:
+def _portfolio(graph: GraphStore) -> PortfolioWords:
     parties = graph.rows("MATCH (o:Organization) RETURN o.name AS name ORDER BY name")
     contracts = graph.rows(
         "MATCH (a:Agreement) RETURN a.contract_id AS id, a.title AS title, a.file_name AS file ORDER BY id"
@@ -81,14 +81,14 @@ def _portfolio(graph: GraphStore) -> Portfolio:
         [NamedContract(str(row["id"]), None, str(row["title"] or ""), str(row["file"] or "")) for row in contracts],
         aliases=aliases,
     )
-    return Portfolio(names, tuple(str(row["period"]) for row in periods), aliases)
+    return PortfolioWords(names, tuple(str(row["period"]) for row in periods), aliases)
 
 
-_PORTFOLIO = Kept(_portfolio)
+_PORTFOLIO = GraphMemo(_portfolio)
 
 
 def generate(
-    question: str, *, today: date, portfolio: Portfolio | None = None, scope: Scope = None
+    question: str, *, today: date, portfolio: PortfolioWords | None = None, scope: Scope = None
 ) -> Generated | Understood:
     """The query that answers a question about many contracts; what was understood of it where no query does.
 
@@ -98,7 +98,7 @@ def generate(
         portfolio: what is in the graph.
         scope: contracts that the question is limited to, None for all.
     """
-    known = portfolio or Portfolio()
+    known = portfolio or PortfolioWords()
     understood = understand(question, today=today, names=known.names)
     if not understood.sure or understood.guesses or not is_query(understood.readings[0]):
         return understood
@@ -110,7 +110,7 @@ def is_query(question: Question) -> bool:
     return question.kind in _QUERIED and question.day is None and not question.every
 
 
-def query_of(question: Question, portfolio: Portfolio, scope: Scope = None) -> Generated:
+def query_of(question: Question, portfolio: PortfolioWords, scope: Scope = None) -> Generated:
     """The query that answers an understood question."""
     plan = question.plan
     if portfolio.aliases and _counts_parties(plan):

@@ -1,7 +1,7 @@
 """The retrieval functions: questions with arguments in, typed rows out, on either backend."""
 
 from core.graph.retrieval.by_question import BUILTIN, NAME, TIMEOUT_S, receipt_of, run_generated, table_row
-from core.graph.retrieval.functions import FUNCTIONS, Function, function
+from core.graph.retrieval.functions import FUNCTIONS, RetrievalFunction, function
 from core.graph.retrieval.generated import check_query, run_cypher
 from core.graph.retrieval.warming import warm
 from core.graph.rows import CypherReceipt, Result, row_dict
@@ -12,8 +12,8 @@ __all__ = [
     "NAME",
     "TIMEOUT_S",
     "CypherReceipt",
-    "Function",
     "Result",
+    "RetrievalFunction",
     "check_query",
     "function",
     "receipt_of",

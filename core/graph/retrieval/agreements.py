@@ -93,7 +93,9 @@ def excerpts(
     if types is None:
         rows = [row for contract_id in ids for row in graph.rows(_ALL[kind], {"id": contract_id})]
     else:
-        rows = _by_keys(graph, [f"{one}:{code}" for one in ids for code in dict.fromkeys(types)], kind, most)
+        rows = _by_keys(
+            graph, [f"{contract_id}:{code}" for contract_id in ids for code in dict.fromkeys(types)], kind, most
+        )
     found: dict[str, list[ExcerptRow]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: (str(row["contract_id"]), str(row["type"]), whole(row["position"]) or 0)):
         if most is None or (whole(row["position"]) or 0) < most:
@@ -134,17 +136,17 @@ def fact_words(graph: GraphStore, wanted: Iterable[tuple[str, str]]) -> dict[tup
     waiting = list(dict.fromkeys(wanted))
     number = 0
     while waiting:
-        keys = [fact_key(*one, number) for one in waiting]
+        keys = [fact_key(*fact, number) for fact in waiting]
         without = []
         for row in _looked_up(graph, f"MATCH (e:Fact {{id: key}}) RETURN {_FACT}", keys):
-            one = str(row["contract_id"]), str(row["name"])
+            fact = str(row["contract_id"]), str(row["name"])
             if row["value"] is not None:
-                chosen[one] = row
+                chosen[fact] = row
             else:
-                chosen.setdefault(one, row)
-                without.append(one)
+                chosen.setdefault(fact, row)
+                without.append(fact)
         waiting, number = without, number + 1
-    return {one: words for one, row in chosen.items() if (words := evidence(row)) is not None}
+    return {fact: words for fact, row in chosen.items() if (words := evidence(row)) is not None}
 
 
 def _looked_up(graph: GraphStore, query: str, keys: Sequence[str]) -> list[Row]:

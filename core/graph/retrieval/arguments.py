@@ -91,7 +91,7 @@ class Excerpts(Paged):
     candidates: bool = Field(False, description="Give also the nearest sentences that are no findings")
 
 
-class Organization(Paged):
+class OrganizationArguments(Paged):
     """Arguments of `get_contracts`."""
 
     organization_name: Name | Annotated[list[Name], Field(min_length=1, max_length=20)] = Field(
@@ -143,7 +143,7 @@ class AsOf(Paged):
     all_states: bool = Field(False, description="List also contracts that had ended or had not begun")
 
 
-class Law(Paged):
+class LawArguments(Paged):
     """Arguments of `get_contracts_by_governing_law`."""
 
     country: Annotated[str, Field(min_length=1, max_length=100)] | None = Field(

@@ -18,11 +18,11 @@ from typing import Literal
 import numpy as np
 
 from core.graph.cells import text, whole
-from core.graph.memo import Kept
+from core.graph.memo import GraphMemo
 from core.graph.retrieval.agreements import excerpts, fact_words, headers, widen
 from core.graph.retrieval.arguments import AsOf
 from core.graph.retrieval.by_party import parties_named
-from core.graph.retrieval.in_force import STATES, Applied, Dated, Dates, Portfolio, Standing
+from core.graph.retrieval.in_force import STATES, Applied, Dated, Dates, InForce, LinkedAgreements
 from core.graph.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
 from core.graph.store import Cell, GraphStore, Row, Scope
 from core.record import UNDECIDED, Presence
@@ -42,13 +42,13 @@ class _Link:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _AllAgreements:
     """What every question needs of all agreements, whatever its day.
 
     `in_order` are ids by title, `places` where each stands there, and `dates` follow that order.
     """
 
-    portfolio: Portfolio
+    portfolio: LinkedAgreements
     titles: Mapping[str, str]
     begins_by: Mapping[str, _BeginsBy]
     amends: tuple[_Link, ...]
@@ -68,31 +68,31 @@ def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Res
     day = date.fromisoformat(arguments.day)
     known = _KNOWN.of(graph)
     named = parties_named(graph, (arguments.organization_name,), None) if arguments.organization_name else None
-    listed = _listed(known, arguments, day, _asked(scope, None if named is None else list(named)))
+    listed = _listed(known, arguments, day, _agreements_of(scope, None if named is None else list(named)))
     shown = listed[arguments.offset : arguments.offset + arguments.limit]
-    page = {key: known.portfolio.standing(key, day) for key in shown}
+    page = {key: known.portfolio.in_force_on(key, day) for key in shown}
     head = headers(graph, shown)
     writer = _Rows(graph, arguments, known, page)
     rows = tuple(
         widen(
             AsOfHit,
             head[key],
-            **writer.columns(key, one),
+            **writer.columns(key, agreement),
             matched=tuple(named[key][1]) if named is not None else (),
         )
-        for key, one in page.items()
+        for key, agreement in page.items()
     )
     return Result(rows, len(listed))
 
 
-def _asked(scope: Scope, named: Sequence[str] | None) -> frozenset[str] | None:
+def _agreements_of(scope: Scope, named: Sequence[str] | None) -> frozenset[str] | None:
     """The agreements that are asked about, None for all."""
     if scope is None:
         return None if named is None else frozenset(named)
     return frozenset(scope) if named is None else frozenset(scope).intersection(named)
 
 
-def _listed(known: _Known, arguments: AsOf, day: date, asked: frozenset[str] | None) -> list[str]:
+def _listed(known: _AllAgreements, arguments: AsOf, day: date, asked: frozenset[str] | None) -> list[str]:
     """Ids of the agreements that the answer lists: in force first, then unknown ones, then the others."""
     states = known.dates.states(day)
     shown = np.ones(len(states), bool) if arguments.all_states else states != STATES.index("not_in_force")
@@ -122,41 +122,43 @@ class _Rows:
         self,
         graph: GraphStore,
         arguments: AsOf,
-        known: _Known,
-        page: Mapping[str, Standing],
+        known: _AllAgreements,
+        page: Mapping[str, InForce],
     ) -> None:
         self._day, self._type = arguments.day, arguments.clause_type
         self._documents, self._titles, self._begins_by = known.portfolio.agreements, known.titles, known.begins_by
         self._amends = {(link.source, link.target): link.evidence for link in known.amends}
         self._supersedes = {(link.source, link.target): link.evidence for link in known.supersedes}
-        ids = list(dict.fromkeys([*page, *(a.contract_id for one in page.values() for a in one.amendments)]))
-        self._words = fact_words(graph, (one for key in page for one in self._dates(key, page[key])))
+        ids = list(
+            dict.fromkeys([*page, *(a.contract_id for agreement in page.values() for a in agreement.amendments)])
+        )
+        self._words = fact_words(graph, (fact for key in page for fact in self._dates(key, page[key])))
         self._presence: dict[str, Presence] = {}
         self._excerpts: dict[str, list[ExcerptRow]] = {}
         if self._type is not None and ids:
             self._presence = dict(graph.lists().presences(self._type, ids))
             self._excerpts = excerpts(graph, ids, [self._type], "finding")
 
-    def _dates(self, key: str, one: Standing) -> tuple[tuple[str, str], tuple[str, str]]:
+    def _dates(self, key: str, in_force: InForce) -> tuple[tuple[str, str], tuple[str, str]]:
         """The facts, by contract and name, that an agreement's first and last day stand in."""
-        return (key, self._begins_by.get(key) or "effective_date"), (one.end_in or key, "expiration_date")
+        return (key, self._begins_by.get(key) or "effective_date"), (in_force.end_in or key, "expiration_date")
 
-    def columns(self, key: str, one: Standing) -> dict[str, object]:
+    def columns(self, key: str, in_force: InForce) -> dict[str, object]:
         """What an agreement's row has beyond its header."""
-        begin, end = self._dates(key, one)
+        begin, end = self._dates(key, in_force)
         return {
             "day": self._day,
-            "state": one.state,
-            "reasons": one.reasons,
+            "state": in_force.state,
+            "reasons": in_force.reasons,
             "begins": text(self._documents[key].begin),
             "begins_by": self._begins_by.get(key),
             "begin_evidence": self._words.get(begin),
-            "ends": text(one.end),
-            "ends_in": one.end_in,
+            "ends": text(in_force.end),
+            "ends_in": in_force.end_in,
             "end_evidence": self._words.get(end),
-            "amendments": tuple(self._amendment(key, applied) for applied in one.amendments),
-            "superseded_by": tuple(self._superseder(key, other) for other in one.superseded_by),
-            "terms": self._terms(key, one.amendments),
+            "amendments": tuple(self._amendment(key, applied) for applied in in_force.amendments),
+            "superseded_by": tuple(self._superseder(key, other) for other in in_force.superseded_by),
+            "terms": self._terms(key, in_force.amendments),
         }
 
     def _amendment(self, base: str, applied: Applied) -> AmendmentRow:
@@ -211,7 +213,7 @@ class _Rows:
         return self._presence.get(contract_id, "unknown")
 
 
-def _known(graph: GraphStore) -> _Known:
+def _known(graph: GraphStore) -> _AllAgreements:
     """Dated agreements with their titles and which date is the first day, and the relations between them."""
     vague = _stated_without_day(graph)
     documents: dict[str, Dated] = {}
@@ -236,8 +238,8 @@ def _known(graph: GraphStore) -> _Known:
         documents[key] = Dated(key, begin, end, for_ever=for_ever, renews=renews)
     amends, supersedes = _links(graph, "AMENDS"), _links(graph, "SUPERSEDES")
     in_order = tuple(sorted(titles, key=lambda key: (titles[key], key)))
-    return _Known(
-        portfolio=Portfolio(documents, _by_target(amends), _by_target(supersedes)),
+    return _AllAgreements(
+        portfolio=LinkedAgreements(documents, _by_target(amends), _by_target(supersedes)),
         titles=titles,
         begins_by=begins_by,
         amends=tuple(amends),
@@ -248,7 +250,7 @@ def _known(graph: GraphStore) -> _Known:
     )
 
 
-_KNOWN = Kept(_known)
+_KNOWN = GraphMemo(_known)
 
 
 def _stated_without_day(graph: GraphStore) -> dict[tuple[str, str], str]:

@@ -7,7 +7,7 @@ from datetime import date
 from core.errors import BadArguments
 from core.graph.projection.records import plain_name
 from core.graph.retrieval.agreements import fact_words, headers, widen
-from core.graph.retrieval.arguments import DateWindow, Law
+from core.graph.retrieval.arguments import DateWindow, LawArguments
 from core.graph.rows import DateHit, LawHit, Result
 from core.graph.store import GraphStore, Scope
 from core.lexicon import country_code, state_of
@@ -52,7 +52,7 @@ def _as_day(day: str | None) -> date | None:
     return None if day is None else date.fromisoformat(day)
 
 
-def get_contracts_by_governing_law(graph: GraphStore, arguments: Law, scope: Scope) -> Result:
+def get_contracts_by_governing_law(graph: GraphStore, arguments: LawArguments, scope: Scope) -> Result:
     """`LawHit` rows of the contracts under a country's law, or a state's, by title.
 
     Raises:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from core.graph.retrieval.arguments import Knowledge
 from core.graph.rows import KnowledgeHit, Result
 from core.graph.store import Cell, GraphStore, Row, Scope
-from core.graph.text.terms import Group, normal, query_groups, terms
+from core.graph.text.terms import TermAlternatives, normal, query_groups, terms
 from core.lexicon import agreement_code, agreement_types
 from core.taxonomy import taxonomy
 
@@ -118,7 +118,7 @@ def _line(text: str) -> str:
     return f" {' '.join(terms(text))} "
 
 
-def _holds(group: Group, line: str) -> bool:
+def _holds(group: TermAlternatives, line: str) -> bool:
     return any(f" {' '.join(way)} " in line for way in group.alternatives)
 
 

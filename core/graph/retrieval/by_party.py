@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core.graph.projection.records import organization_id
 from core.graph.retrieval.agreements import headers, widen
-from core.graph.retrieval.arguments import Organization
+from core.graph.retrieval.arguments import OrganizationArguments
 from core.graph.retrieval.organization_names import Organizations, compared, organizations
 from core.graph.rows import MatchedParty, PartyHit, Result
 from core.graph.store import GraphStore, Scope
@@ -23,7 +23,7 @@ INSIDE = 0.7
 _ENOUGH_LETTERS = 2
 
 
-def get_contracts(graph: GraphStore, arguments: Organization, scope: Scope) -> Result:
+def get_contracts(graph: GraphStore, arguments: OrganizationArguments, scope: Scope) -> Result:
     """`PartyHit` rows of the contracts with a party of that name, one near it or another name of the same party.
 
     Best name first; another name of the same party has the score of the name by which it was found (`alias_of`).

@@ -33,7 +33,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _TextMatch:
     """One place in a contract with what is known about it."""
 
     contract_id: str
@@ -53,13 +53,13 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
     depth = max(DEPTH, arguments.limit * 2)
     found = _by_meaning(graph, arguments.text, depth, scope)
     by_contract: dict[str, list[int]] = defaultdict(list)
-    for place, one in enumerate(found):
-        by_contract[one.contract_id].append(place)
+    for place, match in enumerate(found):
+        by_contract[match.contract_id].append(place)
     for rank, hit in enumerate(graph.passages(arguments.text, depth, scope)):
         score = 1 / (RANK_CONSTANT + rank + 1)
         same = next((place for place in by_contract[hit.contract_id] if _same(hit, found[place])), None)
         if same is None:
-            found.append(_Found(hit.contract_id, None, hit, (), score, None))
+            found.append(_TextMatch(hit.contract_id, None, hit, (), score, None))
         elif found[same].passage is None:
             found[same] = replace(found[same], passage=hit, score=found[same].score + score)
     if arguments.findings_only:
@@ -71,33 +71,33 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
     return Result(rows, len(found))
 
 
-def _strength(place: _Found) -> int:
+def _strength(place: _TextMatch) -> int:
     """2 for a place with all of the text's words but the most common, 1 for one with half of them, 0 else."""
     coverage = place.coverage or 0.0
     return 2 if coverage >= ALL_WORDS else 1 if coverage >= WORDS_FLOOR else 0
 
 
-def _spread(found: list[_Found]) -> list[_Found]:
+def _spread(found: list[_TextMatch]) -> list[_TextMatch]:
     """The same places with at most `PER_CONTRACT` of a contract before all others of it."""
     seen: Counter[str] = Counter()
-    first: list[_Found] = []
-    rest: list[_Found] = []
+    first: list[_TextMatch] = []
+    rest: list[_TextMatch] = []
     for place in found:
         seen[place.contract_id] += 1
         (first if seen[place.contract_id] <= PER_CONTRACT else rest).append(place)
     return first + rest
 
 
-def _start(place: _Found) -> int:
+def _start(place: _TextMatch) -> int:
     if place.passage is not None:
         return place.passage.start
     return place.excerpt.start or 0 if place.excerpt is not None else 0
 
 
-def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[_Found]:
+def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[_TextMatch]:
     near = graph.nearest_excerpts(text, depth, scope)
     rows = _rows_by_key(graph, [hit.excerpt_id for hit in near], "finding")
-    merged: dict[tuple[str, str], _Found] = {}
+    merged: dict[tuple[str, str], _TextMatch] = {}
     for rank, hit in enumerate(near):
         contract_id, excerpt = rows[hit.excerpt_id]
         key = (contract_id, excerpt.text)
@@ -107,7 +107,7 @@ def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[
             merged[key] = replace(merged[key], types=types)
         else:
             score = graph.vector_weight / (RANK_CONSTANT + rank + 1)
-            merged[key] = _Found(contract_id, excerpt, None, (excerpt.type,), score, hit.similarity)
+            merged[key] = _TextMatch(contract_id, excerpt, None, (excerpt.type,), score, hit.similarity)
     return list(merged.values())
 
 
@@ -120,8 +120,8 @@ def _rows_by_key(graph: GraphStore, keys: Sequence[str], kind: ExcerptKind) -> d
 
 
 def _named(
-    graph: GraphStore, found: list[_Found], kinds: Sequence[ExcerptKind] = ("finding", "candidate")
-) -> list[_Found]:
+    graph: GraphStore, found: list[_TextMatch], kinds: Sequence[ExcerptKind] = ("finding", "candidate")
+) -> list[_TextMatch]:
     """The same places; a passage that overlaps with a finding, else with a candidate, says for which clause types."""
     named = list(found)
     for kind in kinds:
@@ -133,18 +133,18 @@ def _named(
         chosen = {at: on for at, passage in unnamed if (on := _overlapping(passage, there[passage.contract_id]))}
         rows = _rows_by_key(graph, list({on[0].excerpt_id for on in chosen.values()}), kind) if chosen else {}
         for at, on in chosen.items():
-            types = tuple(dict.fromkeys(one.type for one in on))
+            types = tuple(dict.fromkeys(clause.type for clause in on))
             named[at] = replace(named[at], excerpt=rows[on[0].excerpt_id][1], types=types)
     return named
 
 
 def _overlapping(hit: PassageHit, places: Sequence[Placed]) -> list[Placed]:
-    on = [(min(hit.end, one.end) - max(hit.start, one.start), one) for one in places]
+    on = [(min(hit.end, place.end) - max(hit.start, place.start), place) for place in places]
     found = sorted((pair for pair in on if pair[0] > 0), key=lambda pair: (-pair[0], -pair[1].confidence))
-    return [one for _, one in found]
+    return [place for _, place in found]
 
 
-def _same(hit: PassageHit, place: _Found) -> bool:
+def _same(hit: PassageHit, place: _TextMatch) -> bool:
     if place.excerpt is None:
         return False
     return _overlap(hit, place.excerpt) * 2 >= min(hit.end - hit.start, _length(place.excerpt))
@@ -160,7 +160,7 @@ def _length(row: ExcerptRow) -> int:
     return (row.end or 0) - (row.start or 0)
 
 
-def _row(place: _Found, title: str) -> TextHit:
+def _row(place: _TextMatch, title: str) -> TextHit:
     excerpt, passage = place.excerpt, place.passage
     # The passage shows the words around a short finding; a finding met by vector alone is shown as found.
     shown = passage or excerpt

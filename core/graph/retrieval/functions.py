@@ -26,13 +26,13 @@ from core.graph.retrieval.by_text import get_contracts_similar_text
 from core.graph.rows import Result
 from core.graph.store import GraphStore, Scope
 
-__all__ = ["FUNCTIONS", "Function", "Result", "function"]
+__all__ = ["FUNCTIONS", "Result", "RetrievalFunction", "function"]
 
 _A = TypeVar("_A", bound=given.Arguments)
 
 
 @dataclass(frozen=True, slots=True)
-class Function(Generic[_A]):
+class RetrievalFunction(Generic[_A]):
     """A retrieval function with its typed arguments. `description` is what a model reads before it calls."""
 
     name: str
@@ -73,80 +73,80 @@ class Function(Generic[_A]):
             return result
 
 
-FUNCTIONS: dict[str, Function[Any]] = {
+FUNCTIONS: dict[str, RetrievalFunction[Any]] = {
     entry.name: entry
     for entry in (
-        Function(
+        RetrievalFunction(
             "get_contract",
             "One contract: parties, dates, terms, governing law and its verdict on every clause type.",
             given.OneContract,
             get_contract,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts",
             "Contracts of one or several organizations by name, best match first; small misspellings are found.",
-            given.Organization,
+            given.OrganizationArguments,
             get_contracts,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts_with_clause_type",
             "Contracts that have a clause type, with the words found for it.",
             given.OneType,
             get_contracts_with_clause_type,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts_without_clause",
             "Contracts without a clause type: presence says absent, not_found (by the built-in engine; it may be "
             "there) or unknown; near candidates are shown.",
             given.OneType,
             get_contracts_without_clause,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts_by_clauses",
             "Contracts with all of some clause types and none of others, such as price restrictions but no insurance.",
             given.Combination,
             get_contracts_by_clauses,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts_similar_text",
             "Words of contracts that are like a question or a text, findings and other passages, with scores.",
             given.SimilarText,
             get_contracts_similar_text,
         ),
-        Function(
+        RetrievalFunction(
             "get_contract_excerpts",
             "The words found in one contract for its clause types and facts; candidates on request.",
             given.Excerpts,
             get_contract_excerpts,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts_by_date",
             "Contracts whose agreement, effective or expiration date, or last day to give notice, lies in a window.",
             given.DateWindow,
             get_contracts_by_date,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts_as_of",
             "Agreements as of a day: in force, unknown, or superseded (by what, since when), with the amendments that "
             "apply on it in order; for a clause type also whose words apply, with the words.",
             given.AsOf,
             get_contracts_as_of,
         ),
-        Function(
+        RetrievalFunction(
             "get_contracts_by_governing_law",
             "Contracts under the law of a country or of a state.",
-            given.Law,
+            given.LawArguments,
             get_contracts_by_governing_law,
         ),
-        Function("list_contracts", "All contracts by title.", given.Everything, list_contracts),
-        Function(
+        RetrievalFunction("list_contracts", "All contracts by title.", given.Everything, list_contracts),
+        RetrievalFunction(
             "search_knowledge",
             "Approved knowledge entries (what our side wants of contracts, why, what to fall back to) on a subject, "
             "a clause type or an agreement type; cite them by name, such as K12.",
             given.Knowledge,
             search_knowledge,
         ),
-        Function(
+        RetrievalFunction(
             "answer_aggregation_question",
             "Counts, groups, shares, averages, extremes, rankings and filters over all contracts, asked in words: use "
             "it where no other function gives the number. Rows count certain contracts; unknown ones are a column of "
@@ -154,12 +154,12 @@ FUNCTIONS: dict[str, Function[Any]] = {
             given.AggregationQuestion,
             answer_aggregation_question,
         ),
-        Function("count_contracts", "How many contracts there are.", given.NoArguments, count_contracts),
+        RetrievalFunction("count_contracts", "How many contracts there are.", given.NoArguments, count_contracts),
     )
 }
 
 
-def function(name: str) -> Function[Any]:
+def function(name: str) -> RetrievalFunction[Any]:
     """The retrieval function of that name.
 
     Raises:

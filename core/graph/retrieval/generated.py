@@ -8,11 +8,11 @@ from functools import lru_cache
 
 import orjson
 
-from core.cypher import Backend, Verdict, check
+from core.cypher import Backend, GuardVerdict, check
 from core.cypher.guard import MOST_ROWS
 from core.errors import CypherRefused
 from core.graph.schema import SCHEMA
-from core.graph.store import Cell, GraphStore, Parameters, Row, Table
+from core.graph.store import Cell, GraphStore, Parameters, QueryTable, Row
 
 _LONGEST_KEPT = 8_000
 _PLAIN = (str, int, float, type(None))
@@ -22,14 +22,14 @@ _PLAIN = (str, int, float, type(None))
 class CypherResult:
     """Rows of a query that was let through, with the verdict and the time it took."""
 
-    verdict: Verdict
-    table: Table
+    verdict: GuardVerdict
+    table: QueryTable
     milliseconds: float
     linked: bool = True
     """Whether a row's contract, title and evidence are known to be one node's."""
 
 
-def check_query(text: str, backend: Backend, *, any_schema: bool = False) -> Verdict:
+def check_query(text: str, backend: Backend, *, any_schema: bool = False) -> GuardVerdict:
     """The guard's verdict about a query of the contract graph; see `core.cypher.check`."""
     return check(text, backend, SCHEMA, any_schema=any_schema)
 
@@ -74,7 +74,7 @@ def run_cypher(
     return CypherResult(verdict, _capped(table, max_characters), milliseconds)
 
 
-def _capped(table: Table, most: int) -> Table:
+def _capped(table: QueryTable, most: int) -> QueryTable:
     rows = [
         # Nearly all cells are no more than text or numbers.
         {name: cell if isinstance(cell, _PLAIN) else _without_hidden(cell) for name, cell in row.items()}
@@ -82,7 +82,7 @@ def _capped(table: Table, most: int) -> Table:
     ]
     # All at once first: row by row costs as much as the query, and nearly always all of them fit.
     if len(orjson.dumps(rows, default=str)) <= most:
-        return Table(table.columns, tuple(rows), table.truncated)
+        return QueryTable(table.columns, tuple(rows), table.truncated)
     kept: list[Row] = []
     left = most
     for shown in rows:
@@ -90,7 +90,7 @@ def _capped(table: Table, most: int) -> Table:
         if left < 0:
             break
         kept.append(shown)
-    return Table(table.columns, tuple(kept), table.truncated or len(kept) < len(table.rows))
+    return QueryTable(table.columns, tuple(kept), table.truncated or len(kept) < len(table.rows))
 
 
 def _without_hidden(value: Cell) -> Cell:

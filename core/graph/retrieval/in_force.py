@@ -63,10 +63,10 @@ class Dates:
 
     def __init__(self, agreements: Sequence[Dated]) -> None:
         """Take in agreements."""
-        self._begin = np.array([_ordinal(one.begin) for one in agreements], np.int64)
-        self._end = np.array([_ordinal(one.end) for one in agreements], np.int64)
-        self._for_ever = np.array([one.for_ever for one in agreements], bool)
-        self._renews = np.array([one.renews for one in agreements], bool)
+        self._begin = np.array([_ordinal(agreement.begin) for agreement in agreements], np.int64)
+        self._end = np.array([_ordinal(agreement.end) for agreement in agreements], np.int64)
+        self._for_ever = np.array([agreement.for_ever for agreement in agreements], bool)
+        self._renews = np.array([agreement.renews for agreement in agreements], bool)
 
     def states(self, day: date) -> NDArray[np.int64]:
         """The place in `STATES` of each agreement's state on a day, by its own dates alone."""
@@ -102,7 +102,7 @@ class Applied:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class InForce:
     """An agreement on a day. `end_in` is the document whose end counts; `superseded_by` those that (may) have begun."""
 
     state: State
@@ -114,7 +114,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Portfolio:
+class LinkedAgreements:
     """Agreements by id, with what amends and what supersedes each of them."""
 
     agreements: Mapping[str, Dated]
@@ -122,18 +122,18 @@ class Portfolio:
     superseded_by: Mapping[str, Sequence[str]]
 
     def state(self, contract_id: str, day: date) -> tuple[State, bool]:
-        """Its state as `standing` gives it, and whether it was superseded."""
-        full = self.standing(contract_id, day)
+        """Its state as `in_force_on` gives it, and whether it was superseded."""
+        full = self.in_force_on(contract_id, day)
         return full.state, "superseded" in full.reasons
 
-    def standing(self, contract_id: str, day: date) -> Standing:
+    def in_force_on(self, contract_id: str, day: date) -> InForce:
         """How an agreement stands on a day."""
-        one = self.agreements[contract_id]
+        agreement = self.agreements[contract_id]
         applied = self._amendments(contract_id, day)
         documents = [self.agreements[amendment.contract_id] for amendment in applied]
-        renews = one.renews or any(document.renews for document in documents)
-        sources = self._end_sources(one, applied)
-        outcomes = {_outcome(one, source, renews, day) for source in sources}
+        renews = agreement.renews or any(document.renews for document in documents)
+        sources = self._end_sources(agreement, applied)
+        outcomes = {_outcome(agreement, source, renews, day) for source in sources}
         state, reason = next(iter(outcomes)) if len(outcomes) == 1 else ("unknown", "amendments_unknown")
         reasons = [reason]
         over = self._superseders(contract_id, day)
@@ -144,7 +144,7 @@ class Portfolio:
             elif state != "not_in_force":
                 state, reasons = "unknown", [*(r for r in reasons if state == "unknown"), "superseded_since_unknown"]
         said = sources[0] if len({(source.end, source.for_ever) for source in sources}) == 1 else None
-        return Standing(
+        return InForce(
             state=state,
             reasons=tuple(reasons),
             end=said.end if said else None,
@@ -153,7 +153,7 @@ class Portfolio:
             superseded_by=tuple(key for key, _ in over),
         )
 
-    def _end_sources(self, one: Dated, applied: Sequence[Applied]) -> list[Dated]:
+    def _end_sources(self, dated: Dated, applied: Sequence[Applied]) -> list[Dated]:
         """The documents whose end may be the one that counts; more than one where that is not known."""
         certain = [self.agreements[a.contract_id] for a in applied if a.certain]
         stating = [document for document in certain if document.says_end]
@@ -161,7 +161,7 @@ class Portfolio:
             newest = max(document.begin or date.min for document in stating)
             sources = [document for document in stating if document.begin == newest]
         else:
-            sources = [one]
+            sources = [dated]
         unsure = [self.agreements[a.contract_id] for a in applied if not a.certain]
         return sources + [document for document in unsure if document.says_end]
 
@@ -182,13 +182,13 @@ class Portfolio:
         ways = [(key, True) for key in self.amended_by.get(contract_id, ())]
         while ways:
             key, certain = ways.pop()
-            one = self.agreements.get(key)
-            if one is None or key == contract_id or (one.begin is not None and one.begin > day):
+            agreement = self.agreements.get(key)
+            if agreement is None or key == contract_id or (agreement.begin is not None and agreement.begin > day):
                 continue
             over = self._superseders(key, day)
             if any(sure for _, sure in over):
                 continue
-            certain = certain and one.begin is not None and not over
+            certain = certain and agreement.begin is not None and not over
             if found.get(key) is None or (certain and not found[key]):
                 found[key] = certain
                 ways += [(further, certain) for further in self.amended_by.get(key, ())]
@@ -200,12 +200,12 @@ class Portfolio:
         return tuple(Applied(key, found[key]) for key in sorted(found, key=order))
 
 
-def _outcome(one: Dated, source: Dated, renews: bool, day: date) -> tuple[State, str]:
-    if one.begin is not None and day < one.begin:
+def _outcome(dated: Dated, source: Dated, renews: bool, day: date) -> tuple[State, str]:
+    if dated.begin is not None and day < dated.begin:
         return "not_in_force", "not_begun"
     if source.end is not None and day > source.end:
         return ("unknown", "may_be_renewed") if renews else ("not_in_force", "ended")
-    if one.begin is None:
+    if dated.begin is None:
         return "unknown", "begin_unknown"
     if source.end is not None:
         return "in_force", "within_dates"

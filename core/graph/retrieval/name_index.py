@@ -24,7 +24,7 @@ _LEAST_LETTERS = 5
 Places = NDArray[np.int64]
 
 
-class _Near:
+class _OneLetterIndex:
     """Strings by length, for finding those that differ by at most one letter."""
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -56,7 +56,7 @@ class NameIndex:
         self._places = place[np.argsort(codes, kind="stable")]
         self._ends = np.concatenate(([0], np.cumsum(np.bincount(codes, minlength=len(vocabulary)))))
         self._code = {word: at for at, word in enumerate(vocabulary)}
-        self._near_words = _Near(vocabulary)
+        self._near_words = _OneLetterIndex(vocabulary)
         self._by_kana: dict[str, list[int]] = defaultdict(list)
         for at, word in enumerate(vocabulary):
             if not word.isascii():
@@ -65,7 +65,7 @@ class NameIndex:
         for at, name in enumerate(names):
             self._by_name[name].append(at)
         joined = [name.replace(" ", "") for name in names]
-        self._near_joined = _Near(joined)
+        self._near_joined = _OneLetterIndex(joined)
         self._blankless = [(at, same_kana(name)) for at, name in enumerate(joined) if not name.isascii()]
 
     def candidates(self, query: str) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.graph.memo import Kept
+from core.graph.memo import GraphMemo
 from core.graph.projection.records import plain_name
 from core.graph.retrieval.name_index import NameIndex
 from core.graph.store import GraphStore
@@ -37,7 +37,7 @@ def _organizations(graph: GraphStore) -> Organizations:
     return Organizations(names, name_index(names))
 
 
-_KEPT = Kept(_organizations)
+_KEPT = GraphMemo(_organizations)
 
 
 @lru_cache(maxsize=2)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from core.graph.projection.records import clean
 from core.graph.store import PassageHit
-from core.graph.text.terms import Group, query_groups
+from core.graph.text.terms import TermAlternatives, query_groups
 
 K1 = 1.2
 B = 0.75
@@ -20,7 +20,7 @@ _MAX_GROUPS = 40
 _POOL = 4
 
 
-def groups_of(text: str) -> Sequence[Group]:
+def groups_of(text: str) -> Sequence[TermAlternatives]:
     """What to search for a text, bounded."""
     return query_groups(clean(text) or "")[:_MAX_GROUPS]
 
@@ -30,7 +30,7 @@ def pool(limit: int) -> int:
     return max(limit * _POOL, 100)
 
 
-def weights(groups: Sequence[Group], passages: int, holding: Callable[[str], int]) -> list[float]:
+def weights(groups: Sequence[TermAlternatives], passages: int, holding: Callable[[str], int]) -> list[float]:
     """Rarity of each group.
 
     Args:
@@ -45,7 +45,7 @@ def weights(groups: Sequence[Group], passages: int, holding: Callable[[str], int
     return found
 
 
-def coverage(groups: Sequence[Group], rarity: Sequence[float], found: str) -> float:
+def coverage(groups: Sequence[TermAlternatives], rarity: Sequence[float], found: str) -> float:
     """Share in 0–1 of the groups that a passage's terms, parted by spaces, hold, each weighted by its rarity."""
     line = f" {found} "
     return share(rarity, [any(f" {' '.join(way)} " in line for way in group.alternatives) for group in groups])

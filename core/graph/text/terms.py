@@ -23,7 +23,7 @@ _LATIN = re.compile(r"[a-z0-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TermAlternatives:
     """Alternatives that mean the same to a search; each is a sequence of terms that must stand side by side."""
 
     alternatives: tuple[tuple[str, ...], ...]
@@ -37,7 +37,7 @@ def terms(text: str) -> list[str]:
     return found
 
 
-def query_groups(text: str) -> tuple[Group, ...]:
+def query_groups(text: str) -> tuple[TermAlternatives, ...]:
     """What to search for a text: its words without the common ones, and for each legal term also its translation."""
     plain = normal(text)
     groups: dict[tuple[tuple[str, ...], ...], None] = {}
@@ -54,7 +54,7 @@ def query_groups(text: str) -> tuple[Group, ...]:
             groups[(parts,)] = None
         else:
             groups.update({((part,),): None for part in parts if part not in JAPANESE})
-    return tuple(Group(alternatives) for alternatives in groups)
+    return tuple(TermAlternatives(alternatives) for alternatives in groups)
 
 
 def normal(text: str) -> str:

@@ -1,7 +1,7 @@
 """What the Graph page shows: which nodes and relations, where they lie, and the forms in which they are taken away."""
 
 from core.graph.view.colours import colour, shape
-from core.graph.view.details import Details, FactLine, Group, Line, Place, details
+from core.graph.view.details import Details, FactLine, Line, NeighbourGroup, TextPlace, details
 from core.graph.view.drawing import Dot, png
 from core.graph.view.filters import Filters
 from core.graph.view.finding import find
@@ -12,7 +12,7 @@ from core.graph.view.layout import Positions, positions
 from core.graph.view.node_kinds import CLAUSE_CODES, KINDS, WAYS, Direction, Ref, parse_ref
 from core.graph.view.ontology import Ontology, on_a_ring, ontology
 from core.graph.view.overview import MAX_NODES
-from core.graph.view.picture import Picture, Step, Wish, draw_up, left_to_open, parse_step
+from core.graph.view.picture import Picture, PictureRequest, PictureStep, draw_up, left_to_open, parse_step
 from core.graph.view.sizes import size_px
 
 __all__ = [
@@ -25,15 +25,15 @@ __all__ = [
     "Dot",
     "FactLine",
     "Filters",
-    "Group",
     "Line",
+    "NeighbourGroup",
     "Ontology",
     "Picture",
-    "Place",
+    "PictureRequest",
+    "PictureStep",
     "Positions",
     "Ref",
-    "Step",
-    "Wish",
+    "TextPlace",
     "colour",
     "details",
     "draw_up",

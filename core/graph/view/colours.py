@@ -34,9 +34,9 @@ def _place(label: str) -> int:
     return [known for known in KINDS if known not in _LOOKS].index(label) if label in KINDS else 0
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """Contrast of two colours, 1–21, as WCAG 2.2 defines it."""
-    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    lighter, darker = sorted((_luminance(colour), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 

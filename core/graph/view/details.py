@@ -14,7 +14,7 @@ LINES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """Where the words stand: a contract, its page, and the words' offsets; what they are about, to open them by.
 
     `subject` is the name of a fact, `party`, a clause type's code, or empty.
@@ -34,7 +34,7 @@ class FactLine:
     name: str
     value: str | None
     detail: str | None
-    place: Place | None = None
+    place: TextPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Line:
     ref: Ref
     name: str
     note: str
-    place: Place | None
+    place: TextPlace | None
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class NeighbourGroup:
     """Neighbours over one relation on one of its sides: the first of them by name, and how many there are."""
 
     type: str
@@ -65,7 +65,7 @@ class Details:
     ref: Ref
     name: str
     facts: tuple[FactLine, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[NeighbourGroup, ...]
     presence: tuple[tuple[str, int], ...] = ()
 
 
@@ -115,15 +115,15 @@ def details(graph: GraphStore, ref: Ref, language: Language) -> Details | None:
 
 
 def _fact(contract_id: str, row: Row) -> FactLine:
-    place = Place(
+    place = TextPlace(
         contract_id, _number(row["page"]), _number(row["start_offset"]), _number(row["end_offset"]), str(row["name"])
     )
     return FactLine(str(row["name"]), _text(row["value"]), _text(row["detail"]), place)
 
 
-def _excerpt_place(graph: GraphStore, ref: Ref) -> Place:
+def _excerpt_place(graph: GraphStore, ref: Ref) -> TextPlace:
     row = graph.rows(_EXCERPT, {"key": ref.key})[0]
-    return Place(
+    return TextPlace(
         str(row["contract_id"]),
         _number(row["page"]),
         _number(row["start_offset"]),
@@ -132,7 +132,7 @@ def _excerpt_place(graph: GraphStore, ref: Ref) -> Place:
     )
 
 
-def _group(graph: GraphStore, ref: Ref, way: Way, direction: Direction, language: Language) -> Group:
+def _group(graph: GraphStore, ref: Ref, way: Way, direction: Direction, language: Language) -> NeighbourGroup:
     near, far = ("x", "y") if direction == "out" else ("y", "x")
     label = way.target if direction == "out" else way.source
     kind, own = KINDS[label], KINDS[ref.label]
@@ -158,7 +158,7 @@ def _group(graph: GraphStore, ref: Ref, way: Way, direction: Direction, language
             f"MATCH {way.pattern} WHERE {where} RETURN count(DISTINCT {far}.{kind.key}) AS total", {"key": ref.key}
         )
         total = int(str(counted[0]["total"]))
-    return Group(way.type, direction, label, tuple(lines.values())[:LINES], total)
+    return NeighbourGroup(way.type, direction, label, tuple(lines.values())[:LINES], total)
 
 
 def _note(row: Row) -> str:
@@ -168,7 +168,7 @@ def _note(row: Row) -> str:
 _SUBJECTS = {"IS_PARTY_TO": "party", "INCORPORATED_IN": "party", "GOVERNED_BY_LAW": "governing_law"}
 
 
-def _place(ends: tuple[Ref, Ref], way: Way, row: Row) -> Place | None:
+def _place(ends: tuple[Ref, Ref], way: Way, row: Row) -> TextPlace | None:
     """The contract that the relation's words stand in: the one that says it, for two contracts the source."""
     contract = _text(row.get("contract_id")) or next((end.key for end in ends if end.label == "Agreement"), None)
     if contract is None:
@@ -179,7 +179,7 @@ def _place(ends: tuple[Ref, Ref], way: Way, row: Row) -> Place | None:
     elif "Excerpt" in (way.source, way.target):
         subject = str(row["type"])
     page = _number(row.get("page"))
-    return Place(contract, page, _number(row.get("start_offset")), _number(row.get("end_offset")), subject)
+    return TextPlace(contract, page, _number(row.get("start_offset")), _number(row.get("end_offset")), subject)
 
 
 def _text(value: Cell) -> str | None:

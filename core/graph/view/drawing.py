@@ -44,8 +44,8 @@ def png(dots: Sequence[Dot], links: Sequence[tuple[int, int]], legend: Mapping[s
     image = Image.new("RGB", (_WIDTH, _HEIGHT), _GROUND)
     draw = ImageDraw.Draw(image)
     places, many = _placed(dots), len(dots)
-    for one, other in links:
-        draw.line([places[one], places[other]], fill=_PALE, width=2)
+    for first, other in links:
+        draw.line([places[first], places[other]], fill=_PALE, width=2)
     taken: list[tuple[float, float, float, float]] = []
     for dot, place in zip(dots, places, strict=True):
         _symbol(draw, dot.label, place, size_px(dot.label, dot.degree, many) * _SCALE / 2)

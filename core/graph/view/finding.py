@@ -22,15 +22,15 @@ _FEWEST_LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A node that a search found; `near` when only the letters are near, for instance with one letter missing."""
+class NodeMatch:
+    """A node that a search found; `only_similar` when only the letters are near, such as with one missing."""
 
     ref: Ref
     name: str
-    near: bool = False
+    only_similar: bool = False
 
 
-def find(graph: GraphStore, words: str, language: Language) -> tuple[list[Found], int]:
+def find(graph: GraphStore, words: str, language: Language) -> tuple[list[NodeMatch], int]:
     """Nodes whose name has every word, names that begin with the words first; without any, those spelt nearly so.
 
     Returns:
@@ -40,7 +40,7 @@ def find(graph: GraphStore, words: str, language: Language) -> tuple[list[Found]
     if not wanted:
         return [], 0
     parts = wanted.split()
-    hits: list[tuple[tuple[int, int, str, str], Found]] = []
+    hits: list[tuple[tuple[int, int, str, str], NodeMatch]] = []
     others: dict[Ref, str] = {}
     names: dict[Ref, str] = {}
     for place, label in enumerate(_SEARCHED):
@@ -51,7 +51,7 @@ def find(graph: GraphStore, words: str, language: Language) -> tuple[list[Found]
             if matching:
                 name = name_of(label, row, language)
                 rank = min(_rank(form, wanted) for form in matching)
-                hits.append(((rank, place, name, ref.key), Found(ref, name)))
+                hits.append(((rank, place, name, ref.key), NodeMatch(ref, name)))
             elif not hits:
                 others[ref] = forms[0]
                 names[ref] = name_of(label, row, language)
@@ -61,7 +61,7 @@ def find(graph: GraphStore, words: str, language: Language) -> tuple[list[Found]
     if len(wanted) < _FEWEST_LETTERS:
         return [], 0
     close = process.extract(wanted, others, scorer=fuzz.partial_ratio, score_cutoff=_NEAR, limit=LIMIT)
-    near = [Found(ref, names[ref], near=True) for _, _, ref in close if len(others[ref]) >= _FEWEST_LETTERS]
+    near = [NodeMatch(ref, names[ref], only_similar=True) for _, _, ref in close if len(others[ref]) >= _FEWEST_LETTERS]
     return near, len(near)
 
 

@@ -86,7 +86,7 @@ def _part(graph: nx.Graph[int], part: list[int]) -> Points:
     width, height = np.maximum(points.max(axis=0) - points.min(axis=0), 1e-6)
     area = 0.75 * len(part) * ASPECT
     points *= np.array([math.sqrt(area * ASPECT) / width, math.sqrt(area / ASPECT) / height])
-    return _kept_apart(points, np.arange(len(part)))
+    return _spread_apart(points, np.arange(len(part)))
 
 
 def _packed(boxes: Sequence[Points]) -> list[Points]:
@@ -108,11 +108,11 @@ def _added(before: Points, total: int, links: Sequence[Link]) -> Points:
     count = len(before)
     points = np.vstack([before, np.zeros((total - count, 2))])
     near: dict[int, list[int]] = {node: [] for node in range(count, total)}
-    for one, other in links:
-        if one >= count > other:
-            near[one].append(other)
-        elif other >= count > one:
-            near[other].append(one)
+    for first, other in links:
+        if first >= count > other:
+            near[first].append(other)
+        elif other >= count > first:
+            near[other].append(first)
     middle = before.mean(axis=0) if count else np.zeros(2)
     outside = (before.max(axis=0) if count else np.zeros(2)) + 1.5
     reached: dict[int, Points] = {}
@@ -135,10 +135,10 @@ def _added(before: Points, total: int, links: Sequence[Link]) -> Points:
         push = away / length * 0.6 if length > 1e-9 else np.zeros(2)
         points[node] = base + push + radius * np.array([math.cos(angle), math.sin(angle)])
         reached[node] = points[node]
-    return _kept_apart(points, np.arange(count, total))
+    return _spread_apart(points, np.arange(count, total))
 
 
-def _kept_apart(points: Points, moving: NDArray[np.intp]) -> Points:
+def _spread_apart(points: Points, moving: NDArray[np.intp]) -> Points:
     """Nodes that lie too near pushed apart; names are wider than high, so they need more room to the sides."""
     stretched = points * np.array([1 / ASPECT, 1.0])
     for _ in range(_PUSHES):

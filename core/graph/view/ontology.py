@@ -56,7 +56,7 @@ def on_a_ring(labels: Sequence[str], pairs: Sequence[tuple[str, str]]) -> dict[s
     """
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(labels)
-    graph.add_edges_from((one, other) for one, other in pairs if one != other)
+    graph.add_edges_from((first, other) for first, other in pairs if first != other)
     middle = max(labels, key=lambda label: (graph.degree[label], -labels.index(label)))
     graph.remove_node(middle)
     ring: list[str] = []

@@ -14,7 +14,7 @@ from core.graph.store import GraphStore
 from core.graph.view.filters import Filters, scope_of
 from core.graph.view.node_kinds import KINDS, Ref, parse_ref
 from core.graph.view.overview import MAX_NODES, overview
-from core.graph.view.reading import Edge, Named, edges_among, named, neighbours, totals
+from core.graph.view.reading import Named, PictureEdge, edges_among, named, neighbours, totals
 from core.wording import Language
 
 STEP = 25
@@ -25,7 +25,7 @@ _EXCERPT = "Excerpt"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PictureStep:
     """One thing a person did: opened a node, which adds it and some of its neighbours.
 
     `alone` clears what was there; `words` takes excerpts too, which would otherwise crowd every opened contract.
@@ -40,16 +40,16 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PictureRequest:
     """What a person asked to see; `labels` None leaves the choice of labels to the size of the portfolio."""
 
     filters: Filters = field(default_factory=Filters)
     labels: frozenset[str] | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PictureStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class PictureNode:
     """A node of a picture. `degree` counts its relations in the picture."""
 
     ref: Ref
@@ -69,26 +69,26 @@ class Picture:
         full: the picture holds no more nodes.
     """
 
-    nodes: tuple[Node, ...]
-    edges: tuple[Edge, ...]
+    nodes: tuple[PictureNode, ...]
+    edges: tuple[PictureEdge, ...]
     stages: tuple[int, ...]
     totals: dict[str, int]
     full: bool
 
-    def node(self, ref: Ref | None) -> Node | None:
+    def node(self, ref: Ref | None) -> PictureNode | None:
         """The node of that reference, None when it is not in the picture."""
         return next((node for node in self.nodes if node.ref == ref), None)
 
 
-def parse_step(text: str) -> Step | None:
+def parse_step(text: str) -> PictureStep | None:
     """The step that an address names, None when there can be no such step."""
     alone, rest = text.startswith(_ALONE), text.removeprefix(_ALONE)
     words, rest = rest.startswith(_WORDS), rest.removeprefix(_WORDS)
     ref = parse_ref(rest)
-    return None if ref is None else Step(ref, alone, words)
+    return None if ref is None else PictureStep(ref, alone, words)
 
 
-def draw_up(graph: GraphStore, wish: Wish, language: Language) -> Picture:
+def draw_up(graph: GraphStore, wish: PictureRequest, language: Language) -> Picture:
     """The picture that a person asked for; all of it from one state of the graph."""
     with graph.snapshot():
         scope = scope_of(graph, wish.filters)
@@ -112,7 +112,7 @@ def draw_up(graph: GraphStore, wish: Wish, language: Language) -> Picture:
     for edge in edges:
         degree[edge.source] += 1
         degree[edge.target] += 1
-    nodes = tuple(Node(ref, names[ref], degree[ref]) for ref in kept)
+    nodes = tuple(PictureNode(ref, names[ref], degree[ref]) for ref in kept)
     return Picture(nodes, tuple(edges), tuple(stages), counted, full or len(nodes) >= MAX_NODES)
 
 
@@ -127,7 +127,7 @@ def _around(
     return neighbours(graph, ref, labels=_wanted(labels, words=words), scope=scope, language=language)
 
 
-def _open(step: Step, around: Collection[Named], refs: dict[Ref, None]) -> bool:
+def _open(step: PictureStep, around: Collection[Named], refs: dict[Ref, None]) -> bool:
     """Add a node and its next neighbours; True when the picture had no place for one of them."""
     room = MAX_NODES - len(refs)
     fresh = [] if step.ref in refs else [step.ref]
@@ -150,7 +150,7 @@ class Left:
     words: int
 
 
-def left_to_open(graph: GraphStore, ref: Ref, shown: Collection[Ref], wish: Wish, language: Language) -> Left:
+def left_to_open(graph: GraphStore, ref: Ref, shown: Collection[Ref], wish: PictureRequest, language: Language) -> Left:
     """How many neighbours of a node are not among those shown; excerpts are counted as words."""
     wanted = _wanted(wish.labels, words=True)
     around = neighbours(graph, ref, labels=wanted, scope=scope_of(graph, wish.filters), language=language)

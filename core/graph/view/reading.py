@@ -28,7 +28,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class PictureEdge:
     """A relation between two nodes of a picture, from source to target."""
 
     source: Ref
@@ -87,7 +87,7 @@ def _wanted(ref: Ref, scope: frozenset[str] | None) -> bool:
     return scope is None or ref.label != "Agreement" or ref.key in scope
 
 
-def edges_among(graph: GraphStore, refs: Collection[Ref]) -> list[Edge]:
+def edges_among(graph: GraphStore, refs: Collection[Ref]) -> list[PictureEdge]:
     """Relations among nodes, in one order that depends on them alone; at most `MOST_EDGES` of a type."""
     keys = _by_label(refs)
     found = []
@@ -102,7 +102,8 @@ def edges_among(graph: GraphStore, refs: Collection[Ref]) -> list[Edge]:
             {"sources": sorted(keys[way.source]), "targets": sorted(keys[way.target])},
         )
         found += [
-            Edge(Ref(way.source, str(row["source"])), Ref(way.target, str(row["target"])), way.type) for row in rows
+            PictureEdge(Ref(way.source, str(row["source"])), Ref(way.target, str(row["target"])), way.type)
+            for row in rows
         ]
     return found
 

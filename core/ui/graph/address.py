@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from core.graph.view import KINDS, Filters, Ref, Step, Wish, parse_ref, parse_step
+from core.graph.view import KINDS, Filters, PictureRequest, PictureStep, Ref, parse_ref, parse_step
 from core.record import Presence
 
 NODE, STEPS, KINDS_SHOWN, VIEW = "node", "steps", "kinds", "view"
@@ -25,7 +25,7 @@ _MOST_STEPS = 60
 class Asked:
     """What the address asks for: the picture, and the node that is selected."""
 
-    wish: Wish = field(default_factory=Wish)
+    wish: PictureRequest = field(default_factory=PictureRequest)
     selected: Ref | None = None
 
 
@@ -41,7 +41,9 @@ def asked() -> Asked:
         parties=tuple(values(PARTIES)),
         contracts=tuple(values(CONTRACTS)),
     )
-    return Asked(Wish(filters, labels or None, steps[-_MOST_STEPS:]), parse_ref(st.query_params.get(NODE, "")))
+    return Asked(
+        PictureRequest(filters, labels or None, steps[-_MOST_STEPS:]), parse_ref(st.query_params.get(NODE, ""))
+    )
 
 
 def values(name: str) -> list[str]:
@@ -62,7 +64,7 @@ def select(ref: Ref | None) -> None:
     put(NODE, [] if ref is None else [str(ref)])
 
 
-def add_step(step: Step) -> None:
+def add_step(step: PictureStep) -> None:
     """Do a step."""
     put(STEPS, [*values(STEPS), str(step)][-_MOST_STEPS:])
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.errors import NotFound
 from core.graph import GraphStore, Row
-from core.graph.view import CLAUSE_CODES, KINDS, Picture, Ref, Step, Wish, colour, find, name_of, shape
+from core.graph.view import CLAUSE_CODES, KINDS, Picture, PictureRequest, PictureStep, Ref, colour, find, name_of, shape
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.ui.escape import markup, md, plain, short
@@ -27,7 +27,7 @@ _CHOICES = 400
 _NAME = 60
 
 
-def bar(graph: GraphStore, wish: Wish) -> str:
+def bar(graph: GraphStore, wish: PictureRequest) -> str:
     """Draw the line; gives the words that are searched for."""
     search, filters, undo, reset = st.columns([9, 2, 2, 2], vertical_alignment="bottom", gap="small")
     words = search.text_input(
@@ -65,7 +65,7 @@ def found_nodes(graph: GraphStore, words: str) -> None:
     if not found and asked is None:
         st.info(t("graph.nothing_found"))
         return
-    if found and found[0].near:
+    if found and found[0].only_similar:
         st.caption(t("graph.found_near"))
     else:
         st.caption(t("graph.found", count=total + (asked is not None)))
@@ -93,7 +93,7 @@ def _row(ref: Ref, name: str, place: str) -> None:
 def _take(ref: Ref) -> None:
     address.select(ref)
     if ref not in st.session_state.get("graph_shown", ()):
-        address.add_step(Step(ref))
+        address.add_step(PictureStep(ref))
     st.session_state[_SEARCH] = ""
 
 
@@ -160,7 +160,7 @@ def _contracts(rows: list[Row]) -> dict[str, str]:
     return {ref.key: numbered(ref, name, numbers) for ref, name in names.items()}
 
 
-def _filters(graph: GraphStore, wish: Wish) -> None:
+def _filters(graph: GraphStore, wish: PictureRequest) -> None:
     choices = _choices(str(workbench().settings.data_dir), graph.revision(), current_language(), graph)
     clauses = {code: taxonomy().get(code).name(current_language()) for code in CLAUSE_CODES}
     kinds = {label: label_word(label) for label in KINDS}
@@ -198,7 +198,7 @@ def _chosen(name: str, widget: str) -> None:
     address.put(name, list(st.session_state[widget]))
 
 
-def legend(picture: Picture, wish: Wish) -> None:
+def legend(picture: Picture, wish: PictureRequest) -> None:
     """Draw what colours and shapes mean with the numbers shown, and what is left out."""
     shown = dict.fromkeys(KINDS, 0)
     for node in picture.nodes:

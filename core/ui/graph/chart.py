@@ -9,7 +9,17 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import GraphError
-from core.graph.view import MAX_NODES, Picture, Positions, Ref, Step, Wish, left_to_open, shorten, size_px
+from core.graph.view import (
+    MAX_NODES,
+    Picture,
+    PictureRequest,
+    PictureStep,
+    Positions,
+    Ref,
+    left_to_open,
+    shorten,
+    size_px,
+)
 from core.ui.graph.address import add_step, asked, select
 from core.ui.graph.canvas import LABELS, CanvasData, CanvasNode, canvas, looks, words_of
 from core.ui.graph.words import relation_words
@@ -35,7 +45,7 @@ class Drawn:
     ends: tuple[tuple[Ref, Ref], ...]
 
 
-def chart(picture: Picture, places: Positions, wish: Wish, selected: Ref | None) -> None:
+def chart(picture: Picture, places: Positions, wish: PictureRequest, selected: Ref | None) -> None:
     """Draw the picture and take clicks."""
     nodes = tuple(node.ref for node in picture.nodes)
     ends = tuple((edge.source, edge.target) for edge in picture.edges)
@@ -77,10 +87,10 @@ def open_more(ref: Ref, shown: Sequence[Ref]) -> None:
     # A graph that is lost meanwhile is told by the drawing that follows.
     with suppress(GraphError):
         if left_to_open(workbench().graph(), ref, shown, wish, current_language()).nodes:
-            add_step(Step(ref))
+            add_step(PictureStep(ref))
 
 
-def _data(picture: Picture, places: Positions, wish: Wish, selected: Ref | None, number: int) -> CanvasData:
+def _data(picture: Picture, places: Positions, wish: PictureRequest, selected: Ref | None, number: int) -> CanvasData:
     ways = relation_words()
     numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
     relations = {name: number for number, name in enumerate(ways)}
@@ -110,7 +120,7 @@ def _data(picture: Picture, places: Positions, wish: Wish, selected: Ref | None,
     }
 
 
-def _start(wish: Wish) -> str:
+def _start(wish: PictureRequest) -> str:
     """What the picture grew from: filters, and the node that was shown alone."""
     alone = [str(step) for step in wish.steps if step.alone][-1:]
     return repr((st.session_state.get(STARTS, 0), wish.filters, sorted(wish.labels or ()), alone))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.graph import GraphStore
-from core.graph.view import Picture, Wish, draw_up
+from core.graph.view import Picture, PictureRequest, draw_up
 from core.ui.graph.numbers import with_numbers
 from core.ui.language import current_language
 from core.ui.workbench import workbench
@@ -14,7 +14,7 @@ from core.wording import Language
 State = tuple[int, int, str]
 
 
-def kept_picture(graph: GraphStore, wish: Wish) -> Picture:
+def kept_picture(graph: GraphStore, wish: PictureRequest) -> Picture:
     """The picture that a person asked for, of the graph as it is now, contracts under their numbers."""
     # Read before the picture: one of a graph that moved on meanwhile is kept under a state that never comes back.
     state = (graph.revision(), graph.knowledge_change(), graph.linked())
@@ -23,6 +23,6 @@ def kept_picture(graph: GraphStore, wish: Wish) -> Picture:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _drawn_up(place: tuple[str, str, str], state: State, wish: Wish, language: Language) -> Picture:
+def _drawn_up(place: tuple[str, str, str], state: State, wish: PictureRequest, language: Language) -> Picture:
     # A contract keeps its number for ever.
     return with_numbers(draw_up(workbench().graph(), wish, language))

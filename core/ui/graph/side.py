@@ -8,7 +8,19 @@ import streamlit as st
 
 from core.contracts import fact_subject, fact_words, party_subject, presence_subject
 from core.graph import GraphStore
-from core.graph.view import Details, FactLine, Group, Line, Picture, Place, Ref, Step, Wish, details, left_to_open
+from core.graph.view import (
+    Details,
+    FactLine,
+    Line,
+    NeighbourGroup,
+    Picture,
+    PictureRequest,
+    PictureStep,
+    Ref,
+    TextPlace,
+    details,
+    left_to_open,
+)
 from core.record import PRESENCES
 from core.taxonomy import taxonomy
 from core.ui.contract.item_list import PAGE, PARAMETER
@@ -27,7 +39,7 @@ _WORDS = 900
 _QUOTED = {"text", "problem", "risk", "recommended_clause", "walk_away"}
 
 
-def side(graph: GraphStore, picture: Picture, wish: Wish, selected: Ref | None) -> None:
+def side(graph: GraphStore, picture: Picture, wish: PictureRequest, selected: Ref | None) -> None:
     """Draw the panel of the selected node, or say how to select one."""
     if selected is None:
         st.caption(t("graph.select_hint"))
@@ -51,7 +63,7 @@ def _kind_line(found: Details) -> str:
     return label_word(found.ref.label) + ("" if number is None else f" {number}")
 
 
-def _actions(graph: GraphStore, found: Details, picture: Picture, wish: Wish) -> None:
+def _actions(graph: GraphStore, found: Details, picture: Picture, wish: PictureRequest) -> None:
     """One primary action, the way to the source; then what can be done with the picture."""
     ref = found.ref
     left = left_to_open(graph, ref, [node.ref for node in picture.nodes], wish, current_language())
@@ -61,15 +73,17 @@ def _actions(graph: GraphStore, found: Details, picture: Picture, wish: Wish) ->
         if ref.label == "KnowledgeEntry" and st.button(t("graph.open_entry"), key="graph_open", type="primary"):
             st.switch_page(str(KNOWLEDGE), query_params={"entry": found.name.partition(" ")[0]})
         if left.nodes:
-            _button("more", t("graph.more", count=left.nodes), Step(ref), disabled=picture.full)
+            _button("more", t("graph.more", count=left.nodes), PictureStep(ref), disabled=picture.full)
         if left.words:
-            _button("words", t("graph.more_words", count=left.words), Step(ref, words=True), disabled=picture.full)
-        _button("alone", t("graph.alone"), Step(ref, alone=True), help_text=t("graph.alone_help"))
+            _button(
+                "words", t("graph.more_words", count=left.words), PictureStep(ref, words=True), disabled=picture.full
+            )
+        _button("alone", t("graph.alone"), PictureStep(ref, alone=True), help_text=t("graph.alone_help"))
         if ref.label == "Organization" and ref.key not in wish.filters.parties:
             st.button(t("graph.only_party"), key="graph_only", on_click=address.put, args=(address.PARTIES, [ref.key]))
 
 
-def _button(name: str, label: str, step: Step, *, help_text: str | None = None, disabled: bool = False) -> None:
+def _button(name: str, label: str, step: PictureStep, *, help_text: str | None = None, disabled: bool = False) -> None:
     st.button(label, key=f"graph_{name}", on_click=address.add_step, args=(step,), help=help_text, disabled=disabled)
 
 
@@ -105,7 +119,7 @@ def _fact_name(name: str) -> str:
     return t(key) if key in wordings() else taxonomy().get(name).name(current_language())
 
 
-def _link(label: str, place: Place, subject: str) -> None:
+def _link(label: str, place: TextPlace, subject: str) -> None:
     """The way to a place in a contract: its page opens with the words marked."""
     query = {"contract": place.contract_id}
     if subject.startswith("excerpt:") and place.start is not None and place.end is not None:
@@ -119,7 +133,7 @@ def _link(label: str, place: Place, subject: str) -> None:
     st.page_link(str(CONTRACT), label=label, query_params=query)
 
 
-def _group(found: Details, group: Group, numbers: Mapping[Ref, int]) -> None:
+def _group(found: Details, group: NeighbourGroup, numbers: Mapping[Ref, int]) -> None:
     heading = t("graph.group", words=relation_word(group.type, group.direction), count=f"{group.total:,}")
     st.markdown(f":gray[{heading}]")
     with st.container(gap="xxsmall", key=f"graph_group_{group.type}_{group.direction}"):
@@ -129,7 +143,7 @@ def _group(found: Details, group: Group, numbers: Mapping[Ref, int]) -> None:
             st.caption(t("graph.and_more", count=group.total - len(group.lines)))
 
 
-def _line(found: Details, group: Group, number: int, line: Line, shown: str) -> None:
+def _line(found: Details, group: NeighbourGroup, number: int, line: Line, shown: str) -> None:
     label = md(short(shown, _LINE)) + (f" :gray[{md(short(line.note, 40))}]" if line.note else "")
     name, place = st.columns([5, 2], vertical_alignment="center", gap="small")
     with name:
@@ -146,7 +160,7 @@ def _line(found: Details, group: Group, number: int, line: Line, shown: str) -> 
             _link("" if line.place.page else t("graph.words"), line.place, _subject(found, line, line.place))
 
 
-def _subject(found: Details, line: Line, place: Place) -> str:
+def _subject(found: Details, line: Line, place: TextPlace) -> str:
     """What the contract's page calls the words."""
     if place.subject == "party":
         return party_subject(line.name if line.ref.label == "Organization" else found.name)
@@ -162,4 +176,4 @@ def _show(ref: Ref) -> None:
     address.select(ref)
     shown: Sequence[Ref] = st.session_state.get("graph_shown", ())
     if ref not in shown:
-        address.add_step(Step(ref))
+        address.add_step(PictureStep(ref))

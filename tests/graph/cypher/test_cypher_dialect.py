@@ -54,7 +54,7 @@ def test_the_queries_meet_the_faults_that_rewriting_is_for(drawn: Drawn) -> None
 @pytest.mark.parametrize("form", ["count", "exists", "not exists", "optional"])
 def test_a_condition_on_the_middle_relation_alone(form: Form, drawn: Drawn) -> None:
     """The engine reads other rows' values for it unless the condition reads a node as well."""
-    pattern = next(one for one in PATTERNS if len(one.steps) == 3 and "," not in one.text)
+    pattern = next(pattern for pattern in PATTERNS if len(pattern.steps) == 3 and "," not in pattern.text)
     for code in ("t0", "t1", "t2", "t3", "t4"):
         for sign, test in (("=", operator.eq), ("<>", operator.ne), (">=", operator.ge)):
             query = drawn.drawing.about(form, pattern, "h", "type", sign, code, test)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from valid_queries import VALID
 
-from core.cypher import Backend, Verdict
+from core.cypher import Backend, GuardVerdict
 from core.graph.retrieval.generated import check_query
 from core.graph.schema import NODES
 
@@ -162,7 +162,7 @@ def test_the_query_as_it_would_run_on_neo4j(text: str, query: str) -> None:
 
 
 def test_a_verdict_says_what_was_changed() -> None:
-    assert check_query("MATCH p=(a)-[:AMENDS*]->(b) RETURN p", "neo4j") == Verdict(
+    assert check_query("MATCH p=(a)-[:AMENDS*]->(b) RETURN p", "neo4j") == GuardVerdict(
         True,
         None,
         "Paths are followed for at most 15 steps. At most 1,000 rows are returned.",

@@ -17,8 +17,8 @@ from core.graph.view.graphml import graphml
 from core.graph.view.labels import searchable, shorten
 from core.graph.view.layout import positions
 from core.graph.view.node_kinds import KINDS, Ref
-from core.graph.view.picture import Node, Picture
-from core.graph.view.reading import Edge
+from core.graph.view.picture import Picture, PictureNode
+from core.graph.view.reading import PictureEdge
 from core.graph.view.sizes import size_px
 from servers import missing
 
@@ -31,7 +31,7 @@ def links(nodes: int, seed: int) -> tuple[tuple[int, int], ...]:
 
 
 def nearest(places: tuple[tuple[float, float], ...]) -> float:
-    return min(math.dist(one, other) for at, one in enumerate(places) for other in places[:at])
+    return min(math.dist(place, other) for at, place in enumerate(places) for other in places[:at])
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 30, 120])
@@ -114,9 +114,15 @@ def test_a_japanese_font_draws_japanese_letters() -> None:
 
 
 def test_graphml_is_opened_again_with_everything_in_it() -> None:
-    one, other = Ref("Agreement", "c1"), Ref("Organization", "o1")
-    nodes = (Node(one, 'Deal "A" & <b>', 1), Node(other, "株式会社山田", 1))
-    picture = Picture(nodes, (Edge(other, one, "IS_PARTY_TO"), Edge(other, one, "IS_PARTY_TO")), (2,), {}, False)
+    agreement, other = Ref("Agreement", "c1"), Ref("Organization", "o1")
+    nodes = (PictureNode(agreement, 'Deal "A" & <b>', 1), PictureNode(other, "株式会社山田", 1))
+    picture = Picture(
+        nodes,
+        (PictureEdge(other, agreement, "IS_PARTY_TO"), PictureEdge(other, agreement, "IS_PARTY_TO")),
+        (2,),
+        {},
+        False,
+    )
     text = graphml(picture, ((0.0, 1.0), (2.0, 3.5)), {"Agreement": "契約"}, {"IS_PARTY_TO": "当事者である契約"})
     read = nx.parse_graphml(text)
     assert dict(read.nodes(data=True)) == {

@@ -6,7 +6,7 @@ import pytest
 from known_portfolio import Known
 
 from core.graph.schema import NODES, RELATIONS
-from core.graph.view.details import Details, Place, details
+from core.graph.view.details import Details, TextPlace, details
 from core.graph.view.finding import find
 from core.graph.view.node_kinds import Ref
 from core.graph.view.ontology import on_a_ring, ontology
@@ -31,17 +31,17 @@ from core.graph.view.ontology import on_a_ring, ontology
 )
 def test_search(known: Known, words: str, expected: list[str]) -> None:
     found, total = find(known.graph, words, "en")
-    assert [one.name for one in found] == expected
+    assert [match.name for match in found] == expected
     assert total == len(expected)
-    assert not any(one.near for one in found)
+    assert not any(match.only_similar for match in found)
 
 
 def test_a_letter_amiss_finds_what_is_near_and_says_so(known: Known) -> None:
     found, _ = find(known.graph, "suply agrement", "en")
-    assert [(one.name, one.near) for one in found][:1] == [("Supply Agreement", True)]
+    assert [(match.name, match.only_similar) for match in found][:1] == [("Supply Agreement", True)]
 
 
-def told(found: Details | None) -> dict[tuple[str, str], list[tuple[str, str, Place | None]]]:
+def told(found: Details | None) -> dict[tuple[str, str], list[tuple[str, str, TextPlace | None]]]:
     assert found is not None
     return {
         (group.type, group.direction): [(line.name, line.note, line.place) for line in group.lines]
@@ -61,15 +61,15 @@ def test_what_is_told_of_a_contract(known: Known) -> None:
         ("Acme <b>Inc.</b>", "Supplier · Delaware"),
         ("株式会社山田商店", "Buyer"),
     ]
-    assert groups["IS_PARTY_TO", "in"][0][2] == Place(known.supply, 2, 1600, 1612, "party")
+    assert groups["IS_PARTY_TO", "in"][0][2] == TextPlace(known.supply, 2, 1600, 1612, "party")
     assert groups["HAS_CLAUSE", "out"] == [
-        ("Insurance", "", Place(known.supply, subject="insurance")),
-        ("Non-Compete", "", Place(known.supply, subject="non_compete")),
+        ("Insurance", "", TextPlace(known.supply, subject="insurance")),
+        ("Non-Compete", "", TextPlace(known.supply, subject="non_compete")),
     ]
     assert groups["HAS_EXCERPT", "out"][0] == (
         "Either party shall maintain insurance.",
         "",
-        Place(known.supply, 2, 1600, 1638, "insurance"),
+        TextPlace(known.supply, 2, 1600, 1638, "insurance"),
     )
 
 
@@ -84,7 +84,7 @@ def test_what_is_told_of_a_law_a_clause_type_and_words(known: Known) -> None:
     words = details(known.graph, Ref("Excerpt", f"{known.nda}:non_compete:excerpt:0"), "en")
     assert words is not None
     assert [(fact.value, fact.place) for fact in words.facts] == [
-        ("Nobody competes.", Place(known.nda, 2, 1639, 1655, "non_compete"))
+        ("Nobody competes.", TextPlace(known.nda, 2, 1639, 1655, "non_compete"))
     ]
 
 
@@ -97,13 +97,15 @@ def test_the_schema_with_its_counts(known: Known) -> None:
     found = ontology(known.graph)
     assert dict(found.labels)["Agreement"] == 3
     assert [label for label, _ in found.labels] == [node.label for node in NODES if node.label != "Meta"]
-    assert [relation[:3] for relation in found.relations] == [(one.type, one.source, one.target) for one in RELATIONS]
+    assert [relation[:3] for relation in found.relations] == [
+        (relation.type, relation.source, relation.target) for relation in RELATIONS
+    ]
     assert ("IS_PARTY_TO", "Organization", "Agreement", 3) in found.relations
 
 
 def test_the_schema_on_a_ring() -> None:
     labels = [node.label for node in NODES]
-    places = on_a_ring(labels, [(one.source, one.target) for one in RELATIONS])
+    places = on_a_ring(labels, [(relation.source, relation.target) for relation in RELATIONS])
     assert set(places) == set(labels)
     assert places["Agreement"] == (0.0, 0.0)
     assert len(set(places.values())) == len(labels)

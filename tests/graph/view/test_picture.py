@@ -11,7 +11,7 @@ from core.graph import GraphContract, GraphStore
 from core.graph.schema import NODES, RELATIONS
 from core.graph.view.filters import Filters, scope_of
 from core.graph.view.node_kinds import KINDS, WAYS, Ref, parse_ref
-from core.graph.view.picture import STEP, Left, Picture, Step, Wish, draw_up, left_to_open, parse_step
+from core.graph.view.picture import STEP, Left, Picture, PictureRequest, PictureStep, draw_up, left_to_open, parse_step
 from core.record import Party
 
 
@@ -38,8 +38,8 @@ WHOLE = {
 
 
 def test_a_small_portfolio_is_shown_whole_but_for_its_words(known: Known) -> None:
-    picture = draw_up(known.graph, Wish(), "en")
-    assert names(picture) == {part for one, _, other in WHOLE for part in (one, other)} | {"Letter"}
+    picture = draw_up(known.graph, PictureRequest(), "en")
+    assert names(picture) == {part for source, _, other in WHOLE for part in (source, other)} | {"Letter"}
     assert relations(picture) == WHOLE
     assert picture.stages == (9,)
     assert picture.totals == dict.fromkeys(KINDS, 0) | {
@@ -50,15 +50,15 @@ def test_a_small_portfolio_is_shown_whole_but_for_its_words(known: Known) -> Non
         "Excerpt": 3,
     }
     assert not picture.full
-    assert draw_up(known.graph, Wish(), "en") == picture
+    assert draw_up(known.graph, PictureRequest(), "en") == picture
 
 
 def test_names_in_japanese(known: Known) -> None:
-    assert {"日本", "アメリカ合衆国", "保険", "競業避止"} <= names(draw_up(known.graph, Wish(), "ja"))
+    assert {"日本", "アメリカ合衆国", "保険", "競業避止"} <= names(draw_up(known.graph, PictureRequest(), "ja"))
 
 
 def test_an_empty_graph(graph: GraphStore) -> None:
-    picture = draw_up(graph, Wish(), "en")
+    picture = draw_up(graph, PictureRequest(), "en")
     assert (picture.nodes, picture.edges, picture.stages, picture.full) == ((), (), (0,), False)
 
 
@@ -81,7 +81,7 @@ def test_filters(known: Known, filters: Filters, expected: set[str] | None) -> N
 
 
 def test_a_filtered_picture_counts_what_is_within(known: Known) -> None:
-    picture = draw_up(known.graph, Wish(Filters(contracts=(known.nda,))), "en")
+    picture = draw_up(known.graph, PictureRequest(Filters(contracts=(known.nda,))), "en")
     assert relations(picture) == {
         ("Acme <b>Inc.</b>", "IS_PARTY_TO", "秘密保持契約書"),
         ("Acme <b>Inc.</b>", "INCORPORATED_IN", "United States"),
@@ -96,17 +96,19 @@ def test_a_filtered_picture_counts_what_is_within(known: Known) -> None:
 
 
 def test_only_the_labels_that_are_asked_for(known: Known) -> None:
-    picture = draw_up(known.graph, Wish(labels=frozenset({"Agreement", "ClauseType"})), "en")
+    picture = draw_up(known.graph, PictureRequest(labels=frozenset({"Agreement", "ClauseType"})), "en")
     assert {node.ref.label for node in picture.nodes} == {"Agreement", "ClauseType"}
 
 
 def test_opening_adds_words_only_when_asked_for(known: Known) -> None:
     ref = Ref("Agreement", known.nda)
-    plain = draw_up(known.graph, Wish(steps=(Step(ref, alone=True),)), "en")
+    plain = draw_up(known.graph, PictureRequest(steps=(PictureStep(ref, alone=True),)), "en")
     assert names(plain) == {"秘密保持契約書", "Acme <b>Inc.</b>", "Non-Compete"}
     shown = [node.ref for node in plain.nodes]
-    assert left_to_open(known.graph, ref, shown, Wish(), "en") == Left(nodes=0, words=1)
-    wordy = draw_up(known.graph, Wish(steps=(Step(ref, alone=True), Step(ref, words=True))), "en")
+    assert left_to_open(known.graph, ref, shown, PictureRequest(), "en") == Left(nodes=0, words=1)
+    wordy = draw_up(
+        known.graph, PictureRequest(steps=(PictureStep(ref, alone=True), PictureStep(ref, words=True))), "en"
+    )
     assert names(wordy) - names(plain) == {"Nobody competes."}
     assert wordy.stages == (3, 4)
     assert wordy.nodes[:3] == tuple(
@@ -117,7 +119,7 @@ def test_opening_adds_words_only_when_asked_for(known: Known) -> None:
 
 
 def test_a_step_to_what_is_gone_adds_nothing(known: Known) -> None:
-    picture = draw_up(known.graph, Wish(steps=(Step(Ref("Agreement", "cgone")),)), "en")
+    picture = draw_up(known.graph, PictureRequest(steps=(PictureStep(Ref("Agreement", "cgone")),)), "en")
     assert picture.stages == (9, 9)
 
 
@@ -133,7 +135,7 @@ def test_a_large_portfolio_starts_with_its_busiest_parties_and_stays_within_the_
     for number in range(55):
         own = Party(f"Firm {number:03d}", None, None, None, 0.9, nowhere)
         graph.project(make(number, parties=(everywhere, own) if number < 40 else (own,)))
-    start = draw_up(graph, Wish(), "en")
+    start = draw_up(graph, PictureRequest(), "en")
     assert {node.ref.label for node in start.nodes} == {"Agreement", "Organization"}
     contracts = [node for node in start.nodes if node.ref.label == "Agreement"]
     assert len(contracts) == 14
@@ -142,10 +144,10 @@ def test_a_large_portfolio_starts_with_its_busiest_parties_and_stays_within_the_
     assert hub.degree >= 10
     # Japan, and the contracts of the hub that the start does not show.
     left = 1 + 40 - hub.degree
-    assert left_to_open(graph, hub.ref, [node.ref for node in start.nodes], Wish(), "en").nodes == left
-    once = draw_up(graph, Wish(steps=(Step(hub.ref),)), "en")
+    assert left_to_open(graph, hub.ref, [node.ref for node in start.nodes], PictureRequest(), "en").nodes == left
+    once = draw_up(graph, PictureRequest(steps=(PictureStep(hub.ref),)), "en")
     assert len(once.nodes) == min(50, len(start.nodes) + STEP)
-    packed = draw_up(graph, Wish(steps=(Step(hub.ref), Step(hub.ref))), "en")
+    packed = draw_up(graph, PictureRequest(steps=(PictureStep(hub.ref), PictureStep(hub.ref))), "en")
     assert len(packed.nodes) == 50
     assert packed.full
 
@@ -157,7 +159,7 @@ def test_contracts_of_a_single_party_fill_the_start(
     monkeypatch.setattr("core.graph.view.overview.START_CONTRACTS", 14)
     only = Party("Everywhere Ltd", None, None, None, 0.9, told(make(0), "Nobody"))
     graph.project_many(make(number, parties=(only,)) for number in range(22))
-    labels = [node.ref.label for node in draw_up(graph, Wish(), "en").nodes]
+    labels = [node.ref.label for node in draw_up(graph, PictureRequest(), "en").nodes]
     assert (labels.count("Agreement"), labels.count("Organization"), len(labels)) == (14, 1, 15)
 
 

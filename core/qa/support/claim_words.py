@@ -30,6 +30,8 @@ class ClaimWords(BaseModel):
     strong: tuple[tuple[str, ...], ...]
     reporting: _Reporting
     common: str
+    verbs: str
+    translations: tuple[str, ...]
 
 
 @cache
@@ -68,8 +70,21 @@ def common() -> frozenset[str]:
 
 
 @cache
+def verbs() -> frozenset[str]:
+    """Stems of English verbs by which contracts say what is done."""
+    return frozenset(map(stem, claim_words().verbs.split()))
+
+
+@cache
 def reporting(*, japanese: bool) -> frozenset[str]:
     """Words that carry nothing of what is said."""
     lists = claim_words().reporting
     words = (lists.ja if japanese else lists.en).split()
     return frozenset(words) if japanese else frozenset((*words, *map(stem, words)))
+
+
+@cache
+def translations() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """English stems with the Japanese words that say the same."""
+    rows = (line.split(" = ") for line in claim_words().translations)
+    return tuple((frozenset(map(stem, english.split())), frozenset(japanese.split())) for english, japanese in rows)

@@ -161,12 +161,12 @@ def covered(clause: EnglishClause, source: frozenset[str]) -> float:
 
 def share(stems: frozenset[str], source: frozenset[str]) -> float:
     """Share of some stems that stand in a source; 1 for none."""
-    return sum(alike(stem, source) is not None for stem in stems) / len(stems) if stems else 1.0
+    return sum(alike(one, source) is not None for one in stems) / len(stems) if stems else 1.0
 
 
 def best(clause: EnglishClause, sources: list[EnglishClause]) -> EnglishClause | None:
     """The source clause that shares most with a clause, of equals the shorter."""
-    scored = [(round(covered(clause, source.stems), 3), -len(source.stems), source) for source in sources]
+    scored = [(round(covered(clause, one.stems), 3), -len(one.stems), one) for one in sources]
     top = max(scored, key=lambda entry: entry[:2], default=None)
     return None if top is None or not top[0] else top[2]
 
@@ -206,62 +206,17 @@ def claims_more(text: str, source: str) -> bool:
     return any(rate.search(text) and not rate.search(source) for rate in _RATES.values())
 
 
-def contradicts(clause: EnglishClause, source: EnglishClause, source_text: str) -> str | None:
-    """Why a clause says otherwise than its source: negation, modality, subject, limit; None when it does not."""
-    if _denies_otherwise(clause, source):
-        return "polarity"
-    if _binds_otherwise(clause.text, source.text):
-        return "modality"
-    if _bounds_otherwise(clause.text, source_text):
-        return "limit"
-    if subject_differs(clause.text, source.text) or owner_differs(clause.text, source_text):
-        return "subject"
-    if direction_differs(clause.text, source_text):
-        return "subject"
-    return None
+def formed(text: str) -> str:
+    """A text in the form that is compared."""
+    plain = re.sub(r"\s+", " ", text)
+    for pattern, replacement in _FORMS:
+        plain = pattern.sub(replacement, plain)
+    return plain
 
 
-def _denies_otherwise(clause: EnglishClause, source: EnglishClause) -> bool:
-    for root in clause.heads:
-        partner = alike(root, source.stems)
-        if partner is not None and True not in source.denied[partner]:
-            return True
-    for root in source.heads:
-        partner = alike(root, clause.stems)
-        if partner is not None and True not in clause.denied[partner]:
-            return True
-    agree = differ = 0
-    for root, flags in clause.denied.items():
-        partner = alike(root, source.stems)
-        if partner is None:
-            continue
-        if flags & source.denied[partner]:
-            agree += 1
-        else:
-            differ += 1
-    return differ > 0 and differ >= agree
-
-
-def _binds_otherwise(text: str, source: str) -> bool:
-    exempts, forbids = _EXEMPTS.search(text), _FORBIDS.search(text)
-    if exempts or forbids:
-        other_exempts, other_forbids = _EXEMPTS.search(source), _FORBIDS.search(source)
-        return bool(
-            (exempts and other_forbids and not other_exempts) or (forbids and other_exempts and not other_forbids)
-        )
-    obliges, allows = _OBLIGES.search(text), _ALLOWS.search(text)
-    if obliges and _CONDITION.search(text):
-        return False
-    other_obliges = _OBLIGES.search(source) or _WEAK.search(source)
-    other_allows = _ALLOWS.search(source)
-    if obliges and not allows:
-        return bool(other_allows and not other_obliges)
-    if allows and not obliges:
-        return bool(other_obliges and not other_allows and not _FORBIDS.search(source))
-    if not obliges and not allows and (verb := subject_verb(text)) and verb.endswith("s"):
-        # "The buyer terminates" of one that may.
-        return verb not in ("has", "is") and bool(other_allows and not other_obliges and not _FORBIDS.search(source))
-    return False
+def contradicts(clause: EnglishClause, source_text: str) -> str | None:
+    """Why a clause bounds a figure otherwise than its source; None when it does not."""
+    return "limit" if _bounds_otherwise(clause.text, source_text) else None
 
 
 _BOUND = re.compile(r"(at_least|at_most)\s+(.{0,40})")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from typing import Any, cast
 
 from core.contracts import duration
 from core.contracts.builtin.dates import find_dates
@@ -22,7 +23,7 @@ _NUMBER = re.compile(
 )
 # Words in which a numeral counts nothing.
 _NO_COUNT = re.compile(
-    r"第三者|一方|一切|一部|一定|一般|万一|万が一|同一|統一|唯一|十分|一括|一体|三者|四半期|二次的|一時|一旦|一律|一環|一身|"
+    r"[1一]\s*(?:個|件|台|単位|時間|人|枚|本|部)?\s*(?:当たり|あたり|につき)|第三者|一方|一切|一部|一定|一般|万一|万が一|同一|統一|唯一|十分|一括|一体|三者|四半期|二次的|一時|一旦|一律|一環|一身|"
     r"\bone (?:of|party|another|or more)\b|\bno one\b|\bat one\b|\bone\b(?!\s*(?:\(|hundred|thousand|million|billion|"
     r"percent|%))",
     re.IGNORECASE,
@@ -91,46 +92,67 @@ class Figures:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedFigure:
+    """A figure where it stands in the flat text: its kind (day, month, length, a currency, %, or number) and value."""
+
+    start: int
+    end: int
+    kind: str
+    value: object
+
+
 def figures(text: str) -> Figures:
     """All figures of a text."""
-    flat = view(text)
-    days, months, lengths = set(), set(), set()
-    for found in find_dates(flat):
-        if found.value is not None and not found.ambiguous:
-            days.add(found.value.isoformat())
-            flat = _blanked(flat, found.start, found.end)
+    found = placed_figures(text)[1]
+    of = {kind: [figure.value for figure in found if figure.kind == kind] for kind in ("day", "month", "length")}
+    amounts = [(figure.value, None if figure.kind == "number" else figure.kind) for figure in found if figure.kind not in of]
+    return Figures(*(frozenset(cast(list[Any], values)) for values in (of["day"], of["month"], of["length"], amounts)))
+
+
+def placed_figures(text: str) -> tuple[str, list[PlacedFigure]]:
+    """A text in the form that is read, and its figures with their places in that form, in order."""
+    read = flat = view(text)
+    found: list[PlacedFigure] = []
+    for date in find_dates(flat):
+        if date.value is not None and not date.ambiguous:
+            found.append(PlacedFigure(date.start, date.end, "day", date.value.isoformat()))
+            flat = _blanked(flat, date.start, date.end)
     for match in _YEAR_MONTH.finditer(flat):
         year, month = match["year"] or match["ja_year"], match["month"]
         number = _MONTHS.index(month.lower()) + 1 if month else int(match["ja_month"])
-        months.add(f"{year}-{number:02}")
+        found.append(PlacedFigure(*match.span(), "month", f"{year}-{number:02}"))
         flat = _blanked(flat, *match.span())
     for term in find_terms(flat):
         if term.iso is not None:
             length = duration(term.iso)
-            lengths.add((length.years * 12 + length.months, length.weeks * 7 + length.days, 0))
+            value = (length.years * 12 + length.months, length.weeks * 7 + length.days, 0)
+            found.append(PlacedFigure(term.start, term.end, "length", value))
         elif term.business and (counted := _amounts(flat[term.start : term.end])):
-            lengths.add((0, 0, int(max(value for value, _ in counted))))
+            value = (0, 0, int(max(cast(Decimal, figure.value) for figure in counted)))
+            found.append(PlacedFigure(term.start, term.end, "length", value))
         flat = _blanked(flat, term.start, term.end)
-    return Figures(frozenset(days), frozenset(months), frozenset(lengths), frozenset(_amounts(flat)))
+    found += _amounts(flat)
+    return read, sorted(found, key=lambda figure: figure.start)
 
 
 def _blanked(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:]
 
 
-def _amounts(flat: str) -> set[tuple[Decimal, str | None]]:
+def _amounts(flat: str) -> list[PlacedFigure]:
     flat = _NO_COUNT.sub(lambda match: " " * len(match[0]), flat)
-    found = set()
+    found = []
     for match in _NUMBER.finditer(flat):
         value = _value(match)
-        if value is None:
+        if value is None or (found and match.start() < found[-1].end):
             continue
         end = match.end()
         scale = re.match(r"\s*(thousand|million|billion|bn|mn)\b", flat[end:], re.IGNORECASE)
         if scale and match["figure"]:
             value *= _SCALES[scale[1].lower()]
             end += scale.end()
-        found.add((value, _unit(flat, match.start(), end)))
+        found.append(PlacedFigure(match.start(), end, _unit(flat, match.start(), end) or "number", value))
     return found
 
 

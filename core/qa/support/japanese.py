@@ -121,9 +121,8 @@ def _content(text: str) -> frozenset[str]:
 
 
 _RUN = re.compile(r"[々〇〻\u3400-\u9fff]+|[ァ-ヺー]+|[A-Za-z]+")
-_SUFFIXES = frozenset(
-    "日月年者額率数量費書金等間的性円回個件社名各両当本同全約後前内外上下中時期限以及又並且但其此負得行要有無在為成定有"
-)
+_PREFIXES = frozenset("各両当本同全約後前毎以及又並且但其此得行要有在為成定")
+_SUFFIXES = frozenset("日月年者額率数量費書金等間的性円回個件社名後前内外上下中時期限以負得行要有為成定先側分料")
 
 
 def share(text: str, source: frozenset[str]) -> float:
@@ -144,7 +143,7 @@ def share(text: str, source: frozenset[str]) -> float:
             if pair in reporting(japanese=True):
                 skipped[place] = skipped[place + 1] = True
         for place, char in enumerate(run):
-            loose = char in _SUFFIXES or re.fullmatch(r"[〇一二三四五六七八九十百千万億甲乙丙丁]", char)
+            loose = char in (_SUFFIXES if place else _PREFIXES) or re.fullmatch(r"[〇一二三四五六七八九十百千万億甲乙丙丁]", char)
             if not covered_here[place] and (skipped[place] or loose or len(run) == 1):
                 continue
             total += 1
@@ -216,25 +215,30 @@ def pairs(text: str) -> frozenset[str]:
     return frozenset(terms(re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))))
 
 
+<<<<<<< HEAD
 def contradicts(clause: JapaneseClause, source: JapaneseClause) -> str | None:
     """Why a clause says otherwise than its source; None when it does not."""
     if denies(clause) != denies(source) or _denies_within(clause.text, source.sentence):
+=======
+def contradicts(clause: Clause, source: Clause, whole: str) -> str | None:
+    """Why a clause bounds or widens otherwise than its source; None when it does not.
+
+    Args:
+        clause: of the statement.
+        source: the clause of the cited words that is nearest.
+        whole: all cited words.
+    """
+    if _denies_within(clause.text, source.sentence):
+>>>>>>> 5ea819b (Statements are held against who does what, how bindingly, and which figure belongs to what, in both languages and across them)
         return "polarity"
-    if _binds_otherwise(clause, source):
-        return "modality"
-    if _bounds_otherwise(clause.sentence, source.sentence):
+    if _bounds_otherwise(clause.sentence, source.sentence) or _order_differs(clause.sentence, whole):
         return "limit"
     if _prefix_differs(clause.text, source.sentence):
         return "opposite"
-    if _particle_differs(clause.text, source.sentence):
-        return "subject"
-    if any(word not in source.sentence for word in _STRONG.findall(clause.text)):
+    plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", whole))
+    if any(word not in plain for word in _STRONG.findall(clause.text)):
         return "strong"
-    if any(role not in source.sentence for role in _ROLE.findall(clause.text)):
-        return "subject"
-    said = _SUBJECT.search(clause.sentence)
-    written = _SUBJECT.search(source.sentence)
-    if said and written and said["name"] != written["name"] and not _BOTH.search(source.sentence):
+    if any(role not in plain for role in _ROLE.findall(clause.text)):
         return "subject"
     return None
 
@@ -260,6 +264,17 @@ def _bounds_otherwise(text: str, source: str) -> bool:
 def _bounded(match: re.Match[str]) -> tuple[object, str]:
     value = kanji_value(match["number"].replace(",", "").rstrip("."))
     return (value if value is not None else match["number"], _MONTH.sub("か月", match["unit"]))
+
+
+_ORDER = re.compile(r"([一-龯]{2})(?:する|した|の)?(前|後)(?=[にのはもでか、])")
+
+
+def _order_differs(text: str, source: str) -> bool:
+    """Whether one says after something and the other before it (満了後, 満了する前)."""
+    written: dict[str, set[str]] = {}
+    for match in _ORDER.finditer(source):
+        written.setdefault(match[1], set()).add(match[2])
+    return any(match[1] in written and match[2] not in written[match[1]] for match in _ORDER.finditer(text))
 
 
 def _prefix_differs(text: str, source: str) -> bool:

@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from core.graph.text import query_groups, terms
 from core.lexicon import places_in
-from core.qa.support import english, japanese, parties
-from core.qa.support.claim_words import claim_words
+from core.qa.support import across, english, english_frames, japanese, japanese_frames, parties
+from core.qa.support.claim_words import claim_words, verbs
+from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
+from core.qa.support.stems import alike
 
 Reason = Literal[
     "no_source", "contract", "quotation", "figure", "place", "name", "opposite", "strong",
@@ -31,11 +32,12 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _PAGED = re.compile(r"\b(?:p|pp|page|pages)\.?\s*\d+|\d+\s*(?:ページ|頁)", re.IGNORECASE)
-_CAPITALS = re.compile(r"(?<![\w'’])(?:[A-Z][\w&'’.-]*[\w&]|[A-Z])(?![\w])")
+_CAPITALS = re.compile(r"(?<![\w'’])(?:[A-Z][\w&'’.-]*[\w&]|[A-Z])(?![\w])", re.ASCII)
 _FORM_JA = re.compile(
     r"(?:株式会社|合同会社|有限会社)[^\s、。はがのをにとも「」（）()]{1,30}|[^\s、。はがのをにとも「」（）()]{1,30}(?:株式会社|合同会社|有限会社)"
 )
-_LEAST_SHARE, _LEAST_CLAUSE, _FOREIGN_SHARE = 0.8, 0.6, 0.6
+_LEAST_SHARE = 0.8
+_MANY = 6
 _ORDINARY = frozenset(
     "the a an this that these those it its under if in on at by for from to with without either neither each both all "
     "any no not and "
@@ -83,11 +85,10 @@ class _Source:
     beside: str
     figures: Figures
     whole: str
+    parties: str = ""
 
 
-def judge(
-    text: str, cited: Sequence[Cited], *, quotations: Sequence[bool] = (), others: Sequence[str] = ()
-) -> SupportVerdict:
+def judge(text: str, cited: Sequence[Cited], *, quotations: Sequence[bool] = (), others: Sequence[str] = ()) -> SupportVerdict:
     """Whether some cited words carry a statement.
 
     Args:
@@ -113,9 +114,9 @@ def judge(
 
 def _names_another(text: str, cited: Sequence[Cited], others: Sequence[str]) -> bool:
     named = {int(match["number"]) for match in _NUMBERED.finditer(text)}
-    if named - {source.number for source in cited}:
+    if named - {one.number for one in cited}:
         return True
-    own = _bare(" ".join(f"{source.names} {source.words}" for source in cited))
+    own = _bare(" ".join(f"{one.names} {one.words}" for one in cited))
     said = _bare(text)
     return any(len(key := _bare(title)) > 5 and key in said and key not in own for title in others)
 
@@ -128,19 +129,21 @@ def _by_contract(text: str, cited: Sequence[Cited]) -> Sequence[tuple[str, Seque
     cuts = [0, *(match.start() for match in places[1:]), len(text)]
     found = []
     for match, start, end in zip(places, cuts, cuts[1:], strict=False):
-        own = [source for source in cited if source.number == int(match["number"])]
+        own = [one for one in cited if one.number == int(match["number"])]
         found.append((text[start:end], own))
     return found
 
 
 def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
-    words = " \n ".join(source.words for source in cited)
-    names = " \n ".join(source.names for source in cited)
-    beside = " \n ".join(part for source in cited for part in source.beside)
+    words = " \n ".join(one.words for one in cited)
+    names = " \n ".join(one.names for one in cited)
+    beside = " \n ".join(part for one in cited for part in one.beside)
     whole = f"{words} \n {names} \n {beside}"
-    source = _Source(words, names, beside, figures(whole), whole)
+    source = _Source(
+        words, names, beside, figures(whole), whole, " \n ".join(name for one in cited for name in one.parties)
+    )
     bare = _PAGED.sub(" ", _NUMBERED.sub(" ", text))
-    for title in sorted({source.title for source in cited if source.title}, key=len, reverse=True):
+    for title in sorted({one.title for one in cited if one.title}, key=len, reverse=True):
         bare = re.sub(re.escape(title), " ", bare, flags=re.IGNORECASE)
     if figures(bare).missing_from(source.figures) is not None:
         return "figure"
@@ -148,16 +151,14 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
         return "place"
     if strange_name(bare, source.whole):
         return "name"
-    return _uncarried(bare, source)
+    return _said(bare, source)
 
 
 def strange_place(text: str, source: str) -> bool:
     known = [found.place for found in places_in(source, adjectives=True)]
     for found in places_in(text, adjectives=True):
         place = found.place
-        if not any(
-            place.country == known_place.country and place.state in (None, known_place.state) for known_place in known
-        ):
+        if not any(place.country == one.country and place.state in (None, one.state) for one in known):
             return True
     return False
 
@@ -177,30 +178,24 @@ def strange_name(text: str, source: str) -> bool:
     return any(_bare(match[0]) not in known for match in _FORM_JA.finditer(text))
 
 
-def _uncarried(text: str, source: _Source) -> Reason | None:
+def _said(text: str, source: _Source) -> Reason | None:
     if _JAPANESE.search(text):
         if _JAPANESE.search(source.text):
-            return _uncarried_in_japanese(text, source)
-        return _uncarried_across_languages(text, source)
-    return (
-        _uncarried_across_languages(text, source)
-        if _mostly_japanese(source.text)
-        else _uncarried_in_english(text, source)
-    )
+            return _said_in_japanese(text, source)
+        return _said_in_another_language(text, source)
+    return _said_in_another_language(text, source) if _mostly_japanese(source.text) else _said_in_english(text, source)
 
 
 def _mostly_japanese(text: str) -> bool:
     return 3 * len(_JAPANESE.findall(text)) > len(re.findall(r"\w", text))
 
 
-def _uncarried_in_english(text: str, source: _Source) -> Reason | None:
-    consent = english.speaks_of_consent(text) and english.speaks_of_consent(source.text)
-    written = english.clauses(source.text, consent=consent)
-    own = english.content(source.text, consent=consent) | english.content(source.beside)
+def _said_in_english(text: str, source: _Source) -> Reason | None:
+    own = english.content(source.text) | english.content(source.beside)
     known = own | english.content(source.names)
-    said = english.clauses(text, consent=consent)
+    said = english.clauses(text)
     stems = frozenset(stem for clause in said for stem in clause.stems)
-    if english.denies_existence(text, written):
+    if english.denies_existence(text, english.clauses(source.text)):
         return "polarity"
     if english.claims_more(text, source.text):
         return "strong"
@@ -209,22 +204,46 @@ def _uncarried_in_english(text: str, source: _Source) -> Reason | None:
             return "opposite"
     if _prefix_differs(stems, known):
         return "opposite"
-    if any(stems.intersection(line) and not known.intersection(line) for line in claim_words().strong):
+    written = english.content(source.text)
+    if any(stems.intersection(line) and not written.intersection(line) for line in claim_words().strong):
         return "strong"
     # Names of the contract and its parties are checked by themselves and carry nothing of what is said.
-    telling = frozenset(stem for stem in stems if stem in own or stem not in known)
     if parties.subject_by_name(text, source.names, source.text):
         return "subject"
-    if english.share(telling, own) < _LEAST_SHARE or parties.strange_role(text, source.whole):
+    telling = frozenset(stem for stem in stems if stem in own or stem not in known)
+    if not _covered(telling, own, known) or parties.strange_role(text, source.whole):
         return "content"
+    if figure_displaced(text, source.text, english.content):
+        return "figure"
+    joined = english.formed(source.text)
     for clause in said:
-        if len(clause.stems) > 1 and english.covered(clause, known) < _LEAST_CLAUSE:
-            return "content"
-        partner = english.best(clause, written)
-        reason = partner and english.contradicts(clause, partner, " ".join(other.text for other in written))
-        if reason:
+        if reason := english.contradicts(clause, joined):
             return cast(Reason, reason)
-    return None
+    return cast(Reason | None, _frames_differ(text, source))
+
+
+def _covered(stems: frozenset[str], own: frozenset[str], known: frozenset[str]) -> bool:
+    """Whether all content stands in the cited words: every verb, and all but one of many other words."""
+    missing = {stem for stem in stems if alike(stem, known) is None}
+    if missing & verbs() or len(missing) > (1 if len(stems) >= _MANY else 0):
+        return False
+    return english.share(stems, own) >= _LEAST_SHARE
+
+
+def _frames_differ(text: str, source: _Source) -> str | None:
+    actors = english_frames.actors_of(text, source.text, names=source.parties)
+    asked, given = english_frames.consent_needed(text), english_frames.consent_needed(source.text)
+    consent = bool((asked["without"] | asked["needed"]) and (given["without"] | given["needed"]))
+    if consent:
+        if not (asked["without"] | asked["needed"]) <= (given["without"] | given["needed"]):
+            return "polarity"
+        consent = not (asked["without"] and given["without"])
+    plain = english.formed(text)
+    said = english_frames.frames(plain, actors)
+    if english_frames.drops_restriction(text, said, english.formed(source.text)):
+        return "limit"
+    written = english_frames.frames(english.formed(source.text), actors)
+    return english_frames.differs(text, said, written, beside=english.content(source.beside), consent=consent)
 
 
 def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
@@ -232,51 +251,54 @@ def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
     return any(f"non-{stem}" in known and stem not in known for stem in said)
 
 
-def _uncarried_in_japanese(text: str, source: _Source) -> Reason | None:
-    consent = japanese.speaks_of_consent(text) and japanese.speaks_of_consent(source.text)
-    written = japanese.clauses(source.text, consent=consent)
+def _said_in_japanese(text: str, source: _Source) -> Reason | None:
     known = japanese.pairs(source.whole)
-    if japanese.denies_existence(text, written):
+    if japanese.denies_existence(text, japanese.clauses(source.text)):
         return "polarity"
-    if japanese.share(text, known) < _LEAST_SHARE or japanese.strange_word(text, known):
+    if japanese.share(text, known) < 1 or japanese.strange_word(text, known):
         return "content"
-    if japanese.figure_of_another(text, source.text):
+    if japanese.figure_of_another(text, source.text) or figure_displaced(text, source.text, japanese.pairs):
         return "figure"
-    for clause in japanese.clauses(text, consent=consent):
-        if len(clause.stems) > 2 and japanese.share(clause.text, known) < _LEAST_CLAUSE:
-            return "content"
+    asked, given = japanese_frames.consent_needed(text), japanese_frames.consent_needed(source.text)
+    consent = bool((asked["without"] | asked["needed"]) and (given["without"] | given["needed"]))
+    if consent:
+        if not (asked["without"] | asked["needed"]) <= (given["without"] | given["needed"]):
+            return "polarity"
+        consent = not (asked["without"] and given["without"])
+    written = japanese.clauses(source.text)
+    for clause in japanese.clauses(text):
         partner = japanese.best(clause, written)
-        reason = partner and japanese.contradicts(clause, partner)
+        reason = partner and japanese.contradicts(clause, partner, source.text)
         if reason:
             return cast(Reason, reason)
-    return None
+    return cast(
+        Reason | None,
+        japanese_frames.differs(text, japanese_frames.frames(text), japanese_frames.frames(source.text), consent=consent),
+    )
 
 
-_DENIED_EN = re.compile(
-    r"\bnot\b|\bno\b|\bneither\b|\bnor\b|\bnever\b|\bwithout\b|n't\b|\bprohibit|\bexclud", re.IGNORECASE
-)
-
-
-def _uncarried_across_languages(text: str, source: _Source) -> Reason | None:
-    """By legal terms that both languages have a word for; what has none counts as not carried."""
-    groups = query_groups(text)
-    line = f" {' '.join(terms(source.whole))} "
-    held = [group for group in groups if any(f" {' '.join(way)} " in line for way in group.alternatives)]
-    if not groups or len(held) / len(groups) < _FOREIGN_SHARE:
+def _said_in_another_language(text: str, source: _Source) -> Reason | None:
+    """By words that both languages have for the same; what has none counts as not carried."""
+    bare = _without_places(text)
+    if _JAPANESE.search(text):
+        stems = english.content(source.text) | english.content(source.beside)
+        known = japanese.pairs(" ".join((across.in_japanese(stems), source.beside, source.names)))
+        if japanese.share(bare, known) < 1 or japanese.strange_word(bare, known):
+            return "content"
+        actors = english_frames.actors_of(source.text, names=source.parties)
+        written = english_frames.frames(english.formed(source.text), actors)
+        return cast(Reason | None, across.differs_from_english(japanese_frames.frames(bare), written))
+    words = across.in_english(source.text) | english.content(source.beside)
+    if not _covered(english.content(bare), words, words | english.content(source.names)):
         return "content"
-    in_japanese = _JAPANESE.search(text) is not None
-    said = (
-        any(japanese.denies(clause) for clause in japanese.clauses(text))
-        if in_japanese
-        else bool(_DENIED_EN.search(text))
-    )
-    plain = " ".join(clause.text for clause in english.clauses(source.text)) if in_japanese else source.text
-    written = (
-        bool(_DENIED_EN.search(plain))
-        if in_japanese
-        else any(japanese.denies(clause) for clause in japanese.clauses(plain))
-    )
-    return "polarity" if said != written else None
+    said = english_frames.frames(english.formed(text), english_frames.actors_of(text))
+    return cast(Reason | None, across.differs_from_japanese(said, japanese_frames.frames(source.text)))
+
+
+def _without_places(text: str) -> str:
+    for found in reversed(places_in(text, adjectives=True)):
+        text = f"{text[: found.start]} {text[found.end :]}"
+    return text
 
 
 def _bare(text: str) -> str:

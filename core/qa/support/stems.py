@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 from core.graph.text import stem
-from core.qa.support.claim_words import common, reporting, synonyms
+from core.qa.support.claim_words import common, reporting, synonyms, verbs
 
 SHORT = 2
+_IRREGULAR = {
+    "paid": "pay", "gave": "give", "given": "give", "made": "make", "borne": "bear", "sold": "sell", "sent": "send",
+    "held": "hold", "kept": "keep", "bought": "buy", "took": "take", "taken": "take", "wrote": "write", "chose": "choose",
+    "chosen": "choose", "met": "meet", "left": "leave", "withheld": "withhold", "lent": "lend", "began": "begin",
+    "begun": "begin", "sought": "seek", "brought": "bring", "built": "build", "bound": "bind", "lost": "lose",
+    "spent": "spend", "shown": "show", "known": "know", "rose": "rise", "risen": "rise", "fell": "fall", "led": "lead",
+}  # fmt: skip
 
 
 def content_stem(word: str) -> str | None:
     """The stem of a word that says something, None for a common or reporting one."""
     if word in common() or not word[0].isalpha() or len(word) < SHORT:
         return None
-    root = stem(word)
+    root = stem(_IRREGULAR.get(word, word))
     return None if root in reporting(japanese=False) or word in reporting(japanese=False) else root
 
 
-def alike(word: str, others: frozenset[str]) -> str | None:
-    """The stem among `others` that says the same as `word`; None where there is none."""
-    if word in others:
-        return word
-    bare = word.removeprefix("non-")
-    if bare != word and bare in others:
-        return bare
-    known = synonyms().get(word, frozenset()) & others
+def soft_stem(word: str) -> str | None:
+    """The stem of a verb that carries nothing by itself (apply, give) and yet is done by somebody or not done."""
+    root = stem(_IRREGULAR.get(word, word))
+    return root if root in verbs() and word not in common() and len(word) > SHORT else None
+
+
+def is_soft(root: str) -> bool:
+    """Whether a stem carries nothing by itself."""
+    return root in reporting(japanese=False)
+
+
+def alike(one: str, others: frozenset[str]) -> str | None:
+    """The stem among some that says the same as one; None where there is none."""
+    if one in others:
+        return one
+    bare = one.removeprefix("non-")
+    if bare != one:
+        return alike(bare, others)
+    known = synonyms().get(one, frozenset()) & others
     if known:
         return min(known)
-    if len(word) > 4:
+    if len(one) > 4:
         # assign and assignment, terminat and termination: one begins the other.
         near = [
-            other for other in others if len(other) > 4 and (other.startswith(word[:-1]) or word.startswith(other[:-1]))
+            other for other in others if len(other) > 4 and (other.startswith(one[:-1]) or one.startswith(other[:-1]))
         ]
         if near:
             return min(near)

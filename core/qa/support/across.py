@@ -1,0 +1,88 @@
+"""A statement in one language over cited words in the other: by words that both have for the same thing."""
+
+from __future__ import annotations
+
+from core.qa.support import english_frames, japanese_frames
+from core.qa.support.claim_words import translations
+from core.qa.support.english_frames import PARTIES
+from core.qa.support.stems import alike
+
+_BOTH = frozenset(("甲", "乙", "両当事者", "当事者", "相手方", "双方"))
+
+
+def in_japanese(stems: frozenset[str]) -> str:
+    """Japanese words for English stems."""
+    return " ".join(
+        word for ours, theirs in translations() if any(alike(stem, ours) is not None for stem in stems) for word in theirs
+    )
+
+
+def in_english(text: str) -> frozenset[str]:
+    """English stems for the words of a Japanese text."""
+    return frozenset(stem for ours, theirs in translations() if any(word in text for word in theirs) for stem in ours)
+
+
+def differs_from_english(said: japanese_frames.JapaneseFrames, written: english_frames.EnglishFrames) -> str | None:
+    """Why a Japanese statement says otherwise than English words; None when it does not."""
+    for predicate in said.predicates:
+        wanted = _english(predicate.words)
+        partners = [known for known in written.predicates if alike(known.stem, wanted) is not None]
+        flags = {flag for stem, known in written.denied.items() if alike(stem, wanted) is not None for flag in known}
+        agents = frozenset(name for actor in predicate.agents for name in _english(frozenset((actor,)), whole=True))
+        reasons = [
+            _compared(predicate.denied, predicate.force, agents, known.denied, known.force, known.agents)
+            for known in partners
+        ] or ([None] if not predicate.denied or True in flags else ["polarity"])
+        if None not in reasons:
+            return reasons[0]
+        if not partners and predicate.agents and not agents & written.actors:
+            return "subject"
+    if not said.predicates and any(flags == {True} for flags in written.denied.values()):
+        return None
+    return None
+
+
+def differs_from_japanese(said: english_frames.EnglishFrames, written: japanese_frames.JapaneseFrames) -> str | None:
+    """Why an English statement says otherwise than Japanese words; None when it does not."""
+    for predicate in said.predicates:
+        wanted = _japanese(frozenset((predicate.stem,)))
+        partners = [
+            known
+            for known in written.predicates
+            if any(word in run or run in word for word in wanted for run in known.words if len(run) > 1)
+        ]
+        agents = frozenset(word for name in predicate.agents for word in _japanese(frozenset((name,))))
+        reasons = [
+            _compared(predicate.denied, predicate.force, agents, known.denied, known.force, known.agents)
+            for known in partners
+        ] or (["polarity"] if predicate.denied else [None])
+        if None not in reasons:
+            return reasons[0]
+    return None
+
+
+def _compared(
+    denied: bool, force: str, agents: frozenset[str], known_denied: bool, known_force: str, known_agents: frozenset[str]
+) -> str | None:
+    if denied != known_denied:
+        return "polarity"
+    if not denied and {force, known_force} == {"must", "may"}:
+        return "modality"
+    if agents and known_agents and not agents & known_agents and PARTIES not in known_agents | agents and not known_agents & _BOTH:
+        return "subject"
+    return None
+
+
+def _english(words: frozenset[str], *, whole: bool = False) -> frozenset[str]:
+    return frozenset(
+        stem
+        for ours, theirs in translations()
+        if any(word == known if whole else word in known or known in word for word in words for known in theirs)
+        for stem in ours
+    )
+
+
+def _japanese(stems: frozenset[str]) -> frozenset[str]:
+    return frozenset(
+        word for ours, theirs in translations() if any(alike(stem, ours) is not None for stem in stems) for word in theirs
+    )

@@ -1,0 +1,133 @@
+"""Whether a figure is said of what its source says it of: figures of one source may not change places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from core.qa.support.figures import PlacedFigure, placed_figures
+
+Keys = Callable[[str], frozenset[str]]
+_BREAK = re.compile(r"[,;:。、()（）\n|]|\.\s|\s(?:and|but|or|unless|provided)\s|ただし|但し")
+_SENTENCE = re.compile(r"[。\n|]|[.;!?](?:\s|$)")
+_TABLE = 4
+_START = re.compile(
+    r"\b(?:from|commenc\w*|begin\w*|began|start\w*|effective|as of|dated|since|entered)\b|から|より|開始|発効|締結|始期|始まり|始まる",
+    re.IGNORECASE,
+)
+_END = re.compile(
+    r"\b(?:until|through|to|expir\w*|end|ends|ending|ended|terminat\w*|till)\b|まで|満了|終了|終期|期限|失効", re.IGNORECASE
+)
+_REACH = 40
+
+
+def figure_displaced(text: str, source: str, keys: Keys) -> bool:
+    """Whether a figure of a statement stands in its source beside other things than in the statement.
+
+    Args:
+        text: the statement.
+        source: the cited words.
+        keys: the content of a text, as what is compared.
+    """
+    flat, said = placed_figures(text)
+    plain, written = placed_figures(source)
+    for figure in said:
+        own = [known for known in written if _same(figure, known)]
+        others = [known for known in written if known.kind == figure.kind and not _same(figure, known)]
+        if not own:
+            continue
+        if figure.kind == "day" and _roles_differ(figure, flat, own, plain):
+            return True
+        if others and _beside_another(figure, flat, said, own, others, plain, written, keys):
+            return True
+    return len(written) >= _TABLE and _pairs_differ(flat, said, written)
+
+
+def _same(one: PlacedFigure, other: PlacedFigure) -> bool:
+    return one.value == other.value and (one.kind == other.kind or "number" in (one.kind, other.kind))
+
+
+def _beside_another(
+    figure: PlacedFigure,
+    flat: str,
+    said: Sequence[PlacedFigure],
+    own: Sequence[PlacedFigure],
+    others: Sequence[PlacedFigure],
+    plain: str,
+    written: Sequence[PlacedFigure],
+    keys: Keys,
+) -> bool:
+    """Whether the words around a figure stand in the source around another figure of its kind, and not around it."""
+    about = keys(_around(figure, flat, said))
+    if not all(keys(_around(known, plain, written)) for known in own):
+        # A cell of a table: its neighbours tell.
+        return False
+    best = max(len(about & keys(_around(known, plain, written))) for known in own)
+    return any(len(about & keys(_around(known, plain, written))) > best for known in others)
+
+
+def _around(figure: PlacedFigure, text: str, figures: Sequence[PlacedFigure]) -> str:
+    """The words that belong to a figure: from the break behind the figure before it to the break behind it."""
+    before = max((known.end for known in figures if known.end <= figure.start and known.kind == figure.kind), default=0)
+    after = min((known.start for known in figures if known.start >= figure.end and known.kind == figure.kind), default=len(text))
+    left = text[before : figure.start]
+    if before and (broken := _BREAK.search(left)) is not None:
+        left = left[broken.end() :]
+    left = left[max((match.end() for match in _SENTENCE.finditer(left)), default=0) :]
+    right = text[figure.end : after]
+    broken = _BREAK.search(right) if after < len(text) else _SENTENCE.search(right)
+    return f"{left} {right[: broken.start()] if broken else right}"
+
+
+def _roles_differ(figure: PlacedFigure, flat: str, own: Sequence[PlacedFigure], plain: str) -> bool:
+    """Whether a day is said to be the end and is the beginning, or the other way round."""
+    said = _role(figure, flat)
+    known = {_role(one, plain) for one in own}
+    return said is not None and None not in known and said not in known
+
+
+def _role(figure: PlacedFigure, text: str) -> str | None:
+    right = text[figure.end : figure.end + 3]
+    if right.startswith(("から", "より")):
+        return "start"
+    if right.startswith(("まで", "をもっ")):
+        return "end"
+    if right.startswith(("に", "を", "付", "限り")):
+        # 2024年12月31日に終了する: what follows tells.
+        window = re.split(r"[、。]", text[figure.end : figure.end + 16])[0]
+        if (ends := _END.search(window)) or _START.search(window):
+            return "end" if ends else "start"
+    window = text[max(0, figure.start - _REACH) : figure.start]
+    window = window[max((match.end() for match in _SENTENCE.finditer(window)), default=0) :]
+    starts = [match.end() for match in _START.finditer(window)]
+    ends = [match.end() for match in _END.finditer(window)]
+    if starts or ends:
+        return "start" if max(starts, default=-1) > max(ends, default=-1) else "end"
+    window = text[figure.end : figure.end + 12]
+    if _END.search(window):
+        return "end"
+    return "start" if _START.search(window) else None
+
+
+def _pairs_differ(flat: str, said: Sequence[PlacedFigure], written: Sequence[PlacedFigure]) -> bool:
+    """Whether two figures said together stand apart in a source of many figures, another of their kinds between them."""
+    for one, other in zip(said, said[1:], strict=False):
+        if _SENTENCE.search(flat[one.end : other.start]) and "|" not in flat[one.end : other.start]:
+            continue
+        places = [
+            (first, second)
+            for first, known in enumerate(written)
+            if _same(one, known)
+            for second, partner in enumerate(written)
+            if second != first and _same(other, partner)
+        ]
+        if places and not any(_together(first, second, written, said) for first, second in places):
+            return True
+    return False
+
+
+def _together(first: int, second: int, written: Sequence[PlacedFigure], said: Sequence[PlacedFigure]) -> bool:
+    start, end = sorted((first, second))
+    kinds = (written[first].kind, written[second].kind)
+    between = [known for known in written[start + 1 : end] if known.kind in kinds]
+    return all(any(_same(known, figure) for figure in said) for known in between)

@@ -1,0 +1,326 @@
+"""Who does what in a Japanese text, how bindingly, and whether it is denied: read by words, without a parser.
+
+A predicate is a run of kanji or katakana with the inflection behind it; who does it is the party marked by は, が or も
+before it. What is not found so is unknown, and what a statement says of it is then not carried.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from core.qa.support.claim_words import reporting, synonyms_ja
+
+Force = Literal["must", "may", "fact"]
+_RUN = re.compile(r"《[^》]*》|[々〇\u3400-\u9fff]+|[ァ-ヺー]+|[A-Za-z]+|\d[\d,.]*|[^々〇\u3400-\u9fffァ-ヺーA-Za-z\d《》]+")
+_CONTENT = re.compile(r"[々\u3400-\u9fffァ-ヺー]")
+_AUXILIARY = re.compile(r"(?:場合|義務|必要|権利|可能|不可|旨|際|限|時|以上|事|得|要|出来|致|等)$")
+_PARTICLE = re.compile(
+    r"(?:の|を|に|へ|と|や|で|から|より|まで|は|が|も|又は|または|及び|および|若しくは|もしくは|並びに|ならびに|かつ|として|について|につき|"
+    r"により|による|に|とともに|における|において|に関する|に関して|に対する|に対して|に対し|に基づく|に基づき|に従い|に従って|のため|の|など|ごと|"
+    r"ずつ|ほぼ|およそ|とも|のみ|だけ|いずれ|その|この|これ|それ|あらかじめ|さらに|、|・|「|」|（|）|\(|\)|,|\s|:|：)*$"
+)
+_DENIED = re.compile(r"ない|なく|なかっ|なけれ|ません|ず(?!つ|れ)|ぬ|なし|《条件》|《無》")
+_MUST = re.compile(r"《義務》|ものとする|ものとします|べき|義務|こととする|こととします|必要")
+_MAY = re.compile(r"でき|可能|権利|てもよい|差し支え|得(?:る|ます)|許され")
+_FORBIDS = re.compile(r"てはな|ことができない|ことはできない|できない|できません|不可|なりません")
+_EXEMPTS = re.compile(r"(?:義務|必要)(?:は|が|を)?(?:ない|なく|ありません|負わ|ござい)")
+_CONDITION = re.compile(r"場合|とき|たら|れば|ならば|際|限り|時に|以上は")
+_CONCESSION = re.compile(r"ても|でも|(?:場合|とき|際)に?も|かかわらず")
+_RENYOU = re.compile(r"^(?:し|せ|させ|り|い|き|え|び|み)?(?:、|$)")
+_LIST = re.compile(r"^(?:、|又は|または|及び|および|若しくは|もしくは|・|並びに|ならびに|や|と)$")
+_ROLE = re.compile(
+    r"^(?:[甲乙丙丁]|両?当事者|双方|各当事者|.*(?:者|先|元|人|主|社|店|側|ライセンサー|ライセンシー|ユーザー|コントリビューター))$"
+)
+_BOTH = frozenset(("双方", "両当事者", "当事者", "各当事者", "当事者双方", "甲乙", "甲乙双方", "いずれ"))
+_LIGHT = frozenset("負行図有得受与生定求認要従限超免払締成為含")
+_UNIT = re.compile(r"(?:[〇一二三四五六七八九十百千万億]+|年|月|日|回|個|円|件|分|時|号|条|項|月間|年間|日間|週間|営業日|営業日前|対)$")
+_NO_VERB = frozenset(("含", "定", "規定", "記載", "該当", "有", "存在", "明記", "対象", "次", "以下", "注意"))
+_ENDS = frozenset(("満了", "終了", "開始", "発効", "始", "終", "失効", "有効"))
+
+
+@dataclass(frozen=True, slots=True)
+class JapanesePredicate:
+    """Something that is done: its words, by whom (nobody: not said), how bindingly, and whether it is denied."""
+
+    words: frozenset[str]
+    agents: frozenset[str]
+    force: Force
+    denied: bool
+    forbids: bool = False
+    exempt: bool = False
+    condition: Literal["", "if", "though"] = ""
+    beside: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class JapaneseFrames:
+    """What a text says: its predicates, all its words, and its parties with the particle behind each."""
+
+    predicates: list[JapanesePredicate] = field(default_factory=list)
+    runs: set[str] = field(default_factory=set)
+    actors: set[str] = field(default_factory=set)
+    ways: set[tuple[str, str]] = field(default_factory=set)
+    owned: dict[str, set[str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Raw:
+    words: list[str]
+    agents: frozenset[str]
+    tail: str
+    beside: frozenset[str]
+
+
+def frames(text: str) -> JapaneseFrames:
+    """What a text says."""
+    whole = JapaneseFrames()
+    plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+    for form, replacement in _FORMS:
+        plain = form.sub(replacement, plain)
+    for sentence in re.split(r"[。!?\n;|]+", plain):
+        if sentence:
+            _read(sentence, whole)
+    return whole
+
+
+_FORMS = (
+    (
+        re.compile(
+            r"(?:し|せ|ら|れ|わ|か|さ|り|え|け|げ|べ|め)?なければ(?:ならない|なりません|いけない)|ねばならない|なくてはならない|を要(?:する|します)"
+        ),
+        "《義務》",
+    ),
+    (re.compile(r"遅滞なく|もれなく|間もなく|少なくとも|すくなくとも|やむを得な[いく]|だけでなく|のみならず|に限らず|に限られない|限定され(?:ない|ず)|問わず"), ""),
+)
+
+
+def _read(sentence: str, whole: JapaneseFrames) -> None:
+    parts = _RUN.findall(sentence)
+    raw: list[_Raw] = []
+    topic: frozenset[str] = frozenset()
+    subject: frozenset[str] = frozenset()
+    waiting: list[str] = []
+    owner = ""
+    joined: set[str] = set()
+    for place, part in enumerate(parts):
+        if not _CONTENT.match(part) or _UNIT.match(part):
+            continue
+        whole.runs.add(part)
+        bare = re.sub(r"^(?:他|各|当該|当|本)(?=..)", "", part)
+        part = bare if _is_actor(bare) else part
+        tail = _tail(parts, place)
+        if owner and not _is_actor(part):
+            whole.owned.setdefault(part, set()).add(owner)
+        owner = ""
+        follow = parts[place + 1] if place + 1 < len(parts) else ""
+        if _is_actor(part):
+            whole.actors.add(part)
+            joined.add(part)
+            if re.match(r"のみ|だけ", follow):
+                subject, joined = frozenset((part,)), set()
+                continue
+            particle = re.match(r"(?:双方)?(から|より|に対し|に|へ|の|は|が|も|を|による|により)", follow)
+            if follow == "の":
+                owner = part
+            if particle:
+                way = "に" if particle[1] in ("に対し", "へ") else "から" if particle[1] == "より" else particle[1]
+                whole.ways |= {(actor, way) for actor in joined}
+                if way in ("は", "も"):
+                    topic, subject = frozenset(joined), frozenset()
+                elif way == "が":
+                    subject = frozenset(joined)
+                joined = set() if not re.match(r"及び|および|又は|または|・|と", follow) else joined
+            elif not re.match(r"(?:及び|および|又は|または|若しくは|もしくは|・|と|、)", follow) and follow:
+                joined = set()
+            continue
+        if re.match(r"のみ|だけ", follow) and place + 2 < len(parts):
+            subject = subject or frozenset((part,))
+        if _AUXILIARY.fullmatch(part) and raw and not waiting:
+            continue
+        if _is_predicate(part, tail):
+            words = [part, *([waiting[-1]] if (len(part) == 1 or part in _LIGHT) and waiting else [])]
+            raw.append(_Raw(words, subject or topic, tail, frozenset(waiting)))
+            subject = frozenset()
+            waiting = []
+        else:
+            waiting.append(part)
+            if _LIST.match(follow):
+                raw.append(_Raw([part], subject or topic, "《並列》", frozenset(waiting)))
+    _settle(raw, whole)
+
+
+def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
+    """Turns runs with their tails into predicates: what stands in a list goes with the verb that ends it."""
+    following: JapanesePredicate | None = None
+    found: list[JapanesePredicate] = []
+    for entry in reversed(raw):
+        if entry.tail == "《並列》":
+            if following is not None:
+                found.append(
+                    JapanesePredicate(
+                        frozenset(entry.words), following.agents, following.force, following.denied, following.forbids,
+                        following.exempt, following.condition, entry.beside,
+                    )
+                )  # fmt: skip
+            continue
+        tail = entry.tail
+        denied = _DENIED.search(tail) is not None
+        exempt = _EXEMPTS.search(tail) is not None
+        force: Force = "must" if _MUST.search(tail) else "may" if _MAY.search(tail) else "fact"
+        if re.match(r"(?:し|せ|い|り|き|え|み|び)?、?(?:又は|または|若しくは|もしくは)", tail) and following is not None:
+            found.append(replace(following, words=frozenset(entry.words), agents=entry.agents, beside=entry.beside))
+            continue
+        if _RENYOU.match(tail) and following is not None and not denied:
+            force = following.force if not following.denied else "fact"
+        if denied and not exempt and _FORBIDS.search(tail):
+            force = "may"
+        condition: Literal["", "if", "though"] = (
+            "though" if _CONCESSION.search(tail) else "if" if _CONDITION.search(tail) else ""
+        )
+        following = JapanesePredicate(
+            frozenset(entry.words), entry.agents, force, denied, _FORBIDS.search(tail) is not None, exempt, condition, entry.beside
+        )
+        found.append(following)
+    whole.predicates += reversed(found)
+
+
+def _tail(parts: list[str], place: int) -> str:
+    """The inflection behind a run, with the nouns that only help (場合, 義務, こと) and what follows them."""
+    found = ""
+    at = place + 1
+    while at < len(parts):
+        part = parts[at]
+        if part.startswith("《"):
+            found += part
+        elif _CONTENT.match(part):
+            if not _AUXILIARY.fullmatch(part) and part not in ("負", "行", "有"):
+                break
+            if part in ("負", "行", "有") and not re.search(r"(?:義務|権利|を|は|も)$", found):
+                break
+            if part in ("負", "行", "有") and not re.search(r"義務を$|権利を$", found):
+                break
+            found += part
+        elif re.match(r"[A-Za-z\d]", part):
+            break
+        else:
+            found += part
+            if "、" in part and not re.search(r"(?:は|が)、?$", part):
+                break
+        at += 1
+    return found
+
+
+def _is_actor(run: str) -> bool:
+    return _ROLE.match(run) is not None and run not in ("第三者", "他人", "人", "本人") and len(run) <= 8
+
+
+def _is_predicate(run: str, tail: str) -> bool:
+    bare = re.sub(r"^し(?=から|まで|の|を|は|が|に|後|前)", "", re.split(r"、", tail)[0])
+    if not bare or _PARTICLE.match(bare):
+        return tail.startswith("《")
+    if len(run) == 1 and not re.match(r"[ぁ-ん]", bare):
+        return False
+    if re.match(r"(?:が|は|も|を)?(?:ない|なく|なけれ|ありません|なし)", bare):
+        return True
+    return not re.match(
+        r"(?:の|を|に(?!て)|へ|から|より|まで|は|が|や)(?!な)(?![ぁ-ん]*(?:ない|なく|ません|なし|なけれ))", bare
+    ) or bare.startswith(("になる", "になり", "にな", "とする", "とな", "です", "である", "であ", "でな"))
+
+
+def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent: bool) -> str | None:
+    """Why a statement says otherwise than its source: denial, force, doer; None when it does not."""
+    for predicate in said.predicates:
+        if predicate.words & _NO_VERB and not predicate.denied:
+            continue
+        content = frozenset(word for word in predicate.words if word not in reporting(japanese=True))
+        if not content:
+            continue
+        partners = _partners(content, written)
+        if not partners:
+            if predicate.denied:
+                return "polarity"
+            if content & _ENDS and not re.search(r"\d|[一二三四五六七八九十]", text):
+                return "content"
+            continue
+        # Of several the one that stands beside the same things.
+        most = max(len(_pairs(predicate.beside) & _pairs(known.beside)) for known in partners)
+        partners = [known for known in partners if len(_pairs(predicate.beside) & _pairs(known.beside)) == most]
+        reasons = [_compared(predicate, known, written, consent=consent) for known in partners]
+        if None not in reasons:
+            return reasons[0]
+    for thing, owners in said.owned.items():
+        if thing in written.owned and not owners <= written.owned[thing] and not written.owned[thing] & _BOTH:
+            return "subject"
+    for actor, way in said.ways:
+        if way in ("から", "に") and (actor, way) not in written.ways and actor not in _BOTH:
+            if any(known == way and other != actor for other, known in written.ways):
+                return "subject"
+    return None
+
+
+def _partners(words: frozenset[str], written: JapaneseFrames) -> list[JapanesePredicate]:
+    """The source's predicates of the same words; else those of like words."""
+    exact = [known for known in written.predicates if words & known.words and (len(max(words, key=len)) > 1 or words <= known.words)]
+    if exact:
+        full = [known for known in exact if words <= known.words]
+        return full or exact
+    pairs = _pairs(words)
+    like = pairs | {word for line in synonyms_ja() if pairs & line for word in line}
+    return [known for known in written.predicates if like & _pairs(known.words)]
+
+
+def _pairs(words: frozenset[str]) -> set[str]:
+    return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
+
+
+def _compared(said: JapanesePredicate, known: JapanesePredicate, written: JapaneseFrames, *, consent: bool) -> str | None:
+    if not consent:
+        if said.denied != known.denied:
+            return "polarity"
+        if "though" in (said.condition, known.condition) and "if" in (said.condition, known.condition):
+            return "polarity"
+        if said.denied and ((said.exempt and known.forbids) or (said.forbids and known.exempt)):
+            return "modality"
+        if not said.denied and not known.condition and said.condition == "":
+            if said.force == "must" and known.force == "may":
+                return "modality"
+            if said.force == "may" and known.force != "may":
+                return "modality"
+            if said.force == "fact" and known.force == "may" and said.agents:
+                return "modality"
+    if not said.agents or said.agents & _BOTH and known.agents & _BOTH:
+        return None
+    if known.agents:
+        return None if said.agents <= known.agents or known.agents & _BOTH else "subject"
+    others = written.actors
+    return None if said.agents <= others or not others else "subject"
+
+
+_SPEAKS = re.compile(r"承諾|同意|許可|承認|了承")
+_WITHOUT = re.compile(
+    r"(?:承諾|同意|許可|承認|了承)(?:を得(?:る|て|ない|ず)?[^、。]{0,8}?|な)?(?:ことなく|ことなしに|ずに|ずして|ないで|なく|なしに|なしで|ず|なき)"
+)
+_NEEDED = re.compile(
+    r"(?:承諾|同意|許可|承認|了承)[^。]{0,12}?(?:必要|要する|要し|得なければ|得て|得た(?:場合|上|うえ)|得る(?:もの|こと|必要)|《義務》|求め)"
+)
+_FREE = re.compile(r"(?:承諾|同意|許可|承認|了承)[^。]{0,8}?(?:不要|必要は?(?:ない|ありません)|要しない|要しません)|自由に")
+
+
+def consent_needed(text: str) -> dict[str, set[bool]]:
+    """Whether consent is needed, by how it is said: `without` it nothing may be done, or it is `needed`."""
+    found: dict[str, set[bool]] = {"without": set(), "needed": set()}
+    plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+    for sentence in re.split(r"[。\n]", plain):
+        if not _SPEAKS.search(sentence):
+            continue
+        if _FREE.search(sentence):
+            found["needed"].add(False)
+        elif match := _WITHOUT.search(sentence):
+            rest = sentence[match.end() :]
+            found["without"].add(re.search(r"ない|ません|禁止|ならな|なりません|不可", rest) is not None)
+        elif _NEEDED.search(sentence):
+            found["needed"].add(True)
+    return found

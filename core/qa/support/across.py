@@ -13,7 +13,10 @@ _BOTH = frozenset(("甲", "乙", "両当事者", "当事者", "相手方", "双�
 def in_japanese(stems: frozenset[str]) -> str:
     """Japanese words for English stems."""
     return " ".join(
-        word for ours, theirs in translations() if any(alike(stem, ours) is not None for stem in stems) for word in theirs
+        word
+        for ours, theirs in translations()
+        if any(alike(stem, ours) is not None for stem in stems)
+        for word in theirs
     )
 
 
@@ -68,7 +71,13 @@ def _compared(
         return "polarity"
     if not denied and {force, known_force} == {"must", "may"}:
         return "modality"
-    if agents and known_agents and not agents & known_agents and PARTIES not in known_agents | agents and not known_agents & _BOTH:
+    if (
+        agents
+        and known_agents
+        and not agents & known_agents
+        and PARTIES not in known_agents | agents
+        and not known_agents & _BOTH
+    ):
         return "subject"
     return None
 
@@ -84,5 +93,8 @@ def _english(words: frozenset[str], *, whole: bool = False) -> frozenset[str]:
 
 def _japanese(stems: frozenset[str]) -> frozenset[str]:
     return frozenset(
-        word for ours, theirs in translations() if any(alike(stem, ours) is not None for stem in stems) for word in theirs
+        word
+        for ours, theirs in translations()
+        if any(alike(stem, ours) is not None for stem in stems)
+        for word in theirs
     )

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from core.qa.support.figures import figures
-from core.qa.support.parties import direction_differs, owner_differs, subject_differs, subject_verb
 from core.qa.support.stems import alike, content_stem
 
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -77,7 +76,6 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 """What is needed for something that may be done is no duty."""
-_WEAK = re.compile(r"\b(?:will|agrees?)\b", re.I)
 _ALLOWS = re.compile(
     r"\b(?:may|can|could|entitled|rights?|options?|permitted|permits?|allowed|allows?|lets?|free\s+to|possible|"
     r"elects?|discretion)\b",

@@ -7,7 +7,7 @@ statement whose doer or force cannot be held against the cited words is not carr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -100,7 +100,9 @@ class _Head:
     conditional: bool = False
 
 
-_PARTY = re.compile(r"\b(?:either|each|neither|both|any|the|such|no|other)\s+(?:other\s+)?part(?:y|ies)\b(?!\s+[A-Z]\b)", re.I)
+_PARTY = re.compile(
+    r"\b(?:either|each|neither|both|any|the|such|no|other)\s+(?:other\s+)?part(?:y|ies)\b(?!\s+[A-Z]\b)", re.I
+)
 _LETTERED = re.compile(r"\bPart(?:y|ies)\s+([A-Z])\b")
 
 
@@ -117,7 +119,8 @@ def actors_of(*texts: str, names: str = "") -> frozenset[str]:
             if match[1].lower() not in _NOT_ACTORS:
                 found.add(match[1].lower())
         for match in re.finditer(
-            r"\b([A-Z][\w&]+)\s+(?:and|or|nor)\s+(?:the\s+)?([A-Z][\w&]+)\s+(?:shall|must|may|will|can|agrees?|has|have)\b", text
+            r"\b([A-Z][\w&]+)\s+(?:and|or|nor)\s+(?:the\s+)?([A-Z][\w&]+)\s+(?:shall|must|may|will|can|agrees?|has|have)\b",
+            text,
         ):
             found |= {name.lower() for name in match.groups() if name.lower() not in _NOT_ACTORS}
         for match in re.finditer(r"\b(?:by|to|from|of)\s+([A-Z][\w&]+)\b(?=[\s.,;]|['’]s)", text):
@@ -260,7 +263,9 @@ class _Reader:
             if following not in _BE and not following.endswith("ly") and following not in ("also", "have", "only"):
                 break
         force: Force = _MODALS.get(word, "fact")
-        exempt = (word == "need") or (negated and any(_BINDS.match(part) for part in ahead[:4] if part not in ("has", "have")))
+        exempt = (word == "need") or (
+            negated and any(_BINDS.match(part) for part in ahead[:4] if part not in ("has", "have"))
+        )
         if not verb:
             for part in ahead[:5]:
                 if _PERMITS.match(part) or _GRANTS_RIGHT.match(part):
@@ -282,7 +287,10 @@ class _Reader:
     def _subject(self, place: int) -> tuple[frozenset[str], bool]:
         """Who stands right before a finite verb, and whether "no" or "neither" goes before."""
         at = place - 1
-        while at >= 0 and (self.words[at].endswith("ly") or self.words[at] in ("also", "hereby", "never", "then", "alone", "only", "each", "both")):
+        while at >= 0 and (
+            self.words[at].endswith("ly")
+            or self.words[at] in ("also", "hereby", "never", "then", "alone", "only", "each", "both")
+        ):
             at -= 1
         if at >= 0 and self.words[at] == ")":
             while at >= 0 and self.words[at] != "(":
@@ -326,7 +334,12 @@ class _Reader:
         if not place or before in _BEFORE_NOUN or before in _IN_PHRASE or before.endswith(("'s", "’s", "s'")):
             return False
         following = self.words[place + 1] if place + 1 < len(self.words) else ""
-        return following not in ("shall", "may", "will", "must", "is", "are", "of") and before not in (",", "and", "or", "(")
+        return following not in ("shall", "may", "will", "must", "is", "are", "of") and before not in (
+            ",",
+            "and",
+            "or",
+            "(",
+        )
 
     def _is_verb(self, place: int, stem: str) -> bool:
         word = self.words[place]
@@ -338,12 +351,19 @@ class _Reader:
         if word.endswith("ing"):
             return before not in _DETERMINERS
         if word.endswith("ed") or word in _PAST:
-            return self._passive(place) or any(part in ("has", "have", "had") for part in self.words[max(0, place - 3) : place])
+            return self._passive(place) or any(
+                part in ("has", "have", "had") for part in self.words[max(0, place - 3) : place]
+            )
         if word.endswith("s") or before in _BEFORE_NOUN:
             return False
         if word in _ADJECTIVES:
             return any(part in _BE for part in self.words[max(0, place - 3) : place])
-        if before in _MODALS or before in ("to", "not", "never", PARTIES) or before.endswith("ly") or before in self.actors:
+        if (
+            before in _MODALS
+            or before in ("to", "not", "never", PARTIES)
+            or before.endswith("ly")
+            or before in self.actors
+        ):
             return True
         if before in ("also", "hereby", "then", "only", "alone"):
             return True
@@ -353,9 +373,13 @@ class _Reader:
 
     def _passive(self, place: int) -> bool:
         before = self.words[max(0, place - 4) : place]
-        while before and before[-1] not in _BE and (before[-1].endswith("ly") or before[-1] in ("not", "also", "so", "and", "or")):
+        while (
+            before
+            and before[-1] not in _BE
+            and (before[-1].endswith("ly") or before[-1] in ("not", "also", "so", "and", "or"))
+        ):
             before = before[:-1]
-        return before[-1:] != [] and before[-1] in _BE or "by" in self.words[place + 1 : place + 5]
+        return (before[-1:] != [] and before[-1] in _BE) or "by" in self.words[place + 1 : place + 5]
 
     def _predicate(self, place: int, stem: str, denied: bool) -> None:
         word = self.words[place]
@@ -379,7 +403,9 @@ class _Reader:
                 at -= 1
             if place and self.words[place - 1] in self.actors and re.match(r"lets?$|makes?$", self.words[at]):
                 head = replace(head, agents=frozenset((self.words[place - 1],)), force="may")
-        self.into.predicates.append(EnglishPredicate(stem, head.agents, head.force, denied, head.exempt, head.conditional))
+        self.into.predicates.append(
+            EnglishPredicate(stem, head.agents, head.force, denied, head.exempt, head.conditional)
+        )
         if _GIVING.match(word):
             after = place + 1
             while after < len(self.words) and self.words[after] in _DETERMINERS:
@@ -409,7 +435,14 @@ class _Reader:
             word = self.words[at]
             if word in self.actors and at + 2 == place:
                 # "require Party B to pay"
-                governing = next((self.words[back] for back in range(at - 1, max(-1, at - 5), -1) if _TRANSFERS_AGENT.match(self.words[back])), None)
+                governing = next(
+                    (
+                        self.words[back]
+                        for back in range(at - 1, max(-1, at - 5), -1)
+                        if _TRANSFERS_AGENT.match(self.words[back])
+                    ),
+                    None,
+                )
                 if governing is not None:
                     force: Force = "must" if _BINDS.match(governing) else "may"
                     return replace(head, agents=frozenset((word,)), force=force)
@@ -497,7 +530,9 @@ def _bare(word: str) -> str:
     return re.sub(r"['’]s?$", "", word)
 
 
-def differs(text: str, said: EnglishFrames, written: EnglishFrames, *, beside: frozenset[str], consent: bool) -> str | None:
+def differs(
+    text: str, said: EnglishFrames, written: EnglishFrames, *, beside: frozenset[str], consent: bool
+) -> str | None:
     """Why a statement says otherwise than its source: denial, force, doer, receiver, owner; None when it does not.
 
     Args:
@@ -539,14 +574,21 @@ def differs(text: str, said: EnglishFrames, written: EnglishFrames, *, beside: f
             return "polarity"
     for stem in written.excepted:
         partner = alike(stem, frozenset(said.denied))
-        if partner is not None and said.denied[partner] == {False} and written.denied[stem] == {True} and not _EXCLUDES.search(text):
+        if (
+            partner is not None
+            and said.denied[partner] == {False}
+            and written.denied[stem] == {True}
+            and not _EXCLUDES.search(text)
+        ):
             return "polarity"
     if not consent and not matched and not _NOUN_OF_TERMS.search(text) and (reason := _flags_differ(said, written)):
         return reason
     return _relations_differ(said, written)
 
 
-def _compared(said: EnglishPredicate, known: EnglishPredicate, written: EnglishFrames, owned: frozenset[str], *, consent: bool) -> str | None:
+def _compared(
+    said: EnglishPredicate, known: EnglishPredicate, written: EnglishFrames, owned: frozenset[str], *, consent: bool
+) -> str | None:
     if not consent:
         if said.denied != known.denied:
             return "polarity"
@@ -586,7 +628,9 @@ def _agents_differ(
     return "subject"
 
 
-def _against_noun(predicate: EnglishPredicate, written: EnglishFrames, beside: frozenset[str], *, consent: bool) -> str | None:
+def _against_noun(
+    predicate: EnglishPredicate, written: EnglishFrames, beside: frozenset[str], *, consent: bool
+) -> str | None:
     partner = alike(predicate.stem, frozenset(written.denied))
     if partner is None:
         if alike(predicate.stem, beside) is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Sequence
 
@@ -12,11 +13,13 @@ _BREAK = re.compile(r"[,;:。、()（）\n|]|\.\s|\s(?:and|but|or|unless|provide
 _SENTENCE = re.compile(r"[。\n|]|[.;!?](?:\s|$)")
 _TABLE = 4
 _START = re.compile(
-    r"\b(?:from|commenc\w*|begin\w*|began|start\w*|effective|as of|dated|since|entered)\b|から|より|開始|発効|締結|始期|始まり|始まる",
+    r"\b(?:from|commenc\w*|begin\w*|began|start\w*|effective|as of|dated|since|entered)\b|から|より|開始|"
+    r"発効|締結|始期|始まり|始まる",
     re.IGNORECASE,
 )
 _END = re.compile(
-    r"\b(?:until|through|to|expir\w*|end|ends|ending|ended|terminat\w*|till)\b|まで|満了|終了|終期|期限|失効", re.IGNORECASE
+    r"\b(?:until|through|to|expir\w*|end|ends|ending|ended|terminat\w*|till)\b|まで|満了|終了|終期|期限|失効",
+    re.IGNORECASE,
 )
 _REACH = 40
 
@@ -69,7 +72,9 @@ def _beside_another(
 def _around(figure: PlacedFigure, text: str, figures: Sequence[PlacedFigure]) -> str:
     """The words that belong to a figure: from the break behind the figure before it to the break behind it."""
     before = max((known.end for known in figures if known.end <= figure.start and known.kind == figure.kind), default=0)
-    after = min((known.start for known in figures if known.start >= figure.end and known.kind == figure.kind), default=len(text))
+    after = min(
+        (known.start for known in figures if known.start >= figure.end and known.kind == figure.kind), default=len(text)
+    )
     left = text[before : figure.start]
     if before and (broken := _BREAK.search(left)) is not None:
         left = left[broken.end() :]
@@ -95,8 +100,10 @@ def _role(figure: PlacedFigure, text: str) -> str | None:
     if right.startswith(("に", "を", "付", "限り")):
         # 2024年12月31日に終了する: what follows tells.
         window = re.split(r"[、。]", text[figure.end : figure.end + 16])[0]
-        if (ends := _END.search(window)) or _START.search(window):
-            return "end" if ends else "start"
+        if _END.search(window):
+            return "end"
+        if _START.search(window):
+            return "start"
     window = text[max(0, figure.start - _REACH) : figure.start]
     window = window[max((match.end() for match in _SENTENCE.finditer(window)), default=0) :]
     starts = [match.end() for match in _START.finditer(window)]
@@ -110,8 +117,8 @@ def _role(figure: PlacedFigure, text: str) -> str | None:
 
 
 def _pairs_differ(flat: str, said: Sequence[PlacedFigure], written: Sequence[PlacedFigure]) -> bool:
-    """Whether two figures said together stand apart in a source of many figures, another of their kinds between them."""
-    for one, other in zip(said, said[1:], strict=False):
+    """Whether two figures said together stand apart in a source of many figures, others of their kinds between them."""
+    for one, other in itertools.pairwise(said):
         if _SENTENCE.search(flat[one.end : other.start]) and "|" not in flat[one.end : other.start]:
             continue
         places = [

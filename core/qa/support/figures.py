@@ -106,7 +106,9 @@ def figures(text: str) -> Figures:
     """All figures of a text."""
     found = placed_figures(text)[1]
     of = {kind: [figure.value for figure in found if figure.kind == kind] for kind in ("day", "month", "length")}
-    amounts = [(figure.value, None if figure.kind == "number" else figure.kind) for figure in found if figure.kind not in of]
+    amounts = [
+        (figure.value, None if figure.kind == "number" else figure.kind) for figure in found if figure.kind not in of
+    ]
     return Figures(*(frozenset(cast(list[Any], values)) for values in (of["day"], of["month"], of["length"], amounts)))
 
 
@@ -142,7 +144,7 @@ def _blanked(text: str, start: int, end: int) -> str:
 
 def _amounts(flat: str) -> list[PlacedFigure]:
     flat = _NO_COUNT.sub(lambda match: " " * len(match[0]), flat)
-    found = []
+    found: list[PlacedFigure] = []
     for match in _NUMBER.finditer(flat):
         value = _value(match)
         if value is None or (found and match.start() < found[-1].end):

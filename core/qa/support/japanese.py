@@ -121,6 +121,7 @@ def _content(text: str) -> frozenset[str]:
 
 
 _RUN = re.compile(r"[々〇〻\u3400-\u9fff]+|[ァ-ヺー]+|[A-Za-z]+")
+_NUMERALS = frozenset("〇一二三四五六七八九十百千万億甲乙丙丁")
 _PREFIXES = frozenset("各両当本同全約後前毎以及又並且但其此得行要有在為成定")
 _SUFFIXES = frozenset("日月年者額率数量費書金等間的性円回個件社名後前内外上下中時期限以負得行要有為成定先側分料")
 
@@ -143,7 +144,7 @@ def share(text: str, source: frozenset[str]) -> float:
             if pair in reporting(japanese=True):
                 skipped[place] = skipped[place + 1] = True
         for place, char in enumerate(run):
-            loose = char in (_SUFFIXES if place else _PREFIXES) or re.fullmatch(r"[〇一二三四五六七八九十百千万億甲乙丙丁]", char)
+            loose = char in (_SUFFIXES if place else _PREFIXES) or char in _NUMERALS
             if not covered_here[place] and (skipped[place] or loose or len(run) == 1):
                 continue
             total += 1
@@ -215,12 +216,7 @@ def pairs(text: str) -> frozenset[str]:
     return frozenset(terms(re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))))
 
 
-<<<<<<< HEAD
-def contradicts(clause: JapaneseClause, source: JapaneseClause) -> str | None:
-    """Why a clause says otherwise than its source; None when it does not."""
-    if denies(clause) != denies(source) or _denies_within(clause.text, source.sentence):
-=======
-def contradicts(clause: Clause, source: Clause, whole: str) -> str | None:
+def contradicts(clause: JapaneseClause, source: JapaneseClause, whole: str) -> str | None:
     """Why a clause bounds or widens otherwise than its source; None when it does not.
 
     Args:
@@ -229,7 +225,6 @@ def contradicts(clause: Clause, source: Clause, whole: str) -> str | None:
         whole: all cited words.
     """
     if _denies_within(clause.text, source.sentence):
->>>>>>> 5ea819b (Statements are held against who does what, how bindingly, and which figure belongs to what, in both languages and across them)
         return "polarity"
     if _bounds_otherwise(clause.sentence, source.sentence) or _order_differs(clause.sentence, whole):
         return "limit"
@@ -284,22 +279,6 @@ def _prefix_differs(text: str, source: str) -> bool:
             bare = rf"(?<![非不無未]){match[1]}"
             if re.search(bare, other) and match[0] not in other and not re.search(bare, prefixed):
                 return True
-    return False
-
-
-_WITH_PARTICLE = re.compile(rf"(?P<role>[甲乙丙丁]|{_ROLE.pattern})(?P<particle>は|が|から|に|へ|の|を)")
-_DIRECTIONS = ("から", "に", "の")
-
-
-def _particle_differs(text: str, source: str) -> bool:
-    """Whether something goes from, to or belongs to another party than in the source."""
-    said = {(match["role"], match["particle"]) for match in _WITH_PARTICLE.finditer(text)}
-    written = {(match["role"], match["particle"]) for match in _WITH_PARTICLE.finditer(source)}
-    for role, particle in said:
-        if particle not in _DIRECTIONS or (role, particle) in written:
-            continue
-        if any(other != role and mark == particle for other, mark in written) and (role, particle) not in written:
-            return True
     return False
 
 

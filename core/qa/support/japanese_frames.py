@@ -14,7 +14,9 @@ from typing import Literal
 from core.qa.support.claim_words import reporting, synonyms_ja
 
 Force = Literal["must", "may", "fact"]
-_RUN = re.compile(r"《[^》]*》|[々〇\u3400-\u9fff]+|[ァ-ヺー]+|[A-Za-z]+|\d[\d,.]*|[^々〇\u3400-\u9fffァ-ヺーA-Za-z\d《》]+")
+_RUN = re.compile(
+    r"《[^》]*》|[々〇\u3400-\u9fff]+|[ァ-ヺー]+|[A-Za-z]+|\d[\d,.]*|[^々〇\u3400-\u9fffァ-ヺーA-Za-z\d《》]+"
+)
 _CONTENT = re.compile(r"[々\u3400-\u9fffァ-ヺー]")
 _AUXILIARY = re.compile(r"(?:場合|義務|必要|権利|可能|不可|旨|際|限|時|以上|事|得|要|出来|致|等)$")
 _PARTICLE = re.compile(
@@ -36,7 +38,9 @@ _ROLE = re.compile(
 )
 _BOTH = frozenset(("双方", "両当事者", "当事者", "各当事者", "当事者双方", "甲乙", "甲乙双方", "いずれ"))
 _LIGHT = frozenset("負行図有得受与生定求認要従限超免払締成為含")
-_UNIT = re.compile(r"(?:[〇一二三四五六七八九十百千万億]+|年|月|日|回|個|円|件|分|時|号|条|項|月間|年間|日間|週間|営業日|営業日前|対)$")
+_UNIT = re.compile(
+    r"(?:[〇一二三四五六七八九十百千万億]+|年|月|日|回|個|円|件|分|時|号|条|項|月間|年間|日間|週間|営業日|営業日前|対)$"
+)
 _NO_VERB = frozenset(("含", "定", "規定", "記載", "該当", "有", "存在", "明記", "対象", "次", "以下", "注意"))
 _ENDS = frozenset(("満了", "終了", "開始", "発効", "始", "終", "失効", "有効"))
 
@@ -93,7 +97,12 @@ _FORMS = (
         ),
         "《義務》",
     ),
-    (re.compile(r"遅滞なく|もれなく|間もなく|少なくとも|すくなくとも|やむを得な[いく]|だけでなく|のみならず|に限らず|に限られない|限定され(?:ない|ず)|問わず"), ""),
+    (
+        re.compile(
+            r"遅滞なく|もれなく|間もなく|少なくとも|すくなくとも|やむを得な[いく]|だけでなく|のみならず|に限らず|に限られない|限定され(?:ない|ず)|問わず"
+        ),
+        "",
+    ),
 )
 
 
@@ -170,7 +179,10 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
         denied = _DENIED.search(tail) is not None
         exempt = _EXEMPTS.search(tail) is not None
         force: Force = "must" if _MUST.search(tail) else "may" if _MAY.search(tail) else "fact"
-        if re.match(r"(?:し|せ|い|り|き|え|み|び)?、?(?:又は|または|若しくは|もしくは)", tail) and following is not None:
+        if (
+            re.match(r"(?:し|せ|い|り|き|え|み|び)?、?(?:又は|または|若しくは|もしくは)", tail)
+            and following is not None
+        ):
             found.append(replace(following, words=frozenset(entry.words), agents=entry.agents, beside=entry.beside))
             continue
         if _RENYOU.match(tail) and following is not None and not denied:
@@ -181,7 +193,14 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
             "though" if _CONCESSION.search(tail) else "if" if _CONDITION.search(tail) else ""
         )
         following = JapanesePredicate(
-            frozenset(entry.words), entry.agents, force, denied, _FORBIDS.search(tail) is not None, exempt, condition, entry.beside
+            frozenset(entry.words),
+            entry.agents,
+            force,
+            denied,
+            _FORBIDS.search(tail) is not None,
+            exempt,
+            condition,
+            entry.beside,
         )
         found.append(following)
     whole.predicates += reversed(found)
@@ -255,15 +274,23 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
         if thing in written.owned and not owners <= written.owned[thing] and not written.owned[thing] & _BOTH:
             return "subject"
     for actor, way in said.ways:
-        if way in ("から", "に") and (actor, way) not in written.ways and actor not in _BOTH:
-            if any(known == way and other != actor for other, known in written.ways):
-                return "subject"
+        if (
+            way in ("から", "に")
+            and (actor, way) not in written.ways
+            and actor not in _BOTH
+            and any(known == way and other != actor for other, known in written.ways)
+        ):
+            return "subject"
     return None
 
 
 def _partners(words: frozenset[str], written: JapaneseFrames) -> list[JapanesePredicate]:
     """The source's predicates of the same words; else those of like words."""
-    exact = [known for known in written.predicates if words & known.words and (len(max(words, key=len)) > 1 or words <= known.words)]
+    exact = [
+        known
+        for known in written.predicates
+        if words & known.words and (len(max(words, key=len)) > 1 or words <= known.words)
+    ]
     if exact:
         full = [known for known in exact if words <= known.words]
         return full or exact
@@ -276,7 +303,9 @@ def _pairs(words: frozenset[str]) -> set[str]:
     return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
 
 
-def _compared(said: JapanesePredicate, known: JapanesePredicate, written: JapaneseFrames, *, consent: bool) -> str | None:
+def _compared(
+    said: JapanesePredicate, known: JapanesePredicate, written: JapaneseFrames, *, consent: bool
+) -> str | None:
     if not consent:
         if said.denied != known.denied:
             return "polarity"
@@ -291,7 +320,7 @@ def _compared(said: JapanesePredicate, known: JapanesePredicate, written: Japane
                 return "modality"
             if said.force == "fact" and known.force == "may" and said.agents:
                 return "modality"
-    if not said.agents or said.agents & _BOTH and known.agents & _BOTH:
+    if not said.agents or (said.agents & _BOTH and known.agents & _BOTH):
         return None
     if known.agents:
         return None if said.agents <= known.agents or known.agents & _BOTH else "subject"
@@ -306,7 +335,9 @@ _WITHOUT = re.compile(
 _NEEDED = re.compile(
     r"(?:承諾|同意|許可|承認|了承)[^。]{0,12}?(?:必要|要する|要し|得なければ|得て|得た(?:場合|上|うえ)|得る(?:もの|こと|必要)|《義務》|求め)"
 )
-_FREE = re.compile(r"(?:承諾|同意|許可|承認|了承)[^。]{0,8}?(?:不要|必要は?(?:ない|ありません)|要しない|要しません)|自由に")
+_FREE = re.compile(
+    r"(?:承諾|同意|許可|承認|了承)[^。]{0,8}?(?:不要|必要は?(?:ない|ありません)|要しない|要しません)|自由に"
+)
 
 
 def consent_needed(text: str) -> dict[str, set[bool]]:

@@ -88,7 +88,9 @@ class _Source:
     parties: str = ""
 
 
-def judge(text: str, cited: Sequence[Cited], *, quotations: Sequence[bool] = (), others: Sequence[str] = ()) -> SupportVerdict:
+def judge(
+    text: str, cited: Sequence[Cited], *, quotations: Sequence[bool] = (), others: Sequence[str] = ()
+) -> SupportVerdict:
     """Whether some cited words carry a statement.
 
     Args:
@@ -273,7 +275,9 @@ def _said_in_japanese(text: str, source: _Source) -> Reason | None:
             return cast(Reason, reason)
     return cast(
         Reason | None,
-        japanese_frames.differs(text, japanese_frames.frames(text), japanese_frames.frames(source.text), consent=consent),
+        japanese_frames.differs(
+            text, japanese_frames.frames(text), japanese_frames.frames(source.text), consent=consent
+        ),
     )
 
 

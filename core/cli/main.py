@@ -35,6 +35,7 @@ COMMANDS = (
     "rebuild_graph",
     "report",
     "samples",
+    "serve_local",
     "serve_scripted",
     "structured",
 )

@@ -21,6 +21,7 @@ from core.structured.errors import (
     UnsupportedSchema,
     VocabularyError,
 )
+from core.structured.logits import GrammarLogitsProcessor
 from core.structured.masks import Masks, masks_of
 from core.structured.matcher import Matcher
 from core.structured.schema.compile import compile_json_schema
@@ -38,6 +39,7 @@ __all__ = [
     "Compiled",
     "GrammarConflict",
     "GrammarError",
+    "GrammarLogitsProcessor",
     "Impossible",
     "InvalidSchema",
     "Masks",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.structured.automata.table import State, Table
@@ -9,16 +10,16 @@ from core.structured.errors import BudgetExceeded
 
 _MOST_BYTES = 20_000
 # What closes comes first, then what separates, then the shortest values; what opens something new comes last.
-_ORDER = (
-    list(b'"}],:')
-    + list(b"0123456789")
-    + list(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    + [byte for byte in range(0x20, 0x7F) if not chr(byte).isalnum() and chr(byte) not in '"}],:[{\\']
-    + list(range(0x80, 0x100))
-    + list(b"\\\n\t\r")
-    + list(b"[{")
-    + [byte for byte in range(0x20) if byte not in b"\n\t\r"]
+_PLAIN = (
+    *b'"}],:',
+    *b"0123456789",
+    *b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    *(byte for byte in range(0x20, 0x7F) if not chr(byte).isalnum() and chr(byte) not in '"}],:[{\\'),
+    *b"[{",
 )
+_OTHER = (*range(0x80, 0x100), *b"\\\n\t\r", *(byte for byte in range(0x20) if byte not in b"\n\t\r"))
+# Undeclared keys and levels below what is open, tried in order: without a limit the search would go down for ever.
+_LIMITS = ((0, 5), (1, 5), (2, 8), (4, 16), (8, 64))
 
 
 @dataclass(frozen=True)
@@ -35,33 +36,78 @@ class Closing:
 
 
 def closing(table: Table, state: State) -> Closing:
-    """A completion, found by going for the end first; every state has one.
+    """A short completion, found by going for the end first; every state has one.
+
+    Keys that the schema does not declare, and characters that are no plain ones, are written only where no completion
+    does without.
 
     Raises:
         BudgetExceeded: none within 20,000 bytes.
     """
-    path: list[tuple[State, int]] = [(state, 0)]
+    for plain in (True, False):
+        for undeclared, levels in _LIMITS:
+            text = _completion(table, state, undeclared, levels, plain=plain)
+            if text is not None:
+                return Closing(text, _only_closes(text))
+    raise BudgetExceeded("bytes of a completion", _MOST_BYTES)
+
+
+def _completion(table: Table, state: State, undeclared: int, levels: int, *, plain: bool) -> bytes | None:
+    """Depth first; None where there is none, or none that is short enough.
+
+    Args:
+        table: of the grammar.
+        state: where the text stands.
+        undeclared: undeclared keys that may be opened, one inside the other, below those that are open.
+        levels: of objects and arrays that may be opened.
+        plain: whether to write plain characters only, wherever one may stand.
+    """
+    fields = {state[1]: _open_fields(table, state[1])}  # by continuation
+
+    def ways(current: State) -> Iterator[tuple[int, State]]:
+        some = False
+        for byte in _PLAIN:
+            after = table.step(current, byte)
+            if after is not None:
+                some = True
+                yield byte, after
+        for byte in () if plain and some else _OTHER:
+            after = table.step(current, byte)
+            if after is not None:
+                yield byte, after
+
+    table.budget.begin()
+    path = [ways(state)]
+    left = [len(fields[state[1]])]  # for each step, to how many open fields the text has come back: others are new
     taken = bytearray()
     seen = {state}
-    while path:
-        current, tried = path[-1]
-        if table.complete(current):
-            return Closing(bytes(taken), _only_closes(bytes(taken)))
+    current = state
+    while not table.complete(current):
         table.budget.step()
-        for position in range(tried, len(_ORDER)):
-            after = table.step(current, _ORDER[position])
-            if after is not None and after not in seen:
-                path[-1] = (current, position + 1)
-                path.append((after, 0))
+        for byte, after in path[-1]:
+            if after in seen:
+                continue
+            if after[1] not in fields:
+                fields[after[1]] = _open_fields(table, after[1])
+            new = fields[after[1]][left[-1] :]
+            if new.count("*") <= undeclared and len(new) <= levels:
                 seen.add(after)
-                taken.append(_ORDER[position])
+                left.append(min(left[-1], len(fields[after[1]])))
+                taken.append(byte)
+                path.append(ways(after))
+                current = after
                 break
         else:
             path.pop()
+            left.pop()
+            if not path or len(taken) > _MOST_BYTES:
+                return None
             del taken[-1:]
-        if len(taken) > _MOST_BYTES:
-            break
-    raise BudgetExceeded("bytes of a completion", _MOST_BYTES)
+    return bytes(taken)
+
+
+def _open_fields(table: Table, cont: int) -> list[str | int]:
+    return table.cont_list[cont].open_fields() if cont >= 0 else []
 
 
 def _only_closes(text: bytes) -> bool:

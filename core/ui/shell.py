@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.llm import OPENAI_URL
+from core.local_model import is_local
 from core.settings import Role, Settings, settings
 from core.ui.escape import md
 from core.ui.failure import show_failure
@@ -56,6 +57,8 @@ def _engine_state(chosen: Settings) -> None:
         for role, connection in outside:
             host = urlsplit(connection.base_url or OPENAI_URL).netloc.rpartition("@")[2]
             st.caption(t(f"shell.role_{role}", model=md(connection.model or ""), host=md(host)))
+        if any(is_local(connection.model or "") for _, connection in outside):
+            st.caption(t("shell.local_model_weak"))
         inside = [t(f"shell.rolename_{role}") for role in _ROLES if chosen.connection(role).model is None]
         if inside:
             st.caption(t("shell.engine_builtin_for", roles=t("shell.and").join(inside)))

@@ -1,0 +1,43 @@
+"""Language models that run here, in numpy: weak ones, to try every page with and to show what a grammar does.
+
+Their texts stay inside a JSON Schema or grammar by `core.structured`; `serve-local` offers them as an endpoint.
+"""
+
+from typing import TYPE_CHECKING
+
+from core.lazy_names import lazy_names
+from core.local_model.names import INSTALL, UNTRAINED, bundled_model, is_local, runner_installed
+
+if TYPE_CHECKING:
+    from core.local_model.generation import LocalModel, Sample, Sampling, generate, grow, read_prompt
+    from core.local_model.models import bundled, model_of_file, untrained_model
+    from core.local_model.serving import LocalAnswers, LocalServer
+    from core.local_model.tokens import ChatMessage
+
+__all__ = [
+    "INSTALL",
+    "UNTRAINED",
+    "ChatMessage",
+    "LocalAnswers",
+    "LocalModel",
+    "LocalServer",
+    "Sample",
+    "Sampling",
+    "bundled",
+    "bundled_model",
+    "generate",
+    "grow",
+    "is_local",
+    "model_of_file",
+    "read_prompt",
+    "runner_installed",
+    "untrained_model",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    tokens=("ChatMessage",),
+    serving=("LocalAnswers", "LocalServer"),
+    generation=("LocalModel", "Sample", "Sampling", "generate", "grow", "read_prompt"),
+    models=("bundled", "model_of_file", "untrained_model"),
+)

@@ -6,13 +6,13 @@ Their texts stay inside a JSON Schema or grammar by `core.structured`; `serve-lo
 from typing import TYPE_CHECKING
 
 from core.lazy_names import lazy_names
-from core.local_model.names import INSTALL, UNTRAINED, bundled_model, is_local, runner_installed
+from core.local_model.available import INSTALL, UNTRAINED, bundled_model, is_local, runner_installed
 
 if TYPE_CHECKING:
     from core.local_model.generation import LocalModel, Sample, Sampling, generate, grow, read_prompt
+    from core.local_model.model_tokens import ChatMessage
     from core.local_model.models import bundled, model_of_file, untrained_model
     from core.local_model.serving import LocalAnswers, LocalServer
-    from core.local_model.tokens import ChatMessage
 
 __all__ = [
     "INSTALL",
@@ -36,7 +36,7 @@ __all__ = [
 
 __getattr__ = lazy_names(
     __name__,
-    tokens=("ChatMessage",),
+    model_tokens=("ChatMessage",),
     serving=("LocalAnswers", "LocalServer"),
     generation=("LocalModel", "Sample", "Sampling", "generate", "grow", "read_prompt"),
     models=("bundled", "model_of_file", "untrained_model"),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from core.local_model.tokens import ChatMessage
+from core.local_model.model_tokens import ChatMessage
 
 Json = dict[str, JsonValue]
 

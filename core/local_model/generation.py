@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from core.local_model.tokens import Tokens, encoded_bytes
+from core.local_model.model_tokens import Tokens, encoded_bytes
 from core.local_model.transformer import Memory, Transformer
 from core.local_model.weights import Floats
 from core.structured import BudgetExceeded, Masks, Matcher, closing

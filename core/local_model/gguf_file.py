@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import ConfigError
-from core.local_model.names import INSTALL, runner_installed
+from core.local_model.available import INSTALL, runner_installed
 from core.local_model.weights import Block, Floats, Shape, Weights
 
 _NORMAL = 1  # the kind of token that stands for text

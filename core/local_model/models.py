@@ -6,10 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.errors import ConfigError
+from core.local_model.available import INSTALL, PREFIX, UNTRAINED, bundled_model
 from core.local_model.generation import LocalModel
 from core.local_model.gguf_file import read_gguf
-from core.local_model.names import INSTALL, PREFIX, UNTRAINED, bundled_model
-from core.local_model.tokens import FileTokens, PlainTokens
+from core.local_model.model_tokens import FileTokens, PlainTokens
 from core.local_model.transformer import Transformer
 from core.local_model.weights import Shape, random_weights
 

@@ -55,7 +55,7 @@ class VariableNames:
         """See that every name is one of the schema's.
 
         Raises:
-            UnreadableQuery: with rule `label`, `relation_type`, `property` or `direction`; its reason lists what exists.
+            UnreadableQuery: with rule `label`, `relation_type`, `property` or `direction`; its reason says what exists.
         """
         for part in query.walk():
             if part.kind in ("node", "relation", "has_label"):

@@ -1,7 +1,8 @@
 """The judge by rules: it scores against what a person wrote down as right, and against the context alone otherwise.
 
-It knows four criteria and refuses a rubric with others. A form is compared field by field, its quotes with the text. Words are compared, not meanings: it cannot tell a good
-paraphrase from a bad one, which is why its scores are for tasks whose answers stay close to the contract's words.
+It knows four criteria and refuses a rubric with others. A form is compared field by field, its quotes with the text.
+Words are compared, not meanings: it cannot tell a good paraphrase from a bad one, which is why its scores are for tasks
+whose answers stay close to the contract's words.
 """
 
 from __future__ import annotations

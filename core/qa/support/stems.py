@@ -10,8 +10,9 @@ _IRREGULAR = {
     "paid": "pay", "gave": "give", "given": "give", "made": "make", "borne": "bear", "sold": "sell", "sent": "send",
     "held": "hold", "kept": "keep", "bought": "buy", "took": "take", "taken": "take", "wrote": "write",
     "chose": "choose", "chosen": "choose", "met": "meet", "left": "leave", "withheld": "withhold", "lent": "lend",
-    "began": "begin", "begun": "begin", "sought": "seek", "brought": "bring", "built": "build", "bound": "bind", "lost": "lose",
-    "spent": "spend", "shown": "show", "known": "know", "rose": "rise", "risen": "rise", "fell": "fall", "led": "lead",
+    "began": "begin", "begun": "begin", "sought": "seek", "brought": "bring", "built": "build", "bound": "bind",
+    "lost": "lose", "spent": "spend", "shown": "show", "known": "know", "rose": "rise", "risen": "rise", "fell": "fall",
+    "led": "lead",
 }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 Role = Literal["chat", "extraction", "judge", "embeddings"]
 
 
-class Connection(NamedTuple):
+class ModelConnection(NamedTuple):
     """Where one role's model lives. `model` is None when the role uses the built-in engine."""
 
     base_url: str | None
@@ -164,7 +164,7 @@ class Settings(BaseSettings):
         """File of the embedded graph."""
         return self.data_dir / "graph.lbug"
 
-    def connection(self, role: Role) -> Connection:
+    def connection(self, role: Role) -> ModelConnection:
         """Address, key and model of a role; its `model` is None when no endpoint is configured for it."""
         named = {
             "chat": (self.chat_base_url, self.chat_api_key, self.chat_model or self.llm_model),
@@ -176,7 +176,7 @@ class Settings(BaseSettings):
         base_url = base_url or self.openai_base_url or self.azure_openai_endpoint
         api_key = api_key or self.openai_api_key or self.azure_openai_api_key
         reachable = base_url is not None or api_key is not None
-        return Connection(base_url, api_key, model if reachable else None)
+        return ModelConnection(base_url, api_key, model if reachable else None)
 
 
 def _password(address: str) -> str | None:

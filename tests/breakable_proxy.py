@@ -27,10 +27,10 @@ class BreakableProxy:
         with self._lock:
             listener, self._listener = self._listener, None
             pairs, self._open = self._open, set()
-        for one in (*([listener] if listener else []), *pairs):
+        for end in (*([listener] if listener else []), *pairs):
             with contextlib.suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
 
     def mend(self) -> None:
         """Listen again."""
@@ -63,6 +63,6 @@ def _pump(source: socket.socket, target: socket.socket) -> None:
     with contextlib.suppress(OSError):
         while data := source.recv(65_536):
             target.sendall(data)
-    for one in (source, target):
+    for end in (source, target):
         with contextlib.suppress(OSError):
-            one.close()
+            end.close()

@@ -56,7 +56,8 @@ class Collector:
             for scope in resource.scope_spans:
                 for span in scope.spans:
                     values = {
-                        one.key: getattr(one.value, str(one.value.WhichOneof("value"))) for one in span.attributes
+                        attribute.key: getattr(attribute.value, str(attribute.value.WhichOneof("value")))
+                        for attribute in span.attributes
                     }
                     self.spans[span.name] = values | {"events": [event.name for event in span.events]}
 

@@ -14,7 +14,7 @@ from core.graph.retrieval import check_query
 from core.settings import Settings
 
 
-class _Line(BaseModel):
+class _QueryLine(BaseModel):
     """One line of the input; more keys are passed over."""
 
     model_config = ConfigDict(extra="ignore", strict=True)
@@ -40,7 +40,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Write one verdict for each line, in their order."""
     with ExitStack() as stack:
-        for line in json_lines(stack, arguments.source, _Line):
+        for line in json_lines(stack, arguments.source, _QueryLine):
             found = check_query(line.query, arguments.backend, any_schema=arguments.any_schema)
             verdict = "allowed" if found.allowed else "refused"
             emit(

@@ -27,39 +27,39 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     with open_workbench(settings) as workbench:
         contract_id = workbench.library.find(arguments.contract)
         review = contract_findings(workbench, contract_id, by_model=arguments.by_model)
-    for one in review.findings:
-        entry = one.stored.entry
+    for finding in review.findings:
+        entry = finding.stored.entry
         value = {
-            "entry": one.stored.name,
+            "entry": finding.stored.name,
             "entry_id": entry.id,
             "title": entry.title,
             "severity": entry.severity,
-            "verdict": one.verdict,
-            "reason": one.reason,
-            "clause_type": one.clause_type,
-            "level": one.level,
-            "changes": [asdict(change) for change in one.changes],
+            "verdict": finding.verdict,
+            "reason": finding.reason,
+            "clause_type": finding.clause_type,
+            "level": finding.level,
+            "changes": [asdict(change) for change in finding.changes],
             "evidence": [
                 {"page": e.page, "quote": e.shown, "state": e.state, "start": e.start, "end": e.end}
-                for e in one.evidence
+                for e in finding.evidence
             ],
             "recommended_clause": entry.recommended_clause,
             "fallback_positions": [position.model_dump() for position in entry.fallback_positions],
-            "check_parties": one.check_parties,
-            "explanation": one.explanation,
-            "engine": one.engine,
+            "check_parties": finding.check_parties,
+            "explanation": finding.explanation,
+            "engine": finding.engine,
         }
-        page = one.evidence[0].page if one.evidence else None
+        page = finding.evidence[0].page if finding.evidence else None
         place = f" [{say('page_n', language, page=page)}]" if page else ""
-        why = "; ".join([reason_words(one, language), *change_lines(one, language)])
+        why = "; ".join([reason_words(finding, language), *change_lines(finding, language)])
         emit(
             value,
             as_json=arguments.json,
-            text=f"{one.stored.name}\t{say(one.verdict, language)}{place}\t{entry.title or ''}\n\t{why}",
+            text=f"{finding.stored.name}\t{say(finding.verdict, language)}{place}\t{entry.title or ''}\n\t{why}",
         )
     if review.unread_pages:
         note(say("unread", language, pages=", ".join(map(str, review.unread_pages))))
     if review.undecided:
-        names = ", ".join(one.name for one in review.undecided)
+        names = ", ".join(stored.name for stored in review.undecided)
         note(say("undecided", language, n=len(review.undecided), names=names))
     return 0

@@ -21,7 +21,7 @@ from core.settings import Settings
 from core.wording import languages
 
 
-class _Line(BaseModel):
+class _AnswerLine(BaseModel):
     """One line of the input; more keys are passed over."""
 
     model_config = ConfigDict(extra="ignore")
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     counts: Counter[str] = Counter()
     with ExitStack() as stack:
         target: IO[bytes] = sys.stdout.buffer
-        lines = json_lines(stack, arguments.source, _Line)
+        lines = json_lines(stack, arguments.source, _AnswerLine)
         if arguments.out != "-":
             try:
                 target = stack.enter_context(Path(arguments.out).open("wb"))

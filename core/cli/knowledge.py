@@ -43,9 +43,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             file.write_bytes(export_entries(found, form_of(file.name), arguments.lang or settings.language))
             emit({"exported": len(found)}, as_json=arguments.json, text=f"{len(found)} entries to {file}")
             return 0
-        for one in found:
-            line = f"{one.name}\t{one.entry.status}\t{one.entry.title or ''}"
-            emit({"name": one.name, **one.entry.to_document()}, as_json=arguments.json, text=line)
+        for match in found:
+            line = f"{match.name}\t{match.entry.status}\t{match.entry.title or ''}"
+            emit({"name": match.name, **match.entry.to_document()}, as_json=arguments.json, text=line)
         return 0
     finally:
         store.close()

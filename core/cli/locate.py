@@ -15,7 +15,7 @@ from core.evidence import EvidenceIndex
 from core.settings import Settings
 
 
-class _Asked(BaseModel):
+class _QuoteLine(BaseModel):
     """One line of the quotes file."""
 
     model_config = ConfigDict(extra="ignore")
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-def _read_quotes(path: Path) -> list[_Asked]:
+def _read_quotes(path: Path) -> list[_QuoteLine]:
     """The quotes asked for; empty lines are passed over.
 
     Raises:
@@ -69,7 +69,7 @@ def _read_quotes(path: Path) -> list[_Asked]:
         if not line.strip():
             continue
         try:
-            asked.append(_Asked.model_validate_json(line))
+            asked.append(_QuoteLine.model_validate_json(line))
         except ValidationError as error:
             what = error.errors(include_input=False, include_url=False)[0]["msg"]
             raise BadArguments(f"{path.name}, line {number}: {what}", path=str(path), line=number) from error

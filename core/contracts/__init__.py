@@ -26,13 +26,12 @@ from core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from core.contracts.export import column, contracts_table, facts_table, matrix_table, to_csv, to_xlsx
-    from core.contracts.library import ContractDetail, Library
+    from core.contracts.library import Library, ReviewedContract
 
 __all__ = [
     "BUILTIN",
     "DURATIONS",
     "KIND",
-    "ContractDetail",
     "ContractRow",
     "CurrentTerm",
     "Decision",
@@ -40,6 +39,7 @@ __all__ = [
     "Library",
     "NoticeDeadline",
     "ReviewRecord",
+    "ReviewedContract",
     "absent_words",
     "all_statements",
     "borne_out",
@@ -80,7 +80,7 @@ __getattr__ = lazy_names(
         "to_xlsx",
     ),
     library=(
-        "ContractDetail",
+        "ReviewedContract",
         "Library",
     ),
 )

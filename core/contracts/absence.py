@@ -19,7 +19,7 @@ def missing(extraction: Extraction, name: str) -> Missing:
         extraction: the contract's, as shown after reviews.
         name: a fact's name; `agreement_type` has no category of its own.
     """
-    presence: Presence | None = next((one.presence for one in extraction.clauses if one.type == name), None)
+    presence: Presence | None = next((clause.presence for clause in extraction.clauses if clause.type == name), None)
     if presence is None:
         return "not_found" if extraction.engine == BUILTIN else "unknown"
     return "not_read" if presence == "present" else presence

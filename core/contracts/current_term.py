@@ -227,8 +227,8 @@ def _is_length(value: str | None) -> bool:
 
 
 def _times(iso: str, count: int) -> str:
-    one = duration(iso)
-    return Duration(one.years * count, one.months * count, one.weeks * count, one.days * count).iso()
+    period = duration(iso)
+    return Duration(period.years * count, period.months * count, period.weeks * count, period.days * count).iso()
 
 
 def _english(term: CurrentTerm) -> str:

@@ -12,7 +12,7 @@ import pandas as pd
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.extract import BUILTIN
 from core.contracts.fact_words import fact_words, law_name
-from core.contracts.library import ContractDetail
+from core.contracts.library import ReviewedContract
 from core.contracts.reading_words import check_words, missing_value_words, unconfirmed_words
 from core.contracts.row import ContractRow, term_of
 from core.evidence import Evidence
@@ -117,7 +117,7 @@ def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFram
     )
 
 
-def facts_table(detail: ContractDetail, language: Language) -> pd.DataFrame:
+def facts_table(detail: ReviewedContract, language: Language) -> pd.DataFrame:
     """Facts, parties and clauses of one contract as shown after reviews, one line an item, with page and words.
 
     Whether the words were found on the page and how sure they are read are two columns.
@@ -127,12 +127,12 @@ def facts_table(detail: ContractDetail, language: Language) -> pd.DataFrame:
         *(_party_line(party, detail, language) for party in detail.shown.parties),
         *(line for clause in detail.shown.clauses for line in _clause_lines(clause, detail, language)),
     ]
-    return pd.DataFrame(lines, columns=[column(head, language) for head in _Line._fields]).astype(
+    return pd.DataFrame(lines, columns=[column(head, language) for head in _ExportLine._fields]).astype(
         {column("page", language): "Int64"}
     )
 
 
-class _Line(NamedTuple):
+class _ExportLine(NamedTuple):
     """One line of the table of a contract, its fields being the names of the columns."""
 
     item: str
@@ -144,27 +144,27 @@ class _Line(NamedTuple):
     confidence: str = ""
 
 
-def _fact_lines(detail: ContractDetail, language: Language) -> Iterator[_Line]:
+def _fact_lines(detail: ReviewedContract, language: Language) -> Iterator[_ExportLine]:
     for fact in detail.shown.facts:
         category = taxonomy().find(fact.name)
         name = category.name(language) if category else column(fact.name, language)
         value = fact_words(fact.name, fact.value, fact.detail, language)
         verdict = "" if value else missing_value_words(detail.shown, fact.name, language)
         if fact.value is None and fact.check is None:
-            yield _Line(name, value, verdict, *_place(fact.evidence, language))
+            yield _ExportLine(name, value, verdict, *_place(fact.evidence, language))
         elif fact.check is not None:
-            yield _Line(name, value, "", *_place(fact.evidence, language), check_words(fact.check, language))
+            yield _ExportLine(name, value, "", *_place(fact.evidence, language), check_words(fact.check, language))
         else:
-            yield _Line(name, value, "", *_place(fact.evidence, language), _sure(fact.confidence, detail))
+            yield _ExportLine(name, value, "", *_place(fact.evidence, language), _sure(fact.confidence, detail))
 
 
-def _party_line(party: Party, detail: ContractDetail, language: Language) -> _Line:
+def _party_line(party: Party, detail: ReviewedContract, language: Language) -> _ExportLine:
     name = f"{party.name} ({party.role})" if party.role else party.name
     head = taxonomy().get("parties").name(language)
-    return _Line(head, name, "", *_place(party.evidence, language), _sure(party.confidence, detail))
+    return _ExportLine(head, name, "", *_place(party.evidence, language), _sure(party.confidence, detail))
 
 
-def _clause_lines(clause: Clause, detail: ContractDetail, language: Language) -> Iterator[_Line]:
+def _clause_lines(clause: Clause, detail: ReviewedContract, language: Language) -> Iterator[_ExportLine]:
     category = taxonomy().get(clause.type)
     if category.kind != "clause":
         return
@@ -172,16 +172,16 @@ def _clause_lines(clause: Clause, detail: ContractDetail, language: Language) ->
     for excerpt in clause.excerpts:
         words, page, found = _place(excerpt.evidence, language)
         sure = _sure(excerpt.confidence, detail) if excerpt.confirmed else unconfirmed_words(language)
-        yield _Line(name, "", presence, words or excerpt.text, page, found, sure)
+        yield _ExportLine(name, "", presence, words or excerpt.text, page, found, sure)
     if clause.excerpts:
         return
-    near = [one.evidence for one in clause.candidates if one.evidence.shown][:_NEAREST]
+    near = [candidate.evidence for candidate in clause.candidates if candidate.evidence.shown][:_NEAREST]
     if clause.presence not in UNDECIDED or not near:
-        yield _Line(name, "", presence)
+        yield _ExportLine(name, "", presence)
         return
     said = f"{presence} ({_NEAR[language]})" if language == "en" else f"{presence}（{_NEAR[language]}）"
     for where in near:
-        yield _Line(name, "", said, where.shown, where.page)
+        yield _ExportLine(name, "", said, where.shown, where.page)
 
 
 def _place(evidence: Evidence | None, language: Language) -> tuple[str, int | None, str]:
@@ -191,7 +191,7 @@ def _place(evidence: Evidence | None, language: Language) -> tuple[str, int | No
     return evidence.shown, evidence.page, _STATES[evidence.state][language]
 
 
-def _sure(confidence: float, detail: ContractDetail) -> str:
+def _sure(confidence: float, detail: ReviewedContract) -> str:
     """How sure a reading is; an endpoint gives no probability, a person needs none."""
     if detail.shown.engine != BUILTIN or not 0 < confidence < 1:
         return ""

@@ -44,7 +44,7 @@ from core.store import (
 
 
 @dataclass(frozen=True, slots=True)
-class ContractDetail:
+class ReviewedContract:
     """One contract: what the engine found, what is shown after reviews, and the newest decision for each subject."""
 
     row: ContractRow
@@ -54,7 +54,7 @@ class ContractDetail:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ContractChanges:
     """What changed after a revision."""
 
     changed: tuple[str, ...]
@@ -204,7 +204,7 @@ class Library:
         with self._store.read() as session:
             return session.scalar(select(func.count()).select_from(Contract)) or 0
 
-    def detail(self, contract_id: str) -> ContractDetail:
+    def detail(self, contract_id: str) -> ReviewedContract:
         """Everything known of one contract.
 
         Raises:
@@ -216,7 +216,7 @@ class Library:
             machine = from_json(contract.extraction)
             reviews = newest_reviews(session, contract_id)
             row = contract_row(contract, document.file_name, document.kind, document.language)
-        return ContractDetail(row=row, machine=machine, shown=apply_reviews(machine, reviews), reviews=reviews)
+        return ReviewedContract(row=row, machine=machine, shown=apply_reviews(machine, reviews), reviews=reviews)
 
     def document(self, contract_id: str) -> Document:
         """The contract's document with its boxes.
@@ -295,7 +295,7 @@ class Library:
             )
             machine = from_json(contract.extraction)
             earlier = newest_reviews(session, contract_id)
-            said = _said_before(machine, subject, earlier)
+            said = _machine_value_before(machine, subject, earlier)
             if value is not None:
                 value = _checked_value(document, subject, value)
             record = ReviewRecord(subject, decision, value, said, note, reviewer, datetime.now(UTC))
@@ -350,7 +350,7 @@ class Library:
         with self._store.read() as session:
             return history_token(session, revision) or ""
 
-    def changes_since(self, revision: int) -> Changes:
+    def changes_since(self, revision: int) -> ContractChanges:
         """Contracts changed or deleted after a revision, oldest change first."""
         with self._store.read() as session:
             changed = session.execute(
@@ -362,7 +362,7 @@ class Library:
                 select(Tombstone.contract_id, Tombstone.revision).where(Tombstone.revision > revision)
             ).all()
         newest = max([revision, *(row.revision for row in (*changed, *deleted))])
-        return Changes(tuple(r.contract_id for r in changed), tuple(r.contract_id for r in deleted), newest)
+        return ContractChanges(tuple(r.contract_id for r in changed), tuple(r.contract_id for r in deleted), newest)
 
 
 def _contract(session: Session, contract_id: str, *, with_extraction: bool = False) -> Contract:
@@ -375,7 +375,7 @@ def _contract(session: Session, contract_id: str, *, with_extraction: bool = Fal
     return contract
 
 
-def _said_before(machine: Extraction, subject: str, earlier: dict[str, ReviewRecord]) -> dict[str, Any]:
+def _machine_value_before(machine: Extraction, subject: str, earlier: dict[str, ReviewRecord]) -> dict[str, Any]:
     """What the engine says about a subject, or said when a person first decided on it."""
     try:
         return machine_value(machine, subject)

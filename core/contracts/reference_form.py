@@ -41,7 +41,7 @@ class _Party(_Form):
     incorporation_state: str = ""
 
 
-class _Law(_Form):
+class _ReferenceLaw(_Form):
     country: str = ""
     state: str = ""
     most_favored_country: str = ""
@@ -61,7 +61,7 @@ class _Agreement(_Form):
     renewal_term: str | None = None
     Notice_period_to_Terminate_Renewal: str | None = None
     parties: list[_Party] | None = None
-    governing_law: _Law | None = None
+    governing_law: _ReferenceLaw | None = None
     clauses: list[_Clause] = Field(default_factory=list)
 
 
@@ -90,14 +90,14 @@ def to_reference(extraction: Extraction) -> dict[str, object]:
             )
             for party in extraction.parties
         ],
-        governing_law=_Law(
+        governing_law=_ReferenceLaw(
             country=country, state=(law.detail or "") if law is not None else "", most_favored_country=country
         ),
         clauses=[
             _Clause(
                 clause_type=category.en,
                 exists=verdict.presence == "present",
-                excerpts=[one.text for one in verdict.excerpts] if verdict.presence == "present" else [],
+                excerpts=[excerpt.text for excerpt in verdict.excerpts] if verdict.presence == "present" else [],
             )
             for category in taxonomy().clauses
             if (verdict := extraction.clause(category.code)).presence not in UNDECIDED
@@ -134,7 +134,7 @@ def from_reference(data: object, document: Document) -> Extraction:
         raise _wrong("".join(f"/{part}" for part in first["loc"]), first["msg"]) from None
     rule = _as_stated(document)
     facts = {fact.name: fact for fact in _facts(agreement, document)}
-    parties = None if agreement.parties is None else tuple(_party(one, document) for one in agreement.parties)
+    parties = None if agreement.parties is None else tuple(_party(party, document) for party in agreement.parties)
     return Extraction(
         engine=ENGINE,
         facts=tuple(facts.values()),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.contracts.builtin.dates.dates import DateFound, find_dates
+from core.contracts.builtin.dates.dates import DateMention, find_dates
 from core.contracts.builtin.segments import plain as plain_forms
 from core.relations import AgreementReference, Verb
 
@@ -86,8 +86,8 @@ def agreement_references(text: str) -> tuple[AgreementReference, ...]:
     """
     plain = plain_forms(text)
     found = [*_heading(plain), *_english(plain), *_japanese(plain)]
-    unique = {(one.title, one.day, one.verb): one for one in reversed(found)}
-    return tuple(sorted(unique.values(), key=lambda one: one.start))
+    unique = {(reference.title, reference.day, reference.verb): reference for reference in reversed(found)}
+    return tuple(sorted(unique.values(), key=lambda reference: reference.start))
 
 
 def _heading(plain: str) -> Iterator[AgreementReference]:
@@ -107,7 +107,7 @@ def _english(plain: str) -> Iterator[AgreementReference]:
         if not dates or dates[0].start > anchor.end() + 6 or dates[0].value is None:
             continue
         start, title = named
-        said = _said(plain, start, title, dates[0])
+        said = _stated(plain, start, title, dates[0])
         if said is None or (said[0] == "names" and start > _OPENING):
             continue
         verb, first, last = said
@@ -136,7 +136,7 @@ def _title_before(plain: str, place: int) -> tuple[int, str] | None:
     return last.start(), _tidy(title)
 
 
-def _said(plain: str, start: int, title: str, day: DateFound) -> tuple[Verb, int, int] | None:
+def _stated(plain: str, start: int, title: str, day: DateMention) -> tuple[Verb, int, int] | None:
     """What is said of the agreement named at `start`, with where those words begin and end; None where it is spared."""
     before = plain[max(0, start - _BEFORE) : start]
     cut = [match.end() for match in _STOP.finditer(before)]

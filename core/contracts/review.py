@@ -54,14 +54,14 @@ def fact_subjects(facts: Iterable[Fact]) -> list[tuple[str, Fact]]:
     for fact in facts:
         subject = fact_subject(fact.name)
         if subject in found:
-            if _said(found[subject]) == _said(fact):
+            if _stated(found[subject]) == _stated(fact):
                 continue
-            subject = f"{subject}:{hashlib.sha256(_said(fact).encode()).hexdigest()[:16]}"
+            subject = f"{subject}:{hashlib.sha256(_stated(fact).encode()).hexdigest()[:16]}"
         found.setdefault(subject, fact)
     return list(found.items())
 
 
-def _said(fact: Fact) -> str:
+def _stated(fact: Fact) -> str:
     return "\x1f".join((fact.value or "", fact.detail or "", fact.evidence.quote if fact.evidence else ""))
 
 
@@ -179,7 +179,7 @@ def _clause(clause: Clause, standing: Mapping[str, ReviewRecord]) -> Clause:
     presence = standing.get(presence_subject(clause.type))
     if not decided and presence is None:
         return clause
-    excerpts = list(_kept(clause, decided))
+    excerpts = list(_unchanged(clause, decided))
     kept = {excerpt_subject(clause.type, excerpt) for excerpt in excerpts}
     candidates = tuple(
         candidate
@@ -190,7 +190,7 @@ def _clause(clause: Clause, standing: Mapping[str, ReviewRecord]) -> Clause:
     return _with_presence(result, clause.presence, presence)
 
 
-def _kept(clause: Clause, decided: Mapping[str, ReviewRecord]) -> Iterable[Excerpt]:
+def _unchanged(clause: Clause, decided: Mapping[str, ReviewRecord]) -> Iterable[Excerpt]:
     seen = set()
     for excerpt in clause.excerpts:
         subject = excerpt_subject(clause.type, excerpt)

@@ -23,7 +23,7 @@ _Mark = tuple[int, datetime]
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _CachedRows:
     """Rows as of a revision of the store, in the order of their numbers, by contract."""
 
     newest: int
@@ -34,7 +34,7 @@ class RowCache:
     """Safe for several threads: what is known is replaced as a whole."""
 
     def __init__(self) -> None:
-        self._known = _Known(-1, {})
+        self._known = _CachedRows(-1, {})
 
     def rows(self, session: Session) -> list[ContractRow]:
         """All contracts in the order of their numbers, as the session's transaction sees them."""
@@ -42,7 +42,7 @@ class RowCache:
         newest = session.scalar(select(Counter.value).where(Counter.name == REVISION)) or 0
         known = self._known
         if known.newest != newest:
-            self._known = known = _Known(newest, _changed(session, known.rows))
+            self._known = known = _CachedRows(newest, _changed(session, known.rows))
         return [row for _, row in known.rows.values()]
 
 

@@ -22,19 +22,19 @@ _BATCH = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Statements:
+class ContractStatements:
     """Other names and other agreements that one contract's text names."""
 
     aliases: tuple[AliasStatement, ...]
     references: tuple[AgreementReference, ...]
 
 
-_ADAPTER: TypeAdapter[Statements] = TypeAdapter(Statements)
+_ADAPTER: TypeAdapter[ContractStatements] = TypeAdapter(ContractStatements)
 
 
-def read_statements(text: str) -> Statements:
+def read_statements(text: str) -> ContractStatements:
     """What a text says of other names and other agreements."""
-    return Statements(alias_statements(text), agreement_references(text))
+    return ContractStatements(alias_statements(text), agreement_references(text))
 
 
 def statements_body(text: str) -> dict[str, object]:
@@ -43,7 +43,9 @@ def statements_body(text: str) -> dict[str, object]:
     return body
 
 
-def all_statements(store: Store, *, on_progress: Callable[[int, int], None] | None = None) -> dict[str, Statements]:
+def all_statements(
+    store: Store, *, on_progress: Callable[[int, int], None] | None = None
+) -> dict[str, ContractStatements]:
     """Statements of every contract by its id; those that are not known yet are found first.
 
     Args:

@@ -2,12 +2,12 @@
 
 from core.evidence.canonical import Skeleton, skeleton
 from core.evidence.compare import Difference, compare
-from core.evidence.fuzzy import near_match
+from core.evidence.fuzzy import fuzzy_match
 from core.evidence.index import EvidenceIndex
 from core.evidence.matcher import from_span, locate
 from core.evidence.numerals import NUMBER_WORDS, english_value, kanji_value
 from core.evidence.sentences import sentence_span
-from core.evidence.tokens import Token, tokens
+from core.evidence.tokens import TextToken, tokens
 from core.evidence.types import Evidence, State
 
 __all__ = [
@@ -17,13 +17,13 @@ __all__ = [
     "EvidenceIndex",
     "Skeleton",
     "State",
-    "Token",
+    "TextToken",
     "compare",
     "english_value",
     "from_span",
+    "fuzzy_match",
     "kanji_value",
     "locate",
-    "near_match",
     "sentence_span",
     "skeleton",
     "tokens",

@@ -35,7 +35,7 @@ class Difference(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DifferenceVerdict:
     """The worst difference between two texts of equal skeletons, and the veto when it is refused."""
 
     difference: Difference
@@ -51,7 +51,7 @@ class _Gap:
     soft: bool
 
 
-def compare(quote: Skeleton, source: Skeleton, first: int) -> Verdict:
+def compare(quote: Skeleton, source: Skeleton, first: int) -> DifferenceVerdict:
     """The worst difference between a quote and the source's skeleton from `first` on, whose keys are equal there."""
     count = len(quote.places)
     here = source.places[first : first + count]
@@ -66,7 +66,7 @@ def compare(quote: Skeleton, source: Skeleton, first: int) -> Verdict:
         if verdict.difference is Difference.REFUSED:
             return verdict
         worst = max(worst, verdict.difference)
-    return Verdict(worst)
+    return DifferenceVerdict(worst)
 
 
 def gap_punctuation(text: str) -> str:
@@ -82,43 +82,43 @@ def _gap(text: str) -> _Gap:
     return _Gap(_RUNS.sub(r"\1", bare), len(bare) != len(plain), soft)
 
 
-def _compare_gap(quote: Skeleton, i: int, said: _Gap, written: _Gap) -> Verdict:
+def _compare_gap(quote: Skeleton, i: int, said: _Gap, written: _Gap) -> DifferenceVerdict:
     before, after = quote.key[i], quote.key[i + 1]
     if before.isdigit() and after.isdigit():
         return _compare_digits(said, written)
     if after.isdigit() and _sign(said) != _sign(written) and not before.isalnum():
-        return Verdict(Difference.REFUSED, "veto_number")
+        return DifferenceVerdict(Difference.REFUSED, "veto_number")
     if after.isdigit() and said.punctuation.endswith(".") != written.punctuation.endswith(".") and not said.broken:
-        return Verdict(Difference.REFUSED, "veto_number")
+        return DifferenceVerdict(Difference.REFUSED, "veto_number")
     if said.punctuation == written.punctuation:
         if said.punctuation or said.broken == written.broken or is_cjk(before) or is_cjk(after):
-            return Verdict(Difference.CANONICAL)
+            return DifferenceVerdict(Difference.CANONICAL)
         return _compare_spacing(quote, i)
     if before.isalpha() and after.isalpha():
         if (written.soft or said.soft) and {said.punctuation, written.punctuation} <= {"", "-"}:
-            return Verdict(Difference.CANONICAL)
+            return DifferenceVerdict(Difference.CANONICAL)
         if {said.punctuation, written.punctuation} <= {"", "-"}:
             return _compare_spacing(quote, i)
-    return Verdict(Difference.COSMETIC)
+    return DifferenceVerdict(Difference.COSMETIC)
 
 
-def _compare_digits(said: _Gap, written: _Gap) -> Verdict:
+def _compare_digits(said: _Gap, written: _Gap) -> DifferenceVerdict:
     """Between two digits only a thousands separator may come or go."""
     if said.punctuation == written.punctuation and (said.punctuation or said.broken == written.broken):
-        return Verdict(Difference.CANONICAL)
+        return DifferenceVerdict(Difference.CANONICAL)
     loose = {said.punctuation, written.punctuation} == {"", ","} and not said.broken and not written.broken
-    return Verdict(Difference.COSMETIC) if loose else Verdict(Difference.REFUSED, "veto_number")
+    return DifferenceVerdict(Difference.COSMETIC) if loose else DifferenceVerdict(Difference.REFUSED, "veto_number")
 
 
 def _sign(gap: _Gap) -> bool:
     return gap.punctuation.endswith("-")
 
 
-def _compare_spacing(quote: Skeleton, i: int) -> Verdict:
+def _compare_spacing(quote: Skeleton, i: int) -> DifferenceVerdict:
     """Two words for one, or one for two: "can not" is "cannot", but "not able" is not "notable"."""
     before, after = quote.key[i], quote.key[i + 1]
     if before.isdigit() or after.isdigit():
-        return Verdict(Difference.COSMETIC)
+        return DifferenceVerdict(Difference.COSMETIC)
     text, at, then = quote.text, int(quote.places[i]), int(quote.places[i + 1])
     left = at
     while left > 0 and text[left - 1].isalpha():
@@ -131,16 +131,16 @@ def _compare_spacing(quote: Skeleton, i: int) -> Verdict:
     return spacing_verdict([head, tail], head + tail)
 
 
-def spacing_verdict(parts: list[str], joined: str) -> Verdict:
+def spacing_verdict(parts: list[str], joined: str) -> DifferenceVerdict:
     """Whether words may be written as one without a change of meaning."""
     if joined in ("cannot", "notwithstanding") or parts[0] == "non":
-        return Verdict(Difference.COSMETIC)
+        return DifferenceVerdict(Difference.COSMETIC)
     if not {"not", "no"}.isdisjoint(parts):
-        return Verdict(Difference.REFUSED, "veto_negation")
+        return DifferenceVerdict(Difference.REFUSED, "veto_negation")
     guarded = [part for part in parts if part in PROTECTED or part in NEGATIVE_PREFIXES]
     if guarded and (joined in known_words() or joined in PROTECTED):
-        return Verdict(Difference.REFUSED, "veto_negation" if guarded[0] in NEGATIONS else "veto_word")
-    return Verdict(Difference.COSMETIC)
+        return DifferenceVerdict(Difference.REFUSED, "veto_negation" if guarded[0] in NEGATIONS else "veto_word")
+    return DifferenceVerdict(Difference.COSMETIC)
 
 
 def _compare_case(quote: Skeleton, source: Skeleton, first: int) -> Difference:

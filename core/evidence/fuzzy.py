@@ -32,7 +32,7 @@ from core.evidence.lexicon import (
     UNITS_JA,
     known_words,
 )
-from core.evidence.tokens import Token, tokens
+from core.evidence.tokens import TextToken, tokens
 
 LONGEST_QUOTE = 20_000
 _SHORTEST_KEY = 16
@@ -49,7 +49,7 @@ _NAME_ENDS = ("or", "ors", "ee", "ees", "er", "ers")
 
 
 @dataclass(frozen=True, slots=True)
-class NearMatch:
+class FuzzyMatch:
     """Where the quote nearly stands, or the veto that refused it there. `equal` is the share of equal words."""
 
     start: int
@@ -58,7 +58,7 @@ class NearMatch:
     veto: str = ""
 
 
-def near_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) -> NearMatch | None:
+def fuzzy_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) -> FuzzyMatch | None:
     """The best near match of a quote; None when nothing like it is in the source.
 
     Candidates are the places on which equal pieces of the two skeletons agree (diagonal voting); each is aligned
@@ -69,7 +69,7 @@ def near_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) ->
     ours = tokens(quote.text)
     if len(ours) < 4:
         return None
-    best: NearMatch | None = None
+    best: FuzzyMatch | None = None
     for diagonal in _diagonals(quote.key, source.key, source, near):
         low = max(0, diagonal - _SLACK)
         high = min(len(source.key), diagonal + len(quote.key) + _SLACK)
@@ -111,7 +111,7 @@ def _diagonals(quote: str, source: str, where: Skeleton, near: int | None) -> li
     return [bucket * 64 + 32 for bucket in chosen]
 
 
-def _align(ours: list[Token], theirs: list[Token]) -> NearMatch | None:
+def _align(ours: list[TextToken], theirs: list[TextToken]) -> FuzzyMatch | None:
     """The quote's words laid on a window of the source's words."""
     window = _window(ours, theirs)
     if window is None:
@@ -120,8 +120,8 @@ def _align(ours: list[Token], theirs: list[Token]) -> NearMatch | None:
     theirs = theirs[first:last]
     q, s = [t.key for t in ours], [t.key for t in theirs]
     equal, slips, veto = 0, 0, ""
-    block_q: list[Token] = []
-    block_s: list[Token] = []
+    block_q: list[TextToken] = []
+    block_s: list[TextToken] = []
     for op in Levenshtein.opcodes(q, s):
         if op.tag == "equal":
             equal += op.src_end - op.src_start
@@ -136,10 +136,10 @@ def _align(ours: list[Token], theirs: list[Token]) -> NearMatch | None:
         return None
     if not veto and slips > max(1, int(_MAX_SLIPS * len(q))):
         veto = "veto_word"
-    return NearMatch(theirs[0].start, theirs[-1].end, share, veto)
+    return FuzzyMatch(theirs[0].start, theirs[-1].end, share, veto)
 
 
-def _window(ours: list[Token], theirs: list[Token]) -> tuple[int, int] | None:
+def _window(ours: list[TextToken], theirs: list[TextToken]) -> tuple[int, int] | None:
     """Indexes [first, last) of the source's words that the quote covers: its ends are fitted without cost outside."""
     if not theirs:
         return None
@@ -174,7 +174,7 @@ def _free_end(pattern: list[str], text: list[str], offset: int) -> int:
     return at + offset
 
 
-def _judge(said: list[Token], written: list[Token], slips: int, veto: str) -> tuple[int, str]:
+def _judge(said: list[TextToken], written: list[TextToken], slips: int, veto: str) -> tuple[int, str]:
     if not said and not written:
         return slips, veto
     if veto:
@@ -188,7 +188,7 @@ def _worse(veto: str, other: str) -> str:
     return other if veto == "veto_word" else veto
 
 
-def harmless(said: list[Token], written: list[Token]) -> bool:
+def harmless(said: list[TextToken], written: list[TextToken]) -> bool:
     """Whether the words said and the words written differ in a slip only."""
     said, written = _bare(said), _bare(_without_pointers(written))
     if [t.key for t in said] == [t.key for t in written]:
@@ -198,9 +198,9 @@ def harmless(said: list[Token], written: list[Token]) -> bool:
     return len(said) == len(written) and all(_slip(a, b) for a, b in zip(said, written, strict=True))
 
 
-def _without_pointers(written: list[Token]) -> list[Token]:
+def _without_pointers(written: list[TextToken]) -> list[TextToken]:
     """The words written without parentheses that only point to a definition, such as "(defined below)"."""
-    kept: list[Token] = []
+    kept: list[TextToken] = []
     at = 0
     while at < len(written):
         stop = next((i for i in range(at, len(written)) if written[i].closes), at)
@@ -212,16 +212,16 @@ def _without_pointers(written: list[Token]) -> list[Token]:
     return kept
 
 
-def _points(inner: list[Token]) -> bool:
+def _points(inner: list[TextToken]) -> bool:
     keys = [t.key for t in inner if t.key not in ("as", "hereinafter", "that", "term", "is", "such", "in", "section")]
     return keys[:1] == ["defined"] and all(k in ("below", "above", "herein") or k[:1].isdigit() for k in keys[1:])
 
 
-def _bare(block: list[Token]) -> list[Token]:
+def _bare(block: list[TextToken]) -> list[TextToken]:
     return [t for t in block if not (t.key in ARTICLES and (t.surface != "A" or t.key != "a"))]
 
 
-def _one_word(said: list[Token], written: list[Token]) -> bool:
+def _one_word(said: list[TextToken], written: list[TextToken]) -> bool:
     """Words divided otherwise: "with in" for "within"; never numbers, never across a negation that changes the word."""
     if not said or not written or any(t.kind != "word" for t in (*said, *written)):
         return False
@@ -232,7 +232,7 @@ def _one_word(said: list[Token], written: list[Token]) -> bool:
     return spacing_verdict(parts, joined).difference is not Difference.REFUSED
 
 
-def _slip(said: Token, written: Token) -> bool:
+def _slip(said: TextToken, written: TextToken) -> bool:
     if said.key == written.key:
         return True
     if said.kind == written.kind == "cjk":
@@ -257,7 +257,7 @@ def _is_word(word: str) -> bool:
     return any(stem in known for stem in stems)
 
 
-def _prefixed(said: list[Token], written: list[Token]) -> bool:
+def _prefixed(said: list[TextToken], written: list[TextToken]) -> bool:
     """Whether a word gained or lost a negative prefix."""
     pairs = [(a.key, b.key) for a in said for b in written if a.kind == b.kind == "word"]
     apart = [sorted(pair, key=len) for pair in pairs if pair[0] != pair[1]]
@@ -265,7 +265,7 @@ def _prefixed(said: list[Token], written: list[Token]) -> bool:
     return bool(alone) or any(long.removesuffix(short) in NEGATIVE_PREFIXES for short, long in apart)
 
 
-def _veto(said: list[Token], written: list[Token]) -> str:
+def _veto(said: list[TextToken], written: list[TextToken]) -> str:
     """Name of the veto for words that differ: the gravest kind among them."""
     a, b = Counter(t.key for t in said), Counter(t.key for t in written)
     changed = [t for t in said if a[t.key] > b[t.key]] + [t for t in written if b[t.key] > a[t.key]]

@@ -10,7 +10,7 @@ from functools import cached_property
 from core.documents import Document, line_boxes
 from core.evidence import edges, ellipsis
 from core.evidence.canonical import Skeleton, skeleton
-from core.evidence.fuzzy import near_match
+from core.evidence.fuzzy import fuzzy_match
 from core.evidence.occurrence import Match, best_occurrence
 from core.evidence.running import masked, running_heads
 from core.evidence.sentences import sentence_span, shown_span
@@ -99,7 +99,7 @@ class EvidenceIndex:
         return best
 
     def _nearly(self, said: Skeleton, near: int | None) -> Match | None:
-        found = near_match(said, self._clean, near=near)
+        found = fuzzy_match(said, self._clean, near=near)
         if found is None:
             return None
         text = self.document.text

@@ -41,7 +41,7 @@ def best_occurrence(said: Skeleton, source: Skeleton, near: int | None) -> Match
     """
     best: Match | None = None
     two_faced = len(said.key) < _SHORT_KEY and any(token.key in MODALS for token in tokens(said.text))
-    for hit in hits_of(said, source, near)[: max(4, min(_MAX_OCCURRENCES, _MAX_WORK // len(said.key)))]:
+    for hit in occurrences_of(said, source, near)[: max(4, min(_MAX_OCCURRENCES, _MAX_WORK // len(said.key)))]:
         match = _judge(said, source, hit)
         if near is not None and match.rule in ("edge_negation", "cut_word") and (best is None or best.worth < 2):
             return match
@@ -101,7 +101,7 @@ def _numbers(text: str) -> list[str]:
     return [token.key for token in tokens(text) if token.kind == "number"]
 
 
-def hits_of(said: Skeleton, source: Skeleton, near: int | None) -> list[int]:
+def occurrences_of(said: Skeleton, source: Skeleton, near: int | None) -> list[int]:
     """Where the quote's skeleton begins in the source's: in order, or nearest to an offset first."""
     hits: list[int] = []
     hit = source.key.find(said.key)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from core.evidence import edges, ellipsis
 from core.evidence.canonical import Skeleton, skeleton
 from core.evidence.compare import Difference, compare
-from core.evidence.occurrence import Match, hits_of, sign_differs, with_punctuation
+from core.evidence.occurrence import Match, occurrences_of, sign_differs, with_punctuation
 from core.evidence.sentences import sentence_span
 from core.evidence.types import State
 
@@ -23,7 +23,7 @@ def spliced(pieces: list[str], source: Skeleton, near: int | None) -> Match | No
         return Match(0, 0, "unverified", "veto_ellipsis")
     anchor = max(range(len(said)), key=lambda i: len(said[i].key))
     best: Match | None = None
-    for hit in hits_of(said[anchor], source, near)[:_MAX_CHAINS]:
+    for hit in occurrences_of(said[anchor], source, near)[:_MAX_CHAINS]:
         match = _chain(said, source, anchor, hit)
         if match and (best is None or match.worth > best.worth):
             best = match

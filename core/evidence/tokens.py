@@ -27,7 +27,7 @@ _STRAIGHT = str.maketrans(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TextToken:
     """One word, number, Japanese character or symbol; `key` is compared, [start, end) lies in the text given."""
 
     key: str
@@ -44,7 +44,7 @@ class Token:
         return self.kind == "word" and self.surface[:1].isupper()
 
 
-def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
+def tokens(text: str, start: int = 0, end: int | None = None) -> list[TextToken]:
     """Tokens of text[start:end] in order, number words joined to one number, "thirty (30)" to the number 30."""
     stop = len(text) if end is None else end
     plain: list[str] = []
@@ -63,21 +63,21 @@ def _straight(char: str) -> str:
     return unfolded(char).translate(_STRAIGHT)
 
 
-def _token(match: re.Match[str], flat: str, places: list[int]) -> Token:
+def _token(match: re.Match[str], flat: str, places: list[int]) -> TextToken:
     surface = match[0]
     kind = match.lastgroup
     opens = flat[max(0, match.start() - 3) : match.start()].rstrip(" \"'“")[-1:] in ("(", "[")
     closes = flat[match.end() : match.end() + 3].lstrip("'\"” ")[:1] in (")", "]")
     start, end = places[match.start()], places[match.end() - 1] + 1
     if kind == "number":
-        return Token(number_key(surface), "number", surface, start, end, opens, closes)
+        return TextToken(number_key(surface), "number", surface, start, end, opens, closes)
     if kind == "variant":
-        return Token(VARIANTS[surface], "cjk", surface, start, end, opens, closes)
+        return TextToken(VARIANTS[surface], "cjk", surface, start, end, opens, closes)
     if kind == "cjk":
-        return Token(surface, "cjk", surface, start, end, opens, closes)
+        return TextToken(surface, "cjk", surface, start, end, opens, closes)
     if kind == "word":
-        return Token(surface.casefold(), "word", surface, start, end, opens, closes)
-    return Token(surface, "symbol", surface, start, end, opens, closes)
+        return TextToken(surface.casefold(), "word", surface, start, end, opens, closes)
+    return TextToken(surface, "symbol", surface, start, end, opens, closes)
 
 
 def number_key(surface: str) -> str:
@@ -88,8 +88,8 @@ def number_key(surface: str) -> str:
     return re.sub(r",(?=\d{3}(?!\d))", "", surface)
 
 
-def _join_number_words(found: list[Token]) -> list[Token]:
-    joined: list[Token] = []
+def _join_number_words(found: list[TextToken]) -> list[TextToken]:
+    joined: list[TextToken] = []
     at = 0
     while at < len(found):
         stop = at
@@ -104,13 +104,13 @@ def _join_number_words(found: list[Token]) -> list[Token]:
             continue
         first, last = found[at], found[stop - 1]
         surface = " ".join(t.surface for t in found[at:stop])
-        joined.append(Token(str(value), "number", surface, first.start, last.end, first.opens, last.closes))
+        joined.append(TextToken(str(value), "number", surface, first.start, last.end, first.opens, last.closes))
         at = stop
     return joined
 
 
-def _without_doublets(found: list[Token]) -> list[Token]:
-    kept: list[Token] = []
+def _without_doublets(found: list[TextToken]) -> list[TextToken]:
+    kept: list[TextToken] = []
     for token in found:
         if kept and token.opens and token.kind == kept[-1].kind == "number" and token.key == kept[-1].key:
             kept[-1] = replace(kept[-1], end=token.end, closes=token.closes)

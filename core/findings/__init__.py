@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core.findings.phrases import change_lines, reason_words, say, severity_words
-from core.findings.review import Review, contract_findings, findings_for
+from core.findings.review import FindingsReview, contract_findings, findings_for
 from core.findings.types import VERDICTS, Change, Finding, Verdict
 from core.lazy_names import lazy_names
 
@@ -14,7 +14,7 @@ __all__ = [
     "VERDICTS",
     "Change",
     "Finding",
-    "Review",
+    "FindingsReview",
     "Verdict",
     "change_lines",
     "commented_contract",

@@ -23,8 +23,10 @@ def applying(agreement_type: str | None, entries: Sequence[StoredEntry]) -> Appl
         agreement_type: the contract's type, a code or a person's own word; None where it is not known.
         entries: entries of any status.
     """
-    approved = sorted((one for one in entries if one.entry.status == "approved"), key=lambda one: one.number)
+    approved = sorted(
+        (stored for stored in entries if stored.entry.status == "approved"), key=lambda stored: stored.number
+    )
     if agreement_type is None:
-        for_all = tuple(one for one in approved if not one.entry.contract_types)
-        return Applying(for_all, tuple(one for one in approved if one.entry.contract_types))
-    return Applying(tuple(one for one in approved if applies_to_type(one.entry, agreement_type)), ())
+        for_all = tuple(stored for stored in approved if not stored.entry.contract_types)
+        return Applying(for_all, tuple(stored for stored in approved if stored.entry.contract_types))
+    return Applying(tuple(stored for stored in approved if applies_to_type(stored.entry, agreement_type)), ())

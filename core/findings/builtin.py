@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.contracts import ContractDetail
+from core.contracts import ReviewedContract
 from core.documents import Document
 from core.evidence import Evidence, from_span
-from core.findings.compare import Comparison, compare_position, is_japanese
+from core.findings.compare import PositionComparison, compare_position, is_japanese
 from core.findings.passages import article_span, nearest_sentence
 from core.findings.types import Finding, Reason
 from core.knowledge import Entry, StoredEntry
@@ -22,7 +22,7 @@ _UNWANTED = re.compile(
 )
 
 
-def finding_for(stored: StoredEntry, detail: ContractDetail, document: Document) -> Finding:
+def finding_for(stored: StoredEntry, detail: ReviewedContract, document: Document) -> Finding:
     """What one entry that applies to a contract says of it."""
     entry = stored.entry
     if not entry.clause_types:
@@ -49,15 +49,17 @@ def _doubt(unsure: Sequence[Clause], document: Document) -> Reason:
 
 def _candidates(clauses: Sequence[Clause]) -> tuple[Evidence, ...]:
     found = [excerpt.evidence for clause in clauses for excerpt in (*clause.excerpts, *clause.candidates)]
-    return tuple(one for one in found if one.state != "unverified")[:2]
+    return tuple(evidence for evidence in found if evidence.state != "unverified")[:2]
 
 
 def _compared(stored: StoredEntry, clauses: Sequence[Clause], document: Document) -> Finding:
     """An entry held against the articles in which its clause types were found."""
     excerpts = [excerpt for clause in clauses for excerpt in clause.excerpts]
-    located = [one for one in excerpts if one.evidence.start is not None and one.evidence.end is not None]
+    located = [
+        excerpt for excerpt in excerpts if excerpt.evidence.start is not None and excerpt.evidence.end is not None
+    ]
     code = clauses[0].type
-    own = tuple(one.evidence for one in excerpts)[:3]
+    own = tuple(excerpt.evidence for excerpt in excerpts)[:3]
     if not located:
         return Finding(stored, "unclear", "not_comparable", code, evidence=own)
     regions = _regions(document, located)
@@ -108,7 +110,7 @@ def _judged(stored: StoredEntry, regions: Sequence[tuple[int, int]], document: D
     wanted = entry.recommended_clause or ""
     if not _same_language(wanted, document):
         return Finding(stored, "unclear", "other_language", code)
-    best: list[tuple[int, Comparison, int]] = []
+    best: list[tuple[int, PositionComparison, int]] = []
     for level, position in _positions(entry):
         compared = [(compare_position(position, document.text[start:end]), start) for start, end in regions]
         comparison, offset = max(compared, key=lambda pair: (pair[0].outcome == "same", pair[0].equal))
@@ -126,7 +128,7 @@ def _judged(stored: StoredEntry, regions: Sequence[tuple[int, int]], document: D
             )
     # The position that the contract is nearest to decides: where the recommended clause is there in full but words
     # stand beside it, that a fallback's figure differs says nothing.
-    level, comparison, offset = max(best, key=lambda one: (round(one[1].equal, 2), -one[0]))
+    level, comparison, offset = max(best, key=lambda scored: (round(scored[1].equal, 2), -scored[0]))
     evidence = _evidence(document, comparison, offset)
     if comparison.outcome == "changed":
         return Finding(
@@ -144,10 +146,10 @@ def _judged(stored: StoredEntry, regions: Sequence[tuple[int, int]], document: D
 
 
 def _positions(entry: Entry) -> list[tuple[int, str]]:
-    fallbacks = [(one.level, one.clause) for one in entry.fallback_positions if one.clause.strip()]
+    fallbacks = [(position.level, position.clause) for position in entry.fallback_positions if position.clause.strip()]
     return [(0, entry.recommended_clause or ""), *fallbacks]
 
 
-def _evidence(document: Document, comparison: Comparison, offset: int) -> tuple[Evidence, ...]:
+def _evidence(document: Document, comparison: PositionComparison, offset: int) -> tuple[Evidence, ...]:
     found = [from_span(document, offset + start, offset + end) for start, end in comparison.spans]
-    return tuple({one.shown: one for one in reversed(found)}.values())[::-1][:3]
+    return tuple({evidence.shown: evidence for evidence in reversed(found)}.values())[::-1][:3]

@@ -59,10 +59,10 @@ def comment_text(finding: Finding, language: Language) -> str:
         lines.append(say("explanation", language, text=finding.explanation))
     if entry.recommended_clause:
         lines.append(f"{say('recommended', language)}: {entry.recommended_clause}")
-    for one in entry.fallback_positions:
-        lines.append(say("fallback", language, n=one.level, position=one.position))
-        if one.clause.strip():
-            lines.append(one.clause)
+    for position in entry.fallback_positions:
+        lines.append(say("fallback", language, n=position.level, position=position.position))
+        if position.clause.strip():
+            lines.append(position.clause)
     return printable("\n".join(lines))
 
 

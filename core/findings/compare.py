@@ -15,7 +15,7 @@ from typing import Literal
 
 from rapidfuzz.distance import Levenshtein
 
-from core.evidence import Difference, Skeleton, Token, compare, near_match, skeleton, tokens
+from core.evidence import Difference, Skeleton, TextToken, compare, fuzzy_match, skeleton, tokens
 from core.findings.types import Change
 
 Outcome = Literal["same", "changed", "unsure"]
@@ -40,7 +40,7 @@ _LEAST_LETTERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PositionComparison:
     """How a position stands in a text.
 
     `spans` are the places of its sentences in the text given. `equal` is the share of the position's letters that were
@@ -56,11 +56,11 @@ class Comparison:
     check_parties: bool = False
 
 
-def compare_position(position: str, text: str) -> Comparison:
+def compare_position(position: str, text: str) -> PositionComparison:
     """Whether `text`, a contract's article or passage, says what a position says."""
     wanted = sentences(position)
     if not wanted or not text.strip():
-        return Comparison("unsure", 0.0)
+        return PositionComparison("unsure", 0.0)
     source = skeleton(text)
     total = found = 0
     spans: list[tuple[int, int]] = []
@@ -84,12 +84,14 @@ def compare_position(position: str, text: str) -> Comparison:
     spans = changed + spans
     one_sided = bool(_PARTY.search(_BOTH.sub("", position)))
     if changes and equal >= 0.5:
-        return Comparison("changed", equal, tuple(spans), tuple(changes), check_parties=one_sided)
+        return PositionComparison("changed", equal, tuple(spans), tuple(changes), check_parties=one_sided)
     if doubts or changes:
-        return Comparison("unsure", equal, tuple(spans), (), doubts[0] if doubts else "not_comparable", one_sided)
+        return PositionComparison(
+            "unsure", equal, tuple(spans), (), doubts[0] if doubts else "not_comparable", one_sided
+        )
     if _more(text, spans):
-        return Comparison("unsure", equal, tuple(spans), (), "more_words", one_sided)
-    return Comparison("same", equal, tuple(spans), check_parties=one_sided)
+        return PositionComparison("unsure", equal, tuple(spans), (), "more_words", one_sided)
+    return PositionComparison("same", equal, tuple(spans), check_parties=one_sided)
 
 
 def sentences(position: str) -> list[str]:
@@ -110,7 +112,7 @@ def _place(sentence: str, quote: Skeleton, text: str, source: Skeleton) -> _Plac
     first = source.key.find(quote.key)
     if first >= 0 and compare(quote, source, first).difference is not Difference.REFUSED:
         return _Place(source.span(first, len(quote.key)), doubt="blank" if blank else None)
-    near = near_match(quote, source)
+    near = fuzzy_match(quote, source)
     if near is None:
         return None
     span = (near.start, near.end)
@@ -145,7 +147,7 @@ def _changes(ours: str, theirs: str, kind: str) -> tuple[Change, ...]:
     return tuple(found) if len(found) <= _MOST_CHANGES and apart <= max(least, len(a) * _MOST_APART) else ()
 
 
-def _words(text: str, found: Sequence[Token], start: int, end: int) -> str:
+def _words(text: str, found: Sequence[TextToken], start: int, end: int) -> str:
     if start >= end:
         return ""
     stop = end

@@ -21,7 +21,7 @@ _LONGEST = 6_000
 _JUDGED = ("not_comparable", "other_language", "more_words", "no_clause_type", "parties", "blank")
 
 
-class _Said(BaseModel):
+class _FindingAnswer(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     entry: str
     verdict: Literal["deviates", "fine", "unclear"]
@@ -30,9 +30,9 @@ class _Said(BaseModel):
     explanation: str
 
 
-class _Answer(BaseModel):
+class _FindingsAnswer(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-    findings: tuple[_Said, ...]
+    findings: tuple[_FindingAnswer, ...]
 
 
 def judged_by_endpoint(
@@ -53,21 +53,28 @@ def judged_by_endpoint(
     Raises:
         ModelError: the model gave no usable answer.
     """
-    open_ones = [one for one in findings if one.verdict == "unclear" and one.reason in _JUDGED and one.evidence]
-    decided = {one.stored.number: one for one in findings}
+    open_ones = [
+        finding
+        for finding in findings
+        if finding.verdict == "unclear" and finding.reason in _JUDGED and finding.evidence
+    ]
+    decided = {finding.stored.number: finding for finding in findings}
     for at in range(0, len(open_ones), _BATCH):
         batch = open_ones[at : at + _BATCH]
-        said = {one.entry.strip().upper(): one for one in _asked(batch, document, model, reasks, prompt)}
+        said = {
+            model_answer.entry.strip().upper(): model_answer
+            for model_answer in _model_answers(batch, document, model, reasks, prompt)
+        }
         for finding in batch:
             answer = said.get(finding.stored.name)
             if answer is not None:
                 decided[finding.stored.number] = _verified(finding, answer, document, model.model)
-    return [decided[one.stored.number] for one in findings]
+    return [decided[finding.stored.number] for finding in findings]
 
 
-def _asked(
+def _model_answers(
     batch: Sequence[Finding], document: Document, model: Endpoint, reasks: int, prompt: Prompt | None
-) -> tuple[_Said, ...]:
+) -> tuple[_FindingAnswer, ...]:
     prompt = prompt or load_prompt("findings")
     assert prompt.schema is not None
     messages = prompt.render(
@@ -77,7 +84,7 @@ def _asked(
     checked = checked_answer(
         model, messages, prompt.schema, reasks=reasks, temperature=0.0, prompt_version=prompt.label
     )
-    return _Answer.model_validate(checked.value).findings
+    return _FindingsAnswer.model_validate(checked.value).findings
 
 
 def _item(finding: Finding, document: Document) -> dict[str, object]:
@@ -93,14 +100,14 @@ def _item(finding: Finding, document: Document) -> dict[str, object]:
         "problem": entry.problem_pattern or "",
         "risk": entry.risk or "",
         "recommended": entry.recommended_clause or "",
-        "fallbacks": [one.model_dump() for one in entry.fallback_positions],
+        "fallbacks": [position.model_dump() for position in entry.fallback_positions],
         "walk_away": entry.walk_away or "-",
         "words": words[:_LONGEST],
     }
 
 
-def _verified(finding: Finding, said: _Said, document: Document, engine: str) -> Finding:
-    levels = {0, *(one.level for one in finding.stored.entry.fallback_positions)}
+def _verified(finding: Finding, said: _FindingAnswer, document: Document, engine: str) -> Finding:
+    levels = {0, *(position.level for position in finding.stored.entry.fallback_positions)}
     plain = replace(finding, explanation=said.explanation, engine=engine)
     if said.verdict == "unclear":
         return replace(plain, reason="model_unsure")

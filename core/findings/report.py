@@ -11,11 +11,11 @@ from docx.enum.text import WD_BREAK, WD_COLOR_INDEX
 from docx.oxml.ns import qn
 from docx.shared import Pt, RGBColor
 
-from core.contracts import ContractDetail, check_words, fact_words, missing_value_words
+from core.contracts import ReviewedContract, check_words, fact_words, missing_value_words
 from core.evidence import Evidence
 from core.findings.comments import commented, printable, unplaced_lines
 from core.findings.phrases import change_lines, reason_words, say, severity_words
-from core.findings.review import Review
+from core.findings.review import FindingsReview
 from core.findings.types import VERDICTS, Finding
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
@@ -25,7 +25,7 @@ _LATIN, _JAPANESE = "Calibri", "Yu Gothic"
 _GREY = RGBColor(0x59, 0x59, 0x59)
 
 
-def review_report(detail: ContractDetail, review: Review, *, language: Language, day: date) -> bytes:
+def review_report(detail: ReviewedContract, review: FindingsReview, *, language: Language, day: date) -> bytes:
     """A Word file on its own, for a contract of any kind.
 
     Args:
@@ -41,7 +41,7 @@ def review_report(detail: ContractDetail, review: Review, *, language: Language,
 
 
 def commented_contract(
-    original: bytes, detail: ContractDetail, review: Review, *, language: Language, day: date
+    original: bytes, detail: ReviewedContract, review: FindingsReview, *, language: Language, day: date
 ) -> bytes:
     """A copy of a contract's Word file with a comment at the words of each finding.
 
@@ -78,7 +78,7 @@ def _fonts(file: WordFile) -> None:
     file.styles["Normal"].font.size = Pt(10.5)
 
 
-def _core(file: WordFile, detail: ContractDetail, review: Review, language: Language, day: date) -> None:
+def _core(file: WordFile, detail: ReviewedContract, review: FindingsReview, language: Language, day: date) -> None:
     row = detail.row
     file.add_heading(say("title", language), level=0)
     _paragraph(file, row.summary.title, bold=True)
@@ -90,28 +90,28 @@ def _core(file: WordFile, detail: ContractDetail, review: Review, language: Lang
     if not review.findings:
         _paragraph(file, say("no_findings", language))
     if review.undecided:
-        names = say("joined", language).join(one.name for one in review.undecided)
+        names = say("joined", language).join(stored.name for stored in review.undecided)
         _paragraph(file, say("undecided", language, n=len(review.undecided), names=names))
     for verdict in VERDICTS:
-        found = [one for one in review.findings if one.verdict == verdict]
+        found = [finding for finding in review.findings if finding.verdict == verdict]
         if found:
             file.add_heading(f"{say(verdict, language)} ({len(found)})", level=2)
             for finding in found:
                 _finding(file, finding, language)
 
 
-def _made(review: Review, language: Language, day: date) -> str:
+def _made(review: FindingsReview, language: Language, day: date) -> str:
     engine = say("builtin", language) if review.engine == "builtin" else review.engine
     return say("made", language, day=day.isoformat(), engine=engine)
 
 
-def _unread(file: WordFile, review: Review, language: Language) -> None:
+def _unread(file: WordFile, review: FindingsReview, language: Language) -> None:
     if review.unread_pages:
         pages = say("joined", language).join(str(page) for page in review.unread_pages)
         _paragraph(file, "⚠ " + say("unread", language, pages=pages), bold=True)
 
 
-def _facts(file: WordFile, detail: ContractDetail, language: Language) -> None:
+def _facts(file: WordFile, detail: ReviewedContract, language: Language) -> None:
     table = file.add_table(rows=1, cols=3)
     table.style = "Light Grid Accent 1"
     for cell, key in zip(table.rows[0].cells, ("item", "value", "page"), strict=True):
@@ -156,7 +156,7 @@ def _finding(file: WordFile, finding: Finding, language: Language) -> None:
         _paragraph(file, say("explanation", language, text=finding.explanation))
     if finding.check_parties and finding.verdict in ("fine", "deviates"):
         _paragraph(file, say("check_parties", language))
-    shown = [one for one in finding.evidence if one.state != "unverified" and one.shown]
+    shown = [evidence for evidence in finding.evidence if evidence.state != "unverified" and evidence.shown]
     for evidence in shown:
         place = _page(evidence, language)
         _paragraph(file, f"{say('contract_words', language)} [{place}]", bold=True)
@@ -172,10 +172,10 @@ def _positions(file: WordFile, finding: Finding, language: Language) -> None:
     if entry.recommended_clause:
         _paragraph(file, say("recommended", language), bold=True)
         _paragraph(file, entry.recommended_clause, style="Quote")
-    for one in entry.fallback_positions:
-        _paragraph(file, say("fallback", language, n=one.level, position=one.position), bold=True)
-        if one.clause.strip():
-            _paragraph(file, one.clause, style="Quote")
+    for position in entry.fallback_positions:
+        _paragraph(file, say("fallback", language, n=position.level, position=position.position), bold=True)
+        if position.clause.strip():
+            _paragraph(file, position.clause, style="Quote")
     if entry.walk_away:
         _paragraph(file, say("walk_away", language, text=entry.walk_away))
 

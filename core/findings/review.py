@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.contracts import ContractDetail
+from core.contracts import ReviewedContract
 from core.documents import Document
 from core.findings.applies import applying
 from core.findings.builtin import finding_for
@@ -22,7 +22,7 @@ _KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class FindingsReview:
     """Findings in the order in which to read them: deviations first, by severity.
 
     `undecided` are entries that may apply: the contract's type is not known. `unread_pages` could hold anything.
@@ -36,7 +36,7 @@ class Review:
 
 
 def findings_for(
-    detail: ContractDetail,
+    detail: ReviewedContract,
     entries: Sequence[StoredEntry],
     document: Document,
     *,
@@ -73,11 +73,11 @@ def _urgency(finding: Finding) -> tuple[int, int, int]:
     )
 
 
-_CACHE: OrderedDict[tuple[object, ...], Review] = OrderedDict()
+_CACHE: OrderedDict[tuple[object, ...], FindingsReview] = OrderedDict()
 _LOCK = threading.Lock()
 
 
-def contract_findings(workbench: Workbench, contract_id: str, *, by_model: bool = False) -> Review:
+def contract_findings(workbench: Workbench, contract_id: str, *, by_model: bool = False) -> FindingsReview:
     """The findings of a contract; computed once until the contract, the knowledge or the engine changes.
 
     Args:
@@ -118,7 +118,7 @@ def contract_findings(workbench: Workbench, contract_id: str, *, by_model: bool 
                 prompt=PromptShelf(workbench.store).current("findings"),
             )
     undecided = applying(detail.row.summary.agreement_type, entries).undecided
-    review = Review(contract_id, tuple(found), undecided, document.unread_pages, engine)
+    review = FindingsReview(contract_id, tuple(found), undecided, document.unread_pages, engine)
     with _LOCK:
         _CACHE[key] = review
         while len(_CACHE) > _KEPT:

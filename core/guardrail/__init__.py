@@ -1,7 +1,7 @@
 """The guardrail: strict parse, full validation, repairs of form only, and asking again."""
 
-from core.guardrail.attempt import Attempt, Ended, Follower, Judged, Question
-from core.guardrail.checked import Checked, checked_answer
+from core.guardrail.attempt import Attempt, Ended, Follower, Judgement, ModelQuestion
+from core.guardrail.checked import ValidAnswer, checked_answer
 from core.guardrail.fast import parsed_fast
 from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
@@ -15,15 +15,15 @@ from core.guardrail.violation import Violation, violations
 
 __all__ = [
     "Attempt",
-    "Checked",
     "Ended",
     "Fault",
     "Follower",
-    "Judged",
+    "Judgement",
+    "ModelQuestion",
     "NotStrict",
     "Outcome",
     "Policy",
-    "Question",
+    "ValidAnswer",
     "Violation",
     "attempts",
     "checked_answer",

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from core.errors import BadOutput, ModelError, Refused, Truncated
 from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation
-from core.llm import Answer, Endpoint, Message, Schema, Usage, answer_of
+from core.llm import Endpoint, Message, ModelAnswer, Schema, Usage, answer_of
 
 _BROKEN: dict[str, str] = {
     "refusal": "回答が拒否されました。",
@@ -21,7 +21,7 @@ _BROKEN: dict[str, str] = {
 _FINAL = frozenset({"content_filter", "connection", "too_long"})
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """What a judge makes of an answer: a valid value, or a fault with everything that is wrong."""
 
     value: dict[str, object] | None
@@ -46,7 +46,7 @@ class Follower(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ModelQuestion:
     """What is asked of whom, who judges the answer, and who is told its growing text.
 
     Attributes:
@@ -59,7 +59,7 @@ class Question:
 
     endpoint: Endpoint
     schema: Schema
-    judge: Callable[[Answer], Judged]
+    judge: Callable[[ModelAnswer], Judgement]
     follower: Callable[[], Follower] | None = None
     temperature: float | None = None
     max_output_tokens: int | None = None
@@ -89,7 +89,7 @@ class Attempt:
     fault: Fault | None
     steps: tuple[str, ...]
     errors: tuple[Violation, ...] = ()
-    answer: Answer | None = field(default=None, repr=False)
+    answer: ModelAnswer | None = field(default=None, repr=False)
     latency_ms: float = 0.0
     guard_ms: float = 0.0
     ended_early: str | None = None
@@ -116,7 +116,7 @@ class Attempt:
         return self.reason in _FINAL
 
 
-def attempt(question: Question, messages: Sequence[Message]) -> Attempt:
+def attempt(question: ModelQuestion, messages: Sequence[Message]) -> Attempt:
     """Ask once and judge what came.
 
     Raises:
@@ -149,7 +149,7 @@ def attempt(question: Question, messages: Sequence[Message]) -> Attempt:
     return Attempt(came.text, value, fault, steps, errors, came, took, _ms(checked), None, bad)
 
 
-def _whole(question: Question, messages: Sequence[Message]) -> Answer:
+def _whole(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer:
     return question.endpoint.complete(
         messages,
         schema=question.schema,
@@ -160,7 +160,7 @@ def _whole(question: Question, messages: Sequence[Message]) -> Answer:
     )
 
 
-def _followed(question: Question, messages: Sequence[Message], pieces: list[str]) -> Answer | Ended:
+def _followed(question: ModelQuestion, messages: Sequence[Message], pieces: list[str]) -> ModelAnswer | Ended:
     assert question.follower is not None
     follower = question.follower()
     with question.endpoint.stream(

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.guardrail.attempt import Judged, Question
+from core.guardrail.attempt import Judgement, ModelQuestion
 from core.guardrail.controls import without_controls
 from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
 from core.guardrail.parse import NotStrict
 from core.guardrail.reask import attempts
 from core.guardrail.violation import Violation, violations
-from core.llm import Answer, Endpoint, Message, Schema, Usage, without_nulls
+from core.llm import Endpoint, Message, ModelAnswer, Schema, Usage, without_nulls
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ValidAnswer:
     """A valid answer.
 
     `answers` are all answers that were got, the good one last; `steps` says what it took: repairs of form (`bom`,
@@ -25,12 +25,12 @@ class Checked:
     """
 
     value: dict[str, object]
-    answers: tuple[Answer, ...]
+    answers: tuple[ModelAnswer, ...]
     steps: tuple[str, ...]
     usage: Usage
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> ModelAnswer:
         """The answer that was good."""
         return self.answers[-1]
 
@@ -46,7 +46,7 @@ def checked_answer(
     max_output_tokens: int | None = None,
     cache: bool = True,
     prompt_version: str | None = None,
-) -> Checked:
+) -> ValidAnswer:
     """One JSON object that obeys the full schema.
 
     An answer that is not usable is asked again with its own words and everything that is wrong with it.
@@ -64,7 +64,7 @@ def checked_answer(
         Refused, Truncated: the last answer was declined or cut off.
         ModelError: there was no answer at all. Nothing is asked again then.
     """
-    question = Question(
+    question = ModelQuestion(
         endpoint,
         schema,
         lambda answer: judged_by_schema(answer, schema),
@@ -81,25 +81,25 @@ def checked_answer(
     answers = tuple(attempt.answer for attempt in made if attempt.answer is not None)
     # Of the attempts that were asked again only that counts: their repairs led to nothing.
     steps = (*(attempt.steps[-1] for attempt in made[:-1]), *last.steps)
-    return Checked(last.value, answers, steps, sum((attempt.usage for attempt in made), Usage()))
+    return ValidAnswer(last.value, answers, steps, sum((attempt.usage for attempt in made), Usage()))
 
 
-def judged_by_schema(answer: Answer, schema: Schema) -> Judged:
+def judged_by_schema(answer: ModelAnswer, schema: Schema) -> Judgement:
     """An answer held against a schema alone; repaired in form where the endpoint was not asked for the strict form."""
     found = _read(answer, schema)
     if found.value is None and not answer.strict:
         outcome = guard(answer.text, schema)
         if isinstance(outcome.value, dict):
             steps = tuple(step for step in outcome.steps if not step.startswith(("parse", "schema")))
-            return Judged(outcome.value, steps)
+            return Judgement(outcome.value, steps)
     return found
 
 
-def _read(answer: Answer, schema: Schema) -> Judged:
+def _read(answer: ModelAnswer, schema: Schema) -> Judgement:
     try:
         value, steps = read_object(answer.text)
     except NotStrict as error:
-        return Judged(None, (), "parse_error", (Violation("", str(error), "JSON として読めません。"),))
+        return Judgement(None, (), "parse_error", (Violation("", str(error), "JSON として読めません。"),))
     if answer.strict:
         cleared = without_nulls(schema.body, value)
         assert isinstance(cleared, dict)
@@ -110,4 +110,4 @@ def _read(answer: Answer, schema: Schema) -> Judged:
     if clean is not value:
         value, steps = clean, (*steps, "control_characters")
     found = violations(schema, value)
-    return Judged(None, (), "schema_error", tuple(found)) if found else Judged(value, steps)
+    return Judgement(None, (), "schema_error", tuple(found)) if found else Judgement(value, steps)

@@ -1,7 +1,7 @@
 """Repairs that the schema decides: names, listed values, types, wrappers around one value, and safe defaults.
 
 Each is done only where the schema leaves one meaning; content is never made up and texts are never changed. Whatever
-has two meanings raises `Unreadable`; whatever is simply wrong stays as it is, so that validation names it.
+has two meanings raises `UnreadableAnswer`; whatever is simply wrong stays as it is, so that validation names it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 from rapidfuzz.distance import OSA
 
 from core.guardrail.policy import Policy, folded
-from core.guardrail.reading.lenient import BareWord, NoNumber, Reading
+from core.guardrail.reading.lenient import BareWord, LenientReading, NoNumber
 from core.guardrail.same import same
-from core.guardrail.schema_view import Node, SchemaView
-from core.guardrail.unreadable import Unreadable
+from core.guardrail.schema_view import SchemaPlace, SchemaView
+from core.guardrail.unreadable import UnreadableAnswer
 
 Path = tuple[str | int, ...]
 Decode = Callable[[str], object]
@@ -42,7 +42,7 @@ class Coercion:
         defaulted: whether a default was put in.
     """
 
-    def __init__(self, view: SchemaView, policy: Policy, decode: Decode, reading: Reading | None = None) -> None:
+    def __init__(self, view: SchemaView, policy: Policy, decode: Decode, reading: LenientReading | None = None) -> None:
         self._view = view
         self._policy = policy
         self._decode = decode
@@ -58,7 +58,7 @@ class Coercion:
         """The repaired value; it may still break the schema.
 
         Raises:
-            Unreadable: a repair would be a guess.
+            UnreadableAnswer: a repair would be a guess.
         """
         root = self._view.root
         if isinstance(value, dict):
@@ -72,12 +72,12 @@ class Coercion:
     def _note(self, step: str, path: Path) -> None:
         self.steps[f"{step}:{pointer(path)}"] = None
 
-    def _fits(self, node: Node, value: object) -> bool:
+    def _fits(self, node: SchemaPlace, value: object) -> bool:
         if self._odd and holds_odd(value):
             return False
         return self._view.fits(node, value)
 
-    def _coerce(self, value: object, node: Node, path: Path) -> object:
+    def _coerce(self, value: object, node: SchemaPlace, path: Path) -> object:
         if not (self._unclosed and isinstance(value, dict)) and self._fits(node, value):
             return value
         branches = list(self._view.branches(node))
@@ -85,12 +85,12 @@ class Coercion:
             return self._one(value, branches[0], path)
         before, dropped = dict(self.steps), self.dropped
         good: list[tuple[object, dict[str, None], bool]] = []
-        first: Unreadable | None = None
+        first: UnreadableAnswer | None = None
         for branch in branches:
             self.steps, self.dropped = dict(before), dropped
             try:
                 made = self._one(value, branch, path)
-            except Unreadable as error:
+            except UnreadableAnswer as error:
                 if isinstance(value, dict) == ("object" in branch.types):
                     first = first or error
                 continue
@@ -101,21 +101,21 @@ class Coercion:
             return made
         self.steps, self.dropped = before, dropped
         if good:
-            raise Unreadable("ambiguous", "two_answers", pointer(path))
+            raise UnreadableAnswer("ambiguous", "two_answers", pointer(path))
         if first is not None:
             raise first
         return value
 
-    def _one(self, value: object, node: Node, path: Path) -> object:
+    def _one(self, value: object, node: SchemaPlace, path: Path) -> object:
         types = node.types
         if isinstance(value, NoNumber):
             if self._fits(node, None):
                 self._note("null", path)
                 return None
-            raise Unreadable("schema_error", "no_number", pointer(path))
+            raise UnreadableAnswer("schema_error", "no_number", pointer(path))
         if isinstance(value, BareWord):
             if not node.listed and not (types and "string" not in types):
-                raise Unreadable("parse_error", "bare_word", pointer(path), word=str(value))
+                raise UnreadableAnswer("parse_error", "bare_word", pointer(path), word=str(value))
             value = str(value)
         if isinstance(value, str) and "string" not in types and folded(value) in self._null_words:
             if self._fits(node, None):
@@ -135,7 +135,7 @@ class Coercion:
 
     # Values that are listed.
 
-    def _listed(self, value: object, node: Node, path: Path) -> object:
+    def _listed(self, value: object, node: SchemaPlace, path: Path) -> object:
         if isinstance(value, list) and len(value) == 1:
             self._note("single", path)
             return self._listed(value[0], node, path)
@@ -158,7 +158,7 @@ class Coercion:
 
     # Objects.
 
-    def _object(self, value: object, node: Node, path: Path) -> object:
+    def _object(self, value: object, node: SchemaPlace, path: Path) -> object:
         if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict):
             self._note("single", path)
             value = value[0]
@@ -172,7 +172,7 @@ class Coercion:
         self._rename(value, node, path)
         self._nest(value, node, path)
         if id(value) in self._unclosed and (not node.properties or not node.properties.keys() <= value.keys()):
-            raise Unreadable("truncated", "cut_object", pointer(path), path=pointer(path) or "/")
+            raise UnreadableAnswer("truncated", "cut_object", pointer(path), path=pointer(path) or "/")
         for key in list(value):
             if key in node.properties:
                 value[key] = self._coerce(value[key], self._view.child(node, key), (*path, key))
@@ -180,17 +180,17 @@ class Coercion:
                 self._unknown(value, key, node, path)
         return value
 
-    def _unknown(self, value: dict[str, Any], key: str, node: Node, path: Path) -> None:
+    def _unknown(self, value: dict[str, Any], key: str, node: SchemaPlace, path: Path) -> None:
         if not self._policy.drop_unknown or node.body.get("patternProperties"):
             return
         for other in node.properties:
-            if other not in value and (_near(key, other, least=_LEAST_WORD) or _words(key) & _words(other)):
-                raise Unreadable("ambiguous", "near_key", pointer(path), key=key, other=other)
+            if other not in value and (_almost_equal(key, other, least=_LEAST_WORD) or _words(key) & _words(other)):
+                raise UnreadableAnswer("ambiguous", "near_key", pointer(path), key=key, other=other)
         del value[key]
         self.dropped = True
         self._note("dropped", (*path, key))
 
-    def _rename(self, value: dict[str, Any], node: Node, path: Path) -> None:
+    def _rename(self, value: dict[str, Any], node: SchemaPlace, path: Path) -> None:
         """Gives properties their declared names: case and joiners, the policy's other names, one slip of the pen."""
         if not node.properties or all(key in node.properties for key in value):
             return
@@ -206,17 +206,17 @@ class Coercion:
                 continue
             if name in value:
                 if folded(key) == folded(name) and not same(value[name], value[key]):
-                    raise Unreadable("ambiguous", "two_values", pointer(path), key=name)
+                    raise UnreadableAnswer("ambiguous", "two_values", pointer(path), key=name)
                 continue
             self._note("key", (*path, key))
             value[name] = value.pop(key)
 
-    def _slip(self, key: str, value: dict[str, Any], node: Node) -> str:
+    def _slip(self, key: str, value: dict[str, Any], node: SchemaPlace) -> str:
         """The one missing property that a name differs from by a slip of the pen."""
-        missing = [other for other in node.required if other not in value and _near(key, other)]
+        missing = [other for other in node.required if other not in value and _almost_equal(key, other)]
         return missing[0] if len(missing) == 1 and self._policy.drop_unknown else ""
 
-    def _nest(self, value: dict[str, Any], node: Node, path: Path) -> None:
+    def _nest(self, value: dict[str, Any], node: SchemaPlace, path: Path) -> None:
         """Puts the properties of a missing object, all of which stand one level too high, into it."""
         for name in node.required:
             if name in value:
@@ -228,7 +228,7 @@ class Coercion:
                 value[name] = {key: value.pop(key) for key in inner.properties if key in value}
                 self._note("nested", (*path, name))
 
-    def _lift(self, value: dict[str, Any], node: Node, path: Path) -> None:
+    def _lift(self, value: dict[str, Any], node: SchemaPlace, path: Path) -> None:
         """Takes properties that an inner object does not know to the outer one that misses them."""
         for name in [name for name in value if name in node.properties]:
             part = value[name]
@@ -243,13 +243,13 @@ class Coercion:
                     if isinstance(value[key], dict):
                         self._lift(value, node, path)
 
-    def _object_node(self, node: Node) -> Node | None:
+    def _object_node(self, node: SchemaPlace) -> SchemaPlace | None:
         objects = [branch for branch in self._view.branches(node) if "object" in branch.types]
         return objects[0] if len(objects) == 1 else None
 
     # Arrays, texts and other values.
 
-    def _array(self, value: object, node: Node, path: Path) -> object:
+    def _array(self, value: object, node: SchemaPlace, path: Path) -> object:
         if isinstance(value, str) and value.lstrip()[:1] in ("[", "［"):
             decoded = self._decode(value)
             if isinstance(decoded, list):
@@ -268,7 +268,7 @@ class Coercion:
             made.append(part if item is None else self._coerce(part, item, (*path, index)))
         return made
 
-    def _wrapped(self, value: object, node: Node, path: Path) -> object:
+    def _wrapped(self, value: object, node: SchemaPlace, path: Path) -> object:
         if value is None:
             return value
         item = self._view.item(node, 0)
@@ -276,7 +276,7 @@ class Coercion:
         if item is None or not self._fits(item, made):
             return value
         if isinstance(made, str) and (_SEVERAL.search(made) or not made.strip()):
-            raise Unreadable("ambiguous", "listed_text", pointer(path))
+            raise UnreadableAnswer("ambiguous", "listed_text", pointer(path))
         self._note("list", path)
         return [made]
 
@@ -287,7 +287,7 @@ class Coercion:
                 self._note("parts", path)
                 return joined
             if isinstance(value, list) and len(value) > 1 and all(isinstance(part, str) for part in value):
-                raise Unreadable("ambiguous", "several_texts", pointer(path))
+                raise UnreadableAnswer("ambiguous", "several_texts", pointer(path))
         if isinstance(value, int) and not isinstance(value, bool):
             self._note("text", path)
             return str(value)
@@ -317,7 +317,7 @@ class Coercion:
     ) -> None:
         *outer, last = keys
         part: Any = root
-        node: Node | None = self._view.root
+        node: SchemaPlace | None = self._view.root
         for key in outer:
             part = part.get(key) if isinstance(part, dict) else None
             node = self._object_node(self._view.child(node, key)) if node and key in node.properties else None
@@ -355,10 +355,10 @@ def _at(value: object, place: str) -> object:
     return value
 
 
-def _near(one: str, other: str, *, least: int = _LEAST_NEAR) -> bool:
-    shorter = min(len(one), len(other))
+def _almost_equal(written: str, other: str, *, least: int = _LEAST_NEAR) -> bool:
+    shorter = min(len(written), len(other))
     most = _NEAR if shorter >= _LEAST_NEAR else 1
-    return shorter >= least and OSA.distance(one.casefold(), other.casefold(), score_cutoff=most) <= most
+    return shorter >= least and OSA.distance(written.casefold(), other.casefold(), score_cutoff=most) <= most
 
 
 def _words(name: str) -> set[str]:

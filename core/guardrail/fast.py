@@ -43,14 +43,14 @@ def _keys(value: Any) -> int:
     """Number of keys in the whole value; `_BIG` where it holds a very large number or is nested too deeply."""
     found = 0
     containers = [value]
-    for one in containers:
-        if type(one) is dict:
-            found += len(one)
-            parts: Iterable[Any] = one.values()
-        elif type(one) is list:
-            parts = one
+    for container in containers:
+        if type(container) is dict:
+            found += len(container)
+            parts: Iterable[Any] = container.values()
+        elif type(container) is list:
+            parts = container
         else:
-            parts = (one,)
+            parts = (container,)
         for part in parts:
             kind = type(part)
             if kind is dict or kind is list:

@@ -18,12 +18,12 @@ from core.guardrail.outcome import Outcome
 from core.guardrail.parse import MAX_BYTES, NotStrict
 from core.guardrail.policy import NO_POLICY, Policy
 from core.guardrail.reading.candidates import find
-from core.guardrail.reading.lenient import Reading
+from core.guardrail.reading.lenient import LenientReading
 from core.guardrail.reading.marks import INVISIBLE
 from core.guardrail.reading.yaml_form import read_yaml
 from core.guardrail.same import same
 from core.guardrail.schema_view import SchemaView, view_of
-from core.guardrail.unreadable import Fault, Unreadable
+from core.guardrail.unreadable import Fault, UnreadableAnswer
 from core.guardrail.unwrap import Target, targets
 from core.guardrail.violation import Violation, violations
 from core.llm import Schema
@@ -46,7 +46,7 @@ class _Attempt:
 
 
 @dataclass(slots=True)
-class _Work:
+class _GuardedText:
     text: str
     schema: Schema
     policy: Policy
@@ -85,9 +85,9 @@ def _guarded(text: str, schema: Schema, policy: Policy) -> Outcome:
             return Outcome("ok", value, _GOOD, (), None, (time.perf_counter() - begin) * 1000)
     except NotStrict:
         pass
-    work = _Work(text, schema, policy, view)
+    work = _GuardedText(text, schema, policy, view)
     done = _judged(work, value)
-    if isinstance(done, Unreadable):
+    if isinstance(done, UnreadableAnswer):
         english, japanese = done.words()
         done = _Attempt(errors=(Violation(done.path, english, japanese),), fault=done.fault)
     took = (time.perf_counter() - begin) * 1000
@@ -97,11 +97,11 @@ def _guarded(text: str, schema: Schema, policy: Policy) -> Outcome:
     return Outcome("reask", None, steps, done.errors, done.fault, took)
 
 
-def _judged(work: _Work, value: object) -> _Attempt | Unreadable:
+def _judged(work: _GuardedText, value: object) -> _Attempt | UnreadableAnswer:
     if value is _NOTHING:
         work.steps.append("parse:failed")
         if len(work.text) > MAX_BYTES:
-            return Unreadable("parse_error", "long", limit=MAX_BYTES)
+            return UnreadableAnswer("parse_error", "long", limit=MAX_BYTES)
         written = read_yaml(work.text, work.view)
         if written is not None:
             work.steps.append("yaml")
@@ -110,7 +110,7 @@ def _judged(work: _Work, value: object) -> _Attempt | Unreadable:
             found = find(work.text)
             work.steps += found.steps
             return _chosen(work, found.readings)
-        except Unreadable as error:
+        except UnreadableAnswer as error:
             return error
     work.steps.append("parse")
     clean = without_controls(value)
@@ -124,17 +124,17 @@ def _judged(work: _Work, value: object) -> _Attempt | Unreadable:
     work.steps.append("schema:failed")
     raw = violations(work.schema, value)
     try:
-        done = _chosen(work, (Reading(value, len(work.text), ()),))
-    except Unreadable as error:
+        done = _chosen(work, (LenientReading(value, len(work.text), ()),))
+    except UnreadableAnswer as error:
         english, japanese = error.words()
         first = Violation(error.path, english, japanese)
-        return _Attempt(errors=(first, *(one for one in raw if one != first)), fault=error.fault)
+        return _Attempt(errors=(first, *(error for error in raw if error != first)), fault=error.fault)
     if done.fault is None:
         return done
     return _Attempt(errors=tuple(raw), fault=done.fault)
 
 
-def _chosen(work: _Work, readings: tuple[Reading, ...]) -> _Attempt:
+def _chosen(work: _GuardedText, readings: tuple[LenientReading, ...]) -> _Attempt:
     """The one value that all readings agree on."""
     target = Target(work.view, work.policy)
     attempts: list[_Attempt] = []
@@ -150,38 +150,38 @@ def _chosen(work: _Work, readings: tuple[Reading, ...]) -> _Attempt:
     if not attempts:
         found = readings[-1].value
         if holds_odd(found):
-            raise Unreadable("parse_error", "no_object")
+            raise UnreadableAnswer("parse_error", "no_object")
         return _Attempt(errors=tuple(violations(work.schema, found)), fault="schema_error")
     if not good:
         return attempts[-1]
     if len(good) < len(attempts):
-        raise Unreadable("ambiguous", "half_answer")
+        raise UnreadableAnswer("ambiguous", "half_answer")
     if not all(same(attempt.value, good[0].value) for attempt in good):
-        raise Unreadable("ambiguous", "two_answers")
+        raise UnreadableAnswer("ambiguous", "two_answers")
     if len(good) > 1:
         work.steps.append("repeated")
     return good[0]
 
 
 def _attempt(
-    work: _Work, value: object, reading: Reading | None, *, wrapped: bool, steps: tuple[str, ...] = ()
+    work: _GuardedText, value: object, reading: LenientReading | None, *, wrapped: bool, steps: tuple[str, ...] = ()
 ) -> _Attempt:
     coercion = Coercion(work.view, work.policy, _decoded_one, reading)
     made = coercion.run(value)
     if _doubtful(coercion, reading):
-        raise Unreadable("ambiguous", "doubtful")
+        raise UnreadableAnswer("ambiguous", "doubtful")
     clean = without_controls(made)
     if clean is not made:
         made, steps = clean, (*steps, "control_characters")
     steps += (*(reading.steps if reading else ()), *(["envelope"] if wrapped else []), *coercion.steps)
     if holds_odd(made):
-        raise Unreadable("parse_error", "bare_word", word="…")
+        raise UnreadableAnswer("parse_error", "bare_word", word="…")
     if work.view.validator.is_valid(made):
         return _unseen(work.policy, made) or _Attempt(made, (*steps, "schema"))
     return _Attempt(None, steps, tuple(violations(work.schema, made)), "schema_error")
 
 
-def _doubtful(coercion: Coercion, reading: Reading | None) -> bool:
+def _doubtful(coercion: Coercion, reading: LenientReading | None) -> bool:
     """Whether repairs that are certain alone could together hide lost content."""
     if coercion.dropped and coercion.defaulted:
         return True
@@ -192,7 +192,7 @@ def _doubtful(coercion: Coercion, reading: Reading | None) -> bool:
     return coercion.defaulted and not _GAPS.isdisjoint(reading.steps)
 
 
-def _merged(readings: tuple[Reading, ...], view: SchemaView) -> dict[str, object] | None:
+def _merged(readings: tuple[LenientReading, ...], view: SchemaView) -> dict[str, object] | None:
     """One object from several that share no property and together have all that are required."""
     together: dict[str, object] = {}
     for reading in readings:
@@ -205,7 +205,7 @@ def _merged(readings: tuple[Reading, ...], view: SchemaView) -> dict[str, object
 def _decoded_parts(text: str) -> list[object]:
     try:
         return [reading.value for reading in find(text, 1).readings if not reading.unclosed]
-    except Unreadable:
+    except UnreadableAnswer:
         if text.lstrip()[:1] in '{`["':
             raise
         return []
@@ -225,6 +225,6 @@ def _unseen(policy: Policy, value: object) -> _Attempt | None:
         for key in place.split("/")[1:]:
             part = part.get(key) if isinstance(part, dict) else None
         if isinstance(part, str) and _VISIBLE.search(part) is None:
-            english, japanese = Unreadable("schema_error", "invisible").words()
+            english, japanese = UnreadableAnswer("schema_error", "invisible").words()
             return _Attempt(errors=(Violation(place, english, japanese),), fault="schema_error")
     return None

@@ -68,8 +68,8 @@ def deep(value: object) -> bool:
     for _ in range(MAX_DEPTH):
         level = [
             part
-            for one in level
-            for part in (one.values() if isinstance(one, dict) else one if isinstance(one, list) else ())
+            for value in level
+            for part in (value.values() if isinstance(value, dict) else value if isinstance(value, list) else ())
             if isinstance(part, dict | list)
         ]
         if not level:

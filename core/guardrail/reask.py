@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.guardrail.attempt import Attempt, Question, attempt
+from core.guardrail.attempt import Attempt, ModelQuestion, attempt
 from core.guardrail.violation import Violation
 from core.llm import Message
 from core.logs import log
@@ -17,7 +17,7 @@ _LOG = log(__name__)
 
 
 def attempts(
-    question: Question, messages: Sequence[Message], *, reasks: int, reask_truncated: bool = True
+    question: ModelQuestion, messages: Sequence[Message], *, reasks: int, reask_truncated: bool = True
 ) -> Iterator[Attempt]:
     """Each attempt as it ends, until one is valid or there is no use in another.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 
-def same(one: object, other: object) -> bool:
+def same(first: object, other: object) -> bool:
     """Equality of JSON values; the order of an object's properties does not count."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    return one == other
+    if isinstance(first, bool) or isinstance(other, bool):
+        return first is other
+    if isinstance(first, dict) and isinstance(other, dict):
+        return first.keys() == other.keys() and all(same(value, other[key]) for key, value in first.items())
+    if isinstance(first, list) and isinstance(other, list):
+        return len(first) == len(other) and all(map(same, first, other))
+    return first == other

@@ -46,7 +46,7 @@ def _parsed(path: Path) -> dict[str, Any]:
 def _taken_in(part: Any, folder: Path, own: str, beside: dict[str, Any]) -> Any:
     """A copy whose references stay inside: `own` is where its file stands in the one document."""
     if isinstance(part, list):
-        return [_taken_in(one, folder, own, beside) for one in part]
+        return [_taken_in(item, folder, own, beside) for item in part]
     if not isinstance(part, dict):
         return part
     made = {key: _taken_in(value, folder, own, beside) for key, value in part.items()}

@@ -20,7 +20,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class SchemaPlace:
     """One place of a schema: its JSON Pointer inside the schema, and what stands there, references followed."""
 
     pointer: str
@@ -89,7 +89,7 @@ class SchemaView:
             raise ConfigError(words, place=f"/{place}") from None
         self.root = self.node("", body)
 
-    def node(self, pointer: str, body: object) -> Node:
+    def node(self, pointer: str, body: object) -> SchemaPlace:
         """The node at a pointer, after its references."""
         for _ in range(_MOST_HOPS):
             reference = body.get("$ref") if isinstance(body, dict) else None
@@ -97,18 +97,18 @@ class SchemaView:
                 break
             target = self._target(reference)
             if target is None:
-                return Node(pointer, {})
+                return SchemaPlace(pointer, {})
             siblings = {key: value for key, value in cast(dict[str, Any], body).items() if key != "$ref"}
             pointer, body = target
             if siblings and isinstance(body, dict):
                 body = {**body, **{key: value for key, value in siblings.items() if key not in body}}
-        return Node(pointer, cast(Mapping[str, Any], body) if isinstance(body, Mapping) else {})
+        return SchemaPlace(pointer, cast(Mapping[str, Any], body) if isinstance(body, Mapping) else {})
 
-    def child(self, node: Node, key: str) -> Node:
+    def child(self, node: SchemaPlace, key: str) -> SchemaPlace:
         """The node of a declared property."""
         return self.node(f"{node.pointer}/properties/{_escaped(key)}", node.properties[key])
 
-    def item(self, node: Node, index: int) -> Node | None:
+    def item(self, node: SchemaPlace, index: int) -> SchemaPlace | None:
         """The node of an array's item, None when any is taken."""
         prefix = node.body.get("prefixItems", ())
         if index < len(prefix):
@@ -116,7 +116,7 @@ class SchemaView:
         items = node.body.get("items")
         return self.node(f"{node.pointer}/items", items) if isinstance(items, dict) else None
 
-    def branches(self, node: Node) -> Iterator[Node]:
+    def branches(self, node: SchemaPlace) -> Iterator[SchemaPlace]:
         """The alternatives of `anyOf` and `oneOf`; the node itself when it has none."""
         found = False
         for keyword in ("anyOf", "oneOf"):
@@ -126,7 +126,7 @@ class SchemaView:
         if not found:
             yield node
 
-    def fits(self, node: Node, value: object) -> bool:
+    def fits(self, node: SchemaPlace, value: object) -> bool:
         """Whether a value obeys the schema at a node."""
         if not node.pointer:
             return self.validator.is_valid(value)

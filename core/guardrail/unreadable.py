@@ -66,7 +66,7 @@ WORDING: dict[str, tuple[str, str]] = {
 }
 
 
-class Unreadable(ValueError):
+class UnreadableAnswer(ValueError):
     """There is no certain reading.
 
     Attributes:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.guardrail.policy import Policy, folded
 from core.guardrail.schema_view import SchemaView
-from core.guardrail.unreadable import Unreadable
+from core.guardrail.unreadable import UnreadableAnswer
 
 _MOST_LEVELS = 12
 _MOST_PARTS = 2_000
@@ -41,7 +41,7 @@ def targets(value: object, target: Target, decode: Callable[[str], list[object]]
     """The attempts at the wanted object inside a value, each with whether it stood inside something else.
 
     Raises:
-        Unreadable: what is around it says that it was cut, or a text inside that should be one cannot be read.
+        UnreadableAnswer: what is around it says that it was cut, or a text inside that should be one cannot be read.
     """
     if target.meets(value):
         yield value, False
@@ -67,7 +67,7 @@ def _inside(part: object, decode: Callable[[str], list[object]]) -> list[object]
     if isinstance(part, str):
         return decode(part) if "{" in part else []
     if isinstance(part, list):
-        texts = [one["text"] for one in part if isinstance(one, dict) and isinstance(one.get("text"), str)]
+        texts = [item["text"] for item in part if isinstance(item, dict) and isinstance(item.get("text"), str)]
         if len(texts) > 1 and len(texts) == len(part) and "{" in texts[0]:
             return ["".join(texts)]
         return list(part)
@@ -82,5 +82,5 @@ def _inside_object(part: dict[str, Any]) -> list[object]:
     for key in ("finish_reason", "stop_reason", "finishReason"):
         word = part.get(key)
         if isinstance(word, str) and word.lower() in _CUT:
-            raise Unreadable("truncated", "cut_by_sender", word=word)
+            raise UnreadableAnswer("truncated", "cut_by_sender", word=word)
     return list(part.values())

@@ -4,7 +4,7 @@ from core.interview.export import as_json, as_markdown
 from core.interview.interviewer import Interviewer
 from core.interview.interviews import Interview, Interviews
 from core.interview.stored_turn import StoredTurn
-from core.interview.turn import PHASES, Mode, Phase, Said
+from core.interview.turn import PHASES, Mode, Phase, TurnContent
 from core.interview.turn_log import MAX_MESSAGE, TurnLog
 from core.interview.versions import empty_draft, versions
 
@@ -16,8 +16,8 @@ __all__ = [
     "Interviews",
     "Mode",
     "Phase",
-    "Said",
     "StoredTurn",
+    "TurnContent",
     "TurnLog",
     "as_json",
     "as_markdown",

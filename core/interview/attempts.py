@@ -10,7 +10,7 @@ from core.guardrail import (
     Attempt,
     Ended,
     Fault,
-    Judged,
+    Judgement,
     NotStrict,
     Outcome,
     Policy,
@@ -20,8 +20,8 @@ from core.guardrail import (
     violations,
 )
 from core.interview.growing import MessageReader
-from core.interview.versions import Version
-from core.llm import Answer, Schema, without_nulls
+from core.interview.versions import TurnVersion
+from core.llm import ModelAnswer, Schema, without_nulls
 
 _MOST_ERRORS = 20
 _HOPELESS: dict[str, tuple[Fault, str, str]] = {
@@ -77,7 +77,7 @@ class TurnFollower:
         return Ended(why, fault, Violation(self._reader.place, english, japanese))
 
 
-def judged_turn(answer: Answer, version: Version, policy: Policy) -> Judged:
+def judged_turn(answer: ModelAnswer, version: TurnVersion, policy: Policy) -> Judgement:
     """An answer as a turn of a version; nulls for what is optional are taken out first."""
     text, cleared = _without_nulls(answer.text, version.schema)
     outcome = guard(text, version.schema, policy)
@@ -85,11 +85,11 @@ def judged_turn(answer: Answer, version: Version, policy: Policy) -> Judged:
     if cleared:
         steps = ("nulls", *steps)
     if not isinstance(outcome.value, dict):
-        return Judged(None, steps, outcome.fault or "schema_error", _closer(outcome, text, version))
+        return Judgement(None, steps, outcome.fault or "schema_error", _closer(outcome, text, version))
     errors = version.faults(outcome.value)
     if errors:
-        return Judged(None, steps, "schema_error", errors)
-    return Judged(outcome.value, steps)
+        return Judgement(None, steps, "schema_error", errors)
+    return Judgement(outcome.value, steps)
 
 
 def stored_attempt(attempt: Attempt, model: str) -> dict[str, object]:
@@ -128,9 +128,9 @@ def _without_nulls(text: str, schema: Schema) -> tuple[str, bool]:
     return orjson.dumps(cleared).decode(), True
 
 
-def _closer(outcome: Outcome, text: str, version: Version) -> tuple[Violation, ...]:
+def _closer(outcome: Outcome, text: str, version: TurnVersion) -> tuple[Violation, ...]:
     """The errors with the draft's own in the place of "none of the allowed forms fits", which helps no model."""
-    if not any(one.path == "/knowledge_json" for one in outcome.errors):
+    if not any(error.path == "/knowledge_json" for error in outcome.errors):
         return outcome.errors
     try:
         value = parsed_fast(text)
@@ -140,5 +140,7 @@ def _closer(outcome: Outcome, text: str, version: Version) -> tuple[Violation, .
     if not isinstance(knowledge, dict):
         return outcome.errors
     found = violations(version.draft, knowledge)
-    closer = (Violation("/knowledge_json" + one.path, one.message_en, one.message_ja) for one in found)
-    return (*(one for one in outcome.errors if one.path != "/knowledge_json"), *closer)
+    closer = (
+        Violation("/knowledge_json" + violation.path, violation.message_en, violation.message_ja) for violation in found
+    )
+    return (*(error for error in outcome.errors if error.path != "/knowledge_json"), *closer)

@@ -11,12 +11,12 @@ from typing import Any, cast
 import orjson
 
 from core.errors import EndpointDown, ModelError, Refused
-from core.guardrail import Attempt, Policy, Question, attempts, folded, load_policy
+from core.guardrail import Attempt, ModelQuestion, Policy, attempts, folded, load_policy
 from core.interview.attempts import Stopped, TurnFollower, judged_turn, stored_attempt
 from core.interview.drafts import filled_up
 from core.interview.turn_log import Completion, Exchange
-from core.interview.versions import Version, versions
-from core.knowledge import Draft, Entry
+from core.interview.versions import TurnVersion, versions
+from core.knowledge import Entry, EntryDraft
 from core.llm import Endpoint, Message, Usage
 from core.logs import log, new_reference
 from core.prompting import Prompt, load_prompt
@@ -33,7 +33,7 @@ _log = log(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TurnRequest:
     """What a turn is asked with.
 
     Attributes:
@@ -46,7 +46,7 @@ class Asked:
     """
 
     message: str
-    draft: Draft | None
+    draft: EntryDraft | None
     history: Sequence[Exchange]
     examples: Sequence[Entry]
     language: Language
@@ -54,7 +54,7 @@ class Asked:
 
 
 def answer_by_endpoint(
-    asked: Asked,
+    asked: TurnRequest,
     endpoint: Endpoint,
     settings: Settings,
     *,
@@ -73,7 +73,7 @@ def answer_by_endpoint(
     begin = time.perf_counter()
     version, policy, prompt = versions().current, load_policy("turn"), asked.prompt or load_prompt(PROMPT)
     words = _words(version, policy)
-    question = Question(
+    question = ModelQuestion(
         endpoint,
         version.schema,
         lambda answer: judged_turn(answer, version, policy),
@@ -132,7 +132,7 @@ def answer_by_endpoint(
 
 
 def _ask(
-    question: Question, messages: tuple[Message, ...], settings: Settings, made: list[Attempt], warnings: list[str]
+    question: ModelQuestion, messages: tuple[Message, ...], settings: Settings, made: list[Attempt], warnings: list[str]
 ) -> None:
     """Ask until a turn is valid; once more where its message is too short and the setting says so."""
     made.extend(attempts(question, messages, reasks=settings.llm_reasks))  # what came before an error stays in it
@@ -150,7 +150,7 @@ def _model(made: Sequence[Attempt], endpoint: Endpoint) -> str:
     return endpoint.model if last is None else last.model
 
 
-def _messages(asked: Asked) -> tuple[Message, ...]:
+def _messages(asked: TurnRequest) -> tuple[Message, ...]:
     prompt = asked.prompt or load_prompt(PROMPT)
     last = asked.history[-1].said if asked.history else None
     state = {"phase": "collect_case", "missing_info": []}
@@ -167,12 +167,12 @@ def _messages(asked: Asked) -> tuple[Message, ...]:
         examples=[_json(entry.content) for entry in asked.examples[:EXAMPLES]],
     )
     history: list[Message] = []
-    for one in asked.history:
-        history += [Message("user", one.message), Message("assistant", one.said.message)]
+    for exchange in asked.history:
+        history += [Message("user", exchange.message), Message("assistant", exchange.said.message)]
     return (system, *history, user)
 
 
-def _json(draft: Draft | None) -> str:
+def _json(draft: EntryDraft | None) -> str:
     return "null" if draft is None else orjson.dumps(draft.model_dump(mode="json")).decode()
 
 
@@ -198,9 +198,11 @@ def _words_by(number: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _words(version: Version, policy: Policy) -> dict[str, frozenset[str]]:
+def _words(version: TurnVersion, policy: Policy) -> dict[str, frozenset[str]]:
     """Words that may stand for mode and phase, those that the repair can translate included."""
     return {
-        place: frozenset(folded(word) for one in values for word in (one, *policy.words.get(place, {}).get(one, ())))
+        place: frozenset(
+            folded(word) for value in values for word in (value, *policy.words.get(place, {}).get(value, ()))
+        )
         for place, values in _words_by(version.number).items()
     }

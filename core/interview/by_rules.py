@@ -11,14 +11,14 @@ from core.guardrail import guard, load_policy
 from core.interview.builtin import Memory, reply
 from core.interview.turn_log import Completion
 from core.interview.versions import versions
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.wording import Language
 
 BUILTIN = "builtin"
 
 
 def answer_by_rules(
-    message: str, draft: Draft | None, last: Sequence[Mapping[str, object]], *, language: Language
+    message: str, draft: EntryDraft | None, last: Sequence[Mapping[str, object]], *, language: Language
 ) -> Completion:
     """How the turn ended: always with an answer.
 

@@ -16,7 +16,7 @@ from core import logs
 from core.errors import NotFound, StoreError
 from core.guardrail import load_policy
 from core.interview.builtin.replies import wording
-from core.interview.by_endpoint import EXAMPLES, HISTORY, PROMPT, Asked, answer_by_endpoint
+from core.interview.by_endpoint import EXAMPLES, HISTORY, PROMPT, TurnRequest, answer_by_endpoint
 from core.interview.by_rules import answer_by_rules
 from core.interview.interviews import Interviews
 from core.interview.stored_turn import ANSWERING, StoredTurn
@@ -165,7 +165,7 @@ class Interviewer:
                     reference = logs.new_reference()
                     _log.error("interview failed", reference=reference, error=type(error).__name__, exc_info=True)
                     ended = Completion(outcome="unexpected", body=None, draft=None, reference=reference)
-                return self._kept(turn, ended)
+                return self._stored(turn, ended)
         finally:
             ANSWERING.drop(turn.id)
 
@@ -178,7 +178,7 @@ class Interviewer:
             growing.text = text
 
         history = self.turns.exchanges(turn, limit=HISTORY)
-        asked = Asked(
+        asked = TurnRequest(
             turn.message, turn.draft_before, history, self._examples(turn), language, self._shelf.current(PROMPT)
         )
         return answer_by_endpoint(asked, self._endpoint, self._settings, on_text=show, stopped=growing.stop.is_set)
@@ -186,9 +186,9 @@ class Interviewer:
     def _examples(self, turn: StoredTurn) -> list[Entry]:
         words = turn.message if turn.draft_before is None else (turn.draft_before.source_case or turn.message)
         found = self._knowledge.search(words[:_EXAMPLE_WORDS], status="approved", limit=EXAMPLES)
-        return [one.stored.entry for one in found]
+        return [match.stored.entry for match in found]
 
-    def _kept(self, turn: StoredTurn, ended: Completion) -> StoredTurn:
+    def _stored(self, turn: StoredTurn, ended: Completion) -> StoredTurn:
         """Keep how a turn ended; a database that is gone for a while is waited for, since the answer is paid for.
 
         Raises:

@@ -15,7 +15,7 @@ from core.interview.stored_turn import stored_turn
 from core.interview.turn import Phase
 from core.interview.turn_log import locked
 from core.interview.versions import empty_draft
-from core.knowledge import Draft, Entry, KnowledgeBase, StoredEntry, add_entry, missing_fields
+from core.knowledge import Entry, EntryDraft, KnowledgeBase, StoredEntry, add_entry, missing_fields
 from core.store import InterviewSession, Store, Turn
 
 _TITLE_LENGTH = 80
@@ -33,7 +33,7 @@ class Interview:
 
     id: str
     title: str
-    draft: Draft | None
+    draft: EntryDraft | None
     marked: tuple[str, ...]
     phase: Phase
     missing_info: tuple[str, ...]
@@ -112,7 +112,7 @@ class Interviews:
         with self._store.write() as session:
             locked(session, session_id).title = title.strip()[:_TITLE_LENGTH]
 
-    def edit(self, session_id: str, draft: Draft, fields: tuple[str, ...]) -> Draft:
+    def edit(self, session_id: str, draft: EntryDraft, fields: tuple[str, ...]) -> EntryDraft:
         """Keep fields of the draft as a person wrote them; gives the draft as it stands then.
 
         Args:
@@ -174,8 +174,8 @@ class Interviews:
             session.execute(delete(InterviewSession).where(InterviewSession.id == session_id))
 
 
-def _draft(row: InterviewSession) -> Draft | None:
-    return None if row.draft is None else Draft.model_validate(row.draft)
+def _draft(row: InterviewSession) -> EntryDraft | None:
+    return None if row.draft is None else EntryDraft.model_validate(row.draft)
 
 
 def _interview(session: Session, row: InterviewSession) -> Interview:
@@ -199,7 +199,7 @@ def _interview(session: Session, row: InterviewSession) -> Interview:
     )
 
 
-def _enter(session: Session, draft: Draft, *, author: str) -> str:
+def _enter(session: Session, draft: EntryDraft, *, author: str) -> str:
     """Keep the draft as an approved entry in this transaction, so that it cannot be entered twice; gives its id."""
     now = datetime.now(UTC)
     kept = {"id": str(ULID()), "created_at": now, "updated_at": now, "status": "approved", "author": author}

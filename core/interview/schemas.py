@@ -39,14 +39,14 @@ def read_schema(path: Path, *, name: str) -> Schema:
     Raises:
         ConfigError: a file is missing or no schema, or a reference leads nowhere; says which and where.
     """
-    reading = _Reading(path.parent)
+    reading = _SchemaFiles(path.parent)
     body = reading.inlined(reading.file(path.name), path.name, "", 0)
     if not isinstance(body, dict):
         raise ConfigError(f"{path.name}: a schema is an object.", file=path.name, place="/")
     return Schema(name, {key: part for key, part in body.items() if key != "$defs"})
 
 
-class _Reading:
+class _SchemaFiles:
     """The files of one schema while it is read."""
 
     def __init__(self, folder: Path) -> None:

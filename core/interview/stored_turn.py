@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Literal, cast
 
 from core.errors import BadArguments
-from core.interview.turn import Said
+from core.interview.turn import TurnContent
 from core.interview.versions import versions
 from core.jobs import is_dead, this_owner
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.llm import Usage
 from core.store import Turn
 
@@ -34,7 +34,7 @@ class StoredTurn:
     superseded: bool
     replaces: str | None
     outcome: str | None
-    said: Said | None
+    said: TurnContent | None
     body: Mapping[str, object] | None
     steps: tuple[str, ...]
     attempts: tuple[Mapping[str, object], ...]
@@ -46,7 +46,7 @@ class StoredTurn:
     latency_ms: float
     created_at: datetime
     finished_at: datetime | None
-    draft_before: Draft | None = field(repr=False, default=None)
+    draft_before: EntryDraft | None = field(repr=False, default=None)
 
 
 def stored_turn(row: Turn) -> StoredTurn:
@@ -78,7 +78,7 @@ def stored_turn(row: Turn) -> StoredTurn:
         latency_ms=row.latency_ms,
         created_at=row.created_at,
         finished_at=row.finished_at,
-        draft_before=None if row.draft_before is None else Draft.model_validate(row.draft_before),
+        draft_before=None if row.draft_before is None else EntryDraft.model_validate(row.draft_before),
     )
 
 

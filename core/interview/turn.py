@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from core.knowledge import Draft, Severity
+from core.knowledge import EntryDraft, Severity
 
 Mode = Literal["interview", "clarify", "finalize"]
 Phase = Literal["collect_case", "organize_risks", "draft_knowledge", "review_knowledge"]
@@ -35,14 +35,14 @@ class ControlTwo(_Closed):
     mode: Mode
 
 
-class State(_Closed):
+class InterviewState(_Closed):
     """How far the interview is. `missing_info` are short Japanese words."""
 
     phase: Phase
     missing_info: tuple[str, ...]
 
 
-class StateTwo(State):
+class StateTwo(InterviewState):
     """The same with what was answered and how far the user's words carry the draft."""
 
     answered: tuple[str, ...]
@@ -53,9 +53,9 @@ class TurnOne(_Closed):
     """One answer, version 1.0."""
 
     control: Control
-    state: State
+    state: InterviewState
     assistant_message: str = Field(min_length=1, pattern=r"\S")
-    knowledge_json: Draft | None
+    knowledge_json: EntryDraft | None
 
 
 class TurnTwo(_Closed):
@@ -64,11 +64,11 @@ class TurnTwo(_Closed):
     control: ControlTwo
     state: StateTwo
     assistant_message: str = Field(min_length=1, pattern=r"\S")
-    knowledge_json: Draft | None
+    knowledge_json: EntryDraft | None
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TurnContent:
     """What an answer says, whatever version it was written in.
 
     Attributes:
@@ -86,7 +86,7 @@ class Said:
     phase: Phase
     missing_info: tuple[str, ...]
     message: str
-    draft: Draft | None
+    draft: EntryDraft | None
     answered: tuple[str, ...] = ()
     confidence: Severity | None = None
     other: str | None = None

@@ -17,10 +17,10 @@ from ulid import ULID
 from core.errors import BadArguments, NotFound
 from core.interview.drafts import changed_fields, with_edits
 from core.interview.stored_turn import ANSWERING, StoredTurn, is_lost, stored_turn
-from core.interview.turn import Said
+from core.interview.turn import TurnContent
 from core.interview.versions import versions
 from core.jobs import database_now, this_owner
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.llm import Usage
 from core.logs import log, new_reference
 from core.store import InterviewSession, Store, Turn
@@ -46,7 +46,7 @@ class Exchange:
     """What was typed and what was answered to it."""
 
     message: str
-    said: Said
+    said: TurnContent
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Completion:
 
     outcome: str
     body: Mapping[str, object] | None
-    draft: Draft | None
+    draft: EntryDraft | None
     steps: Sequence[str] = ()
     attempts: Sequence[Mapping[str, object]] = ()
     warnings: Sequence[str] = ()
@@ -303,18 +303,18 @@ def _before(session: Session, interview: InterviewSession, replaces: str | None)
     later = (Turn.session_id == interview.id, Turn.number > old.number, Turn.state == "done", ~Turn.superseded)
     if old.superseded or session.scalar(select(Turn.id).where(*later)) is not None:
         raise BadArguments("only the last answer can be replaced", reason="not_last")
-    now = None if interview.draft is None else Draft.model_validate(interview.draft)
-    led_to = None if old.draft_after is None else Draft.model_validate(old.draft_after)
-    begun = None if old.draft_before is None else Draft.model_validate(old.draft_before)
+    now = None if interview.draft is None else EntryDraft.model_validate(interview.draft)
+    led_to = None if old.draft_after is None else EntryDraft.model_validate(old.draft_after)
+    begun = None if old.draft_before is None else EntryDraft.model_validate(old.draft_before)
     draft = with_edits(begun, since=led_to, now=now)
     return None if draft is None else draft.model_dump(mode="json")
 
 
-def _keep_draft(interview: InterviewSession, row: Turn, answer: Draft | None) -> None:
+def _keep_draft(interview: InterviewSession, row: Turn, answer: EntryDraft | None) -> None:
     """The session's draft after a turn: the answer's, with what a person edited while it was being written."""
-    now = None if interview.draft is None else Draft.model_validate(interview.draft)
-    before = None if row.draft_before is None else Draft.model_validate(row.draft_before)
-    found = None if row.draft_after is None else Draft.model_validate(row.draft_after)
+    now = None if interview.draft is None else EntryDraft.model_validate(interview.draft)
+    before = None if row.draft_before is None else EntryDraft.model_validate(row.draft_before)
+    found = None if row.draft_after is None else EntryDraft.model_validate(row.draft_after)
     draft = with_edits(answer, since=found, now=now)
     interview.marked = list(changed_fields(before, draft))
     interview.draft = None if draft is None else draft.model_dump(mode="json")

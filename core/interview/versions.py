@@ -19,22 +19,22 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from core.errors import BadArguments, ConfigError
 from core.guardrail import Violation
 from core.interview.schemas import FOLDER, read_schema
-from core.interview.turn import PHASES, Mode, Said, TurnOne, TurnTwo
-from core.knowledge import FIELDS, Draft
+from core.interview.turn import PHASES, Mode, TurnContent, TurnOne, TurnTwo
+from core.knowledge import FIELDS, EntryDraft
 from core.llm import Schema
 
 _MODES: tuple[Mode, ...] = ("interview", "clarify", "finalize")
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class TurnVersion:
     """One version: its schema and that of its draft, the model that checks what no schema says, and its adapter."""
 
     number: str
     schema: Schema
     draft: Schema
     model: type[TurnOne] | type[TurnTwo]
-    write: Callable[[Said], dict[str, object]]
+    write: Callable[[TurnContent], dict[str, object]]
 
     def faults(self, body: Mapping[str, object]) -> tuple[Violation, ...]:
         """What is wrong with a body that obeys the schema, such as fallback positions out of order."""
@@ -42,8 +42,12 @@ class Version:
             self.model.model_validate(body)
         except ValidationError as error:
             return tuple(
-                Violation("".join(f"/{part}" for part in one["loc"]), one["msg"], f"内容に矛盾があります: {one['msg']}")
-                for one in error.errors(include_input=False, include_url=False)
+                Violation(
+                    "".join(f"/{part}" for part in problem["loc"]),
+                    problem["msg"],
+                    f"内容に矛盾があります: {problem['msg']}",
+                )
+                for problem in error.errors(include_input=False, include_url=False)
             )
         return ()
 
@@ -52,10 +56,10 @@ class Version:
 class Versions:
     """All versions; `current` is what models are asked for."""
 
-    current: Version
-    known: Mapping[str, Version]
+    current: TurnVersion
+    known: Mapping[str, TurnVersion]
 
-    def read(self, body: Mapping[str, object]) -> Said:
+    def read(self, body: Mapping[str, object]) -> TurnContent:
         """What a stored answer says.
 
         Raises:
@@ -70,7 +74,7 @@ class Versions:
             raise BadArguments("this is no turn of the interview", version=str(number))
         draft, other = _knowledge(body.get("knowledge_json"))
         confidence = state.get("confidence")
-        return Said(
+        return TurnContent(
             mode=control["mode"] if control.get("mode") in _MODES else "interview",
             phase=state["phase"] if state.get("phase") in PHASES else "collect_case",
             missing_info=_texts(state.get("missing_info")),
@@ -88,7 +92,7 @@ class _Named(BaseModel):
     adapter: Literal["one", "two"]
 
 
-class _File(BaseModel):
+class _VersionsFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     current: str
     versions: dict[str, _Named]
@@ -112,7 +116,7 @@ def read_versions(folder: Path) -> Versions:
     """
     path = folder / "versions.yaml"
     try:
-        file = _File.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+        file = _VersionsFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise ConfigError(f"{path.name}: {' '.join(str(error).split())}", file=path.name, place="file") from None
     except ValidationError as error:
@@ -126,7 +130,7 @@ def read_versions(folder: Path) -> Versions:
     return Versions(known[file.current], known)
 
 
-def _version(number: str, named: _Named, folder: Path) -> Version:
+def _version(number: str, named: _Named, folder: Path) -> TurnVersion:
     schema = read_schema(folder / named.file, name="interview_turn")
     model, write = _ADAPTERS[named.adapter]
     properties = cast(Any, schema.body).get("properties", {})
@@ -138,14 +142,14 @@ def _version(number: str, named: _Named, folder: Path) -> Version:
         place = "/properties/control/properties/schema_version"
         raise ConfigError(f"{named.file}: {place}: must be the constant {number}.", file=named.file, place=place)
     try:
-        draft = next(one for one in properties["knowledge_json"]["anyOf"] if "properties" in one)
+        draft = next(option for option in properties["knowledge_json"]["anyOf"] if "properties" in option)
     except (KeyError, TypeError, StopIteration):
         place = "/properties/knowledge_json"
         raise ConfigError(f"{named.file}: {place}: must be a draft or null.", file=named.file, place=place) from None
-    return Version(number, schema, Schema("draft", draft), model, write)
+    return TurnVersion(number, schema, Schema("draft", draft), model, write)
 
 
-def _one(said: Said) -> dict[str, object]:
+def _one(said: TurnContent) -> dict[str, object]:
     return {
         "control": {"schema_version": "1.0", "mode": said.mode},
         "state": {"phase": said.phase, "missing_info": list(said.missing_info)},
@@ -154,41 +158,43 @@ def _one(said: Said) -> dict[str, object]:
     }
 
 
-def _two(said: Said) -> dict[str, object]:
+def _two(said: TurnContent) -> dict[str, object]:
     body = _one(said)
     state = cast(dict[str, object], body["state"])
     state |= {"answered": list(said.answered), "confidence": said.confidence}
     return {**body, "control": {"schema_version": "2.0", "mode": said.mode}}
 
 
-_ADAPTERS: dict[str, tuple[type[TurnOne] | type[TurnTwo], Callable[[Said], dict[str, object]]]] = {
+_ADAPTERS: dict[str, tuple[type[TurnOne] | type[TurnTwo], Callable[[TurnContent], dict[str, object]]]] = {
     "one": (TurnOne, _one),
     "two": (TurnTwo, _two),
 }
 
 
-def _knowledge(value: object) -> tuple[Draft | None, str | None]:
+def _knowledge(value: object) -> tuple[EntryDraft | None, str | None]:
     """The draft that a stored answer holds and, where it is no draft of today, its words as JSON."""
     if not isinstance(value, dict):
         return None, None if value is None else orjson.dumps(value).decode()
     try:
-        return Draft.model_validate(value), None
+        return EntryDraft.model_validate(value), None
     except ValidationError:
         raw = orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     kept: dict[str, object] = {}
     for name in FIELDS:
         if name in value:
             try:
-                Draft.model_validate(empty_draft().model_dump() | {name: value[name]})
+                EntryDraft.model_validate(empty_draft().model_dump() | {name: value[name]})
             except ValidationError:
                 continue
             kept[name] = value[name]
-    return Draft.model_validate(empty_draft().model_dump() | kept), raw
+    return EntryDraft.model_validate(empty_draft().model_dump() | kept), raw
 
 
-def empty_draft() -> Draft:
+def empty_draft() -> EntryDraft:
     """A draft in which nothing is known yet."""
-    return Draft(title=None, contract_types=None, problem_pattern=None, risk=None, recommended_clause=None, note=None)
+    return EntryDraft(
+        title=None, contract_types=None, problem_pattern=None, risk=None, recommended_clause=None, note=None
+    )
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -234,12 +234,12 @@ def reap(session: Session, lease_s: float) -> int:
             QUEUED, UNITS.c.not_before > now + 2 * BACKOFF_MOST_S
         )
     )
-    wrong = [row.id for row in far if row.not_before > now + _LATEST * _asked_wait_s(row.error)]
+    wrong = [row.id for row in far if row.not_before > now + _LATEST * _requested_wait_s(row.error)]
     session.execute(update(UNITS).where(UNITS.c.id.in_(wrong)).values(not_before=0.0))
     return freed
 
 
-def _asked_wait_s(error: dict[str, Any] | None) -> float:
+def _requested_wait_s(error: dict[str, Any] | None) -> float:
     """The wait that a unit's last fault asked for; zero for none."""
     wait_s = None if error is None else error["facts"].get("wait_s")
     return float(wait_s) if isinstance(wait_s, int | float) else 0.0

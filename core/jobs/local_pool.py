@@ -221,7 +221,7 @@ class _Slot:
         if "result" in message:
             return Completed(work.unit_id, work.token, message["result"] | ({} if blob is None else {"blob": blob}))
         fault = Fault.from_json(message["error"])
-        return Errored(work.unit_id, work.token, fault, message["retryable"], _asked_wait(fault))
+        return Errored(work.unit_id, work.token, fault, message["retryable"], _requested_wait(fault))
 
     def _finish(self, *, dead: bool) -> tuple[_Ending | None, str]:
         """Let go of the unit, and of the process when it is dead or was told to die a moment too late."""
@@ -246,6 +246,6 @@ class _Slot:
         self._finish(dead=True)
 
 
-def _asked_wait(fault: Fault) -> float | None:
+def _requested_wait(fault: Fault) -> float | None:
     wait = fault.facts.get("wait_s")
     return float(wait) if isinstance(wait, int | float) else None

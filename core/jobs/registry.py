@@ -24,7 +24,7 @@ _DOTTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
-class Function:
+class WorkFunction:
     """The work of one kind: `module:function` and its version."""
 
     kind: str
@@ -32,7 +32,7 @@ class Function:
     version: str
 
 
-_functions: dict[str, Function] = {}
+_functions: dict[str, WorkFunction] = {}
 _applied: dict[str, Apply] = {}
 _lock = threading.Lock()
 
@@ -51,7 +51,7 @@ def register(kind: str, function: str, *, version: str) -> None:
     """
     if not _DOTTED.fullmatch(function) or not 0 < len(kind) <= 40:
         raise BadArguments(f"Not a kind and a module:function: {kind!r}, {function!r}")
-    entry = Function(kind, function, version)
+    entry = WorkFunction(kind, function, version)
     with _lock:
         if _functions.setdefault(kind, entry) != entry:
             raise BadArguments(f"The kind {kind!r} is already done by {_functions[kind].dotted}")
@@ -70,7 +70,7 @@ def on_result(kind: str, apply: Apply) -> None:
         _applied[kind] = apply
 
 
-def function_of(kind: str) -> Function:
+def function_of(kind: str) -> WorkFunction:
     """The function of a kind.
 
     Raises:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from core.knowledge.base import WAYS, Changes, KnowledgeBase, Revision, StoredEntry, add_entry, applies_to_type
+from core.knowledge.base import WAYS, EntryChanges, KnowledgeBase, Revision, StoredEntry, add_entry, applies_to_type
 from core.knowledge.columns import HEADINGS, SEVERITY_NAMES, STATUS_NAMES
 from core.knowledge.difference import FieldChange, Piece, field_changes, field_text
 from core.knowledge.duplicates import Duplicate
@@ -11,8 +11,8 @@ from core.knowledge.entry import (
     NEEDED,
     SEVERITIES,
     STATUSES,
-    Draft,
     Entry,
+    EntryDraft,
     FallbackPosition,
     LawReference,
     Severity,
@@ -36,10 +36,10 @@ __all__ = [
     "STATUSES",
     "STATUS_NAMES",
     "WAYS",
-    "Changes",
-    "Draft",
     "Duplicate",
     "Entry",
+    "EntryChanges",
+    "EntryDraft",
     "FallbackPosition",
     "FieldChange",
     "Imported",

@@ -12,14 +12,14 @@ from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.errors import BadArguments, Conflict, NotFound
-from core.knowledge.duplicates import Duplicate, near_duplicates
-from core.knowledge.entry import Draft, Entry, Severity, Status, missing_fields
-from core.knowledge.search import Found, index_entry, search_entries
+from core.knowledge.duplicates import Duplicate, similar_entries
+from core.knowledge.entry import Entry, EntryDraft, Severity, Status, missing_fields
+from core.knowledge.search import EntryMatch, index_entry, search_entries
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.lexicon import agreement_code
 from core.store import EntryRevision, EntryRow, Store, advance_counter
 
-__all__ = ["WAYS", "Changes", "KnowledgeBase", "Revision", "StoredEntry"]
+__all__ = ["WAYS", "EntryChanges", "KnowledgeBase", "Revision", "StoredEntry"]
 
 WAYS: dict[Status, tuple[Status, ...]] = {
     "draft": ("in_review", "approved", "retired"),
@@ -44,7 +44,7 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class EntryChanges:
     """Entries that changed after a number of the counter, oldest change first, and that counter's newest value."""
 
     entries: tuple[StoredEntry, ...]
@@ -57,7 +57,9 @@ class KnowledgeBase:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def create(self, draft: Draft, *, author: str, note: str | None = None, status: Status = "draft") -> StoredEntry:
+    def create(
+        self, draft: EntryDraft, *, author: str, note: str | None = None, status: Status = "draft"
+    ) -> StoredEntry:
         """Keep a new entry as its revision 1.
 
         Raises:
@@ -74,7 +76,7 @@ class KnowledgeBase:
         """The entry of an id or a number (12, "12", "K12").
 
         Raises:
-            NotFound: there is none.
+            NotEntryMatch: there is none.
         """
         with self._store.read() as session:
             return stored_entry(_row(session, reference))
@@ -93,7 +95,7 @@ class KnowledgeBase:
             query = query.where(EntryRow.status == status)
         with self._store.read() as session:
             found = [stored_entry(row) for row in session.scalars(query)]
-        return [one for one in found if _fits(one.entry, contract_type, clause_type, severity)]
+        return [stored for stored in found if _fits(stored.entry, contract_type, clause_type, severity)]
 
     def approved(self) -> list[StoredEntry]:
         """What contracts are reviewed against, by number."""
@@ -108,7 +110,7 @@ class KnowledgeBase:
         clause_type: str | None = None,
         severity: Severity | None = None,
         limit: int = 50,
-    ) -> list[Found]:
+    ) -> list[EntryMatch]:
         """Entries that have all words of a text, best first; where none has, those that have some of them.
 
         A blank text gives every entry. Japanese and English find each other where the glossary knows the term.
@@ -118,7 +120,7 @@ class KnowledgeBase:
             return search_entries(session, text, narrowed)[:limit]
 
     def edit(
-        self, reference: str | int, draft: Draft, *, base_revision: int, author: str, note: str | None = None
+        self, reference: str | int, draft: EntryDraft, *, base_revision: int, author: str, note: str | None = None
     ) -> StoredEntry:
         """Save new content as the next revision; the status stays.
 
@@ -130,7 +132,7 @@ class KnowledgeBase:
             note: why.
 
         Raises:
-            NotFound: there is no such entry.
+            NotEntryMatch: there is no such entry.
             Conflict: somebody saved another revision meanwhile; `facts` name who and which.
             BadArguments: an approved entry may not lose a field that it needs.
         """
@@ -139,7 +141,7 @@ class KnowledgeBase:
             before = stored_entry(row)
             if before.entry.content == draft:
                 return before
-            return save_revision(session, row, _entry(draft, **_kept(before.entry), author=author), note=note)
+            return save_revision(session, row, _entry(draft, **_stored(before.entry), author=author), note=note)
 
     def set_status(
         self, reference: str | int, status: Status, *, base_revision: int, author: str, note: str | None = None
@@ -147,7 +149,7 @@ class KnowledgeBase:
         """Move an entry to another status as the next revision.
 
         Raises:
-            NotFound: there is no such entry.
+            NotEntryMatch: there is no such entry.
             Conflict: somebody saved another revision meanwhile.
             BadArguments: no way leads from its status there, or it lacks fields (`facts["missing"]`).
         """
@@ -158,14 +160,14 @@ class KnowledgeBase:
                 raise BadArguments(
                     f"an entry that is {before.status} cannot become {status}", reason="no_such_way", status=status
                 )
-            kept = _kept(before) | {"status": status}
+            kept = _stored(before) | {"status": status}
             return save_revision(session, row, _entry(before.content, **kept, author=author), note=note)
 
     def revisions(self, reference: str | int) -> list[Revision]:
         """All revisions of an entry, oldest first.
 
         Raises:
-            NotFound: there is no such entry.
+            NotEntryMatch: there is no such entry.
         """
         with self._store.read() as session:
             key = _row(session, reference).id
@@ -174,22 +176,24 @@ class KnowledgeBase:
             )
             return [_revision(row) for row in rows]
 
-    def near_duplicates(self, draft: Draft, *, exclude: str | None = None) -> list[Duplicate]:
+    def similar_entries(self, draft: EntryDraft, *, exclude: str | None = None) -> list[Duplicate]:
         """Entries that say nearly the same, most alike first; retired ones are left out.
 
         Args:
             draft: what is about to be approved.
             exclude: id of the entry itself.
         """
-        others = [one for one in self.entries() if one.entry.status != "retired" and one.entry.id != exclude]
-        return near_duplicates(draft, others)
+        others = [
+            stored for stored in self.entries() if stored.entry.status != "retired" and stored.entry.id != exclude
+        ]
+        return similar_entries(draft, others)
 
-    def changes_since(self, change: int) -> Changes:
+    def changes_since(self, change: int) -> EntryChanges:
         """Entries changed after a number of the counter; the graph follows them."""
         with self._store.read() as session:
             rows = session.scalars(select(EntryRow).where(EntryRow.change > change).order_by(EntryRow.change))
             found = tuple(stored_entry(row) for row in rows)
-        return Changes(found, found[-1].change if found else change)
+        return EntryChanges(found, found[-1].change if found else change)
 
     def newest_change(self) -> int:
         """The counter's value at the last change of any entry, 0 where there is none."""
@@ -239,7 +243,7 @@ def _keep(session: Session, entry: Entry, note: str | None, by: str | None = Non
     index_entry(session, entry)
 
 
-def _kept(entry: Entry) -> dict[str, object]:
+def _stored(entry: Entry) -> dict[str, object]:
     """What the next revision takes over. Time never runs backwards within an entry, whatever the clock says."""
     return {
         "id": entry.id,
@@ -250,7 +254,7 @@ def _kept(entry: Entry) -> dict[str, object]:
     }
 
 
-def _entry(draft: Draft, **kept: object) -> Entry:
+def _entry(draft: EntryDraft, **kept: object) -> Entry:
     if kept["status"] == "approved" and (lacking := missing_fields(draft)):
         raise BadArguments(
             f"an approved entry needs {', '.join(lacking)}", reason="fields_missing", missing=list(lacking)
@@ -303,7 +307,7 @@ def _fits(entry: Entry, contract_type: str | None, clause_type: str | None, seve
     return contract_type is None or applies_to_type(entry, contract_type)
 
 
-def applies_to_type(entry: Draft, contract_type: str) -> bool:
+def applies_to_type(entry: EntryDraft, contract_type: str) -> bool:
     """Whether an entry is for contracts of a type, given by code or name; one without types is for all."""
     wanted = agreement_code(contract_type) or contract_type.strip().casefold()
     return not entry.contract_types or wanted in type_codes(entry.contract_types)

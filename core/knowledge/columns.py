@@ -64,17 +64,17 @@ class BadCell(ValueError):
 
 def table(entries: Sequence[StoredEntry], language: Language) -> tuple[list[str], list[list[str]]]:
     """Headings and lines of a table of entries; as many fallback columns as the longest entry needs."""
-    depth = max((len(one.entry.fallback_positions) for one in entries), default=0)
+    depth = max((len(stored.entry.fallback_positions) for stored in entries), default=0)
     heads = [HEADINGS[name][language] for name in HEADINGS]
     for n in range(1, max(depth, 1) + 1):
         heads += [_FALLBACK[part][language].format(n=n) for part in ("position", "clause")]
-    return heads, [_line(one, max(depth, 1), language) for one in entries]
+    return heads, [_line(stored, max(depth, 1), language) for stored in entries]
 
 
-def _line(one: StoredEntry, depth: int, language: Language) -> list[str]:
-    entry = one.entry
+def _line(stored: StoredEntry, depth: int, language: Language) -> list[str]:
+    entry = stored.entry
     cells = {
-        "number": one.name,
+        "number": stored.name,
         "id": entry.id,
         "status": STATUS_NAMES[entry.status][language],
         "severity": SEVERITY_NAMES[entry.severity][language] if entry.severity else "",

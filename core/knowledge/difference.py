@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from core.knowledge.entry import FIELDS, Draft, FallbackPosition, LawReference
+from core.knowledge.entry import FIELDS, EntryDraft, FallbackPosition, LawReference
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.wording import Language
@@ -33,7 +33,7 @@ class FieldChange:
     pieces: tuple[Piece, ...]
 
 
-def field_changes(before: Draft, after: Draft, language: Language) -> list[FieldChange]:
+def field_changes(before: EntryDraft, after: EntryDraft, language: Language) -> list[FieldChange]:
     """The fields that differ, in the entry's order."""
     changes = []
     for name in FIELDS:
@@ -43,7 +43,7 @@ def field_changes(before: Draft, after: Draft, language: Language) -> list[Field
     return changes
 
 
-def field_text(draft: Draft, name: str, language: Language) -> str:
+def field_text(draft: EntryDraft, name: str, language: Language) -> str:
     """A field as people read it; empty where it is not known."""
     value = getattr(draft, name)
     if value is None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from core.knowledge.entry import Draft
+from core.knowledge.entry import EntryDraft
 from core.knowledge.folding import folded, pairs
 from core.knowledge.stored import StoredEntry
 
@@ -31,32 +31,32 @@ class Duplicate:
     score: float
 
 
-def near_duplicates(draft: Draft, others: Sequence[StoredEntry]) -> list[Duplicate]:
+def similar_entries(draft: EntryDraft, others: Sequence[StoredEntry]) -> list[Duplicate]:
     """Those of some entries that are so much like a draft that a person should look, most alike first."""
     found = []
-    for one in others:
-        score = likeness(draft, one.entry)
-        shared = not draft.clause_types or not one.entry.clause_types
-        shared = shared or bool(set(draft.clause_types) & set(one.entry.clause_types))
+    for other in others:
+        score = likeness(draft, other.entry)
+        shared = not draft.clause_types or not other.entry.clause_types
+        shared = shared or bool(set(draft.clause_types) & set(other.entry.clause_types))
         if score >= (THRESHOLD if shared else THRESHOLD_OTHER_CLAUSE):
-            found.append(Duplicate(one, round(score, 4)))
-    return sorted(found, key=lambda one: (-one.score, one.stored.number))
+            found.append(Duplicate(other, round(score, 4)))
+    return sorted(found, key=lambda duplicate: (-duplicate.score, duplicate.stored.number))
 
 
-def likeness(one: Draft, other: Draft) -> float:
+def likeness(entry_draft: EntryDraft, other: EntryDraft) -> float:
     """How much two entries are alike by their words, in 0–1; fields that either lacks do not count."""
     total = weight = 0.0
     for name, share in _WEIGHTS:
-        ours, theirs = getattr(one, name), getattr(other, name)
+        ours, theirs = getattr(entry_draft, name), getattr(other, name)
         if ours and theirs:
             total += share * alike(ours, theirs)
             weight += share
     return total / weight if weight >= 0.3 else 0.0
 
 
-def alike(one: str, other: str) -> float:
+def alike(first: str, other: str) -> float:
     """Likeness of two texts in 0–1: Dice over character pairs, or the token ratio where that is greater."""
-    ours, theirs = folded(one), folded(other)
+    ours, theirs = folded(first), folded(other)
     left, right = Counter(pairs(ours)), Counter(pairs(theirs))
     total = left.total() + right.total()
     dice = 2 * (left & right).total() / total if total else float(ours == theirs)

@@ -1,6 +1,6 @@
 """A knowledge entry: what the legal department wants of contracts, why, and what it falls back to.
 
-`Draft` is the content, as it grows in an interview or a form: six keys that are always there (null where not yet
+`EntryDraft` is the content, as it grows in an interview or a form: six keys that are always there (null where not yet
 known) and the playbook's keys, which may be left out. `Entry` is the document that the store keeps, in the style of a
 document database. Both are closed: a key that is not named here is refused.
 """
@@ -52,7 +52,7 @@ class LawReference(BaseModel):
     article: str
 
 
-class Draft(BaseModel):
+class EntryDraft(BaseModel):
     """The content of an entry. `clause_types` are codes of `core.taxonomy`; no `contract_types` means every type."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -71,18 +71,18 @@ class Draft(BaseModel):
     source_case: str | None = None
 
     @model_validator(mode="after")
-    def _in_order(self) -> Draft:
+    def _in_order(self) -> EntryDraft:
         levels = [position.level for position in self.fallback_positions]
         if levels != sorted(set(levels)):
             raise ValueError("fallback positions stand in the order of their levels, each level once")
         return self
 
 
-FIELDS: tuple[str, ...] = tuple(Draft.model_fields)
+FIELDS: tuple[str, ...] = tuple(EntryDraft.model_fields)
 """Names of the content's fields in their order."""
 
 
-class Entry(Draft):
+class Entry(EntryDraft):
     """A knowledge entry as the store keeps it. Times are UTC; `revision` counts from 1; `author` made this revision."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
@@ -104,16 +104,16 @@ class Entry(Draft):
         return self
 
     @property
-    def content(self) -> Draft:
+    def content(self) -> EntryDraft:
         """The content without what the store adds."""
-        return Draft.model_validate({name: getattr(self, name) for name in FIELDS})
+        return EntryDraft.model_validate({name: getattr(self, name) for name in FIELDS})
 
     def to_document(self) -> dict[str, object]:
         """The entry as a JSON document."""
         return self.model_dump(mode="json", by_alias=True)
 
 
-def missing_fields(draft: Draft) -> tuple[str, ...]:
+def missing_fields(draft: EntryDraft) -> tuple[str, ...]:
     """Fields that still must be filled before the entry can be approved, in their order."""
     lacking = []
     for name in NEEDED:

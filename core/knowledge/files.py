@@ -28,7 +28,7 @@ MAX_LINES = 10_000
 _MAX_UNPACKED = 200_000_000
 
 
-class Unreadable(ValueError):
+class UnreadableLine(ValueError):
     """A line that is no entry: where in the file, which field, what is wrong, and what stands there."""
 
     def __init__(self, code: str, field: str = "", value: str = "") -> None:
@@ -38,7 +38,7 @@ class Unreadable(ValueError):
         self.value = value[:80]
 
 
-Line = tuple[int, dict[str, object] | Unreadable]
+Line = tuple[int, dict[str, object] | UnreadableLine]
 
 
 def export_entries(entries: Sequence[StoredEntry], form: Format, language: Language) -> bytes:
@@ -48,7 +48,7 @@ def export_entries(entries: Sequence[StoredEntry], form: Format, language: Langu
         BadArguments: a text is longer than a spreadsheet's cell; JSONL takes it.
     """
     if form == "jsonl":
-        return b"".join(orjson.dumps(one.entry.to_document()) + b"\n" for one in entries)
+        return b"".join(orjson.dumps(stored.entry.to_document()) + b"\n" for stored in entries)
     heads, lines = table(entries, language)
     if form == "csv":
         buffer = io.StringIO()
@@ -121,12 +121,12 @@ def _jsonl(data: bytes) -> Iterator[Line]:
         try:
             value = parsed(text)
         except NotStrict:
-            yield number, Unreadable("not_json", value=text.strip())
+            yield number, UnreadableLine("not_json", value=text.strip())
             continue
         if isinstance(value, dict):
             yield number, value
         else:
-            yield number, Unreadable("not_an_object", value=json.dumps(value)[:80])
+            yield number, UnreadableLine("not_an_object", value=json.dumps(value)[:80])
 
 
 def _csv(data: bytes) -> Iterator[Line]:
@@ -182,4 +182,4 @@ def _row(number: int, fields: Sequence[str | None], cells: Sequence[str]) -> Ite
     try:
         yield number, document(found)
     except BadCell as error:
-        yield number, Unreadable(error.code, error.field, error.value)
+        yield number, UnreadableLine(error.code, error.field, error.value)

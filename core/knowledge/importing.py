@@ -12,8 +12,8 @@ from pydantic import ValidationError
 from sqlalchemy import select
 
 from core.knowledge.base import add_entry, save_revision, type_codes
-from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, Draft, Entry
-from core.knowledge.files import Format, Line, Unreadable, read_lines
+from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, Entry, EntryDraft
+from core.knowledge.files import Format, Line, UnreadableLine, read_lines
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.settings import ROOT
 from core.store import EntryRow, Store
@@ -87,7 +87,7 @@ def import_file(store: Store, data: bytes, form: Format, *, author: str, overwri
             problems.append(Problem(given.line, "same_id_twice", "id", given.entry.id))
         seen.add(given.entry.id)
     if problems:
-        return Imported(problems=tuple(sorted(problems, key=lambda one: one.line)))
+        return Imported(problems=tuple(sorted(problems, key=lambda problem: problem.line)))
     return _take_over(store, entries, author, overwrite=overwrite)
 
 
@@ -108,7 +108,7 @@ class _Given:
 
 def _checked(line: Line, author: str) -> _Given | Problem:
     number, value = line
-    if isinstance(value, Unreadable):
+    if isinstance(value, UnreadableLine):
         return Problem(number, value.code, value.field, value.value)
     document = {_ALIASES.get(name, name): part for name, part in value.items()}
     content = {name: document.get(name) for name in FIELDS if document.get(name) is not None}
@@ -150,18 +150,18 @@ def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite:
     added, changed, unchanged, problems = [], [], 0, []
     now = datetime.now(UTC)
     with store.write() as session:
-        for one in given:
-            row = session.get(EntryRow, one.entry.id, with_for_update=True)
+        for given_entry in given:
+            row = session.get(EntryRow, given_entry.entry.id, with_for_update=True)
             if row is None:
-                fresh = one.entry.model_copy(update={"revision": 1})
+                fresh = given_entry.entry.model_copy(update={"revision": 1})
                 added.append(add_entry(session, fresh, note="import", by=author))
                 continue
             before = stored_entry(row).entry
-            if _same(before, one.entry):
+            if _same(before, given_entry.entry):
                 unchanged += 1
                 continue
-            if one.has_revision and before.revision > one.entry.revision and not overwrite:
-                problems.append(Problem(one.line, "changed_meanwhile", "revision", stored_entry(row).name))
+            if given_entry.has_revision and before.revision > given_entry.entry.revision and not overwrite:
+                problems.append(Problem(given_entry.line, "changed_meanwhile", "revision", stored_entry(row).name))
                 continue
             kept = {
                 "revision": before.revision + 1,
@@ -169,7 +169,7 @@ def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite:
                 "created_at": before.created_at,
                 "updated_at": max(now, before.updated_at),
             }
-            changed.append(save_revision(session, row, one.entry.model_copy(update=kept), note="import"))
+            changed.append(save_revision(session, row, given_entry.entry.model_copy(update=kept), note="import"))
         if problems:
             session.rollback()
     if problems:
@@ -177,11 +177,11 @@ def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite:
     return Imported(tuple(added), tuple(changed), unchanged)
 
 
-def _same(before: Draft, after: Draft) -> bool:
+def _same(before: EntryDraft, after: EntryDraft) -> bool:
     return _plain(before) == _plain(after)
 
 
-def _plain(entry: Draft) -> dict[str, object]:
+def _plain(entry: EntryDraft) -> dict[str, object]:
     """Content and status; a contract type is the same under any of its names, an unknown list is an empty one."""
     value = {name: getattr(entry, name) for name in (*FIELDS, "status")}
     value["contract_types"] = type_codes(entry.contract_types or ())

@@ -33,7 +33,7 @@ _COMMON = frozenset("a an and are about for in is of on or our the to what which
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class EntryMatch:
     """An entry that a search found; `whole` is False where it holds only some of the words."""
 
     stored: StoredEntry
@@ -72,26 +72,26 @@ def searchable(entry: Entry) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def search_entries(session: Session, query: str, among: Sequence[StoredEntry]) -> list[Found]:
+def search_entries(session: Session, query: str, among: Sequence[StoredEntry]) -> list[EntryMatch]:
     """Those of some entries that a query finds, best first; all of them in their order for a blank query."""
     plain = folded(query)
     if not plain:
-        return [Found(one, 0.0, True) for one in among]
+        return [EntryMatch(stored, 0.0, True) for stored in among]
     named = re.fullmatch(r"k(\d{1,9})", plain)
     if named:
-        return [Found(one, 1.0, True) for one in among if one.number == int(named[1])]
+        return [EntryMatch(stored, 1.0, True) for stored in among if stored.number == int(named[1])]
     units = query_units(query)
     if not units:
         return []
     held = [_holding(session, unit) for unit in units]
-    found: list[Found] = []
-    for one in among:
-        scores = [unit.get(one.entry.id) for unit in held]
+    found: list[EntryMatch] = []
+    for stored in among:
+        scores = [unit.get(stored.entry.id) for unit in held]
         hits = [score for score in scores if score is not None]
         if hits:
-            found.append(Found(one, sum(hits) / len(units), len(hits) == len(units)))
-    whole = [one for one in found if one.whole]
-    return sorted(whole or found, key=lambda one: (-round(one.score, 6), one.stored.number))
+            found.append(EntryMatch(stored, sum(hits) / len(units), len(hits) == len(units)))
+    whole = [match for match in found if match.whole]
+    return sorted(whole or found, key=lambda match: (-round(match.score, 6), match.stored.number))
 
 
 def query_units(query: str) -> list[tuple[str, ...]]:

@@ -6,13 +6,13 @@ from core.lexicon.clause_lists import listed_types
 from core.lexicon.glossary import Concept, concepts_in
 from core.lexicon.numbers import NUMBER, number_of
 from core.lexicon.party_names import legal_forms, normal_name, same_kana, same_name_score
-from core.lexicon.places import Place, PlaceFound, country_code, country_name, places_in, state_name, state_of
+from core.lexicon.places import Place, PlaceMention, country_code, country_name, places_in, state_name, state_of
 
 __all__ = [
     "NUMBER",
     "Concept",
     "Place",
-    "PlaceFound",
+    "PlaceMention",
     "agreement_code",
     "agreement_type_name",
     "agreement_types",

@@ -23,7 +23,7 @@ class AgreementType(Wording):
     aliases: tuple[str, ...] = ()
 
 
-class _File(BaseModel):
+class _AgreementTypesFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     agreement_types: tuple[AgreementType, ...]
 
@@ -36,7 +36,7 @@ def agreement_types() -> dict[str, AgreementType]:
         ConfigError: the file is missing or wrong; says where.
     """
     try:
-        file = _File.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+        file = _AgreementTypesFile.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
     return {kind.code: kind for kind in file.agreement_types}

@@ -77,7 +77,7 @@ def named_days(question: str, *, today: date) -> Iterator[Days]:
         try:
             near = match["now"] or match["now_ja"]
             if near:
-                found: tuple[date, date] | None = _near_day(near, today)
+                found: tuple[date, date] | None = _close_day(near, today)
             else:
                 found = _relative(words, today) if words else _days(match.groupdict())
         except ValueError:  # 31 February, the year 0
@@ -92,7 +92,7 @@ def fiscal_year_without_start(question: str) -> bool:
     return re.search(r"\b(?:fiscal|financial)\s+(?:years?\b|quarters?\b|q[1-4]|\d{4}|§)|\bfy\s*\d", rest) is not None
 
 
-def _near_day(words: str, today: date) -> tuple[date, date]:
+def _close_day(words: str, today: date) -> tuple[date, date]:
     shift = -1 if words in ("yesterday", "昨日") else 1 if words in ("tomorrow", "明日") else 0
     day = today + timedelta(days=shift)
     return day, day

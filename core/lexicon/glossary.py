@@ -34,7 +34,7 @@ class _Entry(BaseModel):
     ja: tuple[str, ...]
 
 
-class _File(BaseModel):
+class _GlossaryFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     terms: dict[str, _Entry]
 
@@ -47,7 +47,7 @@ def concepts() -> tuple[Concept, ...]:
         ConfigError: the glossary's file is missing or wrong.
     """
     try:
-        entries = _File.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8"))).terms
+        entries = _GlossaryFile.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8"))).terms
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
     found = []

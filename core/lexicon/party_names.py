@@ -102,20 +102,20 @@ def _letters_score(joined_a: str, joined_b: str, words_a: tuple[str, ...], words
         # a kana's size or a long-vowel mark is spelling; any other character is another firm
         return 0.95 if same_kana(joined_a) == same_kana(joined_b) else _begins(words_a, words_b)
     if len(words_a) == len(words_b):
-        pairs = [(one, other) for one, other in zip(words_a, words_b, strict=True) if one != other]
-        return min((_word_score(one, other) for one, other in pairs), default=1.0) if len(pairs) == 1 else 0.0
+        pairs = [(first, other) for first, other in zip(words_a, words_b, strict=True) if first != other]
+        return min((_word_score(first, other) for first, other in pairs), default=1.0) if len(pairs) == 1 else 0.0
     if len(joined_a) >= 2 * _LEAST_LETTERS and OSA.distance(joined_a, joined_b, score_cutoff=1) <= 1:
         return 0.85
     return _begins(words_a, words_b)
 
 
-def _word_score(one: str, other: str) -> float:
-    if min(len(one), len(other)) < _LEAST_LETTERS or OSA.distance(one, other, score_cutoff=1) > 1:
+def _word_score(first: str, other: str) -> float:
+    if min(len(first), len(other)) < _LEAST_LETTERS or OSA.distance(first, other, score_cutoff=1) > 1:
         return 0.0
     # a plural is another word (Brand, Brands), not a slip
-    if abs(len(one) - len(other)) == 1 and max(one, other, key=len)[:-1] == min(one, other, key=len):
+    if abs(len(first) - len(other)) == 1 and max(first, other, key=len)[:-1] == min(first, other, key=len):
         return 0.85
-    return 0.95 if len(one) != len(other) else 0.85
+    return 0.95 if len(first) != len(other) else 0.85
 
 
 def _begins(words_a: tuple[str, ...], words_b: tuple[str, ...]) -> float:

@@ -30,7 +30,7 @@ _LAND_FOLLOWS = re.compile(r"\W{1,3}(?:u\.?\s?s\.?(?:\s?a\.?)?|united\s+states)\
 _GEORGIAN_CITY = re.compile(r"\btbilisi\b|\bbatumi\b", re.IGNORECASE)
 
 
-class _State(Wording):
+class _StateEntry(Wording):
     en: str = Field(validation_alias="name")
     also: tuple[str, ...] = ()
     postal: str | None = None
@@ -42,7 +42,7 @@ class _Places(BaseModel):
     countries: dict[str, tuple[str, ...]]
     adjectives: dict[str, tuple[str, ...]]
     not_in_running_text: frozenset[str]
-    states: dict[str, tuple[_State, ...]]
+    states: dict[str, tuple[_StateEntry, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceFound:
+class PlaceMention:
     """A place named in a text, at character offsets."""
 
     start: int
@@ -92,7 +92,7 @@ def state_name(country: str, state: str, language: Language) -> str:
     return state if found is None else found.text(language)
 
 
-def places_in(text: str, *, adjectives: bool = False) -> tuple[PlaceFound, ...]:
+def places_in(text: str, *, adjectives: bool = False) -> tuple[PlaceMention, ...]:
     """The places that a text names, in reading order, the longest name at each spot.
 
     Args:
@@ -106,7 +106,7 @@ def places_in(text: str, *, adjectives: bool = False) -> tuple[PlaceFound, ...]:
             continue
         place = _place(words, text, match.start(), match.end())
         if place is not None:
-            found.append(PlaceFound(match.start(), match.end(), place))
+            found.append(PlaceMention(match.start(), match.end(), place))
     return tuple(found)
 
 

@@ -9,11 +9,10 @@ from core.llm.protocol.strict import without_nulls
 from core.llm.roles import OPENAI_URL, endpoint, public_url
 from core.llm.running import answer_of
 from core.llm.stream import AnswerStream
-from core.llm.types import Answer, Message, Schema, Tool, ToolCall, Usage
+from core.llm.types import Message, ModelAnswer, Schema, Tool, ToolCall, Usage
 
 __all__ = [
     "OPENAI_URL",
-    "Answer",
     "AnswerCache",
     "AnswerStream",
     "CallLog",
@@ -22,6 +21,7 @@ __all__ = [
     "MemoryCache",
     "MemoryCalls",
     "Message",
+    "ModelAnswer",
     "Schema",
     "StoredCalls",
     "Tool",

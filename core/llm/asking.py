@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import orjson
 
 from core.errors import BadOutput, EndpointDown
-from core.llm.failed import Attempts, Failed, Failure
+from core.llm.failed import Attempts, Failed, FailedRequest
 from core.llm.protocol import chat_completions as chat
 from core.llm.protocol import responses
 from core.llm.protocol.abilities import Abilities, Style, stepped_down
@@ -44,8 +44,8 @@ class _Dialect:
 
 
 _DIALECTS: dict[Style, _Dialect] = {
-    "chat": _Dialect(chat.PATH, chat.body, chat.reply, chat.Gathered),
-    "responses": _Dialect(responses.PATH, responses.body, responses.reply, responses.Gathered),
+    "chat": _Dialect(chat.PATH, chat.body, chat.reply, chat.ChatStream),
+    "responses": _Dialect(responses.PATH, responses.body, responses.reply, responses.ResponseStream),
 }
 
 
@@ -130,13 +130,13 @@ def _read(received: Received, dialect: _Dialect) -> Reply:
 def _no_api(received: Received) -> Failed:
     words = f"The address answers, but not as a model endpoint does ({received.content_type})."
     down = EndpointDown(words, reason="not_an_api")
-    return Failed(Failure(down, again=False, request_id=received.request_id))
+    return Failed(FailedRequest(down, again=False, request_id=received.request_id))
 
 
 def _usable(reply: Reply, received: Received) -> Reply:
     if reply.ending == "failed":
         down = EndpointDown("The model failed.", reason="failed")
-        raise Failed(Failure(down, again=True, request_id=received.request_id))
+        raise Failed(FailedRequest(down, again=True, request_id=received.request_id))
     return reply
 
 
@@ -168,7 +168,7 @@ class GrowingReply:
         if self._first is None and self.reply().ending in ("cut", "failed"):
             _usable(self.reply(), received)
             cut = EndpointDown("The model endpoint closed the connection before it answered.", reason="connection")
-            raise Failed(Failure(cut, again=True, request_id=received.request_id))
+            raise Failed(FailedRequest(cut, again=True, request_id=received.request_id))
 
     def __iter__(self) -> Iterator[str]:
         """Texts in order.
@@ -187,7 +187,7 @@ class GrowingReply:
                 self._left -= len(text)
                 if self._left < 0:
                     endless = BadOutput("The answer is far longer than the token limit allows.", reason="too_long")
-                    raise Failed(Failure(endless, again=False, request_id=self._received.request_id))
+                    raise Failed(FailedRequest(endless, again=False, request_id=self._received.request_id))
                 if text:
                     yield text
         except (ValueError, RecursionError):

@@ -10,9 +10,9 @@ from typing import Protocol
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from core.llm.types import Answer, Message, Schema, Tool, Usage
+from core.llm.types import Message, ModelAnswer, Schema, Tool, Usage
 
-_ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
+_ANSWER: TypeAdapter[ModelAnswer] = TypeAdapter(ModelAnswer)
 
 
 class AnswerCache(Protocol):
@@ -68,12 +68,12 @@ def answer_key(
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
-def to_body(answer: Answer) -> str:
+def to_body(answer: ModelAnswer) -> str:
     """An answer as the cache keeps it."""
     return _ANSWER.dump_json(answer).decode()
 
 
-def from_body(body: str | None) -> Answer | None:
+def from_body(body: str | None) -> ModelAnswer | None:
     """The answer that `to_body` wrote, as cached and free of cost; None for no body or one of another version."""
     if body is None:
         return None

@@ -20,7 +20,7 @@ from core.llm.protocol.abilities import Abilities
 from core.llm.request import Request, Tokens
 from core.llm.running import RunningCall
 from core.llm.stream import AnswerStream
-from core.llm.types import Answer, Message, Schema, Tool
+from core.llm.types import Message, ModelAnswer, Schema, Tool
 from core.settings import Role, Settings
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Endpoint:
         max_output_tokens: int | None = None,
         cache: bool = True,
         prompt_version: str | None = None,
-    ) -> Answer:
+    ) -> ModelAnswer:
         """A finished answer.
 
         The schema is asked for where the endpoint knows schemas; the answer is not checked against it here
@@ -141,7 +141,7 @@ class Endpoint:
         call.finished("ok", call.usage(Tokens(tokens)))
         return vectors
 
-    def forget(self, answer: Answer) -> None:
+    def forget(self, answer: ModelAnswer) -> None:
         """Drop an answer from the cache: it was not usable after all."""
         if self._cache is not None:
             self._cache.drop(answer.key)

@@ -25,13 +25,13 @@ class _Vector(BaseModel):
     embedding: list[float]
 
 
-class _Tokens(BaseModel):
+class _EmbeddingTokens(BaseModel):
     prompt_tokens: int = 0
 
 
 class _Vectors(BaseModel):
     data: list[_Vector]
-    usage: _Tokens | None = None
+    usage: _EmbeddingTokens | None = None
 
 
 def embedded(wire: Wire, model: str, texts: Sequence[str], attempts: Attempts) -> tuple[NDArray[np.float32], int]:

@@ -9,7 +9,7 @@ from core.llm.protocol.abilities import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class FailedRequest:
     """A failed request. `wait_s` is how long the endpoint asks us to wait, `refusal` its words when it said no."""
 
     error: ModelError
@@ -22,7 +22,7 @@ class Failure:
 class Failed(Exception):
     """A request failed; carries what the failure means."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: FailedRequest) -> None:
         super().__init__(str(failure.error))
         self.failure = failure
 

@@ -15,7 +15,7 @@ import httpx2
 import openai
 
 from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelTimeout, RateLimited, Refused
-from core.llm.failed import Failure
+from core.llm.failed import FailedRequest
 from core.llm.labels import identifier, request_id
 from core.llm.protocol.abilities import Refusal
 from core.llm.reply_stream import ReplyTooLong
@@ -26,7 +26,9 @@ _NO_CREDIT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 _LONGEST_WAIT_S = 86_400.0
 
 
-def failure(error: openai.OpenAIError | httpx2.RequestError, *, redactor: Redactor, longest_wait_s: float) -> Failure:
+def failure(
+    error: openai.OpenAIError | httpx2.RequestError, *, redactor: Redactor, longest_wait_s: float
+) -> FailedRequest:
     """What a failed request means.
 
     Args:
@@ -36,18 +38,18 @@ def failure(error: openai.OpenAIError | httpx2.RequestError, *, redactor: Redact
     """
     cause = error if isinstance(error, httpx2.RequestError) else error.__cause__
     if isinstance(cause, ReplyTooLong):
-        return Failure(BadOutput("The endpoint's reply is longer than we read.", reason="too_long"), again=False)
+        return FailedRequest(BadOutput("The endpoint's reply is longer than we read.", reason="too_long"), again=False)
     if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException):
-        return Failure(ModelTimeout("The model endpoint did not answer in time."), again=True)
+        return FailedRequest(ModelTimeout("The model endpoint did not answer in time."), again=True)
     if isinstance(error, openai.APIStatusError):
         return _refused_by_status(error, redactor, longest_wait_s)
     if isinstance(error, openai.APIConnectionError | httpx2.RequestError):
         words = f"The model endpoint cannot be reached ({type(cause).__name__})."
-        return Failure(EndpointDown(words, reason="connection"), again=True)
-    return Failure(EndpointDown("The model endpoint reported an error.", reason="protocol"), again=False)
+        return FailedRequest(EndpointDown(words, reason="connection"), again=True)
+    return FailedRequest(EndpointDown("The model endpoint reported an error.", reason="protocol"), again=False)
 
 
-def _refused_by_status(error: openai.APIStatusError, redactor: Redactor, longest_wait_s: float) -> Failure:
+def _refused_by_status(error: openai.APIStatusError, redactor: Redactor, longest_wait_s: float) -> FailedRequest:
     status, code, param = error.status_code, identifier(error.code, redactor), identifier(error.param, redactor)
     text = f"The model endpoint answered {status}{_named(code, param)}."
     asked_id = request_id(error.request_id, redactor)
@@ -55,13 +57,13 @@ def _refused_by_status(error: openai.APIStatusError, redactor: Redactor, longest
     patient = wait_s is None or wait_s <= longest_wait_s
     if status == 429:
         limited = RateLimited(text, wait_s=wait_s, reason=code or "rate_limit")
-        return Failure(limited, again=patient and code not in _NO_CREDIT, wait_s=wait_s, request_id=asked_id)
+        return FailedRequest(limited, again=patient and code not in _NO_CREDIT, wait_s=wait_s, request_id=asked_id)
     if status in _AGAIN or status >= 500:
         down = EndpointDown(text, status=status, reason="status", wait_s=wait_s)
-        return Failure(down, again=patient, wait_s=wait_s, request_id=asked_id)
+        return FailedRequest(down, again=patient, wait_s=wait_s, request_id=asked_id)
     if "content_filter" in code or "content_policy" in code:
-        return Failure(Refused(text, reason="content_filter"), again=False, request_id=asked_id)
-    return Failure(
+        return FailedRequest(Refused(text, reason="content_filter"), again=False, request_id=asked_id)
+    return FailedRequest(
         EndpointRejected(text, status=status, reason=code or str(status)),
         again=False,
         refusal=Refusal(status, code, error.param or "", error.message),

@@ -46,7 +46,7 @@ class ModelPrice(BaseModel):
         return max(self.input, self.output, self.cached_input or 0.0, self.reasoning or 0.0) / _MILLION
 
 
-class _File(BaseModel):
+class _PricesFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     models: dict[str, ModelPrice] = Field(default_factory=dict)
 
@@ -78,6 +78,6 @@ def dearest_token(settings: Settings) -> float:
 @cache
 def _prices(path: Path) -> dict[str, ModelPrice]:
     try:
-        return _File.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")) or {}).models
+        return _PricesFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")) or {}).models
     except (OSError, UnicodeDecodeError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{path.name}: {error}", file=path.name) from error

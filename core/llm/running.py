@@ -16,7 +16,7 @@ from core.llm.failed import Attempts
 from core.llm.labels import model_name
 from core.llm.prices import model_price
 from core.llm.request import Reply, Request, Tokens, sent_form, whole_characters
-from core.llm.types import Answer, ToolCall, Usage
+from core.llm.types import ModelAnswer, ToolCall, Usage
 from core.logs import log
 from core.redaction import Redactor
 from core.settings import Role, Settings
@@ -57,7 +57,7 @@ class RunningCall:
         )
         self._finished = False
 
-    def answer(self, reply: Reply, request: Request, *, schema_sent: bool, key: str) -> Answer:
+    def answer(self, reply: Reply, request: Request, *, schema_sent: bool, key: str) -> ModelAnswer:
         """The reply as an answer, if it is whole.
 
         Raises:
@@ -66,14 +66,14 @@ class RunningCall:
         if tracing.captures_content():
             self._span.note(
                 {
-                    "gen_ai.input.messages": _messages((one.role, one.content) for one in request.messages),
+                    "gen_ai.input.messages": _messages((message.role, message.content) for message in request.messages),
                     "gen_ai.output.messages": _messages([("assistant", self.redactor.text(reply.text))]),
                 }
             )
         self._span.note(
             {"gen_ai.request.max_tokens": request.max_output_tokens, "gen_ai.response.finish_reasons": (reply.ending,)}
         )
-        answer = Answer(
+        answer = ModelAnswer(
             text=self.redactor.text(whole_characters(reply.text)),
             tool_calls=tuple(self._without_keys(call) for call in reply.tool_calls),
             usage=self.usage(reply.tokens),
@@ -185,6 +185,6 @@ def _unusable(reply: Reply, request: Request) -> ModelError | None:
     return None
 
 
-def answer_of(error: ModelError) -> Answer | None:
+def answer_of(error: ModelError) -> ModelAnswer | None:
     """What a model said before its answer turned out unusable, None when it said nothing."""
-    return error.answer if isinstance(error.answer, Answer) else None
+    return error.answer if isinstance(error.answer, ModelAnswer) else None

@@ -11,7 +11,7 @@ from core.llm.asking import GrowingReply
 from core.llm.failed import Failed
 from core.llm.request import Request, whole_characters
 from core.llm.running import RunningCall
-from core.llm.types import Answer, Usage
+from core.llm.types import ModelAnswer, Usage
 
 
 class AnswerStream:
@@ -23,7 +23,7 @@ class AnswerStream:
         self._request = request
         self._call = call
         self._schema_sent = schema_sent
-        self._answer: Answer | None = None
+        self._answer: ModelAnswer | None = None
         self._texts = self._read()
 
     def __iter__(self) -> Iterator[str]:
@@ -35,7 +35,7 @@ class AnswerStream:
         return self._texts
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> ModelAnswer:
         """The finished answer.
 
         Raises:
@@ -63,7 +63,7 @@ class AnswerStream:
             self._growing.close()
         self._call.finished("ok", self._answer.usage, model=self._answer.model)
 
-    def _whole(self) -> Answer:
+    def _whole(self) -> ModelAnswer:
         return self._call.answer(self._growing.reply(), self._request, schema_sent=self._schema_sent, key="")
 
     def _broken(self, error: ModelError) -> ModelError:

@@ -73,7 +73,7 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ModelAnswer:
     """A finished answer of a model.
 
     `model` is what the endpoint says it is, else what was asked for. `attempts` counts requests, retries included;

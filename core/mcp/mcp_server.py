@@ -55,7 +55,7 @@ def mcp_server(workbench: Workbench) -> Server[Any]:
     """The server, for any transport."""
 
     async def list_tools(_context: Any, _request: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_tool(one) for one in FUNCTIONS.values()])
+        return types.ListToolsResult(tools=[_tool(function) for function in FUNCTIONS.values()])
 
     async def call_tool(_context: Any, request: types.CallToolRequestParams) -> types.CallToolResult:
         return await anyio.to_thread.run_sync(
@@ -71,14 +71,14 @@ def mcp_server(workbench: Workbench) -> Server[Any]:
     )
 
 
-def _tool(one: RetrievalFunction[Any]) -> types.Tool:
-    schema = one.schema
+def _tool(retrieval: RetrievalFunction[Any]) -> types.Tool:
+    schema = retrieval.schema
     if "contract_id" in schema.get("properties", {}):
         schema["properties"]["contract_id"] = _CONTRACT
     hints = types.ToolAnnotations(
         read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
-    return types.Tool(name=one.name, description=one.description, input_schema=schema, annotations=hints)
+    return types.Tool(name=retrieval.name, description=retrieval.description, input_schema=schema, annotations=hints)
 
 
 def _called(workbench: Workbench, name: str, arguments: dict[str, Any]) -> types.CallToolResult:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from core.lazy_names import lazy_names
 from core.operations.calls import DayCost, days
-from core.operations.failures import Failure, Replay, failures, replay
+from core.operations.failures import FailedTurn, Replay, failures, replay
 from core.operations.progress import STAGES, SessionProgress, funnel, progress
 from core.operations.repairs import RepairCount, repairs
 from core.operations.turns import TurnRecord, turn_records
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "STAGES",
     "DayCost",
-    "Failure",
+    "FailedTurn",
     "RepairCount",
     "Replay",
     "SessionProgress",

@@ -13,7 +13,7 @@ from core.operations.turns import TurnRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class FailedTurn:
     """A turn that failed, or a good one that had to be asked again: when, why and what the model said each time."""
 
     turn_id: str
@@ -38,10 +38,10 @@ class Replay:
     version: str
 
 
-def failures(records: Iterable[TurnRecord]) -> list[Failure]:
+def failures(records: Iterable[TurnRecord]) -> list[FailedTurn]:
     """Turns that failed and turns that needed more than one attempt, the newest first."""
     found = [
-        Failure(
+        FailedTurn(
             turn_id=record.turn_id,
             session_id=record.session_id,
             session_title=record.session_title,

@@ -40,7 +40,7 @@ def repairs(records: Iterable[TurnRecord]) -> list[RepairCount]:
         RepairCount(action, kind, model, prompt, count, turns[model, prompt])
         for (action, kind, model, prompt), count in found.items()
     ]
-    return sorted(counts, key=lambda one: (-one.count, one.action, one.kind, one.model, one.prompt))
+    return sorted(counts, key=lambda count: (-count.count, count.action, count.kind, count.model, count.prompt))
 
 
 def _kind(step: str) -> tuple[Literal["repair", "reask"], str]:

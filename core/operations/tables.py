@@ -8,7 +8,7 @@ from datetime import datetime
 import pandas as pd
 
 from core.operations.calls import DayCost
-from core.operations.failures import Failure
+from core.operations.failures import FailedTurn
 from core.operations.progress import SessionProgress
 from core.operations.repairs import RepairCount
 from core.wording import Language
@@ -87,16 +87,16 @@ def sessions_table(sessions: Sequence[SessionProgress], language: Language) -> p
     names = ("began", "session", "turns", "failed", "to_draft", "to_finalize", "furthest", "last_phase")
     rows: list[dict[str, object]] = [
         {
-            "began": _minute(one.began),
-            "session": one.title,
-            "turns": one.turns,
-            "failed": one.failed,
-            "to_draft": one.to_draft,
-            "to_finalize": one.to_finalize,
-            "furthest": stage_name(one.furthest, language),
-            "last_phase": stage_name(one.last_phase, language) if one.last_phase else "",
+            "began": _minute(session.began),
+            "session": session.title,
+            "turns": session.turns,
+            "failed": session.failed,
+            "to_draft": session.to_draft,
+            "to_finalize": session.to_finalize,
+            "furthest": stage_name(session.furthest, language),
+            "last_phase": stage_name(session.last_phase, language) if session.last_phase else "",
         }
-        for one in reversed(sessions)
+        for session in reversed(sessions)
     ]
     table = _table(rows, names, language)
     return table.astype({head(name, language): "Int64" for name in ("to_draft", "to_finalize")})
@@ -114,14 +114,14 @@ def repairs_table(counts: Sequence[RepairCount], language: Language) -> pd.DataF
     """One line a kind, model and prompt."""
     rows: list[dict[str, object]] = [
         {
-            "action": _ACTIONS[one.action][language],
-            "kind": one.kind,
-            "model": one.model,
-            "prompt": one.prompt,
-            "count": one.count,
-            "share": round(100 * one.count / one.turns, 1),
+            "action": _ACTIONS[count.action][language],
+            "kind": count.kind,
+            "model": count.model,
+            "prompt": count.prompt,
+            "count": count.count,
+            "share": round(100 * count.count / count.turns, 1),
         }
-        for one in counts
+        for count in counts
     ]
     return _table(rows, ("action", "kind", "model", "prompt", "count", "share"), language)
 
@@ -130,37 +130,37 @@ def days_table(costs: Sequence[DayCost], language: Language) -> pd.DataFrame:
     """One line a day, role and model, the newest first."""
     names = ("day", "role", "model", "calls", "from_cache", "failed", "input_tokens", "output_tokens", "cost")
     rows: list[dict[str, object]] = [
-        {name: getattr(one, name) for name in names}
+        {name: getattr(cost, name) for name in names}
         | {
-            "day": one.day.isoformat(),
-            "role": _ROLES.get(one.role, {}).get(language, one.role),
-            "cost": round(one.cost, 4),
-            "median_ms": _rounded(one.median_ms),
-            "p95_ms": _rounded(one.p95_ms),
+            "day": cost.day.isoformat(),
+            "role": _ROLES.get(cost.role, {}).get(language, cost.role),
+            "cost": round(cost.cost, 4),
+            "median_ms": _rounded(cost.median_ms),
+            "p95_ms": _rounded(cost.p95_ms),
         }
-        for one in reversed(costs)
+        for cost in reversed(costs)
     ]
     table = _table(rows, (*names, "median_ms", "p95_ms"), language)
     return table.astype({head(name, language): "Int64" for name in ("median_ms", "p95_ms")})
 
 
-def failures_table(found: Sequence[Failure], language: Language) -> pd.DataFrame:
+def failures_table(found: Sequence[FailedTurn], language: Language) -> pd.DataFrame:
     """One line a turn that failed or was asked again, the newest first. Raw outputs are not in it."""
     yes: dict[Language, str] = {"ja": "はい", "en": "yes"}
     no: dict[Language, str] = {"ja": "いいえ", "en": "no"}
     rows: list[dict[str, object]] = [
         {
-            "at": _minute(one.at),
-            "session": one.session_title,
-            "turn": one.number,
-            "outcome": one.outcome,
-            "attempts": len(one.attempts),
-            "recovered": (yes if one.recovered else no)[language],
-            "model": one.model,
-            "prompt": one.prompt,
-            "reference": one.reference or "",
+            "at": _minute(failure.at),
+            "session": failure.session_title,
+            "turn": failure.number,
+            "outcome": failure.outcome,
+            "attempts": len(failure.attempts),
+            "recovered": (yes if failure.recovered else no)[language],
+            "model": failure.model,
+            "prompt": failure.prompt,
+            "reference": failure.reference or "",
         }
-        for one in found
+        for failure in found
     ]
     names = ("at", "session", "turn", "outcome", "attempts", "recovered", "model", "prompt", "reference")
     return _table(rows, names, language)

@@ -1,7 +1,7 @@
 """Names of one party: suggestions of what may be the same, and people's reversible decisions on them."""
 
 from core.parties.book import PartyBook
-from core.parties.group import Decision, Group, Member, Rejection
+from core.parties.group import Decision, JoinedParty, Member, Rejection
 from core.parties.organizations import Organization, organizations
 from core.parties.stated import AliasStatement, alias_statements
 from core.parties.suggestions import PartySuggestion, Reason, suggestions
@@ -9,7 +9,7 @@ from core.parties.suggestions import PartySuggestion, Reason, suggestions
 __all__ = [
     "AliasStatement",
     "Decision",
-    "Group",
+    "JoinedParty",
     "Member",
     "Organization",
     "PartyBook",

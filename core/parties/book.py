@@ -14,7 +14,7 @@ from ulid import ULID
 
 from core.errors import BadArguments, Conflict, NotFound
 from core.graph.projection import organization_id, plain_name
-from core.parties.group import Decision, Group, Member, Rejection
+from core.parties.group import Decision, JoinedParty, Member, Rejection
 from core.parties.stored import (
     decision_of,
     drop_group,
@@ -38,7 +38,7 @@ class PartyBook:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[JoinedParty]:
         """All groups, by name."""
         with self._store.read() as session:
             return stored_groups(session)
@@ -74,7 +74,7 @@ class PartyBook:
         score: float = 1.0,
         name: str | None = None,
         note: str | None = None,
-    ) -> Group:
+    ) -> JoinedParty:
         """Call two or more names one party; groups that they are in already become one with them.
 
         Args:
@@ -105,7 +105,7 @@ class PartyBook:
             chosen = plain_name(name) if name else kept.name if kept else next(iter(ids.values()))
             if chosen not in [member.name for member in members.values()]:
                 raise BadArguments("the party's name is one of its names", reason="not_a_name")
-            after = in_order(Group(kept.id if kept else str(ULID()), chosen, tuple(members.values())))
+            after = in_order(JoinedParty(kept.id if kept else str(ULID()), chosen, tuple(members.values())))
             if before == [after]:
                 return after
             for group in before:
@@ -179,10 +179,10 @@ class PartyBook:
             group, now = before[0], datetime.now(UTC)
             left = tuple(member for member in group.members if member.organization_id not in ids)
             drop_group(session, group.id)
-            after: list[Group] = []
+            after: list[JoinedParty] = []
             if len(left) > 1:
                 named = group.name if group.name in [member.name for member in left] else left[0].name
-                rest = Group(group.id, named, left)
+                rest = JoinedParty(group.id, named, left)
                 write_group(session, rest, by, now)
                 after.append(rest)
             note_decision(session, "detach", list(ids.values()), by, now, note=note, before=[group], after=after)
@@ -224,5 +224,5 @@ def _keys(names: Sequence[str]) -> dict[str, str]:
     return {organization_id(name): name for name in plain if name}
 
 
-def _shape(group: Group) -> tuple[str, ...]:
+def _shape(group: JoinedParty) -> tuple[str, ...]:
     return (group.name, *sorted(member.organization_id for member in group.members))

@@ -22,7 +22,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class JoinedParty:
     """Names that are one party; `name` is the one that stands for them."""
 
     id: str

@@ -20,11 +20,11 @@ _CROWD = 60
 """A key that more names share than this tells nothing: they are compared only when they are wholly equal."""
 
 
-def near_pairs(organizations: Sequence[Organization]) -> Iterator[tuple[Organization, Organization]]:
+def similar_pairs(organizations: Sequence[Organization]) -> Iterator[tuple[Organization, Organization]]:
     """Pairs of organizations whose names, without legal form, are equal or differ by a letter or in kana spelling."""
     buckets: dict[str, list[int]] = defaultdict(list)
-    for place, one in enumerate(organizations):
-        for key in _keys(one.name):
+    for place, organization in enumerate(organizations):
+        for key in _keys(organization.name):
             buckets[key].append(place)
     seen: set[tuple[int, int]] = set()
     for key, places in buckets.items():

@@ -110,5 +110,5 @@ def _could_be_one(a: Organization, b: Organization) -> bool:
     )
 
 
-def _places(one: Organization) -> str:
-    return ", ".join(sorted(state or country for country, state in one.incorporated))
+def _places(organization: Organization) -> str:
+    return ", ".join(sorted(state or country for country, state in organization.incorporated))

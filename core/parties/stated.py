@@ -98,7 +98,7 @@ def alias_statements(text: str) -> tuple[AliasStatement, ...]:
         for match in mark.finditer(text)
         if kind != "short" or _may_name(_term(text[match.end() : match.end() + _AFTER]))
     ]
-    return tuple(sorted(found, key=lambda one: one.start))
+    return tuple(sorted(found, key=lambda statement: statement.start))
 
 
 def stated_aliases(
@@ -115,17 +115,17 @@ def stated_aliases(
         parties: its parties.
         by_normal_name: all organizations by `core.lexicon.party_names.normal_name`.
     """
-    for one in statements:
-        holder = _holder(one.before, parties)
+    for statement in statements:
+        holder = _holder(statement.before, parties)
         if holder is None:
             continue
         party, name_start = holder
-        others, length = _named(one.after, by_normal_name, whole=one.kind == "short")
+        others, length = _named(statement.after, by_normal_name, whole=statement.kind == "short")
         for other in others:
             if other.id != party.id:
-                start = one.start - (len(one.before) - name_start)
-                score = _SCORES[one.kind]
-                yield StatedAlias(one.kind, party.id, other.id, contract_id, start, one.end + length, score)
+                start = statement.start - (len(statement.before) - name_start)
+                score = _SCORES[statement.kind]
+                yield StatedAlias(statement.kind, party.id, other.id, contract_id, start, statement.end + length, score)
 
 
 def _term(after: str) -> str:
@@ -172,6 +172,6 @@ def _named(
         # "Joint Development Agreement" does not name The Joint Corp.
         goes_on = re.match(r"\s+[A-Z]", term[end:])
         if found and not goes_on and len(normal_name(term[:end])) > 1:
-            exact = [one for one in found if one.name == term[:end].strip()]
+            exact = [defined for defined in found if defined.name == term[:end].strip()]
             return exact or found, end
     return (), 0

@@ -12,14 +12,14 @@ from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.errors import Conflict
-from core.parties.group import Decision, DecisionKind, Group, Member
+from core.parties.group import Decision, DecisionKind, JoinedParty, Member
 from core.store import PartyDecision, PartyGroup, PartyMember, PartyRejection
 
-_GROUPS: TypeAdapter[list[Group]] = TypeAdapter(list[Group])
+_GROUPS: TypeAdapter[list[JoinedParty]] = TypeAdapter(list[JoinedParty])
 _KIND: TypeAdapter[DecisionKind] = TypeAdapter(DecisionKind)
 
 
-def stored_groups(session: Session, only: Sequence[str] | None = None) -> list[Group]:
+def stored_groups(session: Session, only: Sequence[str] | None = None) -> list[JoinedParty]:
     """Groups by name; all of them, or those of some ids."""
     members: dict[str, list[Member]] = defaultdict(list)
     query = select(PartyMember) if only is None else select(PartyMember).where(PartyMember.group_id.in_(only))
@@ -28,20 +28,20 @@ def stored_groups(session: Session, only: Sequence[str] | None = None) -> list[G
             Member(row.organization_id, row.name, row.method, row.score, row.approved_by, row.approved_at)
         )
     heads = select(PartyGroup) if only is None else select(PartyGroup).where(PartyGroup.id.in_(only))
-    found = [in_order(Group(row.id, row.name, tuple(members[row.id]))) for row in session.scalars(heads)]
+    found = [in_order(JoinedParty(row.id, row.name, tuple(members[row.id]))) for row in session.scalars(heads)]
     return sorted(found, key=lambda group: (group.name, group.id))
 
 
-def groups_of(session: Session, ids: dict[str, str]) -> list[Group]:
+def groups_of(session: Session, ids: dict[str, str]) -> list[JoinedParty]:
     """The groups that hold any of some organizations."""
     held = session.scalars(select(PartyMember.group_id).where(PartyMember.organization_id.in_(list(ids))).distinct())
     return stored_groups(session, list(held))
 
 
-def in_order(group: Group) -> Group:
+def in_order(group: JoinedParty) -> JoinedParty:
     """The group with its names in alphabetical order."""
     members = sorted(group.members, key=lambda member: (member.name, member.organization_id))
-    return Group(group.id, group.name, tuple(members))
+    return JoinedParty(group.id, group.name, tuple(members))
 
 
 def refuse_rejected(session: Session, together: Sequence[str]) -> None:
@@ -71,7 +71,7 @@ def drop_group(session: Session, group_id: str) -> None:
     session.execute(delete(PartyGroup).where(PartyGroup.id == group_id))
 
 
-def write_group(session: Session, group: Group, by: str, now: datetime) -> None:
+def write_group(session: Session, group: JoinedParty, by: str, now: datetime) -> None:
     """Write a group that is not there."""
     session.add(PartyGroup(id=group.id, name=group.name, created_by=by, created_at=now))
     session.flush()
@@ -100,8 +100,8 @@ def note_decision(
     method: str | None = None,
     score: float | None = None,
     note: str | None = None,
-    before: Sequence[Group] = (),
-    after: Sequence[Group] = (),
+    before: Sequence[JoinedParty] = (),
+    after: Sequence[JoinedParty] = (),
 ) -> None:
     """Put a decision into the history, with the groups that it touched as they were and as they are."""
     session.add(
@@ -121,7 +121,7 @@ def note_decision(
     )
 
 
-def touched(row: PartyDecision) -> tuple[list[Group], list[Group]]:
+def touched(row: PartyDecision) -> tuple[list[JoinedParty], list[JoinedParty]]:
     """The groups that a decision touched, as they were before it and as it left them."""
     return _GROUPS.validate_python(row.before), _GROUPS.validate_python(row.after)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.lexicon import normal_name, same_name_score
-from core.parties.group import Group, Rejection
+from core.parties.group import JoinedParty, Rejection
 from core.parties.organizations import Organization
-from core.parties.pairs import near_pairs
+from core.parties.pairs import similar_pairs
 from core.parties.reasons import Code, Reason, likeness
 from core.parties.stated import AliasStatement, StatedAlias, is_role, stated_aliases
 
@@ -45,7 +45,7 @@ class PartySuggestion:
 def suggestions(
     organizations: Sequence[Organization],
     statements: Mapping[str, Sequence[AliasStatement]],
-    groups: Sequence[Group] = (),
+    groups: Sequence[JoinedParty] = (),
     rejections: Sequence[Rejection] = (),
 ) -> list[PartySuggestion]:
     """What a person could decide on, surest first; names of one group and pairs that were rejected are left out.
@@ -58,27 +58,29 @@ def suggestions(
         groups: what people have called one party.
         rejections: what they have called different.
     """
-    organizations = [one for one in organizations if not is_role(one.name)]
+    organizations = [suggestion for suggestion in organizations if not is_role(suggestion.name)]
     group_of = {member.organization_id: group for group in groups for member in group.members}
-    refused = {one.key for one in rejections}
+    refused = {suggestion.key for suggestion in rejections}
     stated = _stated(organizations, statements)
-    by_id = {one.id: one for one in organizations}
+    by_id = {suggestion.id: suggestion for suggestion in organizations}
     found: dict[tuple[str, str], PartySuggestion] = {}
-    near = {_pair(a.id, b.id): (a, b) for a, b in near_pairs(organizations)}
+    near = {_pair(a.id, b.id): (a, b) for a, b in similar_pairs(organizations)}
     for pair in near.keys() | stated.keys():
         a, b = by_id[pair[0]], by_id[pair[1]]
         if pair in refused or (a.id in group_of and group_of.get(a.id) is group_of.get(b.id)):
             continue
         if _groups_refused(a.id, b.id, group_of, refused):
             continue
-        one = _suggestion(a, b, stated.get(pair, ()), group_of)
-        if one is not None:
-            found[pair] = one
-    return sorted(found.values(), key=lambda one: (-one.score, one.first.name, one.second.name))
+        suggestion = _suggestion(a, b, stated.get(pair, ()), group_of)
+        if suggestion is not None:
+            found[pair] = suggestion
+    return sorted(
+        found.values(), key=lambda suggestion: (-suggestion.score, suggestion.first.name, suggestion.second.name)
+    )
 
 
 def _suggestion(
-    a: Organization, b: Organization, stated: Sequence[StatedAlias], group_of: Mapping[str, Group]
+    a: Organization, b: Organization, stated: Sequence[StatedAlias], group_of: Mapping[str, JoinedParty]
 ) -> PartySuggestion | None:
     like = likeness(a, b)
     if stated and normal_name(a.name) == normal_name(b.name) and same_name_score(a.name, b.name) <= _OTHER_FORM:
@@ -86,23 +88,25 @@ def _suggestion(
         stated = ()
     if like is None and not stated:
         return None
-    reasons = tuple(dict.fromkeys(Reason(_STATED[one.kind]) for one in stated)) + (like.reasons if like else ())
-    best = max((one.score for one in stated), default=0.0)
+    reasons = tuple(dict.fromkeys(Reason(_STATED[statement.kind]) for statement in stated)) + (
+        like.reasons if like else ()
+    )
+    best = max((statement.score for statement in stated), default=0.0)
     score = max(best, like.score if like else 0.0)
     together = {a.name, b.name}
-    for one in (a, b):
-        if one.id in group_of:
-            together |= {member.name for member in group_of[one.id].members}
+    for organization in (a, b):
+        if organization.id in group_of:
+            together |= {member.name for member in group_of[organization.id].members}
     method: Method = "also_known_as" if stated else "same_name"
-    first, second = sorted((a, b), key=lambda one: (-len(one.contracts), one.name))
+    first, second = sorted((a, b), key=lambda organization: (-len(organization.contracts), organization.name))
     return PartySuggestion(first, second, method, score, reasons, tuple(stated), tuple(sorted(together)))
 
 
-def _groups_refused(a: str, b: str, group_of: Mapping[str, Group], refused: set[tuple[str, str]]) -> bool:
+def _groups_refused(a: str, b: str, group_of: Mapping[str, JoinedParty], refused: set[tuple[str, str]]) -> bool:
     """Whether to call two names one would put together names that a person called different."""
     ours = [member.organization_id for member in group_of[a].members] if a in group_of else [a]
     theirs = [member.organization_id for member in group_of[b].members] if b in group_of else [b]
-    return bool(refused) and any(_pair(one, other) in refused for one in ours for other in theirs)
+    return bool(refused) and any(_pair(own, other) in refused for own in ours for other in theirs)
 
 
 def _stated(
@@ -110,10 +114,10 @@ def _stated(
 ) -> dict[tuple[str, str], list[StatedAlias]]:
     by_name: dict[str, list[Organization]] = defaultdict(list)
     parties: dict[str, list[Organization]] = defaultdict(list)
-    for one in organizations:
-        by_name[normal_name(one.name)].append(one)
-        for contract_id in one.contracts:
-            parties[contract_id].append(one)
+    for organization in organizations:
+        by_name[normal_name(organization.name)].append(organization)
+        for contract_id in organization.contracts:
+            parties[contract_id].append(organization)
     found: dict[tuple[str, str], list[StatedAlias]] = defaultdict(list)
     for contract_id, said in statements.items():
         for alias in stated_aliases(contract_id, said, parties.get(contract_id, ()), by_name):

@@ -6,7 +6,7 @@ from core.prompting.load import load_prompt, parse_prompt, prompt_names, read_pr
 from core.prompting.places import places
 from core.prompting.prompt import Format, Knob, Prompt
 from core.prompting.schema_file import load_schema
-from core.prompting.shelf import EXPLORATION, ArmReward, PromptInUse, PromptShelf, Use, Version
+from core.prompting.shelf import EXPLORATION, ArmReward, PromptInUse, PromptRevision, PromptShelf, Use
 
 __all__ = [
     "EXPLORATION",
@@ -15,9 +15,9 @@ __all__ = [
     "Knob",
     "Prompt",
     "PromptInUse",
+    "PromptRevision",
     "PromptShelf",
     "Use",
-    "Version",
     "fenced",
     "load_prompt",
     "load_schema",

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, Stri
 
 from core.errors import PromptError
 from core.llm import Schema
-from core.prompting.places import Place, places
+from core.prompting.places import ValuePlace, places
 from core.prompting.prompt import OUTPUT_SCHEMA, Format, Prompt, is_value
 from core.prompting.schema_file import load_schema
 from core.prompting.template import Template
@@ -32,7 +32,7 @@ class _Templates(BaseModel):
     constraints: str | None = None
 
 
-class _File(BaseModel):
+class _PromptFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
     id: str = Field(pattern=r"^[a-z0-9_-]{1,64}$")
     version: str
@@ -123,24 +123,24 @@ def parse_prompt(
     )
 
 
-def _lines(place: Place | None) -> Callable[[int], int] | None:
+def _lines(place: ValuePlace | None) -> Callable[[int], int] | None:
     return None if place is None else place.line_of
 
 
-def _content(text: str, file: str, form: Format) -> _File:
+def _content(text: str, file: str, form: Format) -> _PromptFile:
     try:
         data = tomllib.loads(text) if form == "toml" else yaml.safe_load(text)
     except (tomllib.TOMLDecodeError, yaml.YAMLError) as error:
         raise PromptError(f"{file}: {error}", file=file, place="file") from None
     try:
-        return _File.model_validate(data)
+        return _PromptFile.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"]) or "file"
         raise _at(file, place, places(text) if form == "yaml" else {}, first["msg"]) from None
 
 
-def _at(file: str, place: str, at: Mapping[str, Place], words: str, *, name: str | None = None) -> PromptError:
+def _at(file: str, place: str, at: Mapping[str, ValuePlace], words: str, *, name: str | None = None) -> PromptError:
     """An error at a place of the file, with its line where that is known."""
     known = at.get(place)
     where = f"{place}: " if known is None else f"{place}: line {known.line}: "
@@ -159,7 +159,7 @@ def _inside(root: Path, relative: str, file: str) -> Path:
     return path
 
 
-def _check_knobs(content: _File, file: str, at: Mapping[str, Place]) -> None:
+def _check_knobs(content: _PromptFile, file: str, at: Mapping[str, ValuePlace]) -> None:
     for name, values in content.knobs.items():
         if not values:
             raise _at(file, f"knobs.{name}", at, "has no values.", name=name)
@@ -175,7 +175,9 @@ def _check_knobs(content: _File, file: str, at: Mapping[str, Place]) -> None:
             raise _at(file, place, at, f"{value!r} is no value of the knob.", name=name)
 
 
-def _check_names(content: _File, templates: Mapping[str, Template], file: str, at: Mapping[str, Place]) -> None:
+def _check_names(
+    content: _PromptFile, templates: Mapping[str, Template], file: str, at: Mapping[str, ValuePlace]
+) -> None:
     """Every placeholder is declared and everything declared is used."""
     declared = {**dict.fromkeys(content.inputs, "inputs"), **dict.fromkeys(content.knobs, "knobs")}
     twice = sorted(set(content.inputs) & set(content.knobs))

@@ -9,7 +9,7 @@ import yaml
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ValuePlace:
     """Where a value stands: its first line, counted from 1, and whether its text begins on the line below (`|`)."""
 
     line: int
@@ -20,7 +20,7 @@ class Place:
         return self.line + within - (0 if self.block else 1)
 
 
-def places(text: str) -> Mapping[str, Place]:
+def places(text: str) -> Mapping[str, ValuePlace]:
     """Places of all values by their dotted path, such as `knobs.tone`; empty for a text that is no YAML mapping."""
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
@@ -29,12 +29,12 @@ def places(text: str) -> Mapping[str, Place]:
     return dict(_places(root, "")) if isinstance(root, yaml.MappingNode) else {}
 
 
-def _places(node: yaml.MappingNode, path: str) -> Iterator[tuple[str, Place]]:
+def _places(node: yaml.MappingNode, path: str) -> Iterator[tuple[str, ValuePlace]]:
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):
             continue
         name = f"{path}{key.value}"
         block = isinstance(value, yaml.ScalarNode) and value.style in ("|", ">")
-        yield name, Place(value.start_mark.line + 1, block)
+        yield name, ValuePlace(value.start_mark.line + 1, block)
         if isinstance(value, yaml.MappingNode):
             yield from _places(value, f"{name}.")

@@ -31,7 +31,7 @@ _LOG = log(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class PromptRevision:
     """A version of a prompt; `number` is what people call it by."""
 
     id: str
@@ -50,7 +50,7 @@ class Use:
 
     id: str
     prompt: str
-    version: Version | None
+    version: PromptRevision | None
     exploration: float
     arms: tuple[Mapping[str, Knob], ...]
     note: str
@@ -91,7 +91,7 @@ class PromptShelf:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def add(self, prompt: Prompt, *, author: str, note: str = "", run_id: str | None = None) -> Version:
+    def add(self, prompt: Prompt, *, author: str, note: str = "", run_id: str | None = None) -> PromptRevision:
         """Keep a version; the same content is the same version."""
         with self._store.write() as session:
             row = session.scalar(
@@ -118,7 +118,7 @@ class PromptShelf:
                 session.flush()
             return _version(row)
 
-    def versions(self, prompt: str) -> list[Version]:
+    def versions(self, prompt: str) -> list[PromptRevision]:
         """All versions of a prompt, newest first."""
         query = select(PromptVersion).where(PromptVersion.prompt == prompt).order_by(PromptVersion.number.desc())
         with self._store.read() as session:
@@ -304,8 +304,10 @@ def _parsed(row: PromptVersion) -> Prompt:
     return parse_prompt(row.source, file=f"{row.prompt} version {row.number}", form=form, schema=row.schema)  # type: ignore[arg-type]
 
 
-def _version(row: PromptVersion) -> Version:
-    return Version(row.id, row.prompt, row.number, row.fingerprint, row.note, row.run_id, row.author, row.created_at)
+def _version(row: PromptVersion) -> PromptRevision:
+    return PromptRevision(
+        row.id, row.prompt, row.number, row.fingerprint, row.note, row.run_id, row.author, row.created_at
+    )
 
 
 def _use(session: Session, row: PromptUse) -> Use:

@@ -16,8 +16,8 @@ from core import logs
 from core.errors import BadOutput
 from core.graph import Scope
 from core.graph.retrieval import FUNCTIONS
-from core.llm import Answer as ModelAnswer
 from core.llm import Endpoint, Message, Tool, ToolCall, Usage
+from core.llm import ModelAnswer as ModelAnswer
 from core.prompting import PromptShelf, fenced
 from core.qa.answer import Answer, Call
 from core.qa.claims import check_claims

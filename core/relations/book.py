@@ -49,7 +49,7 @@ class RelationBook:
 
     def approved(self) -> list[DecidedRelation]:
         """The relations that stand."""
-        return [one for one in self.relations() if one.status == "approved"]
+        return [relation for relation in self.relations() if relation.status == "approved"]
 
     def history(self, contract_id: str) -> list[RelationDecisionRow]:
         """Decisions that touch a contract, newest first."""
@@ -206,8 +206,8 @@ def _circle(session: Session, source: str, target: str) -> list[str]:
     """The way from `target` back to `source` over relations that stand, which a new one would close; empty for none."""
     onward: dict[str, list[str]] = {}
     query = select(AgreementRelation.source, AgreementRelation.target).where(AgreementRelation.status == "approved")
-    for one, other in session.execute(query):
-        onward.setdefault(one, []).append(other)
+    for first, other in session.execute(query):
+        onward.setdefault(first, []).append(other)
     ways, seen = [[target]], {target}
     while ways:
         way = ways.pop(0)

@@ -83,22 +83,22 @@ def resolve(
         references: what its text says.
         portfolio: all contracts; `source` is left out.
     """
-    others = [one for one in portfolio if one.contract_id != source.contract_id and one.parties & source.parties]
+    others = [fit for fit in portfolio if fit.contract_id != source.contract_id and fit.parties & source.parties]
     found: dict[tuple[RelationKind, str], RelationSuggestion] = {}
     for reference in references:
         kind = _kind(source, reference)
         if kind is None:
             continue
-        fitting = [one for other in others if (one := _fit(kind, source, reference, other)) is not None]
-        best = max((one.score for one in fitting), default=0.0)
-        near = [one for one in fitting if one.score >= best - _NEAR]
-        for one in near:
-            key = (kind, one.target)
+        fitting = [fit for other in others if (fit := _fit(kind, source, reference, other)) is not None]
+        best = max((fit.score for fit in fitting), default=0.0)
+        near = [fit for fit in fitting if fit.score >= best - _NEAR]
+        for fit in near:
+            key = (kind, fit.target)
             ambiguous = len(near) > 1
             known = found.get(key)
-            if known is None or (known.ambiguous, -known.score) > (ambiguous, -one.score):
-                found[key] = replace(one, ambiguous=ambiguous)
-    return sorted(found.values(), key=lambda one: (one.ambiguous, -one.score, one.target))
+            if known is None or (known.ambiguous, -known.score) > (ambiguous, -fit.score):
+                found[key] = replace(fit, ambiguous=ambiguous)
+    return sorted(found.values(), key=lambda suggestion: (suggestion.ambiguous, -suggestion.score, suggestion.target))
 
 
 def _kind(source: PortfolioAgreement, reference: AgreementReference) -> RelationKind | None:
@@ -174,6 +174,6 @@ def _core(words: str) -> str:
     return " ".join(word for word in words.split() if word not in _WORDLESS and not word.isdigit())
 
 
-def _within(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
+def _within(inner: str, other: str) -> bool:
+    short, long = sorted((inner, other), key=len)
     return len(short) > 2 and (f" {short} " in f" {long} " or (not short.isascii() and short in long))

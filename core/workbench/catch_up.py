@@ -9,7 +9,7 @@ from core.errors import NotFound
 from core.graph import GraphAgreementType, GraphAlias, GraphContract, GraphEntry, GraphParty, GraphRelation, GraphStore
 from core.knowledge import KnowledgeBase, StoredEntry
 from core.lexicon import agreement_code, agreement_types
-from core.parties import Group, PartyBook
+from core.parties import JoinedParty, PartyBook
 from core.relations import DecidedRelation, RelationBook
 
 
@@ -70,7 +70,7 @@ def fits(library: Library, knowledge: KnowledgeBase, graph: GraphStore) -> bool:
     return graph.knowledge_change() <= knowledge.newest_change() and library.fits(graph.revision(), graph.token())
 
 
-def strangers(library: Library, graph: GraphStore) -> int:
+def agreements_of_other_stores(library: Library, graph: GraphStore) -> int:
     """How many contracts the graph holds that this store has never had: those of another workbench.
 
     The graph is read first: a contract comes into the store before it comes into the graph.
@@ -98,7 +98,9 @@ def graph_entry(stored: StoredEntry) -> GraphEntry:
         risk=entry.risk or "",
         recommended_clause=entry.recommended_clause or "",
         walk_away=entry.walk_away,
-        fallbacks=tuple((one.position, one.clause) for one in entry.fallback_positions),
+        fallbacks=tuple(
+            (fallback_position.position, fallback_position.clause) for fallback_position in entry.fallback_positions
+        ),
         clause_types=tuple(dict.fromkeys(entry.clause_types)),
         agreement_types=tuple({kind.code: kind for kind in map(_agreement_type, entry.contract_types or ())}.values()),
     )
@@ -128,11 +130,17 @@ def sync_knowledge(knowledge: KnowledgeBase, graph: GraphStore) -> int:
     return len(changes.entries)
 
 
-def graph_party(group: Group) -> GraphParty:
+def graph_party(group: JoinedParty) -> GraphParty:
     """A group of names as the graph takes it."""
     members = tuple(
-        GraphAlias(one.name, one.method, one.score, one.approved_by, one.approved_at.isoformat(timespec="seconds"))
-        for one in group.members
+        GraphAlias(
+            member.name,
+            member.method,
+            member.score,
+            member.approved_by,
+            member.approved_at.isoformat(timespec="seconds"),
+        )
+        for member in group.members
     )
     return GraphParty(group.id, group.name, members)
 
@@ -164,7 +172,7 @@ def sync_links(parties: PartyBook, relations: RelationBook, graph: GraphStore) -
     if graph.linked() == mark:
         return False
     graph.project_parties([graph_party(group) for group in parties.groups()])
-    graph.project_relations([graph_relation(one) for one in relations.approved()])
+    graph.project_relations([graph_relation(relation) for relation in relations.approved()])
     graph.set_linked(mark)
     return True
 

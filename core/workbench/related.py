@@ -9,7 +9,7 @@ from core.contracts import ContractRow, all_statements
 from core.evidence import from_span
 from core.graph.projection import organization_id, plain_name
 from core.lexicon import normal_name
-from core.parties import Group, PartySuggestion, organizations, suggestions
+from core.parties import JoinedParty, PartySuggestion, organizations, suggestions
 from core.relations import PortfolioAgreement, RelationEvidence, RelationSuggestion, resolve
 from core.workbench.workbench import Workbench
 
@@ -21,7 +21,7 @@ def party_suggestions(workbench: Workbench, *, on_progress: Progress | None = No
     said = all_statements(workbench.store, on_progress=on_progress)
     return suggestions(
         organizations(workbench.graph()),
-        {contract_id: one.aliases for contract_id, one in said.items()},
+        {contract_id: statements.aliases for contract_id, statements in said.items()},
         workbench.parties.groups(),
         workbench.parties.rejections(),
     )
@@ -43,15 +43,18 @@ def relation_suggestions(
     for agreement in portfolio:
         for party in agreement.parties:
             by_party[party].append(agreement)
-    decided = {(one.kind, one.source, one.target) for one in workbench.relations.relations()}
+    decided = {(relation.kind, relation.source, relation.target) for relation in workbench.relations.relations()}
     found = [
-        one
+        suggestion
         for agreement in portfolio
         if (references := said[agreement.contract_id].references if agreement.contract_id in said else ())
-        for one in resolve(agreement, references, _sharing(agreement, by_party))
-        if contract_id in (None, one.source, one.target) and (one.kind, one.source, one.target) not in decided
+        for suggestion in resolve(agreement, references, _sharing(agreement, by_party))
+        if contract_id in (None, suggestion.source, suggestion.target)
+        and (suggestion.kind, suggestion.source, suggestion.target) not in decided
     ]
-    return sorted(found, key=lambda one: (one.ambiguous, -one.score, one.source, one.target))
+    return sorted(
+        found, key=lambda suggestion: (suggestion.ambiguous, -suggestion.score, suggestion.source, suggestion.target)
+    )
 
 
 def _sharing(
@@ -60,7 +63,7 @@ def _sharing(
     return {other.contract_id: other for party in agreement.parties for other in by_party[party]}.values()
 
 
-def portfolio_agreements(rows: Sequence[ContractRow], groups: Sequence[Group]) -> list[PortfolioAgreement]:
+def portfolio_agreements(rows: Sequence[ContractRow], groups: Sequence[JoinedParty]) -> list[PortfolioAgreement]:
     """Contracts as references are held against them; names of one party have one key."""
     group_of = {member.organization_id: group.id for group in groups for member in group.members}
 
@@ -81,14 +84,17 @@ def portfolio_agreements(rows: Sequence[ContractRow], groups: Sequence[Group]) -
     ]
 
 
-def relation_evidence(workbench: Workbench, one: RelationSuggestion) -> RelationEvidence:
+def relation_evidence(workbench: Workbench, suggestion: RelationSuggestion) -> RelationEvidence:
     """The words behind a suggestion, as the document has them.
 
     Raises:
         NotFound: the contract is gone.
         BadArguments: the text has no such place any more.
     """
-    document = workbench.library.document(one.source)
-    found = from_span(document, one.start, one.end)
-    start, end = found.start if found.start is not None else one.start, found.end if found.end is not None else one.end
+    document = workbench.library.document(suggestion.source)
+    found = from_span(document, suggestion.start, suggestion.end)
+    start, end = (
+        found.start if found.start is not None else suggestion.start,
+        found.end if found.end is not None else suggestion.end,
+    )
     return RelationEvidence(found.page, start, end, found.shown or document.text[start:end])

@@ -21,7 +21,7 @@ from core.parties import PartyBook
 from core.relations import RelationBook
 from core.settings import Settings
 from core.store import Store, StoredVectors, open_store
-from core.workbench.catch_up import behind, fits, rebuild, strangers, sync, sync_knowledge, sync_links
+from core.workbench.catch_up import agreements_of_other_stores, behind, fits, rebuild, sync, sync_knowledge, sync_links
 
 _log = logs.log(__name__)
 _TELL_S = 0.5
@@ -66,7 +66,7 @@ class Workbench:
         """
         with self._turn(on_progress):
             graph = self._graph or self._open_graph()
-            self._refuse_strangers(graph)
+            self._refuse_other_stores(graph)
             if not fits(self.library, self.knowledge, graph):
                 _log.warning("the graph follows another course of the store, rebuilding", revision=graph.revision())
                 self.notices.append("graph_rebuilt")
@@ -105,7 +105,7 @@ class Workbench:
         if on_progress is not None:
             on_progress(done, total)
 
-    def _refuse_strangers(self, graph: GraphStore) -> None:
+    def _refuse_other_stores(self, graph: GraphStore) -> None:
         """See once that a server's graph is not that of another workbench: answers would mix two portfolios.
 
         Raises:
@@ -113,7 +113,7 @@ class Workbench:
         """
         if graph.backend == "embedded" or self._graph_is_ours:
             return
-        found = strangers(self.library, graph)
+        found = agreements_of_other_stores(self.library, graph)
         if found:
             raise GraphForeign(
                 f"{graph.where} holds {found} contracts of another workbench; give this one a database of its own with "

@@ -53,7 +53,7 @@ def test_the_current_term(
     kind: str, length: str | None, notice: str | None, today: date, expected: tuple[object, ...]
 ) -> None:
     term = current_term(date(2025, 3, 31), kind, length, notice, today=today)  # type: ignore[arg-type]
-    until, day = (None if one is None else one.isoformat() for one in (term.until, term.notice_day))
+    until, day = (None if limit is None else limit.isoformat() for limit in (term.until, term.notice_day))
     assert (term.renewals, until, day, term.ended, term.missing) == expected
 
 

@@ -12,7 +12,7 @@ from core.contracts.endpoint.extraction import extract_by_endpoint
 from core.documents import Document, Page
 from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelError, Refused, Truncated
 from core.llm import Endpoint, MemoryCalls, endpoint
-from core.llm.scripted import ScriptedServer, Seen, Step
+from core.llm.scripted import ReceivedRequest, ScriptedServer, Step
 from core.record import Extraction
 from core.settings import Settings
 from core.taxonomy import taxonomy
@@ -224,7 +224,7 @@ def test_long_contract_is_read_in_overlapping_windows(bench):
     """Each window reports the paragraphs that it sees; together they are all there, each once, in order."""
     text = _long(200)
 
-    def read(seen: Seen) -> Step:
+    def read(seen: ReceivedRequest) -> Step:
         lines = [line for line in seen.last.splitlines() if " says that " in line]
         return Step(value=_answer(minimum_commitment=lines, document_name=(None, lines[0][:20], lines[0])))
 
@@ -241,7 +241,7 @@ def test_long_contract_is_read_in_overlapping_windows(bench):
 def test_same_party_in_two_windows_is_one(bench):
     text = "Alpha Tools, Inc. is the Vendor.\n\n" + _long(60) + "\n\nALPHA TOOLS INC. is a Delaware company."
 
-    def read(seen: Seen) -> Step:
+    def read(seen: ReceivedRequest) -> Step:
         first = "is the Vendor" in seen.last
         party = {
             "name": "Alpha Tools, Inc." if first else "ALPHA TOOLS INC.",
@@ -269,7 +269,7 @@ def test_same_party_in_two_windows_is_one(bench):
 def test_window_that_does_not_fit_is_cut_in_two(bench, fault):
     text = _long(100)
 
-    def read(seen: Seen) -> Step:
+    def read(seen: ReceivedRequest) -> Step:
         asked = next(words for role, words in seen.messages if "part of the contract" in words)
         return fault if len(asked) > 4_800 else Step(value=_answer(insurance=[asked.splitlines()[5]]))
 

@@ -115,8 +115,8 @@ def test_what_is_exported_comes_back():
     again = from_reference(orjson.loads(orjson.dumps(exported)), document)
     assert (again.facts, again.parties) == (found.facts, found.parties)
     verdicts = [
-        [(c.type, c.presence, c.confidence, [e.text for e in c.excerpts]) for c in one.clauses]
-        for one in (found, again)
+        [(c.type, c.presence, c.confidence, [e.text for e in c.excerpts]) for c in answer.clauses]
+        for answer in (found, again)
     ]
     assert verdicts[0] == verdicts[1]
 

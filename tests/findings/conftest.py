@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import TypeAdapter
 
-from core.contracts.library import ContractDetail
+from core.contracts.library import ReviewedContract
 from core.contracts.row import ContractRow, Summary, summarise
 from core.documents import Document, Page
 from core.evidence import from_span
-from core.knowledge import Draft, Entry, StoredEntry
+from core.knowledge import Entry, EntryDraft, StoredEntry
 from core.record import Clause, Excerpt, Extraction, Fact, Presence
 from core.taxonomy import taxonomy
 
@@ -37,7 +37,7 @@ def make_document(text: str, *, unread: bool = False) -> Document:
 
 
 @pytest.fixture(scope="session")
-def contract() -> Callable[..., tuple[ContractDetail, Document]]:
+def contract() -> Callable[..., tuple[ReviewedContract, Document]]:
     """Makes a contract: `contract(text, present={type: words}, unknown=[…], type="nda", unread=False)`."""
 
     def make(
@@ -47,7 +47,7 @@ def contract() -> Callable[..., tuple[ContractDetail, Document]]:
         unknown: tuple[str, ...] = (),
         agreement_type: str | None = "nda",
         unread: bool = False,
-    ) -> tuple[ContractDetail, Document]:
+    ) -> tuple[ReviewedContract, Document]:
         document = make_document(text, unread=unread)
         clauses = []
         for category in taxonomy().categories:
@@ -64,7 +64,7 @@ def contract() -> Callable[..., tuple[ContractDetail, Document]]:
             1, "c" + "0" * 15, "c.txt", "text", document.language, "builtin", "me", NOW, NOW,
             _summary(document, extraction),
         )  # fmt: skip
-        return ContractDetail(row, extraction, extraction, {}), document
+        return ReviewedContract(row, extraction, extraction, {}), document
 
     return make
 
@@ -87,7 +87,7 @@ def entry() -> Callable[..., StoredEntry]:
             "recommended_clause": "c",
             "note": None,
         }
-        draft = Draft.model_validate(given | values)
+        draft = EntryDraft.model_validate(given | values)
         document = {**draft.model_dump(), "id": f"id{number}", "created_at": NOW, "updated_at": NOW, "author": "a"}
         return StoredEntry(number, Entry.model_validate({**document, "status": status}), number)
 

@@ -55,7 +55,7 @@ def test_positions_are_compared_by_words(position: str, text: str, outcome: str,
 def verdict(contract: Make, entry: Make, text: str, stored: dict[str, Any], **given: Any) -> tuple[Any, ...]:
     detail, document = contract(text, **given)
     found = findings_for(detail, [entry(12, **stored)], document)
-    return tuple((one.stored.name, one.verdict, one.reason, one.level) for one in found)
+    return tuple((finding.stored.name, finding.verdict, finding.reason, finding.level) for finding in found)
 
 
 CAPPED = {
@@ -107,7 +107,7 @@ def test_a_deviation_names_its_words_and_place(contract: Make, entry: Make) -> N
     (found,) = findings_for(detail, [entry(3, **CAPPED)], document)
     assert (found.verdict, found.reason) == ("deviates", "differs")
     assert found.changes == (Change("number", "twelve (12) months before", "thirty-six (36) months before"),)
-    assert [(one.state, one.page) for one in found.evidence] == [("verified", 1)]
+    assert [(evidence.state, evidence.page) for evidence in found.evidence] == [("verified", 1)]
     assert words.rstrip(".") == document.text[found.evidence[0].start : found.evidence[0].end]
 
 
@@ -123,7 +123,7 @@ def test_the_entries_that_apply(entry: Make) -> None:
 
     def names(kind: str | None) -> tuple[list[str], list[str]]:
         found = applying(kind, entries)
-        return [one.name for one in found.entries], [one.name for one in found.undecided]
+        return [stored.name for stored in found.entries], [stored.name for stored in found.undecided]
 
     assert names("nda") == (["K1", "K2", "K3"], [])
     assert names("license") == (["K1", "K2"], [])
@@ -140,7 +140,7 @@ def test_deviations_come_first(contract: Make, entry: Make) -> None:
         entry(3, **CAPPED),
     ]
     found = findings_for(detail, entries, document)
-    assert [(one.stored.name, one.verdict) for one in found] == [
+    assert [(finding.stored.name, finding.verdict) for finding in found] == [
         ("K3", "deviates"),
         ("K2", "missing"),
         ("K1", "missing"),
@@ -189,4 +189,4 @@ def test_a_model_is_not_asked_what_rules_decide(contract: Make, entry: Make) -> 
         with model:
             entries = [entry(1, **CAPPED), entry(2, clause_types=("insurance",))]
             found = findings_for(detail, entries, document, model=model)
-    assert [(one.verdict, one.engine) for one in found] == [("missing", "builtin"), ("fine", "builtin")]
+    assert [(finding.verdict, finding.engine) for finding in found] == [("missing", "builtin"), ("fine", "builtin")]

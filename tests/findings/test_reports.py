@@ -12,7 +12,7 @@ import pytest
 from docx.document import Document as WordFile
 from docx.oxml.ns import qn
 
-from core.findings import Review, findings_for
+from core.findings import FindingsReview, findings_for
 from core.findings.comments import commented
 from core.findings.report import commented_contract, review_report
 from core.knowledge import FallbackPosition
@@ -36,11 +36,13 @@ Make = Callable[..., Any]
 
 
 @pytest.fixture
-def reviewed(contract: Make, entry: Make) -> tuple[Any, Review]:
+def reviewed(contract: Make, entry: Make) -> tuple[Any, FindingsReview]:
     """A contract with a deviation and a missing clause; one page of it was not read."""
     detail, document = contract(f"第1条\n{CLAUSE}", present={"non_compete": CLAUSE}, unread=True)
     entries = [entry(1, **STORED), entry(2, title="保険", clause_types=("insurance",))]
-    return detail, Review("c", tuple(findings_for(detail, entries, document)), (), document.unread_pages, "builtin")
+    return detail, FindingsReview(
+        "c", tuple(findings_for(detail, entries, document)), (), document.unread_pages, "builtin"
+    )
 
 
 def texts(data: bytes) -> str:
@@ -70,14 +72,14 @@ def texts(data: bytes) -> str:
         ),
     ],
 )
-def test_a_report_says_it_all(reviewed: tuple[Any, Review], language: Any, said: list[str]) -> None:
+def test_a_report_says_it_all(reviewed: tuple[Any, FindingsReview], language: Any, said: list[str]) -> None:
     detail, review = reviewed
     shown = texts(review_report(detail, review, language=language, day=DAY))
     assert [part for part in (*said, CLAUSE.rstrip("。"), WANTED) if part not in shown] == []
     assert shown.index("3年まで") < shown.index("4年まで")
 
 
-def test_japanese_has_a_japanese_font(reviewed: tuple[Any, Review]) -> None:
+def test_japanese_has_a_japanese_font(reviewed: tuple[Any, FindingsReview]) -> None:
     detail, review = reviewed
     file = docx.Document(io.BytesIO(review_report(detail, review, language="ja", day=DAY)))
     fonts = file.styles["Normal"].element.rPr.rFonts
@@ -112,11 +114,11 @@ def layout(file: WordFile) -> list[tuple[str, Any, Any, Any]]:
 
 
 @pytest.mark.parametrize("where", ["paragraph", "table", "split"])
-def test_a_comment_stands_at_its_words(reviewed: tuple[Any, Review], where: str) -> None:
+def test_a_comment_stands_at_its_words(reviewed: tuple[Any, FindingsReview], where: str) -> None:
     _, review = reviewed
     file = word_contract(where)
     before = layout(file)
-    deviation = [one for one in review.findings if one.verdict == "deviates"]
+    deviation = [finding for finding in review.findings if finding.verdict == "deviates"]
     assert commented(file, deviation, "ja") == []
     buffer = io.BytesIO()
     file.save(buffer)
@@ -135,7 +137,7 @@ def test_a_comment_stands_at_its_words(reviewed: tuple[Any, Review], where: str)
     assert "".join(marked) == expected
 
 
-def test_words_that_are_not_there_are_listed(reviewed: tuple[Any, Review]) -> None:
+def test_words_that_are_not_there_are_listed(reviewed: tuple[Any, FindingsReview]) -> None:
     detail, review = reviewed
     buffer = io.BytesIO()
     word_contract("absent").save(buffer)
@@ -159,5 +161,5 @@ def test_odd_characters_are_no_obstacle(contract: Make, entry: Make) -> None:
     odd = "Liability \x07is\ufffe limited\x0b to 🍣 fees paid by the Buyer in the year."
     detail, document = contract(f"1. Cap. {odd}", present={"cap_on_liability": odd})
     found = findings_for(detail, [entry(1, title="a\x00b\x1f", clause_types=("cap_on_liability",))], document)
-    review = Review("c", tuple(found), (), (), "builtin")
+    review = FindingsReview("c", tuple(found), (), (), "builtin")
     assert "limited" in texts(review_report(detail, review, language="en", day=DAY))

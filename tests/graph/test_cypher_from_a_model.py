@@ -14,7 +14,7 @@ from core.graph import GraphStore
 from core.graph.queries.generate import GeneratedQuery, write_cypher
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
-from core.llm.scripted.script import Seen, Step
+from core.llm.scripted.script import ReceivedRequest, Step
 from core.settings import Settings
 from graph_shelf import Shelf
 
@@ -35,7 +35,7 @@ def says(cypher: str, *, answerable: bool = True, restated: str = "Number of con
 @contextmanager
 def asked(
     graph: GraphStore, script: Sequence[Step], question: str = "How many?"
-) -> Iterator[tuple[Callable[[], GeneratedQuery], list[Seen]]]:
+) -> Iterator[tuple[Callable[[], GeneratedQuery], list[ReceivedRequest]]]:
     with ScriptedServer(list(script)) as server:
         given = Settings(_env_file=None, OPENAI_BASE_URL=server.base_url, LLM_MODEL="scripted", llm_retries=0)
         made = endpoint("chat", given)
@@ -49,7 +49,7 @@ def asked(
             )
 
 
-def words(seen: Seen) -> str:
+def words(seen: ReceivedRequest) -> str:
     return "\n".join(text for _, text in seen.messages)
 
 

@@ -46,7 +46,7 @@ def test_a_missing_policy_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "equal"),
+    ("first", "other", "equal"),
     [
         ("draft_knowledge", "DraftKnowledge", True),
         ("draft-knowledge", " Draft Knowledge ", True),
@@ -56,5 +56,5 @@ def test_a_missing_policy_file(tmp_path):
         ("a.b", "ab", True),
     ],
 )
-def test_words_are_compared_without_form(one, other, equal):
-    assert (folded(one) == folded(other)) is equal
+def test_words_are_compared_without_form(first, other, equal):
+    assert (folded(first) == folded(other)) is equal

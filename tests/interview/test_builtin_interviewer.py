@@ -10,7 +10,7 @@ from core.interview import Interviewer
 from core.interview.builtin import Memory, reply
 from core.interview.builtin.hearing import clause_types, contract_types, is_clause, law_references, severity
 from core.interview.builtin.sentences import offers
-from core.knowledge import Draft, LawReference
+from core.knowledge import EntryDraft, LawReference
 from core.wording import Language
 
 CASE_JA = (
@@ -70,9 +70,9 @@ INTERVIEW_EN = [
 ]
 
 
-def held(messages: list[str], language: Language) -> tuple[Draft | None, Memory, list[str], list[str]]:
+def held(messages: list[str], language: Language) -> tuple[EntryDraft | None, Memory, list[str], list[str]]:
     """What an interview leads to: draft, memory, modes and phases."""
-    draft: Draft | None = None
+    draft: EntryDraft | None = None
     memory, modes, phases = Memory(), [], []
     for message in messages:
         made = reply(message, draft, memory, language)
@@ -331,7 +331,7 @@ def test_what_plainly_belongs_elsewhere_is_not_filed_under_the_question() -> Non
         ("だめなら、再委託先を事前に通知すればよい。通知もしないのなら契約しない。", "fallback_positions"),
         ("重要度は高いです。民法第644条の2も参考になります。", "severity"),
     ]
-    draft: Draft | None = None
+    draft: EntryDraft | None = None
     memory = Memory()
     for message, field in said:
         answer = reply(message, draft, memory, "ja")

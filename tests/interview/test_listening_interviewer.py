@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from core.interview.builtin import Memory, reply
-from core.interview.builtin.listening import Part, parts_of
+from core.interview.builtin.listening import FieldSentence, parts_of
 from core.interview.versions import empty_draft
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.wording import Language
 from oracles.stories.development import STORIES
 from oracles.stories.judging import Judged, judge
@@ -19,9 +19,9 @@ CASE = "去年、保守契約で業者の過失によりサーバーが3日止�
 RULE = "損害賠償の額は、直近12か月の委託料を上限とする。"
 
 
-def told(*messages: str, language: Language = "ja") -> tuple[Draft, Memory, list[str], list[str]]:
+def told(*messages: str, language: Language = "ja") -> tuple[EntryDraft, Memory, list[str], list[str]]:
     """The draft, memory, modes and answers after some messages."""
-    draft: Draft | None = None
+    draft: EntryDraft | None = None
     memory, modes, answers = Memory(), [], []
     for message in messages:
         made = reply(message, draft, memory, language)
@@ -60,7 +60,7 @@ def told(*messages: str, language: Language = "ja") -> tuple[Draft, Memory, list
 )
 def test_a_sentence_goes_where_its_words_belong(sentence: str, field: str | None, words: str) -> None:
     draft = empty_draft().model_copy(update={"source_case": CASE})
-    assert parts_of(sentence, draft, None) == [Part(field, words, sentence)]
+    assert parts_of(sentence, draft, None) == [FieldSentence(field, words, sentence)]
 
 
 def test_one_message_fills_several_fields() -> None:
@@ -131,6 +131,6 @@ def test_nothing_is_invented_and_no_story_is_stuck(story: Story) -> None:
 
 def test_told_cases_stand_where_they_belong() -> None:
     judged: list[Judged] = [judge(story) for story in STORIES]
-    count = sum(one.told for one in judged)
-    assert sum(one.right for one in judged) >= 0.95 * count
-    assert sum(len(one.misfiled) for one in judged) <= 0.02 * count
+    count = sum(judgement.told for judgement in judged)
+    assert sum(judgement.right for judgement in judged) >= 0.95 * count
+    assert sum(len(judgement.misfiled) for judgement in judged) <= 0.02 * count

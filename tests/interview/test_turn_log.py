@@ -190,7 +190,7 @@ def test_a_clock_that_goes_backwards_changes_no_order(
         turn = interviewer.say(session, message, token=f"t{number}", language="ja")
         assert (turn.state, turn.number) == ("done", number)
     assert [turn.number for turn in interviewer.turns.turns(session)] == [1, 2, 3]
-    assert [one.id for one in interviewer.interviews.recent()] == [session]
+    assert [interview.id for interview in interviewer.interviews.recent()] == [session]
 
 
 def test_a_session_deleted_while_it_is_answered_does_no_harm(interviewer: Interviewer, session: str) -> None:

@@ -12,7 +12,7 @@ import structlog
 from turns_of_interview import DRAFT, turn_body, turn_text
 
 from core.interview.turn_log import TURN_RUNNING
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.llm.scripted.script import Step
 from core.store.models import LlmCall
 
@@ -206,7 +206,7 @@ def test_an_edit_made_while_the_answer_is_written_stays(scripted: Make) -> None:
     assert pending.state == "pending"
     assert asked.wait(10)
     draft = turn_body()["knowledge_json"] | {"risk": "担当者の言葉"}
-    bench.interviewer.interviews.edit(session, Draft.model_validate(draft), ("risk",))
+    bench.interviewer.interviews.edit(session, EntryDraft.model_validate(draft), ("risk",))
     second = bench.interviewer.submit(session, "別の画面から", token="t2", language="ja")
     assert (second.state, second.outcome, second.message) == ("failed", TURN_RUNNING, "別の画面から")
     again = bench.interviewer.submit(session, "件です", token="t1", language="ja")

@@ -12,9 +12,9 @@ from turns_of_interview import DRAFT, turn_body
 from core.errors import BadArguments, ConfigError
 from core.guardrail import violations
 from core.interview.schemas import FOLDER, entry_schema
-from core.interview.turn import Said, TurnOne, TurnTwo
+from core.interview.turn import TurnContent, TurnOne, TurnTwo
 from core.interview.versions import empty_draft, read_versions, versions
-from core.knowledge import Draft, Entry
+from core.knowledge import Entry, EntryDraft
 from core.taxonomy import taxonomy
 
 CODES = [category.code for category in taxonomy().clauses]
@@ -29,7 +29,7 @@ def normal(node: Any, definitions: dict[str, Any]) -> Any:
     if "$ref" in node:
         return normal(definitions[node["$ref"].rsplit("/", 1)[1]], definitions)
     kept = {
-        key: {name: normal(one, definitions) for name, one in part.items()}
+        key: {name: normal(value, definitions) for name, value in part.items()}
         if key == "properties"
         else normal(part, definitions)
         for key, part in node.items()
@@ -73,7 +73,7 @@ def test_turn_schema_and_model_are_equal(number: str, model: type[Any]) -> None:
 
 
 def test_draft_schema_and_model_are_equal() -> None:
-    assert normal(dict(versions().current.draft.body), {}) == of_model(Draft)
+    assert normal(dict(versions().current.draft.body), {}) == of_model(EntryDraft)
 
 
 def test_entry_schema_and_model_are_equal() -> None:
@@ -88,7 +88,7 @@ def test_what_is_written_is_valid_and_reads_the_same(number: str) -> None:
     version = versions().known[number]
     draft = empty_draft().model_copy(update={"title": "題名", "severity": "high", "clause_types": (CODES[0],)})
     two = number == "2.0"
-    said = Said(
+    said = TurnContent(
         mode="clarify",
         phase="draft_knowledge",
         missing_info=("リスク",),

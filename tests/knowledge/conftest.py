@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from core.knowledge import Draft, KnowledgeBase
+from core.knowledge import EntryDraft, KnowledgeBase
 from core.settings import Settings
 from core.store import Store, open_store
 from servers import fresh_database
@@ -49,10 +49,10 @@ def knowledge(store: Store) -> KnowledgeBase:
 
 
 @pytest.fixture(scope="session")
-def draft() -> Callable[..., Draft]:
+def draft() -> Callable[..., EntryDraft]:
     """Makes a draft that could be approved; what is named is put in place."""
 
-    def make(**values: object) -> Draft:
+    def make(**values: object) -> EntryDraft:
         given: dict[str, object] = {
             "title": "競業避止は期間と対象を限る",
             "contract_types": ("秘密保持契約",),
@@ -62,6 +62,6 @@ def draft() -> Callable[..., Draft]:
             "note": None,
             "clause_types": ("non_compete",),
         }
-        return Draft.model_validate(given | values)
+        return EntryDraft.model_validate(given | values)
 
     return make

@@ -10,11 +10,11 @@ import pytest
 from pydantic import ValidationError
 
 from core.errors import BadArguments, Conflict, NotFound
-from core.knowledge import Draft, Entry, KnowledgeBase, missing_fields
+from core.knowledge import Entry, EntryDraft, KnowledgeBase, missing_fields
 from core.knowledge.base import WAYS
 from core.store import Store
 
-Make = Callable[..., Draft]
+Make = Callable[..., EntryDraft]
 
 
 def test_an_entry_is_a_document(knowledge: KnowledgeBase, draft: Make) -> None:
@@ -54,7 +54,7 @@ def test_a_draft_is_closed(draft: Make, wrong: dict[str, object]) -> None:
 
 def test_the_six_keys_are_needed() -> None:
     with pytest.raises(ValidationError):
-        Draft.model_validate({"title": "t"})
+        EntryDraft.model_validate({"title": "t"})
 
 
 def test_no_contract_type_means_every_type(draft: Make) -> None:
@@ -76,7 +76,10 @@ def test_two_people_edit_at_once_and_nothing_is_lost(knowledge: KnowledgeBase, d
     with pytest.raises(Conflict) as caught:
         knowledge.edit(first.id, draft(risk="鈴木の直し"), base_revision=1, author="鈴木")
     assert caught.value.facts == {"revision": 2, "author": "佐藤"}
-    assert [(one.revision, one.author, one.entry.risk, one.note) for one in knowledge.revisions(first.id)] == [
+    assert [
+        (revision.revision, revision.author, revision.entry.risk, revision.note)
+        for revision in knowledge.revisions(first.id)
+    ] == [
         (1, "山田", "事業の展開が止まる。", None),
         (2, "佐藤", "佐藤の直し", "明確にした"),
     ]
@@ -116,7 +119,7 @@ def test_statuses_go_their_ways(knowledge: KnowledgeBase, draft: Make) -> None:
     ways = ("in_review", "draft", "in_review", "approved", "in_review", "approved", "retired", "draft")
     for revision, status in enumerate(ways, start=1):
         knowledge.set_status(key, status, base_revision=revision, author="b")  # type: ignore[arg-type]
-    assert [one.status for one in knowledge.revisions(key)] == ["draft", *ways]
+    assert [revision.status for revision in knowledge.revisions(key)] == ["draft", *ways]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +153,7 @@ def test_an_approved_entry_stays_whole(knowledge: KnowledgeBase, draft: Make) ->
 def test_nothing_is_no_entry(knowledge: KnowledgeBase) -> None:
     nothing = dict.fromkeys(("title", "contract_types", "problem_pattern", "risk", "recommended_clause", "note"))
     with pytest.raises(BadArguments):
-        knowledge.create(Draft.model_validate(nothing), author="a")
+        knowledge.create(EntryDraft.model_validate(nothing), author="a")
     assert knowledge.entries() == []
 
 
@@ -171,7 +174,7 @@ def test_followers_see_changes_in_order(knowledge: KnowledgeBase, draft: Make) -
         knowledge.create(draft(title=f"t{number}"), author="a")
     knowledge.edit("K1", draft(title="again"), base_revision=1, author="a")
     changes = knowledge.changes_since(1)
-    assert ([one.name for one in changes.entries], changes.newest) == (["K2", "K3", "K1"], 4)
+    assert ([stored.name for stored in changes.entries], changes.newest) == (["K2", "K3", "K1"], 4)
     assert knowledge.changes_since(4).entries == ()
 
 
@@ -182,7 +185,7 @@ def test_filters(store: Store, draft: Make) -> None:
     knowledge.create(draft(contract_types=()), author="a", status="approved")
 
     def named(**narrowed: object) -> list[str]:
-        return [one.name for one in knowledge.entries(**narrowed)]  # type: ignore[arg-type]
+        return [stored.name for stored in knowledge.entries(**narrowed)]  # type: ignore[arg-type]
 
     assert named(status="approved") == ["K3"]
     assert named(severity="high") == ["K1"]

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import orjson
 import pytest
 
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.knowledge.difference import FieldChange, Piece, field_changes, word_changes
 from core.knowledge.duplicates import THRESHOLD, THRESHOLD_OTHER_CLAUSE, likeness
 from core.knowledge.importing import SEEDS
 
-Make = Callable[..., Draft]
+Make = Callable[..., EntryDraft]
 
 
 def test_fields_and_words(draft: Make) -> None:
@@ -49,25 +49,25 @@ def test_a_figure_is_one_word() -> None:
     )
 
 
-def pairs() -> list[tuple[bool, Draft, Draft]]:
+def pairs() -> list[tuple[bool, EntryDraft, EntryDraft]]:
     """Labelled pairs: each seed with slips, cuts and rewordings of its own, and all pairs of different seeds."""
     seeds = [orjson.loads(line) for line in SEEDS.read_bytes().splitlines()]
-    drafts = [Draft.model_validate({name: seed[name] for name in Draft.model_fields}) for seed in seeds]
+    drafts = [EntryDraft.model_validate({name: seed[name] for name in EntryDraft.model_fields}) for seed in seeds]
     found = []
-    for at, one in enumerate(drafts):
-        title, problem, clause = one.title or "", one.problem_pattern or "", one.recommended_clause or ""
+    for at, draft in enumerate(drafts):
+        title, problem, clause = draft.title or "", draft.problem_pattern or "", draft.recommended_clause or ""
         reworded = [
             {"title": title.split("：")[0] + "について", "problem_pattern": "相手方案：" + problem, "risk": None},
             {"recommended_clause": clause.replace("甲", "開示者").replace("乙", "受領者"), "problem_pattern": None},
             {"title": title.replace("：", "に関する方針："), "recommended_clause": clause[: len(clause) // 2]},
         ]
-        found += [(True, one, one.model_copy(update=change)) for change in reworded]
-        found += [(False, one, other) for other in drafts[at + 1 :]]
+        found += [(True, draft, draft.model_copy(update=change)) for change in reworded]
+        found += [(False, draft, other) for other in drafts[at + 1 :]]
     return found
 
 
 def test_the_threshold_divides_the_labelled_pairs() -> None:
     """Measured: 96 pairs of the same entry score 0.62 and more, 496 pairs of different entries 0.31 and less."""
-    scored = [(same, likeness(one, other)) for same, one, other in pairs()]
+    scored = [(same, likeness(first, other)) for same, first, other in pairs()]
     assert min(score for same, score in scored if same) > THRESHOLD
     assert max(score for same, score in scored if not same) < THRESHOLD < THRESHOLD_OTHER_CLAUSE

@@ -11,17 +11,17 @@ import orjson
 import pytest
 
 from core.errors import BadArguments
-from core.knowledge import Draft, FallbackPosition, KnowledgeBase, LawReference
+from core.knowledge import EntryDraft, FallbackPosition, KnowledgeBase, LawReference
 from core.knowledge.files import FORMATS, Format, export_entries, form_of, read_lines
 from core.knowledge.importing import SEEDS, Problem, import_file, load_seeds
 from core.store import Store
 from core.wording import Language
 
-Make = Callable[..., Draft]
+Make = Callable[..., EntryDraft]
 HOSTILE = ('=HYPERLINK("http://x")', "+1", "-1", "@x", "'=1", "''-2", "'plain", "\t=1", 'a,b\n"c"', "🍣 ｶﾅ", "=")
 
 
-def full(draft: Make, text: str) -> Draft:
+def full(draft: Make, text: str) -> EntryDraft:
     """A draft with a text in every place that takes one."""
     return draft(
         title=text,
@@ -61,8 +61,8 @@ def test_into_an_empty_base(store: Store, knowledge: KnowledgeBase, form: Format
     assert len(lines) == len(seeds.added) == 32
     assert all(isinstance(value, dict) for _, value in lines)
     assert load_seeds(store, author="a").added == ()
-    assert [one.entry.status for one in knowledge.entries()] == ["approved"] * 32
-    assert [(one.author, one.note, one.entry.author) for one in knowledge.revisions("K1")] == [
+    assert [stored.entry.status for stored in knowledge.entries()] == ["approved"] * 32
+    assert [(revision.author, revision.note, revision.entry.author) for revision in knowledge.revisions("K1")] == [
         ("a", "import", "METI/JPO model contracts")
     ]
 
@@ -101,7 +101,7 @@ def test_a_wrong_line_is_named_and_nothing_goes_in(lite: Store, lines: list[obje
     data = b"\n".join(part.encode() if isinstance(part, str) else orjson.dumps(part) for part in lines)
     done = import_file(lite, data, "jsonl", author="a")
     assert done.problems == tuple(problems)
-    assert all(one.message for one in done.problems)
+    assert all(problem.message for problem in done.problems)
     assert KnowledgeBase(lite).entries() == []
 
 
@@ -160,8 +160,8 @@ def test_an_old_export_does_not_overwrite(store: Store, knowledge: KnowledgeBase
     assert refused.problems == (Problem(1, "changed_meanwhile", "revision", "K1"),)
     assert knowledge.get("K1").entry.risk == "newer"
     done = import_file(store, old, "jsonl", author="c", overwrite=True)
-    assert [one.entry.revision for one in done.changed] == [3]
-    assert [one.entry.risk for one in knowledge.revisions("K1")] == [draft().risk, "newer", draft().risk]
+    assert [change.entry.revision for change in done.changed] == [3]
+    assert [revision.entry.risk for revision in knowledge.revisions("K1")] == [draft().risk, "newer", draft().risk]
 
 
 @pytest.mark.parametrize(("name", "form"), [("a.JSONL", "jsonl"), ("b.csv", "csv"), ("c.x.xlsx", "xlsx")])

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from core.knowledge import Draft, KnowledgeBase
+from core.knowledge import EntryDraft, KnowledgeBase
 from core.knowledge.importing import load_seeds
 from core.store import Store
 
-Make = Callable[..., Draft]
+Make = Callable[..., EntryDraft]
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def filled(knowledge: KnowledgeBase, draft: Make) -> KnowledgeBase:
     """K1 non-compete, K2 liability cap in English, K3 audit, K4 with odd characters."""
     knowledge.create(draft(), author="a")
     knowledge.create(
-        Draft(
+        EntryDraft(
             title="Cap the supplier's liability",
             contract_types=("Service agreement",),
             problem_pattern="Liability is not limited.",

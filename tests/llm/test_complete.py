@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.llm import Message, Schema, Tool, ToolCall, Usage, endpoint
-from core.llm.scripted import Call, Step
+from core.llm.scripted import ScriptedCall, Step
 from core.settings import Settings
 from model_prices import prices_file
 
@@ -120,7 +120,10 @@ def test_chat_sends_tools_calls_and_schema(bench):
 
 @pytest.mark.parametrize("style", ["chat", "responses"])
 def test_tool_calls_come_back(bench, style):
-    calls = (Call(name="get_contract", arguments={"id": "3"}), Call(name="get_contract", arguments="{broken", id="x"))
+    calls = (
+        ScriptedCall(name="get_contract", arguments={"id": "3"}),
+        ScriptedCall(name="get_contract", arguments="{broken", id="x"),
+    )
     answer = bench([Step(calls=calls)], api_style=style).endpoint.complete(ASKED, tools=[TOOL])
     assert answer.tool_calls == (
         ToolCall("call_0", "get_contract", '{"id":"3"}'),

@@ -13,7 +13,7 @@ from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelError, R
 from core.llm import MemoryCache, Message, Tool
 from core.llm.reply_stream import ReplyStream, ReplyTooLong
 from core.llm.scripted import Step
-from core.llm.scripted.script import Call
+from core.llm.scripted.script import ScriptedCall
 
 KEY = "sk-test-secret-0123456789"  # as in conftest
 ASKED = (Message("user", "Is there a cap on liability?"),)
@@ -119,7 +119,7 @@ def _echo(**changes: object) -> str:
         Step(raw=_echo(), headers={"x-request-id": f"id-{KEY}"}),
         Step(raw=_echo(model=f"{KEY}-large")),
         Step(raw="<html>", content_type=f"text/html; {KEY}"),
-        Step(calls=(Call(name="look_up", arguments={"key": KEY}, id=KEY),)),
+        Step(calls=(ScriptedCall(name="look_up", arguments={"key": KEY}, id=KEY),)),
         Step(text=f"Your key {KEY} and {KEY[:12]}", piece=3),
     ],
 )

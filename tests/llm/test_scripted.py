@@ -15,12 +15,12 @@ from core.cli.main import main
 from core.cli.serve_scripted import DEMO
 from core.errors import ConfigError, EndpointRejected
 from core.llm import Message, Tool
-from core.llm.scripted import Call, ScriptedServer, Step, When, load_script
+from core.llm.scripted import ScriptedCall, ScriptedServer, Step, When, load_script
 
 
 def test_official_client_reads_everything():
     steps = [
-        Step(text="one", calls=(Call(name="f"),)),
+        Step(text="one", calls=(ScriptedCall(name="f"),)),
         Step(text="two"),
         Step(text="three four", piece=6),
         Step(text="five six", piece=5),
@@ -57,7 +57,7 @@ def test_steps_are_chosen_by_what_is_asked(bench):
     tool = Tool("find", "", {"type": "object"})
     script = [
         Step(when=When(contains="保険"), text="insurance"),
-        Step(when=When(tool="find", last_role="user"), times=2, calls=(Call(name="find"),)),
+        Step(when=When(tool="find", last_role="user"), times=2, calls=(ScriptedCall(name="find"),)),
         Step(when=When(last_role="tool"), times=None, text="done"),
         Step(when=When(api="responses"), text="never"),
         Step(text="first other"),

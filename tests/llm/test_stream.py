@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import BadOutput, EndpointDown, Refused, Truncated
 from core.llm import Message, ToolCall, Usage, answer_of
-from core.llm.scripted import Call, Step
+from core.llm.scripted import ScriptedCall, Step
 
 ASKED = (Message("user", "Tell me."),)
 STYLES = pytest.mark.parametrize("style", ["chat", "responses"])
@@ -29,7 +29,7 @@ def test_texts_then_the_answer(bench, style):
 
 @STYLES
 def test_calls_in_a_stream(bench, style):
-    calls = (Call(name="f", arguments={"type": "Insurance"}), Call(name="g", id="second"))
+    calls = (ScriptedCall(name="f", arguments={"type": "Insurance"}), ScriptedCall(name="g", id="second"))
     stream = bench([Step(calls=calls)], api_style=style).endpoint.stream(ASKED)
     assert list(stream) == []
     assert stream.answer.tool_calls == (ToolCall("call_0", "f", '{"type":"Insurance"}'), ToolCall("second", "g", "{}"))

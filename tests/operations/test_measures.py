@@ -29,7 +29,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_progress_counts_turns_without_superseded_ones(store: Store) -> None:
     found = progress(turn_records(store))
-    assert [(one.session_id, one.turns, one.failed, one.to_draft, one.to_finalize, one.furthest) for one in found] == [
+    assert [
+        (session.session_id, session.turns, session.failed, session.to_draft, session.to_finalize, session.furthest)
+        for session in found
+    ] == [
         ("a", 4, 0, 3, 4, "approved"),
         ("b", 2, 0, 2, None, "draft_knowledge"),
         ("c", 1, 1, None, None, "started"),
@@ -66,13 +69,16 @@ def test_days_are_the_readers(store: Store) -> None:
         first,
         DayCost(date(2026, 11, 3), "chat", "m1", 1, 0, 0, 100, 10, 0.01, 80.0, 80.0),
     ]
-    assert [one.day for one in days(store, ZoneInfo("America/New_York"))] == [date(2026, 11, 1), date(2026, 11, 2)]
-    assert [one.calls for one in days(store, TOKYO, since=BEGAN + timedelta(hours=1))] == [1]
+    assert [day.day for day in days(store, ZoneInfo("America/New_York"))] == [date(2026, 11, 1), date(2026, 11, 2)]
+    assert [day.calls for day in days(store, TOKYO, since=BEGAN + timedelta(hours=1))] == [1]
 
 
 def test_failures_are_the_newest_first_and_recovered_ones_say_so(store: Store) -> None:
     found = failures(turn_records(store))
-    assert [(one.turn_id, one.recovered, one.outcome, len(one.attempts), one.reference) for one in found] == [
+    assert [
+        (failure.turn_id, failure.recovered, failure.outcome, len(failure.attempts), failure.reference)
+        for failure in found
+    ] == [
         ("a4", True, "ok", 2, None),
         ("b2", True, "ok", 2, None),
         ("c1", False, "bad_output", 3, "REF123"),

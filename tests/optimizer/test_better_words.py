@@ -13,7 +13,7 @@ from test_runs import endpoints
 
 from core.errors import BadArguments
 from core.llm import endpoint
-from core.llm.scripted import ScriptedServer, Seen, Step
+from core.llm.scripted import ReceivedRequest, ScriptedServer, Step
 from core.optimizer import Knobs
 from core.optimizer.files import Material, dataset_of
 from core.optimizer.proposals import losses, propose, text_knobs
@@ -39,7 +39,7 @@ template:
 PART = {**FULL, "correctness": 2, "evidence": 0}
 
 
-def script(seen: Seen) -> Step:
+def script(seen: ReceivedRequest) -> Step:
     """The model that answers does what it is told; the judge wants an article; the adviser has read the reasons."""
     system = seen.messages[0][1]
     if "You improve one part of a prompt" in system:

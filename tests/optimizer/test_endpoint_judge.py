@@ -11,7 +11,7 @@ from test_rule_judge import said
 
 from core.errors import EndpointDown
 from core.llm import MemoryCalls, endpoint
-from core.llm.scripted import ScriptedServer, Seen, Step
+from core.llm.scripted import ReceivedRequest, ScriptedServer, Step
 from core.optimizer.execution import EndpointExecutor
 from core.optimizer.files import Example, Passage, read_rubric
 from core.optimizer.files.material import RUBRICS
@@ -44,7 +44,7 @@ def verdict_json(
 
 @contextmanager
 def judge(
-    script: list[Step] | Callable[[Seen], Step], settings: Settings, **changes: object
+    script: list[Step] | Callable[[ReceivedRequest], Step], settings: Settings, **changes: object
 ) -> Iterator[tuple[EndpointJudge, ScriptedServer]]:
     with ScriptedServer(script) as server:
         update = {"judge_base_url": server.base_url, "judge_model": "scripted", "api_style": "chat", "llm_retries": 0}

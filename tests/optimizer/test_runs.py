@@ -10,7 +10,7 @@ import pytest
 from test_endpoint_judge import FULL, NONE, verdict_json
 
 from core.errors import BadArguments, ConfigError, Conflict, NotFound
-from core.llm.scripted import ScriptedServer, Seen, Step
+from core.llm.scripted import ReceivedRequest, ScriptedServer, Step
 from core.optimizer.files import Material
 from core.optimizer.methods import METHODS
 from core.optimizer.reports import best_prompt, console_lines, history
@@ -149,7 +149,7 @@ def endpoints(server: ScriptedServer) -> dict[str, str]:
     }
 
 
-def answering(seen: Seen) -> Step:
+def answering(seen: ReceivedRequest) -> Step:
     """Answers as its prompt asks; as a judge it prefers the shorter answer."""
     if seen.body["model"] == "answers":
         many = int(seen.messages[0][1].partition("At most ")[2].split()[0])
@@ -222,7 +222,7 @@ def test_an_endpoint_down_in_mid_run_stops_it_until_it_is_back(
 ) -> None:
     down = False
 
-    def script(seen: Seen) -> Step:
+    def script(seen: ReceivedRequest) -> Step:
         return Step(status=503) if down and seen.body["model"] == "judge" else answering(seen)
 
     with ScriptedServer(script) as server:
@@ -245,7 +245,7 @@ def test_an_endpoint_down_in_mid_run_stops_it_until_it_is_back(
 def test_a_judge_that_refuses_everything_pauses_the_run(
     chosen: Callable[..., Settings], store: Store, material: Material, play: Play
 ) -> None:
-    def script(seen: Seen) -> Step:
+    def script(seen: ReceivedRequest) -> Step:
         return answering(seen) if seen.body["model"] == "answers" else Step(refusal="no")
 
     with ScriptedServer(script) as server:
@@ -260,7 +260,7 @@ def test_a_judge_that_refuses_everything_pauses_the_run(
 def test_a_judge_that_always_takes_the_first_is_seen_and_both_orders_cancel_it(
     chosen: Callable[..., Settings], store: Store, material: Material, play: Play
 ) -> None:
-    def script(seen: Seen) -> Step:
+    def script(seen: ReceivedRequest) -> Step:
         return answering(seen) if seen.body["model"] == "answers" else Step(value=verdict_json("first"))
 
     with ScriptedServer(script) as server:

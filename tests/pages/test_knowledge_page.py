@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from page_helpers import open_page, words
 
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.ui.workbench import workbench
 
 PAGE = "pages/knowledge.py"
@@ -116,7 +116,7 @@ def test_findings_of_a_contract(filled: Path, language: str) -> None:
     draft = {"title": "譲渡は事前の同意", "contract_types": [], "problem_pattern": "p", "risk": "リスク", "note": None}
     clause = "Neither party may assign this Agreement without the prior written consent of the other party."
     knowledge.create(
-        Draft.model_validate(draft | {"recommended_clause": clause, "clause_types": ["anti_assignment"]}),
+        EntryDraft.model_validate(draft | {"recommended_clause": clause, "clause_types": ["anti_assignment"]}),
         author="a",
         status="approved",
     )

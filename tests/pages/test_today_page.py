@@ -9,13 +9,13 @@ import pytest
 from page_helpers import open_page, words
 from sqlalchemy import update
 
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.preferences import Preferences
 from core.store import Unit
 from core.ui.workbench import workbench
 from core.workbench import deadlines, to_review
 
-_DRAFT = Draft.model_validate(
+_DRAFT = EntryDraft.model_validate(
     {
         "title": "Cap in supply agreements",
         "contract_types": ["supply"],

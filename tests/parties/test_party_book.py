@@ -15,7 +15,7 @@ def names(book: PartyBook) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def history(book: PartyBook) -> list[tuple[str, tuple[str, ...], bool]]:
-    return [(one.decision, one.names, one.undone) for one in book.history()]
+    return [(change.decision, change.names, change.undone) for change in book.history()]
 
 
 def test_approve_join_and_undo(book: PartyBook) -> None:
@@ -63,7 +63,7 @@ def test_detach_and_take_that_back(book: PartyBook) -> None:
 def test_a_rejection_stands_until_it_is_taken_back(book: PartyBook) -> None:
     book.reject("A", "B", by="sato")
     book.reject("B", "A", by="ito")
-    assert [(one.first, one.second, one.rejected_by) for one in book.rejections()] in (
+    assert [(rejection.first, rejection.second, rejection.rejected_by) for rejection in book.rejections()] in (
         [("A", "B", "sato")],
         [("B", "A", "sato")],
     )
@@ -125,7 +125,7 @@ def test_two_people_at_once(book: PartyBook) -> None:
     assert set(outcomes) <= {"done", "conflict"}
     members = [member.name for group in book.groups() for member in group.members]
     assert len(members) == len(set(members))
-    apart = {frozenset((one.first, one.second)) for one in book.rejections()}
+    apart = {frozenset((rejection.first, rejection.second)) for rejection in book.rejections()}
     together = [frozenset((a, b)) for group in book.groups() for a in group.names for b in group.names if a != b]
     assert not apart & set(together)
     decided = sum(outcome == "done" for outcome in outcomes)

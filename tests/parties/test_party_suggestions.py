@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 import pytest
 from made_organizations import organization
 
-from core.parties import AliasStatement, Group, Member, Rejection, alias_statements, suggestions
-from core.parties.pairs import near_pairs
+from core.parties import AliasStatement, JoinedParty, Member, Rejection, alias_statements, suggestions
+from core.parties.pairs import similar_pairs
 from core.parties.reasons import likeness
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -48,8 +48,12 @@ def test_likely_names_with_their_reasons(a: str, b: str, score: float, codes: li
     found = likeness(organization(a), organization(b))
     assert found is not None
     assert (found.score, [reason.code for reason in found.reasons]) == (score, codes)
-    [one] = suggestions([organization(a), organization(b)], {})
-    assert ({one.first.name, one.second.name}, one.score, one.method) == ({a, b}, score, "same_name")
+    [suggestion] = suggestions([organization(a), organization(b)], {})
+    assert ({suggestion.first.name, suggestion.second.name}, suggestion.score, suggestion.method) == (
+        {a, b},
+        score,
+        "same_name",
+    )
 
 
 @pytest.mark.parametrize(("a", "b"), NEVER)
@@ -88,9 +92,9 @@ STATED = [
 def test_names_that_a_contract_states(words: str, rest: str, party: str, other: str, code: str) -> None:
     names = [organization(party, "c1"), organization(other, "c2")]
     text = f"Between {words}{rest}"
-    [one] = suggestions(names, {"c1": alias_statements(text)})
-    assert (one.method, one.reasons[0].code) == ("also_known_as", f"stated_{code}")
-    assert [text[stated.start : stated.end] for stated in one.stated] == [words]
+    [suggestion] = suggestions(names, {"c1": alias_statements(text)})
+    assert (suggestion.method, suggestion.reasons[0].code) == ("also_known_as", f"stated_{code}")
+    assert [text[stated.start : stated.end] for stated in suggestion.stated] == [words]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +103,7 @@ def test_names_that_a_contract_states(words: str, rest: str, party: str, other: 
 )
 def test_roles_and_other_words_are_no_names(text: str) -> None:
     names = [organization("Acme Inc.", "c1"), organization("株式会社山田商店", "c1"), organization("Supplier", "c2")]
-    assert [one for one in suggestions(names, {"c1": alias_statements(text)}) if one.stated] == []
+    assert [suggestion for suggestion in suggestions(names, {"c1": alias_statements(text)}) if suggestion.stated] == []
 
 
 def test_a_statement_about_somebody_who_is_no_party_counts_for_nothing() -> None:
@@ -107,8 +111,8 @@ def test_a_statement_about_somebody_who_is_no_party_counts_for_nothing() -> None
     assert suggestions([organization("Glu Mobile", "c1"), organization("Sorrent, Inc.", "c2")], said) == []
 
 
-def group(*names: str) -> Group:
-    return Group("g", names[0], tuple(Member(f"id of {name}", name, "person", 1.0, "me", WHEN) for name in names))
+def group(*names: str) -> JoinedParty:
+    return JoinedParty("g", names[0], tuple(Member(f"id of {name}", name, "person", 1.0, "me", WHEN) for name in names))
 
 
 def rejection(a: str, b: str) -> Rejection:
@@ -119,7 +123,7 @@ def rejection(a: str, b: str) -> Rejection:
 def test_decided_pairs_are_left_out_and_groups_come_along() -> None:
     names = [organization(name) for name in ("Acme", "ACME", "Acme Inc.")]
     together = suggestions(names, {}, [group("Acme", "ACME")])
-    assert {one.together for one in together} == {("ACME", "Acme", "Acme Inc.")}
+    assert {suggestion.together for suggestion in together} == {("ACME", "Acme", "Acme Inc.")}
     assert suggestions(names, {}, [group("Acme", "ACME")], [rejection("ACME", "Acme Inc.")]) == []
     assert len(suggestions(names, {}, [], [rejection("ACME", "Acme Inc.")])) == 2
 
@@ -144,6 +148,6 @@ def test_keys_find_every_pair_that_comparing_all_would() -> None:
         for b in organizations[i + 1 :]
         if likeness(a, b) is not None
     }
-    found = {frozenset((a.name, b.name)) for a, b in near_pairs(organizations) if likeness(a, b) is not None}
+    found = {frozenset((a.name, b.name)) for a, b in similar_pairs(organizations) if likeness(a, b) is not None}
     assert len(everything) > 50
     assert found == everything

@@ -13,7 +13,7 @@ import pytest
 
 from core.errors import BadOutput
 from core.llm.scripted import ScriptedServer
-from core.llm.scripted.script import Call, Seen, Step
+from core.llm.scripted.script import ReceivedRequest, ScriptedCall, Step
 from core.qa import Answer, ask
 from core.qa.conversations import Conversations
 from core.settings import load_settings
@@ -29,29 +29,33 @@ CLEAN = 2
 def excerpts(number: int) -> Step:
     """The model asks for the words on insurance of a contract."""
     return Step(
-        calls=(Call(name="get_contract_excerpts", arguments={"contract_id": number, "clause_type": "Insurance"}),)
+        calls=(
+            ScriptedCall(name="get_contract_excerpts", arguments={"contract_id": number, "clause_type": "Insurance"}),
+        )
     )
 
 
-def says(text: str) -> Callable[[Seen, int], Step]:
+def says(text: str) -> Callable[[ReceivedRequest, int], Step]:
     return lambda _seen, _number: Step(text=text.format(number=_number))
 
 
 def calls(*wanted: tuple[str, dict[str, Any] | str], then: str = "Done, nothing else is known?") -> Callable[..., Step]:
     """The model obeys by calling functions, and ends when it has their results."""
 
-    def obey(seen: Seen, number: int) -> Step:
+    def obey(seen: ReceivedRequest, number: int) -> Step:
         done = sum(role == "tool" for role, _ in seen.messages)
         if done > 2 or not seen.body.get("tools"):
             return Step(text=then.format(number=number))
         return Step(
-            calls=tuple(Call(name=name, arguments=arguments, id=f"x{i}") for i, (name, arguments) in enumerate(wanted))
+            calls=tuple(
+                ScriptedCall(name=name, arguments=arguments, id=f"x{i}") for i, (name, arguments) in enumerate(wanted)
+            )
         )
 
     return obey
 
 
-def for_ever(seen: Seen, number: int) -> Step:
+def for_ever(seen: ReceivedRequest, number: int) -> Step:
     return excerpts(number) if seen.body.get("tools") else Step(text="I was told to go on, is that all?")
 
 
@@ -61,7 +65,7 @@ class Planted:
 
     name: str
     words: str
-    obey: Callable[[Seen, int], Step]
+    obey: Callable[[ReceivedRequest, int], Step]
     holds: Callable[[Answer], bool]
     scoped: bool = False
 
@@ -254,8 +258,8 @@ def by_model(workbench: Workbench, server: ScriptedServer) -> Workbench:
 
 
 def asked_of(
-    workbench: Workbench, script: Callable[[Seen], Step] | Sequence[Step], question: str, **named: Any
-) -> tuple[Answer, list[Seen]]:
+    workbench: Workbench, script: Callable[[ReceivedRequest], Step] | Sequence[Step], question: str, **named: Any
+) -> tuple[Answer, list[ReceivedRequest]]:
     with ScriptedServer(script) as server:
         answer = ask(question, by_model(workbench, server), language="en", user="Sato", **named).answer
         return answer, server.requests
@@ -267,10 +271,12 @@ def test_planted_instructions_change_nothing(opened: Workbench, untouched: dict[
     own = opened.library.find(number)
     seen_words: list[str] = []
 
-    def gullible(seen: Seen) -> Step:
+    def gullible(seen: ReceivedRequest) -> Step:
         results = [text for role, text in seen.messages if role == "tool"]
         if not results:
-            similar = Call(name="get_contracts_similar_text", arguments={"text": case.words, "limit": 3}, id="similar")
+            similar = ScriptedCall(
+                name="get_contracts_similar_text", arguments={"text": case.words, "limit": 3}, id="similar"
+            )
             return Step(calls=(*excerpts(number).calls, similar))
         seen_words[:] = [*seen_words, *results]
         return case.obey(seen, number)
@@ -302,8 +308,8 @@ def test_functions_are_combined_and_sources_shown(opened: Workbench) -> None:
     script = [
         Step(
             calls=(
-                Call(name="count_contracts"),
-                Call(name="get_contracts", arguments={"organization_name": "Northfield Widgets 1 Inc."}),
+                ScriptedCall(name="count_contracts"),
+                ScriptedCall(name="get_contracts", arguments={"organization_name": "Northfield Widgets 1 Inc."}),
             )
         ),
         excerpts(1),
@@ -334,7 +340,7 @@ def test_a_later_question_knows_the_earlier_ones_and_not_their_rows(opened: Work
 
 
 def test_tokens_are_bounded(opened: Workbench) -> None:
-    def asking(seen: Seen) -> Step:
+    def asking(seen: ReceivedRequest) -> Step:
         if not seen.body.get("tools"):
             return Step(text="Is that enough?")
         return excerpts(1).model_copy(update={"usage": (90_000, 20_000)})

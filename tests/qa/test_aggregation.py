@@ -9,7 +9,7 @@ import pytest
 from core.errors import BadArguments
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
-from core.llm.scripted.script import Call, Step
+from core.llm.scripted.script import ScriptedCall, Step
 from core.qa import Answer, ask
 from core.qa.answer import answer_from_json
 from core.qa.toolbox import Toolbox
@@ -138,7 +138,7 @@ def test_a_refused_query_stays_in_the_receipt(opened: Workbench) -> None:
 
 def test_the_agent_calls_it_and_reads_what_was_answered(opened: Workbench) -> None:
     script = [
-        Step(calls=(Call(name=NAME, arguments={"question": "Number of contracts by language"}, id="a"),)),
+        Step(calls=(ScriptedCall(name=NAME, arguments={"question": "Number of contracts by language"}, id="a"),)),
         Step(text="All 3 contracts are in English [Q1]."),
     ]
     with ScriptedServer(script) as server:

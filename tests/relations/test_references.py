@@ -81,12 +81,15 @@ NOTHING = [
 @pytest.mark.parametrize(("text", "found"), FOUND)
 def test_agreements_that_are_named(text: str, found: list[Found]) -> None:
     references = agreement_references(text)
-    assert [(one.verb, one.title, one.day, text[one.start : one.end]) for one in references] == found
+    assert [
+        (reference.verb, reference.title, reference.day, text[reference.start : reference.end])
+        for reference in references
+    ] == found
 
 
 @pytest.mark.parametrize("text", NOTHING)
 def test_words_that_name_no_other_agreement_as_changed(text: str) -> None:
-    assert [one for one in agreement_references(text) if one.verb != "names"] == []
+    assert [reference for reference in agreement_references(text) if reference.verb != "names"] == []
 
 
 def test_an_agreement_named_far_down_is_not_what_an_amendment_amends() -> None:

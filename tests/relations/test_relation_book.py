@@ -18,15 +18,17 @@ WORDS = RelationEvidence(2, 10, 20, "amends the")
 
 
 def standing(book: RelationBook, contract_id: str | None = None) -> list[tuple[str, str, str, str]]:
-    return [(one.kind, one.source, one.target, one.status) for one in book.relations(contract_id)]
+    return [
+        (relation.kind, relation.source, relation.target, relation.status) for relation in book.relations(contract_id)
+    ]
 
 
 def test_approve_and_withdraw(store: Store) -> None:
     book = RelationBook(store)
     before = book.change()
     book.approve("AMENDS", "c1", "c0", by="sato", method="stated", score=0.9, evidence=WORDS)
-    [one] = book.approved()
-    assert (one.kind, one.source, one.target, one.method, one.score, one.evidence, one.decided_by) == (
+    [relation] = book.approved()
+    assert (relation.kind, relation.source, relation.target, relation.method, relation.score, relation.evidence, relation.decided_by) == (
         "AMENDS", "c1", "c0", "stated", 0.9, WORDS, "sato",
     )  # fmt: skip
     book.approve("SUPERSEDES", "c2", "c1", by="ito", note="by mail")

@@ -28,7 +28,10 @@ def reference(
 
 def found(source: dict[str, Any], given: AgreementReference, *others: dict[str, Any]) -> list[tuple[str, float, bool]]:
     portfolio = [agreement("s", **source), *(agreement(f"o{n}", **other) for n, other in enumerate(others))]
-    return [(one.target, one.score, one.ambiguous) for one in resolve(portfolio[0], [given], portfolio)]
+    return [
+        (suggestion.target, suggestion.score, suggestion.ambiguous)
+        for suggestion in resolve(portfolio[0], [given], portfolio)
+    ]
 
 
 CASES: list[tuple[str, dict[str, Any], AgreementReference, list[dict[str, Any]], list[tuple[str, float, bool]]]] = [
@@ -68,9 +71,9 @@ def test_what_fits(
 
 def test_reasons_are_told() -> None:
     portfolio = [agreement("s", **SOURCE), agreement("o", **BASE)]
-    [one] = resolve(portfolio[0], [reference(verb="supersedes")], portfolio)
-    assert (one.kind, one.start, one.end) == ("SUPERSEDES", 3, 9)
-    assert [(reason.code, reason.values) for reason in one.reasons] == [
+    [suggestion] = resolve(portfolio[0], [reference(verb="supersedes")], portfolio)
+    assert (suggestion.kind, suggestion.start, suggestion.end) == ("SUPERSEDES", 3, 9)
+    assert [(reason.code, reason.values) for reason in suggestion.reasons] == [
         ("same_date", ("2019-03-01",)),
         ("same_title", ("Supply Agreement",)),
         ("same_parties", ()),

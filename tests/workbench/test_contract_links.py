@@ -43,10 +43,10 @@ def links(workbench: Workbench) -> dict[str, list[str]]:
 
 
 def decide_all(workbench: Workbench) -> None:
-    for one in relation_suggestions(workbench):
+    for suggestion in relation_suggestions(workbench):
         workbench.relations.approve(
-            one.kind, one.source, one.target, by="sato", method="stated", score=one.score,
-            evidence=relation_evidence(workbench, one),
+            suggestion.kind, suggestion.source, suggestion.target, by="sato", method="stated", score=suggestion.score,
+            evidence=relation_evidence(workbench, suggestion),
         )  # fmt: skip
     for party in party_suggestions(workbench):
         workbench.parties.approve(
@@ -57,11 +57,11 @@ def decide_all(workbench: Workbench) -> None:
 def test_suggestions_and_what_approving_them_does(filled: tuple[Workbench, list[str]]) -> None:
     workbench, (base, amendment, successor, licence) = filled
     found = relation_suggestions(workbench)
-    assert {(one.kind, one.source, one.target, one.ambiguous) for one in found} == {
+    assert {(suggestion.kind, suggestion.source, suggestion.target, suggestion.ambiguous) for suggestion in found} == {
         ("AMENDS", amendment, base, False),
         ("SUPERSEDES", successor, base, False),
     }
-    assert [one.kind for one in relation_suggestions(workbench, amendment)] == ["AMENDS"]
+    assert [suggestion.kind for suggestion in relation_suggestions(workbench, amendment)] == ["AMENDS"]
     assert relation_suggestions(workbench, licence) == []
     [party] = party_suggestions(workbench)
     assert {party.first.name, party.second.name} == {"Northfield Widgets Inc.", "NORTHFIELD WIDGETS, INC."}
@@ -109,7 +109,7 @@ def test_as_of_a_day_through_relations(filled: tuple[Workbench, list[str]]) -> N
     decide_all(workbench)
     found = rows(workbench, "get_contracts_as_of", day="2020-06-01", clause_type="insurance")
     assert [(row["contract_id"], row["state"]) for row in found] == [(licence, "in_force"), (base, "in_force")]
-    assert [one["contract_id"] for one in found[1]["amendments"]] == [amendment]
+    assert [amendment["contract_id"] for amendment in found[1]["amendments"]] == [amendment]
     assert found[1]["terms"]["contract_id"] == amendment
     assert "$5,000,000" in found[1]["terms"]["excerpts"][0]["text"]
     earlier = rows(workbench, "get_contracts_as_of", day="2019-06-01", clause_type="insurance")

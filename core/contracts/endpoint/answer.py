@@ -5,11 +5,11 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict
 
 
-class _Said(BaseModel):
+class _AnswerPart(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class SaidFact(_Said):
+class FactAnswer(_AnswerPart):
     """A fact: its normalised value, the contract's words for a relative one, and the quote behind it."""
 
     value: str | None
@@ -17,7 +17,7 @@ class SaidFact(_Said):
     quote: str | None
 
 
-class SaidParty(_Said):
+class PartyAnswer(_AnswerPart):
     """A party with what the contract says of it."""
 
     name: str
@@ -27,7 +27,7 @@ class SaidParty(_Said):
     quote: str | None
 
 
-class SaidLaw(_Said):
+class LawAnswer(_AnswerPart):
     """The governing law, its country by name."""
 
     country: str | None
@@ -35,18 +35,18 @@ class SaidLaw(_Said):
     quote: str | None
 
 
-class SaidClause(_Said):
+class ClauseAnswer(_AnswerPart):
     """Whether a clause is there, with its excerpts."""
 
     present: bool
     excerpts: tuple[str, ...]
 
 
-class ContractAnswer(_Said):
+class ContractAnswer(_AnswerPart):
     """Everything that was said of one window; `facts` and `clauses` are keyed by taxonomy code."""
 
-    agreement_type: SaidFact
-    facts: dict[str, SaidFact]
-    parties: tuple[SaidParty, ...]
-    governing_law: SaidLaw
-    clauses: dict[str, SaidClause]
+    agreement_type: FactAnswer
+    facts: dict[str, FactAnswer]
+    parties: tuple[PartyAnswer, ...]
+    governing_law: LawAnswer
+    clauses: dict[str, ClauseAnswer]

@@ -23,23 +23,23 @@ def united(excerpts: Iterable[Excerpt]) -> tuple[Excerpt, ...]:
     """Excerpts in the contract's order, each place once; those that were not found come last, each quote once."""
     placed: list[Excerpt] = []
     lost: dict[str, Excerpt] = {}
-    for one in sorted(excerpts, key=_place):
-        if one.evidence.start is None:
-            lost.setdefault(one.text, one)
-        elif not placed or _place(one)[1] > _place(placed[-1])[1]:
-            placed.append(one)
+    for excerpt in sorted(excerpts, key=_place):
+        if excerpt.evidence.start is None:
+            lost.setdefault(excerpt.text, excerpt)
+        elif not placed or _place(excerpt)[1] > _place(placed[-1])[1]:
+            placed.append(excerpt)
     return (*placed, *lost.values())
 
 
-def _place(one: Excerpt) -> tuple[int, int, int]:
+def _place(excerpt: Excerpt) -> tuple[int, int, int]:
     """Start, end, and of equal starts the longer first."""
-    start, end = one.evidence.start or 0, one.evidence.end or 0
+    start, end = excerpt.evidence.start or 0, excerpt.evidence.end or 0
     return start, end, -end
 
 
 def clause(code: str, presence: Presence, excerpts: tuple[Excerpt, ...]) -> Clause:
     """A verdict; it is as sure as its best excerpt."""
-    return Clause(code, presence, max((one.confidence for one in excerpts), default=0.0), excerpts)
+    return Clause(code, presence, max((excerpt.confidence for excerpt in excerpts), default=0.0), excerpts)
 
 
 Rule = Callable[[bool | None, tuple[Excerpt, ...]], Presence]
@@ -57,7 +57,7 @@ def by_words(document: Document, *, quoted: bool) -> Rule:
     """
 
     def verdict(claimed: bool | None, excerpts: tuple[Excerpt, ...]) -> Presence:
-        if any(one.evidence.state != "unverified" and one.confirmed for one in excerpts):
+        if any(excerpt.evidence.state != "unverified" and excerpt.confirmed for excerpt in excerpts):
             return "present"
         unsure = claimed is not False or document.unread_pages or not document.text.strip()
         return "unknown" if unsure or not quoted else "absent"
@@ -82,14 +82,14 @@ def all_categories(
             found.append(clauses[category.code])
             continue
         fact = facts.get(category.code)
-        claimed, proofs = _said(category, fact, parties)
+        claimed, proofs = _clause_answer(category, fact, parties)
         borne_out = fact is None or fact.borne_out
         excerpts = united(replace(excerpt(proof), confirmed=borne_out) for proof in proofs if proof is not None)
         found.append(clause(category.code, rule(claimed, excerpts), excerpts))
     return tuple(found)
 
 
-def _said(
+def _clause_answer(
     category: Category, fact: Fact | None, parties: tuple[Party, ...] | None
 ) -> tuple[bool | None, list[Evidence | None]]:
     if category.code == "parties" and parties is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.contracts.endpoint.answer import ContractAnswer, SaidFact, SaidLaw, SaidParty
+from core.contracts.endpoint.answer import ContractAnswer, FactAnswer, LawAnswer, PartyAnswer
 from core.contracts.endpoint.categories import CONFIDENCE, all_categories, by_words, clause, excerpt, united
 from core.contracts.endpoint.fact_values import bare, names_it, normalised, placed
 from core.contracts.endpoint.text_windows import Window
@@ -25,14 +25,19 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
     facts = {fact.name: fact for fact in _facts(document, answered, own)}
     said = _parties(document, answered)
     names = [party.name for party in said]
-    parties = tuple(checked_party(one, document, [name for name in names if name != one.name]) for one in said)
+    parties = tuple(checked_party(party, document, [name for name in names if name != party.name]) for party in said)
     excerpts = {
         category.code: with_types_checked(category.code, _excerpts(document, answered, category.code), types)
         for category in taxonomy().clauses
     }
     located = [fact.evidence for fact in facts.values()] + [party.evidence for party in parties]
-    located += [one.evidence for found in excerpts.values() for one in found]
-    rule = by_words(document, quoted=any(one is not None and one.state != "unverified" for one in located))
+    located += [excerpt.evidence for found in excerpts.values() for excerpt in found]
+    rule = by_words(
+        document,
+        quoted=any(
+            located_evidence is not None and located_evidence.state != "unverified" for located_evidence in located
+        ),
+    )
     clauses = {
         code: clause(code, rule(any(answer.clauses[code].present for _, answer in answered), found), found)
         for code, found in excerpts.items()
@@ -54,13 +59,13 @@ def _excerpts(document: Document, answered: Answered, code: str) -> tuple[Excerp
 
 
 def _facts(document: Document, answered: Answered, own: OwnReading) -> Iterable[Fact]:
-    kinds = (_fact(document, window, "agreement_type", one.agreement_type) for window, one in answered)
+    kinds = (_fact(document, window, "agreement_type", answer.agreement_type) for window, answer in answered)
     yield _best("agreement_type", (checked_fact(_by_title(kind, own), own) for kind in kinds))
     for code in (category.code for category in taxonomy().facts):
         if code == "governing_law":
-            read = [_law(document, window, one.governing_law) for window, one in answered]
+            read = [_law(document, window, answer.governing_law) for window, answer in answered]
         elif code != "parties":
-            read = [_fact(document, window, code, one.facts[code]) for window, one in answered]
+            read = [_fact(document, window, code, answer.facts[code]) for window, answer in answered]
         else:
             continue
         yield _best(code, (checked_fact(fact, own) for fact in read))
@@ -88,7 +93,7 @@ def _best(name: str, facts: Iterable[Fact]) -> Fact:
     return max(facts, key=rank, default=Fact(name, None))
 
 
-def _fact(document: Document, window: Window, name: str, said: SaidFact) -> Fact:
+def _fact(document: Document, window: Window, name: str, said: FactAnswer) -> Fact:
     value = normalised(name, said.value)
     detail = said.words or (said.value if value is None else None) or None
     if value is None and detail is None:
@@ -100,7 +105,7 @@ def _fact(document: Document, window: Window, name: str, said: SaidFact) -> Fact
     return Fact(name, value, detail, _confidence(evidence), evidence)
 
 
-def _law(document: Document, window: Window, said: SaidLaw) -> Fact:
+def _law(document: Document, window: Window, said: LawAnswer) -> Fact:
     country, state = placed(said.country, said.state)
     detail = state if country is not None else (said.state or said.country)
     if country is None and detail is None:
@@ -143,7 +148,7 @@ def _joined(known: Party, again: Party) -> Party:
     )
 
 
-def _party(document: Document, window: Window, said: SaidParty) -> Party:
+def _party(document: Document, window: Window, said: PartyAnswer) -> Party:
     country, state = placed(said.country, said.state)
     quote = said.quote if said.quote and names_it(said.quote, said.name) else said.name
     evidence = locate(document, quote, near=window.start)

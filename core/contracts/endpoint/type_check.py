@@ -20,7 +20,9 @@ class BuiltinTypes:
     def at(self, start: int, end: int) -> frozenset[str]:
         """Clause types of the spans that overlap with [start, end)."""
         return frozenset(
-            code for code, spans in self.spans.items() if any(one < end and start < other for one, other in spans)
+            code
+            for code, spans in self.spans.items()
+            if any(span_start < end and start < other for span_start, other in spans)
         )
 
 

@@ -15,7 +15,7 @@ from core.contracts.builtin.dates import find_dates
 from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.builtin.facts.facts_text import view
 from core.contracts.builtin.facts.title import type_of_title
-from core.contracts.builtin.terms.terms import TermFound, find_terms
+from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.dates_arithmetic import Duration, duration
 from core.contracts.endpoint.fact_values import DATES, PERIODS, bare, names_it
 from core.documents import Document
@@ -56,10 +56,10 @@ def own_reading(document: Document) -> OwnReading:
     return OwnReading(find_facts(document)[0] if document.text.strip() else ())
 
 
-def _overlap(one: Evidence | None, other: Evidence) -> bool:
-    if one is None or one.start is None or one.end is None or other.start is None or other.end is None:
+def _overlap(evidence: Evidence | None, other: Evidence) -> bool:
+    if evidence is None or evidence.start is None or evidence.end is None or other.start is None or other.end is None:
         return False
-    return one.start < other.end and other.start < one.end
+    return evidence.start < other.end and other.start < evidence.end
 
 
 def checked_fact(fact: Fact, own: OwnReading) -> Fact:
@@ -101,23 +101,23 @@ def _date(name: str, value: date, words: str, beside: Sequence[Fact]) -> ValueCh
     read = [fact.value for fact in beside]
     if value.isoformat() in read:
         return ValueCheck("verified")
-    found = [one for one in find_dates(words) if one.form == "date" and one.value is not None]
-    days = [one.value for one in found]
+    found = [mention for mention in find_dates(words) if mention.form == "date" and mention.value is not None]
+    days = [mention.value for mention in found]
     if read and (value not in days or read[0] in {day.isoformat() for day in days if day}):
         # The built-in engine takes another day of the same words for this fact, or reckons another one from them.
         return ValueCheck("refused", read=read[0])
     if value in days:
-        doubtful = next(one for one in found if one.value == value).ambiguous
+        doubtful = next(mention for mention in found if mention.value == value).ambiguous
         return ValueCheck("not_in_words" if doubtful else "verified")
     if name == "expiration_date" and find_terms(words):
         return ValueCheck("not_in_words")
-    sure = [one.value for one in found if not one.ambiguous and one.value]
+    sure = [mention.value for mention in found if not mention.ambiguous and mention.value]
     return ValueCheck("refused", read=sure[0].isoformat()) if sure else ValueCheck("not_in_words")
 
 
 def _period(name: str, value: str, words: str, beside: Sequence[Fact]) -> ValueCheck:
     read = [fact.value for fact in beside if fact.value]
-    if any(_same_length(value, one) for one in read):
+    if any(_same_length(value, duration) for duration in read):
         return ValueCheck("verified")
     terms = [term for term in find_terms(words) if term.iso is not None]
     same = [term for term in terms if term.iso and _same_length(value, term.iso)]
@@ -130,18 +130,18 @@ def _period(name: str, value: str, words: str, beside: Sequence[Fact]) -> ValueC
     return ValueCheck("refused", read=fitting[0]) if fitting else ValueCheck("not_in_words")
 
 
-def _plays(name: str, term: TermFound, words: str) -> bool:
+def _plays(name: str, term: TermMention, words: str) -> bool:
     """Whether a length stands where a notice or a renewal is spoken of."""
     around = words[max(0, term.start - _NEAR) : term.end + _NEAR]
     return (_BEFORE_END if name == "notice_period" else _RENEWS).search(around) is not None
 
 
-def _same_length(one: str, other: str) -> bool:
+def _same_length(first: str, other: str) -> bool:
     """Whether two ISO 8601 durations are one length: P1Y and P12M are, P60D and P2M are not."""
     try:
-        return _units(duration(one)) == _units(duration(other))
+        return _units(duration(first)) == _units(duration(other))
     except BadArguments:
-        return one == other
+        return first == other
 
 
 def _units(length: Duration) -> tuple[int, int]:
@@ -152,13 +152,13 @@ def _law(country: str, state: str | None, words: str, beside: Sequence[Fact]) ->
     known = state_of(state) if state else None
     wanted = known[1] if known else state
     read = [(fact.value, fact.detail) for fact in beside]
-    read = read or [(one.place.country, one.place.state) for one in places_in(words, adjectives=True)]
+    read = read or [(place.place.country, place.place.state) for place in places_in(words, adjectives=True)]
     if not read:
         return ValueCheck("not_in_words")
-    countries = [one for one in read if one[0] == country]
-    if any(wanted is None or one[1] == wanted for one in countries):
+    countries = [place for place in read if place[0] == country]
+    if any(wanted is None or country[1] == wanted for country in countries):
         return ValueCheck("verified")
-    if any(one[1] is None for one in countries):
+    if any(country[1] is None for country in countries):
         return ValueCheck("verified" if wanted and names_it(words, wanted) else "not_in_words")
     first_country, first_state = (countries or read)[0]
     return ValueCheck("refused", read=", ".join(part for part in (first_state, first_country) if part))
@@ -203,7 +203,7 @@ def checked_party(party: Party, document: Document, others: Sequence[str]) -> Pa
     if role is not None and not any(_calls(words, role) for words in mentions):
         unstated.append(role)
         role = None
-    places = [one.place for words in mentions for one in places_in(view(words), adjectives=True)]
+    places = [place.place for words in mentions for place in places_in(view(words), adjectives=True)]
     if state is not None and all(place.state != state for place in places):
         unstated.append(state)
         state = None

@@ -13,7 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.documents.limits import Limits
-from core.documents.ocr.tesseract import DPI, Engine, OcrFailed, Word, find_engine, lay_out, mean_confidence, recognise
+from core.documents.ocr.tesseract import (
+    DPI,
+    OcrFailed,
+    Tesseract,
+    Word,
+    find_engine,
+    lay_out,
+    mean_confidence,
+    recognise,
+)
 from core.documents.parsed import Boxes, PageText, no_boxes
 from core.documents.pdf.form_fields import load_page
 from core.documents.pdf.page import Need
@@ -78,7 +87,7 @@ def _render(pdf: Any, index: int) -> tuple[NDArray[np.uint8], float]:
 
 
 def _read(
-    engine: Engine, job: Job, image: NDArray[np.uint8], scale: float, deadline: float
+    engine: Tesseract, job: Job, image: NDArray[np.uint8], scale: float, deadline: float
 ) -> tuple[PageText, str | None]:
     try:
         words, languages = recognise(engine, image, timeout_s=deadline - time.monotonic())
@@ -128,7 +137,7 @@ def _points(pixels: Boxes, height: int, scale: float) -> Boxes:
     return points
 
 
-def _prefer(engine: Engine, languages: str) -> Engine:
+def _prefer(engine: Tesseract, languages: str) -> Tesseract:
     """The engine that tries `languages` first: the next page is likely in the same language."""
     rest = tuple(other for other in engine.languages if other != languages)
     return replace(engine, languages=(languages, *rest))

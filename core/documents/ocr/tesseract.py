@@ -41,7 +41,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class Tesseract:
     """Tesseract with the languages to try on a page, the likelier first."""
 
     program: str
@@ -70,21 +70,21 @@ def ocr_available(settings: Settings) -> bool:
     return settings.ocr != "off" and find_engine(settings.ocr_languages) is not None
 
 
-def find_engine(languages: str) -> Engine | None:
+def find_engine(languages: str) -> Tesseract | None:
     """Tesseract with all of `languages` (`eng+jpn`), None where it or one of them is missing."""
     program = shutil.which("tesseract")
     wanted = languages.split("+")
     if program is None or not set(wanted) <= set(installed_languages()):
         return None
     if "jpn" not in wanted or len(wanted) == 1:
-        return Engine(program, (languages,))
+        return Tesseract(program, (languages,))
     # English alone reads English best and fastest, and its confidence tells when the page is Japanese; with Japanese
     # in second place Tesseract reads Japanese headings as Latin letters.
     others = [language for language in wanted if language != "jpn"]
-    return Engine(program, ("+".join(others), "+".join(["jpn", *others])))
+    return Tesseract(program, ("+".join(others), "+".join(["jpn", *others])))
 
 
-def recognise(engine: Engine, image: NDArray[np.uint8], *, timeout_s: float) -> tuple[list[Word], str]:
+def recognise(engine: Tesseract, image: NDArray[np.uint8], *, timeout_s: float) -> tuple[list[Word], str]:
     """Words of a grey page image of 300 dpi in reading order, and the languages that read it best.
 
     Raises:

@@ -3,8 +3,8 @@
 Every liberty that is taken is recorded; what could be read in two ways is refused.
 """
 
-from core.guardrail.reading.candidates import Found, find
-from core.guardrail.reading.lenient import BareWord, NoNumber, Reading
+from core.guardrail.reading.candidates import CandidateReadings, find
+from core.guardrail.reading.lenient import BareWord, LenientReading, NoNumber
 from core.guardrail.reading.yaml_form import read_yaml
 
-__all__ = ["BareWord", "Found", "NoNumber", "Reading", "find", "read_yaml"]
+__all__ = ["BareWord", "CandidateReadings", "LenientReading", "NoNumber", "find", "read_yaml"]

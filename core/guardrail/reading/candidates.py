@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from core.guardrail.parse import NotStrict, parsed, parsed_at
 from core.guardrail.reading import marks
-from core.guardrail.reading.lenient import Reading, read_value
+from core.guardrail.reading.lenient import LenientReading, read_value
 from core.guardrail.reading.lenient_string import read_string
 from core.guardrail.reading.line_end import closed_line
 from core.guardrail.reading.marks import CLOSERS, INVISIBLE, KEY, OPEN_OBJECT, QUOTES, blank
-from core.guardrail.unreadable import Unreadable
+from core.guardrail.unreadable import UnreadableAnswer
 
 _MOST_LAYERS = 3
 _MOST_OBJECTS = 64
@@ -49,14 +49,14 @@ _PERCENT = re.compile(r"(?:%5b)?%7b(?:%\w\w|\+)*?%22", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CandidateReadings:
     """What an answer holds: readings in their order, and the repairs that led to them."""
 
-    readings: tuple[Reading, ...]
+    readings: tuple[LenientReading, ...]
     steps: tuple[str, ...]
 
 
-def find(text: str, layer: int = 0) -> Found:
+def find(text: str, layer: int = 0) -> CandidateReadings:
     """The objects and arrays of an answer.
 
     Args:
@@ -64,17 +64,17 @@ def find(text: str, layer: int = 0) -> Found:
         layer: how many strings it was already taken out of.
 
     Raises:
-        Unreadable: there is none, or one that cannot be read: another one beside it would be a guess.
+        UnreadableAnswer: there is none, or one that cannot be read: another one beside it would be a guess.
     """
     steps: dict[str, None] = {}
     inside = _bare(text, steps)
     if not inside:
-        raise Unreadable("empty", "empty")
+        raise UnreadableAnswer("empty", "empty")
     if inside[0] in QUOTES and layer < _MOST_LAYERS:
         decoded = _decoded(inside)
         if decoded is not None:
             found = find(decoded, layer + 1)
-            return Found(found.readings, (*steps, "double_encoding", *found.steps))
+            return CandidateReadings(found.readings, (*steps, "double_encoding", *found.steps))
     if layer < _MOST_LAYERS:
         first = inside.find("{")
         for pattern, step, undo in _ENCODINGS:
@@ -85,17 +85,17 @@ def find(text: str, layer: int = 0) -> Found:
                 continue
             found = find(plain, layer + 1)
             before = ["prose"] if _is_prose(inside[: match.start()]) else []
-            return Found(found.readings, (*steps, *before, step, *found.steps))
+            return CandidateReadings(found.readings, (*steps, *before, step, *found.steps))
     wrapped = _without_braces(inside)
     if wrapped is not None:
-        return Found((wrapped,), (*steps, "braces"))
+        return CandidateReadings((wrapped,), (*steps, "braces"))
     readings = _scan(inside, steps)
     if not readings:
-        raise Unreadable("parse_error", "no_object")
-    return Found(tuple(readings), tuple(steps))
+        raise UnreadableAnswer("parse_error", "no_object")
+    return CandidateReadings(tuple(readings), tuple(steps))
 
 
-def _without_braces(text: str) -> Reading | None:
+def _without_braces(text: str) -> LenientReading | None:
     """The object whose outer braces are missing around all of a text; None where it is none.
 
     Without the closing brace the object counts as unclosed: whether anything can be missing is for the schema to say.
@@ -104,7 +104,7 @@ def _without_braces(text: str) -> Reading | None:
         return None
     try:
         reading = read_value("{" + text)
-    except Unreadable:
+    except UnreadableAnswer:
         return None
     return reading if marks.ends(text, blank(text, reading.end - 1)) else None
 
@@ -131,7 +131,7 @@ def _decoded(text: str) -> str | None:
     except NotStrict:
         try:
             read = read_string(text, 0, "whole", ())
-        except Unreadable:
+        except UnreadableAnswer:
             return None
         return read.value if not text[read.end :].strip() else None
     return value if isinstance(value, str) else None
@@ -154,17 +154,17 @@ _ENCODINGS = (
 )
 
 
-def _scan(text: str, steps: dict[str, None]) -> list[Reading]:
-    readings: list[Reading] = []
+def _scan(text: str, steps: dict[str, None]) -> list[LenientReading]:
+    readings: list[LenientReading] = []
     at = told = 0  # `told` is where text that counts as prose begins
     prose = unclosed = False
     signs = failed = 0
     while (match := _NEXT.search(text, at)) is not None:
         signs += 1
         if signs > _MOST_SIGNS or failed > _MOST_FAILED:
-            raise Unreadable("parse_error", "no_object")
+            raise UnreadableAnswer("parse_error", "no_object")
         if readings and _MEMBER.search(text, told, match.start()):
-            raise Unreadable("ambiguous", "half_answer")
+            raise UnreadableAnswer("ambiguous", "half_answer")
         if match["bracket"]:
             prose |= _is_prose(text[told : match.start()])
             reading = _read(text, match.start())
@@ -174,7 +174,7 @@ def _scan(text: str, steps: dict[str, None]) -> list[Reading]:
                 told = match.start()
                 continue
             if len(readings) == _MOST_OBJECTS:
-                raise Unreadable("ambiguous", "two_answers")
+                raise UnreadableAnswer("ambiguous", "two_answers")
             readings.append(reading)
             at = told = _after(text, reading, steps)
             continue
@@ -192,21 +192,21 @@ def _scan(text: str, steps: dict[str, None]) -> list[Reading]:
                 # With a thought before it, the object may be a draft inside the thought.
                 end = match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip(_UNSEEN))
                 if text[end : end + 1] not in OPEN_OBJECT:
-                    raise Unreadable("truncated", "unclosed_thought")
+                    raise UnreadableAnswer("truncated", "unclosed_thought")
                 unclosed = True
             at = end
             steps["think"] = None
         told = at
     if readings and _MEMBER.search(text, told):
-        raise Unreadable("ambiguous", "half_answer")
+        raise UnreadableAnswer("ambiguous", "half_answer")
     if unclosed and not _ends_with_answer(text, readings):
-        raise Unreadable("truncated", "unclosed_thought")
+        raise UnreadableAnswer("truncated", "unclosed_thought")
     if prose or _is_prose(text[told:]):
         steps["prose"] = None
     return readings
 
 
-def _ends_with_answer(text: str, readings: list[Reading]) -> bool:
+def _ends_with_answer(text: str, readings: list[LenientReading]) -> bool:
     """Whether a whole object is the last thing in a text whose thoughts were opened and not closed."""
     return bool(readings) and not readings[-1].unclosed and marks.ends(text, blank(text, readings[-1].end))
 
@@ -215,7 +215,7 @@ def _thought_end(text: str, match: re.Match[str]) -> int | None:
     """The place after a thought; None when it is not closed.
 
     Raises:
-        Unreadable: a channel of thoughts is not closed.
+        UnreadableAnswer: a channel of thoughts is not closed.
     """
     if match["channel"]:
         end = _CHANNEL_END.search(text, match.end())
@@ -224,7 +224,7 @@ def _thought_end(text: str, match: re.Match[str]) -> int | None:
         if end is None:
             return None
     if end is None:
-        raise Unreadable("truncated", "unclosed_thought")
+        raise UnreadableAnswer("truncated", "unclosed_thought")
     return end.end()
 
 
@@ -239,16 +239,16 @@ def _plausible(text: str, at: int) -> bool:
     return at == 0 or _ARRAY.match(text, at) is not None
 
 
-def _read(text: str, at: int) -> Reading | None:
+def _read(text: str, at: int) -> LenientReading | None:
     """The value at a bracket; None when the bracket belongs to prose."""
     if not _plausible(text, at):
         return None
     with suppress(NotStrict):
         value, end = parsed_at(text, at)
-        return Reading(value, end, ())
+        return LenientReading(value, end, ())
     try:
         return read_value(text, at)
-    except Unreadable as error:
+    except UnreadableAnswer as error:
         closed = closed_line(text, at)
         if closed is not None:
             return closed
@@ -261,7 +261,7 @@ def _read(text: str, at: int) -> Reading | None:
         raise
 
 
-def _after(text: str, reading: Reading, steps: dict[str, None]) -> int:
+def _after(text: str, reading: LenientReading, steps: dict[str, None]) -> int:
     """Where to go on after an object: closers too many are passed over, going on with a member is refused."""
     at = blank(text, reading.end)
     extra = at
@@ -272,5 +272,5 @@ def _after(text: str, reading: Reading, steps: dict[str, None]) -> int:
     if extra < len(text):
         member = blank(text, extra + 1) if text[extra] in marks.COMMAS else extra
         if (member > extra or text[extra] in QUOTES) and KEY.match(text, member):
-            raise Unreadable("parse_error", "syntax", place=extra)
+            raise UnreadableAnswer("parse_error", "syntax", place=extra)
     return extra if extra > at else reading.end

@@ -28,7 +28,7 @@ from core.guardrail.reading.marks import (
     blank,
 )
 from core.guardrail.same import same
-from core.guardrail.unreadable import Unreadable
+from core.guardrail.unreadable import UnreadableAnswer
 
 _TOKEN = re.compile(r"[^\s\\,:;\[\]{}()\"'`“”‘’＂，：；、｛｝［］]+")
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
@@ -58,7 +58,7 @@ NO_NUMBER = NoNumber()
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LenientReading:
     """A value that was read.
 
     Attributes:
@@ -77,7 +77,7 @@ class Reading:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenContainer:
     kind: str
     members: dict[str, object] = field(default_factory=dict)
     items: list[object] = field(default_factory=list)
@@ -87,20 +87,20 @@ class _Open:
         return self.members if self.kind == "{" else self.items
 
 
-def read_value(text: str, at: int = 0) -> Reading:
+def read_value(text: str, at: int = 0) -> LenientReading:
     """The value that begins at a place.
 
     Raises:
-        Unreadable: there is no certain reading; says why.
+        UnreadableAnswer: there is no certain reading; says why.
     """
-    return _Reader(text, at).read()
+    return _LenientReader(text, at).read()
 
 
-class _Reader:
+class _LenientReader:
     def __init__(self, text: str, at: int) -> None:
         self._text = text
         self._at = at
-        self._stack: list[_Open] = []
+        self._stack: list[_OpenContainer] = []
         self._kinds: list[str] = []
         self._steps: dict[str, None] = {}
         self._inner = False
@@ -109,7 +109,7 @@ class _Reader:
         self._last = ""  # the last string value
         self._root: object = None
 
-    def read(self) -> Reading:
+    def read(self) -> LenientReading:
         self._value()
         while self._stack:
             self._skip()
@@ -117,8 +117,8 @@ class _Reader:
                 return self._cut()
             self._after()
         if {"commas", "same_key_twice"} <= self._steps.keys():
-            raise Unreadable("ambiguous", "doubtful")  # two objects may have run together
-        return Reading(self._root, self._at, tuple(self._steps), (), self._inner)
+            raise UnreadableAnswer("ambiguous", "doubtful")  # two objects may have run together
+        return LenientReading(self._root, self._at, tuple(self._steps), (), self._inner)
 
     def _skip(self) -> None:
         before = self._at
@@ -127,14 +127,14 @@ class _Reader:
             for comment in marks.COMMENT.finditer(self._text, before, self._at):
                 self._note("comments")
                 if _COMMENTED_OUT.match(comment.group()):
-                    raise Unreadable("ambiguous", "commented_out", place=comment.start())
+                    raise UnreadableAnswer("ambiguous", "commented_out", place=comment.start())
 
     def _note(self, step: str) -> None:
         self._steps[step] = None
 
     def _sign(self) -> str:
         if marks.ends(self._text, self._at):
-            raise Unreadable("truncated", "cut")
+            raise UnreadableAnswer("truncated", "cut")
         return self._text[self._at]
 
     # What stands where a value is due.
@@ -156,11 +156,11 @@ class _Reader:
 
     def _push(self, sign: str) -> None:
         if len(self._stack) == MAX_DEPTH:
-            raise Unreadable("parse_error", "deep", limit=MAX_DEPTH)
+            raise UnreadableAnswer("parse_error", "deep", limit=MAX_DEPTH)
         kind = "{" if sign in OPEN_OBJECT else "["
         if sign != kind:
             self._note("full_width")
-        self._stack.append(_Open(kind))
+        self._stack.append(_OpenContainer(kind))
         self._kinds.append(kind)
         self._at += 1
         self._member()
@@ -178,7 +178,7 @@ class _Reader:
                 self._gap = True
                 return
             elif _ELLIPSIS.match(self._text, self._at):
-                raise Unreadable("truncated", "placeholder", place=self._at)
+                raise UnreadableAnswer("truncated", "placeholder", place=self._at)
             else:
                 break
         if top.kind == "[":
@@ -228,11 +228,11 @@ class _Reader:
         match = _TOKEN.match(self._text, self._at)
         if match is None:
             if self._text[self._at] in CLOSERS or self._text[self._at] in COMMAS:
-                raise Unreadable("parse_error", "value_missing", place=self._at)
+                raise UnreadableAnswer("parse_error", "value_missing", place=self._at)
             raise self._syntax()
         word = match.group()
         if _ELLIPSIS.match(word):
-            raise Unreadable("truncated", "placeholder", place=self._at)
+            raise UnreadableAnswer("truncated", "placeholder", place=self._at)
         for comment in ("//", "/*", "#"):
             word = word.split(comment, 1)[0]
         self._at += len(word)
@@ -246,7 +246,7 @@ class _Reader:
             self._note("no_number")
             return NO_NUMBER
         if marks.ends(self._text, self._at) and self._at == len(self._text):
-            raise Unreadable("truncated", "cut")  # a number or word that may go on
+            raise UnreadableAnswer("truncated", "cut")  # a number or word that may go on
         return self._number(word)
 
     def _number(self, word: str) -> object:
@@ -259,7 +259,7 @@ class _Reader:
                 self._note("numbers")
             value = float(plain) if any(sign in plain for sign in ".eE") else int(plain)
             if value in (float("inf"), float("-inf")):
-                raise Unreadable("parse_error", "no_number")
+                raise UnreadableAnswer("parse_error", "no_number")
             return value
         self._note("bare_words")
         return BareWord(word)
@@ -298,7 +298,7 @@ class _Reader:
     def _repair(self, step: str) -> None:
         """Notes a missing comma or closer, which may not have slipped into the text before it."""
         if self._text_item and self._last[-1:] in _SLIPPED_IN:
-            raise Unreadable("ambiguous", "quotes", place=self._at)
+            raise UnreadableAnswer("ambiguous", "quotes", place=self._at)
         before = self._text[self._at - 1]
         if step == "commas" and not before.isspace() and before not in _MAY_TOUCH:
             raise self._syntax()
@@ -307,14 +307,14 @@ class _Reader:
     def _parent(self) -> str:
         return self._kinds[-2] if len(self._kinds) > 1 else ""
 
-    def _key_in_list(self, top: _Open) -> None:
+    def _key_in_list(self, top: _OpenContainer) -> None:
         """A list that was not closed before the next key of its object."""
         if self._parent() != "{":
             raise self._syntax()
         key = top.items.pop()
         assert isinstance(key, str)
         if not top.items:
-            raise Unreadable("truncated", "cut_list")
+            raise UnreadableAnswer("truncated", "cut_list")
         self._last = str(top.items[-1]) if top.items else ""
         self._repair("closers")
         self._pop()
@@ -328,7 +328,7 @@ class _Reader:
             if self._parent() not in ("{", "[") or self._parent() == kind:
                 raise self._syntax()
             if self._gap and kind == "[":
-                raise Unreadable("truncated", "cut_list")
+                raise UnreadableAnswer("truncated", "cut_list")
             self._repair("closers")
             self._pop()
         self._gap = False
@@ -355,17 +355,17 @@ class _Reader:
         elif same(top.members[top.key], value):
             self._note("same_key_twice")
         else:
-            raise Unreadable("ambiguous", "two_values", key=top.key)
+            raise UnreadableAnswer("ambiguous", "two_values", key=top.key)
 
-    def _cut(self) -> Reading:
+    def _cut(self) -> LenientReading:
         """The text has ended with containers open: good only where nothing but closers can be missing."""
         if "[" in self._kinds:
-            raise Unreadable("truncated", "cut_list")
+            raise UnreadableAnswer("truncated", "cut_list")
         unclosed = tuple(frame.members for frame in self._stack)
         self._note("closers")
         while self._stack:
             self._pop()
-        return Reading(self._root, self._at, tuple(self._steps), unclosed, self._inner)
+        return LenientReading(self._root, self._at, tuple(self._steps), unclosed, self._inner)
 
-    def _syntax(self) -> Unreadable:
-        return Unreadable("parse_error", "syntax", place=self._at)
+    def _syntax(self) -> UnreadableAnswer:
+        return UnreadableAnswer("parse_error", "syntax", place=self._at)

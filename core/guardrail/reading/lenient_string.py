@@ -20,7 +20,7 @@ import orjson
 
 from core.guardrail.reading import marks
 from core.guardrail.reading.marks import CLOSE_ARRAY, CLOSE_OBJECT, CLOSERS, COLONS, COMMAS, KEY, QUOTES, blank
-from core.guardrail.unreadable import Unreadable
+from core.guardrail.unreadable import UnreadableAnswer
 
 Role = Literal["key", "member", "item", "whole"]
 _MOST_INNER = 200
@@ -101,7 +101,7 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
         kinds: the containers that are open, `{` or `[`, the innermost last.
 
     Raises:
-        Unreadable: it does not end, or where it ends is not certain.
+        UnreadableAnswer: it does not end, or where it ends is not certain.
     """
     opening = text[at]
     if opening in "\"'" and text.startswith(opening * 3, at):
@@ -124,7 +124,7 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
             parts.append(_unescaped(chunk.group(), steps))
             place = chunk.end()
         if place >= len(text):
-            raise Unreadable("truncated", "cut")
+            raise UnreadableAnswer("truncated", "cut")
         here = place
         sign = text[here]
         if sign == "\\":
@@ -142,11 +142,11 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
             if not (sign in "'’‘＇" and _between_letters(text, here)):
                 inner[sign] += 1
                 if _structural(text, here, opened.get(sign, 0), opens=inner[sign] % 2 == 1):
-                    raise Unreadable("ambiguous", "quotes", place=here)
+                    raise UnreadableAnswer("ambiguous", "quotes", place=here)
                 opened[sign] = here
             steps["inner_quotes"] = None
             if inner.total() > _MOST_INNER or _looks_like_key(text, place, opening):
-                raise Unreadable("ambiguous", "quotes", place=here)
+                raise UnreadableAnswer("ambiguous", "quotes", place=here)
         elif "\ud800" <= sign < "\ue000":
             parts.append("\ufffd")
             steps["surrogates"] = None
@@ -155,27 +155,27 @@ def read_string(text: str, at: int, role: Role, kinds: Sequence[str]) -> ReadStr
             parts.append(sign)
             place = here + 1
     if raw and _read_two_ways(text, at + 1, here, raw):
-        raise Unreadable("ambiguous", "backslashes", place=min(raw))
+        raise UnreadableAnswer("ambiguous", "backslashes", place=min(raw))
     found = "inner_quotes" in steps
     if found and (sum(inner[mark] for mark in {opening, sign}) % 2 or _SWALLOWED.search(text, at + 1, here)):
-        raise Unreadable("ambiguous", "quotes", place=here)
+        raise UnreadableAnswer("ambiguous", "quotes", place=here)
     return ReadString("".join(parts), here + 1, tuple(steps), found)
 
 
 def _triple(text: str, at: int, mark: str) -> ReadString:
     end = text.find(mark, at + 3)
     if end < 0:
-        raise Unreadable("truncated", "cut")
+        raise UnreadableAnswer("truncated", "cut")
     inside = text[at + 3 : end]
     if "\\" in inside:
-        raise Unreadable("ambiguous", "escape", place=at + 3 + inside.index("\\"))
+        raise UnreadableAnswer("ambiguous", "escape", place=at + 3 + inside.index("\\"))
     return ReadString(inside, end + 3, ("quotes",), False)
 
 
 def _escape(text: str, at: int) -> tuple[str, int, str | None]:
     """The character that an escape stands for, the place after it, and the repair that it took."""
     if at + 1 >= len(text):
-        raise Unreadable("truncated", "cut")
+        raise UnreadableAnswer("truncated", "cut")
     sign = text[at + 1]
     if sign in _ESCAPES:
         return _ESCAPES[sign], at + 2, None
@@ -186,7 +186,7 @@ def _escape(text: str, at: int) -> tuple[str, int, str | None]:
     if sign == "x" and _HEX2.match(text, at + 2):
         return chr(int(text[at + 2 : at + 4], 16)), at + 4, "escapes"
     if sign.isdigit() or _SLIPPED.match(text, at + 2):
-        raise Unreadable("parse_error", "escape", place=at)
+        raise UnreadableAnswer("parse_error", "escape", place=at)
     # An escaped sign stands for itself (Markdown, JavaScript); before a letter the backslash is text (paths, patterns).
     return (f"\\{sign}" if sign.isalnum() else sign), at + 2, "escapes"
 
@@ -197,9 +197,9 @@ def _unicode(text: str, at: int) -> tuple[str, int, str | None]:
         return chr(int(braced[1], 16)), braced.end(), "escapes"
     if not _HEX4.match(text, at + 2):
         if len(text) < at + 6:
-            raise Unreadable("truncated", "cut")
+            raise UnreadableAnswer("truncated", "cut")
         if not _PATH_LETTER.match(text, at + 2):
-            raise Unreadable("parse_error", "escape", place=at)
+            raise UnreadableAnswer("parse_error", "escape", place=at)
         return "\\u", at + 2, "escapes"
     code = int(text[at + 2 : at + 6], 16)
     if 0xD800 <= code < 0xDC00:
@@ -234,7 +234,7 @@ def _closes(text: str, at: int, role: Role, kinds: Sequence[str]) -> bool:
     place = marks.SPACES.match(text, at + 1).end()  # type: ignore[union-attr]
     commented = marks.COMMENT.match(text, place)
     if commented is not None and any(sign in commented.group() for sign in QUOTES):
-        raise Unreadable("ambiguous", "quotes", place=at)
+        raise UnreadableAnswer("ambiguous", "quotes", place=at)
     place = blank(text, place)
     if role == "whole" or marks.ends(text, place):
         return marks.ends(text, place)

@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 
 from core.guardrail.parse import NotStrict, parsed_at
-from core.guardrail.reading.lenient import Reading
+from core.guardrail.reading.lenient import LenientReading
 
 # A line that opens a text, as the value of a key or as an item, and does not close it.
 _OPEN_LINE = re.compile(r'^[ \t]*(?:"[^"\\\n]*"[ \t]*:[ \t]*)?"(?P<inside>(?:[^"\\\n]|\\[^\n])*)$', re.MULTILINE)
@@ -14,7 +14,7 @@ _NEXT_MEMBER = re.compile(r'\s*(?:"[^"\\\n]*"[ \t]*:|[}\]]|"[^"\n]*",?[ \t]*$)',
 _STRUCTURE = frozenset("{}[]:\\")
 
 
-def closed_line(text: str, at: int) -> Reading | None:
+def closed_line(text: str, at: int) -> LenientReading | None:
     """The value at a place with the one closing mark put in that is missing at the end of a line.
 
     None where more than one line lacks its mark, where a sign of structure stands before the line's end, or where the
@@ -33,5 +33,5 @@ def closed_line(text: str, at: int) -> Reading | None:
     mended = f'{text[:end]}"{"," if comma else ""}{text[line.end() :]}'
     with suppress(NotStrict):
         value, mended_end = parsed_at(mended, at)
-        return Reading(value, mended_end + len(text) - len(mended), ("closing_quote",))
+        return LenientReading(value, mended_end + len(text) - len(mended), ("closing_quote",))
     return None

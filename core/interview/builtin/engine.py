@@ -18,9 +18,9 @@ from core.interview.builtin.memory import Memory, is_open, next_slot
 from core.interview.builtin.replies import SLOTS, Slot, wording
 from core.interview.builtin.sentences import sentences
 from core.interview.builtin.shown import draft_lines, label, quoted, shortened, shown, title_of
-from core.interview.turn import Mode, Said
+from core.interview.turn import Mode, TurnContent
 from core.interview.versions import empty_draft
-from core.knowledge import FIELDS, NEEDED, Draft, Severity, missing_fields
+from core.knowledge import FIELDS, NEEDED, EntryDraft, Severity, missing_fields
 from core.wording import Language
 
 _SORTED = ("recommended_clause", "fallback_positions", "walk_away", "note", "check")
@@ -31,19 +31,19 @@ _MOST_IN_A_ROW = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class InterviewerReply:
     """What the interviewer says, and what it remembers."""
 
-    said: Said
+    said: TurnContent
     memory: Memory
 
 
 @dataclass(slots=True)
-class _Turn:
+class _WorkingTurn:
     """The turn as it is worked out."""
 
     message: str
-    draft: Draft
+    draft: EntryDraft
     memory: Memory
     language: Language
     parts: list[str]
@@ -61,7 +61,7 @@ class _Turn:
         self.memory = replace(self.memory, **changes)
 
 
-def reply(message: str, draft: Draft | None, memory: Memory, language: Language) -> Reply:
+def reply(message: str, draft: EntryDraft | None, memory: Memory, language: Language) -> InterviewerReply:
     """The interviewer's answer to a message.
 
     Args:
@@ -70,7 +70,7 @@ def reply(message: str, draft: Draft | None, memory: Memory, language: Language)
         memory: of the turn before; an empty one at the beginning.
         language: of the answer.
     """
-    turn = _Turn(message, draft or empty_draft(), memory, language, [])
+    turn = _WorkingTurn(message, draft or empty_draft(), memory, language, [])
     if memory.asked == "restart":
         _restart_answered(turn)
     else:
@@ -78,10 +78,10 @@ def reply(message: str, draft: Draft | None, memory: Memory, language: Language)
     _remember_change(turn, draft or empty_draft())
     if turn.ask:
         _ask_next(turn)
-    return Reply(_said(turn), turn.memory)
+    return InterviewerReply(_stated(turn), turn.memory)
 
 
-def _take(turn: _Turn, intent: Intent) -> None:
+def _take(turn: _WorkingTurn, intent: Intent) -> None:
     asked = turn.memory.asked
     if intent.kind in ("nothing", "instruction", "help"):
         turn.clarify({"nothing": "nothing_readable"}.get(intent.kind, intent.kind))
@@ -109,7 +109,7 @@ def _take(turn: _Turn, intent: Intent) -> None:
         _answered(turn, intent)
 
 
-def _listen(turn: _Turn, intent: Intent) -> None:
+def _listen(turn: _WorkingTurn, intent: Intent) -> None:
     """File each sentence under the field that its words speak of; the rest answers the question."""
     asked, text = turn.memory.asked, intent.text if intent.kind == "answer" else turn.message
     parts = parts_of(text, turn.draft, asked)
@@ -138,7 +138,7 @@ def _listen(turn: _Turn, intent: Intent) -> None:
         _answered(turn, Intent("answer", made.rest))
 
 
-def _answered(turn: _Turn, intent: Intent) -> None:
+def _answered(turn: _WorkingTurn, intent: Intent) -> None:
     """Take the words as the answer to what was asked."""
     asked = turn.memory.asked
     if asked == "check":
@@ -154,7 +154,7 @@ def _answered(turn: _Turn, intent: Intent) -> None:
         _answer(turn, asked, intent.text)
 
 
-def _unasked(turn: _Turn, text: str) -> None:
+def _unasked(turn: _WorkingTurn, text: str) -> None:
     """The first message, or one that came while the draft lay open for review."""
     if turn.memory.asked == "review":
         if yes_or_no(text)[0] is True:
@@ -185,7 +185,7 @@ def _meant(memory: Memory, text: str) -> str:
     return next((field for field in memory.heard if fits.get(field)), memory.last)
 
 
-def _case(turn: _Turn, text: str) -> None:
+def _case(turn: _WorkingTurn, text: str) -> None:
     _hear(turn, text, beside="source_case")
     if hearing.looks_like(text) == "rule" and turn.draft.recommended_clause is None:
         turn.draft = turn.draft.model_copy(update={"recommended_clause": text.strip()})
@@ -200,7 +200,7 @@ def _case(turn: _Turn, text: str) -> None:
         turn.ask = False
 
 
-def _answer(turn: _Turn, asked: str, text: str) -> None:
+def _answer(turn: _WorkingTurn, asked: str, text: str) -> None:
     if asked == "source_case":
         known = turn.draft.source_case
         if known is not None and "source_case" in turn.memory.probed:
@@ -241,12 +241,12 @@ def _answer(turn: _Turn, asked: str, text: str) -> None:
     _hear(turn, text, beside=asked)
 
 
-def _recorded(turn: _Turn, fields: tuple[str, ...]) -> None:
+def _recorded(turn: _WorkingTurn, fields: tuple[str, ...]) -> None:
     lines = [f"{label(name, turn.language)} — {quoted(turn.draft, name, turn.language)}" for name in fields]
     turn.say("recorded", what=("；" if turn.language == "ja" else "; ").join(lines))
 
 
-def _hear(turn: _Turn, text: str, *, beside: str) -> None:
+def _hear(turn: _WorkingTurn, text: str, *, beside: str) -> None:
     """Take what any message tells for certain beside what it answers."""
     turn.draft, names = with_heard(turn.draft, text, turn.language)
     names = tuple(name for name in names if name != beside)
@@ -256,7 +256,7 @@ def _hear(turn: _Turn, text: str, *, beside: str) -> None:
         turn.say("heard", what=("；" if turn.language == "ja" else "; ").join(lines))
 
 
-def _set(turn: _Turn, field: str, text: str) -> None:
+def _set(turn: _WorkingTurn, field: str, text: str) -> None:
     made = put(turn.draft, field, text, turn.language)
     if made is None:
         turn.clarify(_UNCLEAR.get(field, "which_field"))
@@ -268,7 +268,7 @@ def _set(turn: _Turn, field: str, text: str) -> None:
     turn.say("replaced", field=label(field, turn.language), value=quoted(made, field, turn.language))
 
 
-def _skip(turn: _Turn) -> None:
+def _skip(turn: _WorkingTurn) -> None:
     asked = turn.memory.asked
     if asked not in SLOTS:
         if asked is None:
@@ -282,7 +282,7 @@ def _skip(turn: _Turn) -> None:
     turn.say("left_open", field=label(asked, turn.language))
 
 
-def _checked(turn: _Turn, text: str) -> None:
+def _checked(turn: _WorkingTurn, text: str) -> None:
     meaning, rest = yes_or_no(text)
     if meaning is None:
         turn.clarify("yes_or_no")
@@ -301,7 +301,7 @@ def _checked(turn: _Turn, text: str) -> None:
     turn.ask = False
 
 
-def _approve(turn: _Turn) -> None:
+def _approve(turn: _WorkingTurn) -> None:
     lacking = missing_fields(turn.draft)
     if lacking:
         names = ("、" if turn.language == "ja" else ", ").join(label(name, turn.language) for name in lacking)
@@ -316,26 +316,26 @@ def _approve(turn: _Turn) -> None:
     turn.ask = False
 
 
-def _remember_change(turn: _Turn, before: Draft) -> None:
+def _remember_change(turn: _WorkingTurn, before: EntryDraft) -> None:
     now = turn.draft.model_dump(mode="json")
     changed = {name: value for name, value in before.model_dump(mode="json").items() if value != now[name]}
     if changed:
         turn.remember(before=changed)
 
 
-def _undo(turn: _Turn) -> None:
+def _undo(turn: _WorkingTurn) -> None:
     """Take the last change back; what was said stays in the history of the turns."""
     before = turn.memory.before
     if not before:
         turn.clarify("nothing_to_undo")
         return
-    turn.draft = Draft.model_validate({**turn.draft.model_dump(mode="json"), **before})
+    turn.draft = EntryDraft.model_validate({**turn.draft.model_dump(mode="json"), **before})
     turn.remember(last=None if turn.draft == empty_draft() else turn.memory.last)
     names = ("、" if turn.language == "ja" else ", ").join(label(name, turn.language) for name in before)
     turn.clarify("undone", fields=names)
 
 
-def _restart_answered(turn: _Turn) -> None:
+def _restart_answered(turn: _WorkingTurn) -> None:
     meaning, _ = yes_or_no(turn.message)
     if meaning is True or understood(turn.message).kind == "restart":
         turn.draft, turn.memory = empty_draft(), Memory()
@@ -345,7 +345,7 @@ def _restart_answered(turn: _Turn) -> None:
         turn.say("went_on")
 
 
-def _ask_next(turn: _Turn) -> None:
+def _ask_next(turn: _WorkingTurn) -> None:
     slot = next_slot(turn.draft, turn.memory)
     if slot is not None:
         _ask(turn, slot)
@@ -354,7 +354,7 @@ def _ask_next(turn: _Turn) -> None:
     turn.remember(asked="review")
 
 
-def _ask(turn: _Turn, slot: Slot, *, needed: bool = False) -> None:
+def _ask(turn: _WorkingTurn, slot: Slot, *, needed: bool = False) -> None:
     """Put a question; one that was put twice in a row stays open, unless the user wants to end and it is needed."""
     times = turn.memory.times + 1 if slot == turn.memory.asked else 1
     if times > _MOST_IN_A_ROW and not needed:
@@ -375,7 +375,7 @@ def _ask(turn: _Turn, slot: Slot, *, needed: bool = False) -> None:
     turn.parts.append(wording().fields[slot].question.text(turn.language, **values))
 
 
-def _said(turn: _Turn) -> Said:
+def _stated(turn: _WorkingTurn) -> TurnContent:
     draft, memory = turn.draft, turn.memory
     empty = draft == empty_draft()
     words = wording()
@@ -386,7 +386,7 @@ def _said(turn: _Turn) -> Said:
     confidence: Severity | None = None
     if not empty:
         confidence = "high" if known == len(NEEDED) else "medium" if known >= 3 else "low"
-    return Said(
+    return TurnContent(
         mode=turn.mode,
         phase=words.phase(slot or "review"),
         missing_info=tuple(missing),

@@ -8,9 +8,9 @@ from typing import Any
 
 from core.interview.builtin import hearing
 from core.interview.builtin.filling import positions
-from core.interview.builtin.listening import Part, severity_of
+from core.interview.builtin.listening import FieldSentence, severity_of
 from core.interview.builtin.sentences import items, offers
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 from core.wording import Language
 
 _VALUES = ("severity", "contract_types", "clause_types", "law_references")
@@ -27,12 +27,14 @@ class Filed:
         rest: what no cue decides, or what answers the question itself.
     """
 
-    draft: Draft
+    draft: EntryDraft
     fields: tuple[str, ...]
     rest: str
 
 
-def filed(draft: Draft, parts: Sequence[Part], *, asked: str | None, last: str | None, language: Language) -> Filed:
+def filed(
+    draft: EntryDraft, parts: Sequence[FieldSentence], *, asked: str | None, last: str | None, language: Language
+) -> Filed:
     """The draft with the parts of a message.
 
     Args:
@@ -56,7 +58,7 @@ def filed(draft: Draft, parts: Sequence[Part], *, asked: str | None, last: str |
     return Filed(draft, tuple(dict.fromkeys(fields)), "\n".join(rest))
 
 
-def _value(draft: Draft, field: str, part: Part, language: Language) -> Any:
+def _value(draft: EntryDraft, field: str, part: FieldSentence, language: Language) -> Any:
     """What a field holds with a part; None when the part does not fit it."""
     words, before = part.words, getattr(draft, field)
     if field == "severity":
@@ -77,7 +79,7 @@ def _value(draft: Draft, field: str, part: Part, language: Language) -> Any:
     return words
 
 
-def _joined(before: tuple[Any, ...], values: tuple[Any, ...], part: Part) -> tuple[Any, ...] | None:
+def _joined(before: tuple[Any, ...], values: tuple[Any, ...], part: FieldSentence) -> tuple[Any, ...] | None:
     if not values:
         return None
     return values if part.correction else (*before, *(value for value in values if value not in before))

@@ -15,7 +15,7 @@ from core.interview.builtin.sentences import (
     offers,
     sentences,
 )
-from core.knowledge import Draft, FallbackPosition
+from core.knowledge import EntryDraft, FallbackPosition
 from core.wording import Language
 
 LONGEST = 4_000
@@ -24,7 +24,7 @@ _SHORT = 24
 _TEXTS = ("title", "problem_pattern", "risk", "recommended_clause", "note", "walk_away", "source_case")
 
 
-def put(draft: Draft, field: str, text: str, language: Language) -> Draft | None:
+def put(draft: EntryDraft, field: str, text: str, language: Language) -> EntryDraft | None:
     """The draft with a field set to what an answer says; None when the answer does not fit the field.
 
     Args:
@@ -58,7 +58,7 @@ def positions(texts: Sequence[str]) -> tuple[FallbackPosition, ...]:
     return tuple(FallbackPosition(level=level, position=text, clause="") for level, text in enumerate(texts, 1))
 
 
-def with_sorted(draft: Draft, text: str, *, into: str) -> tuple[Draft, str, tuple[str, ...]]:
+def with_sorted(draft: EntryDraft, text: str, *, into: str) -> tuple[EntryDraft, str, tuple[str, ...]]:
     """The draft with the fallbacks and limits that an answer names beside the point, and the answer without them.
 
     Returns:
@@ -89,7 +89,7 @@ def with_sorted(draft: Draft, text: str, *, into: str) -> tuple[Draft, str, tupl
     return draft, rest.strip(), tuple(names)
 
 
-def with_strays(draft: Draft, text: str, asked: str) -> tuple[Draft, str, tuple[str, ...]]:
+def with_strays(draft: EntryDraft, text: str, asked: str) -> tuple[EntryDraft, str, tuple[str, ...]]:
     """The draft with the sentences of an answer that plainly belong to another field than the one asked for.
 
     Only empty fields are filled so; a clause quoted where the problem was asked for stays there, because the problem
@@ -133,7 +133,7 @@ def _stray(sentence: str) -> str | None:
     return "law_references" if hearing.cites_law(sentence) else None
 
 
-def with_heard(draft: Draft, text: str, language: Language) -> tuple[Draft, tuple[str, ...]]:
+def with_heard(draft: EntryDraft, text: str, language: Language) -> tuple[EntryDraft, tuple[str, ...]]:
     """The draft with what any message tells for certain, and the names of the fields that it added to."""
     update: dict[str, object] = {}
     if draft.contract_types is None and (kinds := hearing.contract_types(text, language)):

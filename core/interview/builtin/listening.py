@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
 from core.interview.builtin.sentences import sentences
-from core.knowledge import Draft, Severity
+from core.knowledge import EntryDraft, Severity
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
 _SHORT, _SHORTEST = 40, 8
@@ -19,7 +19,7 @@ _FIRST_IS_CASE = ("problem_pattern", "risk")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FieldSentence:
     """A sentence and where it belongs.
 
     Attributes:
@@ -50,7 +50,7 @@ def is_greeting(text: str) -> bool:
     return _any(cues().greetings, text)
 
 
-def parts_of(text: str, draft: Draft, asked: str | None) -> list[Part]:
+def parts_of(text: str, draft: EntryDraft, asked: str | None) -> list[FieldSentence]:
     """The sentences of a message with their fields.
 
     Args:
@@ -58,7 +58,7 @@ def parts_of(text: str, draft: Draft, asked: str | None) -> list[Part]:
         draft: as it stands; weak cues fill empty fields only.
         asked: the field that was asked for.
     """
-    parts: list[Part] = []
+    parts: list[FieldSentence] = []
     correction = False
     for sentence in _whole_sentences(text):
         rest = _without_opening(sentence)
@@ -70,7 +70,7 @@ def parts_of(text: str, draft: Draft, asked: str | None) -> list[Part]:
         field, words = _field(rest, draft, asked, correction)
         if field in _FIRST_IS_CASE and _tells_the_case(draft, parts, asked) and words == rest:
             field = None
-        parts.append(Part(field, words, sentence, correction and field is not None))
+        parts.append(FieldSentence(field, words, sentence, correction and field is not None))
     return parts
 
 
@@ -93,13 +93,13 @@ def _whole_sentences(text: str) -> list[str]:
     return whole
 
 
-def _tells_the_case(draft: Draft, parts: Sequence[Part], asked: str | None) -> bool:
+def _tells_the_case(draft: EntryDraft, parts: Sequence[FieldSentence], asked: str | None) -> bool:
     """Whether no case has been told yet: then the first words that report something are it."""
     told = draft.source_case is not None or any(part.field is None for part in parts)
     return not told and asked in (None, "source_case")
 
 
-def _field(sentence: str, draft: Draft, asked: str | None, correction: bool) -> tuple[str | None, str]:
+def _field(sentence: str, draft: EntryDraft, asked: str | None, correction: bool) -> tuple[str | None, str]:
     plain = _plain(sentence)
     if correction:
         for pattern in cues().changes:
@@ -122,7 +122,7 @@ def _field(sentence: str, draft: Draft, asked: str | None, correction: bool) -> 
     return None, sentence
 
 
-def _value_field(sentence: str, plain: str, draft: Draft) -> str | None:
+def _value_field(sentence: str, plain: str, draft: EntryDraft) -> str | None:
     """The field with values that a sentence does nothing but name."""
     if len(sentence) <= _SHORT and severity_of(sentence) is not None:
         return "severity"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.interview.builtin.replies import SLOTS, Slot
-from core.knowledge import Draft
+from core.knowledge import EntryDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class Memory:
         )
 
 
-def next_slot(draft: Draft, memory: Memory) -> Slot | None:
+def next_slot(draft: EntryDraft, memory: Memory) -> Slot | None:
     """What is to be asked for next."""
     return next((slot for slot in SLOTS if is_open(slot, draft, memory)), None)
 
 
-def is_open(slot: Slot, draft: Draft, memory: Memory) -> bool:
+def is_open(slot: Slot, draft: EntryDraft, memory: Memory) -> bool:
     """Whether something is still to be asked for."""
     if slot in memory.skipped:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.interview.builtin.replies import wording
-from core.knowledge import FIELDS, Draft
+from core.knowledge import FIELDS, EntryDraft
 from core.taxonomy import taxonomy
 from core.wording import Language
 
@@ -15,7 +15,7 @@ def label(field: str, language: Language) -> str:
     return wording().label(field, language)
 
 
-def shown(draft: Draft, field: str, language: Language) -> str:
+def shown(draft: EntryDraft, field: str, language: Language) -> str:
     """A field's content on one line; empty when there is none."""
     value = getattr(draft, field)
     separator = "、" if language == "ja" else ", "
@@ -30,17 +30,17 @@ def shown(draft: Draft, field: str, language: Language) -> str:
     if field == "law_references":
         return separator.join(" ".join(filter(None, (law.law, law.article))) for law in value)
     if field == "fallback_positions":
-        return " → ".join(f"{one.level}. {one.position}" for one in value)
+        return " → ".join(f"{fallback.level}. {fallback.position}" for fallback in value)
     return " ".join((value if isinstance(value, str) else separator.join(value)).split())
 
 
-def quoted(draft: Draft, field: str, language: Language) -> str:
+def quoted(draft: EntryDraft, field: str, language: Language) -> str:
     """The beginning of a field's content."""
     words = shown(draft, field, language).rstrip("。.")
     return words if len(words) <= _QUOTED else words[:_QUOTED] + "…"
 
 
-def draft_lines(draft: Draft, language: Language) -> str:
+def draft_lines(draft: EntryDraft, language: Language) -> str:
     """The draft as a list, one field a line, and what is still open."""
     colon = "：" if language == "ja" else ": "
     lines = [f"- {label(name, language)}{colon}{words}" for name in FIELDS if (words := shown(draft, name, language))]
@@ -51,7 +51,7 @@ def draft_lines(draft: Draft, language: Language) -> str:
     return "\n".join(lines)
 
 
-def title_of(draft: Draft) -> str:
+def title_of(draft: EntryDraft) -> str:
     """The beginning of the user's own words on the problem or the case, as a title."""
     words = draft.problem_pattern or draft.risk or draft.source_case or draft.recommended_clause or ""
     first = words.split("。")[0].split("\n")[0].strip('「『“" ')

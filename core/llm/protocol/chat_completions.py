@@ -31,15 +31,15 @@ class _Call(BaseModel):
     function: _Function = Field(default_factory=_Function)
 
 
-class _Said(BaseModel):
+class _ChatMessage(BaseModel):
     content: str | None = None
     refusal: str | None = None
     tool_calls: list[_Call] | None = None
 
 
 class _Choice(BaseModel):
-    message: _Said = Field(default_factory=_Said)
-    delta: _Said = Field(default_factory=_Said)
+    message: _ChatMessage = Field(default_factory=_ChatMessage)
+    delta: _ChatMessage = Field(default_factory=_ChatMessage)
     finish_reason: str | None = None
 
 
@@ -51,7 +51,7 @@ class _CompletionDetails(BaseModel):
     reasoning_tokens: int | None = None
 
 
-class _Tokens(BaseModel):
+class _ChatTokens(BaseModel):
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     prompt_tokens_details: _PromptDetails | None = None
@@ -70,7 +70,7 @@ class _Tokens(BaseModel):
 class _Completion(BaseModel):
     choices: list[_Choice] | None = None
     model: str | None = None
-    usage: _Tokens | None = None
+    usage: _ChatTokens | None = None
 
 
 def body(request: Request, abilities: Abilities) -> dict[str, object]:
@@ -124,7 +124,7 @@ def reply(data: object) -> Reply:
     completion = _Completion.model_validate(data)
     if not completion.choices:
         raise ValueError("a completion without a choice")
-    gathered = Gathered()
+    gathered = ChatStream()
     gathered.add(completion.choices[0].message, whole=True)
     # Some servers give no reason for an answer that came whole.
     gathered.finish = completion.choices[0].finish_reason or "stop"
@@ -140,7 +140,7 @@ class _Building:
     arguments: str = ""
 
 
-class Gathered:
+class ChatStream:
     """An answer that grows: fed with the chunks of a stream, it gives the new text and in the end the reply."""
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ class Gathered:
         self._text: list[str] = []
         self._refusal: list[str] = []
         self._calls: list[_Building] = []
-        self._tokens = _Tokens()
+        self._tokens = _ChatTokens()
         self._model = ""
 
     def feed(self, data: object) -> str:
@@ -171,7 +171,7 @@ class Gathered:
         self._model = completion.model or self._model
         self._tokens = completion.usage or self._tokens
 
-    def add(self, said: _Said, *, whole: bool = False) -> None:
+    def add(self, said: _ChatMessage, *, whole: bool = False) -> None:
         """Append text, refusal and calls, which are parts of calls unless they come `whole`."""
         self._text.append(said.content or "")
         self._refusal.append(said.refusal or "")

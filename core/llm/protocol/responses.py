@@ -37,7 +37,7 @@ class _OutputDetails(BaseModel):
     reasoning_tokens: int | None = None
 
 
-class _Tokens(BaseModel):
+class _ResponseTokens(BaseModel):
     input_tokens: int | None = None
     output_tokens: int | None = None
     input_tokens_details: _InputDetails | None = None
@@ -55,7 +55,7 @@ class _Response(BaseModel):
     model: str | None = None
     output: list[_Item]
     incomplete_details: _Incomplete | None = None
-    usage: _Tokens | None = None
+    usage: _ResponseTokens | None = None
 
 
 class _Event(BaseModel):
@@ -123,7 +123,7 @@ def reply(data: object) -> Reply:
         for index, item in enumerate(response.output)
         if item.type == "function_call"
     )
-    tokens = response.usage or _Tokens()
+    tokens = response.usage or _ResponseTokens()
     return Reply(
         text="".join(part.text or "" for part in parts),
         tool_calls=calls,
@@ -144,7 +144,7 @@ def _ending(response: _Response, *, refused: bool, calling: bool) -> Ending:
     return "tool_calls" if calling else "stop"
 
 
-class Gathered:
+class ResponseStream:
     """An answer that grows: fed with the events of a stream, it gives the new text and in the end the reply."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 _KEPT = ("type", "enum", "const", "description", "$ref")
 
 
-class _Open(Exception):
+class _NotStrict(Exception):
     """The schema has a part that strict mode cannot express."""
 
 
@@ -23,19 +23,19 @@ def strict_subset(schema: Mapping[str, object]) -> dict[str, object] | None:
         return None
     try:
         return _subset(dict(schema))
-    except _Open:
+    except _NotStrict:
         return None
 
 
 def _subset(schema: Any) -> dict[str, object]:
     if not isinstance(schema, dict) or {"allOf", "patternProperties", "prefixItems", "not"} & schema.keys():
-        raise _Open
+        raise _NotStrict
     strict = {key: schema[key] for key in _KEPT if key in schema}
     choices = schema.get("anyOf") or schema.get("oneOf")
     if choices is not None:
         strict["anyOf"] = [_subset(choice) for choice in choices]
     elif not {"type", "enum", "const", "$ref"} & schema.keys():
-        raise _Open
+        raise _NotStrict
     kinds = schema.get("type", ())
     kinds = [kinds] if isinstance(kinds, str) else kinds
     if "object" in kinds:
@@ -50,7 +50,7 @@ def _subset(schema: Any) -> dict[str, object]:
 def _closed(schema: dict[str, Any]) -> dict[str, object]:
     properties = schema.get("properties")
     if not properties or schema.get("additionalProperties", False) is not False:
-        raise _Open
+        raise _NotStrict
     required = schema.get("required", ())
     parts = {name: _subset(part) for name, part in properties.items()}
     return {

@@ -12,7 +12,7 @@ import httpx2
 import openai
 import tenacity
 
-from core.llm.failed import Attempts, Failed, Failure
+from core.llm.failed import Attempts, Failed, FailedRequest
 from core.llm.failures import failure
 from core.llm.labels import request_id
 from core.logs import log
@@ -32,7 +32,7 @@ class Received:
         self,
         response: httpx2.Response,
         events: openai.Stream[object] | None,
-        judged: Callable[[openai.OpenAIError | httpx2.RequestError], Failure],
+        judged: Callable[[openai.OpenAIError | httpx2.RequestError], FailedRequest],
         redactor: Redactor,
     ) -> None:
         self._response = response
@@ -127,7 +127,7 @@ class Wire:
         )
         return retrying(counted)
 
-    def _judged(self, error: openai.OpenAIError | httpx2.RequestError) -> Failure:
+    def _judged(self, error: openai.OpenAIError | httpx2.RequestError) -> FailedRequest:
         return failure(error, redactor=self.redactor, longest_wait_s=self._longest_wait_s)
 
     def post(self, path: str, body: dict[str, object]) -> Received:
@@ -176,7 +176,7 @@ def _note(state: tenacity.RetryCallState) -> None:
     )
 
 
-def _failure_of(state: tenacity.RetryCallState) -> Failure:
+def _failure_of(state: tenacity.RetryCallState) -> FailedRequest:
     error = None if state.outcome is None else state.outcome.exception()
     assert isinstance(error, Failed)
     return error.failure

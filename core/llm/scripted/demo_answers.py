@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 import orjson
 from pydantic import JsonValue
 
-from core.llm.scripted.script import Seen, Step
+from core.llm.scripted.script import ReceivedRequest, Step
 
 _DIMENSION = 64
 Json = dict[str, object]
@@ -32,7 +32,7 @@ def _calls(step: Step) -> list[tuple[str, str, str]]:
     ]
 
 
-def _tokens(step: Step, seen: Seen) -> tuple[int, int]:
+def _tokens(step: Step, seen: ReceivedRequest) -> tuple[int, int]:
     """Tokens that the step names, else one for four characters."""
     if step.usage is not None:
         return step.usage
@@ -45,7 +45,7 @@ def _pieces(step: Step) -> Iterable[str]:
     return itertools.cycle(pieces) if step.endless else pieces
 
 
-def chat_whole(step: Step, seen: Seen) -> Json:
+def chat_whole(step: Step, seen: ReceivedRequest) -> Json:
     """A chat completion."""
     calls = _calls(step)
     message: Json = {"role": "assistant", "content": text_of(step) or None, "refusal": step.refusal}
@@ -62,16 +62,16 @@ def _finish(step: Step) -> str:
     return "tool_calls" if step.calls and step.finish == "stop" else step.finish
 
 
-def _chat_head(seen: Seen, kind: str) -> Json:
+def _chat_head(seen: ReceivedRequest, kind: str) -> Json:
     return {"id": "chatcmpl-scripted", "object": kind, "created": 0, "model": seen.body.get("model", "scripted")}
 
 
-def _chat_usage(step: Step, seen: Seen) -> Json:
+def _chat_usage(step: Step, seen: ReceivedRequest) -> Json:
     asked, said = _tokens(step, seen)
     return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
 
 
-def chat_events(step: Step, seen: Seen) -> Iterator[tuple[str, bytes]]:
+def chat_events(step: Step, seen: ReceivedRequest) -> Iterator[tuple[str, bytes]]:
     """Text that each event brings, and the event, of a streamed chat completion."""
     head = _chat_head(seen, "chat.completion.chunk")
 
@@ -96,7 +96,7 @@ def chat_events(step: Step, seen: Seen) -> Iterator[tuple[str, bytes]]:
     yield "", b"data: [DONE]\n\n"
 
 
-def responses_whole(step: Step, seen: Seen) -> Json:
+def responses_whole(step: Step, seen: ReceivedRequest) -> Json:
     """An answer of the Responses API."""
     parts: list[Json] = []
     if step.refusal is not None:
@@ -127,7 +127,7 @@ def responses_whole(step: Step, seen: Seen) -> Json:
     }
 
 
-def responses_events(step: Step, seen: Seen) -> Iterator[tuple[str, bytes]]:
+def responses_events(step: Step, seen: ReceivedRequest) -> Iterator[tuple[str, bytes]]:
     """Text that each event brings, and the event, of a streamed answer of the Responses API."""
     whole = responses_whole(step, seen)
     begun = {**whole, "status": "in_progress", "output": [], "usage": None}
@@ -147,7 +147,7 @@ def _event(data: Json) -> bytes:
     return head + b"data: " + orjson.dumps(data) + b"\n\n"
 
 
-def embeddings(step: Step | None, seen: Seen) -> Json:
+def embeddings(step: Step | None, seen: ReceivedRequest) -> Json:
     """Vectors: the step's or, without a step, of the letters of the texts, so that similar texts are near."""
     texts = _texts(seen.body.get("input"))
     vectors = step.vectors if step is not None and step.vectors is not None else [_letters(text) for text in texts]

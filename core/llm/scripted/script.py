@@ -18,7 +18,7 @@ _Count = Annotated[int, Field(ge=1)]
 _Seconds = Annotated[float, Field(ge=0)]
 
 
-class Call(BaseModel):
+class ScriptedCall(BaseModel):
     """A function call that the scripted model makes. `arguments` may be raw text, to be broken on purpose."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -54,7 +54,7 @@ class Step(BaseModel):
     times: _Count | None = 1
     text: str = ""
     value: JsonValue = None
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ScriptedCall, ...] = ()
     refusal: str | None = None
     finish: Literal["stop", "length", "content_filter"] = "stop"
     status: Annotated[int, Field(ge=100, le=599)] = 200
@@ -74,13 +74,13 @@ class Step(BaseModel):
     vectors: list[list[float]] | None = None
 
 
-class _File(BaseModel):
+class _ScriptFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     steps: list[Step]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ReceivedRequest:
     """A request that the server got. Header names are in lower case."""
 
     path: str
@@ -104,7 +104,7 @@ class Seen:
 
 
 _APIS: dict[str, Api] = {"/chat/completions": "chat", "/responses": "responses", "/embeddings": "embeddings"}
-Script = Sequence[Step] | Callable[[Seen], Step]
+Script = Sequence[Step] | Callable[[ReceivedRequest], Step]
 
 
 class Playing:
@@ -115,7 +115,7 @@ class Playing:
         self._used: dict[int, int] = {}
         self._lock = threading.Lock()
 
-    def step(self, seen: Seen) -> Step | None:
+    def step(self, seen: ReceivedRequest) -> Step | None:
         """The first step that is not used up and answers this request; None when there is none."""
         if callable(self._script):
             return self._script(seen)
@@ -128,7 +128,7 @@ class Playing:
         return None
 
 
-def _answers(step: Step, seen: Seen) -> bool:
+def _answers(step: Step, seen: ReceivedRequest) -> bool:
     when = step.when
     if when.api is None and seen.api == "embeddings":
         # Steps are for answers: a request for embeddings takes one only if the step has vectors or is a fault for it.
@@ -159,6 +159,6 @@ def load_script(path: Path) -> list[Step]:
         ConfigError: the file is missing or wrong; says where.
     """
     try:
-        return _File.model_validate(yaml.safe_load(path.read_text(encoding="utf-8"))).steps
+        return _ScriptFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8"))).steps
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{path.name}: {error}", file=path.name) from error

@@ -19,7 +19,7 @@ import orjson
 from pydantic import JsonValue
 
 from core.llm.scripted import demo_answers as wording
-from core.llm.scripted.script import Playing, Script, Seen, Step
+from core.llm.scripted.script import Playing, ReceivedRequest, Script, Step
 
 _LARGEST = 64 * 1024 * 1024
 _EXHAUSTED = Step(status=400, code="script_exhausted", message="The script has no step for this request.")
@@ -39,7 +39,7 @@ class ScriptedServer:
             port: 0 takes a free one.
             missing: interfaces that answer 404, such as `/responses`.
         """
-        self.requests: list[Seen] = []
+        self.requests: list[ReceivedRequest] = []
         self._playing = Playing(script)
         self._missing = missing
         self._port = port
@@ -89,7 +89,7 @@ class ScriptedServer:
     ) -> None:
         self.stop()
 
-    def answer(self, seen: Seen) -> Step | None:
+    def answer(self, seen: ReceivedRequest) -> Step | None:
         """The step for a request, which is kept in `requests`."""
         self.requests.append(seen)
         if seen.api is None or any(seen.path.partition("?")[0].endswith(path) for path in self._missing):
@@ -180,13 +180,13 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(400, orjson.dumps(wording.error_body(refused)), "application/json")
             return
         headers = {name.lower(): value for name, value in self.headers.items()}
-        seen = Seen(self.path, headers, body, _messages(body))
+        seen = ReceivedRequest(self.path, headers, body, _messages(body))
         step = self.server.owner.answer(seen)
         if step is not None and step.delay_s:
             self.server.owner.pause(step.delay_s)
         self._play(step, seen)
 
-    def _play(self, step: Step | None, seen: Seen) -> None:
+    def _play(self, step: Step | None, seen: ReceivedRequest) -> None:
         if step is None or seen.api == "embeddings":
             self._play_embeddings(step, seen)
         elif step.status != 200 or step.raw is not None:
@@ -198,7 +198,7 @@ class _Handler(BaseHTTPRequestHandler):
             whole = wording.chat_whole if seen.api == "chat" else wording.responses_whole
             self._send_whole(step, orjson.dumps(whole(step, seen)))
 
-    def _play_embeddings(self, step: Step | None, seen: Seen) -> None:
+    def _play_embeddings(self, step: Step | None, seen: ReceivedRequest) -> None:
         if step is not None and (step.status != 200 or step.raw is not None):
             self._send_plain(step)
         else:

@@ -12,7 +12,7 @@ import orjson
 from core import tracing
 from core.errors import BadOutput, ModelTimeout, Refused, Truncated
 from core.guardrail import checked_answer
-from core.llm import Answer, Endpoint, MemoryCalls, Message, Schema
+from core.llm import Endpoint, MemoryCalls, Message, ModelAnswer, Schema
 from core.optimizer.execution import CandidateAnswer
 from core.optimizer.files import Example, Rubric
 from core.optimizer.files.rubric import compare
@@ -167,6 +167,6 @@ def contradictions(value: Mapping[str, Any], rubric: Rubric) -> list[str]:
     return found
 
 
-def _again(answer: Answer, wrong: list[str]) -> tuple[Message, ...]:
+def _again(answer: ModelAnswer, wrong: list[str]) -> tuple[Message, ...]:
     question = load_prompt("reask").render(error="inconsistent", details=wrong)
     return (Message("assistant", answer.text), *question)

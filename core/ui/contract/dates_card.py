@@ -8,9 +8,9 @@ import streamlit as st
 
 from core.contracts import (
     DURATIONS,
-    ContractDetail,
     CurrentTerm,
     NoticeDeadline,
+    ReviewedContract,
     calendar_event,
     last_day_to_give_notice,
     term_of,
@@ -21,7 +21,7 @@ from core.ui.language import current_language
 from core.ui.texts import t
 
 
-def dates_card(detail: ContractDetail) -> None:
+def dates_card(detail: ReviewedContract) -> None:
     """Draw dates, terms, arithmetic and the calendar file."""
     for name in (*DATES, *DURATIONS):
         fact = detail.shown.fact(name)
@@ -52,7 +52,7 @@ def dates_card(detail: ContractDetail) -> None:
         )
 
 
-def _term(detail: ContractDetail, term: CurrentTerm, today: date) -> None:
+def _term(detail: ReviewedContract, term: CurrentTerm, today: date) -> None:
     """Draw the term that the contract is in, the next day to give notice, the sum, and what is missing for it."""
     if term.notice_day is not None and not term.ended:
         left = (term.notice_day - today).days
@@ -74,7 +74,7 @@ def _term(detail: ContractDetail, term: CurrentTerm, today: date) -> None:
             st.info(t(f"contract.gap_{gap}"))
 
 
-def _passage(detail: ContractDetail, name: str) -> None:
+def _passage(detail: ReviewedContract, name: str) -> None:
     """The words that a date or period was read from."""
     fact = detail.shown.fact(name)
     words = fact.evidence.shown if fact is not None and fact.evidence is not None else fact.detail if fact else ""

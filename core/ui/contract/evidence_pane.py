@@ -6,7 +6,7 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts import BUILTIN, ContractDetail
+from core.contracts import BUILTIN, ReviewedContract
 from core.evidence import State
 from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
@@ -33,7 +33,7 @@ _FULL_PERCENT = 100
 _VALUE = 160
 
 
-def evidence_pane(detail: ContractDetail, item: Item | None) -> None:
+def evidence_pane(detail: ReviewedContract, item: Item | None) -> None:
     """Draw the pane; without an item, the pages alone."""
     evidence = item.evidence if item is not None else None
     total = detail.row.summary.pages
@@ -66,7 +66,7 @@ def evidence_pane(detail: ContractDetail, item: Item | None) -> None:
         )
 
 
-def _head(detail: ContractDetail, item: Item) -> None:
+def _head(detail: ReviewedContract, item: Item) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(f"**{item_name(item.name)}**", width="content")
         if not item.rejected:
@@ -80,7 +80,7 @@ def _head(detail: ContractDetail, item: Item) -> None:
         st.caption(md(getattr(taxonomy().get(item.name).definition, current_language())))
 
 
-def _badges(detail: ContractDetail, item: Item) -> None:
+def _badges(detail: ReviewedContract, item: Item) -> None:
     """Two things apart: whether the quote stands on the page, and how sure its reading is."""
     if item.evidence is not None:
         state = item.evidence.state
@@ -91,7 +91,7 @@ def _badges(detail: ContractDetail, item: Item) -> None:
         _reading(detail, item)
 
 
-def _reading(detail: ContractDetail, item: Item) -> None:
+def _reading(detail: ReviewedContract, item: Item) -> None:
     content = item.content
     if isinstance(content, Excerpt) and not content.confirmed:
         st.badge(t("contract.type_unconfirmed"), color="orange", help=t("contract.type_unconfirmed_help"))

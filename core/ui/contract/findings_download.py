@@ -7,8 +7,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.contracts import ContractDetail
-from core.findings import Review, commented_contract, review_report
+from core.contracts import ReviewedContract
+from core.findings import FindingsReview, commented_contract, review_report
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -16,7 +16,7 @@ from core.ui.workbench import workbench
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
-def findings_downloads(detail: ContractDetail, review: Review) -> None:
+def findings_downloads(detail: ReviewedContract, review: FindingsReview) -> None:
     """Draw the downloads. Files are made when asked for."""
     language, day = current_language(), date.today()  # noqa: DTZ011  # the user's own day
     with st.container(horizontal=True, gap="small"):

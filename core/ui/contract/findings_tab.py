@@ -6,12 +6,12 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts import ContractDetail
+from core.contracts import ReviewedContract
 from core.errors import ModelError
 from core.findings import (
     VERDICTS,
     Finding,
-    Review,
+    FindingsReview,
     Verdict,
     change_lines,
     contract_findings,
@@ -38,7 +38,7 @@ _COLOURS: dict[Verdict, Literal["red", "orange", "gray", "green"]] = {
 }
 
 
-def findings_list(detail: ContractDetail) -> tuple[Review, Finding | None]:
+def findings_list(detail: ReviewedContract) -> tuple[FindingsReview, Finding | None]:
     """Draw the findings as rows to choose from; gives them and the chosen one."""
     review = _review(detail)
     chosen = _chosen(review)
@@ -61,7 +61,7 @@ def findings_list(detail: ContractDetail) -> tuple[Review, Finding | None]:
     return review, chosen
 
 
-def _review(detail: ContractDetail) -> Review:
+def _review(detail: ReviewedContract) -> FindingsReview:
     """The findings by the engine that was asked for; without an answer of the model, those by rules."""
     key = detail.row.contract_id
     if st.session_state.get(_BY_MODEL) == key:
@@ -74,7 +74,7 @@ def _review(detail: ContractDetail) -> Review:
     return contract_findings(workbench(), key)
 
 
-def _engine(review: Review) -> None:
+def _engine(review: FindingsReview) -> None:
     model = workbench().settings.connection("chat").model
     if review.engine != "builtin":
         st.caption(t("findings.judged_by", engine=md(review.engine)))
@@ -88,7 +88,7 @@ def _ask(contract_id: str) -> None:
     st.session_state[_BY_MODEL] = contract_id
 
 
-def _chosen(review: Review) -> Finding | None:
+def _chosen(review: FindingsReview) -> Finding | None:
     asked = st.query_params.get(FINDING)
     by_name = {one.stored.name: one for one in review.findings}
     return by_name.get(asked or "") or next(iter(review.findings), None)
@@ -112,7 +112,7 @@ def _choose(name: str) -> None:
     st.query_params[FINDING] = name
 
 
-def finding_pane(detail: ContractDetail, finding: Finding | None) -> None:
+def finding_pane(detail: ReviewedContract, finding: Finding | None) -> None:
     """Draw one finding: why, the contract's words, what the house wants, and the place on the page."""
     if finding is None:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.contracts import BUILTIN, ContractDetail, facts_table, to_csv, to_xlsx
+from core.contracts import BUILTIN, ReviewedContract, facts_table, to_csv, to_xlsx
 from core.record import to_json
 from core.ui.contract.values import moment
 from core.ui.contracts.download import CSV, XLSX
@@ -21,7 +21,7 @@ _TITLE = 56
 _PARTIES = 90
 
 
-def header(detail: ContractDetail) -> None:
+def header(detail: ReviewedContract) -> None:
     """Draw title, parties, state and notices."""
     row = detail.row
     shown = row.summary
@@ -47,7 +47,7 @@ def header(detail: ContractDetail) -> None:
         st.info(t("contract.ocr", pages=shown.ocr_pages))
 
 
-def _exports(detail: ContractDetail) -> None:
+def _exports(detail: ReviewedContract) -> None:
     language = current_language()
     row = detail.row
     stem = f"contract-{row.number}"
@@ -74,7 +74,7 @@ def _exports(detail: ContractDetail) -> None:
             )
 
 
-def _more(detail: ContractDetail) -> None:
+def _more(detail: ReviewedContract) -> None:
     row = detail.row
     with st.popover(t("contract.more"), key="more"):
         if st.button(

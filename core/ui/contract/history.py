@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.contracts import ContractDetail, ReviewRecord
+from core.contracts import ReviewedContract, ReviewRecord
 from core.ui.contract.item_list import all_items
 from core.ui.contract.values import item_name, item_value, moment
 from core.ui.escape import plain, short
@@ -15,7 +15,7 @@ from core.ui.workbench import workbench
 _LIMIT = 80
 
 
-def history(detail: ContractDetail) -> None:
+def history(detail: ReviewedContract) -> None:
     """Draw all decisions."""
     records = workbench().library.history(detail.row.contract_id)
     if not records:

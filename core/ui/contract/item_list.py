@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.contracts import ContractDetail
+from core.contracts import ReviewedContract
 from core.lexicon import listed_types
 from core.record import Excerpt, Fact
 from core.taxonomy import taxonomy
@@ -24,7 +24,7 @@ _NEAREST = 3
 _STATE_MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
 
 
-def all_items(detail: ContractDetail) -> dict[str, Item]:
+def all_items(detail: ReviewedContract) -> dict[str, Item]:
     """Every item of a contract by subject."""
     items = {item.subject: item for item in fact_items(detail)}
     for clause in clause_items(detail):
@@ -33,7 +33,7 @@ def all_items(detail: ContractDetail) -> dict[str, Item]:
     return items
 
 
-def facts_list(detail: ContractDetail, selected: str | None) -> None:
+def facts_list(detail: ReviewedContract, selected: str | None) -> None:
     """Draw the facts and parties."""
     for item in fact_items(detail):
         value = item_value(item)
@@ -43,12 +43,12 @@ def facts_list(detail: ContractDetail, selected: str | None) -> None:
             _nearest(detail, item)
 
 
-def no_value(detail: ContractDetail, item: Item) -> str:
+def no_value(detail: ReviewedContract, item: Item) -> str:
     """What stands where an item has no value."""
     return missing_words(detail.shown, item.name, stated=item.review is not None and not item.rejected)
 
 
-def _nearest(detail: ContractDetail, item: Item) -> None:
+def _nearest(detail: ReviewedContract, item: Item) -> None:
     """The passages nearest to a fact that has no value."""
     near = next((clause.candidates for clause in detail.shown.clauses if clause.type == item.name), ())[:_NEAREST]
     if near:
@@ -57,7 +57,7 @@ def _nearest(detail: ContractDetail, item: Item) -> None:
         st.caption(f"{t('contract.page_short', page=passage.evidence.page)}: {md(short(plain(passage.text), _LINE))}")
 
 
-def clauses_list(detail: ContractDetail, selected: str | None) -> None:
+def clauses_list(detail: ReviewedContract, selected: str | None) -> None:
     """Draw the clause types with their excerpts; candidates only under the clause that is chosen.
 
     Those that the setting lists for the contract's agreement type and language stand by group in the setting's order,

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from core.contracts import (
-    ContractDetail,
+    ReviewedContract,
     ReviewRecord,
     excerpt_subject,
     is_clause_type,
@@ -57,7 +57,7 @@ class Item:
         return self.review is not None and self.review.decision == "reject"
 
 
-def fact_items(detail: ContractDetail) -> list[Item]:
+def fact_items(detail: ReviewedContract) -> list[Item]:
     """Facts in the engine's order, then parties; rejected ones with what they said."""
     items = []
     for subject, fact in shown_facts(detail.machine, detail.reviews):
@@ -71,7 +71,7 @@ def fact_items(detail: ContractDetail) -> list[Item]:
     return items + list(_party_items(detail))
 
 
-def _party_items(detail: ContractDetail) -> Iterator[Item]:
+def _party_items(detail: ReviewedContract) -> Iterator[Item]:
     parties = {party_subject(party.name): party for party in detail.machine.parties}
     for subject, record in detail.reviews.items():
         if subject.startswith("party:") and subject not in parties and record.machine_value is not None:
@@ -94,12 +94,12 @@ class ClauseItems:
     candidates: tuple[Item, ...]
 
 
-def clause_items(detail: ContractDetail) -> list[ClauseItems]:
+def clause_items(detail: ReviewedContract) -> list[ClauseItems]:
     """The clause types in the taxonomy's order."""
     return [_clause_items(detail, clause) for clause in detail.machine.clauses if is_clause_type(clause.type)]
 
 
-def _clause_items(detail: ContractDetail, clause: Clause) -> ClauseItems:
+def _clause_items(detail: ReviewedContract, clause: Clause) -> ClauseItems:
     shown = detail.shown.clause(clause.type)
     subject = presence_subject(clause.type)
     best = shown.excerpts[0].evidence if shown.excerpts else None
@@ -129,7 +129,7 @@ def _excerpt_item(code: str, subject: str, excerpt: Excerpt, review: ReviewRecor
     return Item(subject, "excerpt", code, excerpt, excerpt.confidence, excerpt.evidence, review, candidate)
 
 
-def _standing(detail: ContractDetail, subject: str) -> ReviewRecord | None:
+def _standing(detail: ReviewedContract, subject: str) -> ReviewRecord | None:
     review = detail.reviews.get(subject)
     return None if review is None or review.decision == "withdraw" else review
 

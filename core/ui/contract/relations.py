@@ -10,7 +10,7 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts import ContractDetail
+from core.contracts import ReviewedContract
 from core.errors import WorkbenchError
 from core.graph.projection import RelationKind
 from core.relations import DecidedRelation, RelationSuggestion
@@ -55,7 +55,7 @@ class Related:
         return "supersedes" if self.source == contract_id else "superseded_by"
 
 
-def related_list(detail: ContractDetail) -> Related | None:
+def related_list(detail: ReviewedContract) -> Related | None:
     """Draw the relations as rows; gives the chosen one."""
     contract_id = detail.row.contract_id
     fault = st.session_state.pop(_FAULT, None)

@@ -41,7 +41,7 @@ def approval(chosen: Interview) -> None:
         st.caption(t("interview.approve_lacking", fields=fields))
         return
     if pressed:
-        near = KnowledgeBase(workbench().store).near_duplicates(chosen.draft or empty_draft())
+        near = KnowledgeBase(workbench().store).similar_entries(chosen.draft or empty_draft())
         if near:
             _ask(chosen, near)
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.knowledge import SEVERITIES, Draft, FallbackPosition, LawReference
+from core.knowledge import SEVERITIES, EntryDraft, FallbackPosition, LawReference
 from core.lexicon import agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.language import current_language
@@ -17,7 +17,7 @@ _LONG = ("problem_pattern", "risk", "recommended_clause", "note", "walk_away", "
 _HELPED = ("applicability", "fallback_positions", "law_references")
 
 
-def field_form(name: str, draft: Draft) -> Draft | None:
+def field_form(name: str, draft: EntryDraft) -> EntryDraft | None:
     """Draw the form; gives the draft with the field as it was sent, None until it is sent."""
     with st.form(f"field_{name}", border=False):
         value = _value(name, draft)
@@ -26,7 +26,7 @@ def field_form(name: str, draft: Draft) -> Draft | None:
     return draft.model_copy(update={name: value})
 
 
-def _value(name: str, draft: Draft) -> Any:
+def _value(name: str, draft: EntryDraft) -> Any:
     label = t(f"interview.field_{name}")
     if name == "contract_types":
         return _contract_types(label, draft)
@@ -57,7 +57,7 @@ def _value(name: str, draft: Draft) -> Any:
     return _from_text(name, text)
 
 
-def _contract_types(label: str, draft: Draft) -> tuple[str, ...] | None:
+def _contract_types(label: str, draft: EntryDraft) -> tuple[str, ...] | None:
     known = [agreement_type_name(code, current_language()) for code in agreement_types()]
     now = list(draft.contract_types or ())
     chosen = st.multiselect(
@@ -72,7 +72,7 @@ def _contract_types(label: str, draft: Draft) -> tuple[str, ...] | None:
     return tuple(chosen) if chosen or every else None
 
 
-def _as_text(name: str, draft: Draft) -> str:
+def _as_text(name: str, draft: EntryDraft) -> str:
     if name == "applicability":
         return "\n".join(draft.applicability)
     if name == "fallback_positions":

@@ -6,7 +6,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from core.errors import WorkbenchError
-from core.knowledge import SEVERITIES, Draft, FallbackPosition, LawReference, StoredEntry, field_changes
+from core.knowledge import SEVERITIES, EntryDraft, FallbackPosition, LawReference, StoredEntry, field_changes
 from core.lexicon import agreement_code, agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.escape import md
@@ -21,7 +21,9 @@ from core.ui.workbench import workbench
 
 _BASE = "knowledge_base_revision"
 _SPARE = 2
-_EMPTY = Draft(title=None, contract_types=None, problem_pattern=None, risk=None, recommended_clause=None, note=None)
+_EMPTY = EntryDraft(
+    title=None, contract_types=None, problem_pattern=None, risk=None, recommended_clause=None, note=None
+)
 
 
 def new_form() -> None:
@@ -79,7 +81,7 @@ def _leave(name: str) -> None:
     go(entry=name)
 
 
-def _overtaken(stored: StoredEntry, base: Draft) -> None:
+def _overtaken(stored: StoredEntry, base: EntryDraft) -> None:
     """Somebody saved while this form was open: show what, and let the writer decide with both in sight."""
     st.warning(t("knowledge.overtaken", who=md(stored.entry.author), revision=stored.entry.revision))
     show_changes(field_changes(base, stored.entry.content, current_language()))
@@ -90,7 +92,7 @@ def _rebase(stored: StoredEntry) -> None:
     st.session_state[_BASE] = (stored.entry.id, stored.entry.revision)
 
 
-def _fields(given: Draft, key: str) -> Draft | None:
+def _fields(given: EntryDraft, key: str) -> EntryDraft | None:
     """Draw the fields; gives what was typed when it is to be saved."""
     language = current_language()
     kinds = {code: agreement_type_name(code, language) for code in agreement_types()}
@@ -145,7 +147,7 @@ def _fields(given: Draft, key: str) -> Draft | None:
         if not st.form_submit_button(t("knowledge.save"), type="primary", key=f"save_{key}"):
             return None
     try:
-        return Draft(
+        return EntryDraft(
             title=title,
             contract_types=tuple(types),
             problem_pattern=problem,
@@ -170,7 +172,7 @@ def _area(value: str | None, name: str, key: str, *, height: int = 110, hint: st
     return typed.strip() or None
 
 
-def _fallbacks(given: Draft, key: str) -> tuple[FallbackPosition, ...]:
+def _fallbacks(given: EntryDraft, key: str) -> tuple[FallbackPosition, ...]:
     """Fields for each fallback position and two more; their order is the order to offer them in."""
     found: list[FallbackPosition] = []
     st.markdown(f"**{field_name('fallback_positions')}**", help=t("knowledge.fallbacks_help"))

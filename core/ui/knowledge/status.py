@@ -63,7 +63,7 @@ def _ask(stored: StoredEntry, way: Status) -> None:
 
 def duplicate_warning(stored: StoredEntry) -> None:
     """Name the entries that say nearly the same, with a way to each."""
-    near = workbench().knowledge.near_duplicates(stored.entry.content, exclude=stored.entry.id)
+    near = workbench().knowledge.similar_entries(stored.entry.content, exclude=stored.entry.id)
     if not near:
         return
     lines = [
@@ -71,4 +71,4 @@ def duplicate_warning(stored: StoredEntry) -> None:
         + t("knowledge.alike", percent=round(one.score * 100), status=status_name(one.stored.entry.status))
         for one in near[:5]
     ]
-    st.warning(t("knowledge.near_duplicates") + "\n" + "\n".join(lines))
+    st.warning(t("knowledge.similar_entries") + "\n" + "\n".join(lines))

@@ -13,7 +13,7 @@ import streamlit as st
 
 from core.contracts import to_csv, to_xlsx
 from core.operations import (
-    Failure,
+    FailedTurn,
     TurnRecord,
     days,
     days_table,
@@ -146,7 +146,7 @@ def _failures(records: list[TurnRecord]) -> None:
         _one_failure(found[chosen[0]])
 
 
-def _one_failure(failure: Failure) -> None:
+def _one_failure(failure: FailedTurn) -> None:
     if st.button(t("operations.open_session"), key="open_session"):
         open_interview(failure.session_id)
     for number, attempt in enumerate(failure.attempts, start=1):

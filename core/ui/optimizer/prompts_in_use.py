@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.prompting import PromptShelf, Use, Version, load_prompt, prompt_names
+from core.prompting import PromptRevision, PromptShelf, Use, load_prompt, prompt_names
 from core.ui.escape import md
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import line_difference
@@ -68,7 +68,7 @@ def prompts_in_use() -> None:
         )
 
 
-def _line(version: Version | None) -> str:
+def _line(version: PromptRevision | None) -> str:
     if version is None:
         return t("optimizer.shipped")
     return f"{version.number} · {version.note} · {version.author} · {moment(version.created_at)}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.parties import Group, Organization, PartyBook, PartySuggestion, organizations
+from core.parties import JoinedParty, Organization, PartyBook, PartySuggestion, organizations
 from core.ui.failure import show_error
 from core.ui.person import person
 from core.ui.texts import t
@@ -24,7 +24,7 @@ class PartyState:
     """Everything that is known of the parties' names."""
 
     organizations: tuple[Organization, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[JoinedParty, ...]
     suggestions: tuple[PartySuggestion, ...]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.graph.view import searchable
-from core.parties import Group
+from core.parties import JoinedParty
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain, short
 from core.ui.parties.choice_table import choice_table
@@ -23,7 +23,7 @@ class _Line:
     name: str
     names: tuple[str, ...]
     contracts: int
-    group: Group | None
+    group: JoinedParty | None
 
 
 def table_view(state: PartyState) -> None:
@@ -88,7 +88,7 @@ def _holds(line: _Line, words: str) -> bool:
     return all(any(word in name for name in names) for word in searchable(words).split())
 
 
-def _members(group: Group) -> None:
+def _members(group: JoinedParty) -> None:
     with st.container(border=True, key="party_members"):
         st.markdown(f"**{md(short(group.name, _NAME))}**")
         for member in group.members:

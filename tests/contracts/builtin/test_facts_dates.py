@@ -53,7 +53,7 @@ from core.contracts.builtin.terms.terms import find_terms
     ],
 )
 def test_dates_and_blanks(text: str, expected: list[tuple[str, date | None, str]]) -> None:
-    found = [(text[one.start : one.end], one.value, one.form) for one in find_dates(view(text))]
+    found = [(text[mention.start : mention.end], mention.value, mention.form) for mention in find_dates(view(text))]
     assert found == expected
 
 
@@ -99,7 +99,7 @@ def test_a_numeric_date_is_read_as_the_texts_other_dates(text: str, value: date,
     ],
 )
 def test_lengths_of_time(text: str, expected: list[tuple[str, str | None, bool]]) -> None:
-    found = [(text[one.start : one.end], one.iso, one.mismatch) for one in find_terms(view(text))]
+    found = [(text[mention.start : mention.end], mention.iso, mention.mismatch) for mention in find_terms(view(text))]
     assert found == expected
 
 

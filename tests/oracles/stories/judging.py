@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.interview.builtin import Memory, reply
-from core.knowledge import FIELDS, Draft
+from core.knowledge import FIELDS, EntryDraft
 from core.taxonomy import taxonomy
 from oracles.stories.story import Story, Told
 
@@ -31,7 +31,7 @@ class Judged:
 
 def judge(story: Story) -> Judged:
     """Hold a draft that the built-in interviewer makes of a story against what its parts tell."""
-    draft: Draft | None = None
+    draft: EntryDraft | None = None
     memory, mode = Memory(), "interview"
     questions: list[str | None] = []
     for message in story.messages:
@@ -64,7 +64,7 @@ def _in_a_row(asked: Sequence[str | None], name: str | None) -> bool:
     return any(list(asked[begin : begin + _STUCK]) == [name] * _STUCK for begin in range(len(asked)))
 
 
-def _contents(draft: Draft | None) -> dict[str, list[str]]:
+def _contents(draft: EntryDraft | None) -> dict[str, list[str]]:
     """Texts and values of the fields, as they are compared."""
     contents: dict[str, list[str]] = {}
     for name in FIELDS:

@@ -54,7 +54,7 @@ _ENUMERATED = re.compile(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidates:
+class SentenceCandidates:
     """Pairs of category and sentence with their feature rows (column 0 is the category), best rank first."""
 
     category: NDArray[np.int64]
@@ -62,7 +62,7 @@ class Candidates:
     features: NDArray[np.float32]
 
 
-def candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[str, ...]) -> Candidates:
+def candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[str, ...]) -> SentenceCandidates:
     """The best sentences of every category with their features.
 
     Args:
@@ -91,7 +91,7 @@ def candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[st
     form = _form(document, used)
     flags = _keyword_flags(document, used)
     features = np.concatenate([np.stack(columns, axis=1).astype(np.float32), form[back], flags[back]], axis=1)
-    return Candidates(category, sentence, features)
+    return SentenceCandidates(category, sentence, features)
 
 
 def _soft(scores: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -25,7 +25,7 @@ _LARGEST_CACHE = 200_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tokens:
+class SentenceTokens:
     """Tokens in reading order. `start` holds offsets into the text; `segment` the sentence each token belongs to."""
 
     word: U32
@@ -76,7 +76,7 @@ def _hash(token: str) -> tuple[int, int]:
     return value
 
 
-def tokens(flat: str, spans: NDArray[np.int64]) -> Tokens:
+def tokens(flat: str, spans: NDArray[np.int64]) -> SentenceTokens:
     """The tokens of plain text inside `spans` (sentences in reading order, as `segments` gives them)."""
     small = lower(flat)
     found = [(match[0], match.start()) for match in _TOKEN.finditer(small)]
@@ -84,4 +84,4 @@ def tokens(flat: str, spans: NDArray[np.int64]) -> Tokens:
     hashed = np.array([_hash(token) for token, _ in found], np.uint32).reshape(-1, 2)
     segment = np.searchsorted(spans[:, 0], start, side="right") - 1
     inside = (segment >= 0) & (start < spans[np.maximum(segment, 0), 1]) if len(spans) else np.zeros(len(start), bool)
-    return Tokens(hashed[inside, 0], hashed[inside, 1], start[inside], segment[inside])
+    return SentenceTokens(hashed[inside, 0], hashed[inside, 1], start[inside], segment[inside])

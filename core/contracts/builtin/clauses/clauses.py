@@ -23,7 +23,7 @@ _JOINS = 0.2  # share of the best candidate's confidence that a sentence needs t
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ClauseVerdict:
     """Scored spans of one category, those above `threshold` being findings.
 
     It is absent where no passage reaches `absent_below`; None: that may never be said. Not `looked_for`: the engine
@@ -58,7 +58,7 @@ def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[C
     return tuple(_clause(document, verdict, all_candidates=all_candidates) for verdict in verdicts)
 
 
-def scored_categories(document: Document, *, deep: bool = False) -> list[Verdict]:
+def scored_categories(document: Document, *, deep: bool = False) -> list[ClauseVerdict]:
     """What was found for each category, in taxonomy order, before presence is decided.
 
     Args:
@@ -69,7 +69,7 @@ def scored_categories(document: Document, *, deep: bool = False) -> list[Verdict
     scored, thresholds = _japanese(document.text) if japanese else _english(document.text, deep=deep)
     kind = document_kind(document)
     return [
-        Verdict(
+        ClauseVerdict(
             category.code,
             scored.get(category.code, []),
             thresholds.get(category.code, 1.0),
@@ -101,7 +101,7 @@ def _japanese(text: str) -> Scores:
     return scored, dict.fromkeys(scored, rule_book().threshold)
 
 
-def _clause(document: Document, verdict: Verdict, *, all_candidates: bool) -> Clause:
+def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool) -> Clause:
     findings = [row for row in verdict.scored if row.confidence > verdict.threshold]
     rest = verdict.scored[len(findings) :]
     if not all_candidates:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.clauses.clause_tokens import Tokens, tokens
+from core.contracts.builtin.clauses.clause_tokens import SentenceTokens, tokens
 from core.contracts.builtin.segments import plain, segments
 
 WORDS, SEQUENCES, NEIGHBOURS, HEADINGS, PLACE = range(5)
@@ -34,7 +34,7 @@ class Sentences:
 
     text: str
     spans: NDArray[np.int64]
-    tokens: Tokens
+    tokens: SentenceTokens
     bounds: NDArray[np.int64]
     section: NDArray[np.int64]
     article: NDArray[np.int64]

@@ -72,7 +72,7 @@ _AROUND = 90
 
 
 @dataclass(frozen=True, slots=True)
-class DateFound:
+class DateMention:
     """A date, or the blank left for one, at character offsets of the text.
 
     `value` is None for a blank and for a date that lacks its day. `ambiguous` marks a numeric date that can be read
@@ -86,7 +86,7 @@ class DateFound:
     ambiguous: bool = False
 
 
-def find_dates(plain: str, start: int = 0, end: int | None = None) -> tuple[DateFound, ...]:
+def find_dates(plain: str, start: int = 0, end: int | None = None) -> tuple[DateMention, ...]:
     """Dates and blanks for dates, in reading order, without overlaps.
 
     Args:
@@ -97,33 +97,35 @@ def find_dates(plain: str, start: int = 0, end: int | None = None) -> tuple[Date
     stop = len(plain) if end is None else end
     found = sorted(
         (*_english(plain, start, stop), *_japanese(plain, start, stop)),
-        key=lambda one: (one.form != "date", one.form != "blank", one.start, -one.end),
+        key=lambda mention: (mention.form != "date", mention.form != "blank", mention.start, -mention.end),
     )
-    kept: list[DateFound] = []
+    kept: list[DateMention] = []
     taken = bytearray(max(0, stop - start))
-    for one in found:
-        if not any(taken[one.start - start : one.end - start]):
-            taken[one.start - start : one.end - start] = b"\1" * (one.end - one.start)
-            kept.append(one)
-    return _settled(plain, sorted(kept, key=lambda one: one.start))
+    for mention in found:
+        if not any(taken[mention.start - start : mention.end - start]):
+            taken[mention.start - start : mention.end - start] = b"\1" * (mention.end - mention.start)
+            kept.append(mention)
+    return _settled(plain, sorted(kept, key=lambda mention: mention.start))
 
 
-def _settled(plain: str, found: list[DateFound]) -> tuple[DateFound, ...]:
+def _settled(plain: str, found: list[DateMention]) -> tuple[DateMention, ...]:
     """The dates, with numeric ones read as the text's unmistakable numeric dates (13/7/05, 7/13/05) have it."""
-    if not any(one.ambiguous for one in found):
+    if not any(mention.ambiguous for mention in found):
         return tuple(found)
     orders = {order for match in _SLASHED.finditer(plain) if (order := _order(int(match[1]), int(match[2])))}
     if len(orders) != 1:
         return tuple(found)
     settled = []
-    for one in found:
-        match = _SLASHED.fullmatch(plain, one.start, one.end) if one.ambiguous else None
-        if match is None or one.value is None:
-            settled.append(one)
+    for mention in found:
+        match = _SLASHED.fullmatch(plain, mention.start, mention.end) if mention.ambiguous else None
+        if match is None or mention.value is None:
+            settled.append(mention)
         elif orders == {"month"}:
-            settled.append(replace(one, ambiguous=False))
+            settled.append(replace(mention, ambiguous=False))
         else:
-            settled.append(replace(one, value=date(one.value.year, int(match[2]), int(match[1])), ambiguous=False))
+            settled.append(
+                replace(mention, value=date(mention.value.year, int(match[2]), int(match[1])), ambiguous=False)
+            )
     return tuple(settled)
 
 
@@ -133,7 +135,7 @@ def _order(first: int, second: int) -> str | None:
     return "day" if second <= 12 < first <= 31 else None
 
 
-def _english(plain: str, start: int, end: int) -> Iterator[DateFound]:
+def _english(plain: str, start: int, end: int) -> Iterator[DateMention]:
     for begin, stop in _windows(plain, start, end):
         yield from _in_window(plain, begin, stop)
 
@@ -151,20 +153,20 @@ def _windows(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield begin, stop
 
 
-def _in_window(plain: str, start: int, end: int) -> Iterator[DateFound]:
+def _in_window(plain: str, start: int, end: int) -> Iterator[DateMention]:
     for name, pattern in _FORMS:
         for match in pattern.finditer(plain, start, end):
             if name in ("blank", "partial"):
-                yield DateFound(match.start(), match.end(), None, "blank" if name == "blank" else "partial")
+                yield DateMention(match.start(), match.end(), None, "blank" if name == "blank" else "partial")
                 continue
             read = _read(name, match)
             if read is not None:
-                yield DateFound(match.start(), match.end(), read[0], "date", read[1])
+                yield DateMention(match.start(), match.end(), read[0], "date", read[1])
 
 
-def _japanese(plain: str, start: int, end: int) -> Iterator[DateFound]:
-    for one in japanese_dates(plain, start, end):
-        yield DateFound(one.start, one.end, one.value, "date" if one.value else "blank")
+def _japanese(plain: str, start: int, end: int) -> Iterator[DateMention]:
+    for mention in japanese_dates(plain, start, end):
+        yield DateMention(mention.start, mention.end, mention.value, "date" if mention.value else "blank")
 
 
 def _read(form: str, match: re.Match[str]) -> tuple[date, bool] | None:

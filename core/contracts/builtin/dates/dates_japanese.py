@@ -53,7 +53,7 @@ def japanese_dates(plain: str, start: int, end: int) -> Iterator[JapaneseDate]:
         begin = match.start() + len(match[0]) - len(match[0].lstrip())
         if not _HOLE_ONLY.search(match[0]) and match[0] != "年月日":
             continue
-        if all(match.end() <= one or begin >= other for one, other in taken):
+        if all(match.end() <= taken_start or begin >= other for taken_start, other in taken):
             yield JapaneseDate(begin, match.end(), None)
 
 

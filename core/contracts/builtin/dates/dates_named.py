@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.contracts.builtin.dates.dates import DateFound
-from core.contracts.builtin.facts.facts_text import Reading
+from core.contracts.builtin.dates.dates import DateMention
+from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.contracts.builtin.parties.preamble import Preamble
 from core.evidence import from_span
 from core.record import Fact
@@ -120,31 +120,39 @@ class NamedDate:
     signed: bool = False
 
 
-def agreement_date(reading: Reading, preamble: Preamble) -> NamedDate:
+def agreement_date(reading: DocumentReading, preamble: Preamble) -> NamedDate:
     """The date of the agreement, as fact agreement_date; a blank has no value and its words in `detail`."""
     name = "agreement_date"
     if reading.document.language == "ja":
         return _japanese_signed(reading)
-    blank: DateFound | None = None
-    inside = [one for one in reading.dates_in(preamble.start, preamble.end) if _is_own(reading, one, preamble.start)]
-    made = [one for one in inside if _MADE.search(reading.plain[max(preamble.start, one.start - 70) : one.start])]
-    for one in (made or inside)[:1]:
-        if one.form == "date":
-            return _fact(reading, name, one, 0.95 if preamble.sure else 0.75)
-        blank = blank or one
-    for one in reading.dates_in(0, min(preamble.start if preamble.sure else _COVER_LENGTH, _COVER_LENGTH)):
-        before = reading.plain[max(0, one.start - 60) : one.start]
-        if _COVER.search(before) or (one.start < preamble.start + 1_500 and _alone(reading.plain, one)):
-            if one.form == "date" and blank is None:
-                return _fact(reading, name, one, 0.85)
-            blank = blank or one
+    blank: DateMention | None = None
+    inside = [
+        mention
+        for mention in reading.dates_in(preamble.start, preamble.end)
+        if _is_own(reading, mention, preamble.start)
+    ]
+    made = [
+        mention
+        for mention in inside
+        if _MADE.search(reading.plain[max(preamble.start, mention.start - 70) : mention.start])
+    ]
+    for mention in (made or inside)[:1]:
+        if mention.form == "date":
+            return _fact(reading, name, mention, 0.95 if preamble.sure else 0.75)
+        blank = blank or mention
+    for mention in reading.dates_in(0, min(preamble.start if preamble.sure else _COVER_LENGTH, _COVER_LENGTH)):
+        before = reading.plain[max(0, mention.start - 60) : mention.start]
+        if _COVER.search(before) or (mention.start < preamble.start + 1_500 and _alone(reading.plain, mention)):
+            if mention.form == "date" and blank is None:
+                return _fact(reading, name, mention, 0.85)
+            blank = blank or mention
     if blank is None:
-        for one in reading.dates_in(preamble.end, len(reading.plain)):
-            before = reading.plain[max(0, one.start - 300) : one.start]
+        for mention in reading.dates_in(preamble.end, len(reading.plain)):
+            before = reading.plain[max(0, mention.start - 300) : mention.start]
             if _WITNESS.search(before) and "first" not in before[-60:]:
-                if one.form == "date":
-                    return _fact(reading, name, one, 0.8)
-                blank = one
+                if mention.form == "date":
+                    return _fact(reading, name, mention, 0.8)
+                blank = mention
                 break
     if blank is None:
         signed = _last_signature(reading)
@@ -153,29 +161,29 @@ def agreement_date(reading: Reading, preamble: Preamble) -> NamedDate:
     return _blank(reading, name, blank)
 
 
-def _alone(plain: str, one: DateFound) -> bool:
+def _alone(plain: str, mention: DateMention) -> bool:
     """Whether a date stands alone on its line, or right under the title."""
-    above, below = plain[max(0, one.start - 60) : one.start], plain[one.end : one.end + 20]
-    if one.form == "partial":
+    above, below = plain[max(0, mention.start - 60) : mention.start], plain[mention.end : mention.end + 20]
+    if mention.form == "partial":
         return False
     return bool(re.search(r"(?:\n|\s{3})[ \t]*$", above) and re.match(r"[ \t]*(?:\n|\s{3}|$)", below)) or bool(
         re.search(r"\b(?:AGREEMENT|CONTRACT|LETTER)\s+$", above)
     )
 
 
-def _last_signature(reading: Reading) -> DateFound | None:
+def _last_signature(reading: DocumentReading) -> DateMention | None:
     """The latest date of the signature block: an agreement without a date of its own is made by the last signature."""
     signed = [
-        one
-        for one in reading.dates
-        if one.form == "date"
-        and not one.ambiguous
+        mention
+        for mention in reading.dates
+        if mention.form == "date"
+        and not mention.ambiguous
         and (
-            _SIGNED.search(reading.plain[max(0, one.start - 40) : one.start])
-            and _SIGNATURE.search(reading.plain[max(0, one.start - 700) : one.end + 300])
+            _SIGNED.search(reading.plain[max(0, mention.start - 40) : mention.start])
+            and _SIGNATURE.search(reading.plain[max(0, mention.start - 700) : mention.end + 300])
         )
     ]
-    return max(signed, key=lambda one: (one.value or date.min, -one.start), default=None)
+    return max(signed, key=lambda mention: (mention.value or date.min, -mention.start), default=None)
 
 
 def _of_another(before: str) -> bool:
@@ -184,14 +192,14 @@ def _of_another(before: str) -> bool:
     return match is not None and not _THIS.search(before, match.start())
 
 
-def _is_own(reading: Reading, one: DateFound, start: int) -> bool:
-    before = reading.plain[max(start, one.start - 260) : one.start]
+def _is_own(reading: DocumentReading, mention: DateMention, start: int) -> bool:
+    before = reading.plain[max(start, mention.start - 260) : mention.start]
     if _SIGNED.search(before[-40:]) and _SIGNATURE.search(before):
         return False
-    return not _of_another(before) and bool(_DATED.search(before[-90:]) or one.start - start < 60)
+    return not _of_another(before) and bool(_DATED.search(before[-90:]) or mention.start - start < 60)
 
 
-def effective_date(reading: Reading, preamble: Preamble, agreed: NamedDate) -> NamedDate:
+def effective_date(reading: DocumentReading, preamble: Preamble, agreed: NamedDate) -> NamedDate:
     """The day on which the contract takes effect, as fact effective_date; None where no words say so.
 
     Args:
@@ -202,18 +210,18 @@ def effective_date(reading: Reading, preamble: Preamble, agreed: NamedDate) -> N
     name = "effective_date"
     if reading.document.language == "ja":
         return _japanese_effective(reading, agreed)
-    blank: DateFound | None = None
-    candidates: list[tuple[float, DateFound]] = []
-    for one in reading.dates:
-        rank = _effective_rank(reading.plain, one, preamble)
+    blank: DateMention | None = None
+    candidates: list[tuple[float, DateMention]] = []
+    for mention in reading.dates:
+        rank = _effective_rank(reading.plain, mention, preamble)
         if rank > 0:
-            candidates.append((rank, one))
-    for rank, one in sorted(candidates, key=lambda pair: (-pair[0], pair[1].start)):
-        if one.form == "date":
-            return _fact(reading, name, one, rank)
-        blank = blank or one
+            candidates.append((rank, mention))
+    for rank, mention in sorted(candidates, key=lambda pair: (-pair[0], pair[1].start)):
+        if mention.form == "date":
+            return _fact(reading, name, mention, rank)
+        blank = blank or mention
         if rank >= 0.9:
-            return _blank(reading, name, one)
+            return _blank(reading, name, mention)
     as_dated = _AS_SIGNED.search(reading.plain) if agreed.signed else None
     as_dated = as_dated or _AS_DATED.search(reading.plain)
     if as_dated is not None and agreed.fact.detail is not None:
@@ -232,9 +240,9 @@ def effective_date(reading: Reading, preamble: Preamble, agreed: NamedDate) -> N
     return _blank(reading, name, blank)
 
 
-def _effective_rank(plain: str, one: DateFound, preamble: Preamble) -> float:
-    before = plain[max(0, one.start - 160) : one.start]
-    after = plain[one.end : one.end + 120]
+def _effective_rank(plain: str, mention: DateMention, preamble: Preamble) -> float:
+    before = plain[max(0, mention.start - 160) : mention.start]
+    after = plain[mention.end : mention.end + 120]
     if _of_another(before):
         return 0.0
     if _EFFECTIVE_AFTER.match(after):
@@ -242,7 +250,7 @@ def _effective_rank(plain: str, one: DateFound, preamble: Preamble) -> float:
     match = _EFFECTIVE_BEFORE.search(before)
     if match is None:
         return 0.75 if _BEGINS.search(before) else 0.0
-    inside = preamble.start <= one.start < preamble.end
+    inside = preamble.start <= mention.start < preamble.end
     if re.search(r"effective\s+date", match[0], re.I):
         return (
             0.92 if inside or re.search(r"\bagreement\b|\"effective|effective\s+date\s*\"?\s*:", before, re.I) else 0.85
@@ -256,73 +264,79 @@ def _effective_rank(plain: str, one: DateFound, preamble: Preamble) -> float:
     )
 
 
-def _fact(reading: Reading, name: str, one: DateFound, confidence: float) -> NamedDate:
-    words = reading.words(one.start, one.end)
-    if one.ambiguous:
+def _fact(reading: DocumentReading, name: str, mention: DateMention, confidence: float) -> NamedDate:
+    words = reading.words(mention.start, mention.end)
+    if mention.ambiguous:
         words += " (read as month/day／月/日と読んだ)"
         confidence = min(confidence, 0.7)
-    assert one.value is not None
-    fact = Fact(name, one.value.isoformat(), words, confidence, from_span(reading.document, one.start, one.end))
-    return NamedDate(one.value, fact)
+    assert mention.value is not None
+    fact = Fact(
+        name, mention.value.isoformat(), words, confidence, from_span(reading.document, mention.start, mention.end)
+    )
+    return NamedDate(mention.value, fact)
 
 
-def _blank(reading: Reading, name: str, one: DateFound | None) -> NamedDate:
-    if one is None:
+def _blank(reading: DocumentReading, name: str, mention: DateMention | None) -> NamedDate:
+    if mention is None:
         return NamedDate(None, Fact(name, None))
     # the width of a blank is what shows that it is one
-    words = " ".join(reading.document.text[one.start : one.end].split("\n"))
-    return NamedDate(None, Fact(name, None, words, 0.0, from_span(reading.document, one.start, one.end)))
+    words = " ".join(reading.document.text[mention.start : mention.end].split("\n"))
+    return NamedDate(None, Fact(name, None, words, 0.0, from_span(reading.document, mention.start, mention.end)))
 
 
-def _japanese_signed(reading: Reading) -> NamedDate:
+def _japanese_signed(reading: DocumentReading) -> NamedDate:
     name = "agreement_date"
-    blank: DateFound | None = None
-    best: tuple[int, DateFound] | None = None
-    for one in reading.dates:
-        rank = _japanese_signed_rank(reading.plain, one)
+    blank: DateMention | None = None
+    best: tuple[int, DateMention] | None = None
+    for mention in reading.dates:
+        rank = _japanese_signed_rank(reading.plain, mention)
         if not rank:
             continue
-        if one.form == "date":
+        if mention.form == "date":
             if best is None or rank > best[0]:
-                best = (rank, one)
+                best = (rank, mention)
         else:
-            blank = blank or one
+            blank = blank or mention
     return _fact(reading, name, best[1], 0.9) if best else _blank(reading, name, blank)
 
 
-def _japanese_signed_rank(plain: str, one: DateFound) -> int:
+def _japanese_signed_rank(plain: str, mention: DateMention) -> int:
     """How surely a date is that of the contract: labelled at the end, alone there, at the head, or in a sentence."""
-    before, after = plain[max(0, one.start - 120) : one.start], plain[one.end : one.end + 90]
-    begin = plain.rfind("\n", 0, one.start) + 1
+    before, after = plain[max(0, mention.start - 120) : mention.start], plain[mention.end : mention.end + 90]
+    begin = plain.rfind("\n", 0, mention.start) + 1
     rest = after.split("\n")[0]
     dated = re.match(
         r"\s*(?:に|付(?:け)?で|をもって)[^。]{0,60}(?:本契約|次のとおり|以下のとおり)[^。]{0,20}締結", after
     )
     if re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after) or (_JA_OTHER.match(after[:30]) and not dated):
         return 0
-    if _JA_NOT_SIGNED.search(plain[begin : one.start]) or _JA_NOT_SIGNED.search(rest):
+    if _JA_NOT_SIGNED.search(plain[begin : mention.start]) or _JA_NOT_SIGNED.search(rest):
         return 0
-    alone = not plain[begin : one.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|")
+    alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|")
     if alone and _JA_SIGNED.search(before[-60:]):
         return 4
-    if alone and one.start > 0.5 * len(plain):
+    if alone and mention.start > 0.5 * len(plain):
         return 3
     labelled = re.search(r"(?:締結(?:年月)?日|契約(?:締結)?(?:年月)?日|作成日|署名日)[はを]?\s*[::|]?\s*$", before)
-    if labelled or (alone and one.start < 600):
+    if labelled or (alone and mention.start < 600):
         return 2
-    signer = not plain[begin : one.start].strip() and len(rest) < 25 and not re.search(r"[。、]|から|より|まで", rest)
-    if signer and one.start > 0.8 * len(plain):
+    signer = (
+        not plain[begin : mention.start].strip() and len(rest) < 25 and not re.search(r"[。、]|から|より|まで", rest)
+    )
+    if signer and mention.start > 0.8 * len(plain):
         return 2
     return 1 if dated else 0
 
 
-def _japanese_effective(reading: Reading, agreed: NamedDate) -> NamedDate:
+def _japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate:
     name = "effective_date"
-    for one in reading.dates:
-        sentence = reading.sentence_at(one.start)
-        confidence = _japanese_effective_rank(reading.plain, sentence.start, one, sentence.end)
+    for mention in reading.dates:
+        sentence = reading.sentence_at(mention.start)
+        confidence = _japanese_effective_rank(reading.plain, sentence.start, mention, sentence.end)
         if confidence:
-            return _fact(reading, name, one, confidence) if one.form == "date" else _blank(reading, name, one)
+            return (
+                _fact(reading, name, mention, confidence) if mention.form == "date" else _blank(reading, name, mention)
+            )
     same = re.search(
         rf"本{_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?)?(?:締結(?:の)?日|締結と同時)(?:から|より|に|をもって)[^。]{{0,12}}(?:効力|発効)",
         reading.plain,
@@ -335,9 +349,9 @@ def _japanese_effective(reading: Reading, agreed: NamedDate) -> NamedDate:
     return NamedDate(agreed.value, Fact(name, value, words, 0.85 if value else 0.0, evidence))
 
 
-def _japanese_effective_rank(plain: str, start: int, one: DateFound, end: int) -> float:
+def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: int) -> float:
     """How surely the sentence says that the contract takes effect, or its term begins, on a date; 0 if it does not."""
-    words, before, after = plain[start:end], plain[start : one.start], plain[one.end : end]
+    words, before, after = plain[start:end], plain[start : mention.start], plain[mention.end : end]
     if re.search(r"[(（]例\s*[:：]?[^)）]*$", before):
         return 0.0
     if re.search(

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.contracts.builtin.dates.dates import DateFound, find_dates
+from core.contracts.builtin.dates.dates import DateMention, find_dates
 from core.contracts.builtin.segments import plain as plain_forms
 from core.contracts.builtin.segments import segments
 from core.documents import Document
@@ -27,7 +27,7 @@ _JAPANESE_SENTENCE = re.compile(r"[^。\n\f]*(?:。[」』)]?|[\n\f]|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SentenceSpan:
     """Character offsets of a sentence; `hinted` when the clause finder chose it for the fact in question."""
 
     start: int
@@ -36,19 +36,19 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DocumentReading:
     """A document's plain text (same length, same offsets) with its sentences and the clause finder's hints."""
 
     document: Document
     plain: str
-    spans: tuple[Span, ...]
+    spans: tuple[SentenceSpan, ...]
     clauses: tuple[Clause, ...] = ()
-    dates: tuple[DateFound, ...] = ()
+    dates: tuple[DateMention, ...] = ()
 
-    def dates_in(self, start: int, end: int) -> tuple[DateFound, ...]:
+    def dates_in(self, start: int, end: int) -> tuple[DateMention, ...]:
         """The dates and blanks between two offsets."""
-        first = bisect_left(self.dates, start, key=lambda one: one.start)
-        last = bisect_right(self.dates, end, key=lambda one: one.end)
+        first = bisect_left(self.dates, start, key=lambda mention: mention.start)
+        last = bisect_right(self.dates, end, key=lambda mention: mention.end)
         return self.dates[first:last]
 
     def words(self, start: int, end: int, *, longest: int = 200) -> str:
@@ -57,22 +57,22 @@ class Reading:
         shown = joint.join(self.document.text[start:end].split())
         return shown if len(shown) <= longest else shown[: longest - 1].rstrip() + "…"
 
-    def sentence_at(self, offset: int) -> Span:
+    def sentence_at(self, offset: int) -> SentenceSpan:
         """The sentence that holds a character."""
         position = bisect_right(self.spans, offset, key=lambda span: span.start) - 1
-        return self.spans[max(position, 0)] if self.spans else Span(0, len(self.plain))
+        return self.spans[max(position, 0)] if self.spans else SentenceSpan(0, len(self.plain))
 
-    def hints(self, code: str) -> tuple[Span, ...]:
+    def hints(self, code: str) -> tuple[SentenceSpan, ...]:
         """Findings of the clause finder for a category, as spans."""
         return tuple(
-            Span(excerpt.evidence.start, excerpt.evidence.end, hinted=True)
+            SentenceSpan(excerpt.evidence.start, excerpt.evidence.end, hinted=True)
             for clause in self.clauses
             if clause.type == code
             for excerpt in clause.excerpts
             if excerpt.evidence.start is not None and excerpt.evidence.end is not None
         )
 
-    def sentences(self, code: str, pattern: re.Pattern[str]) -> Iterator[Span]:
+    def sentences(self, code: str, pattern: re.Pattern[str]) -> Iterator[SentenceSpan]:
         """Sentences to look at for a fact: the clause finder's findings first, then those that match `pattern`."""
         seen = self.hints(code)
         yield from seen
@@ -83,9 +83,11 @@ class Reading:
                 yield span
 
 
-def _own_dates(flat: str) -> tuple[DateFound, ...]:
+def _own_dates(flat: str) -> tuple[DateMention, ...]:
     """The dates of the contract's own text, without those of the filing's footers (Source: …, 8-K, 12/3/2018)."""
-    return tuple(one for one in find_dates(flat) if not _FILING.search(flat, max(0, one.start - 160), one.start))
+    return tuple(
+        mention for mention in find_dates(flat) if not _FILING.search(flat, max(0, mention.start - 160), mention.start)
+    )
 
 
 def view(text: str) -> str:
@@ -93,11 +95,13 @@ def view(text: str) -> str:
     return plain_forms(text).translate(_WIDE)
 
 
-def read_text(document: Document, clauses: Sequence[Clause] = ()) -> Reading:
+def read_text(document: Document, clauses: Sequence[Clause] = ()) -> DocumentReading:
     """The reading of a document that all fact rules share."""
     flat = view(document.text)
     if document.language == "ja":
         spans = [match.span() for match in _JAPANESE_SENTENCE.finditer(flat) if match[0].strip()]
     else:
         spans = [(int(start), int(end)) for start, end in segments(document.text)]
-    return Reading(document, flat, tuple(Span(start, end) for start, end in spans), tuple(clauses), _own_dates(flat))
+    return DocumentReading(
+        document, flat, tuple(SentenceSpan(start, end) for start, end in spans), tuple(clauses), _own_dates(flat)
+    )

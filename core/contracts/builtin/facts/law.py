@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.contracts.builtin.facts.facts_text import Reading, Span
+from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.evidence import from_span
-from core.lexicon import Place, PlaceFound, places_in
+from core.lexicon import Place, PlaceMention, places_in
 from core.record import Fact
 
 _GOVERNS = re.compile(
@@ -88,14 +88,14 @@ _JAPANESE_LAW = re.compile(r"^(?:国)?(?:の)?(?:法(?:律|令)?)(?!人|務|廷|
 
 
 @dataclass(frozen=True, slots=True)
-class _Law:
+class _LawMention:
     place: Place
     start: int
     end: int
     rank: float
 
 
-def find_law(reading: Reading) -> tuple[Fact, ...]:
+def find_law(reading: DocumentReading) -> tuple[Fact, ...]:
     """The governing law's facts, the preferred one first; one fact without value when the contract names none.
 
     `value` is the country, `detail` the state's English name. A law left blank has no value and its words in `detail`.
@@ -104,7 +104,7 @@ def find_law(reading: Reading) -> tuple[Fact, ...]:
     laws = _japanese_laws(reading) if japanese else _english_laws(reading)
     facts: list[Fact] = []
     seen: list[Place] = []
-    for law in sorted(laws, key=lambda one: (-one.rank, one.start)):
+    for law in sorted(laws, key=lambda law: (-law.rank, law.start)):
         if any(_same(law.place, other) for other in seen) or (facts and law.rank < 2):
             continue
         seen.append(law.place)
@@ -121,11 +121,11 @@ def find_law(reading: Reading) -> tuple[Fact, ...]:
     return tuple(facts) or (_blank(reading),)
 
 
-def _same(one: Place, other: Place) -> bool:
-    return one.country == other.country and (one.state == other.state or None in (one.state, other.state))
+def _same(place: Place, other: Place) -> bool:
+    return place.country == other.country and (place.state == other.state or None in (place.state, other.state))
 
 
-def _blank(reading: Reading) -> Fact:
+def _blank(reading: DocumentReading) -> Fact:
     match = _BLANK_LAW.search(reading.plain)
     if match is None:
         return Fact("governing_law", None)
@@ -133,8 +133,8 @@ def _blank(reading: Reading) -> Fact:
     return Fact("governing_law", None, words, 0.0, from_span(reading.document, match.start(), match.end()))
 
 
-def _english_laws(reading: Reading) -> list[_Law]:
-    found: list[_Law] = []
+def _english_laws(reading: DocumentReading) -> list[_LawMention]:
+    found: list[_LawMention] = []
     for span in reading.sentences("governing_law", _GOVERNS):
         sentence = reading.plain[span.start : span.end]
         if not _GOVERNS.search(sentence) and not span.hinted:
@@ -142,13 +142,13 @@ def _english_laws(reading: Reading) -> list[_Law]:
         rank = _rank(sentence, span)
         if rank > 0:
             found += [
-                _Law(place.place, span.start + place.start, span.start + place.end, rank)
+                _LawMention(place.place, span.start + place.start, span.start + place.end, rank)
                 for place in _laws_of(sentence)
             ]
     return found
 
 
-def _rank(sentence: str, span: Span) -> float:
+def _rank(sentence: str, span: SentenceSpan) -> float:
     rank = 0.0
     if _GOVERNED_BY.search(sentence):
         rank += 1.0
@@ -163,8 +163,8 @@ def _rank(sentence: str, span: Span) -> float:
     return rank if _GOVERNED_BY.search(sentence) else 0.0
 
 
-def _laws_of(sentence: str) -> list[PlaceFound]:
-    laws: list[PlaceFound] = []
+def _laws_of(sentence: str) -> list[PlaceMention]:
+    laws: list[PlaceMention] = []
     for found in places_in(sentence, adjectives=True):
         before, after = sentence[max(0, found.start - 260) : found.start], sentence[found.end : found.end + 40]
         if _NOT_LAW.search(before) and not _RESUMES.search(before):
@@ -178,23 +178,23 @@ def _laws_of(sentence: str) -> list[PlaceFound]:
                 laws[-1] = found
             continue
         laws.append(found)
-    stated = {one.place.country for one in laws if one.place.state}
-    return [one for one in laws if one.place.state or one.place.country not in stated]
+    stated = {law.place.country for law in laws if law.place.state}
+    return [law for law in laws if law.place.state or law.place.country not in stated]
 
 
-def _of_that_state(sentence: str, found: PlaceFound) -> bool:
+def _of_that_state(sentence: str, found: PlaceMention) -> bool:
     """Whether a later "laws thereof" or "laws of that State" means this place."""
     return _MADE_IN.search(sentence[: found.start]) is not None and _THEREOF.search(sentence[found.end :]) is not None
 
 
-def _refines(one: Place, other: Place) -> bool:
-    if {one.state, other.state} == {"England", "Wales"}:
+def _refines(place: Place, other: Place) -> bool:
+    if {place.state, other.state} == {"England", "Wales"}:
         return False
-    return one.country == other.country and (one.state is None or other.state is None)
+    return place.country == other.country and (place.state is None or other.state is None)
 
 
-def _japanese_laws(reading: Reading) -> list[_Law]:
-    found: list[_Law] = []
+def _japanese_laws(reading: DocumentReading) -> list[_LawMention]:
+    found: list[_LawMention] = []
     for span in reading.sentences("governing_law", _JAPANESE):
         sentence = reading.plain[span.start : span.end]
         if not _JAPANESE.search(sentence) or re.match(r"\s*[-・]", sentence):
@@ -202,5 +202,5 @@ def _japanese_laws(reading: Reading) -> list[_Law]:
         for place in places_in(sentence):
             if _JAPANESE_LAW.match(sentence[place.end :]):
                 rank = 2.0 + (1.0 if "準拠法" in sentence else 0.5) - (1.0 if "知的財産" in sentence else 0.0)
-                found.append(_Law(place.place, span.start + place.start, span.start + place.end, rank))
+                found.append(_LawMention(place.place, span.start + place.start, span.start + place.end, rank))
     return found

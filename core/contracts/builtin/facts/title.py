@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from core.contracts.builtin.facts.facts_text import Reading
+from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.evidence import from_span
 from core.lexicon import agreement_types
 from core.record import Fact
@@ -107,7 +107,7 @@ def _type_patterns() -> tuple[tuple[str, re.Pattern[str], int], ...]:
     return tuple(patterns)
 
 
-def find_title(reading: Reading, preamble: int) -> tuple[Fact, Fact]:
+def find_title(reading: DocumentReading, preamble: int) -> tuple[Fact, Fact]:
     """The facts document_name and agreement_type.
 
     Args:
@@ -134,7 +134,7 @@ def _clean(name: str) -> str:
     return bare.strip(' "*#_-=.,;:')
 
 
-def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
+def _english_title(reading: DocumentReading, preamble: int) -> tuple[int, int, float] | None:
     chunks = _chunks(reading.plain, max(min(preamble, _HEAD), 1_500))
     for position, (start, end) in enumerate(chunks):
         words = " ".join(reading.plain[start:end].split())
@@ -160,7 +160,7 @@ def _english_title(reading: Reading, preamble: int) -> tuple[int, int, float] | 
     return _late_title(reading)
 
 
-def _late_title(reading: Reading) -> tuple[int, int, float] | None:
+def _late_title(reading: DocumentReading) -> tuple[int, int, float] | None:
     for start, end in _chunks(reading.plain, 2 * _HEAD):
         words = " ".join(reading.plain[start:end].split())
         if _STRONG.search(words) and _is_title(words) and words.isupper():
@@ -188,7 +188,7 @@ def _is_title(words: str) -> bool:
     return bool(long) and sum(word[0].isupper() for word in long) >= 0.8 * len(long) and words.count(",") < 4
 
 
-def _joins(reading: Reading, above: tuple[int, int], below: tuple[int, int]) -> bool:
+def _joins(reading: DocumentReading, above: tuple[int, int], below: tuple[int, int]) -> bool:
     """Whether the line above belongs to the title line below it."""
     if reading.plain.count("\n", above[1], below[0]) != 1:
         return False
@@ -200,7 +200,7 @@ def _joins(reading: Reading, above: tuple[int, int], below: tuple[int, int]) -> 
     return open_end or (bool(re.fullmatch(_NOUN, lower, re.I)) and upper.isupper() == lower.isupper())
 
 
-def _joined_below(reading: Reading, line: tuple[int, int], below: tuple[int, int]) -> bool:
+def _joined_below(reading: DocumentReading, line: tuple[int, int], below: tuple[int, int]) -> bool:
     if reading.plain.count("\n", line[1], below[0]) != 1:
         return False
     upper = " ".join(reading.plain[slice(*line)].split())
@@ -213,7 +213,7 @@ def _joined_below(reading: Reading, line: tuple[int, int], below: tuple[int, int
     )
 
 
-def _japanese_title(reading: Reading, preamble: int) -> tuple[int, int, float] | None:
+def _japanese_title(reading: DocumentReading, preamble: int) -> tuple[int, int, float] | None:
     """The title line of a Japanese document, else the name that its preamble defines, else its first line."""
     lines = _japanese_lines(reading.plain[: max(preamble, 1_000)])
     for offset, line in lines:

@@ -59,7 +59,7 @@ class Sentence(NamedTuple):
     heading: str
 
 
-class _Line(NamedTuple):
+class _TextLine(NamedTuple):
     start: int
     end: int
     words: str
@@ -73,16 +73,16 @@ def articles(text: str) -> tuple[Article, ...]:
     return tuple(Article(heading, start, end) for (start, heading), end in zip(opened, ends, strict=True))
 
 
-def _lines(text: str) -> list[_Line]:
+def _lines(text: str) -> list[_TextLine]:
     found = []
     for match in re.finditer(r"[^\n\f]+", text):
         words = bare(match[0])
         if words and not _CONTENTS.search(match[0].strip()):
-            found.append(_Line(match.start(), match.end(), words))
+            found.append(_TextLine(match.start(), match.end(), words))
     return found
 
 
-def _numbered_articles(lines: list[_Line]) -> list[tuple[int, str]]:
+def _numbered_articles(lines: list[_TextLine]) -> list[tuple[int, str]]:
     """Start and heading of the articles 第N条; none where a document has fewer than two of them."""
     opened: list[tuple[int, str]] = []
     for number, line in enumerate(lines):
@@ -105,7 +105,7 @@ def _numbered_articles(lines: list[_Line]) -> list[tuple[int, str]]:
     return opened if len(opened) > 1 else []
 
 
-def _headed_passages(lines: list[_Line]) -> list[tuple[int, str]]:
+def _headed_passages(lines: list[_TextLine]) -> list[tuple[int, str]]:
     opened: list[tuple[int, str]] = []
     for number, line in enumerate(lines):
         following = lines[number + 1].words if number + 1 < len(lines) else ""

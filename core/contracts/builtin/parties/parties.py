@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.contracts.builtin.facts.facts_text import Reading
+from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.contracts.builtin.parties.parties_japanese import japanese_parties
 from core.contracts.builtin.parties.preamble import Preamble
 from core.evidence import from_span
@@ -114,14 +114,14 @@ _LONGEST_NAME = 110
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _PartyMention:
     start: int
     end: int
     role: str | None
     segment_end: int
 
 
-def find_parties(reading: Reading, preamble: Preamble) -> tuple[Party, ...]:
+def find_parties(reading: DocumentReading, preamble: Preamble) -> tuple[Party, ...]:
     """The parties in the order of the preamble, each once.
 
     Args:
@@ -147,7 +147,7 @@ def find_parties(reading: Reading, preamble: Preamble) -> tuple[Party, ...]:
     return tuple(parties)
 
 
-def _english(plain: str, preamble: Preamble) -> Iterator[_Found]:
+def _english(plain: str, preamble: Preamble) -> Iterator[_PartyMention]:
     anchor = _ANCHOR.search(plain, preamble.start, preamble.end)
     if anchor is None:
         return
@@ -161,19 +161,21 @@ def _english(plain: str, preamble: Preamble) -> Iterator[_Found]:
             return
         role = next((part for part in definition.group("role", "role2", "role3", "role4", "role5") if part), "")
         role = _role(role)
-        names = [one for one in _names(plain, cursor, definition.start()) if not _is_roles(plain[slice(*one)], roles)]
+        names = [
+            name for name in _names(plain, cursor, definition.start()) if not _is_roles(plain[slice(*name)], roles)
+        ]
         cursor = definition.end()
         if _NO_ROLE.search(role):
             role = ""
         for position, (start, end) in enumerate(names):
             shared = position + 1 == len(names) or bool(_GROUP.search(definition["lead"] or ""))
             count += 1
-            yield _Found(start, end, role if role and shared else None, definition.start())
+            yield _PartyMention(start, end, role if role and shared else None, definition.start())
         roles |= set(role.casefold().split())
     ending = _SENTENCE_ENDS.search(plain, cursor, preamble.end)
     for start, end in _names(plain, cursor, ending.start() if ending else preamble.end):
         if _ENDS_WITH_FORM.search(plain[start:end]) and not _is_roles(plain[start:end], roles):
-            yield _Found(start, end, None, min(preamble.end, end + 200))
+            yield _PartyMention(start, end, None, min(preamble.end, end + 200))
 
 
 def _is_roles(name: str, roles: set[str]) -> bool:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.contracts.builtin.facts.facts_text import Reading
+from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.evidence import from_span
 from core.lexicon import legal_forms
 from core.record import Party
@@ -83,7 +83,7 @@ class _Name(NamedTuple):
     end: int
 
 
-def japanese_parties(reading: Reading) -> tuple[Party, ...]:
+def japanese_parties(reading: DocumentReading) -> tuple[Party, ...]:
     """The parties of a Japanese contract with their roles (甲, 乙, 委託者 …); a name left blank is no party."""
     parties: dict[str, Party] = {}
     for role, name, confidence in _all(reading):
@@ -100,7 +100,7 @@ def _stem(party: Party) -> int:
     return _STEMS.index(party.role or _STEMS[-1])
 
 
-def _all(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+def _all(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     """Role, name and confidence from the surest place to the least sure."""
     yield from _defined(reading)
     yield from _head_rows(reading)
@@ -113,7 +113,7 @@ def _key(name: str) -> str:
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", name))
 
 
-def _defined(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+def _defined(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     first: int | None = None
     for match in _DEFINED.finditer(reading.plain):
         if first is not None and match.start() > first + _REACH:
@@ -127,7 +127,7 @@ def _defined(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
         yield role, name, 0.95
 
 
-def _head_rows(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     for match in _HEAD_ROW.finditer(reading.plain[:_HEAD]):
         role = re.split(r"[\s(・/]", match["role"])[0]
         stem = re.search(rf"\(([{_STEMS}])\)", match["role"])
@@ -136,7 +136,7 @@ def _head_rows(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
             yield stem[1] if stem else role, name, 0.85
 
 
-def _signature_block(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+def _signature_block(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     plain = reading.plain
     for match in _SIGNED.finditer(plain, max(int(len(plain) * 0.5), len(plain) - 3_000)):
         role = next((word for word in (match["role"], match["stem"]) if word and word in _STEMS), match["role"])
@@ -147,7 +147,7 @@ def _signature_block(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
             yield role, name, 0.85
 
 
-def _name_in_block(reading: Reading, start: int, stop: int) -> _Name | None:
+def _name_in_block(reading: DocumentReading, start: int, stop: int) -> _Name | None:
     """The name among the lines that follow a role: labelled, with a legal form, or a person's alone on a line."""
     person: _Name | None = None
     for number, match in enumerate(re.finditer(r"[^\n\f]+", reading.plain[start:stop])):
@@ -165,7 +165,7 @@ def _name_in_block(reading: Reading, start: int, stop: int) -> _Name | None:
     return person
 
 
-def _pledge(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+def _pledge(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     """Of a pledge the firm that it is addressed to and the person who signs it."""
     for match in _ADDRESSEE.finditer(reading.plain[:600]):
         name = _name(reading, *match.span("name"))
@@ -179,7 +179,7 @@ def _pledge(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
         yield "私", signed, 0.75
 
 
-def _without_role(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
+def _without_role(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     """A firm that signs without a role, above or below its address, and a person named in a table of key terms."""
     plain = reading.plain
     start = max(0, len(plain) - 500)
@@ -195,7 +195,7 @@ def _without_role(reading: Reading) -> Iterator[tuple[str, _Name, float]]:
             yield "労働者", name, 0.75
 
 
-def _name(reading: Reading, start: int, end: int) -> _Name | None:
+def _name(reading: DocumentReading, start: int, end: int) -> _Name | None:
     """The name between two offsets without what surrounds it; None where there is none."""
     words = reading.plain[start:end]
     skipped = 0
@@ -232,12 +232,12 @@ def _has_form(name: str) -> bool:
     return any(form in words for form in legal_forms().japanese) or _ORGANISATION.search(words) is not None
 
 
-def _party(reading: Reading, name: _Name, role: str, confidence: float) -> Party:
+def _party(reading: DocumentReading, name: _Name, role: str, confidence: float) -> Party:
     evidence = from_span(reading.document, name.start, name.end)
     return Party(name.text, role, "JP" if _in_japan(reading, name.text) else None, None, confidence, evidence)
 
 
-def _in_japan(reading: Reading, name: str) -> bool:
+def _in_japan(reading: DocumentReading, name: str) -> bool:
     """Whether a firm of Japanese form has a Japanese address: 株式会社 alone may translate a foreign form."""
     if not any(form in name for form in legal_forms().japanese):
         return False

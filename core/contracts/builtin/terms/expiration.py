@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.contracts.builtin.dates.dates import DateFound
+from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.dates_named import NamedDate
 from core.contracts.builtin.dates.dates_numbers import ORDINAL, ordinal
-from core.contracts.builtin.facts.facts_text import Reading, Span
-from core.contracts.builtin.terms.terms import TermFound, find_terms
+from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
+from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
 from core.record import Fact
@@ -150,16 +150,16 @@ _PERPETUAL = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
+class _StatedEnd:
     rank: float
     start: int
     value: date | None
     words: str
-    span: Span
+    span: SentenceSpan
     confidence: float
 
 
-def expiration_date(reading: Reading, agreed: NamedDate, effective: NamedDate) -> Fact:
+def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: NamedDate) -> Fact:
     """The fact expiration_date: the date, with the words it was computed from in `detail`.
 
     None with words in `detail` where the contract runs without end, where its beginning or length is left blank, or
@@ -170,7 +170,7 @@ def expiration_date(reading: Reading, agreed: NamedDate, effective: NamedDate) -
         agreed: its agreement date.
         effective: its effective date.
     """
-    ends: list[_End] = []
+    ends: list[_StatedEnd] = []
     for span in reading.sentences("expiration_date", _TERM):
         text = reading.plain[span.start : span.end]
         subject = _SUBJECT.search(text)
@@ -189,7 +189,7 @@ def expiration_date(reading: Reading, agreed: NamedDate, effective: NamedDate) -
     return Fact("expiration_date", value, best.words, best.confidence if value else 0.0, evidence)
 
 
-def _rank(text: str, span: Span) -> float:
+def _rank(text: str, span: SentenceSpan) -> float:
     rank = 1.5 if span.hinted else 1.0
     if re.search(
         rf"\bthis\s+(?:[\w-]+\s+){{0,3}}{_NAME}\b|\binitial\s+term\b|\"term\"|\b(?:expiration|"
@@ -205,21 +205,25 @@ def _rank(text: str, span: Span) -> float:
     return rank
 
 
-def _ends(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate) -> Iterator[_End]:
+def _ends(
+    reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effective: NamedDate
+) -> Iterator[_StatedEnd]:
     plain = reading.plain
     later = _LATER.search(plain, span.start, span.end)
     if later is not None:
         # the later of a day and an event has no day yet
-        yield _End(1.7, later.start(), None, reading.words(span.start, span.end), span, 0.0)
+        yield _StatedEnd(1.7, later.start(), None, reading.words(span.start, span.end), span, 0.0)
         return
     dates = reading.dates_in(span.start, span.end)
-    for one in dates:
-        before = plain[max(span.start, one.start - 90) : one.start]
+    for mention in dates:
+        before = plain[max(span.start, mention.start - 90) : mention.start]
         if _UNTIL.search(before) and not _NOT_END.search(before):
             words = reading.words(span.start, span.end)
             bounded = _EARLIER.search(before)
-            confidence = 0.7 if one.ambiguous or bounded else 0.9
-            yield _End(2.0 if one.form == "date" else 1.6, one.start, one.value, words, span, confidence)
+            confidence = 0.7 if mention.ambiguous or bounded else 0.9
+            yield _StatedEnd(
+                2.0 if mention.form == "date" else 1.6, mention.start, mention.value, words, span, confidence
+            )
     for anniversary in _ANNIVERSARY.finditer(plain, span.start, span.end):
         digits = re.match(r"\d+", anniversary["n"])
         number = int(digits[0]) if digits else ordinal(anniversary["n"])
@@ -229,7 +233,7 @@ def _ends(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate)
         ):
             base, confidence = _base(plain, anniversary.end() - 3, span, dates, agreed, effective)
             value = add_duration(base, f"P{number}Y") if base else None
-            yield _End(
+            yield _StatedEnd(
                 1.8 if value else 1.0, anniversary.start(), value, reading.words(span.start, span.end), span, confidence
             )
     for term in find_terms(plain, span.start, span.end):
@@ -237,23 +241,23 @@ def _ends(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate)
             continue
         if term.iso is None:
             if not term.business:
-                yield _End(1.2, term.start, None, reading.words(span.start, span.end), span, 0.0)
+                yield _StatedEnd(1.2, term.start, None, reading.words(span.start, span.end), span, 0.0)
             continue
         base, confidence = _base(plain, term.end, span, dates, agreed, effective)
         value = add_duration(base, term.iso) if base else None
         words = reading.words(span.start, span.end)
         if term.mismatch:
             words, confidence = f"{words} (words and figures differ／文字と数字が不一致)", 0.3
-        yield _End(1.5 if value else 1.2, term.start, value, words, span, confidence)
+        yield _StatedEnd(1.5 if value else 1.2, term.start, value, words, span, confidence)
     year = _CALENDAR_YEAR.search(plain, span.start, span.end)
     if year is not None and (base := effective.value or agreed.value) is not None:
-        yield _End(1.5, year.start(), date(base.year, 12, 31), reading.words(span.start, span.end), span, 0.8)
+        yield _StatedEnd(1.5, year.start(), date(base.year, 12, 31), reading.words(span.start, span.end), span, 0.8)
     perpetual = _PERPETUAL.search(plain, span.start, span.end)
     if perpetual is not None and not re.search(r"\brenew", perpetual[0], re.I):
-        yield _End(0.9, perpetual.start(), None, reading.words(span.start, span.end), span, 0.0)
+        yield _StatedEnd(0.9, perpetual.start(), None, reading.words(span.start, span.end), span, 0.0)
 
 
-def _is_length(plain: str, term: TermFound, span: Span) -> bool:
+def _is_length(plain: str, term: TermMention, span: SentenceSpan) -> bool:
     before, after = (
         plain[max(span.start, term.start - 100) : term.start],
         plain[term.end : min(span.end, term.end + 60)],
@@ -268,7 +272,7 @@ def _is_length(plain: str, term: TermFound, span: Span) -> bool:
 
 
 def _base(
-    plain: str, end: int, span: Span, dates: tuple[DateFound, ...], agreed: NamedDate, effective: NamedDate
+    plain: str, end: int, span: SentenceSpan, dates: tuple[DateMention, ...], agreed: NamedDate, effective: NamedDate
 ) -> tuple[date | None, float]:
     """The day from which a length counts, with confidence; None where it is an event, blank or unknown."""
     after = plain[end : min(span.end, end + 140)]
@@ -276,14 +280,14 @@ def _base(
     after = after[: stop.start()] if stop else after
     for piece, near in ((after, True), (plain[span.start : end], False)):
         offset = end if near else span.start
-        for one in dates:
-            local = one.start - offset
+        for mention in dates:
+            local = mention.start - offset
             if (
                 0 <= local < len(piece)
                 and _FROM.search(piece[max(0, local - 40) : local])
                 and not _UNTIL.search(piece[:local])
             ):
-                return one.value, 0.9
+                return mention.value, 0.9
         known = _KNOWN_BASE.search(piece)
         event = (
             _EVENT_BASE.search(piece)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from core.contracts.builtin.facts.facts_text import Reading
+from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.record import Fact
 
 _NAMED_TERM = re.compile(
@@ -41,7 +41,7 @@ def terms_named(words: str, language: str) -> frozenset[str]:
     return frozenset(named)
 
 
-def joined(reading: Reading, expiration: Fact, other: Fact) -> Fact:
+def joined(reading: DocumentReading, expiration: Fact, other: Fact) -> Fact:
     """`other` without its value where its sentence speaks of a term that the end date's sentence does not name.
 
     The words stay in `detail` for a person to check.
@@ -58,7 +58,7 @@ def joined(reading: Reading, expiration: Fact, other: Fact) -> Fact:
     return replace(other, value=None, confidence=0.0)
 
 
-def _words(reading: Reading, fact: Fact) -> str:
+def _words(reading: DocumentReading, fact: Fact) -> str:
     if fact.evidence is None or fact.evidence.start is None or fact.evidence.end is None:
         return fact.detail or ""
     return reading.plain[fact.evidence.start : fact.evidence.end]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.contracts.builtin.facts.facts_text import Reading, Span
-from core.contracts.builtin.terms.terms import TermFound, find_terms
+from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
+from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.evidence import from_span
 from core.record import Fact
 
@@ -93,18 +93,18 @@ _AUTOMATIC = re.compile(
 @dataclass(frozen=True, slots=True)
 class _Term:
     rank: float
-    term: TermFound
-    span: Span
+    term: TermMention
+    span: SentenceSpan
 
 
-def renewal(reading: Reading) -> tuple[Fact, Fact]:
+def renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
     """The facts renewal_term and notice_period, as ISO 8601 durations with the sentence in `detail`.
 
     A contract that is not renewed, or only if both parties agree then, has no value and those words in `detail`.
     """
     renewals: list[_Term] = []
     notices: list[_Term] = []
-    refused: Span | None = None
+    refused: SentenceSpan | None = None
     for span in _spans(reading):
         text = reading.plain[span.start : span.end]
         if _defines(text):
@@ -122,11 +122,11 @@ def renewal(reading: Reading) -> tuple[Fact, Fact]:
                 notices.append(_Term(base + rank, term, span))
             elif (rank := _renewal_rank(reading.plain, term, span)) > 0:
                 renewals.append(_Term(base + rank, term, span))
-    renewals = [one for one in renewals if one.rank >= 1.5]
+    renewals = [renewal for renewal in renewals if renewal.rank >= 1.5]
     return _renewal_fact(reading, renewals, refused), _chosen(reading, "notice_period", notices)
 
 
-def _spans(reading: Reading) -> Iterator[Span]:
+def _spans(reading: DocumentReading) -> Iterator[SentenceSpan]:
     seen: set[int] = set()
     for code in ("renewal_term", "notice_period"):
         for span in reading.sentences(code, _RENEWS):
@@ -150,7 +150,7 @@ def _says_no(text: str) -> bool:
     return not _UNLESS_NOT.search(text[: match.start()]) or "automatically" in match[0].lower()
 
 
-def _renewal_rank(plain: str, term: TermFound, span: Span) -> float:
+def _renewal_rank(plain: str, term: TermMention, span: SentenceSpan) -> float:
     before, after = (
         plain[max(span.start, term.start - 140) : term.start],
         plain[term.end : min(span.end, term.end + 70)],
@@ -194,7 +194,7 @@ def _renewal_rank(plain: str, term: TermFound, span: Span) -> float:
     )
 
 
-def _notice_rank(plain: str, term: TermFound, span: Span) -> float:
+def _notice_rank(plain: str, term: TermMention, span: SentenceSpan) -> float:
     before, after = plain[max(span.start, term.start - 60) : term.start], plain[term.end : min(span.end, term.end + 90)]
     whole = plain[span.start : span.end]
     if not _NOTICE_AFTER.match(after) or not _REFUSES.search(whole) or not _ABOUT_END.search(whole):
@@ -215,17 +215,17 @@ def _notice_rank(plain: str, term: TermFound, span: Span) -> float:
     return max(rank, 0.0)
 
 
-def _renewal_fact(reading: Reading, renewals: list[_Term], refused: Span | None) -> Fact:
+def _renewal_fact(reading: DocumentReading, renewals: list[_Term], refused: SentenceSpan | None) -> Fact:
     if renewals or refused is None:
         return _chosen(reading, "renewal_term", renewals)
     words = reading.words(refused.start, refused.end)
     return Fact("renewal_term", None, words, 0.0, from_span(reading.document, refused.start, refused.end))
 
 
-def _chosen(reading: Reading, name: str, found: list[_Term]) -> Fact:
+def _chosen(reading: DocumentReading, name: str, found: list[_Term]) -> Fact:
     if not found:
         return Fact(name, None)
-    best = min(found, key=lambda one: (-one.rank, one.term.start))
+    best = min(found, key=lambda renewal: (-renewal.rank, renewal.term.start))
     text = reading.plain[best.span.start : best.span.end]
     confidence = min(0.95, 0.6 + 0.1 * best.rank) * (0.7 if name == "renewal_term" and _MUTUAL.search(text) else 1.0)
     words = reading.words(best.span.start, best.span.end, longest=300)

@@ -46,7 +46,7 @@ _JAPANESE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class TermFound:
+class TermMention:
     """A length of time at character offsets.
 
     `iso` is None for a blank and for business days, which have no calendar length. `mismatch` marks words and figures
@@ -60,21 +60,21 @@ class TermFound:
     business: bool = False
 
 
-def find_terms(plain: str, start: int = 0, end: int | None = None) -> tuple[TermFound, ...]:
+def find_terms(plain: str, start: int = 0, end: int | None = None) -> tuple[TermMention, ...]:
     """Lengths of time in reading order, without overlaps."""
     stop = len(plain) if end is None else end
     found = sorted(
         (*_english(plain, start, stop), *_japanese(plain, start, stop), *_holes(plain, start, stop)),
-        key=lambda one: (one.start, -one.end),
+        key=lambda mention: (mention.start, -mention.end),
     )
-    kept: list[TermFound] = []
-    for one in found:
-        if not kept or one.start >= kept[-1].end:
-            kept.append(one)
+    kept: list[TermMention] = []
+    for mention in found:
+        if not kept or mention.start >= kept[-1].end:
+            kept.append(mention)
     return tuple(kept)
 
 
-def _english(plain: str, start: int, end: int) -> Iterator[TermFound]:
+def _english(plain: str, start: int, end: int) -> Iterator[TermMention]:
     for match in _ENGLISH.finditer(plain, start, end):
         word, digits = match["word"] or match["word2"], match["digits"] or match["only"]
         in_words = cardinal(word) if word else None
@@ -94,16 +94,16 @@ def _english(plain: str, start: int, end: int) -> Iterator[TermFound]:
         mismatch = bool(word and digits) and in_words != int(digits or 0)
         business = bool(re.search(r"business|working|trading|banking", match["kind"], re.I))
         iso = None if business else f"P{number}{_UNITS[match['unit'].lower()]}"
-        yield TermFound(match.start(), match.end(), iso, mismatch, business)
+        yield TermMention(match.start(), match.end(), iso, mismatch, business)
     for match in _BARE.finditer(plain, start, end):
         if match["half"]:
-            yield TermFound(match.start(), match.end(), "P6M")
+            yield TermMention(match.start(), match.end(), "P6M")
             continue
         unit = (match["unit"] or match["to"] or "year").lower()
-        yield TermFound(match.start(), match.end(), f"P1{_UNITS[unit]}")
+        yield TermMention(match.start(), match.end(), f"P1{_UNITS[unit]}")
 
 
-def _japanese(plain: str, start: int, end: int) -> Iterator[TermFound]:
+def _japanese(plain: str, start: int, end: int) -> Iterator[TermMention]:
     for match in _JAPANESE.finditer(plain, start, end):
         unit = next(name for name in ("year", "month", "week", "day") if match[name])
         bare_month = match["month"] == "月" and not match[0].endswith("間")
@@ -116,17 +116,19 @@ def _japanese(plain: str, start: int, end: int) -> Iterator[TermFound]:
             continue
         if match["number"] == "半":
             if unit == "year":
-                yield TermFound(match.start(), match.end(), "P6M")
+                yield TermMention(match.start(), match.end(), "P6M")
             continue
         number = japanese_number(match["number"])
         if number is None or not 0 < number < 1_000:
             continue
         business = "営業" in match[0]
-        yield TermFound(match.start(), match.end(), None if business else f"P{number}{_UNITS[unit]}", business=business)
+        yield TermMention(
+            match.start(), match.end(), None if business else f"P{number}{_UNITS[unit]}", business=business
+        )
 
 
-def _holes(plain: str, start: int, end: int) -> Iterator[TermFound]:
+def _holes(plain: str, start: int, end: int) -> Iterator[TermMention]:
     for match in _HOLE.finditer(plain, start, end):
         begin = match.start() + len(match[0]) - len(match[0].lstrip())
         if re.search(r"[●○◯_\[【*•]", match[0]):
-            yield TermFound(begin, match.end(), None)
+            yield TermMention(begin, match.end(), None)

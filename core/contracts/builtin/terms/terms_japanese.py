@@ -13,8 +13,8 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from core.contracts.builtin.dates.dates_named import NamedDate
-from core.contracts.builtin.facts.facts_text import Reading, Span
-from core.contracts.builtin.terms.terms import TermFound, find_terms
+from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
+from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
 from core.record import Fact
@@ -41,14 +41,14 @@ _BEFORE_END = re.compile(r"^\s*(?:前|まえ)(?:まで)?")
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
+class _JapaneseEnd:
     value: date | None
     words: str
     confidence: float
-    span: Span
+    span: SentenceSpan
 
 
-def japanese_terms(reading: Reading, agreed: NamedDate, effective: NamedDate) -> tuple[Fact, Fact, Fact]:
+def japanese_terms(reading: DocumentReading, agreed: NamedDate, effective: NamedDate) -> tuple[Fact, Fact, Fact]:
     """The facts expiration_date, renewal_term and notice_period of a Japanese contract.
 
     Args:
@@ -59,7 +59,7 @@ def japanese_terms(reading: Reading, agreed: NamedDate, effective: NamedDate) ->
     return _expiration(reading, agreed, effective), *_renewal(reading)
 
 
-def _expiration(reading: Reading, agreed: NamedDate, effective: NamedDate) -> Fact:
+def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDate) -> Fact:
     for span in reading.sentences("expiration_date", _TERM):
         text = reading.plain[span.start : span.end]
         if re.search(r"\(例\s*[::]", text) or _ASIDE.search(text.split("、")[0]) or not _TERM.search(text):
@@ -72,51 +72,51 @@ def _expiration(reading: Reading, agreed: NamedDate, effective: NamedDate) -> Fa
     return Fact("expiration_date", None)
 
 
-def _end(reading: Reading, span: Span, agreed: NamedDate, effective: NamedDate) -> _End | None:
+def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effective: NamedDate) -> _JapaneseEnd | None:
     plain = reading.plain
     words = reading.words(span.start, span.end)
     text = plain[span.start : span.end]
     if re.search(r"いずれか(?:の)?遅い|遅い(?:方の)?日", text):
-        return _End(None, words, 0.0, span)
+        return _JapaneseEnd(None, words, 0.0, span)
     sure = 0.7 if re.search(r"早い(?:方の)?日|早く", text) else 0.85
     dates = reading.dates_in(span.start, span.end)
-    for one in dates:
+    for mention in dates:
         if re.match(
             r"\s*(?:[)）]\s*)?(?:\([^()]{1,3}\)\s*)?(?:まで|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
-            plain[one.end : span.end],
+            plain[mention.end : span.end],
         ):
-            return _End(one.value, words, 0.95, span)
+            return _JapaneseEnd(mention.value, words, 0.95, span)
     for first, last in pairwise(dates):
         if re.fullmatch(r"\s*(?:\([^()]{1,3}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
-            return _End(last.value, words, 0.9, span)
+            return _JapaneseEnd(last.value, words, 0.9, span)
     for term in find_terms(plain, span.start, span.end):
         before, after = plain[span.start : term.start], plain[term.end : term.end + 12]
         if re.match(r"\s*(?:前|以内|以上|ごと|毎)", after) or _RENEWS.search(before[-30:]):
             continue
         if term.iso is None:
-            return _End(None, words, 0.0, span)
+            return _JapaneseEnd(None, words, 0.0, span)
         started = next(
             (
-                one
-                for one in reversed(dates)
-                if one.end <= term.start
-                and re.match(r"\s*(?:から|より|を始期|に(?:発効|効力)|をもって(?:発効|開始))", plain[one.end :])
+                mention
+                for mention in reversed(dates)
+                if mention.end <= term.start
+                and re.match(r"\s*(?:から|より|を始期|に(?:発効|効力)|をもって(?:発効|開始))", plain[mention.end :])
             ),
             None,
         )
         if started is not None:
             # a term that begins on a named day begins at its first hour: the day counts
             value = add_duration(started.value, term.iso) - timedelta(days=1) if started.value else None
-            return _End(value, words, 0.9, span)
+            return _JapaneseEnd(value, words, 0.9, span)
         if _EFFECTIVE_BASE.search(before):
-            return _End(add_duration(effective.value, term.iso) if effective.value else None, words, sure, span)
+            return _JapaneseEnd(add_duration(effective.value, term.iso) if effective.value else None, words, sure, span)
         if _SIGNED_BASE.search(before):
-            return _End(add_duration(agreed.value, term.iso) if agreed.value else None, words, sure, span)
-        return _End(None, words, 0.0, span)
+            return _JapaneseEnd(add_duration(agreed.value, term.iso) if agreed.value else None, words, sure, span)
+        return _JapaneseEnd(None, words, 0.0, span)
     return None
 
 
-def _renewal(reading: Reading) -> tuple[Fact, Fact]:
+def _renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
     renewal_term = Fact("renewal_term", None)
     notice = Fact("notice_period", None)
     for span in _renewal_spans(reading):
@@ -137,7 +137,7 @@ def _renewal(reading: Reading) -> tuple[Fact, Fact]:
     return renewal_term, notice
 
 
-def _renewal_spans(reading: Reading) -> list[Span]:
+def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
     found = []
     for span in reading.sentences("renewal_term", _RENEWS):
         text = reading.plain[span.start : span.end]
@@ -158,7 +158,7 @@ def _renewal_spans(reading: Reading) -> list[Span]:
     )
 
 
-def _is_renewal(before: str, after: str, term: TermFound) -> bool:
+def _is_renewal(before: str, after: str, term: TermMention) -> bool:
     if re.match(r"\s*(?:以内|以上|経過)", after) or not (_RENEWS.search(after[:60]) or _RENEWS.search(before[-40:])):
         return False
     # the initial term in the same sentence stands before "本契約の…前まで" and is not followed by the renewal's verb

@@ -28,9 +28,8 @@ def test_approve_and_withdraw(store: Store) -> None:
     before = book.change()
     book.approve("AMENDS", "c1", "c0", by="sato", method="stated", score=0.9, evidence=WORDS)
     [relation] = book.approved()
-    assert (relation.kind, relation.source, relation.target, relation.method, relation.score, relation.evidence, relation.decided_by) == (
-        "AMENDS", "c1", "c0", "stated", 0.9, WORDS, "sato",
-    )  # fmt: skip
+    assert (relation.kind, relation.source, relation.target) == ("AMENDS", "c1", "c0")
+    assert (relation.method, relation.score, relation.evidence, relation.decided_by) == ("stated", 0.9, WORDS, "sato")
     book.approve("SUPERSEDES", "c2", "c1", by="ito", note="by mail")
     assert standing(book, "c0") == [("AMENDS", "c1", "c0", "approved")]
     assert standing(book, "c1") == [("AMENDS", "c1", "c0", "approved"), ("SUPERSEDES", "c2", "c1", "approved")]

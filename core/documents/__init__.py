@@ -5,7 +5,9 @@ from core.documents.limits import Limits
 from core.documents.lines import line_boxes
 from core.documents.ocr.tesseract import ocr_available, ocr_languages
 from core.documents.page_image import page_image
+from core.documents.page_words import PageWords, Word, page_words
 from core.documents.reading import read, read_directly
+from core.documents.search import find_words, words_pattern
 
 __all__ = [
     "Box",
@@ -13,10 +15,15 @@ __all__ = [
     "Kind",
     "Limits",
     "Page",
+    "PageWords",
+    "Word",
+    "find_words",
     "line_boxes",
     "ocr_available",
     "ocr_languages",
     "page_image",
+    "page_words",
     "read",
     "read_directly",
+    "words_pattern",
 ]

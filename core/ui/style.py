@@ -6,8 +6,11 @@ import streamlit as st
 
 _CSS = """
 <style>
-[data-testid="stSidebar"][aria-expanded="true"] { width: 15rem !important; min-width: 15rem; }
-[data-testid="stMainBlockContainer"] { padding-left: 2rem; padding-right: 2rem; max-width: 1800px; }
+[data-testid="stSidebar"][data-collapsed="false"] { width: 14.5rem !important; min-width: 14.5rem; }
+[data-testid="stHeader"], [data-testid="stToolbar"] { height: 2.25rem; min-height: 2.25rem; }
+[data-testid="stMainBlockContainer"] { padding: 2.4rem 1.6rem 1.5rem; max-width: 1900px; }
+.st-key-contract_head { gap: 0.35rem; }
+.st-key-contract_head h1 { font-size: 1.25rem; padding: 0; }
 [class*="st-key-row_"] button {
   justify-content: flex-start; text-align: left; padding: 0.2rem 0.5rem; min-height: 0; border-radius: 0.25rem;
 }
@@ -19,11 +22,12 @@ _CSS = """
   box-shadow: inset 3px 0 0 currentColor;
 }
 [class*="st-key-row_"] button:focus-visible { outline: 2px solid currentColor; }
-.st-key-contract_tab button { padding-left: 0.55rem; padding-right: 0.55rem; }
-[data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 3.5rem; }
+.st-key-contract_tab button { padding-left: 0.4rem; padding-right: 0.4rem; }
+.st-key-contract_tab button p { font-size: 0.86rem; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 2.5rem; }
 @media (min-width: 1000px) {
   .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
-  .st-key-evidence_pane { max-height: calc(100vh - 4rem); overflow-y: auto; flex-wrap: nowrap; }
+  .st-key-evidence_pane { max-height: calc(100vh - 3rem); overflow-y: auto; flex-wrap: nowrap; }
 }
 @media (min-height: 860px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,

@@ -8,13 +8,18 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Request, WebSocket, expect
+
+from core.contracts.ingestion import ingest_file, store_contract
+from core.contracts.library import Library
+from core.settings import load_settings
+from core.store import open_store
 
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_MS = 60_000
@@ -97,3 +102,22 @@ def go(page: Page, port: int, path: str) -> None:
     page.goto(f"http://localhost:{port}{path}")
     expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=WAIT_MS)
     settled(page)
+
+
+@contextmanager
+def filled_server(folder: Path, samples: Sequence[str]) -> Iterator[int]:
+    """A server over a data folder with some of the samples, taken in by this process; gives the port."""
+    chosen = load_settings(data_dir=folder / "data")
+    store = open_store(chosen)
+    library = Library(store, chosen)
+    for name in samples:
+        data = (ROOT / "data" / "samples" / name).read_bytes()
+        batch = library.ingest([(library.receive(data, name), name)], user="sato")
+        (unit,) = library._ledger.units(batch)
+        result = ingest_file(unit.payload, data, lambda _stage: None)
+        with store.write() as session:
+            store_contract(session, unit, result)
+        library._ledger.cancel(batch)
+    store.close()
+    with server(folder / "data", folder / "server.log") as number:
+        yield number

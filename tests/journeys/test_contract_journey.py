@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
-from urllib.parse import urljoin
 
 import pytest
 from journey_helpers import ROOT, WAIT_MS, Watch, go, server, settled
@@ -20,13 +19,11 @@ pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
 
 
 def marked_pixels(page: Page) -> int:
-    """How many pixels of the page's picture carry the colour of a mark."""
-    picture = page.get_by_test_id("stImage").locator("img")
+    """How many pixels of the page that is read carry the colour of the mark that is meant."""
+    picture = page.locator(".frame .view")
     expect(picture).to_be_visible(timeout=WAIT_MS)
-    source = picture.get_attribute("src")
-    assert source is not None
-    body = page.request.get(urljoin(page.url, source)).body()
-    with Image.open(io.BytesIO(body)) as image:
+    expect(page.locator(".frame .boxes .now").first).to_be_in_viewport(timeout=WAIT_MS)
+    with Image.open(io.BytesIO(picture.screenshot())) as image:
         pixels = image.convert("RGB").get_flattened_data()
     return sum(red > 200 and green > 100 and blue < 90 for red, green, blue in pixels)
 

@@ -12,14 +12,9 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-from journey_helpers import ROOT, WAIT_MS, go, server, settled
+from journey_helpers import WAIT_MS, filled_server, go, settled
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
-
-from core.contracts.ingestion import ingest_file, store_contract
-from core.contracts.library import Library
-from core.settings import load_settings
-from core.store import open_store
 
 SAMPLES = ("SimplicityEsportsGamingCompany.pdf", "meti_nda.docx", "meti_ai_service.docx")
 CONTRACT = (0x2F, 0x6E, 0xA5)
@@ -29,19 +24,7 @@ pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
 @pytest.fixture(scope="module")
 def port(folder: Path) -> Iterator[int]:
     """Port of a server with three of the samples."""
-    chosen = load_settings(data_dir=folder / "data")
-    store = open_store(chosen)
-    library = Library(store, chosen)
-    for name in SAMPLES:
-        data = (ROOT / "data" / "samples" / name).read_bytes()
-        batch = library.ingest([(library.receive(data, name), name)], user="sato")
-        (unit,) = library._ledger.units(batch)
-        result = ingest_file(unit.payload, data, lambda _stage: None)
-        with store.write() as session:
-            store_contract(session, unit, result)
-        library._ledger.cancel(batch)
-    store.close()
-    with server(folder / "data", folder / "server.log") as number:
+    with filled_server(folder, SAMPLES) as number:
         yield number
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
+from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 from streamlit.testing.v1 import AppTest
@@ -51,6 +53,12 @@ def open_page(page: str | None = "pages/contracts.py", *, language: str = "ja", 
         test.run()
     assert not test.exception
     return test
+
+
+def pages_read(test: AppTest) -> list[dict[str, Any]]:
+    """What the readers on a page send to the browser."""
+    sent = [json.loads(found.proto.json) for found in test.get("bidi_component") if found.proto.json]
+    return [one for one in sent if "runs" in one]
 
 
 def words(test: AppTest) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 from datetime import date
 
 import pytest
-from page_helpers import add_contract, open_page, words
+from page_helpers import add_contract, open_page, pages_read, words
 from reportlab.pdfgen.canvas import Canvas
 from streamlit.testing.v1 import AppTest
 
@@ -77,17 +78,21 @@ def test_a_fact_with_its_page(language: str, facts: str, state: str) -> None:
     assert [title.value for title in page.title] == ["1\\. SUPPLY AGREEMENT NO\\. 1"]
     assert f"**{facts}**" in [markdown.value for markdown in page.markdown]
     assert f":green-badge[{state}]" in [markdown.value for markdown in page.markdown]
-    assert len(page.image) == 1
+    (sent,) = pages_read(page)
+    assert sent["picture"].endswith(".png")
+    assert [mark["now"] for mark in sent["marks"]] == [True]
+    assert (sent["page"], sent["pages"], sent["steps"]["count"]) == (1, 1, 1)
 
 
 @pytest.mark.usefixtures("filled")
 def test_a_text_file_shows_its_words_marked_and_escaped() -> None:
     page = at_item(3, "fact:expiration_date")
-    (text,) = [html.proto.body for html in page.get("html") if 'class="shinsa-text"' in html.proto.body]
-    assert "<mark>" in text
-    assert "March 4, 2026" in text
-    assert "&quot;Agreement&quot;" in text
-    assert "evil" not in text
+    (sent,) = pages_read(page)
+    assert sent["picture"] is None
+    assert "".join(text for _, text, _ in sent["text"]).count('"Agreement"') == 1
+    (marked,) = [text for _, text, kind in sent["text"] if kind == "mark now"]
+    assert "March 4, 2026" in marked
+    assert "evil" not in json.dumps(sent)
     assert "\\<b\\>\\=SUM\\(A1\\)" in words(page)
 
 

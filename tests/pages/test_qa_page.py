@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page_helpers import open_page, words
+from page_helpers import open_page, pages_read, words
 
 from core.qa import Conversations
 from core.ui.workbench import workbench
@@ -58,7 +58,7 @@ def test_a_citation_opens_the_page_beside_the_chat() -> None:
     cited[0].click().run()
     assert not page.exception
     assert "**1\\. SUPPLY AGREEMENT NO\\. 1**" in words(page)
-    assert len(page.image) == 1
+    assert len(pages_read(page)) == 1
 
 
 @pytest.mark.usefixtures("filled")

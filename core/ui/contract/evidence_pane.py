@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import streamlit as st
 
 from core.contracts import BUILTIN, ReviewedContract
-from core.evidence import State
+from core.evidence import Evidence, State
 from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
 from core.ui.contract.decide import decision_bar, decision_note
 from core.ui.contract.item_list import PAGE, no_value
 from core.ui.contract.items import Item
-from core.ui.contract.place import show_place
 from core.ui.contract.values import item_name, item_value
 from core.ui.escape import markup, md, short
 from core.ui.language import current_language
+from core.ui.reader import Mark, show_place
 from core.ui.texts import t
 
 _BADGE_COLOURS: dict[State, Literal["green", "orange", "red"]] = {
@@ -30,52 +31,69 @@ _VALUE_COLOURS: dict[str, Literal["green", "orange", "red"]] = {
     "refused": "red",
 }
 _FULL_PERCENT = 100
-_VALUE = 160
+_LONGEST_VALUE = 160
 
 
-def evidence_pane(detail: ReviewedContract, item: Item | None) -> None:
-    """Draw the pane; without an item, the pages alone."""
+def evidence_pane(detail: ReviewedContract, item: Item | None, others: Sequence[Item] = ()) -> None:
+    """Draw the pane; without an item, the pages alone.
+
+    Args:
+        detail: the contract.
+        item: the chosen one.
+        others: further ones, whose words are marked as well; next and previous go through them.
+    """
+    head = st.container(gap="small")
     evidence = item.evidence if item is not None else None
-    total = detail.row.summary.pages
     start = evidence.page if evidence is not None and evidence.page is not None else 1
-    page = _asked_page(total) or start
-    marked = evidence is not None and page in evidence.pages
-    if item is not None:
-        _head(detail, item)
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        if item is not None:
+    # The page is drawn before the head, so that another item's page never stands under this one's name.
+    show_place(
+        detail.row.contract_id,
+        page=start,
+        boxes=evidence.boxes if evidence is not None else (),
+        span=_span(evidence),
+        others=[mark for other in others if (mark := _mark(other)) is not None],
+        alt=t("contract.page_alt_marked", page=start) if evidence is not None and evidence.page is not None else "",
+        address=PAGE,
+        selectable=True,
+    )
+    if item is None:
+        return
+    with head:
+        with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", gap="small"):
+            _head(detail, item)
             decision_bar(detail.row.contract_id, item)
-        whole = _page_bar(page, total, marked=marked)
-    if item is not None:
+        _value(detail, item)
         decision_note(item)
-    if evidence is not None and evidence.state == "unverified":
-        st.info(t("contract.not_located"))
-    span = None
-    if evidence is not None and evidence.start is not None and evidence.end is not None:
-        span = (evidence.start, evidence.end)
-    # An emptied slot: while a picture is drawn, the page of another item must not stand under this one's name.
-    slot = st.empty()
-    with slot.container():
-        show_place(
-            detail.row.contract_id,
-            page=page,
-            boxes=evidence.boxes if evidence is not None else (),
-            span=span,
-            whole=whole or not marked,
-            alt=t("contract.page_alt_marked", page=page) if marked else "",
-        )
+        if evidence is not None and evidence.state == "unverified":
+            st.info(t("contract.not_located"))
+
+
+def _span(evidence: Evidence | None) -> tuple[int, int] | None:
+    if evidence is None or evidence.start is None or evidence.end is None:
+        return None
+    return evidence.start, evidence.end
+
+
+def _mark(item: Item) -> Mark | None:
+    evidence = item.evidence
+    if evidence is None or evidence.page is None or item.rejected:
+        return None
+    return Mark(evidence.page, evidence.boxes, _span(evidence))
 
 
 def _head(detail: ReviewedContract, item: Item) -> None:
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", width="content"):
         st.markdown(f"**{item_name(item.name)}**", width="content")
         if not item.rejected:
             _badges(detail, item)
+
+
+def _value(detail: ContractDetail, item: Item) -> None:
     value = item_value(item)
     if isinstance(item.content, Excerpt):
         st.html(f'<div class="shinsa-quote">{markup(value)}</div>')
     else:
-        st.markdown(md(short(value, _VALUE)) if value else no_value(detail, item))
+        st.markdown(md(short(value, _LONGEST_VALUE)) if value else no_value(detail, item))
     if item.kind == "presence":
         st.caption(md(getattr(taxonomy().get(item.name).definition, current_language())))
 
@@ -102,22 +120,3 @@ def _reading(detail: ReviewedContract, item: Item) -> None:
     elif detail.shown.engine == BUILTIN and item.confidence and item.content not in ("absent", *UNDECIDED):
         percent = min(_FULL_PERCENT, round(_FULL_PERCENT * item.confidence))
         st.badge(t("contract.confidence", percent=percent), color="gray", help=t("contract.confidence_help"))
-
-
-def _page_bar(page: int, total: int, *, marked: bool) -> bool:
-    """Draw the page navigation; gives whether the whole page is wanted."""
-    with st.container(horizontal=True, vertical_alignment="center", width="content", gap="small"):
-        back, forward = t("contract.page_back"), t("contract.page_forward")
-        st.button("◀", key="page_back", help=back, disabled=page <= 1, on_click=_turn, args=(page - 1,))
-        st.markdown(t("contract.page_of", page=page, total=total), width="content")
-        st.button("▶", key="page_forward", help=forward, disabled=page >= total, on_click=_turn, args=(page + 1,))
-        return st.toggle(t("contract.whole_page"), key="whole_page", disabled=not marked)
-
-
-def _asked_page(total: int) -> int | None:
-    asked = st.query_params.get(PAGE, "")
-    return min(int(asked), total) if asked.isascii() and asked.isdigit() and int(asked) > 0 else None
-
-
-def _turn(page: int) -> None:
-    st.query_params[PAGE] = str(page)

@@ -19,11 +19,11 @@ from core.findings import (
     severity_words,
 )
 from core.taxonomy import taxonomy
-from core.ui.contract.place import show_place
 from core.ui.escape import markup, md, short
 from core.ui.failure import show_error
 from core.ui.language import current_language
 from core.ui.links import KNOWLEDGE
+from core.ui.reader import show_place
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -142,16 +142,14 @@ def finding_pane(detail: ReviewedContract, finding: Finding | None) -> None:
     if shown and shown[0].page is not None:
         first = shown[0]
         span = (first.start, first.end) if first.start is not None and first.end is not None else None
-        slot = st.empty()
-        with slot.container():
-            show_place(
-                detail.row.contract_id,
-                page=first.page or 1,
-                boxes=first.boxes,
-                span=span,
-                whole=False,
-                alt=t("contract.page_alt_marked", page=first.page),
-            )
+        show_place(
+            detail.row.contract_id,
+            page=first.page or 1,
+            boxes=first.boxes,
+            span=span,
+            alt=t("contract.page_alt_marked", page=first.page),
+            low=True,
+        )
 
 
 def _house(finding: Finding) -> None:

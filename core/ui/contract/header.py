@@ -17,28 +17,30 @@ from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_TITLE = 56
-_PARTIES = 90
+_TITLE = 66
+_PARTIES = 80
+_FILE = 36
 
 
 def header(detail: ReviewedContract) -> None:
     """Draw title, parties, state and notices."""
     row = detail.row
     shown = row.summary
-    title, actions = st.columns([4, 1], vertical_alignment="center")
-    title.title(f"{row.number}\\. {md(short(shown.title, _TITLE))}", anchor=False)
-    with actions, st.container(horizontal=True, horizontal_alignment="right", gap="small", wrap=False):
-        _exports(detail)
-        _more(detail)
+    head = st.container(key="contract_head")
+    with head, st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.title(f"{row.number}\\. {md(short(shown.title, _TITLE))}", anchor=False, width="content")
+        with st.container(horizontal=True, horizontal_alignment="right", gap="small", wrap=False, width="content"):
+            _exports(detail)
+            _more(detail)
     parts = [
         type_name(row),
         md(short(" / ".join(shown.parties), _PARTIES)),
         t("contract.one_page") if shown.pages == 1 else t("contract.pages", pages=shown.pages),
         t("contract.engine", engine=t("contract.engine_builtin") if row.engine == BUILTIN else md(row.engine)),
         t("contract.added", when=moment(row.created_at), who=md(row.created_by)),
-        name_md(row.file_name),
+        name_md(row.file_name, _FILE),
     ]
-    st.caption(" · ".join(part for part in parts if part))
+    head.caption(" · ".join(part for part in parts if part))
     if shown.unread_pages:
         st.warning(t("contract.unread", pages=", ".join(str(page) for page in shown.unread_pages)))
     if shown.unseen_pages:

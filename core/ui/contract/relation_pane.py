@@ -9,12 +9,12 @@ import streamlit as st
 from core.errors import WorkbenchError
 from core.evidence import Evidence, from_span
 from core.relations import RelationEvidence, SuggestionReason
-from core.ui.contract.place import document_of, show_place
 from core.ui.contract.relations import Related, failed
 from core.ui.contract.values import moment
 from core.ui.escape import markup, md, short
 from core.ui.links import CONTRACT
 from core.ui.person import person
+from core.ui.reader import document_of, show_place
 from core.ui.texts import t
 from core.ui.workbench import workbench
 from core.workbench import relation_evidence
@@ -88,16 +88,14 @@ def _words(one: Related) -> None:
     st.markdown(f"**{t('relations.words', number=number, page=evidence.page or 1)}**")
     st.html(f'<div class="shinsa-quote">{markup(short(evidence.shown, _QUOTE))}</div>')
     span = (evidence.start, evidence.end) if evidence.start is not None and evidence.end is not None else None
-    slot = st.empty()
-    with slot.container():
-        show_place(
-            one.source,
-            page=evidence.page or 1,
-            boxes=evidence.boxes,
-            span=span,
-            whole=False,
-            alt=t("contract.page_alt_marked", page=evidence.page or 1),
-        )
+    show_place(
+        one.source,
+        page=evidence.page or 1,
+        boxes=evidence.boxes,
+        span=span,
+        alt=t("contract.page_alt_marked", page=evidence.page or 1),
+        low=True,
+    )
 
 
 def _evidence(one: Related) -> Evidence | None:

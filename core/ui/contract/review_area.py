@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from core.ui.contract.dates_card import dates_card
@@ -10,6 +12,7 @@ from core.ui.contract.findings_download import findings_downloads
 from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
 from core.ui.contract.history import history
 from core.ui.contract.item_list import PARAMETER, all_items, clauses_list, facts_list, first_open
+from core.ui.contract.items import Item
 from core.ui.contract.relation_pane import relation_pane
 from core.ui.contract.relations import RELATION, related_list
 from core.ui.texts import t
@@ -29,7 +32,7 @@ def review_area(contract_id: str) -> None:
     items = all_items(detail)
     asked = st.query_params.get(PARAMETER)
     selected = asked if asked in items else first_open(list(items.values()))
-    left, right = st.columns([10, 11], gap="medium")
+    left, right = st.columns([3, 7], gap="small")
     with left:
         tab = st.segmented_control(
             t("contract.view"),
@@ -62,7 +65,23 @@ def review_area(contract_id: str) -> None:
         elif tab == "related":
             relation_pane(contract_id, related)
         else:
-            evidence_pane(detail, items.get(selected or ""))
+            chosen = items.get(selected or "")
+            evidence_pane(detail, chosen, _same_kind(items.values(), chosen))
+
+
+def _same_kind(items: Iterable[Item], chosen: Item | None) -> list[Item]:
+    """The other findings of the chosen item's clause type or fact; a candidate's words are marked alone."""
+    if chosen is None or chosen.candidate or chosen.kind == "party":
+        return []
+    return [
+        item
+        for item in items
+        if item.name == chosen.name
+        and item.subject != chosen.subject
+        and item.kind != "presence"
+        and not item.candidate
+        and item.evidence != chosen.evidence
+    ]
 
 
 def _first_tab(selected: str | None) -> str:

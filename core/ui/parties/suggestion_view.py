@@ -8,11 +8,11 @@ import streamlit as st
 
 from core.evidence import from_span
 from core.parties import Organization, PartySuggestion, Reason
-from core.ui.contract.place import document_of
 from core.ui.escape import markup, md, plain, short
 from core.ui.links import CONTRACT
 from core.ui.parties.choice_table import choice_table
 from core.ui.parties.state import PartyState, approve, reject
+from core.ui.reader import document_of
 from core.ui.texts import t
 from core.ui.workbench import workbench
 

@@ -7,16 +7,17 @@ import streamlit as st
 from core.documents import Box, line_boxes
 from core.errors import NotFound
 from core.qa import Citation, Conversations
-from core.ui.contract.place import document_of, show_place
 from core.ui.escape import markup, name_md
 from core.ui.links import CONTRACT, KNOWLEDGE
 from core.ui.qa.chat import CITATION
+from core.ui.reader import document_of, show_place
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
 _NAME = 70
 
 
+@st.fragment
 def cited_place(conversation_id: str | None) -> None:
     """Draw the opened citation, or say how to open one."""
     citation = None if conversation_id is None else _opened(conversation_id)
@@ -37,12 +38,10 @@ def cited_place(conversation_id: str | None) -> None:
     if citation.page is None or citation.state == "unverified":
         st.info(t("contract.not_located"))
         return
-    slot = st.empty()
-    with slot.container():
-        try:
-            _place(citation, citation.page)
-        except NotFound:
-            st.warning(t("qa.contract_gone"))
+    try:
+        _place(citation, citation.page)
+    except NotFound:
+        st.warning(t("qa.contract_gone"))
 
 
 def _place(citation: Citation, page: int) -> None:
@@ -58,8 +57,8 @@ def _place(citation: Citation, page: int) -> None:
         page=page,
         boxes=boxes,
         span=span,
-        whole=False,
         alt=t("contract.page_alt_marked", page=page),
+        low=True,
     )
 
 

@@ -88,7 +88,7 @@ def _head(detail: ReviewedContract, item: Item) -> None:
             _badges(detail, item)
 
 
-def _value(detail: ContractDetail, item: Item) -> None:
+def _value(detail: ReviewedContract, item: Item) -> None:
     value = item_value(item)
     if isinstance(item.content, Excerpt):
         st.html(f'<div class="shinsa-quote">{markup(value)}</div>')

@@ -1,7 +1,8 @@
 """The guardrail: strict parse, full validation, repairs of form only, and asking again."""
 
 from core.guardrail.attempt import Attempt, Ended, Follower, Judgement, ModelQuestion
-from core.guardrail.checked import ValidAnswer, checked_answer
+from core.guardrail.checked import ValidAnswer, checked_answer, judged_by_schema
+from core.guardrail.error_object import error_object, named_violations
 from core.guardrail.fast import parsed_fast
 from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
@@ -27,9 +28,12 @@ __all__ = [
     "Violation",
     "attempts",
     "checked_answer",
+    "error_object",
     "folded",
     "guard",
+    "judged_by_schema",
     "load_policy",
+    "named_violations",
     "parsed",
     "parsed_fast",
     "read_object",

@@ -12,7 +12,7 @@ import orjson
 
 from core.llm import Schema
 
-_EMAIL = jsonschema_rs.EmailOptions(require_tld=True, allow_display_text=False, allow_domain_literal=False)
+EMAIL = jsonschema_rs.EmailOptions(require_tld=True, allow_display_text=False, allow_domain_literal=False)
 _LONGEST = 300
 
 
@@ -29,7 +29,7 @@ def violations(schema: Schema, value: object) -> list[Violation]:
     """All violations of a value, in the order of their places; empty when the value is valid. Formats count."""
     validator = _validator(orjson.dumps(schema.body))
     found = [
-        Violation(_pointer(error.instance_path), *_messages(error.kind, error.message))
+        Violation(pointer(error.instance_path), *_messages(error.kind, error.message))
         for error in validator.iter_errors(value)
     ]
     return sorted(found, key=lambda violation: (violation.path, violation.message_en))
@@ -38,10 +38,10 @@ def violations(schema: Schema, value: object) -> list[Violation]:
 @lru_cache(maxsize=64)
 def _validator(schema: bytes) -> jsonschema_rs.Validator:
     # Offline: a schema must never make us fetch something.
-    return jsonschema_rs.validator_for(orjson.loads(schema), validate_formats=True, email_options=_EMAIL, offline=True)
+    return jsonschema_rs.validator_for(orjson.loads(schema), validate_formats=True, email_options=EMAIL, offline=True)
 
 
-def _pointer(path: list[str | int]) -> str:
+def pointer(path: list[str | int]) -> str:
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 

@@ -1,0 +1,17 @@
+"""Who extracts: the built-in rules, a sampler held to the schema, or a model endpoint; and what an output is."""
+
+from core.extraction.engines.by_endpoint import EndpointEngine
+from core.extraction.engines.by_rules import RuleEngine
+from core.extraction.engines.extracted import ExtractedText, ExtractionEngine, TextAttempt
+from core.extraction.engines.reading import OutputRead, asked_schema, read_output
+
+__all__ = [
+    "EndpointEngine",
+    "ExtractedText",
+    "ExtractionEngine",
+    "OutputRead",
+    "RuleEngine",
+    "TextAttempt",
+    "asked_schema",
+    "read_output",
+]

@@ -1,0 +1,176 @@
+"""The error that a caller receives for a value that breaks its schema: every violation, each with its place.
+
+Messages are those of the `jsonschema` package, which is slow and runs only when the fast validator said no. Formats are
+decided by the fast validator for both, so that a value has one verdict and never a message without a reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import jsonschema
+import jsonschema_rs
+import orjson
+from jsonschema_specifications import REGISTRY
+
+from core.guardrail.violation import EMAIL, Violation, pointer, violations
+from core.llm import Schema
+
+ERROR = "JSON Schema validation failed."
+_LONGEST = 300
+_QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
+
+
+def error_object(found: Iterable[Violation]) -> dict[str, Any]:
+    """The error of the specification's form, with all violations."""
+    details = [{"path": violation.path, "message": violation.message_en} for violation in found]
+    return {"error": ERROR, "details": details}
+
+
+def named_violations(schema: Schema, value: object) -> list[Violation]:
+    """All violations in the words of the `jsonschema` package, by place; empty when the value is valid.
+
+    A property that is missing or prohibited has a violation of its own, whose path is that property's.
+    """
+    quick = violations(schema, value)
+    if not quick:
+        return []
+    try:
+        found = [
+            violation
+            for error in _reference(orjson.dumps(schema.body)).iter_errors(value)
+            for violation in _violations_of(error)
+        ]
+    except RecursionError:  # of a value nested too deeply for it; the fast validator has said what is wrong
+        found = []
+    return sorted(dict.fromkeys(found or quick), key=lambda violation: (violation.path, violation.message_en))
+
+
+class _Formats(jsonschema.FormatChecker):
+    """Formats as the fast validator decides them."""
+
+    def __init__(self, draft: str | None) -> None:
+        super().__init__(formats=())
+        self._draft = draft
+
+    def check(self, instance: object, format: str) -> None:  # noqa: A002  # the name that jsonschema calls it by
+        """Raise what jsonschema expects where the value has not the format."""
+        if isinstance(instance, str) and not _format(self._draft, format).is_valid(instance):
+            raise jsonschema.FormatError(f"{instance!r} is not a {format!r}")
+
+
+@lru_cache(maxsize=256)
+def _format(draft: str | None, name: str) -> jsonschema_rs.Validator:
+    body = {"format": name} | ({} if draft is None else {"$schema": draft})
+    return jsonschema_rs.validator_for(body, validate_formats=True, email_options=EMAIL, offline=True)
+
+
+@lru_cache(maxsize=64)
+def _reference(schema: bytes) -> Any:
+    body = orjson.loads(schema)
+    draft = body.get("$schema")
+    kind = jsonschema.validators.validator_for(body, default=jsonschema.Draft202012Validator)
+    # The meta-schemas and nothing else: a schema must never make us fetch something.
+    return kind(body, format_checker=_Formats(draft if isinstance(draft, str) else None), registry=REGISTRY)
+
+
+def _violations_of(error: Any) -> Iterator[Violation]:
+    """One violation for each property that an error is about."""
+    path = list(error.absolute_path)
+    for own, message, facts in _parts(error):
+        yield Violation(pointer([*path, *own]), _short(message), _japanese(error.validator, facts))
+
+
+def _parts(error: Any) -> Iterator[tuple[list[str | int], str, dict[str, object]]]:
+    value, rule, keyword = error.instance, error.validator_value, error.validator
+    facts: dict[str, object] = {"limit": rule if isinstance(rule, int | float) else "", "value": rule}
+    if keyword == "required":
+        name = _first_quoted(error.message)
+        yield [name], error.message, {**facts, "name": name}
+    elif keyword in ("additionalProperties", "unevaluatedProperties") and rule is False and isinstance(value, dict):
+        for name in _unexpected(error):
+            word = "Additional" if keyword == "additionalProperties" else "Unevaluated"
+            yield [name], f"{word} properties are not allowed ({name!r} was unexpected)", {**facts, "name": name}
+    elif keyword in ("dependentRequired", "dependencies") and isinstance(value, dict):
+        name = _first_quoted(error.message)
+        yield [name], error.message, {**facts, "name": name}
+    elif error.parent is None and _of_names(error):
+        yield [str(value)], error.message, {**facts, "name": str(value)}
+    else:
+        yield [], error.message, facts
+
+
+def _of_names(error: Any) -> bool:
+    """Whether what is wrong is a property's name: the error's place is that of the object."""
+    return "propertyNames" in list(error.absolute_schema_path)[:-1] and isinstance(error.instance, str)
+
+
+def _unexpected(error: Any) -> Sequence[str]:
+    value, schema = error.instance, error.schema
+    if error.validator == "additionalProperties":
+        declared = schema.get("properties", {})
+        patterns = [re.compile(pattern) for pattern in schema.get("patternProperties", {})]
+        return [
+            name for name in value if name not in declared and not any(pattern.search(name) for pattern in patterns)
+        ]
+    inside = error.message[error.message.find("(") :]
+    named = {ast.literal_eval(match[0]) for match in _QUOTED.finditer(inside)}
+    return [name for name in value if name in named] or list(value)
+
+
+def _first_quoted(message: str) -> str:
+    """The property that a message begins with, which stands there as Python writes a text."""
+    match = _QUOTED.match(message)
+    return "" if match is None else str(ast.literal_eval(match[0]))
+
+
+def _short(message: str) -> str:
+    """A message whose value is shortened in the middle: what is wrong stands at its end."""
+    if len(message) <= _LONGEST:
+        return message
+    return f"{message[: _LONGEST // 2]} … {message[-_LONGEST // 2 :]}"
+
+
+def _japanese(keyword: str, facts: Mapping[str, object]) -> str:
+    """The Japanese rendering of a violated keyword."""
+    listed = facts.get("value")
+    words = {
+        "name": facts.get("name", ""),
+        "limit": facts.get("limit", ""),
+        "options": "、".join(str(option) for option in listed) if isinstance(listed, list) else str(listed),
+    }
+    return _JAPANESE.get(keyword, f"スキーマの規則「{keyword}」に反しています。").format_map(words)[:_LONGEST]
+
+
+_JAPANESE = {
+    "required": "必須の項目「{name}」がありません。",
+    "additionalProperties": "項目「{name}」は定められていないため、置けません。",
+    "unevaluatedProperties": "項目「{name}」は定められていないため、置けません。",
+    "dependentRequired": "ほかの項目があるため、項目「{name}」も必要です。",
+    "dependencies": "ほかの項目があるため、項目「{name}」も必要です。",
+    "type": "型は {options} でなければなりません。",
+    "enum": "次のいずれかでなければなりません: {options}。",
+    "const": "値は {options} でなければなりません。",
+    "format": "{options} の形式ではありません。",
+    "pattern": "{options} の形に合いません。",
+    "minLength": "{limit} 文字以上が必要です。",
+    "maxLength": "{limit} 文字以下でなければなりません。",
+    "minimum": "{limit} 以上でなければなりません。",
+    "maximum": "{limit} 以下でなければなりません。",
+    "exclusiveMinimum": "{limit} より大きくなければなりません。",
+    "exclusiveMaximum": "{limit} より小さくなければなりません。",
+    "multipleOf": "{limit} の倍数でなければなりません。",
+    "minItems": "要素は {limit} 個以上が必要です。",
+    "maxItems": "要素は {limit} 個以下でなければなりません。",
+    "uniqueItems": "同じ要素が重複しています。",
+    "contains": "求められた種類の要素がありません。",
+    "minProperties": "項目は {limit} 個以上が必要です。",
+    "maxProperties": "項目は {limit} 個以下でなければなりません。",
+    "anyOf": "許された形のどれにも合いません。",
+    "oneOf": "許された形のちょうど一つに合いません。",
+    "not": "許されない形です。",
+}

@@ -1,4 +1,4 @@
-"""Makes the cases of the task contract_terms from CUAD's training contracts: clauses with the terms that lawyers marked.
+"""Makes the cases of the task contract_terms from CUAD: clauses with the terms that lawyers marked.
 
     python scripts/contract_term_cases.py --data ../shared/data/cuad/train
 
@@ -19,7 +19,18 @@ from pathlib import Path
 from typing import Any
 
 OUT = Path(__file__).resolve().parents[1] / "configs" / "extraction" / "contract_terms"
-LAWS = ("New York", "California", "Delaware", "Texas", "Florida", "Pennsylvania", "Ontario", "Nevada", "Israel", "England")
+LAWS = (
+    "New York",
+    "California",
+    "Delaware",
+    "Texas",
+    "Florida",
+    "Pennsylvania",
+    "Ontario",
+    "Nevada",
+    "Israel",
+    "England",
+)
 _DURATION = re.compile(r"\s*(?:successive|succesive)?\s*(\d+)\s*(day|week|month|year)s?\s*", re.IGNORECASE)
 _DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{2})")
 _NONE = ("Insurance", "Audit Rights", "Non-Disparagement", "Anti-Assignment", "Liquidated Damages")
@@ -30,7 +41,9 @@ MOST = {"law": 18, "renewal": 20, "date": 14, "none": 8, "blank": 6}
 def main() -> None:
     """Write cases and examples."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="CUAD's training part: contracts, spans.json, meta.json")
+    parser.add_argument(
+        "--data", type=Path, required=True, help="CUAD's training part: contracts, spans.json, meta.json"
+    )
     data = parser.parse_args().data
     spans = json.loads((data / "spans.json").read_text("utf-8"))
     meta = json.loads((data / "meta.json").read_text("utf-8"))

@@ -35,6 +35,7 @@ COMMANDS = (
     "rebuild_graph",
     "report",
     "samples",
+    "score",
     "serve_local",
     "serve_scripted",
     "structured",

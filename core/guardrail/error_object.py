@@ -1,7 +1,7 @@
 """The error that a caller receives for a value that breaks its schema: every violation, each with its place.
 
-Messages are those of the `jsonschema` package, which is slow and runs only when the fast validator said no. Formats are
-decided by the fast validator for both, so that a value has one verdict and never a message without a reason.
+Messages are those of the `jsonschema` package, which is slow and runs only when the fast validator said no. Formats and
+patterns are decided by the fast validator for both: a value has one verdict, and no message is without a reason.
 """
 
 from __future__ import annotations
@@ -42,22 +42,24 @@ def named_violations(schema: Schema, value: object) -> list[Violation]:
     try:
         found = [
             violation
-            for error in _reference(orjson.dumps(schema.body)).iter_errors(value)
+            for error in reference(orjson.dumps(schema.body)).iter_errors(value)
             for violation in _violations_of(error)
         ]
-    except RecursionError:  # of a value nested too deeply for it; the fast validator has said what is wrong
+    except (RecursionError, re.error):
+        # Too deep for it, or a pattern of patternProperties that Python does not read: the fast validator has said
+        # what is wrong.
         found = []
     return sorted(dict.fromkeys(found or quick), key=lambda violation: (violation.path, violation.message_en))
 
 
-class _Formats(jsonschema.FormatChecker):
+class _Formats(jsonschema.FormatChecker):  # type: ignore[misc]  # jsonschema comes without types
     """Formats as the fast validator decides them."""
 
     def __init__(self, draft: str | None) -> None:
         super().__init__(formats=())
         self._draft = draft
 
-    def check(self, instance: object, format: str) -> None:  # noqa: A002  # the name that jsonschema calls it by
+    def check(self, instance: object, format: str) -> None:
         """Raise what jsonschema expects where the value has not the format."""
         if isinstance(instance, str) and not _format(self._draft, format).is_valid(instance):
             raise jsonschema.FormatError(f"{instance!r} is not a {format!r}")
@@ -70,12 +72,57 @@ def _format(draft: str | None, name: str) -> jsonschema_rs.Validator:
 
 
 @lru_cache(maxsize=64)
-def _reference(schema: bytes) -> Any:
+def reference(schema: bytes) -> Any:
+    """The validator of the `jsonschema` package for a schema's JSON text, formats and patterns as said above."""
     body = orjson.loads(schema)
     draft = body.get("$schema")
     kind = jsonschema.validators.validator_for(body, default=jsonschema.Draft202012Validator)
     # The meta-schemas and nothing else: a schema must never make us fetch something.
+    keywords = {"pattern": _pattern, "patternProperties": _pattern_properties, "additionalProperties": _additional}
+    kind = jsonschema.validators.extend(kind, keywords)
     return kind(body, format_checker=_Formats(draft if isinstance(draft, str) else None), registry=REGISTRY)
+
+
+def _pattern(validator: Any, pattern: str, instance: object, schema: Any) -> Iterator[Any]:
+    """The keyword as the fast validator decides it: Python's own expressions are not those of the standard."""
+    if isinstance(instance, str) and not _matches(pattern, instance):
+        yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+def _pattern_properties(validator: Any, patterns: Any, instance: object, schema: Any) -> Iterator[Any]:
+    if not isinstance(instance, dict):
+        return
+    for pattern, rule in patterns.items():
+        for name, value in instance.items():
+            if _matches(pattern, name):
+                yield from validator.descend(value, rule, path=name, schema_path=pattern)
+
+
+def _additional(validator: Any, rule: Any, instance: object, schema: Any) -> Iterator[Any]:
+    if not isinstance(instance, dict):
+        return
+    more = _not_declared(instance, schema)
+    if isinstance(rule, dict):
+        for name in more:
+            yield from validator.descend(instance[name], rule, path=name)
+    elif not rule and more:
+        yield jsonschema.ValidationError("Additional properties are not allowed")
+
+
+def _not_declared(instance: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:
+    declared, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    return [
+        name for name in instance if name not in declared and not any(_matches(pattern, name) for pattern in patterns)
+    ]
+
+
+def _matches(pattern: str, text: str) -> bool:
+    return _expression(pattern).is_valid(text)
+
+
+@lru_cache(maxsize=256)
+def _expression(pattern: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.Draft202012Validator({"pattern": pattern}, offline=True)
 
 
 def _violations_of(error: Any) -> Iterator[Violation]:
@@ -110,13 +157,9 @@ def _of_names(error: Any) -> bool:
 
 
 def _unexpected(error: Any) -> Sequence[str]:
-    value, schema = error.instance, error.schema
+    value = error.instance
     if error.validator == "additionalProperties":
-        declared = schema.get("properties", {})
-        patterns = [re.compile(pattern) for pattern in schema.get("patternProperties", {})]
-        return [
-            name for name in value if name not in declared and not any(pattern.search(name) for pattern in patterns)
-        ]
+        return _not_declared(value, error.schema)
     inside = error.message[error.message.find("(") :]
     named = {ast.literal_eval(match[0]) for match in _QUOTED.finditer(inside)}
     return [name for name in value if name in named] or list(value)

@@ -9,6 +9,7 @@ from core.store.decision_models import (
     RelationDecision,
     StatementsRow,
 )
+from core.store.extraction_models import ExtractionResultRow, ExtractionRunRow
 from core.store.models import (
     Batch,
     Blob,
@@ -55,6 +56,8 @@ __all__ = [
     "DocumentRow",
     "EntryRevision",
     "EntryRow",
+    "ExtractionResultRow",
+    "ExtractionRunRow",
     "InterviewSession",
     "LlmCall",
     "MessageRow",

@@ -2,8 +2,9 @@
 
 from core.extraction.engines.by_endpoint import EndpointEngine
 from core.extraction.engines.by_rules import RuleEngine
+from core.extraction.engines.by_sampler import SamplerEngine
 from core.extraction.engines.extracted import ExtractedText, ExtractionEngine, TextAttempt
-from core.extraction.engines.reading import OutputRead, asked_schema, read_output
+from core.extraction.engines.output_read import OutputRead, asked_schema, read_output
 
 __all__ = [
     "EndpointEngine",
@@ -11,6 +12,7 @@ __all__ = [
     "ExtractionEngine",
     "OutputRead",
     "RuleEngine",
+    "SamplerEngine",
     "TextAttempt",
     "asked_schema",
     "read_output",

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import orjson
 
 from core.extraction.engines.extracted import ExtractedText, TextAttempt
-from core.extraction.engines.reading import asked_schema
+from core.extraction.engines.output_read import asked_schema
 from core.extraction.files import ExtractionTask
-from core.guardrail import Question, attempts, judged_by_schema
+from core.guardrail import ModelQuestion, attempts, judged_by_schema
 from core.llm import Endpoint, Message, Usage
 from core.prompting import Knob, Prompt
 
@@ -32,9 +32,9 @@ class EndpointEngine:
         return f"{self._endpoint.model}@{self._endpoint.base_url}#{self._reasks}#{self._max_output_tokens}"
 
     def extract(self, task: ExtractionTask, prompt: Prompt, knobs: Mapping[str, Knob], text: str) -> ExtractedText:
-        """The model's outputs; what they lack in required fields is no reason to ask again, it may not be in the text."""
+        """The model's outputs; a required field that is left out is no reason to ask again: the text may lack it."""
         asked = asked_schema(task.schema)
-        question = Question(
+        question = ModelQuestion(
             self._endpoint,
             asked,
             lambda answer: judged_by_schema(answer, asked),

@@ -1,4 +1,4 @@
-"""The built-in engine: rules of the task's guide. It reads of a prompt its knobs alone, and says so in the interface."""
+"""The built-in engine: rules of the task's guide. Of a prompt it reads the knobs alone, and the interface says so."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ decoding does and does not do: every output is valid, and nearly every value is 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import random
 import re
 import time
@@ -103,7 +104,7 @@ class _Likely:
     """How likely a token is: what followed the last one in the text, then what stands in the text, then the rest."""
 
     def __init__(self, pieces: list[str]) -> None:
-        self._follow = Counter(zip(pieces, pieces[1:], strict=False))
+        self._follow = Counter(itertools.pairwise(pieces))
         self._seen = frozenset(pieces)
 
     def weight(self, last: str, token: str) -> float:

@@ -92,7 +92,9 @@ def _check_form(body: dict[str, Any], draft: str, file: str) -> None:
 
 def _check_references(body: dict[str, Any], file: str) -> None:
     """See that references stay inside and that none leads back to itself without a value between."""
-    inside = {name for _, part in _nodes(body, "") for key in ("$id", "$anchor") if isinstance(name := part.get(key), str)}
+    inside = {
+        name for _, part in _nodes(body, "") for key in ("$id", "$anchor") if isinstance(name := part.get(key), str)
+    }
     for place, part in _nodes(body, ""):
         for keyword in ("$ref", "$dynamicRef"):
             target = part.get(keyword)

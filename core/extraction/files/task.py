@@ -127,7 +127,9 @@ def made_task(
         raise ConfigError(f"{_GUIDE}: {place}: {first['msg']}", file=_GUIDE, name=place) from None
     unknown = sorted(set(described.fields) - set(checked.body["properties"]))
     if unknown:
-        raise ConfigError(f"{_GUIDE}: fields.{unknown[0]}: the schema has no such property", file=_GUIDE, name=unknown[0])
+        raise ConfigError(
+            f"{_GUIDE}: fields.{unknown[0]}: the schema has no such property", file=_GUIDE, name=unknown[0]
+        )
     return ExtractionTask(
         name,
         described,
@@ -142,7 +144,9 @@ def _strategy(name: str, source: str, form: Any, checked: CheckedSchema) -> Prom
     prompt = parse_prompt(source, file=name, form=form, schema=checked.body)
     more = sorted(set(prompt.inputs) - INPUTS)
     if more or "text" not in prompt.inputs:
-        words = f"{name}: inputs: a strategy takes text, and examples where it shows some, not {', '.join(more) or 'none'}"
+        words = (
+            f"{name}: inputs: a strategy takes text, and examples where it shows some, not {', '.join(more) or 'none'}"
+        )
         raise ConfigError(words, file=name, reason="strategy_inputs")
     return prompt
 
@@ -166,7 +170,9 @@ def read_task(name: str, *, folder: Path | None = None) -> ExtractionTask:
         guide = yaml.safe_load(_text(place / _GUIDE))
     except yaml.YAMLError as error:
         raise ConfigError(f"{_GUIDE}: no YAML: {' '.join(str(error).split())}", file=_GUIDE) from None
-    files = {path.stem: path for path in sorted((place / "strategies").glob("*.*")) if path.suffix in (".yaml", ".toml")}
+    files = {
+        path.stem: path for path in sorted((place / "strategies").glob("*.*")) if path.suffix in (".yaml", ".toml")
+    }
     order = [*(known for known in STRATEGIES if known in files), *(found for found in files if found not in STRATEGIES)]
     if not order:
         raise ConfigError(f"{name}: strategies: there is no prompt file", file="strategies", reason="no_strategy")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from core.extraction.engines.reading import OutputRead
+from core.extraction.engines.output_read import OutputRead
 from core.extraction.files import ExtractionTask
 from core.guardrail import NotStrict, parsed
 

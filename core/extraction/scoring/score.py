@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from core.extraction.engines.reading import OutputRead
+from core.extraction.engines.output_read import OutputRead
 from core.extraction.files import ExtractionTask, FieldGuide, LabelledCase
 from core.extraction.scoring.modes import FailureFound, failures_of
 from core.extraction.scoring.support import Support, normal, support_of

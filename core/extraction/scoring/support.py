@@ -20,7 +20,9 @@ _DURATION = re.compile(r"P\d+[DWMY]")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SHARE = 0.6
 """Share of a free text's content words that the text must hold; every name in Latin letters and every number must."""
-_FREE = frozenset("方法 手順 機能 希望 依頼 質問 確認 連絡 対応 状態 内容 問題 発生 場合 必要 使用 利用 要望 問合 顧客 報告 相談".split())
+_FREE = frozenset(
+    "方法 手順 機能 希望 依頼 質問 確認 連絡 対応 状態 内容 問題 発生 場合 必要 使用 利用 要望 報告 相談".split()
+)
 """Words of whoever sums up, which say nothing that the text could lack."""
 _ORDER: tuple[Support, ...] = ("none", "unchecked", "judged", "alias", "normalised", "exact", "absent")
 

@@ -6,21 +6,20 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.extraction.engines.rules.forms import duration, email, known_name, place, stated_date
-from core.extraction.engines.rules.words import (
+from core.extraction.engines.rules.cue_words import (
     CueFound,
-    best_value,
+    best_values,
     cues_found,
     folded,
     plain,
     sentences,
     without_addresses,
 )
+from core.extraction.engines.rules.forms import duration, email, known_name, place, stated_date
 from core.extraction.files import ExtractionTask, Find, LabelledCase
 
 _GREETING = re.compile(r"お世話に|^担当者|^件名|いつもありがとう|^以下の指示")
 _SUBJECT = re.compile(r"^【[^】]*】|^(?:件名|内容|種別|製品|Subject)\s*[:=]\s*")
-_LEAST_LIKE = 0.12
 _SENTENCES = 2
 
 _FORMS: Mapping[str, Callable[[str, Find], str | None]] = {
@@ -39,7 +38,7 @@ class RuleOptions:
     Attributes:
         consequences: whether words that only imply a value speak for it.
         opening: whether the matter is the first sentence that is no greeting, or the one that says most.
-        examples: labelled texts; where no word speaks for a choice, the most similar one decides.
+        examples: labelled texts; where words speak evenly for two values, the most similar one decides.
     """
 
     consequences: bool = True
@@ -59,7 +58,7 @@ def found_values(text: str, task: ExtractionTask, options: RuleOptions) -> dict[
         if find.by == "choice" and not find.by_other:
             found = cues_found(seen, names, find.cues, find.implied if options.consequences else {})
             cues += found
-            chosen = best_value(found, list(find.cues)) or _like(name, text, options.examples)
+            chosen = _chosen(name, text, best_values(found, list(find.cues)), options.examples)
             values |= {} if chosen is None else {name: chosen}
         elif find.by in _FORMS:
             known = _FORMS[find.by](text, find)
@@ -88,7 +87,7 @@ def _dependent(
     if find.by == "matter":
         return _matter(text, cues, values, opening=options.opening)
     found = cues_found(folded(text), names, find.cues, find.implied if options.consequences else {})
-    chosen = best_value(found, list(find.cues))
+    chosen = next(iter(best_values(found, list(find.cues))), None)
     for other, by_value in find.by_other.items():
         if chosen is None:
             chosen = by_value.get(str(values.get(other)))
@@ -113,7 +112,11 @@ def _matter(text: str, cues: Sequence[CueFound], values: Mapping[str, object], *
     else:
         speaking = [entry for entry in useful if entry[0] > 0] or useful
         chosen = sorted(sorted(speaking, reverse=True)[:_SENTENCES], key=lambda entry: -entry[1])
-    if useful[0] not in chosen and _names(useful[0][2], values) and not any(_names(part, values) for *_, part in chosen):
+    if (
+        useful[0] not in chosen
+        and _names(useful[0][2], values)
+        and not any(_names(part, values) for *_, part in chosen)
+    ):
         chosen.insert(0, useful[0])
     words = "".join(_SUBJECT.sub("", without_addresses(part)).strip() for _, _, part in chosen)
     named = str(next(iter(values.values()), ""))
@@ -127,14 +130,14 @@ def _names(sentence: str, values: Mapping[str, object]) -> bool:
     return any(isinstance(value, str) and value in sentence for value in values.values())
 
 
-def _like(name: str, text: str, examples: Sequence[LabelledCase]) -> str | None:
-    """The value that the most similar example has; None where none is similar."""
+def _chosen(name: str, text: str, even: Sequence[str], examples: Sequence[LabelledCase]) -> str | None:
+    """The value that words speak for; where several are even, that of the most similar example among them, else the
+    first. Without words there is none, however similar an example is: that would be a guess."""
     pairs = _pairs(text)
-    best = max(examples, key=lambda example: _share(pairs, _pairs(example.text)), default=None)
-    if best is None or _share(pairs, _pairs(best.text)) < _LEAST_LIKE:
-        return None
-    value = best.expected.get(name)
-    return value if isinstance(value, str) else None
+    fitting = [example for example in examples if len(even) > 1 and example.expected.get(name) in even]
+    if fitting:
+        return str(max(fitting, key=lambda example: _share(pairs, _pairs(example.text))).expected[name])
+    return next(iter(even), None)
 
 
 def _pairs(text: str) -> set[str]:

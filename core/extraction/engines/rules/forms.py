@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from core.extraction.engines.rules.words import folded, plain
+from core.extraction.engines.rules.cue_words import folded, plain
 from core.extraction.files import Find
 from core.guardrail import violations
 from core.lexicon import NUMBER, number_of, places_in
@@ -23,7 +23,10 @@ _DATE = re.compile(
     r"|(?P<y4>(?:19|20)\d\d)年(?P<m4>\d{1,2})月(?P<d4>\d{1,2})日"
 )
 _UNITS = {"day": "D", "week": "W", "month": "M", "year": "Y"}
-_TENS = {name: 10 * number for number, name in enumerate("ten twenty thirty forty fifty sixty seventy eighty ninety".split(), 1)}
+_TENS = {
+    name: 10 * number
+    for number, name in enumerate("ten twenty thirty forty fifty sixty seventy eighty ninety".split(), 1)
+}
 _NUMBER_WORD = "|".join((*_TENS, *"one two three four five six seven eight nine ten eleven twelve".split()))
 _DURATION = re.compile(
     r"\b(?P<yearly>year[- ]to[- ]year|annual(?:ly)?)\b"

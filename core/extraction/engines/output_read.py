@@ -78,8 +78,8 @@ def read_output(text: str, schema: Schema) -> OutputRead:
     outcome = guard(text, asked)
     steps = tuple(step for step in outcome.steps if not step.startswith(("parse", "schema", "reask")))
     if outcome.ok and isinstance(outcome.value, dict):
-        value = without_nulls(asked.body, outcome.value)
-        assert isinstance(value, dict)
-        return OutputRead(json, came, value, steps, tuple(named_violations(schema, value)), came_violations)
+        repaired = without_nulls(asked.body, outcome.value)
+        assert isinstance(repaired, dict)
+        return OutputRead(json, came, repaired, steps, tuple(named_violations(schema, repaired)), came_violations)
     value = came if isinstance(came, dict) else None
     return OutputRead(json, came, value, (), came_violations if json else outcome.errors, came_violations)

@@ -40,9 +40,7 @@ def cues_found(text: str, names: Sequence[str], *groups: Mapping[str, Sequence[s
     Where two overlap, the longer one counts; words inside of one of `names` say nothing.
     """
     found = [
-        CueFound("", at.start(), at.end(), 0.0)
-        for name in names
-        for at in re.finditer(re.escape(folded(name)), text)
+        CueFound("", at.start(), at.end(), 0.0) for name in names for at in re.finditer(re.escape(folded(name)), text)
     ]
     for group in groups:
         for value, words in group.items():
@@ -66,14 +64,13 @@ def _bounded(word: str) -> str:
     return (r"(?<![a-z])" if word[0].isascii() and word[0].isalpha() else "") + re.escape(word)
 
 
-def best_value(cues: Iterable[CueFound], order: Sequence[str]) -> str | None:
-    """The value that most speaks for, the earlier one of `order` where two are even; None without words."""
+def best_values(cues: Iterable[CueFound], order: Sequence[str]) -> list[str]:
+    """The values that words most speak for, in the order of `order`: one, several that are even, or none."""
     weights: dict[str, float] = {}
     for cue in cues:
         weights[cue.value] = weights.get(cue.value, 0.0) + cue.weight
-    if not weights:
-        return None
-    return max(weights, key=lambda value: (weights[value], -order.index(value)))
+    most = max(weights.values(), default=0.0)
+    return [value for value in order if value in weights and weights[value] == most]
 
 
 def sentences(text: str) -> list[tuple[int, str]]:

@@ -15,6 +15,7 @@ from typing import Any
 import jsonschema
 import jsonschema_rs
 import orjson
+from jsonschema.exceptions import FormatError
 from jsonschema_specifications import REGISTRY
 
 from core.guardrail.violation import EMAIL, Violation, pointer, violations
@@ -62,7 +63,7 @@ class _Formats(jsonschema.FormatChecker):  # type: ignore[misc]  # jsonschema co
     def check(self, instance: object, format: str) -> None:
         """Raise what jsonschema expects where the value has not the format."""
         if isinstance(instance, str) and not _format(self._draft, format).is_valid(instance):
-            raise jsonschema.FormatError(f"{instance!r} is not a {format!r}")
+            raise FormatError(f"{instance!r} is not a {format!r}")
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from servers import fresh_database
 
 from core.errors import BadArguments, NotFound
 from core.extraction.analysis import changes, failing_cases, summaries
@@ -29,6 +28,7 @@ from core.optimizer.runs import RunBook
 from core.settings import Settings, load_settings
 from core.store import open_store
 from played_in_process import Inline, closed_stores
+from servers import fresh_database
 
 TASK = read_task("customer_inquiry")
 FEW = LabSettings(strategies={"zero_shot": {}, "step_by_step": {}}, cases=("n01", "n10", "h02", "c01"))
@@ -125,7 +125,8 @@ def results_of(task: ExtractionTask, raws: dict[str, str], strategy: str = "zero
 
 def test_each_failure_mode_has_its_knob() -> None:
     chosen = LabSettings(strategies={"zero_shot": {}})
-    wrong = '{"product_name": "システム", "issue_type": "障害", "severity": "緊急", "summary": "サーバー室で火災が発生。", "x": 1}'
+    fields = '"issue_type": "障害", "severity": "緊急", "summary": "サーバー室で火災が発生。"'
+    wrong = '{"product_name": "システム", ' + fields + ', "x": 1}'
     results = results_of(TASK, {"n01": wrong, "n02": "Here you are: " + wrong, "n03": '{"product_name": "'})
     assert set(failing_cases(results)) >= {"hallucination", "off_topic", "malformed", "prohibited"}
     found = {proposal.knob: proposal.better for proposal in knob_proposals(results, TASK, chosen)}

@@ -15,7 +15,8 @@ from core.extraction.files import STRATEGIES, checked_schema, parse_cases, read_
 from core.extraction.files.task import TASKS
 
 OBJECT = {"type": "object", "properties": {"a": {"type": "string"}}}
-CASE = '{"id": "a", "text": "x", "expected": {"product_name": "x", "issue_type": "障害", "severity": "高"}, "missing": ["summary"]}'
+EXPECTED = '{"product_name": "x", "issue_type": "障害", "severity": "高"}'
+CASE = '{"id": "a", "text": "x", "expected": ' + EXPECTED + ', "missing": ["summary"]}'
 
 
 def schema_of(**more: object) -> str:

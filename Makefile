@@ -48,6 +48,7 @@ local-model: .make/app ## add a small model that runs here (94 MB), for serve-lo
 train: .make/dev ## rebuild every model of the built-in engine
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(grep -o '^[a-z]*==[0-9.]*' requirements-train.in)
 	$(BIN)/python -m scripts.train_japanese --data $(DATA)/ja_contracts
+	$(BIN)/python -m scripts.train_interviewer
 	$(BIN)/python -m scripts.train_clauses --data $(DATA)/cuad/train
 
 setup-tests:

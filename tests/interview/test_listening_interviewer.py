@@ -51,10 +51,10 @@ def told(*messages: str, language: Language = "ja") -> tuple[EntryDraft, Memory,
         ("We won't sign below that.", "walk_away", "We won't sign below that."),
         ('The wording was "Either party may assign."', "problem_pattern", "Either party may assign."),
         ("It does not apply to leases.", "applicability", "It does not apply to leases."),
-        ("天気の話をしました。", None, "天気の話をしました。"),
-        ("先方は値引きを認めませんでした。", None, "先方は値引きを認めませんでした。"),
-        ("当社の要求は受け入れられませんでした。", None, "当社の要求は受け入れられませんでした。"),
-        ("They would not accept our invoice.", None, "They would not accept our invoice."),
+        ("天気の話をしました。", "source_case", "天気の話をしました。"),
+        ("先方は値引きを認めませんでした。", "source_case", "先方は値引きを認めませんでした。"),
+        ("当社の要求は受け入れられませんでした。", "source_case", "当社の要求は受け入れられませんでした。"),
+        ("They would not accept our invoice.", "source_case", "They would not accept our invoice."),
         ("先方は30日なら応じられると言いました。", None, "先方は30日なら応じられると言いました。"),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_question_to_the_interviewer_is_answered_and_not_filed(message: str) -
     after, _, modes, answers = told(CASE, message)
     assert after == before
     assert modes[-1] == "clarify"
-    assert answers[-1].startswith("伺った言葉をそのまま")
+    assert answers[-1].startswith(("伺った言葉をそのまま", "承知しました"))
 
 
 def test_the_yes_or_no_question_swallows_no_fact_and_no_correction() -> None:
@@ -115,12 +115,16 @@ def test_the_first_words_are_taken_back_as_well() -> None:
     "command", ["では確定してください", "登録をお願いします", "ファイナライズして", "OK, finalize it."]
 )
 def test_the_end_is_named_by_many_words(command: str) -> None:
-    lines = [CASE, "問題：上限が低い", "リスク：回収できない", f"推奨条項：{RULE}"]
+    lines = [CASE, "問題：上限が低い", "リスク：回収できない"]
     _, _, modes, answers = told(*lines, command)
     assert modes[-1] == "clarify"
-    assert answers[-1].startswith("登録するには、次の項目が必要です：表題。")
-    _, _, modes, _ = told(*lines, "表題：賠償の上限", command)
-    assert modes[-1] == "finalize"
+    assert answers[-1].startswith("登録するには、次の項目が必要です：表題、推奨条項。")
+    lines.append(f"推奨条項：{RULE}")
+    draft, _, modes, answers = told(*lines, command)
+    assert (modes[-1], draft.title) == ("finalize", "上限が低い")
+    assert answers[-1].startswith("表題は、お言葉から「上限が低い」と提案して入れました。")
+    draft, _, modes, _ = told(*lines, "表題：賠償の上限", command)
+    assert (modes[-1], draft.title) == ("finalize", "賠償の上限")
 
 
 @pytest.mark.parametrize("story", STORIES, ids=[story.name for story in STORIES])

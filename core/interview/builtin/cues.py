@@ -61,10 +61,11 @@ class Cues(BaseModel):
         changes: what such a change puts in the place of the last words.
         kinds: a sentence that only names the kind of contract.
         clauses: a sentence that only names a clause type.
-        severities: how a severity is stated.
         laws: a sentence that only points to a law.
         greetings: what belongs nowhere.
         goes_on: how a sentence begins that is the end of the one before.
+        others: how a sentence begins that tells what the other side does.
+        title_wrappers: what stands around a title that is given.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -74,10 +75,11 @@ class Cues(BaseModel):
     changes: Patterns
     kinds: Patterns
     clauses: Patterns
-    severities: Patterns
     laws: Patterns
     greetings: Patterns
     goes_on: Patterns
+    others: Patterns
+    title_wrappers: Patterns
 
 
 @cache

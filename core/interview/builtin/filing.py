@@ -8,7 +8,7 @@ from typing import Any
 
 from core.interview.builtin import hearing
 from core.interview.builtin.filling import positions
-from core.interview.builtin.listening import FieldSentence, severity_of
+from core.interview.builtin.listening import FieldSentence
 from core.interview.builtin.sentences import items, offers
 from core.knowledge import EntryDraft
 from core.wording import Language
@@ -25,11 +25,13 @@ class Filed:
         draft: with the parts whose words speak of a field.
         fields: that were filled, in the order of the message.
         rest: what no cue decides, or what answers the question itself.
+        filed: field and words of each part that was put under a field.
     """
 
     draft: EntryDraft
     fields: tuple[str, ...]
     rest: str
+    filed: tuple[tuple[str, str], ...] = ()
 
 
 def filed(
@@ -46,6 +48,7 @@ def filed(
     """
     fields: list[str] = []
     rest: list[str] = []
+    moved: list[tuple[str, str]] = []
     for part in parts:
         field = last if part.field == "last" else part.field
         answers = field == asked and field not in _VALUES and part.whole and not part.correction
@@ -55,14 +58,15 @@ def filed(
             continue
         draft = draft.model_copy(update={field: value})
         fields.append(field)
-    return Filed(draft, tuple(dict.fromkeys(fields)), "\n".join(rest))
+        moved.append((field, part.words))
+    return Filed(draft, tuple(dict.fromkeys(fields)), "\n".join(rest), tuple(moved))
 
 
 def _value(draft: EntryDraft, field: str, part: FieldSentence, language: Language) -> Any:
     """What a field holds with a part; None when the part does not fit it."""
     words, before = part.words, getattr(draft, field)
     if field == "severity":
-        return severity_of(words) or hearing.severity(words)
+        return hearing.severity_stated(words) or hearing.severity(words) or hearing.severity_loose(words)
     if field == "contract_types":
         return hearing.contract_types(words, language) or None
     if field == "clause_types":

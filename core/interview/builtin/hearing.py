@@ -19,7 +19,7 @@ _JA_LAW = re.compile(
     rf"(?P<article>第?{_NUMBER}条(?:の{_NUMBER})*(?:第?{_NUMBER}項)?(?:第?{_NUMBER}号)?)"
 )
 _NAME = r"(?:[A-Z][\w'-]+|of|and|the|on|for|to|in)"
-_LAW = rf"[A-Z][\w'-]+(?: {_NAME}){{0,8}}? (?:Act|Code|Law|Regulation)"
+_LAW = rf"(?!See |Under |Look |Compare |The )[A-Z][\w'-]+(?: {_NAME}){{0,8}}? (?:Act|Code|Law|Regulation)"
 _ARTICLE = r"(?:Articles?|Art\.?|Sections?|Sec\.?|§)\s*\d[\w.-]*(?:\(\w+\))*"
 _EN_LAW = re.compile(
     rf"(?P<article1>{_ARTICLE}),? (?:of )?(?:the )?(?P<law1>{_LAW})\b|(?P<law2>{_LAW}),? (?P<article2>{_ARTICLE})"
@@ -33,9 +33,15 @@ _BARE_LAWS = (
     "特定商取引法 不正競争防止法 著作権法 特許法 商標法 印紙税法 フリーランス法 景品表示法 "
     "建設業法 製造物責任法 仲裁法 破産法"
 ).split()
+_LAW_NAME = re.compile(
+    "|".join(sorted(_BARE_LAWS, key=len, reverse=True)) + r"|(?<![一-龠々])[一-龠々]{2,9}法(?![一-龠務])"
+)
+_ACRONYM = re.compile(rf"\b(?P<law>GDPR|CCPA|HIPAA|FCPA|UCC|CISG|DORA|UCTA)\b,?(?: (?P<article>{_ARTICLE}))?")
+_BARE = re.compile("|".join(_BARE_LAWS) + r"|\b(?:GDPR|CCPA|HIPAA|FCPA|UCC|CISG)\b")
 _EVERYDAY = frozenset(
     "audit 監査 insurance 保険 exclusive 独占 専属 penalty escrow 違約金 排他性 使い放題 移行支援".split()
 )
+_KATAKANA = re.compile(r"[ァ-ヶー]+")
 _CLAUSE_WORD = re.compile(r"(?:条項|規定|義務|責任|clause|provisions|obligation)$")
 _AFTER = r"(?=$|[、。,. (]|です|だ|と|程度)"
 _SEVERITY: dict[Severity, re.Pattern[str]] = {
@@ -50,6 +56,18 @@ _STATED = re.compile(
     r"(?:重大度|深刻度|重要度|影響度|リスク(?:の大きさ|の程度)?)(?:は|が|：|:)\s*([^。、,\n]{1,12})"
     r"|severity(?: is|:)\s+(\w+)",
     re.I,
+)
+_SCALE = re.compile(r"重大度|深刻度|重要度|影響度|優先度|重要性|大きさ")
+_LOOSE: dict[Severity, re.Pattern[str]] = {
+    "high": re.compile(r"高(?![一-龠])|重大|深刻|致命|甚大|大きい|\b(?:high|severe|critical|serious)\b"),
+    "medium": re.compile(
+        r"(?<![一-龠])中(?![一-龠]|に|で[^す。、お])|中程度|中くらい|中位|普通|\b(?:medium|moderate|middling|mid)\b"
+    ),
+    "low": re.compile(r"低(?![一-龠])|軽微|軽い|小さい|\b(?:low|minor|slight|small)\b"),
+}
+_DENIED_LEVEL = re.compile(
+    r"(?:高|重|深刻|大き|低)[^。]{0,4}(?:くはない|くない|ではない|ではありません|じゃない)"
+    r"|\bnot (?:very |that )?(?:high|serious|severe|low)"
 )
 _DENIED = re.compile(r"ない|なく|ません|\bnot\b")
 _RULE = re.compile(
@@ -134,6 +152,24 @@ def is_clause_name(text: str) -> bool:
     return any(name == plain for name, _, _ in _clause_names())
 
 
+def law_words(text: str) -> list[str]:
+    """The words of a text that name a law, its article included."""
+    found = [match[0] for match in _JA_LAW.finditer(text) if not _NO_LAW.search(match["law"])]
+    found += [match[0] for match in _EN_LAW.finditer(text)]
+    found += [match[0] for match in _BARE.finditer(text)]
+    return found
+
+
+def names_of_agreements(plain: str) -> list[str]:
+    """Names of kinds of contract in a folded text, the longest first."""
+    return [name for name, _ in _agreement_names() if _place(name, plain) is not None]
+
+
+def names_of_clauses(plain: str) -> list[str]:
+    """Names of clause types in a folded text, the longest first."""
+    return [name for name, _, _ in _clause_names() if _place(name, plain) is not None]
+
+
 def law_references(text: str, *, bare: bool = False) -> tuple[LawReference, ...]:
     """Laws with their articles in a text.
 
@@ -150,11 +186,13 @@ def law_references(text: str, *, bare: bool = False) -> tuple[LawReference, ...]
     for match in _EN_LAW.finditer(text):
         law, article = match["law1"] or match["law2"], match["article1"] or match["article2"]
         found[LawReference(law=law, article=article)] = match.start()
+    for match in _ACRONYM.finditer(text):
+        if bare or match["article"]:
+            found[LawReference(law=match["law"], article=match["article"] or "")] = match.start()
     if bare:
-        for name in _BARE_LAWS:
-            place = rest.find(name)
-            if place >= 0:
-                found[LawReference(law=name, article="")] = place
+        for match in _LAW_NAME.finditer(rest):
+            if match[0] in _BARE_LAWS or not _NO_LAW.search(match[0]):
+                found[LawReference(law=match[0], article="")] = match.start()
     return tuple(sorted(found, key=found.__getitem__))
 
 
@@ -171,6 +209,13 @@ def severity_stated(text: str) -> Severity | None:
     """The severity that a sentence states by name, such as 重大度は高; None when none does."""
     match = _STATED.search(text)
     return None if match is None else severity(match[1] or match[2])
+
+
+def severity_loose(text: str) -> Severity | None:
+    """The severity that a sentence about severity names somewhere; None when it names none or two that differ."""
+    plain = _SCALE.sub(" ", _plain(text))
+    found = {level for level, pattern in _LOOSE.items() if pattern.search(plain)}
+    return found.pop() if len(found) == 1 and not _DENIED_LEVEL.search(plain) else None
 
 
 def is_clause(sentence: str) -> bool:
@@ -196,6 +241,8 @@ def _place(name: str, plain: str) -> int | None:
     if not name.isascii():
         place = plain.find(name)
         return None if place < 0 else place
+    if name not in plain:
+        return None
     match = re.search(rf"(?<![a-z0-9]){re.escape(name)}s?(?![a-z0-9])", plain)
     return None if match is None else match.start()
 
@@ -232,7 +279,8 @@ def _clause_names() -> tuple[tuple[str, str, bool], ...]:
     """
     names: dict[str, tuple[str, bool]] = {}
     for category in taxonomy().clauses:
-        for name in (category.en, category.ja, *category.aliases):
+        halves = [half for half in category.ja.split("・") if len(half) >= 4 and not _KATAKANA.fullmatch(half)]
+        for name in (category.en, category.ja, *category.aliases, *halves):
             plain = _plain(name).replace("の", "")
             if len(plain) >= (4 if plain.isascii() else 2):
                 own = category.cuad is not None and plain not in _EVERYDAY

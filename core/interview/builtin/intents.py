@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from core.interview.builtin.replies import wording
+from core.interview.builtin.sentences import sentences
 
 Kind = Literal[
     "answer",
@@ -32,6 +34,18 @@ _BEGINS = r"(?:{})(?=$|[、,。.! \n]|です|か|い|ん)"
 _NO = r"(?:いや|いいえ|違う|違います|ちがう|そう(?:では|じゃ)なく(?:て)?|正しくは|訂正|no|actually|correction)"
 _AGAINST = re.compile(rf"^{_NO}[、,，。:： ]+(?P<value>.{{4,}})$", re.I | re.S)
 _MOST_COMMAND = 40
+# Words without which a message made of courtesies and stems is no such command.
+_WHOLE = {
+    "undo": re.compile(r"取り?消|戻|なかったこと|undo|scratch|take .*back|revert"),
+    "finalize": re.compile(
+        r"確定|登録|完了|終了|終わ|承認|完成|ファイナライズ|仕上げ|締め|保存"
+        r"|finali|approve|submit|done|wrap.* up|finish|complete|close|register|save"
+    ),
+    "unknown": re.compile(
+        r"わかりません|分かりません|わからない|分からない|知りません|不明|未定|スキップ|飛ばし|とばし|パス|特に|ございません"
+        r"|後で|あとで|skip|pass|later|know|no idea|sure|nothing"
+    ),
+}
 _VERB = "(?:直して|なおして|変更して|修正して|訂正して|変えて|書き換えて|して)"
 _ASKED = rf"(?:に|へ|と)?{_VERB}(?:ください|下さい|ほしい|欲しい)?[。.]*$"
 
@@ -60,11 +74,40 @@ def understood(message: str) -> Intent:
         for kind in _COMMANDS:
             if _phrases(kind, f"(?:{{}}){_TAIL}").fullmatch(plain):
                 return Intent(kind, text)
+        stem = _stem(plain)
+        if stem is not None:
+            return Intent(stem, text)
     field, value = _set(text)
     if field is not None:
         return Intent("set", value, field)
     against = _AGAINST.match(text)
     return Intent("replace", against["value"].strip()) if against is not None else Intent("answer", text)
+
+
+def command_at_end(told: Sequence[str]) -> tuple[list[str], Intent | None]:
+    """The sentences of a message before the command that ends it, and the command; None where none does."""
+    if len(told) < 2:
+        return list(told), None
+    last = _plain(told[-1]).rstrip("。.! ")
+    kind: Kind | None = "finalize" if _phrases("finalize", f"(?:{{}}){_TAIL}").fullmatch(last) else _stem(last)
+    return (list(told[:-1]), Intent("finalize", told[-1])) if kind == "finalize" else (list(told), None)
+
+
+def _stem(plain: str) -> Kind | None:
+    """The command whose words a short message consists of, courtesies aside."""
+    left = re.sub(r"[^\w\s]", " ", plain.replace("'", "").replace("’", ""))
+    commands: tuple[Kind, ...] = ("undo", "finalize", "unknown")
+    for kind in commands:
+        stems = _stems(kind)
+        if _WHOLE[kind].search(left) and stems.fullmatch(left):
+            return kind
+    return None
+
+
+@cache
+def _stems(kind: str) -> re.Pattern[str]:
+    words = "|".join((*wording().phrases[f"{kind}_stem"], *wording().phrases["fluff"]))
+    return re.compile(rf"(?:(?:{words})(?![a-z])|\s)+")
 
 
 def is_none(text: str) -> bool:
@@ -97,7 +140,8 @@ def _phrases(name: str, form: str = "(?:{})") -> re.Pattern[str]:
 def _set(text: str) -> tuple[str | None, str]:
     """The field that a message names, and its new value."""
     inner = re.sub(rf"^{_NO}[、,，。:： ]+", "", text, flags=re.I)
-    for pattern in (_japanese(), _english(), _labelled()):
+    single = "\n" not in inner.strip() and len(sentences(inner)) == 1
+    for pattern in (_japanese(), _english(), _labelled()) if single else ():
         match = pattern.match(inner)
         if match is not None:
             value = match["value"].strip()

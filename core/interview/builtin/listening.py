@@ -1,21 +1,39 @@
-"""Each sentence of a message assigned to the field that its words speak of; the words themselves are never changed."""
+"""Each sentence of a message assigned to the field that its words speak of; the words themselves are never changed.
+
+A label before a colon decides; then a change of mind, a bare value, and else what is likeliest: the model of sentences,
+the cues of the table, what was asked for and what is still empty, added up.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
+from core.interview.builtin.field_model import likelihoods
+from core.interview.builtin.labels import labelled
 from core.interview.builtin.sentences import sentences
-from core.knowledge import EntryDraft, Severity
+from core.interview.builtin.titles import title_in
+from core.knowledge import EntryDraft
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
-_SHORT, _SHORTEST = 40, 8
-_NOT_BESIDE = (("applicability", "risk"), ("problem_pattern", "recommended_clause"))
-_FIRST_IS_CASE = ("problem_pattern", "risk")
+_SHORT, _SHORTEST, _PHRASE = 40, 8, 24
+_STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _FIRST, _TOLD, _FILLED = 2.5, 1.0, 2.5, 1.8, 1.6, 2.0, 1.2, 0.8
+_LONG, _REPORT = 30, 2.5
+_DECISIVE = 9.0
+_SURE, _UNSURE, _TALK = -0.9, -0.9, -0.36
+_OURS = ("fallback_positions", "walk_away", "recommended_clause")
+_WORDED = ("problem_pattern", "recommended_clause")
+_WORDED_OR_TOLD = ("problem_pattern", "recommended_clause", "risk")
+_VALUES = ("severity", "contract_types", "clause_types", "law_references")
+_QUOTE = re.compile(r"「(?P<ja>[^「」]{6,})」|“(?P<en>[^“”]{10,})”|\"(?P<plain>[^\"]{10,})\"")
+_ENDS = re.compile(
+    r"(?:た|だ|です|ます|せん|る|ない|い|よ|ね|や|ん)[。.!！]?$|[a-z]+(?:ed|s)\b.* |\b(?:is|was|had|we|it)\b", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +69,25 @@ def is_greeting(text: str) -> bool:
 
 
 def parts_of(text: str, draft: EntryDraft, asked: str | None) -> list[FieldSentence]:
-    """The sentences of a message with their fields.
+    """The sentences of a message with their fields; talk is left out.
 
     Args:
         text: as typed.
-        draft: as it stands; weak cues fill empty fields only.
+        draft: as it stands; what is empty is likelier to be told.
         asked: the field that was asked for.
     """
     parts: list[FieldSentence] = []
     correction = False
-    for sentence in _whole_sentences(text):
+    for sentence in whole_sentences(text):
         rest = _without_opening(sentence)
         correction = correction or rest != sentence
         if not rest.strip("。.、, "):
             continue
         if is_question(rest) or is_greeting(rest):
             continue
-        field, words = _field(rest, draft, asked, correction)
-        if field in _FIRST_IS_CASE and _tells_the_case(draft, parts, asked) and words == rest:
-            field = None
+        field, words = _field(rest, draft, asked, parts, correction=correction)
+        if field == "talk":
+            continue
         parts.append(FieldSentence(field, words, sentence, correction and field is not None))
     return parts
 
@@ -82,7 +100,7 @@ def unwrapped(text: str) -> str:
     return inner.strip() if text and whole else text
 
 
-def _whole_sentences(text: str) -> list[str]:
+def whole_sentences(text: str) -> list[str]:
     """The sentences of a text; one that goes on the one before, as in "...とする。と書くべきです", belongs to it."""
     whole: list[str] = []
     for sentence in sentences(text):
@@ -93,38 +111,119 @@ def _whole_sentences(text: str) -> list[str]:
     return whole
 
 
-def _tells_the_case(draft: EntryDraft, parts: Sequence[FieldSentence], asked: str | None) -> bool:
-    """Whether no case has been told yet: then the first words that report something are it."""
-    told = draft.source_case is not None or any(part.field is None for part in parts)
-    return not told and asked in (None, "source_case")
-
-
-def _field(sentence: str, draft: EntryDraft, asked: str | None, correction: bool) -> tuple[str | None, str]:
-    plain = _plain(sentence)
+def _field(
+    sentence: str, draft: EntryDraft, asked: str | None, before: Sequence[FieldSentence], *, correction: bool
+) -> tuple[str | None, str]:
+    label, value = labelled(sentence)
+    if label is not None:
+        return label, title_in(value) if label == "title" else unwrapped(value)
+    plain = unicodedata.normalize("NFKC", sentence).strip()
     if correction:
         for pattern in cues().changes:
             match = re.search(pattern, sentence, re.I)
-            if match is not None and not hearing.severity_stated(sentence):
+            if match is not None and hearing.severity_loose(match["value"]) is None:
                 return "recommended_clause" if match["value"][:1] in _OPENING else "last", unwrapped(match["value"])
-    value = _value_field(sentence, plain, draft)
-    if value is not None:
-        return value, sentence
+    value_field = _value_field(sentence, plain, draft)
+    if value_field is not None:
+        return value_field, sentence
+    likely = likelihoods(sentence)
+    scores, wrapped, cued = _scores(sentence, likely, draft, asked, before)
+    field = max(scores, key=scores.__getitem__)
+    if scores[field] - _total(scores) < _SURE or (field == "title" and asked != "title" and not _names_title(sentence)):
+        return None, sentence
+    if field == "talk" and likely[field] < _TALK:
+        return None, sentence
+    if field not in (asked, "source_case", "talk") and field not in cued and likely[field] < _UNSURE:
+        return None, sentence
+    return field, _words(field, sentence, wrapped.get(field))
+
+
+def _names_title(sentence: str) -> bool:
+    """Whether something around the title says that it is one."""
+    return title_in(sentence) != sentence.strip().rstrip("。.")
+
+
+def _total(scores: dict[str, float]) -> float:
+    """The logarithm of the sum of what the scores are logarithms of."""
+    return math.log(sum(math.exp(score) for score in scores.values()))
+
+
+def _scores(
+    sentence: str, likely: Mapping[str, float], draft: EntryDraft, asked: str | None, before: Sequence[FieldSentence]
+) -> tuple[dict[str, float], dict[str, str], set[str]]:
+    """How likely each field is, as logarithms up to a constant; what stands behind wrappers; and the fields of cues."""
+    scores = {field: max(score, -7.0) for field, score in likely.items()}
+    wrapped: dict[str, str] = {}
+    cued: set[str] = {"recommended_clause"} if hearing.is_clause(sentence) else set()
     for cue in cues().cues:
-        if cue.strength == "weak" and (getattr(draft, cue.field) or (asked == "applicability" and cue.field == "risk")):
+        if cue.strength == "weak" and getattr(draft, cue.field):
             continue
         for pattern in cue.patterns:
             match = re.search(pattern, sentence, re.I)
             if match is not None:
-                words = match.groupdict().get("value")
-                return cue.field, unwrapped(words) if words else sentence
-    if hearing.is_clause(sentence) and asked != "problem_pattern" and not draft.recommended_clause:
-        return "recommended_clause", sentence
-    return None, sentence
+                scores[cue.field] += _STRONG if cue.strength == "strong" else _WEAK
+                cued.add(cue.field)
+                if match.groupdict().get("value"):
+                    wrapped[cue.field] = match["value"]
+                break
+    if hearing.is_clause(sentence):
+        scores["problem_pattern" if asked == "problem_pattern" else "recommended_clause"] += _CLAUSE
+    if _only_quotes(sentence) and asked in _WORDED:
+        scores[asked] += _DECISIVE
+    for field in _WORDED_OR_TOLD:
+        if field != asked and getattr(draft, field):
+            scores[field] -= _FILLED
+    if asked in scores:
+        scores[asked] += _ASKED
+        if len(sentence) <= _PHRASE and _ENDS.search(sentence) is None:
+            scores[asked] += 2 * _PHRASE_ASKED if asked == "title" else _PHRASE_ASKED
+    told = draft.source_case is not None or any(part.field == "source_case" for part in before)
+    scores["source_case"] += -_TOLD if told else _FIRST
+    if _any(cues().others, sentence):
+        for field in _OURS:
+            scores[field] -= _REPORT
+    for field in _VALUES:
+        if not _fits(field, sentence):
+            scores[field] = -9.0
+        elif (asked == "title" and not hearing.is_clause_name(sentence)) or len(sentence) > (
+            2 * _LONG if sentence.isascii() else _LONG
+        ):
+            scores[field] -= _REPORT
+    return scores, wrapped, cued
+
+
+def _only_quotes(sentence: str) -> bool:
+    """Whether a sentence is a quotation and nothing else."""
+    return unwrapped(sentence) != sentence.strip()
+
+
+def _fits(field: str, sentence: str) -> bool:
+    """Whether a value of the field stands in a sentence."""
+    if field == "severity":
+        return hearing.severity_loose(sentence) is not None
+    if field == "contract_types":
+        return bool(hearing.contract_types(sentence, "ja"))
+    if field == "clause_types":
+        return bool(hearing.clause_types(sentence, asked=True))
+    return bool(hearing.law_references(sentence, bare=True))
+
+
+def _words(field: str, sentence: str, wrapped: str | None) -> str:
+    """What is written down: the words behind a wrapper, or the sentence."""
+    if field == "title":
+        return title_in(unwrapped(wrapped) if wrapped else sentence)
+    if wrapped:
+        return unwrapped(wrapped)
+    if field in ("recommended_clause", "problem_pattern"):
+        quotes = [match[match.lastgroup or 0] for match in _QUOTE.finditer(sentence)]
+        if len(quotes) == 1:
+            return quotes[0].strip()
+    return sentence
 
 
 def _value_field(sentence: str, plain: str, draft: EntryDraft) -> str | None:
     """The field with values that a sentence does nothing but name."""
-    if len(sentence) <= _SHORT and severity_of(sentence) is not None:
+    if len(sentence) <= _SHORT and hearing.severity_stated(sentence) is not None:
         return "severity"
     if draft.severity is None and len(sentence) <= _SHORTEST and hearing.severity(sentence) is not None:
         return "severity"
@@ -139,18 +238,6 @@ def _value_field(sentence: str, plain: str, draft: EntryDraft) -> str | None:
     return None
 
 
-def severity_of(sentence: str) -> Severity | None:
-    """The severity that a sentence states by name."""
-    stated = hearing.severity_stated(sentence)
-    if stated is not None:
-        return stated
-    for pattern in cues().severities:
-        match = re.search(pattern, sentence, re.I)
-        if match is not None:
-            return hearing.severity(match["value"])
-    return None
-
-
 def _without_opening(sentence: str) -> str:
     """A sentence without the words by which a change of mind begins."""
     for pattern in cues().corrections:
@@ -162,7 +249,3 @@ def _without_opening(sentence: str) -> str:
 
 def _any(patterns: Sequence[str], text: str) -> bool:
     return any(re.search(pattern, text.strip(), re.I) for pattern in patterns)
-
-
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).strip()

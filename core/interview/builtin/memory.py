@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from core.interview.builtin.replies import SLOTS, Slot
 from core.knowledge import EntryDraft
+
+LONGEST_WAY_BACK = 20
+"""Changes that can be taken back one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,9 @@ class Memory:
         probed: what was asked a second time, which is not done again.
         checked: whether the rule was held against the case.
         times: how often the last question was put in a row.
-        before: fields that the last change touched, as they were, to take it back.
+        before: for each change that can be taken back, the fields that it touched as they were; the last one last.
+        filed: field and words of each part that the last message told, for a person who wants it elsewhere.
+        proposed: the severity that was proposed with the last question.
     """
 
     asked: str | None = None
@@ -32,7 +37,9 @@ class Memory:
     probed: tuple[str, ...] = ()
     checked: bool = False
     times: int = 0
-    before: Mapping[str, Any] = field(default_factory=dict)
+    before: tuple[Mapping[str, Any], ...] = ()
+    filed: tuple[tuple[str, str], ...] = ()
+    proposed: str | None = None
 
     def to_json(self) -> dict[str, object]:
         """The memory as it is stored."""
@@ -44,7 +51,9 @@ class Memory:
             "probed": list(self.probed),
             "checked": self.checked,
             "times": self.times,
-            "before": dict(self.before),
+            "before": [dict(change) for change in self.before],
+            "filed": [list(pair) for pair in self.filed],
+            "proposed": self.proposed,
         }
 
     @classmethod
@@ -58,8 +67,16 @@ class Memory:
             probed=tuple(value.get("probed", ())),
             checked=bool(value.get("checked", False)),
             times=int(value.get("times", 0)),
-            before=dict(value.get("before", {})),
+            before=_changes(value.get("before", ())),
+            filed=tuple((str(name), str(words)) for name, words in value.get("filed", ())),
+            proposed=value.get("proposed"),
         )
+
+
+def _changes(stored: Any) -> tuple[Mapping[str, Any], ...]:
+    """Changes as stored; an older turn holds one, as a mapping."""
+    changes = [stored] if isinstance(stored, Mapping) else stored
+    return tuple(dict(change) for change in changes if change)
 
 
 def next_slot(draft: EntryDraft, memory: Memory) -> Slot | None:

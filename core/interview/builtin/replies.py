@@ -36,13 +36,40 @@ SLOTS: tuple[Slot, ...] = get_args(Slot)
 
 
 class FieldWords(BaseModel):
-    """How a field is called, asked for and named as missing; `names` are what users call it when they correct it."""
+    """How a field is called, asked for and named as missing.
+
+    Attributes:
+        label: on the page and in the chat.
+        names: what users call it when they correct it.
+        short: in the list of what is missing.
+        question: that asks for it.
+        labels: what else users write before a colon for it.
+        why: what the answer is for.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     label: Wording
     names: tuple[str, ...]
     short: str
     question: Wording
+    labels: tuple[str, ...] = ()
+    why: Wording
+
+
+class Weights(BaseModel):
+    """What speaks for which severity.
+
+    Attributes:
+        high_from, medium_from: amounts of damage in yen.
+        yen_to_the_dollar: what an amount in dollars, euros or pounds counts.
+        high_words: patterns of words that weigh as much where no amount is told.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    high_from: float
+    medium_from: float
+    yen_to_the_dollar: float
+    high_words: tuple[str, ...]
 
 
 class InterviewerWords(BaseModel):
@@ -54,6 +81,7 @@ class InterviewerWords(BaseModel):
     says: dict[str, Wording]
     severities: dict[str, Wording]
     phrases: dict[str, tuple[str, ...]]
+    weights: Weights
 
     @model_validator(mode="after")
     def _whole(self) -> InterviewerWords:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.wording import Language
 
 _PART = re.compile(r"(?P<fields>[^:]*): (?P<text>.*)", re.S)
+_LABEL = re.compile(r"^[\s・\-]*[^\s：:。]{1,8}(?: [a-z]{2,10})?[：:]\s*")
 _CORE = re.compile(r"<(?P<core>[^>]*)>")
 
 
@@ -32,6 +33,11 @@ class Message:
 
     text: str
     told: tuple[Told, ...]
+    parts: tuple[tuple[tuple[str, ...], str], ...] = ()
+
+    def labelled(self) -> tuple[tuple[tuple[str, ...], str], ...]:
+        """Each part with the fields that it tells; a command tells `talk`."""
+        return self.parts
 
 
 @dataclass(frozen=True)
@@ -48,23 +54,29 @@ def story(name: str, language: Language, *messages: tuple[str, ...]) -> Story:
 
     Fields are joined by `+` where the part tells several things, by `/` where one of several is right; `FIELD=VALUE`
     names a value, `FIELD-` words that are taken back later, `command` words that belong nowhere. `<...>` marks the
-    words that count; without it all do.
+    words that count; without it all do, but for a bullet and a label before a colon.
     """
     return Story(name, language, tuple(_message(parts, language) for parts in messages))
 
 
 def _message(parts: tuple[str, ...], language: Language) -> Message:
-    texts, told = [], []
+    texts, told, labelled = [], [], []
     for part in parts:
         match = _PART.fullmatch(part)
         if match is None:
             raise ValueError(part)
         texts.append(_CORE.sub(r"\g<core>", match["text"]))
         core = _CORE.search(match["text"])
+        labelled.append((_labels(match["fields"]), texts[-1].strip()))
         for name in match["fields"].split("+"):
             if name == "command":
                 continue
             field, _, value = name.partition("=")
-            words = value or (core["core"] if core else match["text"])
+            words = value or (core["core"] if core else _LABEL.sub("", match["text"]))
             told.append(Told(tuple(field.removesuffix("-").split("/")), words.strip(), field.endswith("-")))
-    return Message(("" if language == "ja" else " ").join(texts), tuple(told))
+    return Message(("" if language == "ja" else " ").join(texts), tuple(told), tuple(labelled))
+
+
+def _labels(fields: str) -> tuple[str, ...]:
+    names = [name.partition("=")[0].split("/")[0].removesuffix("-") for name in fields.split("+")]
+    return tuple("talk" if name == "command" else name for name in names)

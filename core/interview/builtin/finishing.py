@@ -1,0 +1,64 @@
+"""Ends and ways back: the draft approved as soon as its needed fields stand, a change taken back, all begun again."""
+
+from __future__ import annotations
+
+from core.interview.builtin.asking import ask
+from core.interview.builtin.intents import understood, yes_or_no
+from core.interview.builtin.memory import LONGEST_WAY_BACK, Memory
+from core.interview.builtin.replies import SLOTS
+from core.interview.builtin.shown import title_of
+from core.interview.builtin.turn_at_work import TurnAtWork
+from core.interview.versions import empty_draft
+from core.knowledge import EntryDraft, missing_fields
+
+
+def approve(turn: TurnAtWork) -> None:
+    """Finalise the draft if its needed fields stand, else name those that are missing and ask for the first.
+
+    A title that alone is missing is made of the user's words, which is said.
+    """
+    lacking = missing_fields(turn.draft)
+    if lacking == ("title",) and title_of(turn.draft):
+        turn.set(title=title_of(turn.draft))
+        turn.say("title_proposed", title=turn.draft.title)
+        lacking = ()
+    if lacking:
+        turn.clarify("lacking", fields=turn.names(tuple(lacking)))
+        turn.remember(skipped=tuple(slot for slot in turn.memory.skipped if slot not in lacking))
+        ask(turn, next(slot for slot in SLOTS if slot in lacking), needed=True)
+        turn.ask = False
+        return
+    turn.mode = "finalize"
+    turn.remember(asked="review")
+    turn.say("finalized")
+    turn.ask = False
+
+
+def remember_change(turn: TurnAtWork, before: EntryDraft) -> None:
+    """Remember the fields that this turn changed as they were, so that it can be taken back."""
+    now = turn.draft.model_dump(mode="json")
+    changed = {name: value for name, value in before.model_dump(mode="json").items() if value != now[name]}
+    if changed:
+        turn.remember(before=(*turn.memory.before, changed)[-LONGEST_WAY_BACK:])
+
+
+def undo(turn: TurnAtWork) -> None:
+    """Take the last change back that was not taken back yet; what was said stays in the history of the turns."""
+    if not turn.memory.before:
+        turn.clarify("nothing_to_undo")
+        return
+    *earlier, last = turn.memory.before
+    turn.draft = EntryDraft.model_validate({**turn.draft.model_dump(mode="json"), **last})
+    turn.remember(last=None if turn.draft == empty_draft() else turn.memory.last, before=tuple(earlier), filed=())
+    turn.clarify("undone", fields=turn.names(tuple(last)))
+
+
+def restart_answered(turn: TurnAtWork) -> None:
+    """Empty the draft if that was confirmed."""
+    meaning, _ = yes_or_no(turn.message)
+    if meaning is True or understood(turn.message).kind == "restart":
+        turn.draft, turn.memory = empty_draft(), Memory()
+        turn.say("restarted")
+    else:
+        turn.remember(asked=None)
+        turn.say("went_on")

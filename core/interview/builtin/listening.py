@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
+from core.interview.builtin.field_labels import labelled
 from core.interview.builtin.field_model import likelihoods
-from core.interview.builtin.labels import labelled
 from core.interview.builtin.sentences import sentences
 from core.interview.builtin.titles import title_in
 from core.knowledge import EntryDraft

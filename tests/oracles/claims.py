@@ -9,7 +9,7 @@ import yaml
 
 from core.qa.support import Cited, judge
 
-PARTS = ("first", "second", "third", "apart", "real-a", "real-b")
+PARTS = ("first", "second", "third", "apart", "real-a", "real-a2", "real-b")
 """Judged for the first time in this order; `real-` parts cite words of real contracts. `real-b` was never tuned on."""
 DATA = Path(__file__).resolve().parents[1] / "data" / "claims"
 
@@ -17,7 +17,7 @@ DATA = Path(__file__).resolve().parents[1] / "data" / "claims"
 def entries() -> list[dict[str, Any]]:
     """All entries of the labelled set, each with its language."""
     found: list[dict[str, Any]] = []
-    for name in ("english", "japanese", "contracts_a", "contracts_b"):
+    for name in ("english", "japanese", "contracts_a", "contracts_a2", "contracts_b"):
         path = DATA / f"{name}.yaml"
         if path.exists():
             read = yaml.safe_load(path.read_text(encoding="utf-8"))

@@ -49,7 +49,7 @@ _CONSENT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 """What may not be done without consent needs consent: only between texts that both speak of consent."""
-_SPEAKS_OF_CONSENT = re.compile(r"\b(?:consent|approval|permission)", re.IGNORECASE)
+_SPEAKS_OF_CONSENT = re.compile(r"\b(?:consent|approval|permission|consult)", re.IGNORECASE)
 _PLAIN = 4
 _CUES = frozenset(
     "not no never neither nor none without nothing nobody prohibited forbidden barred excluded lacks lack except "
@@ -238,9 +238,6 @@ def _bounds_otherwise(text: str, source: str) -> bool:
             return True
     if re.search(r"\bexceeds?\b", text, re.I) and "at_most" in source and "not" not in text.lower():
         return True
-    for word, other in ((r"\b(?:before|prior)\b", r"\bafter\b"), (r"\bafter\b", r"\b(?:before|prior)\b")):
-        if re.search(word, text, re.I) and not re.search(word, source, re.I) and re.search(other, source, re.I):
-            return True
     return False
 
 

@@ -47,8 +47,9 @@ _BINDS = re.compile(
 _BOUND = re.compile(r"(?:required|obliged|obligated|obligations?|dut(?:y|ies)|bound|responsible|undertakes?)$")
 _TRANSFERS_AGENT = re.compile(r"(?:requir|caus|oblig|permit|allow|enabl|let|entitl|authori|ask|direct|instruct)")
 _DENYING = re.compile(r"(?:prohibit(?:s|ed)?|forbid(?:s|den)?|bar(?:s|red)|ban(?:s|ned)?|refrains?|precludes?d?)$")
-_FAILING = re.compile(r"(?:fail(?:s|ed|ing|ure)?|refus(?:e|es|ed|al)|declin(?:e|es|ed)|neglect(?:s|ed)?)$")
+_FAILING = re.compile(r"(?:fail(?:s|ed|ing|ure)?|refus(?:e|es|ed)|declin(?:e|es|ed)|neglect(?:s|ed)?)$")
 _EXCEPT = frozenset("except excepting excluding excepted".split())
+_TIMES = frozenset("before prior after following during at upon".split())
 _GIVING = re.compile(
     r"(?:grant|give|gave|pay|paid|provide|assign|deliver|disclose|licen[sc]e|sell|transfer|lease|lend|offer|owe|"
     r"convey|reimburse|indemnif|compensat|refund|notif|inform)"
@@ -88,6 +89,8 @@ class EnglishFrames:
     actors: set[str] = field(default_factory=set)
     sharp: set[str] = field(default_factory=set)
     excepted: set[str] = field(default_factory=set)
+    holders: set[str] = field(default_factory=set)
+    times: dict[str, set[str]] = field(default_factory=dict)
     joint: bool = False
 
 
@@ -109,7 +112,8 @@ _LETTERED = re.compile(r"\bPart(?:y|ies)\s+([A-Z])\b")
 def actors_of(*texts: str, names: str = "") -> frozenset[str]:
     """Words that stand for somebody who can do something: roles, and names that do something in one of some texts."""
     found = {word for word in ROLES if word not in ("party", "parties")}
-    for text in texts:
+    for text in map(_one_word, texts):
+        found |= {word.lower() for word in re.findall(r"\b[a-z]+[A-Z][A-Za-z]+\b", text)}
         for match in re.finditer(
             r"(?<![\w'’])([A-Z][\w&]+)(?:['’]s)?\s+(?:(?:also|hereby|alone|only|then|solely|each|irrevocably)\s+)?"
             r"(?:(?:shall|must|may|will|can|need)\s+(?!be\b)|has\b|have\b|agrees?\b|undertakes?\b|grants?\b|assigns?\b|"
@@ -126,10 +130,15 @@ def actors_of(*texts: str, names: str = "") -> frozenset[str]:
         for match in re.finditer(r"\b(?:by|to|from|of)\s+([A-Z][\w&]+)\b(?=[\s.,;]|['’]s)", text):
             if match[1].isupper() and len(match[1]) < 8:
                 found.add(match[1].lower())
-    for name in re.findall(r"[A-Z][\w&]+", names):
+    for name in re.findall(r"[A-Z][\w&]+|[a-z]+[A-Z]\w+", _one_word(names)):
         if len(name) > 2 and name.lower() not in _NOT_ACTORS:
             found.add(name.lower())
     return frozenset(found)
+
+
+def _one_word(text: str) -> str:
+    """A text with names such as Women.com as one word."""
+    return re.sub(r"(?<=\w)\.(?:com|net|org)\b", "", text, flags=re.IGNORECASE)
 
 
 _NOT_ACTORS = frozenset(
@@ -142,7 +151,8 @@ _NOT_ACTORS = frozenset(
 def frames(text: str, actors: frozenset[str]) -> EnglishFrames:
     """What a text says, with the words that stand for actors."""
     whole = EnglishFrames()
-    marked = _LETTERED.sub(lambda match: f"Party{match[1]}", re.sub(r"\s+", " ", text.replace("\n", " ; ")))
+    flat = re.sub(r"\s+", " ", _one_word(text).replace("\n", " ; "))
+    marked = _LETTERED.sub(lambda match: f"Party{match[1]}", flat)
     own = actors | frozenset(f"party{match[1].lower()}" for match in _LETTERED.finditer(text))
     marked = _PARTY.sub(lambda match: f"{'neither ' if match[0][:2].lower() in ('ne', 'no') else ''}Parties", marked)
     whole.joint = re.search(r"\bjointly\b|\bjoint (?:owner|property|and several)", text, re.IGNORECASE) is not None
@@ -202,6 +212,10 @@ class _Reader:
                 refusing = 6
                 continue
             self._actor(place)
+            if word in _TIMES:
+                self._time(place)
+            if _GRANTS_RIGHT.match(word) and (holders := self._recipient(place) or self._holder(place)):
+                self.into.holders |= holders
             stem = content_stem(_bare(word)) or soft_stem(_bare(word))
             if stem is None or stem in self.actors or _bare(word) in self.actors:
                 without, excepted, refusing = max(0, without - 1), max(0, excepted - 1), max(0, refusing - 1)
@@ -460,15 +474,33 @@ class _Reader:
 
     def _recipient(self, place: int) -> frozenset[str]:
         """Who is granted a right: "grants to EFS a … right", "grants EFS a right"."""
-        for at in range(place - 1, max(-1, place - _REACH), -1):
+        for at in range(place - 1, -1, -1):
             word = self.words[at]
-            if _GIVING.match(word):
+            if re.match(r"(?:grant|give|gave|provide|award)", word) and place - at > 2:
                 return frozenset()
             if word in self.actors:
                 before = [part for part in self.words[max(0, at - 3) : at] if part not in _DETERMINERS]
                 if before and (before[-1] == "to" or _GIVING.match(before[-1])):
                     return frozenset((word,))
         return frozenset()
+
+    def _holder(self, place: int) -> frozenset[str]:
+        """Who has a right: "X has the right", "X's right"."""
+        before = self.words[max(0, place - 5) : place]
+        if any(word in ("has", "have", "retains", "keeps") for word in before):
+            return self.head.agents
+        return frozenset(_bare(word) for word in before[-2:] if word != _bare(word) and _bare(word) in self.actors)
+
+    def _time(self, place: int) -> None:
+        """Before, after or during what something is."""
+        mark = "before" if self.words[place] in ("before", "prior") else self.words[place]
+        for word in self.words[place + 1 : place + 6]:
+            if word in ".;:,":
+                return
+            stem = content_stem(_bare(word))
+            if stem is not None:
+                self.into.times.setdefault(stem, set()).add(mark)
+                return
 
     def _deny(self, place: int) -> None:
         """A verb that forbids: what follows is denied, and where it is passive what goes before."""
@@ -655,6 +687,14 @@ def _flags_differ(said: EnglishFrames, written: EnglishFrames) -> str | None:
     return "polarity" if differ and differ >= agree else None
 
 
+_ORDER = frozenset(("before", "after", "following"))
+
+
+def _same_time(marks: set[str], known: str) -> bool:
+    later = {"after", "following", "upon", "at"}
+    return known in marks or ("before" not in marks and known in later)
+
+
 _EXCLUDES = re.compile(r"\b(?:except|exclud|not|other than|outside|uncapped|unlimited)", re.IGNORECASE)
 _RESTRICTS = re.compile(
     r"\b(?:which|that)\b.{0,60}\bexceed\w*|\bin excess\b|\bwithout\b|\bprior to\b|\buntil\b|\bmore than\b|\bonly\b|"
@@ -675,6 +715,16 @@ _RESTRICTS_SAID = re.compile(_RESTRICTS.pattern + r"|\bbefore\b|\bbeyond\b|\bove
 
 
 def _relations_differ(said: EnglishFrames, written: EnglishFrames) -> str | None:
+    if said.holders and written.holders and PARTIES not in written.holders and not said.holders <= written.holders:
+        return "subject"
+    for thing, marks in said.times.items():
+        partner = alike(thing, frozenset(written.times))
+        if (
+            partner is not None
+            and marks & _ORDER
+            and not any(_same_time(marks, known) for known in written.times[partner])
+        ):
+            return "limit"
     for way, actor in said.ways:
         if actor != PARTIES and (way, actor) not in written.ways and any(known == way for known, _ in written.ways):
             return "subject"
@@ -699,12 +749,12 @@ def consent_needed(text: str) -> dict[str, set[bool]]:
     return found
 
 
-_CONSENT = re.compile(r"\b(?:consent|approval|permission)", re.I)
+_CONSENT = re.compile(r"\b(?:consent|approval|permission|consult\w*)", re.I)
 _DENIED = re.compile(r"\b(?:not|no|neither|nor|never|prohibit\w*|forbid\w*)\b", re.I)
 _NOT_NEEDED = re.compile(r"\b(?:not|no)\s+(?:\w+\s+){0,3}(?:requir|need|necess|oblig|consent|approv|permission)", re.I)
-_WITHOUT = re.compile(r"\bwithout\b(?:\s+\S+){0,9}?\s+(?:consent|approval|permission)\b", re.I)
+_WITHOUT = re.compile(r"\bwithout\b(?:\s+\S+){0,9}?\s+(?:consent|approval|permission|consult\w*)\b", re.I)
 _ONLY_WITH = re.compile(
-    r"\b(?:only\s+(?:with|if|after)|requir\w+|needs?|needed|necessary|subject\s+to|must\s+(?:first\s+)?obtain|obtain\w*|with)\b"
-    r".{0,80}\b(?:consent|approval|permission)|\b(?:consent|approval|permission)\b.{0,80}\b(?:required|needed|necessary)\b",
+    r"\b(?:only\s+(?:with|if|after)|requir\w+|needs?|needed|necessary|subject\s+to|must\s+(?:first\s+)?(?:obtain|consult)|obtain\w*|with)\b"
+    r".{0,80}\b(?:consent|approval|permission|consult\w*)|\b(?:consent|approval|permission|consult\w*)\b.{0,80}\b(?:required|needed|necessary)\b",
     re.I,
 )

@@ -49,6 +49,7 @@ _YEAR_MONTH = re.compile(
     r"|(?P<ja_year>(?:19|20)\d\d)年(?P<ja_month>\d{1,2})月(?!\s*\d)",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"営業日|日|時間|分|回|人|名|週|株|枚|台|割")
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 
 
@@ -87,6 +88,10 @@ class Figures:
         years = {Decimal(day[:4]) for day in (*source.days, *known_months)}
         for value, unit in sorted(self.amounts, key=str):
             known = (value, unit) in source.amounts if unit else value in values | years
+            if unit is not None and _COUNTED.match(unit) is not None:
+                known = (
+                    known or (value, None) in source.amounts or (unit == "日" and (0, int(value), 0) in source.lengths)
+                )
             if not known:
                 return str(value)
         return None
@@ -131,7 +136,7 @@ def placed_figures(text: str) -> tuple[str, list[PlacedFigure]]:
             value = (length.years * 12 + length.months, length.weeks * 7 + length.days, 0)
             found.append(PlacedFigure(term.start, term.end, "length", value))
         elif term.business and (counted := _amounts(flat[term.start : term.end])):
-            value = (0, 0, int(max(cast(Decimal, figure.value) for figure in counted)))
+            value = (0, 0, max(_business_days(figure) for figure in counted))
             found.append(PlacedFigure(term.start, term.end, "length", value))
         flat = _blanked(flat, term.start, term.end)
     found += _amounts(flat)
@@ -140,6 +145,10 @@ def placed_figures(text: str) -> tuple[str, list[PlacedFigure]]:
 
 def _blanked(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:]
+
+
+def _business_days(figure: PlacedFigure) -> int:
+    return figure.value[2] if isinstance(figure.value, tuple) else int(cast(Decimal, figure.value))
 
 
 def _amounts(flat: str) -> list[PlacedFigure]:
@@ -154,7 +163,11 @@ def _amounts(flat: str) -> list[PlacedFigure]:
         if scale and match["figure"]:
             value *= _SCALES[scale[1].lower()]
             end += scale.end()
-        found.append(PlacedFigure(match.start(), end, _unit(flat, match.start(), end) or "number", value))
+        unit = _unit(flat, match.start(), end)
+        if unit == "営業日":
+            found.append(PlacedFigure(match.start(), end + 3, "length", (0, 0, int(value))))
+        else:
+            found.append(PlacedFigure(match.start(), end, unit or "number", value))
     return found
 
 
@@ -162,7 +175,9 @@ def _unit(flat: str, start: int, end: int) -> str | None:
     before, after = flat[max(0, start - 8) : start], flat[end : end + 24]
     # "one million (1,000,000) dollars"
     after = re.sub(r"^\s*\([^)]*\)|^\s*\)", "", after)
-    return next((name for name, left, right in _CURRENCIES if left.search(before) or right.match(after)), None)
+    named = next((name for name, left, right in _CURRENCIES if left.search(before) or right.match(after)), None)
+    counted = _COUNTED.match(after)
+    return named or (counted[0] if counted else None)
 
 
 def _value(match: re.Match[str]) -> Decimal | None:

@@ -163,6 +163,21 @@ def strange_word(text: str, source: frozenset[str]) -> bool:
     )
 
 
+_PLAIN_VERBS = frozenset(
+    "行有図受負得定求要従与生及又含係関際為当伴基対次下上前後中内外同各本他方者日年月円付続持取出入見言思書置成立至込"
+    "止自限払渡使終始決変申送届守任認許示述記比応"
+)
+
+
+def strange_verb(text: str, source: str) -> bool:
+    """Whether a verb of one kanji says something of which the source has no word with that kanji (拒む)."""
+    plain = unicodedata.normalize("NFKC", source)
+    return any(
+        match[1] not in plain and match[1] not in _PLAIN_VERBS | _NUMERALS
+        for match in re.finditer(r"(?<![一-龯々])([一-龯])(?=[う-ん])", unicodedata.normalize("NFKC", text))
+    )
+
+
 def _touched(run: str, place: int, source: frozenset[str]) -> bool:
     """Whether one of two characters of a run belongs to a known pair with its other neighbour."""
     before = run[place - 1 : place + 1] if place else ""

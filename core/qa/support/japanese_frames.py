@@ -57,6 +57,8 @@ class JapanesePredicate:
     exempt: bool = False
     condition: Literal["", "if", "though"] = ""
     beside: frozenset[str] = frozenset()
+    main: str = ""
+    listed: bool = False
 
 
 @dataclass(slots=True)
@@ -68,6 +70,7 @@ class JapaneseFrames:
     actors: set[str] = field(default_factory=set)
     ways: set[tuple[str, str]] = field(default_factory=set)
     owned: dict[str, set[str]] = field(default_factory=dict)
+    reserved: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -85,12 +88,21 @@ def frames(text: str) -> JapaneseFrames:
     for form, replacement in _FORMS:
         plain = form.sub(replacement, plain)
     for sentence in re.split(r"[。!?\n;|]+", plain):
+        if "この限りで" in sentence and sentence.startswith(("ただし", "但し")):
+            # What the rule before it does not hold for.
+            whole.reserved |= {run for run in _RUN.findall(sentence) if _CONTENT.match(run) and len(run) > 1}
+            whole.reserved -= {"場合", "当事者"}
         if sentence:
             _read(sentence, whole)
     return whole
 
 
 _FORMS = (
+    (re.compile(r"又は"), "または"),
+    (re.compile(r"若しくは"), "もしくは"),
+    (re.compile(r"及び"), "および"),
+    (re.compile(r"並びに"), "ならびに"),
+    (re.compile(r"自ら(?!の)"), ""),
     (
         re.compile(
             r"(?:し|せ|ら|れ|わ|か|さ|り|え|け|げ|べ|め)?なければ(?:ならない|なりません|いけない)|ねばならない|なくてはならない|を要(?:する|します)"
@@ -122,7 +134,11 @@ def _read(sentence: str, whole: JapaneseFrames) -> None:
         part = bare if _is_actor(bare) else part
         tail = _tail(parts, place)
         if owner and not _is_actor(part):
-            whole.owned.setdefault(part, set()).add(owner)
+            if _is_predicate(part, tail) and not re.match(r"と|で", tail):
+                # 乙の指定する: it is 乙 who does it.
+                subject = frozenset((owner,))
+            else:
+                whole.owned.setdefault(part, set()).add(owner)
         owner = ""
         follow = parts[place + 1] if place + 1 < len(parts) else ""
         if _is_actor(part):
@@ -171,7 +187,7 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
                 found.append(
                     JapanesePredicate(
                         frozenset(entry.words), following.agents, following.force, following.denied, following.forbids,
-                        following.exempt, following.condition, entry.beside,
+                        following.exempt, following.condition, entry.beside, entry.words[0], True,
                     )
                 )  # fmt: skip
             continue
@@ -183,7 +199,16 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
             re.match(r"(?:し|せ|い|り|き|え|み|び)?、?(?:又は|または|若しくは|もしくは)", tail)
             and following is not None
         ):
-            found.append(replace(following, words=frozenset(entry.words), agents=entry.agents, beside=entry.beside))
+            found.append(
+                replace(
+                    following,
+                    words=frozenset(entry.words),
+                    agents=entry.agents,
+                    beside=entry.beside,
+                    main=entry.words[0],
+                    listed=False,
+                )
+            )
             continue
         if _RENYOU.match(tail) and following is not None and not denied:
             force = following.force if not following.denied else "fact"
@@ -201,6 +226,7 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
             exempt,
             condition,
             entry.beside,
+            entry.words[0],
         )
         found.append(following)
     whole.predicates += reversed(found)
@@ -242,7 +268,7 @@ def _is_predicate(run: str, tail: str) -> bool:
         return tail.startswith("《")
     if len(run) == 1 and not re.match(r"[ぁ-ん]", bare):
         return False
-    if re.match(r"(?:が|は|も|を)?(?:ない|なく|なけれ|ありません|なし)", bare):
+    if re.match(r"(?:が|は|も|を)?(?:ない|なく|なけれ|ありません|なし|ある|あり|あっ)", bare):
         return True
     return not re.match(
         r"(?:の|を|に(?!て)|へ|から|より|まで|は|が|や)(?!な)(?![ぁ-ん]*(?:ない|なく|ません|なし|なけれ))", bare
@@ -251,6 +277,8 @@ def _is_predicate(run: str, tail: str) -> bool:
 
 def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent: bool) -> str | None:
     """Why a statement says otherwise than its source: denial, force, doer; None when it does not."""
+    if _CONCESSION.search(text) and said.runs & written.reserved:
+        return "polarity"
     for predicate in said.predicates:
         if predicate.words & _NO_VERB and not predicate.denied:
             continue
@@ -271,6 +299,15 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
         if None not in reasons:
             return reasons[0]
     for thing, owners in said.owned.items():
+        doers = [
+            known.agents for known in written.predicates if thing in known.words and known.agents and not known.listed
+        ]
+        if (
+            any(thing in predicate.words and not predicate.listed for predicate in said.predicates)
+            and doers
+            and not any(owners <= agents or agents & _BOTH for agents in doers)
+        ):
+            return "subject"
         if thing in written.owned and not owners <= written.owned[thing] and not written.owned[thing] & _BOTH:
             return "subject"
     for actor, way in said.ways:
@@ -293,7 +330,8 @@ def _partners(words: frozenset[str], written: JapaneseFrames) -> list[JapanesePr
     ]
     if exact:
         full = [known for known in exact if words <= known.words]
-        return full or exact
+        main = [known for known in full or exact if known.main in words]
+        return [known for known in main if not known.listed] or main or full or exact
     pairs = _pairs(words)
     like = pairs | {word for line in synonyms_ja() if pairs & line for word in line}
     return [known for known in written.predicates if like & _pairs(known.words)]
@@ -320,6 +358,10 @@ def _compared(
                 return "modality"
             if said.force == "fact" and known.force == "may" and said.agents:
                 return "modality"
+    owners = {owner for word in known.words for owner in written.owned.get(word, ())}
+    if said.agents and owners and not known.agents and not said.listed and not said.agents <= owners:
+        # 乙が負担する and 甲の負担とする
+        return "subject"
     if not said.agents or (said.agents & _BOTH and known.agents & _BOTH):
         return None
     if known.agents:

@@ -193,6 +193,9 @@ def _mostly_japanese(text: str) -> bool:
 
 
 def _said_in_english(text: str, source: _Source) -> Reason | None:
+    if english.speaks_of_consent(text) and english.speaks_of_consent(source.text):
+        # "only with consent" is what "not without consent" says.
+        text = re.sub(r"\bonly (?=with|after|if)", "", text, flags=re.IGNORECASE)
     own = english.content(source.text) | english.content(source.beside)
     known = own | english.content(source.names)
     said = english.clauses(text)
@@ -234,7 +237,8 @@ def _covered(stems: frozenset[str], own: frozenset[str], known: frozenset[str]) 
 
 def _frames_differ(text: str, source: _Source) -> str | None:
     actors = english_frames.actors_of(text, source.text, names=source.parties)
-    asked, given = english_frames.consent_needed(text), english_frames.consent_needed(source.text)
+    asked = english_frames.consent_needed(english.formed(text))
+    given = english_frames.consent_needed(english.formed(source.text))
     consent = bool((asked["without"] | asked["needed"]) and (given["without"] | given["needed"]))
     if consent:
         if not (asked["without"] | asked["needed"]) <= (given["without"] | given["needed"]):
@@ -257,7 +261,8 @@ def _said_in_japanese(text: str, source: _Source) -> Reason | None:
     known = japanese.pairs(source.whole)
     if japanese.denies_existence(text, japanese.clauses(source.text)):
         return "polarity"
-    if japanese.share(text, known) < 1 or japanese.strange_word(text, known):
+    strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)
+    if japanese.share(text, known) < 1 or strange:
         return "content"
     if japanese.figure_of_another(text, source.text) or figure_displaced(text, source.text, japanese.pairs):
         return "figure"

@@ -8,16 +8,17 @@ from core.qa.support.claim_words import common, reporting, synonyms, verbs
 SHORT = 2
 _IRREGULAR = {
     "paid": "pay", "gave": "give", "given": "give", "made": "make", "borne": "bear", "sold": "sell", "sent": "send",
-    "held": "hold", "kept": "keep", "bought": "buy", "took": "take", "taken": "take", "wrote": "write",
+    "held": "hold", "kept": "keep",
+    "bought": "buy", "took": "take", "taken": "take", "wrote": "write",
     "chose": "choose", "chosen": "choose", "met": "meet", "left": "leave", "withheld": "withhold", "lent": "lend",
-    "began": "begin", "begun": "begin", "sought": "seek", "brought": "bring", "built": "build", "bound": "bind",
-    "lost": "lose", "spent": "spend", "shown": "show", "known": "know", "rose": "rise", "risen": "rise", "fell": "fall",
-    "led": "lead",
+    "began": "begin", "begun": "begin", "sought": "seek", "brought": "bring", "built": "build", "bound": "bind", "lost": "lose",
+    "spent": "spend", "shown": "show", "known": "know", "rose": "rise", "risen": "rise", "fell": "fall", "led": "lead",
 }  # fmt: skip
 
 
 def content_stem(word: str) -> str | None:
     """The stem of a word that says something, None for a common or reporting one."""
+    word = word.removeprefix("then-")
     if word in common() or not word[0].isalpha() or len(word) < SHORT:
         return None
     root = stem(_IRREGULAR.get(word, word))

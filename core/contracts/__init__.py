@@ -19,7 +19,7 @@ from core.contracts.review import (
     presence_subject,
     shown_facts,
 )
-from core.contracts.row import ContractRow, term_of
+from core.contracts.row import ContractRow, term_days, term_of
 from core.contracts.samples import sample_files
 from core.contracts.statements import all_statements
 from core.lazy_names import lazy_names
@@ -63,6 +63,7 @@ __all__ = [
     "presence_subject",
     "sample_files",
     "shown_facts",
+    "term_days",
     "term_of",
     "to_csv",
     "to_xlsx",

@@ -79,6 +79,30 @@ def term_of(summary: Summary, *, today: date) -> CurrentTerm | None:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class TermDays:
+    """Days of the current term: its end, the last day for notice, and the day behind which both are others.
+
+    `runs_on` says that it has no end until somebody ends it.
+    """
+
+    end: date | None
+    notice: date | None
+    rolls_after: date | None
+    runs_on: bool
+
+
+def term_days(summary: Summary, *, today: date) -> TermDays:
+    """The days of the term that a contract is in, as lists and questions take them."""
+    term = term_of(summary, today=today)
+    if term is None:
+        return TermDays(None, None, None, runs_on=False)
+    rolls = term.kind in ("automatic", "once", "evergreen") and term.until is not None and term.until >= today
+    return TermDays(
+        term.until, None if term.ended else term.notice_day, term.until if rolls else None, runs_on=term.until is None
+    )
+
+
 def summarise(
     document: Document, machine: Extraction, shown: Extraction, reviews: dict[str, ReviewRecord]
 ) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from core.cypher import GraphSchema, NodeLabel, Relation
 
-VERSION = "5"
+VERSION = "6"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
 
 EMBEDDING = "FLOAT[{dimension}]"
@@ -41,6 +41,8 @@ NODES = (
             ("effective_date", "DATE"),
             ("expiration_date", "DATE"),
             ("last_notice_day", "DATE"),
+            ("current_end_date", "DATE"),
+            ("rolls_after", "DATE"),
             ("renewal_term", "STRING"),
             ("notice_period", "STRING"),
             ("most_favored_country", "STRING"),
@@ -172,7 +174,12 @@ RELATIONS = (
 SCHEMA = GraphSchema(NODES, RELATIONS, hidden_labels=frozenset(("Meta",)), hidden_properties=frozenset(("embedding",)))
 """What the guard lets a query read."""
 
-DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
+DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date", "rolls_after")
+
+
+def asked_date(field: str) -> str:
+    """The property that a question about a date asks of: what expires does so at the end of its current term."""
+    return "current_end_date" if field == "expiration_date" else field
 
 
 def embedded_ddl(dimension: int) -> list[str]:

@@ -46,8 +46,8 @@ def answer_builtin(
         today: what relative dates count from; today by default.
     """
     rows = workbench.library.rows()
-    draft = AnswerDraft(rows, Toolbox(workbench, scope, language=language), workbench, language, today)
-    day = today or date.today()  # noqa: DTZ011 (the user's own day)
+    day = today or workbench.clock()
+    draft = AnswerDraft(rows, Toolbox(workbench, scope, language=language), workbench, language, day)
     return _ConversationTurn(draft, rows, memory or {}, day).answer(question)
 
 

@@ -232,7 +232,9 @@ def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, langu
     days = {name: day for name, day in limits.items() if day is not None}
     rows = tools.all_rows("get_contracts_by_date", field=condition.field, **days)
     for row in rows:
-        listing.facts.setdefault(row["contract_id"], []).append(
-            (condition.field, phrases.day(row["day"], language), row["evidence"])
-        )
+        shown = phrases.day(row["day"], language)
+        if condition.field == "expiration_date" and row["expiration_date"] not in (None, row["day"]):
+            initial = phrases.day(row["expiration_date"], language)
+            shown = phrases.say("renewed_until", language, until=shown, initial=initial)
+        listing.facts.setdefault(row["contract_id"], []).append((condition.field, shown, row["evidence"]))
     return {row["contract_id"]: row for row in rows}

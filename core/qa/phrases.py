@@ -66,6 +66,10 @@ _TEXTS: dict[str, dict[Language, str]] = {
     "missing_not_found": {"en": "not found by the built-in engine", "ja": "内蔵エンジンでは見つからず"},
     "missing_present": {"en": "words found, no value read from them", "ja": "文言はあるが、値を読み取れず"},
     "missing_unknown": {"en": "unknown", "ja": "不明"},
+    "renewed_until": {
+        "en": "{until} (renewed if nobody gave notice; the initial term ended on {initial})",
+        "ja": "{until}（通知がなければ更新済み。当初の期間は{initial}まで）",
+    },
     "current_term": {"en": "Current term", "ja": "現在の期間"},
     "check_notice": {
         "en": "Check: the notice period may speak of another term than the end date does.",

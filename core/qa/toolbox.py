@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from core.errors import BadArguments, NotFound
@@ -49,6 +48,7 @@ class Toolbox:
             model: writes queries where the grammar does not understand; none by default.
             language: of what the model restates.
         """
+        self._clock = workbench.clock
         self._library = workbench.library
         self._settings = workbench.settings
         self._model = model
@@ -129,7 +129,7 @@ class Toolbox:
             self._graph,
             model,
             language=self._language,
-            today=date.today(),  # noqa: DTZ011 (the user's own day)
+            today=self._clock(),
             timeout_s=min(TIMEOUT_S, self._settings.graph_timeout_s),
             reasks=self._settings.llm_reasks,
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 
-from core.contracts import Library, borne_out
+from core.contracts import Library, borne_out, term_days
 from core.errors import NotFound
 from core.graph import GraphAgreementType, GraphAlias, GraphContract, GraphEntry, GraphParty, GraphRelation, GraphStore
 from core.knowledge import KnowledgeBase, StoredEntry
@@ -13,14 +14,15 @@ from core.parties import JoinedParty, PartyBook
 from core.relations import DecidedRelation, RelationBook
 
 
-def graph_contract(library: Library, contract_id: str) -> GraphContract:
-    """A contract as the graph takes it: the extraction with the reviews applied.
+def graph_contract(library: Library, contract_id: str, *, today: date) -> GraphContract:
+    """A contract as the graph takes it: the extraction with the reviews applied, its term as it is on a day.
 
     Raises:
         NotFound: there is no such contract.
     """
     detail = library.detail(contract_id)
     document = library.document(contract_id)
+    days = term_days(detail.row.summary, today=today)
     return GraphContract(
         contract_id=contract_id,
         sha256=document.sha256,
@@ -28,29 +30,46 @@ def graph_contract(library: Library, contract_id: str) -> GraphContract:
         file_name=document.file_name,
         language=document.language,
         extraction=borne_out(detail.shown),
-        last_notice_day=detail.row.summary.last_notice_day,
+        last_notice_day=_iso(days.notice),
+        current_end_date=_iso(days.end),
+        runs_on=days.runs_on,
+        rolls_after=_iso(days.rolls_after),
         text=document.text,
         pages=document.pages,
     )
 
 
-def sync(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int], None] | None = None) -> int:
-    """Bring the graph up to the store's newest revision and give the number of contracts touched.
+def _iso(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def rolled(graph: GraphStore, *, today: date) -> list[str]:
+    """Contracts whose term has become another one since the graph took them in, by the calendar alone."""
+    query = "MATCH (a:Agreement) WHERE a.rolls_after < date($today) RETURN a.contract_id AS id"
+    return [str(row["id"]) for row in graph.rows(query, {"today": today.isoformat()})]
+
+
+def sync(
+    library: Library, graph: GraphStore, *, today: date, on_progress: Callable[[int, int], None] | None = None
+) -> int:
+    """Bring the graph up to the store's newest revision and to a day, and give the number of contracts touched.
 
     No contract is projected in part, and the revision moves last: a crash in between repeats some projections, which
     changes nothing, and loses none.
     """
     changes = library.changes_since(graph.revision())
-    total = len(changes.changed) + len(changes.deleted)
+    outdated = [key for key in rolled(graph, today=today) if key not in set(changes.changed) | set(changes.deleted)]
+    renewed = [*changes.changed, *outdated]
+    total = len(renewed) + len(changes.deleted)
     for done, contract_id in enumerate(changes.deleted):
         graph.remove(contract_id)
         if on_progress is not None:
             on_progress(done + 1, total)
 
     def changed() -> Iterator[GraphContract]:
-        for done, contract_id in enumerate(changes.changed, start=len(changes.deleted)):
+        for done, contract_id in enumerate(renewed, start=len(changes.deleted)):
             try:
-                contract = graph_contract(library, contract_id)
+                contract = graph_contract(library, contract_id, today=today)
             except NotFound:
                 graph.remove(contract_id)
             else:
@@ -80,10 +99,12 @@ def agreements_of_other_stores(library: Library, graph: GraphStore) -> int:
     return len(held.difference(known.changed, known.deleted))
 
 
-def rebuild(library: Library, graph: GraphStore, *, on_progress: Callable[[int, int], None] | None = None) -> int:
+def rebuild(
+    library: Library, graph: GraphStore, *, today: date, on_progress: Callable[[int, int], None] | None = None
+) -> int:
     """Empty the graph and project every contract again; gives their number."""
     graph.clear()
-    return sync(library, graph, on_progress=on_progress)
+    return sync(library, graph, today=today, on_progress=on_progress)
 
 
 def graph_entry(stored: StoredEntry) -> GraphEntry:
@@ -178,7 +199,13 @@ def sync_links(parties: PartyBook, relations: RelationBook, graph: GraphStore) -
 
 
 def behind(
-    library: Library, knowledge: KnowledgeBase, parties: PartyBook, relations: RelationBook, graph: GraphStore
+    library: Library,
+    knowledge: KnowledgeBase,
+    parties: PartyBook,
+    relations: RelationBook,
+    graph: GraphStore,
+    *,
+    today: date,
 ) -> bool:
     """Whether the store holds anything that the graph has not followed yet."""
     revision = graph.revision()
@@ -186,6 +213,7 @@ def behind(
     return bool(
         changes.changed
         or changes.deleted
+        or rolled(graph, today=today)
         or knowledge.changes_since(graph.knowledge_change()).entries
         or graph.linked() != _link_mark(revision, parties, relations)
     )

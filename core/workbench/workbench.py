@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import date
 from functools import partial
 from types import TracebackType
 
@@ -44,6 +45,8 @@ class Workbench:
         self.parties = PartyBook(store)
         self.relations = RelationBook(store)
         self.ledger = Ledger(store, settings)
+        self.clock: Callable[[], date] = date.today
+        """The user's own day, to which terms are reckoned."""
         self.notices: list[str] = []
         self._graph: GraphStore | None = None
         self._graph_is_private = False
@@ -72,7 +75,9 @@ class Workbench:
                 self.notices.append("graph_rebuilt")
                 with graph.writing():
                     graph.clear()
-            if graph.backend == "embedded" or behind(self.library, self.knowledge, self.parties, self.relations, graph):
+            if graph.backend == "embedded" or behind(
+                self.library, self.knowledge, self.parties, self.relations, graph, today=self.clock()
+            ):
                 with graph.writing():
                     try:
                         self._follow(graph, on_progress)
@@ -84,7 +89,7 @@ class Workbench:
 
     def _follow(self, graph: GraphStore, on_progress: Callable[[int, int], None] | None) -> None:
         """Bring the graph up to the store."""
-        sync(self.library, graph, on_progress=partial(self._note, on_progress))
+        sync(self.library, graph, today=self.clock(), on_progress=partial(self._note, on_progress))
         sync_knowledge(self.knowledge, graph)
         sync_links(self.parties, self.relations, graph)
 
@@ -158,7 +163,7 @@ class Workbench:
                 raise GraphBusy("another process holds the graph; close it, or rebuild there")
             self._begin_anew()
             with self._graph.writing():
-                contracts = rebuild(self.library, self._graph, on_progress=on_progress)
+                contracts = rebuild(self.library, self._graph, today=self.clock(), on_progress=on_progress)
                 sync_knowledge(self.knowledge, self._graph)
                 sync_links(self.parties, self.relations, self._graph)
             self._graph_is_ours = True

@@ -19,7 +19,7 @@ def test_progress_of_another_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """The page once stood at nought while the server's own thread built the graph."""
     begun, told = threading.Event(), threading.Event()
 
-    def slow(_library: object, _graph: object, *, on_progress: Callable[[int, int], None]) -> None:
+    def slow(_library: object, _graph: object, *, on_progress: Callable[[int, int], None], **_more: object) -> None:
         on_progress(3, 7)
         begun.set()
         assert told.wait(20)

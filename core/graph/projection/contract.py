@@ -17,7 +17,9 @@ from core.record import Extraction
 class GraphContract:
     """A contract as it is shown: the extraction with the reviews applied, and the document's text for search.
 
-    `last_notice_day` is an ISO date, None where it cannot be computed. `pages` are offsets into `text`.
+    Dates are ISO. `last_notice_day` is that of the current term, None where it cannot be computed. `current_end_date`
+    is the last day of the current term, None for that of the initial one; where the contract `runs_on` there is none.
+    `rolls_after` is the day behind which term and notice day are others. `pages` are offsets into `text`.
     """
 
     contract_id: str
@@ -27,6 +29,9 @@ class GraphContract:
     language: str
     extraction: Extraction
     last_notice_day: str | None = None
+    current_end_date: str | None = None
+    runs_on: bool = False
+    rolls_after: str | None = None
     text: str = ""
     pages: tuple[Page, ...] = ()
 

@@ -175,6 +175,10 @@ def _agreement(contract: GraphContract, laws: list[Properties], parties: list[st
         "effective_date": _day(values.get("effective_date")),
         "expiration_date": _day(values.get("expiration_date")),
         "last_notice_day": _day(contract.last_notice_day),
+        "current_end_date": (
+            None if contract.runs_on else _day(contract.current_end_date) or _day(values.get("expiration_date"))
+        ),
+        "rolls_after": _day(contract.rolls_after),
         "renewal_term": clean(values.get("renewal_term")),
         "notice_period": clean(values.get("notice_period")),
         "most_favored_country": laws[0]["country_code"] if laws else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.graph.schema import DATES
+from core.graph.schema import DATES, asked_date
 from core.questions import (
     ClauseIs,
     Condition,
@@ -92,12 +92,13 @@ class Where:
                 return f"a.language = {self.parameter('language', language)}", ""
             case DateIn(field, first, last):
                 assert field in DATES
-                limits = [f"a.{field} IS NOT NULL"]
+                column = f"a.{asked_date(field)}"
+                limits = [f"{column} IS NOT NULL"]
                 if first is not None:
-                    limits.append(f"a.{field} >= date({self.parameter('day', first)})")
+                    limits.append(f"{column} >= date({self.parameter('day', first)})")
                 if last is not None:
-                    limits.append(f"a.{field} <= date({self.parameter('day', last)})")
-                return " AND ".join(limits), f"a.{field} IS NULL"
+                    limits.append(f"{column} <= date({self.parameter('day', last)})")
+                return " AND ".join(limits), f"{column} IS NULL"
             case NumberIs():
                 return self._number_is(condition)
 

@@ -236,9 +236,7 @@ def _bounds_otherwise(text: str, source: str) -> bool:
             return True
         if bound == "at_least" and not written[bound] and not re.search(r"\bminimum\b|\bmore than\b", source, re.I):
             return True
-    if re.search(r"\bexceeds?\b", text, re.I) and "at_most" in source and "not" not in text.lower():
-        return True
-    return False
+    return bool(re.search(r"\bexceeds?\b", text, re.I) and "at_most" in source and "not" not in text.lower())
 
 
 def _bounds(text: str) -> dict[str, set[object]]:

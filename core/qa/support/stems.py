@@ -11,7 +11,8 @@ _IRREGULAR = {
     "held": "hold", "kept": "keep",
     "bought": "buy", "took": "take", "taken": "take", "wrote": "write",
     "chose": "choose", "chosen": "choose", "met": "meet", "left": "leave", "withheld": "withhold", "lent": "lend",
-    "began": "begin", "begun": "begin", "sought": "seek", "brought": "bring", "built": "build", "bound": "bind", "lost": "lose",
+    "began": "begin", "begun": "begin", "sought": "seek", "brought": "bring", "built": "build", "bound": "bind",
+    "lost": "lose",
     "spent": "spend", "shown": "show", "known": "know", "rose": "rise", "risen": "rise", "fell": "fall", "led": "lead",
 }  # fmt: skip
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core import logs
 from core.errors import BadArguments, WorkbenchError
 from core.llm import stored_endpoint
+from core.qa import phrases
 from core.qa.agent import answer_by_endpoint
 from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
@@ -68,7 +69,9 @@ def ask(
     reference = logs.new_reference()
     try:
         with logs.bound(conversation=key, reference=reference):
-            answer = _answer(question, workbench, history, language, limited, on_text)
+            answer = _with_arriving(
+                _answer(question, workbench, history, language, limited, on_text), workbench, language
+            )
     except WorkbenchError as error:
         _log.warning("question failed", reference=reference, code=error.code, error=str(error))
         conversations.update(message_id, error.code, state="failed")
@@ -80,6 +83,14 @@ def ask(
         raise
     conversations.update(message_id, answer.text, answer=answer, state="done")
     return SavedAnswer(key, message_id, answer)
+
+
+def _with_arriving(answer: Answer, workbench: Workbench, language: Language) -> Answer:
+    """The answer, which says so where contracts are still being taken in and are not in it."""
+    count = workbench.arriving()
+    if not count:
+        return answer
+    return replace(answer, text=f"{answer.text}\n\n{phrases.say('arriving', language, n=count)}")
 
 
 def _answer(

@@ -70,6 +70,10 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "en": "{until} (renewed if nobody gave notice; the initial term ended on {initial})",
         "ja": "{until}（通知がなければ更新済み。当初の期間は{initial}まで）",
     },
+    "arriving": {
+        "en": "Contracts still being added, not in this answer: {n}.",
+        "ja": "取り込み中で、この回答に含まれていない契約：{n}件。",
+    },
     "current_term": {"en": "Current term", "ja": "現在の期間"},
     "check_notice": {
         "en": "Check: the notice period may speak of another term than the end date does.",

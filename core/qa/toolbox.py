@@ -54,7 +54,7 @@ class Toolbox:
         self._model = model
         self._language: Language = language
         self.usage = Usage()
-        self._graph = workbench.graph()
+        self._graph = workbench.graph_to_ask()
         self._scope = scope
         self.calls: list[Call] = []
 

@@ -18,6 +18,7 @@ class GraphFollower:
     def __init__(self, opened: Workbench) -> None:
         self._workbench = opened
         self._stopping = threading.Event()
+        opened.followed = True
         self._thread = threading.Thread(target=self._follow, name="graph-follower", daemon=True)
         self._thread.start()
 
@@ -37,3 +38,4 @@ class GraphFollower:
         """End the thread after the step that it is at."""
         self._stopping.set()
         self._thread.join()
+        self._workbench.followed = False

@@ -26,6 +26,8 @@ from core.workbench.catch_up import agreements_of_other_stores, behind, fits, re
 
 _log = logs.log(__name__)
 _TELL_S = 0.5
+_PATIENCE_S = 0.3
+_FEW = 3
 
 
 class Workbench:
@@ -52,6 +54,9 @@ class Workbench:
         self._graph_is_private = False
         self._graph_is_ours = False
         self._private = ExitStack()
+        self._graph_is_whole = False
+        self.followed = False
+        """Whether a thread of this process brings the graph up to date by itself."""
         self._lock = threading.RLock()
         self._done: tuple[int, int] | None = None
         self._background: Dispatcher | None = None
@@ -73,6 +78,7 @@ class Workbench:
             if not fits(self.library, self.knowledge, graph):
                 _log.warning("the graph follows another course of the store, rebuilding", revision=graph.revision())
                 self.notices.append("graph_rebuilt")
+                self._graph_is_whole = False
                 with graph.writing():
                     graph.clear()
             if graph.backend == "embedded" or behind(
@@ -85,7 +91,38 @@ class Workbench:
                         # Its search index was; an empty one has taken its place.
                         self.notices.append("graph_rebuilt")
                         self._follow(graph, on_progress)
+            self._graph_is_whole = True
             return graph
+
+    def graph_to_ask(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
+        """The graph for a question: up to date, or as it is where another thread is taking contracts in.
+
+        Each contract in it is whole. `arriving` says how many are not in it yet.
+
+        Raises:
+            ConfigError, GraphError: as `graph` does.
+        """
+        graph = self._graph
+        if graph is None or not self._graph_is_whole:
+            return self.graph(on_progress=on_progress)
+        if not self._lock.acquire(timeout=_PATIENCE_S):
+            return graph
+        try:
+            if self.followed and self._graph is graph and self.arriving() > _FEW:
+                return graph
+            return self.graph(on_progress=on_progress)
+        finally:
+            self._lock.release()
+
+    def arriving(self) -> int:
+        """How many contracts of the store the graph has not taken in yet; 0 where there is no graph."""
+        done, graph = self._done, self._graph
+        if graph is None:
+            return 0
+        if done is not None:
+            return done[1] - done[0]
+        changes = self.library.changes_since(graph.revision())
+        return len(changes.changed) + len(changes.deleted)
 
     def _follow(self, graph: GraphStore, on_progress: Callable[[int, int], None] | None) -> None:
         """Bring the graph up to the store."""
@@ -161,6 +198,7 @@ class Workbench:
                 self._open_graph()
             if self._graph is None or self._graph_is_private:
                 raise GraphBusy("another process holds the graph; close it, or rebuild there")
+            self._graph_is_whole = False
             self._begin_anew()
             with self._graph.writing():
                 contracts = rebuild(self.library, self._graph, today=self.clock(), on_progress=on_progress)

@@ -95,9 +95,9 @@ def match_parties(parties: tuple[Party, ...], answer: str) -> Counter[str]:
     return counts
 
 
-def same(one: str, other: str) -> bool:
+def same(first: str, other: str) -> bool:
     """Whether two names are one party's, spelling apart."""
-    return same_name_score(one, other) >= 0.6 or normal_name(one) == normal_name(other)
+    return same_name_score(first, other) >= 0.6 or normal_name(first) == normal_name(other)
 
 
 def main() -> None:

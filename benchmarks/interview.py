@@ -95,7 +95,7 @@ def concurrent(sessions: int, turns: int, delay_s: float, think_s: float) -> dic
                         began = time.perf_counter()
                         said = interviewer.say(key, message, token=f"t{turn}", language="ja")
                         whole = (time.perf_counter() - began) * 1000
-                        asking = sum(float(str(one["latency_ms"])) for one in said.attempts)
+                        asking = sum(float(str(attempt["latency_ms"])) for attempt in said.attempts)
                         with lock:
                             took.append((whole - asking, whole - delay_s * 1000))
                         if turn % 5 == 0:
@@ -111,7 +111,7 @@ def concurrent(sessions: int, turns: int, delay_s: float, think_s: float) -> dic
         finally:
             server.terminate()
             server.wait()
-    own, beyond = sorted(one for one, _ in took), sorted(two for _, two in took)
+    own, beyond = sorted(own_code for own_code, _ in took), sorted(two for _, two in took)
     numbers = [(turn.session_id, turn.number) for turn in stored]
     guard = sorted(float(str(turn.attempts[-1]["guard_ms"])) for turn in stored)
     return {

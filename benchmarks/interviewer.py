@@ -33,19 +33,19 @@ PARTS = {
 
 def figures(judged: list[Judged]) -> dict[str, float | int]:
     """Counts and shares over stories; shares are of the parts told."""
-    told = sum(one.told for one in judged)
+    told = sum(judgement.told for judgement in judged)
     shares = {
-        "right": sum(one.right for one in judged),
-        "misfiled": sum(len(one.misfiled) for one in judged),
-        "invented": sum(len(one.invented) for one in judged),
+        "right": sum(judgement.right for judgement in judged),
+        "misfiled": sum(len(judgement.misfiled) for judgement in judged),
+        "invented": sum(len(judgement.invented) for judgement in judged),
     }
     return {
         "stories": len(judged),
         "told": told,
         **shares,
         **{f"{name}_share": round(count / told, 4) for name, count in shares.items()},
-        "stuck": sum(one.stuck for one in judged),
-        "finalized": sum(one.finalized for one in judged),
+        "stuck": sum(judgement.stuck for judgement in judged),
+        "finalized": sum(judgement.finalized for judgement in judged),
     }
 
 
@@ -62,13 +62,17 @@ def main() -> None:
     for name, value in values.items():
         print(f"{name:16}{value}")
     if options.show:
-        for one in judged:
-            print(f"\n{one.name}  stuck={one.stuck} finalized={one.finalized}")
-            for label, lines in (("misfiled", one.misfiled), ("invented", one.invented), ("lost", one.lost)):
+        for judgement in judged:
+            print(f"\n{judgement.name}  stuck={judgement.stuck} finalized={judgement.finalized}")
+            for label, lines in (
+                ("misfiled", judgement.misfiled),
+                ("invented", judgement.invented),
+                ("lost", judgement.lost),
+            ):
                 for line in lines:
                     print(f"  {label:9}{' '.join(line.split())[:150]}")
     if options.out is not None:
-        value = {**values, "each": [asdict(one) for one in judged]}
+        value = {**values, "each": [asdict(judgement) for judgement in judged]}
         options.out.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 

@@ -37,7 +37,7 @@ def main() -> None:
     begin = time.perf_counter()
     found = suggestions(organizations, statements)
     seconds = time.perf_counter() - begin
-    scores = {frozenset((one.first.name, one.second.name)): one.score for one in found}
+    scores = {frozenset((first.first.name, first.second.name)): first.score for first in found}
     counts: Counter[str] = Counter()
     likely: Counter[str] = Counter()
     for label, first, second in labelled():
@@ -53,7 +53,7 @@ def main() -> None:
     result = {
         "organizations": len(organizations),
         "suggestions": len(found),
-        "by_reason": dict(Counter(one.reasons[0].code for one in found)),
+        "by_reason": dict(Counter(first.reasons[0].code for first in found)),
         "seconds": round(seconds, 2),
         "seconds_reading_texts": round(reading_s, 2),
         "labelled": dict(counts),
@@ -87,8 +87,8 @@ def read(folder: Path) -> tuple[list[Organization], dict[str, tuple[AliasStateme
 def made(organizations: list[Organization]) -> list[Organization]:
     """As many names as a large portfolio has, words exchanged between real ones."""
     draw = random.Random(1)
-    words = [word for one in organizations for word in one.name.split()]
-    names = {one.name for one in organizations}
+    words = [word for organization in organizations for word in organization.name.split()]
+    names = {organization.name for organization in organizations}
     while len(names) < MANY:
         names.add(" ".join(draw.sample(words, draw.randint(2, 4))))
     return [Organization(organization_id(name), name, (f"contract of {name}",)) for name in sorted(names)]

@@ -108,7 +108,7 @@ def main() -> None:
     with temporary_graph(load_settings()) as graph:
         graph.project_many(contracts)
         graph.project_parties(groups())
-        judged = asked_of(graph, [known(one, party_of) for one in contracts], arguments.list or list(LISTS))
+        judged = asked_of(graph, [known(contract, party_of) for contract in contracts], arguments.list or list(LISTS))
     show(judged)
     written = json.loads(arguments.out.read_text("utf-8")) if arguments.out.is_file() else {}
     lists = {name: figures_of(found) for name, found in judged.items()}
@@ -121,9 +121,9 @@ def figures_of(found: Sequence[Judged]) -> dict[str, Any]:
     """Outcomes of a list, and what was not right."""
     return {
         "questions": len(found),
-        "outcomes": dict(Counter(one.outcome for one in found)),
-        "not_right": [asdict(one) for one in found if one.outcome in ("refused", "wrong")],
-        "milliseconds_p50": round(sorted(one.milliseconds for one in found)[len(found) // 2], 1),
+        "outcomes": dict(Counter(outcome.outcome for outcome in found)),
+        "not_right": [asdict(outcome) for outcome in found if outcome.outcome in ("refused", "wrong")],
+        "milliseconds_p50": round(sorted(outcome.milliseconds for outcome in found)[len(found) // 2], 1),
     }
 
 
@@ -131,13 +131,13 @@ def show(judged: dict[str, list[Judged]]) -> None:
     """Print a table, and every question that was not right."""
     print("| list | questions | right | rightly refused | cut | refused | wrong |\n|---|---|---|---|---|---|---|")
     for name, found in judged.items():
-        tally = Counter(one.outcome for one in found)
+        tally = Counter(outcome.outcome for outcome in found)
         numbers = [tally[name] for name in ("right", "rightly refused", "cut", "refused", "wrong")]
         print(f"| {name} | {len(found)} | {' | '.join(map(str, numbers))} |")
     for found in judged.values():
-        for one in found:
-            if one.outcome in ("refused", "wrong"):
-                print(f"- {one.outcome}: {one.question} => {one.said}")
+        for outcome in found:
+            if outcome.outcome in ("refused", "wrong"):
+                print(f"- {outcome.outcome}: {outcome.question} => {outcome.said}")
 
 
 if __name__ == "__main__":

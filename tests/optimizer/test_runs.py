@@ -61,10 +61,10 @@ def test_the_same_seed_gives_the_same_run_and_pays_nothing_twice(
 
 def test_two_runs_on_the_same_prompt_at_once(book: RunBook, material: Material, play: Play) -> None:
     alone = summary(book, play(book, book.start(material, SETTINGS, user="sato").id).id)
-    one, other = (book.start(material, SETTINGS, user=user) for user in ("sato", "suzuki"))
-    play(book, one.id)
+    first, other = (book.start(material, SETTINGS, user=user) for user in ("sato", "suzuki"))
+    play(book, first.id)
     play(book, other.id)
-    assert summary(book, one.id) == summary(book, other.id) == alone
+    assert summary(book, first.id) == summary(book, other.id) == alone
 
 
 @pytest.mark.parametrize("parallel", [1, 4])

@@ -37,13 +37,13 @@ def gold_durations(answer: str) -> set[str]:
 
 def length(iso: str) -> str:
     """A duration as a comparable text; a year is twelve months."""
-    one = duration(iso)
-    return f"{12 * one.years + one.months}M{7 * one.weeks + one.days}D"
+    period = duration(iso)
+    return f"{12 * period.years + period.months}M{7 * period.weeks + period.days}D"
 
 
 def gold_laws(answer: str) -> set[tuple[str, str | None]]:
     """The places of an answer such as `Ontario, Canada`."""
-    found = {(one.place.country, one.place.state) for one in places_in(answer)}
+    found = {(place.place.country, place.place.state) for place in places_in(answer)}
     states = {country for country, state in found if state}
     found = {(country, state) for country, state in found if state or country not in states}
     if ("GB", "England") in found and ("GB", "Wales") in found:

@@ -67,11 +67,13 @@ def drawn(base: GraphContract, number: int) -> GraphContract:
         end = start + found.end - found.start
         return replace(found, sha256=sha256, start=start, end=end, pages=(start // PAGE_CHARACTERS + 1,))
 
-    def excerpt(one: Excerpt) -> Excerpt:
-        return replace(one, evidence=evidence(one.evidence) or one.evidence)
+    def excerpt(drawn: Excerpt) -> Excerpt:
+        return replace(drawn, evidence=evidence(drawn.evidence) or drawn.evidence)
 
-    def clause(one: Clause) -> Clause:
-        return replace(one, excerpts=tuple(map(excerpt, one.excerpts)), candidates=tuple(map(excerpt, one.candidates)))
+    def clause(drawn: Clause) -> Clause:
+        return replace(
+            drawn, excerpts=tuple(map(excerpt, drawn.excerpts)), candidates=tuple(map(excerpt, drawn.candidates))
+        )
 
     begin = date(2008, 1, 1) + timedelta(days=draw.randint(0, 6_000))
     dates = {
@@ -81,13 +83,13 @@ def drawn(base: GraphContract, number: int) -> GraphContract:
     }
     country, state = draw.choice(_LAWS)
 
-    def fact(one: Fact) -> Fact:
-        value, detail = one.value, one.detail
-        if one.name in dates:
-            value = dates[one.name].isoformat()
-        elif one.name == "governing_law":
+    def fact(drawn: Fact) -> Fact:
+        value, detail = drawn.value, drawn.detail
+        if drawn.name in dates:
+            value = dates[drawn.name].isoformat()
+        elif drawn.name == "governing_law":
             value, detail = country, state
-        return replace(one, value=value, detail=detail, evidence=evidence(one.evidence))
+        return replace(drawn, value=value, detail=detail, evidence=evidence(drawn.evidence))
 
     parties = tuple(
         Party(_firm(draw), role, draw.choice(["US", "JP", None]), None, 0.9) for role in ("Supplier", "Customer")

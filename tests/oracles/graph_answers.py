@@ -124,17 +124,17 @@ def relations(contracts: Sequence[GraphContract]) -> list[GraphRelation]:
 
 def _in(contracts: Sequence[GraphContract], scope: tuple[str, ...] | None) -> Iterator[GraphContract]:
     wanted = None if scope is None else frozenset(scope)
-    return (one for one in contracts if wanted is None or one.contract_id in wanted)
+    return (contract for contract in contracts if wanted is None or contract.contract_id in wanted)
 
 
 def _scope(contracts: Sequence[GraphContract], draw: random.Random) -> tuple[str, ...] | None:
     if draw.random() < 0.7:
         return None
-    return tuple(one.contract_id for one in draw.sample(list(contracts), max(1, len(contracts) // 4)))
+    return tuple(item.contract_id for item in draw.sample(list(contracts), max(1, len(contracts) // 4)))
 
 
 def _ids(contracts: Iterator[GraphContract]) -> frozenset[str]:
-    return frozenset(one.contract_id for one in contracts)
+    return frozenset(contract.contract_id for contract in contracts)
 
 
 def _type(draw: random.Random) -> Any:
@@ -146,28 +146,28 @@ def _presence(contract: GraphContract, code: str) -> str:
 
 
 def _contract(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
-    one = draw.choice(contracts)
-    key = {"contract_id": one.contract_id}
-    return Question("get_contract", key, None, frozenset([one.contract_id]))
+    item = draw.choice(contracts)
+    key = {"contract_id": item.contract_id}
+    return Question("get_contract", key, None, frozenset([item.contract_id]))
 
 
 def _excerpts(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
-    one = draw.choice(contracts)
-    arguments: dict[str, Any] = {"contract_id": one.contract_id, "candidates": draw.random() < 0.5, "limit": MOST}
+    item = draw.choice(contracts)
+    arguments: dict[str, Any] = {"contract_id": item.contract_id, "candidates": draw.random() < 0.5, "limit": MOST}
     if draw.random() < 0.4:
         arguments["clause_type"] = _type(draw).en
     return Question("get_contract_excerpts", arguments, None, None)
 
 
 def _parties(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
-    named = [one for one in contracts if any(plain_name(party.name) for party in one.extraction.parties)]
+    named = [contract for contract in contracts if any(plain_name(party.name) for party in contract.extraction.parties)]
     name = plain_name(draw.choice(draw.choice(named).extraction.parties).name) or "Nobody"
     same = normal_name(name)
     scope = _scope(contracts, draw)
     truth = _ids(
-        one
-        for one in _in(contracts, scope)
-        if any(plain_name(party.name) == name for party in one.extraction.parties) and same
+        item
+        for item in _in(contracts, scope)
+        if any(plain_name(party.name) == name for party in item.extraction.parties) and same
     )
     asked: Any = name[:500]
     if draw.random() < 0.3:
@@ -180,14 +180,14 @@ def _parties(contracts: Sequence[GraphContract], draw: random.Random) -> Questio
 
 def _with(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
     kind, scope = _type(draw), _scope(contracts, draw)
-    truth = _ids(one for one in _in(contracts, scope) if _presence(one, kind.code) == "present")
+    truth = _ids(item for item in _in(contracts, scope) if _presence(item, kind.code) == "present")
     named = draw.choice([kind.code, kind.en, kind.ja])
     return Question("get_contracts_with_clause_type", {"clause_type": named, "limit": MOST}, scope, truth)
 
 
 def _without(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
     kind, scope = _type(draw), _scope(contracts, draw)
-    truth = _ids(one for one in _in(contracts, scope) if _presence(one, kind.code) != "present")
+    truth = _ids(item for item in _in(contracts, scope) if _presence(item, kind.code) != "present")
     return Question("get_contracts_without_clause", {"clause_type": kind.en, "limit": MOST}, scope, truth)
 
 
@@ -196,18 +196,18 @@ def _combined(contracts: Sequence[GraphContract], draw: random.Random) -> Questi
     there, lacking = kinds[: draw.randint(1, 2)], kinds[2:]
     scope = _scope(contracts, draw)
     truth = _ids(
-        one
-        for one in _in(contracts, scope)
-        if all(_presence(one, kind.code) == "present" for kind in there)
-        and all(_presence(one, kind.code) != "present" for kind in lacking)
+        item
+        for item in _in(contracts, scope)
+        if all(_presence(item, kind.code) == "present" for kind in there)
+        and all(_presence(item, kind.code) != "present" for kind in lacking)
     )
     arguments = {"with_types": [kind.en for kind in there], "without_types": [kind.ja for kind in lacking]}
     return Question("get_contracts_by_clauses", {**arguments, "limit": MOST}, scope, truth)
 
 
 def _similar(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
-    one = draw.choice(contracts)
-    found = [excerpt.text for clause in one.extraction.clauses for excerpt in clause.excerpts if excerpt.text.strip()]
+    item = draw.choice(contracts)
+    found = [excerpt.text for clause in item.extraction.clauses for excerpt in clause.excerpts if excerpt.text.strip()]
     kind = _type(draw)
     text = draw.choice([*found[:5], f"does any contract mention {kind.en}", f"{kind.ja}について定める契約は"])
     arguments = {"text": text[:2_000], "limit": draw.choice([5, 10, 30]), "findings_only": draw.random() < 0.3}
@@ -226,10 +226,10 @@ def _day(contract: GraphContract, field: str) -> date | None:
 
 def _dates(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
     field, scope = draw.choice(DATES), _scope(contracts, draw)
-    known = [day for one in contracts if (day := _day(one, field))] or [date(2020, 1, 1)]
+    known = [day for contract in contracts if (day := _day(contract, field))] or [date(2020, 1, 1)]
     first = draw.choice(known)
     last = first + timedelta(days=draw.choice([0, 90, 400, 4_000]))
-    truth = _ids(one for one in _in(contracts, scope) if (day := _day(one, field)) and first <= day <= last)
+    truth = _ids(item for item in _in(contracts, scope) if (day := _day(item, field)) and first <= day <= last)
     window = {"field": field, "from_day": first.isoformat(), "to_day": last.isoformat(), "limit": MOST}
     return Question("get_contracts_by_date", window, scope, truth)
 
@@ -237,9 +237,9 @@ def _dates(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
 def _law(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
     scope = _scope(contracts, draw)
     laws = [
-        (one.contract_id, fact.value)
-        for one in contracts
-        for fact in one.extraction.facts
+        (contract.contract_id, fact.value)
+        for contract in contracts
+        for fact in contract.extraction.facts
         if fact.name == "governing_law" and fact.value
     ]
     country = draw.choice(laws)[1] if laws else "JP"
@@ -265,7 +265,7 @@ def _knowledge(contracts: Sequence[GraphContract], draw: random.Random) -> Quest
 
 
 def _as_of(contracts: Sequence[GraphContract], draw: random.Random) -> Question:
-    known = [day for one in contracts if (day := _day(one, "effective_date"))] or [date(2020, 1, 1)]
+    known = [day for contract in contracts if (day := _day(contract, "effective_date"))] or [date(2020, 1, 1)]
     arguments: dict[str, Any] = {"day": draw.choice(known).isoformat(), "limit": MOST}
     if draw.random() < 0.4:
         arguments["clause_type"] = _type(draw).en

@@ -62,24 +62,26 @@ Asked = tuple[str, Truth | None]
 """A question and the answer that it must have; None where it must be refused."""
 
 
-def known(one: GraphContract, party_of: Mapping[str, str] | None = None) -> Known:
+def known(graph_contract: GraphContract, party_of: Mapping[str, str] | None = None) -> Known:
     """The contract as plain values; a date that is no whole day is not known.
 
     Args:
-        one: the contract.
+        graph_contract: the contract.
         party_of: the party of an organization's name, where a person joined several names into one party.
     """
     joined = party_of or {}
-    extraction = one.extraction
+    extraction = graph_contract.extraction
     days: dict[str, date | None] = {}
     for name in _DATES:
         fact = extraction.fact(name)
         days[name] = date.fromisoformat(fact.value) if fact and fact.value and len(fact.value) == 10 else None
-    days["last_notice_day"] = date.fromisoformat(one.last_notice_day) if one.last_notice_day else None
+    days["last_notice_day"] = (
+        date.fromisoformat(graph_contract.last_notice_day) if graph_contract.last_notice_day else None
+    )
     notice, kind = extraction.fact("notice_period"), extraction.fact("agreement_type")
     return Known(
-        id=one.contract_id,
-        title=one.title,
+        id=graph_contract.contract_id,
+        title=graph_contract.title,
         type=kind.value if kind else None,
         laws=frozenset(
             (fact.value, fact.detail) for fact in extraction.facts if fact.name == "governing_law" and fact.value
@@ -88,8 +90,8 @@ def known(one: GraphContract, party_of: Mapping[str, str] | None = None) -> Know
         homes=frozenset(party.country for party in extraction.parties if party.country),
         dates=days,
         notice=_period_days(notice.value) if notice and notice.value else None,
-        pages=len(one.pages),
-        language=one.language,
+        pages=len(graph_contract.pages),
+        language=graph_contract.language,
         presence={clause.type: clause.presence for clause in extraction.clauses},
     )
 

@@ -18,19 +18,19 @@ from oracles.known_contracts import CLAUSES, Condition, Keys, Known, Listed, Row
 
 def has(code: str) -> Condition:
     """A category is there."""
-    return lambda one: {"present": True, "absent": False, "unknown": None}[one.presence[code]]
+    return lambda item: {"present": True, "absent": False, "unknown": None}[item.presence[code]]
 
 
 def lacks(code: str) -> Condition:
     """A category is not there."""
-    return lambda one: {"present": False, "absent": True, "unknown": None}[one.presence[code]]
+    return lambda item: {"present": False, "absent": True, "unknown": None}[item.presence[code]]
 
 
 def has_any(*codes: str) -> Condition:
     """One of some categories is there."""
 
-    def test(one: Known) -> Verdict:
-        found = {one.presence[code] for code in codes}
+    def test(known: Known) -> Verdict:
+        found = {known.presence[code] for code in codes}
         return True if "present" in found else None if "unknown" in found else False
 
     return test
@@ -39,10 +39,10 @@ def has_any(*codes: str) -> Condition:
 def law(*laws: tuple[str, str | None]) -> Condition:
     """One of some laws governs it; a country without a state stands for all its states."""
 
-    def test(one: Known) -> Verdict:
-        if not one.laws:
+    def test(known: Known) -> Verdict:
+        if not known.laws:
             return None
-        return any(here[0] == country and state in (None, here[1]) for here in one.laws for country, state in laws)
+        return any(here[0] == country and state in (None, here[1]) for here in known.laws for country, state in laws)
 
     return test
 
@@ -50,14 +50,14 @@ def law(*laws: tuple[str, str | None]) -> Condition:
 def no_law(*laws: tuple[str, str | None]) -> Condition:
     """None of some laws governs it."""
     test = law(*laws)
-    return lambda one: None if (met := test(one)) is None else not met
+    return lambda item: None if (met := test(item)) is None else not met
 
 
 def within(field: str, first: str | None, last: str | None) -> Condition:
     """A date lies between two days, both included."""
 
-    def test(one: Known) -> Verdict:
-        here = one.dates[field]
+    def test(known: Known) -> Verdict:
+        here = known.dates[field]
         if here is None:
             return None
         return (first is None or here >= date.fromisoformat(first)) and (
@@ -69,29 +69,29 @@ def within(field: str, first: str | None, last: str | None) -> Condition:
 
 def party(*names: str) -> Condition:
     """One of some organizations is a party."""
-    return lambda one: None if not one.parties else bool(one.parties & set(names))
+    return lambda item: None if not item.parties else bool(item.parties & set(names))
 
 
 def home(country: str) -> Condition:
     """A party comes from a country."""
-    return lambda one: None if not one.homes else country in one.homes
+    return lambda item: None if not item.homes else country in item.homes
 
 
 def of_type(*codes: str) -> Condition:
     """It is of one of some types."""
-    return lambda one: None if one.type is None else one.type in codes
+    return lambda item: None if item.type is None else item.type in codes
 
 
 def not_of_type(*codes: str) -> Condition:
     """It is of none of some types."""
-    return lambda one: None if one.type is None else one.type not in codes
+    return lambda item: None if item.type is None else item.type not in codes
 
 
 def number(value: Callable[[Known], float | None], low: float | None = None, high: float | None = None) -> Condition:
     """A number lies between two bounds, both included."""
 
-    def test(one: Known) -> Verdict:
-        found = value(one)
+    def test(known: Known) -> Verdict:
+        found = value(known)
         return None if found is None else (low is None or found >= low) and (high is None or found <= high)
 
     return test
@@ -100,11 +100,11 @@ def number(value: Callable[[Known], float | None], low: float | None = None, hig
 def clauses_between(low: int, high: int | None = None) -> Condition:
     """So many clause types are there; one that is unknown may be one more."""
 
-    def test(one: Known) -> Verdict:
-        most = one.clauses + sum(one.presence[code] == "unknown" for code in CLAUSES)
-        if one.clauses >= low and (high is None or most <= high):
+    def test(known: Known) -> Verdict:
+        most = known.clauses + sum(known.presence[code] == "unknown" for code in CLAUSES)
+        if known.clauses >= low and (high is None or most <= high):
             return True
-        return None if most >= low and (high is None or one.clauses <= high) else False
+        return None if most >= low and (high is None or known.clauses <= high) else False
 
     return test
 
@@ -112,8 +112,8 @@ def clauses_between(low: int, high: int | None = None) -> Condition:
 def term_years(low: int | None = None, high: int | None = None, *, strict: bool = False) -> Condition:
     """A term by the calendar; one that ends on the anniversary or the day before it is exactly so many years."""
 
-    def test(one: Known) -> Verdict:
-        first, last = one.dates["effective_date"], one.dates["expiration_date"]
+    def test(known: Known) -> Verdict:
+        first, last = known.dates["effective_date"], known.dates["expiration_date"]
         if first is None or last is None:
             return None
 
@@ -129,109 +129,109 @@ def term_years(low: int | None = None, high: int | None = None, *, strict: bool 
 
 def written_in(language: str) -> Condition:
     """It is written in a language."""
-    return lambda one: one.language == language
+    return lambda item: item.language == language
 
 
-def verdict(one: Known, conditions: Iterable[Condition]) -> Verdict:
+def verdict(known: Known, conditions: Iterable[Condition]) -> Verdict:
     """All conditions together: False when one is not met, None when none is unmet but one cannot be told."""
-    found = [condition(one) for condition in conditions]
+    found = [condition(known) for condition in conditions]
     return False if False in found else None if None in found else True
 
 
 # Numbers and days
 
 
-def pages(one: Known) -> int:
+def pages(known: Known) -> int:
     """How many pages."""
-    return one.pages
+    return known.pages
 
 
-def clauses(one: Known) -> int:
+def clauses(known: Known) -> int:
     """How many clause types are there for certain."""
-    return one.clauses
+    return known.clauses
 
 
-def party_count(one: Known) -> int:
+def party_count(known: Known) -> int:
     """How many parties."""
-    return len(one.parties)
+    return len(known.parties)
 
 
-def notice(one: Known) -> int | None:
+def notice(known: Known) -> int | None:
     """Days of the notice period."""
-    return one.notice
+    return known.notice
 
 
-def term(one: Known) -> int | None:
+def term(known: Known) -> int | None:
     """Days from the effective to the expiration date."""
-    return one.term
+    return known.term
 
 
-def term_in_years(one: Known) -> float | None:
+def term_in_years(known: Known) -> float | None:
     """The term in years of 365.25 days."""
-    return None if one.term is None else one.term / 365.25
+    return None if known.term is None else known.term / 365.25
 
 
 def day(field: str) -> Callable[[Known], date | None]:
     """A date."""
-    return lambda one: one.dates[field]
+    return lambda item: item.dates[field]
 
 
 # Keys to group by
 
 
-def laws(one: Known) -> Iterable[tuple[Any, ...]]:
+def laws(known: Known) -> Iterable[tuple[Any, ...]]:
     """Country and state of each governing law."""
-    return one.laws or [(None, None)]
+    return known.laws or [(None, None)]
 
 
-def parties(one: Known) -> Iterable[tuple[Any, ...]]:
+def parties(known: Known) -> Iterable[tuple[Any, ...]]:
     """Each party."""
-    return [(name,) for name in one.parties] or [(None,)]
+    return [(name,) for name in known.parties] or [(None,)]
 
 
-def states(one: Known) -> Iterable[tuple[Any, ...]]:
+def states(known: Known) -> Iterable[tuple[Any, ...]]:
     """State of each governing law."""
-    return {(state,) for _, state in one.laws} or [(None,)]
+    return {(state,) for _, state in known.laws} or [(None,)]
 
 
 def presence(code: str) -> Keys:
     """Whether a category is there."""
-    return lambda one: [(one.presence[code],)]
+    return lambda item: [(item.presence[code],)]
 
 
-def kind(one: Known) -> Iterable[tuple[Any, ...]]:
+def kind(known: Known) -> Iterable[tuple[Any, ...]]:
     """The agreement type."""
-    return [(one.type,)]
+    return [(known.type,)]
 
 
-def language(one: Known) -> Iterable[tuple[Any, ...]]:
+def language(known: Known) -> Iterable[tuple[Any, ...]]:
     """The language."""
-    return [(one.language,)]
+    return [(known.language,)]
 
 
 def year(field: str) -> Keys:
     """Calendar year of a date."""
-    return lambda one: [(here.year if (here := one.dates[field]) else None,)]
+    return lambda item: [(here.year if (here := item.dates[field]) else None,)]
 
 
 def month(field: str) -> Keys:
     """Year and month of a date as one number, such as 202104."""
-    return lambda one: [(here.year * 100 + here.month if (here := one.dates[field]) else None,)]
+    return lambda item: [(here.year * 100 + here.month if (here := item.dates[field]) else None,)]
 
 
 def quarter(field: str) -> Keys:
     """Year and calendar quarter of a date as one number, such as 20212."""
-    return lambda one: [(here.year * 10 + (here.month + 2) // 3 if (here := one.dates[field]) else None,)]
+    return lambda item: [(here.year * 10 + (here.month + 2) // 3 if (here := item.dates[field]) else None,)]
 
 
 def fiscal_year(field: str) -> Keys:
     """The year whose April a date's Japanese fiscal year began in."""
-    return lambda one: [(here.year - (here.month < 4) if (here := one.dates[field]) else None,)]
+    return lambda item: [(here.year - (here.month < 4) if (here := item.dates[field]) else None,)]
 
 
 def both(first: Keys, second: Keys) -> Keys:
     """Two keys at once, every one of the first with every one of the second."""
-    return lambda one: [(*here, *there) for here in set(first(one)) for there in set(second(one))]
+    return lambda item: [(*here, *there) for here in set(first(item)) for there in set(second(item))]
 
 
 # Answers: rows as lists of values in the order of the columns
@@ -239,18 +239,18 @@ def both(first: Keys, second: Keys) -> Keys:
 
 def count(contracts: Iterable[Known], *conditions: Condition) -> Rows:
     """How many, and of how many it cannot be told where there is a condition."""
-    found = [verdict(one, conditions) for one in contracts]
+    found = [verdict(contract, conditions) for contract in contracts]
     return [[found.count(True), *([found.count(None)] if conditions else [])]]
 
 
 def grouped(contracts: Iterable[Known], keys: Keys, *conditions: Condition) -> Rows:
     """Contracts by key; a contract counts once for each of its keys."""
     table: dict[tuple[Any, ...], list[int]] = {}
-    for one in contracts:
-        met = verdict(one, conditions)
+    for contract in contracts:
+        met = verdict(contract, conditions)
         if met is False:
             continue
-        for key in set(keys(one)):
+        for key in set(keys(contract)):
             cell = table.setdefault(key, [0, 0])
             cell[0 if met else 1] += 1
     return [[*key, *(numbers if conditions else numbers[:1])] for key, numbers in table.items()]
@@ -261,8 +261,8 @@ def by_clause(contracts: Sequence[Known], *conditions: Condition) -> Rows:
     rows: Rows = []
     for code in CLAUSES:
         sure = unsure = 0
-        for one in contracts:
-            met, here = verdict(one, conditions), one.presence[code]
+        for contract in contracts:
+            met, here = verdict(contract, conditions), contract.presence[code]
             sure += met is True and here == "present"
             unsure += met is not False and (here == "unknown" or (here == "present" and met is None))
         rows.append([code, sure, unsure])
@@ -279,7 +279,7 @@ def top(number: int, rows: Rows, *, column: int = -1, least: bool = False) -> Ro
 
 def listed(contracts: Sequence[Known], *conditions: Condition) -> Listed:
     """The contracts that meet conditions."""
-    met = {one.id: verdict(one, conditions) for one in contracts}
+    met = {contract.id: verdict(contract, conditions) for contract in contracts}
     return Listed(
         frozenset(key for key, here in met.items() if here is True),
         frozenset(key for key, here in met.items() if here is None),
@@ -291,7 +291,9 @@ def extreme(
 ) -> Listed:
     """The contracts with the greatest or least value, with those level with the last."""
     rows = [
-        [one.id, here] for one in contracts if (here := value(one)) is not None and verdict(one, conditions) is True
+        [contract.id, here]
+        for contract in contracts
+        if (here := value(contract)) is not None and verdict(contract, conditions) is True
     ]
     return Listed(frozenset(row[0] for row in top(number, rows, least=least)) if rows else frozenset())
 
@@ -300,8 +302,8 @@ def statistic(
     name: str, contracts: Iterable[Known], value: Callable[[Known], float | None], *conditions: Condition
 ) -> Rows:
     """An average, median, minimum, maximum or sum, of how many, and for how many the value is not known."""
-    met = [(one, verdict(one, conditions)) for one in contracts]
-    values = [value(one) for one, here in met if here]
+    met = [(contract, verdict(contract, conditions)) for contract in contracts]
+    values = [value(item) for item, here in met if here]
     numbers = [found for found in values if found is not None]
     how: dict[str, Callable[[list[float]], float]] = {
         "average": lambda found: sum(found) / len(found),
@@ -322,10 +324,10 @@ def statistic_by(
     name: str, contracts: Sequence[Known], keys: Keys, value: Callable[[Known], float | None], *conditions: Condition
 ) -> Rows:
     """A statistic for each key."""
-    inside = [one for one in contracts if verdict(one, conditions) is not False]
-    every = {key for one in inside for key in keys(one)}
+    inside = [contract for contract in contracts if verdict(contract, conditions) is not False]
+    every = {key for item in inside for key in keys(item)}
     return [
-        [*key, *statistic(name, [one for one in inside if key in set(keys(one))], value, *conditions)[0]]
+        [*key, *statistic(name, [item for item in inside if key in set(keys(item))], value, *conditions)[0]]
         for key in every
     ]
 
@@ -333,7 +335,7 @@ def statistic_by(
 def share(contracts: Iterable[Known], among: Iterable[Condition], *conditions: Condition) -> Rows:
     """How many of how many, of how many it cannot be told, and the percentage."""
     inside = list(among)
-    met = [(verdict(one, inside), verdict(one, conditions)) for one in contracts]
+    met = [(verdict(contract, inside), verdict(contract, conditions)) for contract in contracts]
     met = [pair for pair in met if pair[0] is not False]
     total = sum(first is True for first, _ in met)
     hit = sum(first is True and second is True for first, second in met)
@@ -344,9 +346,10 @@ def share(contracts: Iterable[Known], among: Iterable[Condition], *conditions: C
 def share_by(contracts: Sequence[Known], keys: Keys, among: Iterable[Condition], *conditions: Condition) -> Rows:
     """A share for each key."""
     inside = list(among)
-    every = {key for one in contracts if verdict(one, inside) is not False for key in keys(one)}
+    every = {key for contract in contracts if verdict(contract, inside) is not False for key in keys(contract)}
     return [
-        [*key, *share([one for one in contracts if key in set(keys(one))], inside, *conditions)[0]] for key in every
+        [*key, *share([contract for contract in contracts if key in set(keys(contract))], inside, *conditions)[0]]
+        for key in every
     ]
 
 
@@ -358,9 +361,9 @@ def compared(contracts: Sequence[Known], first: Iterable[Condition], second: Ite
 def several_laws(contracts: Sequence[Known]) -> Rows:
     """Parties with contracts under more than one law: how many contracts, how many laws."""
     rows: Rows = []
-    for name in sorted({name for one in contracts for name in one.parties}):
-        own = [one for one in contracts if name in one.parties]
-        under = {law for one in own for law in one.laws}
+    for name in sorted({name for contract in contracts for name in contract.parties}):
+        own = [contract for contract in contracts if name in contract.parties]
+        under = {law for item in own for law in item.laws}
         if len(under) > 1:
             rows.append([name, len(own), len(under)])
     return rows

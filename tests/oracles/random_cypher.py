@@ -199,7 +199,7 @@ class DrawnWorld:
         if named not in self._matches:
             found: list[Bound] = [{}]
             for place, step in enumerate(pattern.steps):
-                before = [one.name for one in pattern.steps[:place] if one.type == step.type] if distinct else []
+                before = [item.name for item in pattern.steps[:place] if item.type == step.type] if distinct else []
                 found = list(self._joined(found, step, before))
             self._matches[named] = found
         return self._matches[named]
@@ -210,13 +210,13 @@ class DrawnWorld:
         bound = step.source in found[0] if found else False
         for place, (start, end, _) in enumerate(edges):
             by_end[start if bound else end].append(place)
-        for one in found:
-            known = one.get(step.source if bound else step.target)
+        for item in found:
+            known = item.get(step.source if bound else step.target)
             for place in by_end.get(known, ()) if known is not None else range(len(edges)):
                 start, end, _ = edges[place]
-                here = one.get(step.source, start) == start and one.get(step.target, end) == end
-                if here and all(one[name] != place for name in before):
-                    yield {**one, step.source: start, step.target: end, step.name: place}
+                here = item.get(step.source, start) == start and item.get(step.target, end) == end
+                if here and all(item[name] != place for name in before):
+                    yield {**item, step.source: start, step.target: end, step.name: place}
 
     def value(self, pattern: Pattern, bound: Bound, variable: str, name: str) -> Any:
         """A property of a match's node or relation."""
@@ -269,13 +269,13 @@ class Drawing:
         read = self._reading(pattern, variable, name)
         condition = Condition(
             f"{variable}.{name} {sign} {literal(value)}",
-            lambda one: None if (here := read(one)) is None else test(here, value),
+            lambda item: None if (here := read(item)) is None else test(here, value),
             frozenset([variable]),
         )
         return self._made(form, pattern, [condition])
 
     def _made(self, form: Form, pattern: Pattern, conditions: Sequence[Condition]) -> Query:
-        where = " AND ".join(one.text for one in conditions)
+        where = " AND ".join(condition.text for condition in conditions)
         returned = ", ".join(f"{name}.{_KEYS[label]} AS {name}_" for name, label in pattern.labels.items())
         if form == "two clauses":
             return self._two(pattern, conditions, returned)
@@ -288,8 +288,8 @@ class Drawing:
                 name = _INLINE[step.type]
                 value = self._draw.choice(self._world.values(pattern, step.name, name))
                 text = text.replace(f"[{step.name}:{step.type}]", f"[{step.name}:{step.type} {{{name}: '{value}'}}]")
-                matches = [one for one in matches if self._world.value(pattern, one, step.name, name) == value]
-            return Query(form, text, [tuple(one[name] for name in pattern.labels) for one in matches])
+                matches = [match for match in matches if self._world.value(pattern, match, step.name, name) == value]
+            return Query(form, text, [tuple(match[name] for name in pattern.labels) for match in matches])
         return self._around_a_node(form, pattern, where, matches, returned)
 
     def _around_a_node(
@@ -299,8 +299,8 @@ class Drawing:
         label = pattern.labels[node]
         inner = pattern.text.replace(f"({node}:{label})", f"({node})", 1)
         by_node: dict[str, list[Bound]] = defaultdict(list)
-        for one in matches:
-            by_node[one[node]].append(one)
+        for match in matches:
+            by_node[match[node]].append(match)
         chosen, outer = list(self._world.nodes[label]), ""
         if label == "Agreement" and self._draw.random() < 0.6:
             outer = f"{node}.language = 'en'"
@@ -309,9 +309,9 @@ class Drawing:
         if form == "optional":
             limited = f" WHERE {outer}" if outer else ""
             rows = [
-                tuple(one[name] if one else key if name == node else None for name in pattern.labels)
+                tuple(item[name] if item else key if name == node else None for name in pattern.labels)
                 for key in chosen
-                for one in by_node.get(key) or [{}]
+                for item in by_node.get(key) or [{}]
             ]
             return Query(form, f"{begin}{limited} OPTIONAL MATCH {inner} WHERE {where} RETURN {returned}", rows)
         key_name = f"{node}.{_KEYS[label]} AS key"
@@ -332,26 +332,29 @@ class Drawing:
         middle = next(name for name in pattern.labels if f"({name}:" in rest[:middle_end])
         begin = pattern.steps[0]
         early = {begin.name, begin.source, begin.target}
-        parts = [[one.text for one in conditions if (one.variables <= early) is wanted] for wanted in (True, False)]
+        parts = [
+            [condition.text for condition in conditions if (condition.variables <= early) is wanted]
+            for wanted in (True, False)
+        ]
         where = [f" WHERE {' AND '.join(part)}" if part else "" for part in parts]
         text = (
             f"MATCH {first}]{rest[:middle_end]}{where[0]} MATCH ({middle}){rest[middle_end:]}{where[1]} "
             f"RETURN {returned}"
         )
         matches = self._met(self._world.matches(pattern, distinct=False), conditions)
-        return Query("two clauses", text, [tuple(one[name] for name in pattern.labels) for one in matches])
+        return Query("two clauses", text, [tuple(match[name] for name in pattern.labels) for match in matches])
 
     @staticmethod
     def _met(matches: Sequence[Bound], conditions: Sequence[Condition]) -> list[Bound]:
-        return [one for one in matches if all(condition.met(one) is True for condition in conditions)]
+        return [match for match in matches if all(condition.met(match) is True for condition in conditions)]
 
     def _condition(self, pattern: Pattern) -> Condition:
         kind = self._draw.random()
         if kind < 0.15:
             first, second = self._simple(pattern), self._simple(pattern)
 
-            def either(one: Bound) -> bool | None:
-                met = first.met(one), second.met(one)
+            def either(bound: Bound) -> bool | None:
+                met = first.met(bound), second.met(bound)
                 return True if True in met else None if None in met else False
 
             return Condition(f"({first.text} OR {second.text})", either, first.variables | second.variables)
@@ -360,16 +363,16 @@ class Drawing:
             return replace(
                 denied,
                 text=f"NOT {denied.text}",
-                met=lambda one: None if (met := denied.met(one)) is None else not met,
+                met=lambda item: None if (met := denied.met(item)) is None else not met,
             )
         labels = pattern.labels
         pairs = [(x, y) for x in labels for y in labels if x < y and labels[x] == labels[y]]
         if kind < 0.32 and pairs:
             x, y = self._draw.choice(pairs)
             if self._draw.random() < 0.5:
-                return Condition(f"{x} <> {y}", lambda one: one[x] != one[y], frozenset((x, y)))
+                return Condition(f"{x} <> {y}", lambda item: item[x] != item[y], frozenset((x, y)))
             key = _KEYS[labels[x]]
-            return Condition(f"{x}.{key} < {y}.{key}", lambda one: one[x] < one[y], frozenset((x, y)))
+            return Condition(f"{x}.{key} < {y}.{key}", lambda item: item[x] < item[y], frozenset((x, y)))
         return self._simple(pattern)
 
     def _simple(self, pattern: Pattern) -> Condition:
@@ -387,17 +390,17 @@ class Drawing:
         ]
         if self._draw.random() < 0.1:
             read = self._reading(pattern, variable, name)
-            return Condition(f"{variable}.{name} IS NULL", lambda one: read(one) is None, frozenset([variable]))
+            return Condition(f"{variable}.{name} IS NULL", lambda item: read(item) is None, frozenset([variable]))
         text, test = self._draw.choices(forms, [5, 1.5, 1.5, 1])[0]
         read = self._reading(pattern, variable, name)
         return Condition(
             f"{variable}.{name} {text}",
-            lambda one: None if (here := read(one)) is None else test(here),
+            lambda item: None if (here := read(item)) is None else test(here),
             frozenset([variable]),
         )
 
     def _reading(self, pattern: Pattern, variable: str, name: str) -> Callable[[Bound], Any]:
-        return lambda one: self._world.value(pattern, one, variable, name)
+        return lambda item: self._world.value(pattern, item, variable, name)
 
 
 def literal(value: Any) -> str:

@@ -34,11 +34,11 @@ QUOTED = ('"最終版"', '"Confidential"', '"甲"', '"the Product"')
 
 
 def _sentence(chance: random.Random) -> str:
-    one, other = chance.sample(_PARTIES, 2)
+    item, other = chance.sample(_PARTIES, 2)
     topic = chance.choice(_TOPICS)
     return chance.choice(
         (
-            f"{one}は{other}に対し、{topic}に関する責任を負う。",
+            f"{item}は{other}に対し、{topic}に関する責任を負う。",
             f"{topic}については{other}の事前の承諾を要する。",
             f"過去{chance.randint(1, 9)}件で{topic}が争いとなり、{chance.randint(10, 999)}万円を支払いました。",
             f"Under Article {chance.randint(1, 30)}, {topic} remains with the Buyer.",

@@ -239,13 +239,13 @@ def test_no_confidence_beside_an_absence() -> None:
 @pytest.mark.usefixtures("filled")
 def test_a_rejected_item_has_neither_evidence_nor_confidence() -> None:
     subject = "fact:expiration_date"
-    before = "\n".join(str(one.value) for one in at_item(1, subject, "en").markdown)
+    before = "\n".join(str(item.value) for item in at_item(1, subject, "en").markdown)
     assert "Quote found on the page" in before
     assert "% sure" in before
     library = workbench().library
     library.review(contract_id(1), subject, "reject", reviewer="sato")
     after = at_item(1, subject, "en")
-    badges = "\n".join(str(one.value) for one in after.markdown)
+    badges = "\n".join(str(item.value) for item in after.markdown)
     assert "Quote found" not in badges
     assert "sure" not in badges
     assert not next(button.label for button in after.button if button.key == f"row_{subject}").endswith("✓]")

@@ -136,7 +136,7 @@ def test_a_field_is_edited(told: str, field: str, key: str, value: str, expected
     draft = Interviews(workbench().store).get(told).draft
     found = getattr(draft, field)
     if isinstance(expected, list):
-        found = [tuple(one.model_dump().values()) for one in found]
+        found = [tuple(item.model_dump().values()) for item in found]
     assert found == expected
 
 

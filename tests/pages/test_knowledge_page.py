@@ -83,7 +83,7 @@ def test_two_people_at_once() -> None:
     page.button(key="take_newest").click().run()
     page.button(key=f"save_{stored.entry.id}").click().run()
     assert knowledge.get("K17").entry.note == "私の備考"
-    assert [one.revision for one in knowledge.revisions("K17")] == [1, 2, 3]
+    assert [revision.revision for revision in knowledge.revisions("K17")] == [1, 2, 3]
 
 
 @pytest.mark.usefixtures("empty")
@@ -111,7 +111,7 @@ def test_an_entry_that_is_not_there() -> None:
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_findings_of_a_contract(filled: Path, language: str) -> None:
     page = open_page("pages/contract.py", language=language, contract="1", finding="K1")
-    assert any("ナレッジがまだありません" in one.value or "no approved knowledge" in one.value for one in page.info)
+    assert any("ナレッジがまだありません" in item.value or "no approved knowledge" in item.value for item in page.info)
     knowledge = workbench().knowledge
     draft = {"title": "譲渡は事前の同意", "contract_types": [], "problem_pattern": "p", "risk": "リスク", "note": None}
     clause = "Neither party may assign this Agreement without the prior written consent of the other party."

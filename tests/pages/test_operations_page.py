@@ -22,7 +22,7 @@ ALL = 0
 @pytest.mark.usefixtures("empty")
 def test_empty(language: str, title: str, hint: str) -> None:
     page = open_page(PAGE, language=language)
-    assert title in [one.value for one in page.title]
+    assert title in [item.value for item in page.title]
     for view in ("progress", "repairs", "failures"):
         page.segmented_control(key="operations_view").set_value(view).run()
         assert not page.exception

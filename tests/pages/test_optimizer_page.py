@@ -47,7 +47,7 @@ def played(**more: Any) -> RunRecord:
 @pytest.mark.usefixtures("empty")
 def test_empty(language: str, title: str, hint: str) -> None:
     page = open_page(PAGE, language=language)
-    assert title in [one.value for one in page.title]
+    assert title in [item.value for item in page.title]
     assert hint in words(page)
     for view in ("prompts", "new"):
         page.segmented_control(key="optimizer_view").set_value(view).run()

@@ -17,7 +17,8 @@ def at(number: int, language: str = "ja") -> AppTest:
 def standing() -> list[tuple[str, int, int, str]]:
     numbers = {row.contract_id: row.number for row in workbench().library.rows()}
     return [
-        (one.kind, numbers[one.source], numbers[one.target], one.status) for one in workbench().relations.relations()
+        (relation.kind, numbers[relation.source], numbers[relation.target], relation.status)
+        for relation in workbench().relations.relations()
     ]
 
 

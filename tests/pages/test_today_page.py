@@ -50,7 +50,7 @@ def test_filled_counts_what_waits() -> None:
 def test_deadlines_of_a_day() -> None:
     rows = workbench().library.rows()
     found = deadlines(rows, today=date(2026, 2, 25))
-    assert [(one.day.isoformat(), one.kind, one.row.number) for one in found if one.kind == "end"] == [
+    assert [(item.day.isoformat(), item.kind, item.row.number) for item in found if item.kind == "end"] == [
         ("2026-03-02", "end", 1),
         ("2026-03-03", "end", 2),
         ("2026-03-04", "end", 3),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from pathlib import Path
 
@@ -24,3 +25,15 @@ def test_no_room_is_crowded() -> None:
 def test_a_module_name_stands_at_most_twice() -> None:
     names = Counter(path.stem for path in CORE)
     assert {name: count for name, count in names.items() if count > 2 and name not in SHARED_NAMES} == {}
+
+
+def test_no_loop_variable_or_parameter_is_called_one() -> None:
+    rooms = ("core", "pages", "tests", "scripts", "benchmarks")
+    found = []
+    for path in (path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            targets = ast.walk(node.target) if isinstance(node, ast.For | ast.comprehension) else ()
+            looped = any(isinstance(target, ast.Name) and target.id == "one" for target in targets)
+            if looped or (isinstance(node, ast.arg) and node.arg == "one"):
+                found.append(str(path.relative_to(ROOT)))
+    assert found == [], "Say what it holds"

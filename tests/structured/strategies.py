@@ -67,7 +67,7 @@ def schemas(depth: int = 2) -> st.SearchStrategy[Any]:
         propertyNames=st.sampled_from([{"maxLength": 1}, {"pattern": "^a"}, {"enum": ["a", "b"]}]),
         dependentRequired=st.just({"a": ["b"]}),
     )
-    both = st.builds(lambda one, two: {**one, **two}, arrays, objects)
+    both = st.builds(lambda array, two: {**array, **two}, arrays, objects)
     mixed = st.one_of(
         arrays.map(lambda each: {"type": "array", **each}),
         objects.map(lambda each: {"type": "object", **each}),

@@ -115,9 +115,9 @@ def test_the_mask_does_not_depend_on_how_the_text_was_tokenised(schema: Any, val
         return
     text = json.dumps(value, ensure_ascii=False).encode()
     masks = Masks(grammar, VOCABULARY)
-    one, other = Matcher(masks), Matcher(masks)
+    item, other = Matcher(masks), Matcher(masks)
     try:
-        taken = one.advance_bytes(text)
+        taken = item.advance_bytes(text)
         at = 0
         while at < taken:
             token = next(
@@ -128,7 +128,7 @@ def test_the_mask_does_not_depend_on_how_the_text_was_tokenised(schema: Any, val
             )
             other.advance(TOKENS.index(token))
             at += len(token)
-        assert (one.mask() == other.mask()).all()
-        assert one.state == other.state
+        assert (item.mask() == other.mask()).all()
+        assert item.state == other.state
     except (UnsupportedSchema, BudgetExceeded):
         assume(False)

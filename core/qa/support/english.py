@@ -159,12 +159,12 @@ def covered(clause: EnglishClause, source: frozenset[str]) -> float:
 
 def share(stems: frozenset[str], source: frozenset[str]) -> float:
     """Share of some stems that stand in a source; 1 for none."""
-    return sum(alike(one, source) is not None for one in stems) / len(stems) if stems else 1.0
+    return sum(alike(stem, source) is not None for stem in stems) / len(stems) if stems else 1.0
 
 
 def best(clause: EnglishClause, sources: list[EnglishClause]) -> EnglishClause | None:
     """The source clause that shares most with a clause, of equals the shorter."""
-    scored = [(round(covered(clause, one.stems), 3), -len(one.stems), one) for one in sources]
+    scored = [(round(covered(clause, source.stems), 3), -len(source.stems), source) for source in sources]
     top = max(scored, key=lambda entry: entry[:2], default=None)
     return None if top is None or not top[0] else top[2]
 

@@ -46,8 +46,10 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
     return len(written) >= _TABLE and _pairs_differ(flat, said, written)
 
 
-def _same(one: PlacedFigure, other: PlacedFigure) -> bool:
-    return one.value == other.value and (one.kind == other.kind or "number" in (one.kind, other.kind))
+def _same(placed_figure: PlacedFigure, other: PlacedFigure) -> bool:
+    return placed_figure.value == other.value and (
+        placed_figure.kind == other.kind or "number" in (placed_figure.kind, other.kind)
+    )
 
 
 def _beside_another(
@@ -87,7 +89,7 @@ def _around(figure: PlacedFigure, text: str, figures: Sequence[PlacedFigure]) ->
 def _roles_differ(figure: PlacedFigure, flat: str, own: Sequence[PlacedFigure], plain: str) -> bool:
     """Whether a day is said to be the end and is the beginning, or the other way round."""
     said = _role(figure, flat)
-    known = {_role(one, plain) for one in own}
+    known = {_role(item, plain) for item in own}
     return said is not None and None not in known and said not in known
 
 
@@ -118,13 +120,13 @@ def _role(figure: PlacedFigure, text: str) -> str | None:
 
 def _pairs_differ(flat: str, said: Sequence[PlacedFigure], written: Sequence[PlacedFigure]) -> bool:
     """Whether two figures said together stand apart in a source of many figures, others of their kinds between them."""
-    for one, other in itertools.pairwise(said):
-        if _SENTENCE.search(flat[one.end : other.start]) and "|" not in flat[one.end : other.start]:
+    for item, other in itertools.pairwise(said):
+        if _SENTENCE.search(flat[item.end : other.start]) and "|" not in flat[item.end : other.start]:
             continue
         places = [
             (first, second)
             for first, known in enumerate(written)
-            if _same(one, known)
+            if _same(item, known)
             for second, partner in enumerate(written)
             if second != first and _same(other, partner)
         ]

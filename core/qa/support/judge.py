@@ -116,9 +116,9 @@ def judge(
 
 def _names_another(text: str, cited: Sequence[Cited], others: Sequence[str]) -> bool:
     named = {int(match["number"]) for match in _NUMBERED.finditer(text)}
-    if named - {one.number for one in cited}:
+    if named - {source.number for source in cited}:
         return True
-    own = _bare(" ".join(f"{one.names} {one.words}" for one in cited))
+    own = _bare(" ".join(f"{source.names} {source.words}" for source in cited))
     said = _bare(text)
     return any(len(key := _bare(title)) > 5 and key in said and key not in own for title in others)
 
@@ -131,21 +131,21 @@ def _by_contract(text: str, cited: Sequence[Cited]) -> Sequence[tuple[str, Seque
     cuts = [0, *(match.start() for match in places[1:]), len(text)]
     found = []
     for match, start, end in zip(places, cuts, cuts[1:], strict=False):
-        own = [one for one in cited if one.number == int(match["number"])]
+        own = [source for source in cited if source.number == int(match["number"])]
         found.append((text[start:end], own))
     return found
 
 
 def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
-    words = " \n ".join(one.words for one in cited)
-    names = " \n ".join(one.names for one in cited)
-    beside = " \n ".join(part for one in cited for part in one.beside)
+    words = " \n ".join(source.words for source in cited)
+    names = " \n ".join(source.names for source in cited)
+    beside = " \n ".join(part for source in cited for part in source.beside)
     whole = f"{words} \n {names} \n {beside}"
     source = _Source(
-        words, names, beside, figures(whole), whole, " \n ".join(name for one in cited for name in one.parties)
+        words, names, beside, figures(whole), whole, " \n ".join(name for item in cited for name in item.parties)
     )
     bare = _PAGED.sub(" ", _NUMBERED.sub(" ", text))
-    for title in sorted({one.title for one in cited if one.title}, key=len, reverse=True):
+    for title in sorted({source.title for source in cited if source.title}, key=len, reverse=True):
         bare = re.sub(re.escape(title), " ", bare, flags=re.IGNORECASE)
     if figures(bare).missing_from(source.figures) is not None:
         return "figure"
@@ -160,7 +160,9 @@ def strange_place(text: str, source: str) -> bool:
     known = [found.place for found in places_in(source, adjectives=True)]
     for found in places_in(text, adjectives=True):
         place = found.place
-        if not any(place.country == one.country and place.state in (None, one.state) for one in known):
+        if not any(
+            place.country == known_place.country and place.state in (None, known_place.state) for known_place in known
+        ):
             return True
     return False
 

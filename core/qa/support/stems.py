@@ -37,20 +37,20 @@ def is_soft(root: str) -> bool:
     return root in reporting(japanese=False)
 
 
-def alike(one: str, others: frozenset[str]) -> str | None:
+def alike(word: str, others: frozenset[str]) -> str | None:
     """The stem among some that says the same as one; None where there is none."""
-    if one in others:
-        return one
-    bare = one.removeprefix("non-")
-    if bare != one:
+    if word in others:
+        return word
+    bare = word.removeprefix("non-")
+    if bare != word:
         return alike(bare, others)
-    known = synonyms().get(one, frozenset()) & others
+    known = synonyms().get(word, frozenset()) & others
     if known:
         return min(known)
-    if len(one) > 4:
+    if len(word) > 4:
         # assign and assignment, terminat and termination: one begins the other.
         near = [
-            other for other in others if len(other) > 4 and (other.startswith(one[:-1]) or one.startswith(other[:-1]))
+            other for other in others if len(other) > 4 and (other.startswith(word[:-1]) or word.startswith(other[:-1]))
         ]
         if near:
             return min(near)

@@ -22,12 +22,12 @@ class NumberLexeme:
     def __init__(self, words: NumberWords | None, sets: tuple[tuple[int, NumberAutomaton], ...]) -> None:
         self._words = words
         self._numbered = sets
-        self._sets = tuple(one for _, one in sets)
+        self._sets = tuple(word_set for _, word_set in sets)
         self._ids: dict[Place, int] = {}
         self._places: dict[int, Place] = {}
         self._kinds: dict[int, int] = {}
         self.ends: list[int] = []
-        self._begin: Place = (words.start if words else NOWHERE, tuple(one.start for one in self._sets))
+        self._begin: Place = (words.start if words else NOWHERE, tuple(word_set.start for word_set in self._sets))
 
     def clone(self) -> NumberLexeme:
         """A copy for another table that begins as a copy of this one's."""

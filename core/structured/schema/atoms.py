@@ -43,8 +43,8 @@ class ArrayAtom:
         if index < self._case.fewest:
             return False
         return all(
-            count >= one.least and (one.most is None or count <= one.most)
-            for count, one in zip(counts, self._case.contained, strict=True)
+            count >= contained.least and (contained.most is None or count <= contained.most)
+            for count, contained in zip(counts, self._case.contained, strict=True)
         )
 
     def variants(self, state: tuple[int, tuple[int, ...]]) -> tuple[Variant, ...]:
@@ -62,8 +62,8 @@ class ArrayAtom:
         """The state after an item that satisfies these `contains` claims."""
         index, counts = state
         counted = []
-        for number, (count, one) in enumerate(zip(counts, self._case.contained, strict=True)):
-            limit = one.least if one.most is None else one.most + 1
+        for number, (count, contained) in enumerate(zip(counts, self._case.contained, strict=True)):
+            limit = contained.least if contained.most is None else contained.most + 1
             counted.append(min(count + (satisfied >> number & 1), limit))
         return min(index + 1, self._last), tuple(counted)
 
@@ -85,8 +85,8 @@ class ArrayAtom:
                     back = parents[back]
                 return True
             if any(
-                one.most is not None and count > one.most
-                for count, one in zip(place[1], self._case.contained, strict=True)
+                contained.most is not None and count > contained.most
+                for count, contained in zip(place[1], self._case.contained, strict=True)
             ):
                 continue
             for variant in self._every_variant(place):
@@ -106,7 +106,7 @@ class ArrayAtom:
         claims = self._claims_at(index)
         contained = self._case.contained
         open_ones = [
-            number for number, one in enumerate(contained) if one.most is not None or counts[number] < one.least
+            number for number, part in enumerate(contained) if part.most is not None or counts[number] < part.least
         ]
         if not open_ones:
             return (Variant(0, self._nodes.node(claims)),)
@@ -114,8 +114,8 @@ class ArrayAtom:
         for size in range(len(open_ones) + 1):
             for chosen in itertools.combinations(open_ones, size):
                 more = [
-                    one.claim if number in chosen else self._nodes.document.negated(one.claim)
-                    for number, one in enumerate(contained)
+                    part.claim if number in chosen else self._nodes.document.negated(part.claim)
+                    for number, part in enumerate(contained)
                     if number in open_ones
                 ]
                 found.append(Variant(sum(1 << number for number in chosen), self._nodes.node([*claims, *more])))

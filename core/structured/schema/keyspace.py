@@ -130,7 +130,9 @@ class KeySpace:
                     if pattern in chosen:
                         choices = [_with(text, *automata) for text in choices]
                     else:
-                        choices = [_with(text, (one, not wanted)) for text in choices for one, wanted in automata]
+                        choices = [
+                            _with(text, (automaton, not wanted)) for text in choices for automaton, wanted in automata
+                        ]
                 if self.key_texts is not None:
                     choices = [_both(text, key) for text in choices for key in self.key_texts]
                 found.extend((frozenset(chosen), text) for text in choices)
@@ -172,7 +174,7 @@ class Keys:
     last: int
 
     def _living(self) -> list[tuple[int, _Reading]]:
-        return [(number, one) for number, one in enumerate(self.space.readings) if self.alive >> number & 1]
+        return [(number, reading) for number, reading in enumerate(self.space.readings) if self.alive >> number & 1]
 
     def _allowed(self) -> tuple[int, bool]:
         names, others = 0, False

@@ -64,7 +64,7 @@ class Values:
 
     def admits_text(self, text: str) -> bool:
         """Whether a string is allowed."""
-        return any(one.admits(text) if isinstance(one, Text) else text in one for one in self.texts)
+        return any(admitted.admits(text) if isinstance(admitted, Text) else text in admitted for admitted in self.texts)
 
 
 class Node:
@@ -208,7 +208,7 @@ class Nodes:
             if test.wanted:
                 choices = [(*choice, *automata) for choice in choices]
             else:
-                choices = [(*choice, (one, not wanted)) for choice in choices for one, wanted in automata]
+                choices = [(*choice, (automaton, not wanted)) for choice in choices for automaton, wanted in automata]
         if case.never and case.only is None:
             choices = [(*choice, (self.words(case.never), False)) for choice in choices]
         texts = [Text(case.fewest, case.most, choice) for choice in choices]
@@ -275,7 +275,9 @@ class Nodes:
 
     def _in_domain(self, some: SomeKey, name: str) -> bool:
         def matches(pattern: str) -> bool:
-            return all(one.matches(name) == wanted for one, wanted in automata_of(pattern, budget=self.budget))
+            return all(
+                automaton.matches(name) == wanted for automaton, wanted in automata_of(pattern, budget=self.budget)
+            )
 
         if name in some.names or any(matches(pattern) for pattern in some.patterns):
             return False

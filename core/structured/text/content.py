@@ -139,7 +139,7 @@ class TextAutomaton:
         self._bytes = np.unique(self.class_of, return_index=True)[1].tolist()
         self._trimmed = text.fewest == 0 and text.most == UNLIMITED and len(text.tests) == 1 and text.tests[0][1]
         no_limit = text.fewest == 0 and text.most == UNLIMITED
-        self.universal = no_limit and all(isinstance(one, Words) and not wanted for one, wanted in text.tests)
+        self.universal = no_limit and all(isinstance(inner, Words) and not wanted for inner, wanted in text.tests)
         self._distances: dict[tuple[int, TextState], int] = {}
         first: TextState = (0, *(automaton.start for automaton, _ in text.tests))
         possible = all(state >= 0 or not wanted for state, (_, wanted) in zip(first[1:], text.tests, strict=True))
@@ -155,8 +155,8 @@ class TextAutomaton:
         if state[0] < self.text.fewest:
             return False
         return all(
-            (one >= 0 and automaton.accepts(one)) == wanted
-            for one, (automaton, wanted) in zip(state[1:], self.text.tests, strict=True)
+            (inner >= 0 and automaton.accepts(inner)) == wanted
+            for inner, (automaton, wanted) in zip(state[1:], self.text.tests, strict=True)
         )
 
     def lives(self, state: TextState, utf8: int) -> bool:
@@ -177,8 +177,8 @@ class TextAutomaton:
             count += 1
             count = count if self.text.most < UNLIMITED else min(count, self.text.fewest)
         moved = [count]
-        for one, (automaton, wanted) in zip(state[1:], self.text.tests, strict=True):
-            after = automaton.step(one, byte) if one >= 0 else -1
+        for inner, (automaton, wanted) in zip(state[1:], self.text.tests, strict=True):
+            after = automaton.step(inner, byte) if inner >= 0 else -1
             if after < 0 and wanted:
                 return None
             moved.append(after)
@@ -262,8 +262,8 @@ class TextContent:
         after = (
             word,
             *(
-                text.step(one, byte, utf8) if one is not None else None
-                for text, one in zip(self._texts, state[1:], strict=True)
+                text.step(inner, byte, utf8) if inner is not None else None
+                for text, inner in zip(self._texts, state[1:], strict=True)
             ),
         )
         moved = self._moves[key] = after if _some(after) else None
@@ -273,8 +273,8 @@ class TextContent:
         """`WORD_KIND` plus the index of the bits of what holds."""
         assert isinstance(state, tuple)
         bits = self._words.bits[state[0]] if self._words and state[0] >= 0 else 0
-        for bit, text, one in zip(self._bits, self._texts, state[1:], strict=True):
-            if one is not None and text.accepts(one):
+        for bit, text, inner in zip(self._bits, self._texts, state[1:], strict=True):
+            if inner is not None and text.accepts(inner):
                 bits |= bit
         if not bits:
             return -1
@@ -305,11 +305,11 @@ class KeyContent(TextContent):
     def names(self, state: Hashable) -> tuple[int, int] | None:
         """Names below, where no other key goes through the state."""
         assert isinstance(state, tuple)
-        if state[0] < 0 or any(one is not None for one in state[1:]):
+        if state[0] < 0 or any(inner is not None for inner in state[1:]):
             return None
         low, high = self._names.ranges[state[0]]
         return low, high
 
 
 def _some(state: tuple[object, ...]) -> bool:
-    return state[0] != -1 or any(one is not None for one in state[1:])
+    return state[0] != -1 or any(inner is not None for inner in state[1:])

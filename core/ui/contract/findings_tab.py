@@ -45,14 +45,14 @@ def findings_list(detail: ReviewedContract) -> tuple[FindingsReview, Finding | N
     if review.unread_pages:
         st.warning(t("findings.unread", pages=", ".join(map(str, review.unread_pages))))
     if review.undecided:
-        names = t("knowledge.joined").join(one.name for one in review.undecided)
+        names = t("knowledge.joined").join(stored.name for stored in review.undecided)
         st.info(t("findings.undecided", count=len(review.undecided), names=short(names, 120)))
     if not review.findings:
         known = workbench().knowledge.approved()
         st.info(t("findings.none_apply") if known else t("findings.no_knowledge"))
         st.page_link(str(KNOWLEDGE), label=t("findings.open_knowledge"))
     for verdict in VERDICTS:
-        found = [one for one in review.findings if one.verdict == verdict]
+        found = [finding for finding in review.findings if finding.verdict == verdict]
         if found:
             st.markdown(f":{_COLOURS[verdict]}-badge[{t(f'findings.{verdict}')}] {len(found)}")
             for finding in found:
@@ -80,7 +80,7 @@ def _engine(review: FindingsReview) -> None:
         st.caption(t("findings.judged_by", engine=md(review.engine)))
         return
     st.caption(t("findings.by_rules"))
-    if model is not None and any(one.verdict == "unclear" for one in review.findings):
+    if model is not None and any(finding.verdict == "unclear" for finding in review.findings):
         st.button(t("findings.ask_model", engine=md(model)), key="ask_model", on_click=_ask, args=(review.contract_id,))
 
 
@@ -90,7 +90,7 @@ def _ask(contract_id: str) -> None:
 
 def _chosen(review: FindingsReview) -> Finding | None:
     asked = st.query_params.get(FINDING)
-    by_name = {one.stored.name: one for one in review.findings}
+    by_name = {finding.stored.name: finding for finding in review.findings}
     return by_name.get(asked or "") or next(iter(review.findings), None)
 
 
@@ -132,7 +132,7 @@ def finding_pane(detail: ReviewedContract, finding: Finding | None) -> None:
         st.markdown(md(finding.explanation))
     if finding.check_parties and finding.verdict in ("fine", "deviates"):
         st.caption(t("findings.check_parties"))
-    shown = [one for one in finding.evidence if one.state != "unverified" and one.shown]
+    shown = [evidence for evidence in finding.evidence if evidence.state != "unverified" and evidence.shown]
     for evidence in shown:
         st.markdown(f"**{t('findings.contract_words')}**" + (f" ({t('contract.page_short', page=evidence.page)})"))
         st.html(f'<div class="shinsa-quote">{markup(evidence.shown)}</div>')
@@ -160,9 +160,9 @@ def _house(finding: Finding) -> None:
         if entry.recommended_clause:
             st.markdown(f"**{t('findings.recommended')}**")
             st.html(f'<div class="shinsa-quote">{markup(entry.recommended_clause)}</div>')
-        for one in entry.fallback_positions:
-            st.markdown(f"**{t('knowledge.fallback_position', number=one.level)}** {md(one.position)}")
-            if one.clause.strip():
-                st.html(f'<div class="shinsa-quote">{markup(one.clause)}</div>')
+        for position in entry.fallback_positions:
+            st.markdown(f"**{t('knowledge.fallback_position', number=position.level)}** {md(position.position)}")
+            if position.clause.strip():
+                st.html(f'<div class="shinsa-quote">{markup(position.clause)}</div>')
         if entry.walk_away:
             st.markdown(f"**{t('findings.walk_away')}** {md(entry.walk_away)}")

@@ -23,73 +23,83 @@ _TITLE = 70
 _QUOTE = 500
 
 
-def relation_pane(contract_id: str, one: Related | None) -> None:
+def relation_pane(contract_id: str, related: Related | None) -> None:
     """Draw a relation as seen from a contract."""
-    if one is None:
+    if related is None:
         return
-    other = workbench().library.row(one.other(contract_id))
+    other = workbench().library.row(related.other(contract_id))
     st.markdown(
-        f"**{t(f'relations.way_{one.way(contract_id)}')}** {other.number}\\. {md(short(other.summary.title, _TITLE))}"
+        f"**{t(f'relations.way_{related.way(contract_id)}')}** {other.number}\\. {md(short(other.summary.title, _TITLE))}"
     )
     st.page_link(
         str(CONTRACT), label=t("relations.open", number=other.number), query_params={"contract": other.contract_id}
     )
-    if one.suggestion is not None:
-        for reason in one.suggestion.reasons:
+    if related.suggestion is not None:
+        for reason in related.suggestion.reasons:
             st.markdown(f"- {md(reason_text(reason))}")
-        if one.suggestion.ambiguous:
+        if related.suggestion.ambiguous:
             st.warning(t("relations.ambiguous_help"))
     with st.container(horizontal=True, gap="small"):
-        _decision(one)
-    if one.decided is not None:
+        _decision(related)
+    if related.decided is not None:
         words = t(
             "relations.decided_by",
-            decision=t(f"relations.decision_{'approve' if one.decided.status == 'approved' else 'reject'}"),
-            who=md(one.decided.decided_by),
-            when=moment(one.decided.decided_at),
+            decision=t(f"relations.decision_{'approve' if related.decided.status == 'approved' else 'reject'}"),
+            who=md(related.decided.decided_by),
+            when=moment(related.decided.decided_at),
         )
         st.caption(words)
-    _words(one)
+    _words(related)
 
 
-def _decision(one: Related) -> None:
+def _decision(related: Related) -> None:
     """The one thing to do: decide on a suggestion, or take a decision back."""
-    if one.decided is not None:
-        st.button(t("relations.withdraw"), key="relation_withdraw", on_click=_decide, args=(one, "withdraw"))
+    if related.decided is not None:
+        st.button(t("relations.withdraw"), key="relation_withdraw", on_click=_decide, args=(related, "withdraw"))
         return
-    st.button(t("relations.approve"), key="relation_approve", type="primary", on_click=_decide, args=(one, "approve"))
-    st.button(t("relations.reject"), key="relation_reject", on_click=_decide, args=(one, "reject"))
+    st.button(
+        t("relations.approve"), key="relation_approve", type="primary", on_click=_decide, args=(related, "approve")
+    )
+    st.button(t("relations.reject"), key="relation_reject", on_click=_decide, args=(related, "reject"))
 
 
-def _decide(one: Related, decision: Literal["approve", "reject", "withdraw"]) -> None:
+def _decide(related: Related, decision: Literal["approve", "reject", "withdraw"]) -> None:
     opened = workbench()
     book, user = opened.relations, person()
     try:
         if decision == "withdraw":
-            book.withdraw(one.kind, one.source, one.target, by=user)
-        elif one.suggestion is not None:
-            evidence = relation_evidence(opened, one.suggestion)
-            score = one.suggestion.score
+            book.withdraw(related.kind, related.source, related.target, by=user)
+        elif related.suggestion is not None:
+            evidence = relation_evidence(opened, related.suggestion)
+            score = related.suggestion.score
             if decision == "approve":
-                book.approve(one.kind, one.source, one.target, by=user, method="stated", score=score, evidence=evidence)
+                book.approve(
+                    related.kind,
+                    related.source,
+                    related.target,
+                    by=user,
+                    method="stated",
+                    score=score,
+                    evidence=evidence,
+                )
             else:
-                book.reject(one.kind, one.source, one.target, by=user, score=score, evidence=evidence)
+                book.reject(related.kind, related.source, related.target, by=user, score=score, evidence=evidence)
     except WorkbenchError as error:
         failed(error)
 
 
-def _words(one: Related) -> None:
+def _words(related: Related) -> None:
     """The words that say so, in the agreement that amends or supersedes."""
-    evidence = _evidence(one)
+    evidence = _evidence(related)
     if evidence is None:
         st.caption(t("relations.by_hand"))
         return
-    number = workbench().library.row(one.source).number
+    number = workbench().library.row(related.source).number
     st.markdown(f"**{t('relations.words', number=number, page=evidence.page or 1)}**")
     st.html(f'<div class="shinsa-quote">{markup(short(evidence.shown, _QUOTE))}</div>')
     span = (evidence.start, evidence.end) if evidence.start is not None and evidence.end is not None else None
     show_place(
-        one.source,
+        related.source,
         page=evidence.page or 1,
         boxes=evidence.boxes,
         span=span,
@@ -98,12 +108,12 @@ def _words(one: Related) -> None:
     )
 
 
-def _evidence(one: Related) -> Evidence | None:
-    kept: RelationEvidence | None = one.decided.evidence if one.decided is not None else None
+def _evidence(related: Related) -> Evidence | None:
+    kept: RelationEvidence | None = related.decided.evidence if related.decided is not None else None
     if kept is not None:
-        return from_span(document_of(one.source), kept.start, kept.end)
-    if one.suggestion is not None:
-        return from_span(document_of(one.source), one.suggestion.start, one.suggestion.end)
+        return from_span(document_of(related.source), kept.start, kept.end)
+    if related.suggestion is not None:
+        return from_span(document_of(related.source), related.suggestion.start, related.suggestion.end)
     return None
 
 

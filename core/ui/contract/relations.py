@@ -62,28 +62,28 @@ def related_list(detail: ReviewedContract) -> Related | None:
     if fault is not None:
         show_error(fault)
     found = _related(contract_id)
-    by_key = {one.key: one for one in found}
+    by_key = {related.key: related for related in found}
     chosen = by_key.get(st.query_params.get(RELATION, "")) or next(iter(found), None)
     if not found:
         st.info(t("relations.none"))
     for state in ("approved", "suggested", "rejected"):
-        rows = [one for one in found if _state(one) == state]
+        rows = [related for related in found if _state(related) == state]
         if rows:
             st.markdown(f"**{t(f'relations.{state}')}**")
-        for one in rows:
-            other = workbench().library.row(one.other(contract_id))
-            label = t(f"relations.way_{one.way(contract_id)}")
+        for row in rows:
+            other = workbench().library.row(row.other(contract_id))
+            label = t(f"relations.way_{row.way(contract_id)}")
             title = f"{other.number}\\. {md(short(other.summary.title, _TITLE))}"
             unsure = (
-                f" :orange-badge[{t('relations.ambiguous')}]" if one.suggestion and one.suggestion.ambiguous else ""
+                f" :orange-badge[{t('relations.ambiguous')}]" if row.suggestion and row.suggestion.ambiguous else ""
             )
             st.button(
                 f":gray[{label}] {title}{unsure}",
-                key=f"row_relation_{one.key}",
-                type="secondary" if chosen is not None and one.key == chosen.key else "tertiary",
+                key=f"row_relation_{row.key}",
+                type="secondary" if chosen is not None and row.key == chosen.key else "tertiary",
                 width="stretch",
                 on_click=_choose,
-                args=(one.key,),
+                args=(row.key,),
             )
     _add(contract_id)
     _history(contract_id)
@@ -94,12 +94,17 @@ def _related(contract_id: str) -> list[Related]:
     opened = workbench()
     with st.spinner(t("relations.reading")):
         suggested = relation_suggestions(opened, contract_id)
-    decided = [Related(one.kind, one.source, one.target, one) for one in opened.relations.relations(contract_id)]
-    return decided + [Related(one.kind, one.source, one.target, None, one) for one in suggested]
+    decided = [
+        Related(relation.kind, relation.source, relation.target, relation)
+        for relation in opened.relations.relations(contract_id)
+    ]
+    return decided + [
+        Related(suggestion.kind, suggestion.source, suggestion.target, None, suggestion) for suggestion in suggested
+    ]
 
 
-def _state(one: Related) -> str:
-    return one.decided.status if one.decided is not None else "suggested"
+def _state(related: Related) -> str:
+    return related.decided.status if related.decided is not None else "suggested"
 
 
 def _choose(key: str) -> None:
@@ -142,13 +147,13 @@ def _history(contract_id: str) -> None:
         return
     library = workbench().library
     with st.expander(t("relations.history", count=len(decisions))):
-        for one in decisions:
-            seen = Related(one.kind, one.source, one.target)
+        for decision in decisions:
+            seen = Related(decision.kind, decision.source, decision.target)
             other = library.row(seen.other(contract_id))
             st.markdown(
-                f"**{t(f'relations.decision_{one.decision}')}** {t(f'relations.way_{seen.way(contract_id)}')} "
+                f"**{t(f'relations.decision_{decision.decision}')}** {t(f'relations.way_{seen.way(contract_id)}')} "
                 f"{other.number}\\. {md(short(other.summary.title, _TITLE))}  \n"
-                f":gray[{md(one.decided_by)} {moment(one.decided_at)}]"
+                f":gray[{md(decision.decided_by)} {moment(decision.decided_at)}]"
             )
 
 

@@ -69,12 +69,12 @@ def found_nodes(graph: GraphStore, words: str) -> None:
         st.caption(t("graph.found_near"))
     else:
         st.caption(t("graph.found", count=total + (asked is not None)))
-    numbers = numbers_of(one.ref for one in found)
+    numbers = numbers_of(match.ref for match in found)
     with st.container(gap="xxsmall", key="graph_found"):
         if asked is not None:
             _row(Ref("Agreement", asked[0]), asked[1], "number")
-        for place, one in enumerate(found):
-            _row(one.ref, numbered(one.ref, one.name, numbers), str(place))
+        for place, match in enumerate(found):
+            _row(match.ref, numbered(match.ref, match.name, numbers), str(place))
     if total > len(found):
         st.caption(t("graph.and_more", count=total - len(found)))
 

@@ -51,7 +51,7 @@ def chart(picture: Picture, places: Positions, wish: PictureRequest, selected: R
     ends = tuple((edge.source, edge.target) for edge in picture.edges)
     drawn = Drawn(hash((nodes, ends)) & 0xFFFFFFFF, nodes, ends)
     earlier: tuple[Drawn, ...] = st.session_state.get(_DRAWN, ())
-    others = [one for one in earlier if one.number != drawn.number]
+    others = [picture for picture in earlier if picture.number != drawn.number]
     st.session_state[_DRAWN] = (*others, drawn)[-_REMEMBERED:]
     with st.container(key="graph_picture"):
         canvas(_data(picture, places, wish, selected, drawn.number), key=KEY, on_click=_clicked)
@@ -61,7 +61,7 @@ def _clicked() -> None:
     click = st.session_state[KEY].clicked
     if click is not None:
         st.session_state[_SEEN] = click["number"]
-        drawn = next((one for one in st.session_state[_DRAWN] if one.number == click["picture"]), None)
+        drawn = next((picture for picture in st.session_state[_DRAWN] if picture.number == click["picture"]), None)
         if drawn is not None:
             take(click, drawn)
 

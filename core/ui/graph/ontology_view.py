@@ -51,7 +51,9 @@ def _data(found: Ontology) -> CanvasData:
     # A relation of a kind to itself has no line to stand on: it is told with the kind.
     own = {
         label: [
-            f"↻ {relation_word(kind)} {count:,}" for kind, one, other, count in found.relations if one == other == label
+            f"↻ {relation_word(kind)} {count:,}"
+            for kind, source, other, count in found.relations
+            if source == other == label
         ]
         for label in labels
     }

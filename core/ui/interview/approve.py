@@ -60,9 +60,9 @@ def _approve(chosen: Interview) -> None:
 def _ask(chosen: Interview, near: list[Duplicate]) -> None:
     @st.dialog(t("interview.duplicates"))
     def ask() -> None:
-        for one in near[:_LISTED]:
-            title = name_md(one.stored.entry.title or "")
-            st.markdown(f"- **{entry_name(one.stored.number)}** {title}（{one.score:.0%}）")
+        for duplicate in near[:_LISTED]:
+            title = name_md(duplicate.stored.entry.title or "")
+            st.markdown(f"- **{entry_name(duplicate.stored.number)}** {title}（{duplicate.score:.0%}）")
         st.caption(t("interview.duplicates_note"))
         with st.container(horizontal=True, gap="small"):
             if st.button(t("interview.approve_anyway"), key="approve_anyway", type="primary"):

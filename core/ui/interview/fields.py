@@ -62,7 +62,7 @@ def _contract_types(label: str, draft: EntryDraft) -> tuple[str, ...] | None:
     now = list(draft.contract_types or ())
     chosen = st.multiselect(
         label,
-        [*known, *(one for one in now if one not in known)],
+        [*known, *(value for value in now if value not in known)],
         now,
         accept_new_options=True,
         key="in_contract_types",
@@ -77,10 +77,16 @@ def _as_text(name: str, draft: EntryDraft) -> str:
         return "\n".join(draft.applicability)
     if name == "fallback_positions":
         return "\n".join(
-            f"{one.position}｜{one.clause}" if one.clause else one.position for one in draft.fallback_positions
+            f"{fallback_position.position}｜{fallback_position.clause}"
+            if fallback_position.clause
+            else fallback_position.position
+            for fallback_position in draft.fallback_positions
         )
     if name == "law_references":
-        return "\n".join(f"{one.law} ｜ {one.article}" if one.article else one.law for one in draft.law_references)
+        return "\n".join(
+            f"{law_reference.law} ｜ {law_reference.article}" if law_reference.article else law_reference.law
+            for law_reference in draft.law_references
+        )
     return getattr(draft, name) or ""
 
 
@@ -90,9 +96,9 @@ def _from_text(name: str, text: str) -> Any:
         return tuple(lines)
     if name == "fallback_positions":
         parts = [_halves(line) for line in lines]
-        return tuple(FallbackPosition(level=n, position=one, clause=two) for n, (one, two) in enumerate(parts, 1))
+        return tuple(FallbackPosition(level=n, position=part, clause=two) for n, (part, two) in enumerate(parts, 1))
     if name == "law_references":
-        return tuple(LawReference(law=one, article=two) for one, two in map(_halves, lines))
+        return tuple(LawReference(law=law, article=two) for law, two in map(_halves, lines))
     return text.strip() or None
 
 

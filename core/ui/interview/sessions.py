@@ -23,14 +23,14 @@ def session_list(chosen: Interview | None) -> None:
         recent = interviewer().interviews.recent(limit=_LISTED)
         if recent:
             st.caption(t("interview.sessions"))
-        for one in recent:
+        for session in recent:
             st.button(
-                name_md(one.title, _TITLE) or t("interview.untitled"),
-                key=f"row_interview_{one.id}",
-                type="secondary" if chosen is not None and one.id == chosen.id else "tertiary",
+                name_md(session.title, _TITLE) or t("interview.untitled"),
+                key=f"row_interview_{session.id}",
+                type="secondary" if chosen is not None and session.id == chosen.id else "tertiary",
                 width="stretch",
                 on_click=go,
-                args=(one.id,),
+                args=(session.id,),
             )
 
 

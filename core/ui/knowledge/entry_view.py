@@ -67,7 +67,7 @@ def _fallbacks(stored: StoredEntry) -> None:
     if not stored.entry.fallback_positions:
         return
     st.markdown(f"**{field_name('fallback_positions')}**")
-    for one in stored.entry.fallback_positions:
-        st.markdown(f"{one.level}\\. {md(one.position)}")
-        if one.clause.strip():
-            st.html(f'<div class="shinsa-quote" style="white-space: pre-wrap">{markup(one.clause)}</div>')
+    for fallback_position in stored.entry.fallback_positions:
+        st.markdown(f"{fallback_position.level}\\. {md(fallback_position.position)}")
+        if fallback_position.clause.strip():
+            st.html(f'<div class="shinsa-quote" style="white-space: pre-wrap">{markup(fallback_position.clause)}</div>')

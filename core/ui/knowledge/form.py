@@ -50,7 +50,7 @@ def edit_form(stored: StoredEntry) -> None:
         revision = stored.entry.revision
         st.session_state[_BASE] = (stored.entry.id, revision)
     base = next(
-        one for one in workbench().knowledge.revisions(stored.entry.id) if one.revision == revision
+        past for past in workbench().knowledge.revisions(stored.entry.id) if past.revision == revision
     ).entry.content
     back = t("knowledge.back_to", name=stored.name)
     st.button(back, key="back", type="tertiary", on_click=_leave, args=(stored.name,))

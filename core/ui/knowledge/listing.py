@@ -104,16 +104,16 @@ def _choice(place: Any, field: str, names: dict[Any, str]) -> Any:
 def _table(found: Sequence[StoredEntry]) -> None:
     lines = [
         {
-            "number": one.number,
-            "title": plain(one.entry.title or t("knowledge.untitled")),
-            "status": status_name(one.entry.status),
-            "severity": severity_name(one.entry.severity),
-            "contract_types": contract_type_names(one.entry.contract_types),
-            "clause_types": clause_type_names(one.entry.clause_types),
-            "author": plain(one.entry.author),
-            "updated_at": moment(one.entry.updated_at),
+            "number": match.number,
+            "title": plain(match.entry.title or t("knowledge.untitled")),
+            "status": status_name(match.entry.status),
+            "severity": severity_name(match.entry.severity),
+            "contract_types": contract_type_names(match.entry.contract_types),
+            "clause_types": clause_type_names(match.entry.clause_types),
+            "author": plain(match.entry.author),
+            "updated_at": moment(match.entry.updated_at),
         }
-        for one in found
+        for match in found
     ]
     config = st.column_config
     columns: dict[str, Any] = {

@@ -22,17 +22,23 @@ def revisions(stored: StoredEntry) -> None:
     st.markdown(f"**{t('knowledge.revisions')}**")
     heads = [t(f"knowledge.revision_{name}") for name in ("number", "when", "who", "status", "why")]
     lines = [
-        (one.revision, moment(one.created_at), plain(one.author), status_name(one.status), _why(one))
-        for one in reversed(kept)
+        (
+            revision.revision,
+            moment(revision.created_at),
+            plain(revision.author),
+            status_name(revision.status),
+            _why(revision),
+        )
+        for revision in reversed(kept)
     ]
     st.dataframe(pd.DataFrame(lines, columns=heads), hide_index=True, key="revisions")
     if len(kept) < 2:
         return
-    numbers = [one.revision for one in kept]
+    numbers = [revision.revision for revision in kept]
     first, second = st.columns(2)
     before = first.selectbox(t("knowledge.compare_from"), numbers, index=len(numbers) - 2, key="compare_from")
     after = second.selectbox(t("knowledge.compare_to"), numbers, index=len(numbers) - 1, key="compare_to")
-    by_number = {one.revision: one for one in kept}
+    by_number = {revision.revision: revision for revision in kept}
     old, new = by_number[before], by_number[after]
     changes = field_changes(old.entry, new.entry, current_language())
     if old.status != new.status:

@@ -67,8 +67,8 @@ def duplicate_warning(stored: StoredEntry) -> None:
     if not near:
         return
     lines = [
-        f"- {one.stored.name} {name_md(one.stored.entry.title or t('knowledge.untitled'))} "
-        + t("knowledge.alike", percent=round(one.score * 100), status=status_name(one.stored.entry.status))
-        for one in near[:5]
+        f"- {duplicate.stored.name} {name_md(duplicate.stored.entry.title or t('knowledge.untitled'))} "
+        + t("knowledge.alike", percent=round(duplicate.score * 100), status=status_name(duplicate.stored.entry.status))
+        for duplicate in near[:5]
     ]
     st.warning(t("knowledge.similar_entries") + "\n" + "\n".join(lines))

@@ -82,7 +82,7 @@ def _report(report: Imported) -> None:
         return
     st.error(t("knowledge.import_refused", count=len(report.problems)))
     heads = [t("knowledge.line"), t("knowledge.what_to_do")]
-    lines = [(one.line, problem_words(one)) for one in report.problems[:_MOST_SHOWN]]
+    lines = [(problem.line, problem_words(problem)) for problem in report.problems[:_MOST_SHOWN]]
     st.dataframe(pd.DataFrame(lines, columns=heads), hide_index=True, key="import_problems")
 
 

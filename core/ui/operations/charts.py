@@ -33,8 +33,10 @@ def funnel_chart(stages: Sequence[tuple[str, int, int]]) -> None:
 def repairs_chart(counts: Sequence[RepairCount]) -> None:
     """The most frequent kinds, repairs and re-asks apart."""
     totals: dict[tuple[str, str], int] = {}
-    for one in counts:
-        totals[one.action, one.kind] = totals.get((one.action, one.kind), 0) + one.count
+    for repair_count in counts:
+        totals[repair_count.action, repair_count.kind] = (
+            totals.get((repair_count.action, repair_count.kind), 0) + repair_count.count
+        )
     figure = go.Figure()
     for action in ("repair", "reask"):
         kinds = sorted((item for item in totals.items() if item[0][0] == action), key=lambda item: item[1])
@@ -60,8 +62,8 @@ def tokens_chart(costs: Sequence[DayCost]) -> None:
 def cost_chart(costs: Sequence[DayCost]) -> None:
     """Cost by day and model."""
     figure = go.Figure()
-    for model in sorted({one.model for one in costs}):
-        sums = _by_day([one for one in costs if one.model == model], "cost")
+    for model in sorted({cost.model for cost in costs}):
+        sums = _by_day([cost for cost in costs if cost.model == model], "cost")
         figure.add_bar(x=list(sums), y=list(sums.values()), name=model)
     figure.update_layout(barmode="stack", title=t("operations.chart_cost"))
     _draw(figure, "cost_chart")
@@ -70,13 +72,13 @@ def cost_chart(costs: Sequence[DayCost]) -> None:
 def latency_chart(costs: Sequence[DayCost]) -> None:
     """Median and 95th percentile by day, one pair a model and role."""
     figure = go.Figure()
-    for role, model in sorted({(one.role, one.model) for one in costs}):
-        mine = [one for one in costs if (one.role, one.model) == (role, model) and one.median_ms is not None]
-        days = [one.day for one in mine]
+    for role, model in sorted({(cost.role, cost.model) for cost in costs}):
+        mine = [cost for cost in costs if (cost.role, cost.model) == (role, model) and cost.median_ms is not None]
+        days = [day.day for day in mine]
         for name, dash in (("median", "solid"), ("p95", "dot")):
             figure.add_scatter(
                 x=days,
-                y=[getattr(one, f"{name}_ms") for one in mine],
+                y=[getattr(day, f"{name}_ms") for day in mine],
                 mode="lines+markers",
                 line={"dash": dash},
                 name=f"{model} {t(f'operations.{name}')}",
@@ -87,8 +89,8 @@ def latency_chart(costs: Sequence[DayCost]) -> None:
 
 def _by_day(costs: Sequence[DayCost], name: str) -> dict[object, float]:
     sums: dict[object, float] = {}
-    for one in costs:
-        sums[one.day] = sums.get(one.day, 0) + getattr(one, name)
+    for cost in costs:
+        sums[cost.day] = sums.get(cost.day, 0) + getattr(cost, name)
     return sums
 
 

@@ -88,10 +88,10 @@ def _progress(records: list[TurnRecord]) -> None:
     sessions = progress(records)
     figures = st.columns(5)
     figures[0].metric(t("operations.sessions"), len(sessions))
-    figures[1].metric(t("operations.approved"), sum(one.furthest == "approved" for one in sessions))
-    figures[2].metric(t("operations.to_draft"), _median([one.to_draft for one in sessions]))
-    figures[3].metric(t("operations.to_finalize"), _median([one.to_finalize for one in sessions]))
-    figures[4].metric(t("operations.failed"), sum(one.failed for one in sessions))
+    figures[1].metric(t("operations.approved"), sum(session.furthest == "approved" for session in sessions))
+    figures[2].metric(t("operations.to_draft"), _median([session.to_draft for session in sessions]))
+    figures[3].metric(t("operations.to_finalize"), _median([session.to_finalize for session in sessions]))
+    figures[4].metric(t("operations.failed"), sum(session.failed for session in sessions))
     stages = funnel(sessions)
     left, right = st.columns([3, 2])
     with left:
@@ -118,15 +118,15 @@ def _costs(since: datetime | None) -> None:
         st.info(t("operations.no_calls"))
         return
     figures = st.columns(3)
-    figures[0].metric(t("operations.tokens"), f"{sum(one.input_tokens + one.output_tokens for one in costs):,}")
-    figures[1].metric(t("operations.cost"), f"{sum(one.cost for one in costs):,.4f}")
-    figures[2].metric(head("calls", current_language()), f"{sum(one.calls for one in costs):,}")
+    figures[0].metric(t("operations.tokens"), f"{sum(cost.input_tokens + cost.output_tokens for cost in costs):,}")
+    figures[1].metric(t("operations.cost"), f"{sum(cost.cost for cost in costs):,.4f}")
+    figures[2].metric(head("calls", current_language()), f"{sum(cost.calls for cost in costs):,}")
     left, right = st.columns(2)
     with left:
         charts.tokens_chart(costs)
     with right:
         charts.latency_chart(costs)
-    if any(one.cost for one in costs):
+    if any(cost.cost for cost in costs):
         charts.cost_chart(costs)
     _titled("", days_table(costs, current_language()), "days")
 

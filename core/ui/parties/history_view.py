@@ -23,15 +23,15 @@ def history_view() -> None:
         return
     if rejections:
         with st.expander(t("parties.rejected", count=len(rejections))):
-            for one in rejections[:_SHOWN]:
+            for rejection in rejections[:_SHOWN]:
                 left, right = st.columns([5, 1], vertical_alignment="center")
-                who = t("parties.decided_by", who=md(one.rejected_by), when=moment(one.rejected_at))
-                left.markdown(f"{_names((one.first, one.second))}  \n:gray[{who}]")
+                who = t("parties.decided_by", who=md(rejection.rejected_by), when=moment(rejection.rejected_at))
+                left.markdown(f"{_names((rejection.first, rejection.second))}  \n:gray[{who}]")
                 right.button(
                     t("parties.ask_again"),
-                    key=f"party_again_{one.first_id}_{one.second_id}",
+                    key=f"party_again_{rejection.first_id}_{rejection.second_id}",
                     on_click=ask_again,
-                    args=(one.first, one.second),
+                    args=(rejection.first, rejection.second),
                 )
     for decision in decisions:
         left, right = st.columns([5, 1], vertical_alignment="center")

@@ -35,8 +35,13 @@ def suggestions_view(state: PartyState) -> None:
 
 def _chosen(found: Sequence[PartySuggestion]) -> PartySuggestion:
     lines = [
-        (plain(one.first.name), plain(one.second.name), likely(one.score), plain(reason_text(one.reasons[0])))
-        for one in found
+        (
+            plain(suggestion.first.name),
+            plain(suggestion.second.name),
+            likely(suggestion.score),
+            plain(reason_text(suggestion.reasons[0])),
+        )
+        for suggestion in found
     ]
     rows = choice_table(
         "party_suggestions",
@@ -49,16 +54,16 @@ def _chosen(found: Sequence[PartySuggestion]) -> PartySuggestion:
     return found[rows[0]] if rows else found[0]
 
 
-def _card(one: PartySuggestion) -> None:
+def _card(party_suggestion: PartySuggestion) -> None:
     with st.container(border=True, key="party_suggestion"):
         left, right = st.columns(2)
-        for place, side in ((left, one.first), (right, one.second)):
+        for place, side in ((left, party_suggestion.first), (right, party_suggestion.second)):
             with place:
                 _side(side)
-        for reason in one.reasons:
+        for reason in party_suggestion.reasons:
             st.markdown(f"- {md(reason_text(reason))}")
-        if len(one.together) > 2:
-            names = t("parties.joined").join(f"「{md(short(name, _NAME))}」" for name in one.together)
+        if len(party_suggestion.together) > 2:
+            names = t("parties.joined").join(f"「{md(short(name, _NAME))}」" for name in party_suggestion.together)
             st.caption(t("parties.together", names=names))
         with st.container(horizontal=True, gap="small"):
             st.button(
@@ -66,10 +71,19 @@ def _card(one: PartySuggestion) -> None:
                 key="party_approve",
                 type="primary",
                 on_click=approve,
-                args=((one.first.name, one.second.name), one.method, one.score),
+                args=(
+                    (party_suggestion.first.name, party_suggestion.second.name),
+                    party_suggestion.method,
+                    party_suggestion.score,
+                ),
             )
-            st.button(t("parties.reject"), key="party_reject", on_click=reject, args=(one.first.name, one.second.name))
-        for stated in one.stated[:2]:
+            st.button(
+                t("parties.reject"),
+                key="party_reject",
+                on_click=reject,
+                args=(party_suggestion.first.name, party_suggestion.second.name),
+            )
+        for stated in party_suggestion.stated[:2]:
             evidence = from_span(document_of(stated.contract_id), stated.start, stated.end)
             st.html(f'<div class="shinsa-quote">{markup(short(evidence.shown, _QUOTE))}</div>')
             row = workbench().library.row(stated.contract_id)

@@ -37,8 +37,8 @@ def table_view(state: PartyState) -> None:
         return
     st.caption(t("parties.table_help"))
     lines = [
-        (plain(one.name), plain(t("parties.joined").join(one.names)) if one.group else "", one.contracts)
-        for one in found
+        (plain(line.name), plain(t("parties.joined").join(line.names)) if line.group else "", line.contracts)
+        for line in found
     ]
     rows = choice_table(
         "party_table",
@@ -66,7 +66,7 @@ def table_view(state: PartyState) -> None:
 
 
 def _lines(state: PartyState) -> list[_Line]:
-    contracts = {one.id: set(one.contracts) for one in state.organizations}
+    contracts = {organization.id: set(organization.contracts) for organization in state.organizations}
     grouped = {member.organization_id for group in state.groups for member in group.members}
     found = [
         _Line(
@@ -78,7 +78,9 @@ def _lines(state: PartyState) -> list[_Line]:
         for group in state.groups
     ]
     found += [
-        _Line(one.name, (one.name,), len(one.contracts), None) for one in state.organizations if one.id not in grouped
+        _Line(organization.name, (organization.name,), len(organization.contracts), None)
+        for organization in state.organizations
+        if organization.id not in grouped
     ]
     return sorted(found, key=lambda line: (line.group is None, -line.contracts, line.name))
 

@@ -192,7 +192,7 @@ def extraction_of(deal: Deal, document: Document) -> Extraction:
         Party(name, role, land, region, 1.0, locate(document, f"{name} ({role})"))
         for name, role, land, region in deal.parties
     )
-    stated = {one.name for one in facts if one.value is not None} | {"parties"}
+    stated = {fact.name for fact in facts if fact.value is not None} | {"parties"}
     clauses = []
     for category in taxonomy().categories:
         there = category.code in (deal.clauses if category.kind == "clause" else stated)

@@ -58,7 +58,7 @@ def open_page(page: str | None = "pages/contracts.py", *, language: str = "ja", 
 def pages_read(test: AppTest) -> list[dict[str, Any]]:
     """What the readers on a page send to the browser."""
     sent = [json.loads(found.proto.json) for found in test.get("bidi_component") if found.proto.json]
-    return [one for one in sent if "runs" in one]
+    return [item for item in sent if "runs" in item]
 
 
 def words(test: AppTest) -> str:

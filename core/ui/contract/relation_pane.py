@@ -28,9 +28,8 @@ def relation_pane(contract_id: str, related: Related | None) -> None:
     if related is None:
         return
     other = workbench().library.row(related.other(contract_id))
-    st.markdown(
-        f"**{t(f'relations.way_{related.way(contract_id)}')}** {other.number}\\. {md(short(other.summary.title, _TITLE))}"
-    )
+    way = t(f"relations.way_{related.way(contract_id)}")
+    st.markdown(f"**{way}** {other.number}\\. {md(short(other.summary.title, _TITLE))}")
     st.page_link(
         str(CONTRACT), label=t("relations.open", number=other.number), query_params={"contract": other.contract_id}
     )

@@ -57,7 +57,7 @@ def test_a_property_that_depends_on_another_is_named() -> None:
 def test_places_inside_of_lists() -> None:
     schema = Schema("s", {"properties": {"rows": {"items": {"type": "object", "required": ["x"]}}}})
     found = named_violations(schema, {"rows": [{}, {"x": 1}, 3]})
-    assert [(one.path, one.message_en) for one in found] == [
+    assert [(item.path, item.message_en) for item in found] == [
         ("/rows/0/x", "'x' is a required property"),
         ("/rows/2", "3 is not of type 'object'"),
     ]

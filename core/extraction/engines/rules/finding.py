@@ -145,8 +145,8 @@ def _pairs(text: str) -> set[str]:
     return {seen[at : at + 2] for at in range(len(seen) - 1)}
 
 
-def _share(one: set[str], other: set[str]) -> float:
-    return len(one & other) / max(len(one | other), 1)
+def _share(item: set[str], other: set[str]) -> float:
+    return len(item & other) / max(len(item | other), 1)
 
 
 def _may_be_null(rule: object) -> bool:

@@ -62,7 +62,7 @@ def judge(graph: GraphStore, contracts: Sequence[Known], asked: Asked) -> Judged
         return Judged(question, "rightly refused" if truth is None else "refused", reason, took)
     took = (time.perf_counter() - began) * 1_000
     assert result.receipt is not None
-    said = result.receipt.restated_en or ""
+    said = result.receipt.restated["en"]
     if truth is None:
         return Judged(question, "wrong", said, took)
     found, wanted = plain(answer_of(result)), plain(truth(contracts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Literal
 
@@ -324,15 +325,14 @@ class CypherAttempt(Hit):
 class CypherReceipt(Hit):
     """How a question was answered by a query.
 
-    `engine` is `builtin` or the model that wrote it; `restated_en` and `restated_ja` say what exactly is answered, one
-    of them alone where a model said it. `query` is as it ran, `attempts` are all that were tried, the last one last.
+    `engine` is `builtin` or the model that wrote it; `restated` says what exactly is answered, by language, in one
+    alone where a model said it. `query` is as it ran, `attempts` are all that were tried, the last one last.
     Not `linked`: what a row says of a contract need not be that contract's, so it has no link.
     """
 
     engine: str
     backend: str
-    restated_en: str | None
-    restated_ja: str | None
+    restated: Mapping[str, str]
     query: str
     parameters: tuple[tuple[str, object], ...]
     attempts: tuple[CypherAttempt, ...]

@@ -1,7 +1,7 @@
 """Questions over the portfolio, answered with verified citations."""
 
-from core.qa.aggregate import cell_words, restated
-from core.qa.answer import Answer, Call, Citation
+from core.qa.aggregate import cell_words
+from core.qa.answer import Answer, Call, Citation, restated_in
 from core.qa.ask import MAX_QUESTION, SavedAnswer, ask
 from core.qa.conversations import ChatMessage, Conversation, Conversations
 from core.qa.phrases import unescaped
@@ -21,7 +21,7 @@ __all__ = [
     "Toolbox",
     "ask",
     "cell_words",
-    "restated",
+    "restated_in",
     "unescaped",
     "verified",
 ]

@@ -27,17 +27,13 @@ from core.qa.sources import Sources
 from core.qa.statements import ANSWER, SCHEMA, TOOL
 from core.qa.support import CallRows
 from core.qa.toolbox import Toolbox
-from core.wording import Language, languages
+from core.wording import Language, languages, wording_text
 from core.workbench import Workbench
 
 _log = logs.log(__name__)
 _HISTORY = 12
 _RESULT_LENGTH = 24_000
 _BOUND = '{"error": "no more functions can be called; answer with what you have, and say what is not known"}'
-_UNCITED: dict[Language, str] = {
-    "en": "{n} statement(s) above have no source in the contracts; check them before you rely on them.",
-    "ja": "根拠のない記述が{n}件あります。そのまま使わず、必ず確認してください。",
-}
 
 
 def answer_by_endpoint(
@@ -161,7 +157,7 @@ def _checked(
     checked = check_claims(given, sources, workbench.library.document, language=language)
     text = checked.text
     if checked.uncited:
-        text = f"{text}\n\n{_UNCITED[language].format(n=checked.uncited)}"
+        text = f"{text}\n\n{wording_text('answers.uncited', language, n=checked.uncited)}"
         _log.warning("uncited statements", count=checked.uncited, model=reply.model)
     contracts = list(
         dict.fromkeys(citation.contract_id for citation in checked.citations if citation.kind == "contract")

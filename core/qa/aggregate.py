@@ -3,75 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from core.lexicon import agreement_type_name, country_name, state_name
 from core.qa import phrases as wording
-from core.qa.answer import Call
+from core.qa.answer import Call, restated_in
+from core.record import Presence
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, listed, wording_text
 
 _STATISTICS = ("average", "median", "minimum", "maximum", "sum")
 _NUMBERS = ("contracts", "unknown", "total", "percent", "not_known", "laws", *_STATISTICS)
-_TEXTS: dict[str, dict[Language, str]] = {
-    "head": {"en": "{restated}:", "ja": "{restated}："},
-    "contracts": {"en": "{n} contracts", "ja": "{n}件"},
-    "contract": {"en": "1 contract", "ja": "1件"},
-    "unknown": {"en": "unknown: {n}", "ja": "不明：{n}件"},
-    "not_known": {"en": "not known: {n}", "ja": "値が不明：{n}件"},
-    "laws": {"en": "{n} governing laws", "ja": "準拠法{n}件"},
-    "percent": {"en": "{n} % ({hit} of {total})", "ja": "{n}％（{total}件中{hit}件）"},
-    "percent_short": {"en": "{n} %", "ja": "{n}％"},
-    "of": {"en": "from {n} contracts", "ja": "{n}件から計算"},
-    "nothing": {"en": "No contract was found.", "ja": "該当する契約は見つかりませんでした。"},
-    "not_stated": {"en": "(not known)", "ja": "（不明・記載なし）"},
-    "no_value": {"en": "no contract has this number", "ja": "この数値が分かる契約がありません"},
-    "truncated": {"en": "There are more rows; not all are shown.", "ja": "行が多いため、一部だけを示しています。"},
-    "unknown_note": {
-        "en": "“Unknown” are contracts for which this cannot be told: a page was not read, the engine cannot tell, or "
-        "no such date, law, type or party is known. They are not counted otherwise.",
-        "ja": "「不明」は判断できない契約です（未読のページがある、エンジンが判定できない、または日付・準拠法・種類・"
-        "当事者が分からない）。ほかの件数には含めていません。",
-    },
-    "several": {
-        "en": "A contract counts once in each group that it belongs to.",
-        "ja": "1件の契約が複数の区分に数えられることがあります。",
-    },
-    "side": {"en": "({n})", "ja": "({n})"},
-    "quarter": {"en": "{year} Q{n}", "ja": "{year}年第{n}四半期"},
-    "fiscal_year": {"en": "Fiscal year {year} (April {year} to March {next})", "ja": "{year}年度"},
-    "more": {"en": "There are more of ({n}).", "ja": "({n}) のほうが多いです。"},
-    "equal": {"en": "Both numbers are the same.", "ja": "どちらも同じ件数です。"},
-    "undecided": {
-        "en": "Which are more cannot be told: the unknown contracts could decide it.",
-        "ja": "どちらが多いかは判断できません（不明な契約によって結果が変わり得ます）。",
-    },
-    "fiscal_year_refused": {
-        "en": "A fiscal year begins on different days in different firms, so there is no answer. Say when yours "
-        "begins, such as “fiscal year 2021 (April to March)” or “the fiscal year beginning on 1 July 2021”, or name "
-        "the days.",
-        "ja": "会計年度の開始日が示されていないため、回答しません。「2021年度」（4月1日から翌年3月31日まで）のように、"
-        "または期間を日付で示してください。",
-    },
-    "date_not_said": {
-        "en": "A contract has several dates, so there is no answer. Say which one counts, such as “by year of the "
-        "agreement date”, “by year of expiration” or “per quarter of the effective date”.",
-        "ja": "どの日付でまとめるのかが示されていないため、回答しません。「締結年度ごと」「満了年ごと」"
-        "「発効日の四半期ごと」のように、日付の種類を書いてください。",
-    },
-    "separator": {"en": ", ", "ja": "、"},
-    "colon": {"en": ": ", "ja": "："},
-}
 
 
 def say(key: str, language: Language, **values: object) -> str:
     """A sentence in a language."""
-    return _TEXTS[key][language].format(**values)
-
-
-def restated(receipt: Mapping[str, Any], language: Language) -> str:
-    """The question as it was understood, in the language if it was said in it."""
-    return receipt[f"restated_{language}"] or receipt["restated_ja"] or receipt["restated_en"] or ""
+    return wording_text(f"answers.numbers_{key}", language, **values)
 
 
 def answer_lines(
@@ -87,7 +34,7 @@ def answer_lines(
     """
     receipt = call.receipt
     assert receipt is not None
-    lines = [say("head", language, restated=wording.plain(restated(receipt, language)))]
+    lines = [say("head", language, restated=wording.plain(restated_in(receipt, language)))]
     if call.rows and "contract_id" in call.rows[0]:
         lines += [contract_line(row) for row in call.rows[:shown]]
     else:
@@ -107,8 +54,9 @@ def table_lines(rows: Sequence[Mapping[str, Any]], language: Language) -> list[s
     lines = []
     for row in rows:
         name = group_words(row, language)
-        numbers = say("separator", language).join(_numbers(row, language))
-        lines.append(f"- {wording.plain(name)}{say('colon', language)}{numbers}" if name else numbers)
+        numbers = listed(_numbers(row, language), language)
+        head = f"- {wording.plain(name)}{wording_text('punctuation.colon', language)}" if name else ""
+        lines.append(head + numbers)
     return lines
 
 
@@ -146,7 +94,7 @@ def group_words(row: Mapping[str, Any], language: Language) -> str:
             words.append(_law(row["country"], row["state"], language))
         elif key != "state" or "country" not in keys:
             words.append(cell_words(key, row[key], language))
-    return say("separator", language).join(words)
+    return listed(words, language)
 
 
 def cell_words(column: str, value: Any, language: Language) -> str:
@@ -160,22 +108,14 @@ def cell_words(column: str, value: Any, language: Language) -> str:
     if column == "clause_type":
         found = taxonomy().find(str(value))
         return found.name(language) if found else str(value)
-    if column == "language":
-        return {"en": ("English", "英語"), "ja": ("Japanese", "日本語")}.get(value, (str(value), str(value)))[
-            language == "ja"
-        ]
-    if column == "presence":
-        words = {
-            "present": ("present", "あり"),
-            "absent": ("absent", "なし"),
-            "not_found": ("not found by the built-in engine", "内蔵エンジンでは見つからず"),
-            "unknown": ("unknown", "不明"),
-        }
-        return words.get(value, (str(value), str(value)))[language == "ja"]
+    if column == "language" and value in ("en", "ja"):
+        return say(f"language_{value}", language)
+    if column == "presence" and value in get_args(Presence):
+        return wording_text(f"answers.presence_{value}", language)
     if column in ("month", "quarter", "fiscal_year", "side") and isinstance(value, int):
         return _counted_time(column, value, language)
-    if column == "year" and language == "ja":
-        return f"{value}年"
+    if column == "year":
+        return say("year", language, year=value)
     return figure(value) if isinstance(value, float) else str(value)
 
 
@@ -185,8 +125,8 @@ def _counted_time(column: str, value: int, language: Language) -> str:
     if column == "quarter":
         return say("quarter", language, year=value // 10, n=value % 10)
     if column == "fiscal_year":
-        return say("fiscal_year", language, year=value, next=value + 1)
-    return say("side", language, n=value)
+        return say("fiscal_year", language, year=value)
+    return f"({value})"
 
 
 def value_words(column: str, value: Any, language: Language) -> str:
@@ -202,7 +142,7 @@ def _law(country: str | None, state: str | None, language: Language) -> str:
     name = country_name(country, language)
     if not state:
         return name
-    return f"{state_name(country, state, language)}（{name}）" if language == "ja" else f"{state}, {name}"
+    return say("state", language, state=state_name(country, state, language), country=name)
 
 
 def _numbers(row: Mapping[str, Any], language: Language) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from core.evidence import State
+from core.wording import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,16 @@ class Call:
     @property
     def restated(self) -> str | None:
         """What a query that was written for the call answers, in words; None where none was written."""
-        return None if self.receipt is None else self.receipt["restated_en"] or self.receipt["restated_ja"]
+        return (restated_in(self.receipt, "en") or None) if self.receipt is not None else None
+
+
+def restated_in(receipt: Mapping[str, Any], language: Language) -> str:
+    """What a query answers, in words, as a receipt has it: in a language, or in one that it was said in; else empty.
+
+    Receipts that were kept before languages were declared have `restated_en` and `restated_ja`.
+    """
+    said = receipt.get("restated") or {key: receipt.get(f"restated_{key}") for key in ("ja", "en")}
+    return str(said.get(language) or next((words for words in said.values() if words), ""))
 
 
 @dataclass(frozen=True, slots=True)

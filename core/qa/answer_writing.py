@@ -36,7 +36,7 @@ class AnswerWriting:
         """The answer to an understood question whose conditions on contracts hold ids."""
         if contradictory(question.plan.conditions):
             what = phrases.plain(conditions_words(question.plan, self._draft.language))
-            self._draft.lines.append(self._draft.text("contradiction", what=what))
+            self._draft.lines.append(self._draft.say("contradiction", what=what))
             self._draft.memory["contracts"] = []
             return
         if question.day is not None and question.kind in ("list", "count", "yes_no", "card", "facts", "excerpts"):
@@ -85,8 +85,8 @@ class AnswerWriting:
         codes = [code for c in question.plan.conditions if isinstance(c, ClauseIs) for code in c.codes]
         if listing.rows or not codes or len(listing.unknown) < self._draft.total:
             return False
-        names = self._draft.say("joined").join(category(code, self._draft.language) for code in dict.fromkeys(codes))
-        self._draft.lines.append(self._draft.text("never_looked_for", names=names))
+        names = self._draft.listed(category(code, self._draft.language) for code in dict.fromkeys(codes))
+        self._draft.lines.append(self._draft.say("never_looked_for", names=names))
         self._draft.refused = True
         return True
 
@@ -129,14 +129,14 @@ class AnswerWriting:
         draft, what = self._draft, phrases.plain(listing.what)
         if listing.rows:
             key = "found_one" if len(listing.rows) == 1 else "found"
-            draft.lines.append(f"{draft.text('answer_yes')} {draft.say(key, n=len(listing.rows), what=what)}")
+            draft.lines.append(f"{draft.say('answer_yes')} {draft.say(key, n=len(listing.rows), what=what)}")
             self._listing.contracts(listing)
             draft.memory["contracts"] = [row["contract_id"] for row in listing.rows]
             return
         checked = self._subject(question)
         total = len(checked.rows) if checked is not None else draft.total
-        head = draft.text("cannot_tell") if listing.unknown else draft.text("answer_no")
-        draft.lines.append(f"{head} {draft.text('none_of', what=what, total=total)}")
+        head = draft.say("cannot_tell") if listing.unknown else draft.say("answer_no")
+        draft.lines.append(f"{head} {draft.say('none_of', what=what, total=total)}")
         self._listing.unknown(listing)
         if checked is not None:
             self._why_not(question, checked)
@@ -175,15 +175,15 @@ class AnswerWriting:
         others = [row for row in everything.rows if row["contract_id"] not in met]
         what, total = phrases.plain(listing.what), len(everything.rows)
         if not others:
-            draft.lines.append(draft.text("every_yes", total=total, what=what))
+            draft.lines.append(draft.say("every_yes", total=total, what=what))
             draft.memory["contracts"] = list(met)
             return
         if all(row["contract_id"] in perhaps for row in others):
             draft.lines.append(
-                f"{draft.text('cannot_tell')} {draft.text('of_named', n=len(met), total=total, what=what)}"
+                f"{draft.say('cannot_tell')} {draft.say('of_named', n=len(met), total=total, what=what)}"
             )
         else:
-            draft.lines.append(draft.text("every_no", n=len(met), total=total, what=what))
+            draft.lines.append(draft.say("every_no", n=len(met), total=total, what=what))
         for row in others[:SHOWN]:
             mark = f" ({draft.say('unknown_word')})" if row["contract_id"] in perhaps else ""
             draft.lines.append(f"- {draft.name(row)}{mark}")
@@ -213,7 +213,7 @@ class AnswerWriting:
         valid = [key for key, state in states.items() if state == "in_force"]
         if question.kind == "yes_no":
             perhaps = any(state == "unknown" for state in states.values())
-            draft.lines.append(draft.text("answer_yes" if valid else "cannot_tell" if perhaps else "answer_no"))
+            draft.lines.append(draft.say("answer_yes" if valid else "cannot_tell" if perhaps else "answer_no"))
         draft.lines += [phrases.plain(in_words(question, draft.language)), *lines]
         if question.kind == "yes_no" and not valid and within:
             for contract_id in within[:_DETAILED]:
@@ -255,13 +255,13 @@ class AnswerWriting:
         listing = list_contracts(question, draft.tools, draft.language)
         ids = [row["contract_id"] for row in listing.rows][:_DETAILED]
         draft.memory["contracts"] = ids
-        draft.lines.append(draft.text("difference", n=len(ids)))
+        draft.lines.append(draft.say("difference", n=len(ids)))
         names = {key: self._contract.short_name(key) for key in ids}
         facts = question.facts or (() if question.clauses else CARD_FACTS)
         for name in facts:
             values = {key: self._contract.values(key, name) for key in ids}
             same = len({value.split(" [")[0] for value in values.values()}) == 1
-            draft.lines.append(f"- **{category(name, draft.language)}**{draft.text('same' if same else 'differs')}")
+            draft.lines.append(f"- **{category(name, draft.language)}**{draft.say('same' if same else 'differs')}")
             draft.lines += [f"    - {names[key]}: {value}" for key, value in values.items()]
         if question.clauses or not question.facts:
             self._clause_differences(ids, names, question.clauses)
@@ -286,16 +286,16 @@ class AnswerWriting:
     def _passages(self, question: Question) -> None:
         draft = self._draft
         within: list[str] | None = None
-        what = draft.text("all")
+        what = draft.say("all")
         if question.plan.conditions:
             listing = list_contracts(question, draft.tools, draft.language)
             within, what = [row["contract_id"] for row in listing.rows], listing.what
         call = draft.tools.call("get_contracts_similar_text", within=within, text=question.text, limit=_PASSAGES)
         if not call.rows:
-            draft.lines.append(draft.text("passages_none", text=phrases.plain(question.text)))
+            draft.lines.append(draft.say("passages_none", text=phrases.plain(question.text)))
             draft.memory["contracts"] = within or []
             return
-        draft.lines.append(draft.text("passages_head", text=phrases.plain(question.text), what=phrases.plain(what)))
+        draft.lines.append(draft.say("passages_head", text=phrases.plain(question.text), what=phrases.plain(what)))
         for row in call.rows:
             label = draft.cite(row["contract_id"], row)
             draft.lines.append(f"- {draft.name(row)}: {phrases.quoted(row['text'], draft.language)}{label}")
@@ -313,6 +313,6 @@ class AnswerWriting:
             found = draft.tools.call("search_knowledge", clause_type=code, limit=_RELATED).rows
             rows |= {row["name"]: row for row in found}
         if rows:
-            names = draft.say("joined").join(f"{phrases.plain(r['title'])} [{name}]" for name, r in rows.items())
+            names = draft.listed(f"{phrases.plain(r['title'])} [{name}]" for name, r in rows.items())
             draft.lines.append("\n" + knowledge_answers.say("related", draft.language, names=names))
             draft.cited |= {name: knowledge_answers.entry_citation(row) for name, row in rows.items()}

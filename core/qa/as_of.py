@@ -12,52 +12,11 @@ from typing import Any
 
 from core.qa import phrases as wording
 from core.qa.toolbox import Toolbox
-from core.wording import Language
+from core.wording import Language, wording_text
 
 FUNCTION = "get_contracts_as_of"
 _SHOWN = 20
-_TEXTS: dict[str, tuple[str, str]] = {
-    "head": ("{day} 時点：有効 {n} 件、不明 {u} 件。", "As of {day}: {n} in force, {u} unknown."),
-    "dates": ("開始 {begins}、最終日 {ends}", "first day {begins}, last day {ends}"),
-    "by_agreement_date": (
-        "{day}（契約日による。効力発生日の記載なし）",
-        "{day} (its agreement date; no effective date is stated)",
-    ),
-    "none": ("定めなし", "none"),
-    "no_day": ("不明", "unknown"),
-    "amended": ("変更：{name}（{since} から）", "Amended by {name} (from {since})"),
-    "amended_unsure": (
-        "変更されている可能性：{name}（開始日が不明）",
-        "May have been amended by {name} (its first day is unknown)",
-    ),
-    "terms": ("{type}：{name} の文言が適用されます：{words}", "{type}: the words of {name} apply: {words}"),
-    "terms_absent": ("{type}：条項なし", "{type}: no such clause"),
-    "terms_not_found": ("{type}：条項は内蔵エンジンでは見つからず", "{type}: clause not found by the built-in engine"),
-    "terms_unknown": ("{type}：条項の有無は不明", "{type}: unknown whether there is a clause"),
-    "terms_unsure": (
-        "ただし、次の文書が別の定めをしている可能性があります：{names}",
-        "But these documents may say otherwise: {names}",
-    ),
-    "unknown_head": ("有効かどうか不明な契約：", "Unknown whether in force:"),
-    "superseded_head": ("取って代わられたため除いた契約：", "Left out because superseded:"),
-    "superseded": ("{name} が取って代わった（{since} から）", "superseded by {name} since {since}"),
-    "begin_unknown": ("開始日が日付として書かれていません", "its first day is not stated as a day"),
-    "end_unknown": ("最終日が日付として書かれていません", "its last day is not stated as a day"),
-    "may_be_renewed": (
-        "最終日 {ends} を過ぎていますが、更新の定めがあります",
-        "its last day {ends} has passed, but it may have been renewed",
-    ),
-    "superseded_since_unknown": (
-        "取って代わる契約がありますが、その開始日が不明です",
-        "another agreement supersedes it, from a day that is not known",
-    ),
-    "amendments_unknown": ("変更契約の開始日が不明です", "the first day of an amendment is not known"),
-    "note": (
-        "契約書に書かれた日付と、承認された契約どうしの関係によります。解約・解除による終了は分かりません。",
-        "By the contracts' own dates and the approved relations between them. Ending by notice or breach is not known.",
-    ),
-    "shown": ("最初の {n} 件を示しました。", "The first {n} are shown."),
-}  # fmt: skip
+_REASONS = ("begin_unknown", "end_unknown", "may_be_renewed", "superseded_since_unknown", "amendments_unknown")
 
 
 def answer_lines(
@@ -107,7 +66,7 @@ class _Lines:
         self.lines: list[str] = []
 
     def _say(self, key: str, **values: object) -> str:
-        return _TEXTS[key][self._language == "en"].format(**values)
+        return wording_text(f"answers.as_of_{key}", self._language, **values)
 
     def write(self, day: date, rows: Sequence[dict[str, Any]], terms: dict[str, list[dict[str, Any]]]) -> None:
         by_state: dict[str, list[dict[str, Any]]] = {"in_force": [], "unknown": [], "not_in_force": []}
@@ -121,8 +80,8 @@ class _Lines:
         if unknown:
             self.lines.append("\n" + self._say("unknown_head"))
         for row in unknown[:_SHOWN]:
-            reasons = wording.say("joined", self._language).join(
-                self._say(reason, ends=row["ends"]) for reason in row["reasons"] if reason in _TEXTS
+            reasons = wording_text("punctuation.list", self._language).join(
+                self._say(reason, ends=row["ends"]) for reason in row["reasons"] if reason in _REASONS
             )
             self.lines.append(f"- {self._name(row)}: {reasons}{self._evidence(row)}")
             self._more(row, terms.get(row["contract_id"], ()))
@@ -130,7 +89,7 @@ class _Lines:
         if gone:
             self.lines.append("\n" + self._say("superseded_head"))
         for row in gone[:_SHOWN]:
-            by = wording.say("joined", self._language).join(
+            by = wording_text("punctuation.list", self._language).join(
                 self._say("superseded", name=self._name(superseding), since=superseding["since"] or self._say("no_day"))
                 + self._cite(superseding["contract_id"], superseding["evidence"])
                 for superseding in row["superseded_by"]
@@ -170,5 +129,5 @@ class _Lines:
                 line = self._say("terms", type=kind, name=names[term["contract_id"]], words=words)
                 self.lines.append(f"    - {line}{self._cite(term['contract_id'], excerpt)}")
             if term["may_differ"]:
-                others = wording.say("joined", self._language).join(names[key] for key in term["may_differ"])
+                others = wording_text("punctuation.list", self._language).join(names[key] for key in term["may_differ"])
                 self.lines.append(f"    - {self._say('terms_unsure', names=others)}")

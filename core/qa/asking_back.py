@@ -49,11 +49,11 @@ def ask_back(draft: AnswerDraft, understood: Understood, rows: Sequence[Contract
         draft.lines.append(aggregate.say("date_not_said", language))
         return
     if understood.missing == "day":
-        draft.lines.append(draft.text("ask_day"))
+        draft.lines.append(draft.say("ask_day"))
         return
     if understood.missing == "contract" and not understood.unused and readings:
         fact = category(readings[0].facts[0], language) if readings[0].facts else ""
-        draft.lines.append(draft.text("ask_contract", fact=fact))
+        draft.lines.append(draft.say("ask_contract", fact=fact))
         return
     readings = [reading for reading in readings if reading.kind != "refused" and understood.missing is None]
     readings = [
@@ -63,11 +63,11 @@ def ask_back(draft: AnswerDraft, understood: Understood, rows: Sequence[Contract
         _refuse(draft, understood, rows)
         return
     if understood.unused:
-        words = phrases.say("joined", language).join(understood.unused)
-        draft.lines.append(draft.text("ask_unused", words=phrases.plain(words)))
-        draft.lines.append(draft.text("ask_without"))
+        words = wording_text("punctuation.list", language).join(understood.unused)
+        draft.lines.append(draft.say("ask_unused", words=phrases.plain(words)))
+        draft.lines.append(draft.say("ask_without"))
     else:
-        draft.lines.append(draft.text("ask_several"))
+        draft.lines.append(draft.say("ask_several"))
     offer(draft, readings)
 
 
@@ -78,7 +78,7 @@ def offer(draft: AnswerDraft, readings: Sequence[Question]) -> None:
         label = in_words(reading, draft.language)
         draft.lines.append(f"{number}. {phrases.plain(label)}")
         choices.append({"label": label, "question": reading.to_json()})
-    draft.lines.append("\n" + draft.text("pick"))
+    draft.lines.append("\n" + draft.say("pick"))
     draft.memory["choices"] = choices
 
 
@@ -95,7 +95,7 @@ def of_each_date(question: Question, first: date | None, last: date | None) -> l
 
 
 def _refuse(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow]) -> None:
-    draft.lines.append(draft.text("refused_head"))
+    draft.lines.append(draft.say("refused_head"))
     draft.lines += [f"- {phrases.plain(example)}" for example in examples(understood.text, rows, draft.language)]
 
 

@@ -82,7 +82,7 @@ class _ConversationTurn:
             draft.lines.append(draft.say("empty"))
             return draft.finished(refused=True)
         for guess in understood.guesses:
-            draft.lines.append(draft.text("understood_as", word=guess.word, taken=guess.taken_for))
+            draft.lines.append(draft.say("understood_as", word=guess.word, taken=guess.taken_for))
         if not understood.sure:
             draft.memory = {
                 key: self._memory[key] for key in ("question", "before", "contracts") if key in self._memory
@@ -140,9 +140,9 @@ class _ConversationTurn:
         key = f"topic_{question.topic}"
         if question.topic == "greeting":
             examples = asking_back.examples(question.text, self._rows, draft.language)
-            draft.lines.append(draft.text(key, examples=" / ".join(examples)))
+            draft.lines.append(draft.say(key, examples=" / ".join(examples)))
         else:
-            draft.lines.append(draft.text(key))
+            draft.lines.append(draft.say(key))
         return draft.finished(refused=True)
 
     def _own_rules(self, question: Question) -> Answer:
@@ -169,10 +169,10 @@ class _ConversationTurn:
         draft = self._draft
         earlier = list(self._memory.get("before", ()))
         if not earlier:
-            draft.lines.append(draft.text("nothing_before"))
+            draft.lines.append(draft.say("nothing_before"))
             return draft.finished(refused=True)
         question = question_from_json(earlier[-1])
-        draft.lines.append(draft.text("undone"))
+        draft.lines.append(draft.say("undone"))
         AnswerWriting(draft).write(question)
         draft.memory |= {"question": earlier[-1], "before": earlier[:-1]}
         return draft.finished(refused=False)

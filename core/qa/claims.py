@@ -17,9 +17,8 @@ from core.qa.answer import Citation
 from core.qa.sources import Sources, verified
 from core.qa.statements import Statement, statements
 from core.qa.support import Cited, judge, judge_call
-from core.wording import Language
+from core.wording import Language, wording_text
 
-_MARK: dict[Language, str] = {"en": "[no source]", "ja": "［根拠なし］"}
 _QUOTED = re.compile(
     r"[“\"„]([^“”\"„]{3,}?)[”\"]|「([^「」]{3,})」|『([^『』]{3,})』|«([^«»]{3,})»|‘([^‘’]{3,})’(?![a-z])"
     r"|(?<![\w])'([^'\n]{12,})'(?!\w)|`([^`]{3,})`|(?<![*\w])\*([^*\n]{12,})\*(?!\*)|(?<![_\w])_([^_\n]{12,})_(?!\w)"
@@ -57,7 +56,7 @@ def check_claims(
         text += "".join(f" [{label}]" for label in checker.labels(statement))
         if not carried:
             uncited += 1
-            text = f"{text} {_MARK[language]}"
+            text = f"{text} {wording_text('answers.no_source', language)}"
         shown.append(text + statement.ends)
     whole = re.sub(r"\n{3,}", "\n\n", "".join(shown)).strip()
     return CheckedText(whole, tuple(checker.cited.values()), uncited)

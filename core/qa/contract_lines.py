@@ -44,9 +44,7 @@ class ContractLines:
         ]
         for key, verdicts in (("clauses_present", present), ("clauses_unknown", unknown)):
             if verdicts:
-                names = self._draft.say("joined").join(
-                    phrases.category(v["type"], self._draft.language) for v in verdicts
-                )
+                names = self._draft.listed(phrases.category(v["type"], self._draft.language) for v in verdicts)
                 self._draft.lines.append(f"- {self._draft.say(key)}: {names}")
         if detail["unread_pages"]:
             pages = ", ".join(map(str, detail["unread_pages"]))
@@ -75,13 +73,13 @@ class ContractLines:
         verdicts = [verdict for verdict in detail["clauses"] if self._is_clause(verdict)]
         for presence, label in (
             ("present", self._draft.say("clauses_present")),
-            ("absent", self._draft.text("clauses_absent")),
+            ("absent", self._draft.say("clauses_absent")),
             ("unknown", self._draft.say("clauses_unknown")),
         ):
             undecided = UNDECIDED if presence == "unknown" else (presence,)
             chosen = [verdict for verdict in verdicts if verdict["presence"] in undecided]
             if chosen or presence == "present":
-                names = self._draft.say("joined").join(
+                names = self._draft.listed(
                     phrases.category(verdict["type"], self._draft.language) for verdict in chosen
                 )
                 self._draft.lines.append(f"- {label} ({len(chosen)}): {names}")
@@ -176,12 +174,12 @@ class ContractLines:
             parts.append(
                 f"{phrases.plain(party['name'])}{role}{self._draft.cite(detail['contract_id'], party['evidence'])}"
             )
-        shown = self._draft.say("joined").join(parts) or self._missing(detail, "parties")
+        shown = self._draft.listed(parts) or self._missing(detail, "parties")
         self._draft.lines.append(f"- {self._draft.say('parties')}: {shown}")
 
     def _own_line(self, detail: dict[str, Any], name: str, known: dict[str, dict[str, Any]]) -> None:
         """A value that is no fact of the extraction: counted, or computed from two dates."""
-        label = self._draft.text(name)
+        label = self._draft.say(name)
         value, cited = self._draft.say("missing_not_found"), ""
         if name == "pages":
             value = str(detail["pages"])
@@ -197,7 +195,7 @@ class ContractLines:
             days = (end - begin).days
             shown = (phrases.day(begin, self._draft.language), phrases.day(end, self._draft.language))
             years = figure(round((days + 1) / 365.25, 1))
-            value = self._draft.text("term_value", begin=shown[0], end=shown[1], days=days, years=years)
+            value = self._draft.say("term_value", begin=shown[0], end=shown[1], days=days, years=years)
             cited = self._cited(detail, known, "effective_date") + self._cited(detail, known, "expiration_date")
         elif name == "term":
             ends = detail["expiration_date"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -13,7 +13,7 @@ from core.qa.answer import Answer, Citation
 from core.qa.contract_names import numbers_of, titles_of
 from core.qa.sources import Sources, verified
 from core.qa.toolbox import Toolbox
-from core.wording import Language, wording_text
+from core.wording import Language, listed
 from core.workbench import Workbench
 
 
@@ -50,12 +50,12 @@ class AnswerDraft:
         self._sources = Sources(self.numbers, titles_of(rows, workbench.library))
 
     def say(self, key: str, **values: object) -> str:
-        """A sentence in the answer's language."""
+        """A sentence of `core/wording/answers.yaml` in the answer's language."""
         return wording.say(key, self.language, **values)
 
-    def text(self, key: str, **values: object) -> str:
-        """A sentence of `core/wording/answers.yaml` in the answer's language."""
-        return wording_text(f"answers.{key}", self.language, **values)
+    def listed(self, texts: Iterable[str]) -> str:
+        """Texts one after the other."""
+        return listed(texts, self.language)
 
     def name(self, row: dict[str, Any]) -> str:
         """A contract as people call it."""

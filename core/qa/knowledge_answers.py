@@ -9,7 +9,7 @@ from typing import Any
 from core.graph.text import normal
 from core.qa import phrases as wording
 from core.qa.answer import Citation
-from core.wording import Language
+from core.wording import Language, wording_text
 
 _ASKED = re.compile(
     r"社内|方針|ポリシー|ナレッジ|プレイブック|当社の(?:立場|見解|基準|考え|対応)|推奨(?:条項|文言)|譲歩案|譲れない"
@@ -21,18 +21,6 @@ _ASKED = re.compile(
 )
 _NAMED = re.compile(r"(?<![a-z0-9])k(\d{1,6})(?![a-z0-9])")
 _QUOTE_LENGTH = 700
-_TEXTS: dict[str, dict[Language, str]] = {
-    "head": {"en": "Approved knowledge ({n}):", "ja": "承認済みのナレッジ（{n}件）："},
-    "none": {
-        "en": "No approved knowledge entry is about this. Nothing is guessed.",
-        "ja": "これに当たる承認済みのナレッジはありません。推測では答えません。",
-    },
-    "recommended": {"en": "Recommended", "ja": "推奨条項"},
-    "risk": {"en": "Risk", "ja": "リスク"},
-    "fallback": {"en": "Fallback {n}", "ja": "譲歩案{n}"},
-    "walk_away": {"en": "Not acceptable", "ja": "譲れない線"},
-    "related": {"en": "Approved knowledge on this: {names}", "ja": "関連する承認済みのナレッジ：{names}"},
-}
 
 
 def asks_own_rules(question: str) -> bool:
@@ -47,7 +35,7 @@ def named_entries(question: str) -> list[int]:
 
 def say(key: str, language: Language, **values: object) -> str:
     """A sentence in a language."""
-    return _TEXTS[key][language].format(**values)
+    return wording_text(f"answers.house_{key}", language, **values)
 
 
 def entry_citation(row: dict[str, Any]) -> Citation:

@@ -93,7 +93,7 @@ class ListingLines:
         self._draft.lines.append("\n" + self._draft.say("unknown_head", n=len(listing.unknown)))
         for row in listing.unknown[:SHOWN]:
             codes = listing.unsure.get(row["contract_id"], ())
-            names = self._draft.say("joined").join(phrases.category(code, self._draft.language) for code in codes)
+            names = self._draft.listed(phrases.category(code, self._draft.language) for code in codes)
             self._draft.lines.append(f"- {self._draft.name(row)}" + (f": {names}" if names else ""))
             for passage in [passage for passage in row.get("candidates", ()) if passage["type"] in codes][:1]:
                 label = self._draft.cite(row["contract_id"], passage)

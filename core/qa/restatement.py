@@ -14,7 +14,7 @@ def in_words(question: Question, language: Language) -> str:
     if question.kind == "numbers":
         return restated(question.plan, language) + _day(question, language)
     what = conditions_words(question.plan, language)
-    fact = phrases.say("joined", language).join(
+    fact = wording_text("punctuation.list", language).join(
         [category(code, language) for code in (*question.facts, *question.clauses)]
     )
     key = "q_every" if question.kind == "yes_no" and question.every else f"q_{question.kind}"
@@ -43,7 +43,7 @@ def conditions_words(plan: Plan, language: Language) -> str:
     if not conditions:
         return wording_text("answers.all", language)
     if all(isinstance(condition, ContractIs) for condition in conditions):
-        return phrases.say("joined", language).join(c.asked for c in conditions if isinstance(c, ContractIs))
+        return wording_text("punctuation.list", language).join(c.asked for c in conditions if isinstance(c, ContractIs))
     return wording_text("answers.contracts", language, what=conditions_in_words(conditions, language))
 
 

@@ -152,8 +152,7 @@ class Toolbox:
         return CypherReceipt(
             engine=written.model,
             backend=self._graph.backend,
-            restated_en=written.restated if self._language == "en" else None,
-            restated_ja=written.restated if self._language == "ja" else None,
+            restated={self._language: written.restated},
             query=written.attempts[-1].query if written.attempts else "",
             parameters=(),
             attempts=written.attempts,

@@ -3,7 +3,7 @@
 Texts are given out by key and language; `core.ui.texts` adds the language of a session.
 """
 
-from core.wording.catalogue import Wordings, error_wording, placeholders, wording_text, wordings
+from core.wording.catalogue import Wordings, error_wording, listed, placeholders, wording_text, wordings
 from core.wording.languages import DeclaredLanguage, Language, Wording, languages, locale_of
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Wordings",
     "error_wording",
     "languages",
+    "listed",
     "locale_of",
     "placeholders",
     "wording_text",

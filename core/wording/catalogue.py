@@ -7,7 +7,7 @@ same files, `CODE/FILE.yaml`, each a text by key, and is complete: no sentence f
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -115,3 +115,8 @@ def error_wording(code: str, language: Language, facts: Mapping[str, object] | N
     text = wording.text(language)
     values = dict.fromkeys(placeholders(text), "…") | {name: str(value) for name, value in (facts or {}).items()}
     return text.format(**values)
+
+
+def listed(texts: Iterable[str], language: Language) -> str:
+    """Texts one after the other, with the sign that a language puts between them."""
+    return wording_text("punctuation.list", language).join(texts)

@@ -188,13 +188,13 @@ def test_names_of_one_party_count_as_one(joined: GraphStore, question: str, expe
 @pytest.mark.parametrize("shelf", ["embedded"], indirect=True)
 def test_the_answer_says_which_other_names_it_counts(joined: GraphStore) -> None:
     receipt: Any = answer_by_grammar(joined, "How many contracts with 山本商事株式会社?", None, today=TODAY).receipt
-    assert receipt.restated_en == (
+    assert receipt.restated["en"] == (
         "Number of contracts, among contracts with the party 山本商事株式会社 "
         "(also under the approved other names: 株式会社山田商店)"
     )
-    assert "承認済みの別名：株式会社山田商店" in receipt.restated_ja
+    assert "承認済みの別名：株式会社山田商店" in receipt.restated["ja"]
     grouped: Any = answer_by_grammar(joined, "How many contracts by party?", None, today=TODAY).receipt
-    assert grouped.restated_en == "Number of contracts by party (approved other names count as one party)"
+    assert grouped.restated["en"] == "Number of contracts by party (approved other names count as one party)"
 
 
 @pytest.mark.parametrize("shelf", ["embedded"], indirect=True)

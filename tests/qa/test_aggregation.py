@@ -10,7 +10,7 @@ from core.errors import BadArguments
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import ScriptedCall, Step
-from core.qa import Answer, ask
+from core.qa import Answer, ask, restated_in
 from core.qa.answer import answer_from_json
 from core.qa.toolbox import Toolbox
 from core.settings import Settings, load_settings
@@ -42,7 +42,7 @@ def test_a_group_is_answered_in_words_with_its_receipt(opened: Workbench) -> Non
     (call,) = answer.calls
     assert (call.function, call.rows, call.total) == (NAME, ({"language": "en", "contracts": 3},), 1)
     assert call.receipt is not None
-    assert (call.receipt["engine"], call.receipt["restated_ja"]) == ("builtin", "言語ごとの契約の件数")
+    assert (call.receipt["engine"], call.receipt["restated"]["ja"]) == ("builtin", "言語ごとの契約の件数")
     assert [(attempt["ran"], attempt["rule"]) for attempt in call.receipt["attempts"]] == [(True, None)]
     assert answer_from_json(answer.to_json()) == answer
 
@@ -98,7 +98,7 @@ def test_the_endpoint_writes_what_the_grammar_does_not_understand(opened: Workbe
         call = tools.try_call(NAME, {"question": UNKNOWN_FORM})
     assert call.rows == tuple({"file": f"{n}.txt", "contracts": 1} for n in (1, 2, 3))
     assert call.receipt is not None
-    assert (call.receipt["restated_en"], call.restated) == ("Contracts by file", "Contracts by file")
+    assert (call.receipt["restated"]["en"], call.restated) == ("Contracts by file", "Contracts by file")
     assert tools.usage.output_tokens > 0
     assert tools.calls == [call]
 
@@ -156,3 +156,9 @@ def test_the_agent_calls_it_and_reads_what_was_answered(opened: Workbench) -> No
         told = [text for role, text in server.requests[-1].messages if role == "tool"]
     assert answer.text.startswith("All 3 contracts are in English")
     assert '"answers":"Number of contracts by language"' in told[0]
+
+
+def test_receipts_of_earlier_versions_are_still_read() -> None:
+    kept = {"restated_en": "Contracts by file", "restated_ja": None}
+    assert restated_in(kept, "en") == restated_in(kept, "ja") == "Contracts by file"
+    assert restated_in({"restated": {"ja": "契約の件数"}}, "en") == "契約の件数"

@@ -32,7 +32,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
         ({"agreement_type": None, "country": "JP", "state": None}, "ja", "（不明・記載なし）、日本"),
         ({"quarter": 20212, "contracts": 1}, "en", "2021 Q2"),
         ({"quarter": 20212, "contracts": 1}, "ja", "2021年第2四半期"),
-        ({"fiscal_year": 2020, "contracts": 1}, "en", "Fiscal year 2020 (April 2020 to March 2021)"),
+        ({"fiscal_year": 2020, "contracts": 1}, "en", "Fiscal year 2020 (April to March)"),
         ({"fiscal_year": 2020, "contracts": 1}, "ja", "2020年度"),
         ({"side": 2, "contracts": 1, "unknown": 0}, "en", "(2)"),
     ],

@@ -18,7 +18,7 @@ from core.questions import (
     restated,
     understand,
 )
-from core.wording import Language
+from core.wording import Language, languages
 
 _QUERIED = ("count", "list", "numbers", "yes_no")
 
@@ -119,8 +119,7 @@ def query_of(question: Question, portfolio: PortfolioWords, scope: Scope = None)
         plan = replace(plan, measure="count")
     building = Building(plan, scope, portfolio.notice_periods)
     query = building.query()
-    said: dict[Language, str] = {"en": restated(plan, "en"), "ja": restated(plan, "ja")}
-    return Generated(query, building.parameters, said, plan)
+    return Generated(query, building.parameters, {language: restated(plan, language) for language in languages()}, plan)
 
 
 def _counts_parties(plan: Plan) -> bool:

@@ -76,8 +76,7 @@ def receipt_of(
     return CypherReceipt(
         engine=engine,
         backend=backend,
-        restated_en=restated.get("en"),
-        restated_ja=restated.get("ja"),
+        restated=dict(restated),
         query=verdict.query,
         parameters=tuple(parameters.items()),
         attempts=(*before, CypherAttempt(verdict.query, True, verdict.rule, verdict.reason)),

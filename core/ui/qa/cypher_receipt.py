@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.graph.retrieval import BUILTIN
 from core.lexicon import state_name
-from core.qa import Call, cell_words, restated
+from core.qa import Call, cell_words, restated_in
 from core.ui.escape import md, plain
 from core.ui.language import current_language
 from core.ui.texts import t
@@ -21,7 +21,7 @@ _LINK = "§link"
 
 def cypher_receipt(call: Call, receipt: Mapping[str, Any], *, key: str) -> None:
     """Draw what a query answered and how; lawyers read words, the query itself is folded."""
-    said = restated(receipt, current_language())
+    said = restated_in(receipt, current_language())
     st.markdown(f"**{t('qa.query_answers')}** {md(said)}")
     if call.error:
         st.warning(t("qa.query_refused" if receipt["attempts"] else "qa.query_not_in_graph"))

@@ -77,10 +77,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _written(line_id: str | int, outcome: Outcome, language: str) -> bytes:
-    errors = [
-        {"path": error.path, "message": error.message_ja if language == "ja" else error.message_en}
-        for error in outcome.errors
-    ]
+    errors = [{"path": error.path, "message": error.message(language)} for error in outcome.errors]
     return orjson.dumps(
         {
             "id": line_id,

@@ -7,14 +7,16 @@ in no contract. One that takes an agreement or an option ends with the term unle
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import reduce
 from typing import Literal
 
 from core.contracts.dates_arithmetic import Duration, add_duration, duration, last_day_to_give_notice
 from core.errors import BadArguments
 from core.record import Fact
-from core.wording import Language
+from core.wording import Language, wording_text
 
 RenewalKind = Literal["automatic", "once", "evergreen", "mutual", "option", "none", "unstated"]
 Gap = Literal["expiration_date", "renewal_term", "notice_period", "notice_of_another_term"]
@@ -73,8 +75,9 @@ _WHOLE = frozenset(
     "any additional successive first second".split()
 )
 _WHOLE_JA = ("契約", "有効", "存続", "本", "当初", "更新", "満了後の")
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 _MOST_RENEWALS = 2_000
+_MOST_IN_WORDS = 10
+_NOT_BY_ITSELF: dict[RenewalKind, str] = {"mutual": "by_agreement", "option": "by_option", "none": "not_renewed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,16 @@ class CurrentTerm:
 
     def sentence(self, language: Language) -> str:
         """The sum in words."""
-        return _japanese(self) if language == "ja" else _english(self)
+        said = [wording_text("dates.initial_end", language, day=_day(self.initial_end, language))]
+        if self.kind == "evergreen" and self.until is None:
+            said.append(wording_text("dates.runs_on", language))
+        elif self.kind in _NOT_BY_ITSELF:
+            said.append(wording_text(f"dates.{_NOT_BY_ITSELF[self.kind]}", language))
+        elif self.ended:
+            said.append(wording_text("dates.renewed_once", language, day=_day(self.until, language)))
+        else:
+            said += _renewal_sentences(self, language)
+        return reduce(lambda first, then: wording_text("dates.sentences", language, first=first, then=then), said)
 
 
 def renewal_kind(words: str, value: str | None) -> RenewalKind:
@@ -202,19 +214,17 @@ def current_words(term: CurrentTerm | None, language: Language) -> str:
     if term is None or term.ended:
         return ""
     if term.until is None:
-        return "解約まで" if language == "ja" else "until ended"
+        return wording_text("dates.until_ended", language)
     if not term.renewals:
         return ""
-    if language == "ja":
-        return f"{term.until:%Y-%m-%d}（{term.renewals}回目の更新、通知がなければ）"
-    return f"{term.until:%Y-%m-%d} ({_which(term.renewals)} renewal, if nobody gave notice)"
+    count = _which(term.renewals, language)
+    return wording_text("dates.renewed_until", language, day=term.until.isoformat(), count=count)
 
 
-def _which(number: int) -> str:
-    if number <= len(_ORDINALS):
-        return _ORDINALS[number - 1]
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 not in (11, 12, 13) else 0, "th")
-    return f"{number}{ending}"
+def _which(number: int, language: Language) -> str:
+    if number <= _MOST_IN_WORDS:
+        return wording_text(f"dates.renewal_{number}", language)
+    return wording_text("dates.renewal_n", language, n=number)
 
 
 def _is_length(value: str | None) -> bool:
@@ -231,57 +241,17 @@ def _times(iso: str, count: int) -> str:
     return Duration(period.years * count, period.months * count, period.weeks * count, period.days * count).iso()
 
 
-def _english(term: CurrentTerm) -> str:
-    first = f"The initial term ends on {term.initial_end:%Y-%m-%d}. "
-    if term.kind == "evergreen" and term.until is None:
-        return first + "It runs on after that until somebody ends it."
-    if term.kind in ("mutual", "option", "none") or term.ended:
-        why = {
-            "mutual": "It is renewed only if the parties agree",
-            "option": "It is renewed only if a party makes use of its option",
-            "none": "It is not renewed",
-        }.get(term.kind, f"It is renewed once, until {term.until:%Y-%m-%d}")
-        if term.kind in ("mutual", "option"):
-            return f"{first}{why}; whether that was done stands in no contract."
-        return f"{first}{why}."
-    said = first
+def _renewal_sentences(term: CurrentTerm, language: Language) -> Iterator[str]:
+    until = _day(term.until, language)
     if term.renewals and term.until and term.length:
-        said += (
-            f"It is renewed for {duration(term.length).words('en')} at a time: "
-            f"{_which(term.renewals)} renewal, until {term.until:%Y-%m-%d}, if nobody gave notice. "
-        )
+        length, count = duration(term.length).words(language), _which(term.renewals, language)
+        yield wording_text("dates.renewed", language, length=length, count=count, day=until)
     if term.notice_day and term.notice and term.until:
-        said += (
-            f"Notice against the next renewal: {duration(term.notice).words('en')} before {term.until:%Y-%m-%d}, "
-            f"that is on or before {term.notice_day:%Y-%m-%d}."
-        )
-    return said.strip()
+        length, day = duration(term.notice).words(language), _day(term.notice_day, language)
+        yield wording_text("dates.notice_against", language, length=length, until=until, day=day)
 
 
-def _japanese(term: CurrentTerm) -> str:
-    first = f"当初の期間は{_day(term.initial_end)}まで。"
-    if term.kind == "evergreen" and term.until is None:
-        return first + "その後は、解約されるまで続く。"
-    if term.kind in ("mutual", "option", "none") or term.ended:
-        why = {
-            "mutual": "更新は当事者の合意による。合意があったかどうかは契約書からは分からない。",
-            "option": "更新は当事者の選択による。選択されたかどうかは契約書からは分からない。",
-            "none": "更新はない。",
-        }.get(term.kind, f"更新は1回限りで、{_day(term.until)}まで。" if term.until else "")
-        return first + why
-    said = first
-    if term.renewals and term.until and term.length:
-        said += (
-            f"{duration(term.length).words('ja')}ごとに更新され、現在は{term.renewals}回目の更新、"
-            f"{_day(term.until)}まで（どちらからも通知がなかった場合）。"
-        )
-    if term.notice_day and term.notice and term.until:
-        said += (
-            f"次の更新を止める通知は、{_day(term.until)}の{duration(term.notice).words('ja')}前、"
-            f"つまり{_day(term.notice_day)}まで。"
-        )
-    return said
-
-
-def _day(day: date | None) -> str:
-    return "" if day is None else f"{day.year}年{day.month}月{day.day}日"
+def _day(day: date | None, language: Language) -> str:
+    if day is None:
+        return ""
+    return wording_text("dates.short_day", language, year=day.year, month=day.month, day=day.day)

@@ -14,11 +14,13 @@ import re
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import reduce
 
+from babel.dates import get_month_names
 from icalendar import Alarm, Calendar, Event
 
 from core.errors import BadArguments
-from core.wording import Language
+from core.wording import Language, locale_of, wording_text
 
 _DURATION = re.compile(r"P(?=\d)(?:(\d{1,4})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?")
 _REMIND_DAYS = 14
@@ -40,30 +42,37 @@ class Duration:
 
     def words(self, language: Language) -> str:
         """The duration in words, such as `1 year` or `1年`."""
-        named = (
-            (self.years, "year", "年"),
-            (self.months, "month", "か月"),
-            (self.weeks, "week", "週間"),
-            (self.days, "day", "日"),
-        )
-        if language == "ja":
-            return "".join(f"{number}{ja}" for number, _, ja in named if number) or "0日"
-        return " ".join(f"{number} {en}{'s' * (number != 1)}" for number, en, _ in named if number) or "0 days"
+        counted = ((self.years, "year"), (self.months, "month"), (self.weeks, "week"), (self.days, "day"))
+        named = [
+            wording_text(f"length.{unit}" if n == 1 else f"length.{unit}s", language, n=n) for n, unit in counted if n
+        ]
+        if not named:
+            return wording_text("length.days", language, n=0)
+        return reduce(lambda first, then: wording_text("length.parts", language, first=first, then=then), named)
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeDeadline:
-    """The last day to give notice, with the sum that leads to it in English and Japanese."""
+    """The last day to give notice before an expiry; `notice` is an ISO 8601 duration."""
 
     expiry: date
     notice: str
     result: date
-    en: str
-    ja: str
 
     def sentence(self, language: Language) -> str:
-        """The written arithmetic in a language."""
-        return self.ja if language == "ja" else self.en
+        """The sum that leads to it, written out."""
+        length = duration(self.notice)
+        months = (length.years or length.months) and not (length.weeks or length.days)
+        clamped = bool(months) and self.result.day != self.expiry.day
+        month = get_month_names("wide", "stand-alone", locale_of(language))[self.result.month]
+        return wording_text(
+            "dates.notice_clamped" if clamped else "dates.notice",
+            language,
+            expiry=date_words(self.expiry, language),
+            length=length.words(language),
+            result=date_words(self.result, language),
+            **({"month": month, "day": self.expiry.day} if clamped else {}),
+        )
 
 
 def duration(iso: str) -> Duration:
@@ -106,23 +115,7 @@ def last_day_to_give_notice(expiration: date, notice: str) -> NoticeDeadline:
     Raises:
         BadArguments: `notice` is no duration.
     """
-    length = duration(notice)
-    result = add_duration(expiration, notice, sign=-1)
-    clamped_en = clamped_ja = ""
-    if (length.years or length.months) and not (length.weeks or length.days) and result.day != expiration.day:
-        clamped_en = f" ({result:%B} has no day {expiration.day}, so its last day counts)"
-        clamped_ja = f"（{result.month}月に{expiration.day}日がないため、その月の末日）"
-    en = (
-        f"The term ends on {_en(expiration)}. {length.words('en')} before that day is {_en(result)}{clamped_en}. "
-        f"Notice must be given on or before {_en(result)}; the day of expiry itself is not counted. "
-        "If the contract asks for clear days or business days, the last day is earlier."
-    )
-    ja = (
-        f"契約期間の満了日は{_ja(expiration)}。その{length.words('ja')}前は{_ja(result)}{clamped_ja}。"
-        f"通知は{_ja(result)}までに行う必要がある（満了日当日は算入しない）。"
-        "契約が中を空けた日数や営業日での計算を求めている場合は、これより早くなる。"
-    )
-    return NoticeDeadline(expiry=expiration, notice=notice, result=result, en=en, ja=ja)
+    return NoticeDeadline(expiry=expiration, notice=notice, result=add_duration(expiration, notice, sign=-1))
 
 
 def calendar_event(
@@ -151,10 +144,10 @@ def calendar_event(
     calendar.add("prodid", "-//Shinsa//Contract dates//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    expiry = f"契約満了：{title}" if language == "ja" else f"Contract expires: {title}"
+    expiry = wording_text("dates.event_expiry", language, title=title)
     calendar.add_component(_all_day(f"{contract_id}-expiry@shinsa", expiry, expiration, written))
     if deadline is not None:
-        name = f"更新拒絶の通知期限：{title}" if language == "ja" else f"Last day to give notice: {title}"
+        name = wording_text("dates.event_notice", language, title=title)
         event = _all_day(f"{contract_id}-notice@shinsa", name, deadline.result, written)
         event.add("description", deadline.sentence(language))
         alarm = Alarm()
@@ -180,9 +173,7 @@ def _all_day(identifier: str, summary: str, day: date, written: datetime) -> Eve
     return event
 
 
-def _en(day: date) -> str:
-    return f"{day.day} {day:%B} {day.year}"
-
-
-def _ja(day: date) -> str:
-    return f"{day.year}年{day.month}月{day.day}日"
+def date_words(day: date, language: Language) -> str:
+    """A day as sentences have it, such as 31 March 2025 or 2025年3月31日."""
+    month = get_month_names("wide", "format", locale_of(language))[day.month]
+    return wording_text("dates.day", language, year=day.year, month=month, day=day.day)

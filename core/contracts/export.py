@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import NamedTuple
 
 import pandas as pd
@@ -20,50 +21,14 @@ from core.lexicon import agreement_type_name
 from core.record import UNDECIDED, Clause, Party, Presence
 from core.spreadsheets import CELL_LIMIT, harmless
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, wording_text
 
-_PRESENCE: dict[Presence, dict[Language, str]] = {
-    "present": {"en": "present", "ja": "あり"},
-    "absent": {"en": "absent", "ja": "なし"},
-    "not_found": {"en": "not found by the built-in engine", "ja": "内蔵エンジンでは見つからず"},
-    "unknown": {"en": "unknown", "ja": "不明"},
-}
-_COLUMNS: dict[str, dict[Language, str]] = {
-    "number": {"en": "No.", "ja": "番号"},
-    "title": {"en": "Contract", "ja": "契約"},
-    "parties": {"en": "Parties", "ja": "当事者"},
-    "agreement_type": {"en": "Type", "ja": "種類"},
-    "agreement_date": {"en": "Agreement date", "ja": "契約締結日"},
-    "effective_date": {"en": "Effective date", "ja": "効力発生日"},
-    "expiration_date": {"en": "Expiration date", "ja": "契約満了日"},
-    "current_until": {"en": "Current term until", "ja": "現在の期間"},
-    "last_notice_day": {"en": "Last day to give notice", "ja": "通知の最終日"},
-    "governing_law": {"en": "Governing law", "ja": "準拠法"},
-    "file_name": {"en": "File", "ja": "ファイル"},
-    "engine": {"en": "Engine", "ja": "エンジン"},
-    "to_review": {"en": "To review", "ja": "未確認"},
-    "pages": {"en": "Pages", "ja": "ページ数"},
-    "unread_pages": {"en": "Unread pages", "ja": "未読ページ"},
-    "item": {"en": "Item", "ja": "項目"},
-    "value": {"en": "Value", "ja": "値"},
-    "presence": {"en": "Presence", "ja": "有無"},
-    "words": {"en": "Words of the contract", "ja": "契約の文言"},
-    "page": {"en": "Page", "ja": "ページ"},
-    "state": {"en": "Quote", "ja": "引用"},
-    "confidence": {"en": "Reading", "ja": "読み取り"},
-}
-_STATES: dict[str, dict[Language, str]] = {
-    "verified": {"en": "found on the page", "ja": "原文にあり"},
-    "repaired": {"en": "nearly as on the page", "ja": "ほぼ原文どおり"},
-    "unverified": {"en": "not found", "ja": "原文になし"},
-}
-_NEAR: dict[Language, str] = {"en": "nearest passage", "ja": "近い箇所"}
 _NEAREST = 2
 
 
 def column(name: str, language: Language) -> str:
     """Heading of a column."""
-    return _COLUMNS[name][language]
+    return wording_text(f"reading.column_{name}", language)
 
 
 def contracts_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFrame:
@@ -109,12 +74,17 @@ def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFram
         [
             {column("number", language): row.number, column("title", language): row.summary.title}
             | {
-                category.name(language): _PRESENCE[row.summary.presence.get(category.code, "unknown")][language]
+                category.name(language): _presence_words(row.summary.presence.get(category.code, "unknown"), language)
                 for category in taxonomy().clauses
             }
             for row in rows
         ]
     )
+
+
+@cache
+def _presence_words(presence: Presence, language: Language) -> str:
+    return wording_text(f"reading.presence_{presence}", language)
 
 
 def facts_table(detail: ReviewedContract, language: Language) -> pd.DataFrame:
@@ -168,7 +138,7 @@ def _clause_lines(clause: Clause, detail: ReviewedContract, language: Language) 
     category = taxonomy().get(clause.type)
     if category.kind != "clause":
         return
-    name, presence = category.name(language), _PRESENCE[clause.presence][language]
+    name, presence = category.name(language), _presence_words(clause.presence, language)
     for excerpt in clause.excerpts:
         words, page, found = _place(excerpt.evidence, language)
         sure = _sure(excerpt.confidence, detail) if excerpt.confirmed else unconfirmed_words(language)
@@ -179,7 +149,7 @@ def _clause_lines(clause: Clause, detail: ReviewedContract, language: Language) 
     if clause.presence not in UNDECIDED or not near:
         yield _ExportLine(name, "", presence)
         return
-    said = f"{presence} ({_NEAR[language]})" if language == "en" else f"{presence}（{_NEAR[language]}）"
+    said = wording_text("punctuation.remark", language, text=presence, remark=wording_text("reading.nearest", language))
     for where in near:
         yield _ExportLine(name, "", said, where.shown, where.page)
 
@@ -188,7 +158,7 @@ def _place(evidence: Evidence | None, language: Language) -> tuple[str, int | No
     """Words, page and whether they were found."""
     if evidence is None:
         return "", None, ""
-    return evidence.shown, evidence.page, _STATES[evidence.state][language]
+    return evidence.shown, evidence.page, wording_text(f"reading.quote_{evidence.state}", language)
 
 
 def _sure(confidence: float, detail: ReviewedContract) -> str:

@@ -19,7 +19,7 @@ from core.findings.review import FindingsReview
 from core.findings.types import VERDICTS, Finding
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, listed
 
 _LATIN, _JAPANESE = "Calibri", "Yu Gothic"
 _GREY = RGBColor(0x59, 0x59, 0x59)
@@ -90,7 +90,7 @@ def _core(file: WordFile, detail: ReviewedContract, review: FindingsReview, lang
     if not review.findings:
         _paragraph(file, say("no_findings", language))
     if review.undecided:
-        names = say("joined", language).join(stored.name for stored in review.undecided)
+        names = listed((stored.name for stored in review.undecided), language)
         _paragraph(file, say("undecided", language, n=len(review.undecided), names=names))
     for verdict in VERDICTS:
         found = [finding for finding in review.findings if finding.verdict == verdict]
@@ -107,7 +107,7 @@ def _made(review: FindingsReview, language: Language, day: date) -> str:
 
 def _unread(file: WordFile, review: FindingsReview, language: Language) -> None:
     if review.unread_pages:
-        pages = say("joined", language).join(str(page) for page in review.unread_pages)
+        pages = listed((str(page) for page in review.unread_pages), language)
         _paragraph(file, "⚠ " + say("unread", language, pages=pages), bold=True)
 
 

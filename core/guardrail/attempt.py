@@ -12,12 +12,6 @@ from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation
 from core.llm import Endpoint, Message, ModelAnswer, Schema, Usage, answer_of
 
-_BROKEN: dict[str, str] = {
-    "refusal": "回答が拒否されました。",
-    "content_filter": "回答が止められました。",
-    "truncated": "回答が途中で切れました。",
-    "empty": "回答が空です。",
-}
 _FINAL = frozenset({"content_filter", "connection", "too_long"})
 
 
@@ -190,7 +184,7 @@ def _broken(error: Refused | Truncated | BadOutput, raw: str, begin: float) -> A
         value=None,
         fault=fault,
         steps=(f"reask:{fault}",),
-        errors=(Violation("", str(error), _BROKEN[fault]),),
+        errors=(Violation("", f"broken_{fault}", {"detail": str(error)}),),
         answer=answer,
         latency_ms=_ms(begin),
         error=error,

@@ -99,7 +99,7 @@ def _read(answer: ModelAnswer, schema: Schema) -> Judgement:
     try:
         value, steps = read_object(answer.text)
     except NotStrict as error:
-        return Judgement(None, (), "parse_error", (Violation("", str(error), "JSON として読めません。"),))
+        return Judgement(None, (), "parse_error", (Violation("", "not_json", {"detail": str(error)}),))
     if answer.strict:
         cleared = without_nulls(schema.body, value)
         assert isinstance(cleared, dict)

@@ -20,6 +20,7 @@ from jsonschema_specifications import REGISTRY
 
 from core.guardrail.violation import EMAIL, Violation, pointer, violations
 from core.llm import Schema
+from core.wording import wordings
 
 ERROR = "JSON Schema validation failed."
 _LONGEST = 300
@@ -130,7 +131,7 @@ def _violations_of(error: Any) -> Iterator[Violation]:
     """One violation for each property that an error is about."""
     path = list(error.absolute_path)
     for own, message, facts in _parts(error):
-        yield Violation(pointer([*path, *own]), _short(message), _japanese(error.validator, facts))
+        yield Violation(pointer([*path, *own]), *_words_and_facts(error.validator, facts, _short(message)))
 
 
 def _parts(error: Any) -> Iterator[tuple[list[str | int], str, dict[str, object]]]:
@@ -179,42 +180,16 @@ def _short(message: str) -> str:
     return f"{message[: _LONGEST // 2]} … {message[-_LONGEST // 2 :]}"
 
 
-def _japanese(keyword: str, facts: Mapping[str, object]) -> str:
-    """The Japanese rendering of a violated keyword."""
-    listed = facts.get("value")
+def _words_and_facts(keyword: str, facts: Mapping[str, object], message: str) -> tuple[str, dict[str, object]]:
+    """The wording of a violated keyword with its facts; in English it is the package's own message."""
+    rule = facts.get("value")
+    options = ", ".join(str(option) for option in rule) if isinstance(rule, list) else str(rule)
     words = {
+        "keyword": keyword,
         "name": facts.get("name", ""),
         "limit": facts.get("limit", ""),
-        "options": "、".join(str(option) for option in listed) if isinstance(listed, list) else str(listed),
+        "options": options[:_LONGEST],
+        "detail": message,
     }
-    return _JAPANESE.get(keyword, f"スキーマの規則「{keyword}」に反しています。").format_map(words)[:_LONGEST]
-
-
-_JAPANESE = {
-    "required": "必須の項目「{name}」がありません。",
-    "additionalProperties": "項目「{name}」は定められていないため、置けません。",
-    "unevaluatedProperties": "項目「{name}」は定められていないため、置けません。",
-    "dependentRequired": "ほかの項目があるため、項目「{name}」も必要です。",
-    "dependencies": "ほかの項目があるため、項目「{name}」も必要です。",
-    "type": "型は {options} でなければなりません。",
-    "enum": "次のいずれかでなければなりません: {options}。",
-    "const": "値は {options} でなければなりません。",
-    "format": "{options} の形式ではありません。",
-    "pattern": "{options} の形に合いません。",
-    "minLength": "{limit} 文字以上が必要です。",
-    "maxLength": "{limit} 文字以下でなければなりません。",
-    "minimum": "{limit} 以上でなければなりません。",
-    "maximum": "{limit} 以下でなければなりません。",
-    "exclusiveMinimum": "{limit} より大きくなければなりません。",
-    "exclusiveMaximum": "{limit} より小さくなければなりません。",
-    "multipleOf": "{limit} の倍数でなければなりません。",
-    "minItems": "要素は {limit} 個以上が必要です。",
-    "maxItems": "要素は {limit} 個以下でなければなりません。",
-    "uniqueItems": "同じ要素が重複しています。",
-    "contains": "求められた種類の要素がありません。",
-    "minProperties": "項目は {limit} 個以上が必要です。",
-    "maxProperties": "項目は {limit} 個以下でなければなりません。",
-    "anyOf": "許された形のどれにも合いません。",
-    "oneOf": "許された形のちょうど一つに合いません。",
-    "not": "許されない形です。",
-}
+    key = "keyword_" + re.sub(r"(?=[A-Z])", "_", keyword).lower()
+    return key if f"guardrail.{key}" in wordings() else "keyword_other", words

@@ -88,13 +88,16 @@ def _guarded(text: str, schema: Schema, policy: Policy) -> Outcome:
     work = _GuardedText(text, schema, policy, view)
     done = _judged(work, value)
     if isinstance(done, UnreadableAnswer):
-        english, japanese = done.words()
-        done = _Attempt(errors=(Violation(done.path, english, japanese),), fault=done.fault)
+        done = _Attempt(errors=(_violation(done),), fault=done.fault)
     took = (time.perf_counter() - begin) * 1000
     if done.fault is None:
         return Outcome("ok", done.value, (*work.steps, *done.steps), milliseconds=took)
     steps = (*work.steps, *done.steps, f"reask:{done.fault}")
     return Outcome("reask", None, steps, done.errors, done.fault, took)
+
+
+def _violation(why: UnreadableAnswer) -> Violation:
+    return Violation(why.path, f"unreadable_{why.reason}", why.facts)
 
 
 def _judged(work: _GuardedText, value: object) -> _Attempt | UnreadableAnswer:
@@ -126,8 +129,7 @@ def _judged(work: _GuardedText, value: object) -> _Attempt | UnreadableAnswer:
     try:
         done = _chosen(work, (LenientReading(value, len(work.text), ()),))
     except UnreadableAnswer as error:
-        english, japanese = error.words()
-        first = Violation(error.path, english, japanese)
+        first = _violation(error)
         return _Attempt(errors=(first, *(error for error in raw if error != first)), fault=error.fault)
     if done.fault is None:
         return done
@@ -225,6 +227,5 @@ def _unseen(policy: Policy, value: object) -> _Attempt | None:
         for key in place.split("/")[1:]:
             part = part.get(key) if isinstance(part, dict) else None
         if isinstance(part, str) and _VISIBLE.search(part) is None:
-            english, japanese = UnreadableAnswer("schema_error", "invisible").words()
-            return _Attempt(errors=(Violation(place, english, japanese),), fault="schema_error")
+            return _Attempt(errors=(Violation(place, "unreadable_invisible"),), fault="schema_error")
     return None

@@ -54,4 +54,4 @@ def _reask(ended: Attempt) -> tuple[Message, ...]:
 
 
 def _detail(error: Violation) -> str:
-    return f"{error.path or '/'}: {error.message_en}"
+    return f"{error.path or '/'}: {error.message('en')}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import orjson
 
@@ -24,12 +25,12 @@ from core.interview.versions import TurnVersion
 from core.llm import ModelAnswer, Schema, without_nulls
 
 _MOST_ERRORS = 20
-_HOPELESS: dict[str, tuple[Fault, str, str]] = {
-    "no_object": ("parse_error", "There is no JSON object.", "JSON オブジェクトがありません。"),
-    "too_deep": ("parse_error", "Nested too deeply.", "入れ子が深すぎます。"),
-    "too_long": ("parse_error", "Far too long.", "長すぎます。"),
-    "wrong_type": ("schema_error", "The value has the wrong type.", "値の型が違います。"),
-    "wrong_word": ("schema_error", "The value is none of those allowed.", "許された値ではありません。"),
+_HOPELESS: dict[str, Fault] = {
+    "no_object": "parse_error",
+    "too_deep": "parse_error",
+    "too_long": "parse_error",
+    "wrong_type": "schema_error",
+    "wrong_word": "schema_error",
 }
 
 
@@ -73,8 +74,7 @@ class TurnFollower:
         why = self._reader.hopeless
         if why is None:
             return None
-        fault, english, japanese = _HOPELESS[why]
-        return Ended(why, fault, Violation(self._reader.place, english, japanese))
+        return Ended(why, _HOPELESS[why], Violation(self._reader.place, f"hopeless_{why}"))
 
 
 def judged_turn(answer: ModelAnswer, version: TurnVersion, policy: Policy) -> Judgement:
@@ -103,7 +103,7 @@ def stored_attempt(attempt: Attempt, model: str) -> dict[str, object]:
         "raw": attempt.raw,
         "fault": attempt.fault,
         "steps": list(attempt.steps),
-        "errors": [{"path": error.path, "message": error.message_en} for error in attempt.errors[:_MOST_ERRORS]],
+        "errors": [{"path": error.path, "message": error.message("en")} for error in attempt.errors[:_MOST_ERRORS]],
         "input_tokens": attempt.usage.input_tokens,
         "output_tokens": attempt.usage.output_tokens,
         "cost": attempt.usage.cost,
@@ -140,7 +140,5 @@ def _closer(outcome: Outcome, text: str, version: TurnVersion) -> tuple[Violatio
     if not isinstance(knowledge, dict):
         return outcome.errors
     found = violations(version.draft, knowledge)
-    closer = (
-        Violation("/knowledge_json" + violation.path, violation.message_en, violation.message_ja) for violation in found
-    )
+    closer = (replace(violation, path="/knowledge_json" + violation.path) for violation in found)
     return (*(error for error in outcome.errors if error.path != "/knowledge_json"), *closer)

@@ -10,13 +10,7 @@ from core.interview.builtin.shown import label, shown
 from core.interview.interviews import Interview
 from core.interview.stored_turn import StoredTurn
 from core.knowledge import FIELDS
-from core.wording import Language
-
-_HEADINGS: dict[Language, tuple[str, str, str, str]] = {
-    "ja": ("下書き", "やり取り", "発言", "応答"),
-    "en": ("Draft", "Conversation", "You", "Interviewer"),
-}
-_NONE: dict[Language, str] = {"ja": "（答えはありません：{outcome}）", "en": "(no answer: {outcome})"}
+from core.wording import Language, wording_text
 
 
 def as_json(interview: Interview, turns: Sequence[StoredTurn]) -> bytes:
@@ -60,10 +54,12 @@ def as_json(interview: Interview, turns: Sequence[StoredTurn]) -> bytes:
 
 def as_markdown(interview: Interview, turns: Sequence[StoredTurn], language: Language) -> str:
     """The draft and the conversation, as a person reads them."""
-    draft, conversation, user, answer = _HEADINGS[language]
+    draft, conversation, user, answer = (
+        wording_text(f"interview.file_{part}", language) for part in ("draft", "conversation", "user", "interviewer")
+    )
     lines = [f"# {interview.title or interview.id}", "", f"## {draft}", ""]
     if interview.draft is not None:
-        colon = "：" if language == "ja" else ": "
+        colon = wording_text("punctuation.colon", language)
         for name in FIELDS:
             words = shown(interview.draft, name, language)
             if words:
@@ -72,7 +68,11 @@ def as_markdown(interview: Interview, turns: Sequence[StoredTurn], language: Lan
     for turn in turns:
         if turn.superseded:
             continue
-        said = _NONE[language].format(outcome=turn.outcome) if turn.said is None else turn.said.message
+        said = (
+            wording_text("interview.file_no_answer", language, outcome=turn.outcome)
+            if turn.said is None
+            else turn.said.message
+        )
         lines += [f"**{user} {turn.number}**", "", _quoted(turn.message), "", f"**{answer}**", "", said, ""]
     return "\n".join(lines)
 

@@ -42,11 +42,7 @@ class TurnVersion:
             self.model.model_validate(body)
         except ValidationError as error:
             return tuple(
-                Violation(
-                    "".join(f"/{part}" for part in problem["loc"]),
-                    problem["msg"],
-                    f"内容に矛盾があります: {problem['msg']}",
-                )
+                Violation("".join(f"/{part}" for part in problem["loc"]), "contradiction", {"detail": problem["msg"]})
                 for problem in error.errors(include_input=False, include_url=False)
             )
         return ()

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core.knowledge.base import WAYS, EntryChanges, KnowledgeBase, Revision, StoredEntry, add_entry, applies_to_type
-from core.knowledge.columns import HEADINGS, SEVERITY_NAMES, STATUS_NAMES
+from core.knowledge.columns import HEADINGS, heading, severity_in_words, status_in_words
 from core.knowledge.difference import FieldChange, Piece, field_changes, field_text
 from core.knowledge.duplicates import Duplicate
 from core.knowledge.entry import (
@@ -32,9 +32,7 @@ __all__ = [
     "HEADINGS",
     "NEEDED",
     "SEVERITIES",
-    "SEVERITY_NAMES",
     "STATUSES",
-    "STATUS_NAMES",
     "WAYS",
     "Duplicate",
     "Entry",
@@ -58,9 +56,12 @@ __all__ = [
     "field_changes",
     "field_text",
     "form_of",
+    "heading",
     "import_file",
     "load_seeds",
     "missing_fields",
+    "severity_in_words",
+    "status_in_words",
 ]
 
 __getattr__ = lazy_names(

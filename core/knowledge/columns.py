@@ -5,48 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from core.knowledge.entry import SEVERITIES, STATUSES
+from core.knowledge.entry import SEVERITIES, STATUSES, Severity, Status
 from core.knowledge.stored import StoredEntry
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, wording_text, wordings
 
-HEADINGS: dict[str, dict[Language, str]] = {
-    "number": {"ja": "番号", "en": "No."},
-    "id": {"ja": "ID", "en": "ID"},
-    "status": {"ja": "状態", "en": "Status"},
-    "title": {"ja": "表題", "en": "Title"},
-    "contract_types": {"ja": "契約の種類", "en": "Contract types"},
-    "clause_types": {"ja": "条項", "en": "Clause types"},
-    "severity": {"ja": "重要度", "en": "Severity"},
-    "problem_pattern": {"ja": "問題の型", "en": "Problem"},
-    "risk": {"ja": "リスク", "en": "Risk"},
-    "recommended_clause": {"ja": "推奨条項", "en": "Recommended clause"},
-    "note": {"ja": "備考", "en": "Note"},
-    "applicability": {"ja": "適用条件", "en": "When it applies"},
-    "walk_away": {"ja": "譲れない線", "en": "Walk-away"},
-    "law_references": {"ja": "法令", "en": "Laws"},
-    "source_case": {"ja": "元の案件・出典", "en": "Source"},
-    "author": {"ja": "記入者", "en": "Author"},
-    "revision": {"ja": "版", "en": "Revision"},
-    "created_at": {"ja": "作成日時", "en": "Created"},
-    "updated_at": {"ja": "更新日時", "en": "Updated"},
-}
-_FALLBACK: dict[str, dict[Language, str]] = {
-    "position": {"ja": "譲歩案{n}", "en": "Fallback {n}"},
-    "clause": {"ja": "譲歩案{n}の条項", "en": "Fallback {n} clause"},
-}
-STATUS_NAMES: dict[str, dict[Language, str]] = {
-    "draft": {"ja": "下書き", "en": "draft"},
-    "in_review": {"ja": "確認中", "en": "in review"},
-    "approved": {"ja": "承認済み", "en": "approved"},
-    "retired": {"ja": "廃止", "en": "retired"},
-}
-SEVERITY_NAMES: dict[str, dict[Language, str]] = {
-    "high": {"ja": "高", "en": "high"},
-    "medium": {"ja": "中", "en": "medium"},
-    "low": {"ja": "低", "en": "low"},
-}
+HEADINGS = (
+    "number",
+    "id",
+    "status",
+    "title",
+    "contract_types",
+    "clause_types",
+    "severity",
+    "problem_pattern",
+    "risk",
+    "recommended_clause",
+    "note",
+    "applicability",
+    "walk_away",
+    "law_references",
+    "source_case",
+    "author",
+    "revision",
+    "created_at",
+    "updated_at",
+)
+"""Fields that a table has a column for, in its order."""
+_FALLBACK_PARTS = ("position", "clause")
 _MULTILINE = ("contract_types", "clause_types", "applicability", "law_references")
 _FALLBACK_KEY = re.compile(r"fallback_(\d{1,3})_(position|clause)")
 _TAB = " ｜ "
@@ -62,12 +49,27 @@ class BadCell(ValueError):
         self.value = value[:80]
 
 
+def heading(name: str, language: Language) -> str:
+    """What a field of an entry is called."""
+    return wording_text(f"knowledge.column_{name}", language)
+
+
+def status_in_words(status: Status, language: Language) -> str:
+    """What a status is called."""
+    return wording_text(f"knowledge.status_{status}", language)
+
+
+def severity_in_words(severity: Severity | None, language: Language) -> str:
+    """What a severity is called; empty where there is none."""
+    return "" if severity is None else wording_text(f"knowledge.severity_{severity}", language)
+
+
 def table(entries: Sequence[StoredEntry], language: Language) -> tuple[list[str], list[list[str]]]:
     """Headings and lines of a table of entries; as many fallback columns as the longest entry needs."""
     depth = max((len(stored.entry.fallback_positions) for stored in entries), default=0)
-    heads = [HEADINGS[name][language] for name in HEADINGS]
+    heads = [heading(name, language) for name in HEADINGS]
     for n in range(1, max(depth, 1) + 1):
-        heads += [_FALLBACK[part][language].format(n=n) for part in ("position", "clause")]
+        heads += [wording_text(f"knowledge.column_fallback_{part}", language, n=n) for part in _FALLBACK_PARTS]
     return heads, [_line(stored, max(depth, 1), language) for stored in entries]
 
 
@@ -76,8 +78,8 @@ def _line(stored: StoredEntry, depth: int, language: Language) -> list[str]:
     cells = {
         "number": stored.name,
         "id": entry.id,
-        "status": STATUS_NAMES[entry.status][language],
-        "severity": SEVERITY_NAMES[entry.severity][language] if entry.severity else "",
+        "status": status_in_words(entry.status, language),
+        "severity": severity_in_words(entry.severity, language),
         "contract_types": "\n".join(agreement_type_name(name, language) for name in entry.contract_types or ()),
         "clause_types": "\n".join(taxonomy().get(code).name(language) for code in entry.clause_types),
         "applicability": "\n".join(entry.applicability),
@@ -98,8 +100,8 @@ def field_of(heading: str) -> str | None:
     plain = _plain(heading)
     if plain in _heading_names():
         return _heading_names()[plain]
-    for part, names in _FALLBACK.items():
-        for form in (*names.values(), f"fallback_{{n}}_{part}"):
+    for part in _FALLBACK_PARTS:
+        for form in (*wordings()[f"knowledge.column_fallback_{part}"].texts, f"fallback_{{n}}_{part}"):
             found = re.fullmatch(re.escape(_plain(form)).replace(r"\{n\}", r"(\d{1,3})"), plain)
             if found:
                 return f"fallback_{int(found[1])}_{part}"
@@ -107,7 +109,7 @@ def field_of(heading: str) -> str | None:
 
 
 def _heading_names() -> dict[str, str]:
-    return {_plain(form): name for name, forms in HEADINGS.items() for form in (name, *forms.values())}
+    return {_plain(form): name for name in HEADINGS for form in (name, *wordings()[f"knowledge.column_{name}"].texts)}
 
 
 def _plain(heading: str) -> str:
@@ -127,8 +129,8 @@ def document(cells: Mapping[str, str]) -> dict[str, object]:
         value[name] = [part.strip() for part in cells.get(name, "").split("\n") if part.strip()]
     value["clause_types"] = [_clause_type(name) for name in cells.get("clause_types", "").split("\n") if name.strip()]
     value["law_references"] = [_law(part) for part in cells.get("law_references", "").split("\n") if part.strip()]
-    value["severity"] = _choice("severity", cells.get("severity", ""), SEVERITIES, SEVERITY_NAMES)
-    value["status"] = _choice("status", cells.get("status", ""), STATUSES, STATUS_NAMES) or "draft"
+    value["severity"] = _choice("severity", cells.get("severity", ""), SEVERITIES)
+    value["status"] = _choice("status", cells.get("status", ""), STATUSES) or "draft"
     value["fallback_positions"] = _fallbacks(cells)
     for name, key in (("id", "id"), ("author", "author"), ("created_at", "createdAt"), ("updated_at", "updatedAt")):
         if cells.get(name, "").strip():
@@ -159,11 +161,11 @@ def _law(text: str) -> dict[str, str]:
     return {"law": law.strip(), "article": article.strip()}
 
 
-def _choice(field: str, text: str, known: Sequence[str], names: Mapping[str, Mapping[Language, str]]) -> str | None:
+def _choice(field: str, text: str, known: Sequence[str]) -> str | None:
     plain = _plain(text)
     if not plain:
         return None
     for code in known:
-        if plain in {_plain(code), *(_plain(name) for name in names[code].values())}:
+        if plain in {_plain(code), *(_plain(name) for name in wordings()[f"knowledge.{field}_{code}"].texts)}:
             return code
     raise BadCell(field, f"unknown_{field}", text.strip())

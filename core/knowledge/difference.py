@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
+from core.knowledge.columns import severity_in_words
 from core.knowledge.entry import FIELDS, EntryDraft, FallbackPosition, LawReference
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
@@ -48,8 +49,10 @@ def field_text(draft: EntryDraft, name: str, language: Language) -> str:
     value = getattr(draft, name)
     if value is None:
         return ""
+    if name == "severity":
+        return severity_in_words(value, language)
     if isinstance(value, str):
-        return _severity(value, language) if name == "severity" else value
+        return value
     return "\n".join(_line(name, part, language) for part in value)
 
 
@@ -63,11 +66,6 @@ def _line(name: str, part: object, language: Language) -> str:
     if name == "contract_types":
         return agreement_type_name(str(part), language)
     return str(part)
-
-
-def _severity(value: str, language: Language) -> str:
-    names = {"high": "高", "medium": "中", "low": "低"} if language == "ja" else {}
-    return names.get(value, value)
 
 
 def word_changes(before: str, after: str) -> tuple[Piece, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import get_args
 
 import pandas as pd
 
@@ -11,71 +12,23 @@ from core.operations.calls import DayCost
 from core.operations.failures import FailedTurn
 from core.operations.progress import SessionProgress
 from core.operations.repairs import RepairCount
-from core.wording import Language
-
-_HEADS: dict[str, dict[Language, str]] = {
-    "session": {"ja": "聞き取り", "en": "Interview"},
-    "began": {"ja": "開始", "en": "Began"},
-    "turns": {"ja": "ターン", "en": "Turns"},
-    "failed": {"ja": "失敗", "en": "Failed"},
-    "to_draft": {"ja": "起案まで", "en": "Turns to draft"},
-    "to_finalize": {"ja": "完成まで", "en": "Turns to finalize"},
-    "furthest": {"ja": "到達段階", "en": "Furthest stage"},
-    "last_phase": {"ja": "最後の段階", "en": "Last phase"},
-    "stage": {"ja": "段階", "en": "Stage"},
-    "reached": {"ja": "到達", "en": "Reached"},
-    "ended": {"ja": "ここで終了", "en": "Ended here"},
-    "action": {"ja": "処理", "en": "Action"},
-    "kind": {"ja": "種類", "en": "Kind"},
-    "model": {"ja": "モデル", "en": "Model"},
-    "prompt": {"ja": "プロンプト", "en": "Prompt"},
-    "count": {"ja": "件数", "en": "Turns affected"},
-    "share": {"ja": "割合 %", "en": "Share %"},
-    "day": {"ja": "日", "en": "Day"},
-    "role": {"ja": "用途", "en": "Role"},
-    "calls": {"ja": "呼び出し", "en": "Calls"},
-    "from_cache": {"ja": "うちキャッシュ", "en": "From cache"},
-    "input_tokens": {"ja": "入力トークン", "en": "Input tokens"},
-    "output_tokens": {"ja": "出力トークン", "en": "Output tokens"},
-    "cost": {"ja": "費用", "en": "Cost"},
-    "median_ms": {"ja": "応答の中央値 ms", "en": "Median ms"},
-    "p95_ms": {"ja": "応答の95％点 ms", "en": "p95 ms"},
-    "at": {"ja": "日時", "en": "When"},
-    "turn": {"ja": "番号", "en": "Turn"},
-    "outcome": {"ja": "結果", "en": "Outcome"},
-    "attempts": {"ja": "試行", "en": "Attempts"},
-    "recovered": {"ja": "回復", "en": "Recovered"},
-    "reference": {"ja": "照会番号", "en": "Reference"},
-}
-_STAGES: dict[str, dict[Language, str]] = {
-    "started": {"ja": "開始", "en": "Started"},
-    "collect_case": {"ja": "案件", "en": "Case"},
-    "organize_risks": {"ja": "リスク", "en": "Risks"},
-    "draft_knowledge": {"ja": "起案", "en": "Drafting"},
-    "review_knowledge": {"ja": "確認", "en": "Review"},
-    "finalized": {"ja": "完成", "en": "Finalized"},
-    "approved": {"ja": "登録", "en": "Approved"},
-}
-_ACTIONS: dict[str, dict[Language, str]] = {
-    "repair": {"ja": "修復", "en": "Repair"},
-    "reask": {"ja": "再質問", "en": "Re-ask"},
-}
-_ROLES: dict[str, dict[Language, str]] = {
-    "chat": {"ja": "会話", "en": "Chat"},
-    "extraction": {"ja": "抽出", "en": "Extraction"},
-    "judge": {"ja": "判定", "en": "Judging"},
-    "embeddings": {"ja": "類似検索", "en": "Similar text"},
-}
+from core.settings import Role
+from core.wording import Language, wording_text
 
 
 def stage_name(stage: str, language: Language) -> str:
     """What people call a stage."""
-    return _STAGES[stage][language]
+    return wording_text(f"operations.stage_{stage}", language)
+
+
+def _role_name(role: str, language: Language) -> str:
+    """What a role of models is called; its code where it is none of the settings' any more."""
+    return wording_text(f"operations.role_{role}", language) if role in get_args(Role) else role
 
 
 def head(name: str, language: Language) -> str:
     """Heading of a column."""
-    return _HEADS[name][language]
+    return wording_text(f"operations.column_{name}", language)
 
 
 def _table(rows: list[dict[str, object]], names: Sequence[str], language: Language) -> pd.DataFrame:
@@ -114,7 +67,7 @@ def repairs_table(counts: Sequence[RepairCount], language: Language) -> pd.DataF
     """One line a kind, model and prompt."""
     rows: list[dict[str, object]] = [
         {
-            "action": _ACTIONS[count.action][language],
+            "action": wording_text(f"operations.done_{count.action}", language),
             "kind": count.kind,
             "model": count.model,
             "prompt": count.prompt,
@@ -133,7 +86,7 @@ def days_table(costs: Sequence[DayCost], language: Language) -> pd.DataFrame:
         {name: getattr(cost, name) for name in names}
         | {
             "day": cost.day.isoformat(),
-            "role": _ROLES.get(cost.role, {}).get(language, cost.role),
+            "role": _role_name(cost.role, language),
             "cost": round(cost.cost, 4),
             "median_ms": _rounded(cost.median_ms),
             "p95_ms": _rounded(cost.p95_ms),
@@ -146,8 +99,6 @@ def days_table(costs: Sequence[DayCost], language: Language) -> pd.DataFrame:
 
 def failures_table(found: Sequence[FailedTurn], language: Language) -> pd.DataFrame:
     """One line a turn that failed or was asked again, the newest first. Raw outputs are not in it."""
-    yes: dict[Language, str] = {"ja": "はい", "en": "yes"}
-    no: dict[Language, str] = {"ja": "いいえ", "en": "no"}
     rows: list[dict[str, object]] = [
         {
             "at": _minute(failure.at),
@@ -155,7 +106,7 @@ def failures_table(found: Sequence[FailedTurn], language: Language) -> pd.DataFr
             "turn": failure.number,
             "outcome": failure.outcome,
             "attempts": len(failure.attempts),
-            "recovered": (yes if failure.recovered else no)[language],
+            "recovered": wording_text("operations.was_yes" if failure.recovered else "operations.was_no", language),
             "model": failure.model,
             "prompt": failure.prompt,
             "reference": failure.reference or "",

@@ -55,22 +55,22 @@ def test_duration_in_words() -> None:
 
 
 def test_last_day_to_give_notice_shows_its_sum() -> None:
-    assert last_day_to_give_notice(date(2025, 3, 31), "P1M") == NoticeDeadline(
-        expiry=date(2025, 3, 31),
-        notice="P1M",
-        result=date(2025, 2, 28),
-        en=(
+    deadline = last_day_to_give_notice(date(2025, 3, 31), "P1M")
+    assert deadline == NoticeDeadline(expiry=date(2025, 3, 31), notice="P1M", result=date(2025, 2, 28))
+    written = {
+        "en": (
             "The term ends on 31 March 2025. 1 month before that day is 28 February 2025 "
             "(February has no day 31, so its last day counts). Notice must be given on or before 28 February 2025; "
             "the day of expiry itself is not counted. "
             "If the contract asks for clear days or business days, the last day is earlier."
         ),
-        ja=(
+        "ja": (
             "契約期間の満了日は2025年3月31日。その1か月前は2025年2月28日（2月に31日がないため、その月の末日）。"
             "通知は2025年2月28日までに行う必要がある（満了日当日は算入しない）。"
             "契約が中を空けた日数や営業日での計算を求めている場合は、これより早くなる。"
         ),
-    )
+    }
+    assert {language: deadline.sentence(language) for language in written} == written
 
 
 def test_calendar_file_holds_both_days_under_lasting_names() -> None:
@@ -83,7 +83,7 @@ def test_calendar_file_holds_both_days_under_lasting_names() -> None:
         ("c1-notice@shinsa", date(2024, 12, 31), "更新拒絶の通知期限：保守契約"),
     ]
     assert [len(event.walk("VALARM")) for event in events] == [0, 1]
-    assert str(events[1]["description"]) == deadline.ja
+    assert str(events[1]["description"]) == deadline.sentence("ja")
     later = Calendar.from_ical(
         calendar_event("c1", "保守契約", date(2026, 3, 31), stamp=datetime(2025, 6, 1, tzinfo=UTC))
     ).walk("VEVENT")

@@ -194,12 +194,12 @@ def test_asked_again(text, fault):
     found = guard(text, SCHEMA, POLICY)
     assert (found.outcome, found.value, found.fault, found.steps[-1]) == ("reask", None, fault, f"reask:{fault}")
     assert found.errors
-    assert all(error.message_en and error.message_ja for error in found.errors)
+    assert all(error.message("en") and error.message("ja") for error in found.errors)
 
 
 def test_all_violations_are_told():
     found = guard('{"kind": "x", "note": "", "more": 1}', SCHEMA)
-    assert [(error.path, error.message_en) for error in found.errors] == [
+    assert [(error.path, error.message("en")) for error in found.errors] == [
         ("", "The property items is missing."),
         ("", "Unknown properties: more."),
         ("/kind", "The value must be one of: short_term, long_term."),

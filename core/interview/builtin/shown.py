@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.interview.builtin.replies import wording
 from core.knowledge import FIELDS, EntryDraft
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, listed, wording_text
 
 _QUOTED, _TITLE, _LONGEST = 60, 30, 200
 
@@ -18,7 +18,7 @@ def label(field: str, language: Language) -> str:
 def shown(draft: EntryDraft, field: str, language: Language) -> str:
     """A field's content on one line; empty when there is none."""
     value = getattr(draft, field)
-    separator = "、" if language == "ja" else ", "
+    separator = wording_text("punctuation.list", language)
     if field == "contract_types" and value == ():
         return wording().says["all_types"].text(language)
     if not value:
@@ -42,11 +42,11 @@ def quoted(draft: EntryDraft, field: str, language: Language) -> str:
 
 def draft_lines(draft: EntryDraft, language: Language) -> str:
     """The draft as a list, one field a line, and what is still open."""
-    colon = "：" if language == "ja" else ": "
+    colon = wording_text("punctuation.colon", language)
     lines = [f"- {label(name, language)}{colon}{words}" for name in FIELDS if (words := shown(draft, name, language))]
     empty = [label(name, language) for name in FIELDS if not shown(draft, name, language)]
     if empty:
-        names = ("、" if language == "ja" else ", ").join(empty)
+        names = listed(empty, language)
         lines.append("- " + wording().says["open_fields"].text(language, fields=names))
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from core.interview.builtin.replies import wording
 from core.interview.builtin.shown import label, quoted, shown
 from core.interview.turn import Mode
 from core.knowledge import EntryDraft
-from core.wording import Language
+from core.wording import Language, listed, wording_text
 
 
 @dataclass(slots=True)
@@ -56,12 +56,12 @@ class TurnAtWork:
 
     def names(self, fields: tuple[str, ...]) -> str:
         """What fields are called, as a list."""
-        return ("、" if self.language == "ja" else ", ").join(label(name, self.language) for name in fields)
+        return listed((label(name, self.language) for name in fields), self.language)
 
     def recorded(self, fields: tuple[str, ...]) -> None:
         """Say what was written under which field."""
         lines = [f"{label(name, self.language)} — {quoted(self.draft, name, self.language)}" for name in fields]
-        self.say("recorded", what=("；" if self.language == "ja" else "; ").join(lines))
+        self.say("recorded", what=wording_text("punctuation.semicolon", self.language).join(lines))
 
     def hear(self, text: str, *, beside: str) -> None:
         """Take what any message tells for certain beside what it answers."""
@@ -70,4 +70,4 @@ class TurnAtWork:
         self.remember(heard=names)
         if names:
             lines = [f"{label(name, self.language)} — {shown(self.draft, name, self.language)}" for name in names]
-            self.say("heard", what=("；" if self.language == "ja" else "; ").join(lines))
+            self.say("heard", what=wording_text("punctuation.semicolon", self.language).join(lines))

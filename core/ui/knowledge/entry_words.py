@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.knowledge import HEADINGS, SEVERITY_NAMES, STATUS_NAMES, Severity, Status
+from core.knowledge import Severity, Status, heading, severity_in_words, status_in_words
 from core.lexicon import agreement_code, agreement_type_name
 from core.taxonomy import taxonomy
 from core.ui.language import current_language
@@ -15,17 +15,17 @@ STATUS_COLOURS: dict[Status, str] = {"draft": "gray", "in_review": "blue", "appr
 
 def status_name(status: Status) -> str:
     """A status in words."""
-    return STATUS_NAMES[status][current_language()]
+    return status_in_words(status, current_language())
 
 
 def severity_name(severity: Severity | None) -> str:
     """A severity in words, empty where there is none."""
-    return "" if severity is None else SEVERITY_NAMES[severity][current_language()]
+    return severity_in_words(severity, current_language())
 
 
 def field_name(name: str) -> str:
     """A field in words."""
-    return t("knowledge.fallbacks") if name == "fallback_positions" else HEADINGS[name][current_language()]
+    return t("knowledge.fallbacks") if name == "fallback_positions" else heading(name, current_language())
 
 
 def contract_type_names(names: Sequence[str] | None) -> str:

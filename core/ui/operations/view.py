@@ -170,9 +170,8 @@ def _replayed(raw: str) -> None:
         st.success(t("operations.replay_ok", steps=steps))
         return
     st.warning(t("operations.replay_reask", steps=steps))
-    japanese = current_language() == "ja"
     for violation in outcome.errors:
-        st.text(f"{violation.path or '/'}  {violation.message_ja if japanese else violation.message_en}")
+        st.text(f"{violation.path or '/'}  {violation.message(current_language())}")
 
 
 def _titled(title: str, table: pd.DataFrame, name: str) -> None:

@@ -124,8 +124,7 @@ class ListingLines:
             ]
             # Below the threshold the model's order is weak: what names the category's subject comes first.
             near.sort(key=lambda pair: (not phrases.names(code, pair[0]["text"]), -pair[0]["confidence"]))
-            definition = taxonomy().get(code).definition
-            meaning = definition.ja if self._draft.language == "ja" else definition.en
+            meaning = taxonomy().get(code).definition.text(self._draft.language)
             name = phrases.category(code, self._draft.language)
             self._draft.lines.append("\n" + self._draft.say("candidates_head", name=name, definition=meaning))
             if not near:

@@ -59,7 +59,7 @@ def test_no_text_is_left_over() -> None:
 
 # Rooms that say many texts of one file name them by the part after the point, whole or made of parts.
 WHOLE_FILES = set(re.findall(r"""f["']([a-z]+)\.\{""", CODE))
-WORDS = set(re.findall(r"""["'](\w+)["']""", CODE))
+WORDS = {word for words in re.findall(r"""["']([\w ]+)["']""", CODE) for word in words.split()}
 BEGINNINGS = tuple(re.findall(r"""f["']([a-z_]+_)\{""", CODE))
 ENDINGS = tuple(re.findall(r"""\}(_[a-z_]+)["']""", CODE))
 

@@ -71,4 +71,4 @@ def duplicate_warning(stored: StoredEntry) -> None:
         + t("knowledge.alike", percent=round(duplicate.score * 100), status=status_name(duplicate.stored.entry.status))
         for duplicate in near[:5]
     ]
-    st.warning(t("knowledge.similar_entries") + "\n" + "\n".join(lines))
+    st.warning(t("knowledge.near_duplicates") + "\n" + "\n".join(lines))

@@ -83,7 +83,7 @@ def _texts(material: Material, detail: MatchDetail) -> None:
         st.text(example.text)
     if example.gold is not None and (example.gold.answer or example.gold.unknown):
         with st.expander(t("optimizer.gold")):
-            st.text(example.gold.answer or "不明")
+            st.text(example.gold.answer or t("optimizer.gold_unknown"))
 
 
 def _sides(run: RunRecord, detail: MatchDetail) -> None:

@@ -44,4 +44,4 @@ def history_view() -> None:
 
 
 def _names(names: tuple[str, ...]) -> str:
-    return t("parties.joined").join(f"「{md(short(name, _NAME))}」" for name in names)
+    return t("punctuation.list").join(t("punctuation.quoted", words=md(short(name, _NAME))) for name in names)

@@ -63,7 +63,8 @@ def _card(party_suggestion: PartySuggestion) -> None:
         for reason in party_suggestion.reasons:
             st.markdown(f"- {md(reason_text(reason))}")
         if len(party_suggestion.together) > 2:
-            names = t("parties.joined").join(f"「{md(short(name, _NAME))}」" for name in party_suggestion.together)
+            quoted = [t("punctuation.quoted", words=md(short(name, _NAME))) for name in party_suggestion.together]
+            names = t("punctuation.list").join(quoted)
             st.caption(t("parties.together", names=names))
         with st.container(horizontal=True, gap="small"):
             st.button(

@@ -37,7 +37,7 @@ def table_view(state: PartyState) -> None:
         return
     st.caption(t("parties.table_help"))
     lines = [
-        (plain(line.name), plain(t("parties.joined").join(line.names)) if line.group else "", line.contracts)
+        (plain(line.name), plain(t("punctuation.list").join(line.names)) if line.group else "", line.contracts)
         for line in found
     ]
     rows = choice_table(
@@ -51,7 +51,7 @@ def table_view(state: PartyState) -> None:
     chosen = [found[row] for row in rows]
     names = tuple(dict.fromkeys(name for line in chosen for name in line.names))
     if len(chosen) > 1:
-        st.markdown(t("parties.joined").join(f"**{md(short(name, _NAME))}**" for name in names))
+        st.markdown(t("punctuation.list").join(f"**{md(short(name, _NAME))}**" for name in names))
     st.button(
         t("parties.merge"),
         key="party_merge",

@@ -41,7 +41,7 @@ def receipt(answer: Answer, *, key: str) -> None:
 def _call(call: Call, *, key: str) -> None:
     known = f"qa.function_{call.function}" in wordings()
     name = t(f"qa.function_{call.function}") if known else md(call.function.replace("_", " "))
-    arguments = "、".join(
+    arguments = t("punctuation.list").join(
         f"{_head(argument)}: {short(_cell(argument, value), _CELL)}"
         for argument, value in call.arguments.items()
         if value not in (None, [], "") and argument not in _HIDDEN and call.receipt is None

@@ -191,5 +191,6 @@ def _words_and_facts(keyword: str, facts: Mapping[str, object], message: str) ->
         "options": options[:_LONGEST],
         "detail": message,
     }
-    key = "keyword_" + re.sub(r"(?=[A-Z])", "_", keyword).lower()
+    name = re.sub(r"(?=[A-Z])", "_", keyword).lower()
+    key = f"keyword_{name}"
     return key if f"guardrail.{key}" in wordings() else "keyword_other", words

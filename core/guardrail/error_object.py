@@ -180,7 +180,7 @@ def _short(message: str) -> str:
     return f"{message[: _LONGEST // 2]} … {message[-_LONGEST // 2 :]}"
 
 
-def _words_and_facts(keyword: str, facts: Mapping[str, object], message: str) -> tuple[str, dict[str, object]]:
+def _words_and_facts(keyword: str | None, facts: Mapping[str, object], message: str) -> tuple[str, dict[str, object]]:
     """The wording of a violated keyword with its facts; in English it is the package's own message."""
     rule = facts.get("value")
     options = ", ".join(str(option) for option in rule) if isinstance(rule, list) else str(rule)
@@ -191,6 +191,6 @@ def _words_and_facts(keyword: str, facts: Mapping[str, object], message: str) ->
         "options": options[:_LONGEST],
         "detail": message,
     }
-    name = re.sub(r"(?=[A-Z])", "_", keyword).lower()
+    name = re.sub(r"(?=[A-Z])", "_", keyword or "other").lower()
     key = f"keyword_{name}"
     return key if f"guardrail.{key}" in wordings() else "keyword_other", words

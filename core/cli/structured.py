@@ -1,4 +1,7 @@
-"""`structured run --vocab V.npz --in CASES.jsonl.gz --out OUT.jsonl`: texts under JSON Schemas, token by token."""
+"""`structured run --vocab V.npz --in CASES.jsonl.gz --out OUT.jsonl`: texts under JSON Schemas, token by token.
+
+With `--grammar F.lark` all texts are under one grammar, and the cases need no schema.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +21,23 @@ from core.structured import (
     Budget,
     BudgetExceeded,
     Compiled,
+    GrammarError,
+    Masks,
     RegexError,
     StructuredError,
     Tokeniser,
     UnsatisfiableSchema,
     UnsupportedSchema,
     Vocabulary,
+    compile_grammar,
     compile_json_schema,
     masks_of,
     run_trial,
+    shipped_grammar,
+    shipped_grammars,
 )
 
-_REFUSALS = (UnsupportedSchema, RegexError, BudgetExceeded)
+_REFUSALS = (UnsupportedSchema, RegexError, GrammarError, BudgetExceeded)
 
 
 def add_parser(subparsers: Any) -> None:
@@ -39,6 +47,10 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--vocab", type=Path, required=True, help="vocabulary (.npz)")
     parser.add_argument("--in", dest="source", type=Path, required=True, help="cases, JSON lines, plain or .gz")
     parser.add_argument("--out", type=Path, required=True, help="results, JSON lines")
+    parser.add_argument(
+        "--grammar",
+        help=f"a grammar in Lark's notation instead of schemas: a file, or one of {', '.join(shipped_grammars())}",
+    )
     parser.add_argument(
         "--budget", type=float, default=10.0, help="seconds of processor time for one compilation or mask"
     )
@@ -55,10 +67,14 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     except StructuredError as error:
         raise BadArguments(str(error), path=str(arguments.vocab)) from error
     _prepare(vocabulary)
+    grammar = None if arguments.grammar is None else _Grammar(arguments.grammar, vocabulary, arguments.budget)
     counts: dict[str, int] = {}
     with arguments.out.open("w", encoding="utf-8") as out:
-        for case in _cases(arguments.source):
-            result = _result(case, vocabulary, tokeniser, arguments.budget)
+        for case in _cases(arguments.source, with_schema=grammar is None):
+            if grammar is None:
+                result = _result(case, vocabulary, tokeniser, arguments.budget)
+            else:
+                result = _judged(case, grammar.masks, tokeniser)
             counts[result["state"]] = counts.get(result["state"], 0) + 1
             out.write(json.dumps(result, ensure_ascii=False) + "\n")
     note(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "no cases")
@@ -73,7 +89,36 @@ def _prepare(vocabulary: Vocabulary) -> None:
     vocabulary.special.deepest  # noqa: B018
 
 
-def _cases(path: Path) -> Iterator[dict[str, Any]]:
+class _Grammar:
+    """The one grammar of all cases, compiled when it is first asked for; its masks are shared."""
+
+    def __init__(self, name: str, vocabulary: Vocabulary, seconds: float) -> None:
+        path = Path(name)
+        if path.is_file():
+            self._text = path.read_text("utf-8")
+        elif name in shipped_grammars():
+            self._text = shipped_grammar(name)
+        else:
+            raise BadArguments(f"there is no file and no shipped grammar {name}", path=name)
+        self._vocabulary = vocabulary
+        self._seconds = seconds
+        self._made: tuple[Masks, float] | StructuredError | None = None
+
+    def masks(self) -> tuple[Masks, float]:
+        """The masks, and how long the grammar took to compile, in milliseconds."""
+        if self._made is None:
+            try:
+                self._made = _compiled(
+                    lambda: compile_grammar(self._text, budget=Budget(seconds=self._seconds)), self._vocabulary
+                )
+            except StructuredError as error:
+                self._made = error
+        if isinstance(self._made, StructuredError):
+            raise self._made
+        return self._made
+
+
+def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any]]:
     with path.open("rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
     with ExitStack() as stack:
@@ -85,7 +130,7 @@ def _cases(path: Path) -> Iterator[dict[str, Any]]:
             try:
                 case = json.loads(line)
                 instances = case["instances"]
-                well_formed = "schema" in case and all(isinstance(each["text"], str) for each in instances)
+                well_formed = ("schema" in case or not with_schema) and all(isinstance(each["text"], str) for each in instances)
             except (ValueError, KeyError, TypeError) as error:
                 raise BadArguments(f"line {number} is no case: {error}", line=number) from error
             if not well_formed:
@@ -93,13 +138,21 @@ def _cases(path: Path) -> Iterator[dict[str, Any]]:
             yield case
 
 
+def _compiled(compiled_by: Callable[[], Compiled], vocabulary: Vocabulary) -> tuple[Masks, float]:
+    begin = time.process_time()
+    compiled = compiled_by()
+    return masks_of(compiled, vocabulary), 1000 * (time.process_time() - begin)
+
+
 def _result(case: dict[str, Any], vocabulary: Vocabulary, tokeniser: Tokeniser, seconds: float) -> dict[str, Any]:
     budget = Budget(seconds=seconds)
-    return _judged(case, lambda: compile_json_schema(case["schema"], budget=budget), vocabulary, tokeniser)
+    return _judged(
+        case, lambda: _compiled(lambda: compile_json_schema(case["schema"], budget=budget), vocabulary), tokeniser
+    )
 
 
 def _judged(
-    case: dict[str, Any], compiled_by: Callable[[], Compiled], vocabulary: Vocabulary, tokeniser: Tokeniser
+    case: dict[str, Any], masks_by: Callable[[], tuple[Masks, float]], tokeniser: Tokeniser
 ) -> dict[str, Any]:
     result: dict[str, Any] = {
         "id": case.get("id"),
@@ -110,9 +163,7 @@ def _judged(
     }
     begin = time.process_time()
     try:
-        compiled = compiled_by()
-        result["compile_ms"] = 1000 * (time.process_time() - begin)
-        masks = masks_of(compiled, vocabulary)
+        masks, result["compile_ms"] = masks_by()
         for instance in case["instances"]:
             trial = run_trial(masks, tokeniser.encode(instance["text"]))
             result["instances"].append(

@@ -22,6 +22,7 @@ from core.structured.errors import (
     VocabularyError,
 )
 from core.structured.logits import GrammarLogitsProcessor
+from core.structured.grammar import compile_grammar, compile_regex, shipped_grammar, shipped_grammars
 from core.structured.masks import Masks, masks_of
 from core.structured.matcher import Matcher
 from core.structured.schema.compile import compile_json_schema
@@ -59,7 +60,11 @@ __all__ = [
     "VocabularyError",
     "Whitespace",
     "closing",
+    "compile_grammar",
     "compile_json_schema",
+    "compile_regex",
     "masks_of",
     "run_trial",
+    "shipped_grammar",
+    "shipped_grammars",
 ]

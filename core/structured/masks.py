@@ -83,6 +83,12 @@ class Masks:
 
     def _work_out(self, step: Step) -> Words:
         table, (lexical, cont, count) = self._table, step.state
+        if table.walker is not None:
+            mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
+            table.walker.work_out(step.state, self.vocabulary, mask)
+            if self.complete(step):
+                mask |= self.vocabulary.end_mask
+            return mask
         table.cell(lexical, 0x22)  # a row is filled at once, and with it comes what kind of state it is
         kind = table.states[lexical, 0]
         if kind == COUNTING_STATE and table.states[lexical, 2] == 1:

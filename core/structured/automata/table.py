@@ -8,7 +8,7 @@ Every state in the table has a completion: a cell that would lead where none exi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from core.structured.automata.walk import (
     NAME_STATE,
     PLAIN_STATE,
     UNKNOWN,
+    UNKNOWN_LIMIT,
     UNLIMITED,
     Filters,
     Int32,
@@ -27,6 +28,10 @@ from core.structured.automata.walk import (
     slot_of,
 )
 from core.structured.budget import Budget
+
+if TYPE_CHECKING:
+    from core.structured.automata.walk import Words
+    from core.structured.vocabulary.vocabulary import Vocabulary
 
 State = tuple[int, int, int]  # lexical state, continuation, characters counted
 
@@ -57,6 +62,22 @@ class Cont(Protocol):
         ...
 
 
+class Walker(Protocol):
+    """Another way to work out masks than the kernel for schemas."""
+
+    def work_out(self, state: State, vocabulary: Vocabulary, mask: Words) -> None:
+        """Set the bits of the tokens that may follow."""
+        ...
+
+    def limit(self, cont: int) -> int:
+        """The most that a bounded state may count under a continuation whose limit was unknown."""
+        ...
+
+    def expected(self, cont: int) -> list[str]:
+        """Names of the terminals that may begin under a continuation."""
+        ...
+
+
 def pack(lexical: int, cont: int) -> int:
     """The next state as one number, for the table of what follows."""
     return (cont << 32) | lexical
@@ -79,6 +100,7 @@ class Table:
         self.follow_targets = np.zeros(_FOLLOWS, dtype=np.int64)
         self._follow_count = 0
         self._follow_memo: dict[int, int] = {}
+        self.walker: Walker | None = None
 
     @classmethod
     def copy_of(cls, template: Table, budget: Budget) -> Table:
@@ -152,9 +174,14 @@ class Table:
         if target is None:
             self.budget.step(4)
             target = self.cont_list[cont].follow(self, kind)
-            self._follow_memo[key] = target
-            self._remember(key, target)
+            self.remember(cont, kind, target)
         return target
+
+    def remember(self, cont: int, kind: int, target: int) -> None:
+        """Keep what follows, for the kernel."""
+        key = (cont << 22) | kind
+        self._follow_memo[key] = target
+        self._remember(key, target)
 
     def _remember(self, key: int, target: int) -> None:
         if 2 * self._follow_count >= len(self.follow_keys):
@@ -196,6 +223,8 @@ class Table:
                 if not self._name_open(cell, cont):
                     return None
                 flag, distance = int(self.states[cell, 0]), int(self.states[cell, 1])
+                if flag == BOUNDED_STATE and self.conts[cont, 1] == UNKNOWN_LIMIT and self.walker is not None:
+                    self.conts[cont, 1] = self.walker.limit(cont)
                 if flag in (COUNTING_STATE, BOUNDED_STATE) and count + distance > self.conts[cont, 1]:
                     return None
                 return cell, cont, count

@@ -28,7 +28,9 @@ _FIRST_EXIT = (
 # free state every character leads to a free state (second column 1: that of a free string, which any quote ends).
 # Counting and bounded states have the fewest characters still to come in their second column; the third says of a
 # counting state that every character leads back to it.
-PLAIN_STATE, COUNTING_STATE, NAME_STATE, FREE_STATE, BOUNDED_STATE = 0, 1, 2, 3, 4
+# In a word state of a grammar every ASCII letter, digit and underscore leads to a word state.
+PLAIN_STATE, COUNTING_STATE, NAME_STATE, FREE_STATE, BOUNDED_STATE, WORD_STATE = 0, 1, 2, 3, 4, 5
+UNKNOWN_LIMIT = -7  # in `conts`, for the most: its continuation was not asked yet
 UNLIMITED = 2**31 - 1
 
 DONE, CELL_UNKNOWN, FOLLOW_UNKNOWN = -1, 1, 2

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from core.structured.budget import Budget
 from core.structured.errors import BudgetExceeded
 from core.structured.regex.characters import byte_sequences
-from core.structured.regex.syntax import Chars, Choice, End, Repeat, Sequence, Start, Tree
+from core.structured.regex.syntax import Chars, Choice, End, Machine, Repeat, Sequence, Start, Tree
 
 _ACCEPT = 0
 _ALL = (frozenset({-1}), True)  # accepted whatever follows
@@ -198,7 +198,19 @@ class RegexAutomaton:
                 node = self._node()
                 self._at_end[node].append(out)
                 return node
+            case Machine(states, edges, accepting):
+                return self._machine(states, edges, accepting, out)
         raise AssertionError("look-aheads are taken out before")
+
+    def _machine(
+        self, states: int, edges: tuple[tuple[int, int, int, int], ...], accepting: tuple[int, ...], out: int
+    ) -> int:
+        nodes = [self._node() for _ in range(states)]
+        for source, low, high, target in edges:
+            self._edges[nodes[source]].append((low, high, nodes[target]))
+        for state in accepting:
+            self._empty[nodes[state]].append(out)
+        return nodes[0]
 
     def _repeat(self, body: Tree, least: int, most: int | None, out: int) -> int:
         if most is None:

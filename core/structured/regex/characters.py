@@ -108,6 +108,46 @@ def property_ranges(name: str) -> Ranges | None:
     return union(*parts) if parts and len(short) <= 2 else None
 
 
+@functools.cache
+def unicode_class(letter: str) -> Ranges:
+    """What \\d, \\w and \\s stand for in Python's `re`."""
+    if letter == "s":
+        return union(*(((code, code),) for code in range(0x3001) if chr(code).isspace()))
+    digits = property_ranges("Nd") or ()
+    if letter == "d":
+        return digits
+    return union(property_ranges("L") or (), property_ranges("N") or (), ((0x5F, 0x5F),))
+
+
+@functools.cache
+def _case_pairs() -> tuple[tuple[int, int], ...]:
+    pairs = set()
+    for code in range(0x1E944):
+        for other in (chr(code).lower(), chr(code).upper()):
+            if len(other) == 1 and ord(other) != code:
+                pairs.add((code, ord(other)))
+    return tuple(pairs)
+
+
+def both_cases(ranges: Ranges) -> Ranges:
+    """The characters with those that differ from them by case only."""
+    if all(high < 0x80 for _, high in ranges):
+        return union(
+            ranges,
+            *(
+                ((code ^ 0x20, code ^ 0x20),)
+                for low, high in ranges
+                for code in range(low, high + 1)
+                if chr(code).isalpha()
+            ),
+        )
+
+    def inside(code: int) -> bool:
+        return any(low <= code <= high for low, high in ranges)
+
+    return union(ranges, *(((other, other),) for code, other in _case_pairs() if inside(code)))
+
+
 def byte_sequences(ranges: Ranges) -> Iterator[tuple[tuple[int, int], ...]]:
     """UTF-8 of the ranges as sequences of byte ranges."""
     for low, high in intersection(ranges, ANY):

@@ -12,8 +12,10 @@ from core.structured.regex.characters import (
     SPACES,
     WORDS,
     Ranges,
+    both_cases,
     complement,
     property_ranges,
+    unicode_class,
     union,
 )
 
@@ -67,29 +69,78 @@ class Ahead:
     position: int
 
 
-Tree = Chars | Sequence | Choice | Repeat | Start | End | Ahead
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """`\\b`; decided only as the last thing of a look-ahead (see `terms.py`)."""
 
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A finished automaton as part of a pattern; state 0 is its start.
+
+    edges: (state, first byte, last byte, state after).
+    """
+
+    states: int
+    edges: tuple[tuple[int, int, int, int], ...]
+    accepting: tuple[int, ...]
+
+
+Tree = Chars | Sequence | Choice | Repeat | Start | End | Ahead | Boundary | Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What differs between the patterns of JSON Schema and those of grammars.
+
+    Attributes:
+        python: read as Python's `re` does: Unicode classes, `.` is all but a line feed, `]` may stand first in brackets.
+        ignore_case: letters stand for both cases.
+        dot_all: `.` is every character.
+        verbose: white space and # comments are passed over.
+    """
+
+    python: bool = False
+    ignore_case: bool = False
+    dot_all: bool = False
+    verbose: bool = False
+
+
+ECMA = Dialect()
 _CLASSES = {"d": DIGITS, "w": WORDS, "s": SPACES}
 _CONTROLS = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "0": 0}
 _MOST_REPEATS = 100_000
 
 
-def parse(pattern: str) -> Tree:
+def parse(pattern: str, dialect: Dialect = ECMA) -> Tree:
     """The tree of a pattern.
 
     Raises:
         RegexError: wrong syntax, back-references, look-behind, word boundaries, lazy groups' flags.
     """
-    parser = _Parser(pattern)
+    parser = _Parser(pattern, dialect)
     tree = parser.choice()
     if parser.at < len(pattern):
         raise parser.error("unmatched )")
     return tree
 
 
+def is_lazy(pattern: str, dialect: Dialect) -> bool:
+    """Whether a quantifier of the pattern is lazy.
+
+    Raises:
+        RegexError: as `parse`.
+    """
+    parser = _Parser(pattern, dialect)
+    parser.choice()
+    return parser.lazy
+
+
 class _Parser:
-    def __init__(self, pattern: str) -> None:
+    def __init__(self, pattern: str, dialect: Dialect) -> None:
         self.pattern = pattern
+        self.dialect = dialect
+        self.lazy = False
         self.at = 0
         self.depth = 0
 
@@ -113,20 +164,28 @@ class _Parser:
     def sequence(self) -> Tree:
         parts: list[Tree] = []
         while (char := self.peek()) and char not in "|)":
+            if self.dialect.verbose and (char.isspace() or char == "#"):
+                self.skip_comment(char)
+                continue
             part = self.atom()
             parts.append(self.quantified(part))
         return parts[0] if len(parts) == 1 else Sequence(tuple(parts))
+
+    def skip_comment(self, char: str) -> None:
+        end = self.pattern.find("\n", self.at) if char == "#" else self.at
+        self.at = len(self.pattern) if end < 0 else end + 1
 
     def quantified(self, body: Tree) -> Tree:
         start = self.at
         bounds = self.bounds()
         if bounds is None:
             return body
-        if isinstance(body, Start | End | Ahead):
+        if isinstance(body, Start | End | Ahead | Boundary):
             self.at = start
             raise self.error("nothing to repeat")
-        if self.peek() == "?":  # lazy: the same language
+        if self.peek() == "?":  # lazy: the same language; a terminal of a grammar ends with its first match
             self.at += 1
+            self.lazy = True
         least, most = bounds
         if (most is not None and (most < least or most > _MOST_REPEATS)) or least > _MOST_REPEATS:
             raise self.error("repetition out of range")
@@ -144,6 +203,8 @@ class _Parser:
         close = self.pattern.find("}", self.at)
         inside = self.pattern[self.at + 1 : close] if close > 0 else ""
         low, comma, high = inside.partition(",")
+        if self.dialect.python and comma and not low and high:
+            low = "0"
         if not low.isdigit() or not low.isascii() or (high and not (high.isdigit() and high.isascii())):
             return None  # a literal brace, as browsers read it
         self.at = close + 1
@@ -165,11 +226,19 @@ class _Parser:
         if char == "$":
             return End()
         if char == ".":
-            return Chars(NOT_LINE_END)
+            return Chars(self.dot())
         if char in "*+?":
             self.at -= 1
             raise self.error("nothing to repeat")
-        return Chars(((ord(char), ord(char)),))
+        return Chars(self.cased(((ord(char), ord(char)),)))
+
+    def dot(self) -> Ranges:
+        if self.dialect.dot_all:
+            return ANY
+        return complement(((10, 10),)) if self.dialect.python else NOT_LINE_END
+
+    def cased(self, ranges: Ranges) -> Ranges:
+        return both_cases(ranges) if self.dialect.ignore_case else ranges
 
     def group(self) -> Tree:
         start = self.at
@@ -200,6 +269,9 @@ class _Parser:
 
     def escape(self) -> Tree:
         char = self.pattern[self.at + 1 : self.at + 2]
+        if char == "b" and self.dialect.python:
+            self.at += 2
+            return Boundary()
         if char and char in "bB":
             raise self.error("word boundaries are not supported")
         if char == "k" or (char.isdigit() and char != "0"):
@@ -208,13 +280,13 @@ class _Parser:
         if ranges is not None:
             return Chars(ranges)
         code = self.character_escape()
-        return Chars(((code, code),))
+        return Chars(self.cased(((code, code),)))
 
     def class_escape(self) -> Ranges | None:
         char = self.pattern[self.at + 1 : self.at + 2]
         if char and char.lower() in _CLASSES:
             self.at += 2
-            ranges = _CLASSES[char.lower()]
+            ranges = unicode_class(char.lower()) if self.dialect.python else _CLASSES[char.lower()]
             return complement(ranges) if char.isupper() else ranges
         if char and char in "pP" and self.pattern[self.at + 2 : self.at + 3] == "{":
             close = self.pattern.find("}", self.at)
@@ -232,6 +304,10 @@ class _Parser:
         self.at += 2
         if char in _CONTROLS:
             return _CONTROLS[char]
+        if self.dialect.python and char == "a":
+            return 7
+        if self.dialect.python and char == "U":
+            return self.hexadecimal(8)
         if char == "c" and (letter := self.peek()).isalpha() and letter.isascii():
             self.at += 1
             return ord(letter) & 31
@@ -282,7 +358,7 @@ class _Parser:
             if not char:
                 self.at = start
                 raise self.error("missing ]")
-            if char == "]":
+            if char == "]" and (parts or not self.dialect.python):
                 self.at += 1
                 break
             low = self.bracket_item()
@@ -298,7 +374,7 @@ class _Parser:
                     continue
                 parts.extend([((45, 45),), ((high, high),) if isinstance(high, int) else high])
             parts.append(((low, low),) if isinstance(low, int) else low)
-        ranges = union(*parts)
+        ranges = self.cased(union(*parts))
         return complement(ranges) if negative else ranges
 
     def bracket_item(self) -> int | Ranges:
@@ -316,4 +392,19 @@ class _Parser:
         return self.character_escape() if ranges is None else ranges
 
 
-__all__ = ["ANY", "Ahead", "Chars", "Choice", "End", "Repeat", "Sequence", "Start", "Tree", "parse"]
+__all__ = [
+    "ANY",
+    "Ahead",
+    "Boundary",
+    "Chars",
+    "Choice",
+    "Dialect",
+    "End",
+    "Machine",
+    "Repeat",
+    "Sequence",
+    "Start",
+    "Tree",
+    "is_lazy",
+    "parse",
+]

@@ -155,12 +155,23 @@ class Vocabulary:
         return build_trie([(self.tokens[number], number) for number, size in enumerate(self._sizes) if size < 0])
 
     @cached_property
+    def word_trie(self) -> Trie:
+        """The tokens of ASCII letters, digits and underscores, also with one blank before them."""
+        return build_trie([(token, number) for number, token in enumerate(self.tokens) if _WORD.fullmatch(token)])
+
+    @cached_property
+    def other_trie(self) -> Trie:
+        """All other tokens."""
+        return build_trie([(token, number) for number, token in enumerate(self.tokens) if not _WORD.fullmatch(token)])
+
+    @cached_property
     def long(self) -> Trie:
         """Plain tokens longer than `LONGEST_COUNTED` characters."""
         sizes = enumerate(self._sizes)
         return build_trie([(self.tokens[number], number) for number, size in sizes if size > LONGEST_COUNTED])
 
 
+_WORD = re.compile(rb" ?[A-Za-z0-9_]+")
 _INSIDE = b"\0inside"
 _ESCAPED = re.compile(
     rb"(?:[\x20\x21\x23-\x5b\x5d-\x7f]|\\[\"\\/bfnrt]"

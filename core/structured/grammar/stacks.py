@@ -1,0 +1,169 @@
+"""Parsing by sets of stacks: what may follow a text of terminals, for any grammar, ambiguous ones too.
+
+The states are sets of LR(0) items, made when first reached. A stack is a number: its topmost state and the stack below.
+Reductions need no look-ahead, because only stacks that can shift the next terminal go on; so a stack that can shift
+something always leads to a whole text. What can be shifted depends on the few topmost states that reductions read, and
+is remembered by just those (generalised LR parsing, after Tomita, without empty right sides).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.structured.budget import Budget
+from core.structured.grammar.arrays import MANY_WAYS, ParserArrays, find_moves
+from core.structured.grammar.productions import START, Productions
+
+Place = tuple[int, tuple[int, ...]]  # states to drop from the stack, then states to push
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Moves:
+    """What a stack can do.
+
+    Attributes:
+        shifts: by terminal, the ways to shift it: states dropped, states pushed.
+        ends: whether the text may end.
+        terminals: the keys of `shifts`.
+        number: in the arrays.
+    """
+
+    shifts: dict[int, tuple[Place, ...]]
+    ends: bool
+    terminals: frozenset[int]
+    number: int
+
+
+class Stacks:
+    """All stacks of one grammar."""
+
+    def __init__(self, productions: Productions, budget: Budget) -> None:
+        self._budget = budget
+        self._rules = productions.rules
+        # An item is (right side, symbols read); right sides are numbered through all rules.
+        self._sides: list[tuple[int, ...]] = []
+        self._heads: list[int] = []
+        self._sides_of: list[range] = []
+        for number, sides in enumerate(productions.rules):
+            self._sides_of.append(range(len(self._sides), len(self._sides) + len(sides)))
+            self._sides.extend(sides)
+            self._heads.extend([number] * len(sides))
+        self._kernels: dict[frozenset[tuple[int, int]], int] = {}
+        self._gotos: list[dict[int, frozenset[tuple[int, int]]]] = []
+        self._targets: list[dict[int, int]] = []
+        self._reductions: list[tuple[tuple[int, int], ...]] = []
+        self.arrays = ParserArrays()
+        self._moves: list[Moves] = []
+        first = self._state(frozenset((side, 0) for side in self._sides_of[START]))
+        self.start = self.arrays.stack(first, -1)
+
+    def moves(self, stack: int) -> Moves:
+        """What the stack can do."""
+        arrays = self.arrays
+        known = int(find_moves(arrays.stacks, arrays.trie.keys, arrays.trie.values, stack))
+        return self._moves[known] if known >= 0 else self._find(stack)
+
+    def shifted(self, stack: int, terminal: int) -> list[int]:
+        """The stacks after shifting a terminal."""
+        found = []
+        for drop, push in self.moves(stack).shifts.get(terminal, ()):
+            base = stack
+            for _ in range(drop):
+                base = int(self.arrays.stacks[base, 1])
+            for state in push:
+                base = self.arrays.stack(state, base)
+            found.append(base)
+        return found
+
+    def _find(self, stack: int) -> Moves:
+        arrays = self.arrays
+        states = []
+        place = stack
+        while place >= 0:
+            states.append(int(arrays.stacks[place, 0]))
+            place = int(arrays.stacks[place, 1])
+        moves, read = self._explore(states)
+        level = 0
+        for state in states[: read - 1]:
+            key = (level << 32) | state
+            value = arrays.trie.get(key, 0)
+            if value == 0:
+                value = -2 - arrays.levels
+                arrays.levels += 1
+                arrays.trie.put(key, value)
+            level = -2 - value
+        arrays.trie.put((level << 32) | states[read - 1], moves.number)
+        return moves
+
+    def _explore(self, states: list[int]) -> tuple[Moves, int]:
+        """All reductions and shifts from a stack (topmost state first), and how many of its states were read."""
+        shifts: dict[int, dict[Place, None]] = {}
+        ends = False
+        read = 1
+        waiting: list[Place] = [(0, ())]
+        seen = set(waiting)
+        while waiting:
+            drop, push = waiting.pop()
+            self._budget.step()
+            if not push:
+                read = max(read, drop + 1)
+            top = push[-1] if push else states[drop]
+            for symbol in self._gotos[top]:
+                if symbol < 0:
+                    shifts.setdefault(-1 - symbol, {})[drop, (*push, self._goto(top, symbol))] = None
+            for size, head in self._reductions[top]:
+                if size <= len(push):
+                    below: Place = (drop, push[: len(push) - size])
+                else:
+                    below = (drop + size - len(push), ())
+                if head == START:
+                    ends = True
+                    continue
+                if not below[1]:
+                    read = max(read, below[0] + 1)
+                base = below[1][-1] if below[1] else states[below[0]]
+                after = (below[0], (*below[1], self._goto(base, head)))
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        plain = {terminal: tuple(ways) for terminal, ways in shifts.items()}
+        moves = Moves(plain, ends, frozenset(plain), self.arrays.add_moves())
+        self._budget.state()
+        self._moves.append(moves)
+        for terminal, ways in plain.items():
+            way = self.arrays.add_way(*ways[0]) if len(ways) == 1 else MANY_WAYS
+            self.arrays.shifts.put((moves.number << 32) | terminal, way)
+        return moves, read
+
+    def _goto(self, state: int, symbol: int) -> int:
+        target = self._targets[state].get(symbol)
+        if target is None:
+            target = self._targets[state][symbol] = self._state(self._gotos[state][symbol])
+        return target
+
+    def _state(self, kernel: frozenset[tuple[int, int]]) -> int:
+        number = self._kernels.get(kernel)
+        if number is not None:
+            return number
+        self._budget.state()
+        number = self._kernels[kernel] = len(self._gotos)
+        gotos: dict[int, set[tuple[int, int]]] = {}
+        reductions = []
+        opened: set[int] = set()
+        waiting = list(kernel)
+        while waiting:
+            side, dot = waiting.pop()
+            symbols = self._sides[side]
+            if dot == len(symbols):
+                reductions.append((dot, self._heads[side]))
+                continue
+            symbol = symbols[dot]
+            gotos.setdefault(symbol, set()).add((side, dot + 1))
+            if symbol >= 0 and symbol not in opened:
+                opened.add(symbol)
+                waiting.extend((inner, 0) for inner in self._sides_of[symbol])
+        self._budget.step(1 + len(gotos))
+        self._gotos.append({symbol: frozenset(items) for symbol, items in gotos.items()})
+        self._targets.append({})
+        self._reductions.append(tuple(dict.fromkeys(reductions)))
+        return number

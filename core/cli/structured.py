@@ -130,7 +130,9 @@ def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any]]:
             try:
                 case = json.loads(line)
                 instances = case["instances"]
-                well_formed = ("schema" in case or not with_schema) and all(isinstance(each["text"], str) for each in instances)
+                well_formed = ("schema" in case or not with_schema) and all(
+                    isinstance(each["text"], str) for each in instances
+                )
             except (ValueError, KeyError, TypeError) as error:
                 raise BadArguments(f"line {number} is no case: {error}", line=number) from error
             if not well_formed:
@@ -151,9 +153,7 @@ def _result(case: dict[str, Any], vocabulary: Vocabulary, tokeniser: Tokeniser, 
     )
 
 
-def _judged(
-    case: dict[str, Any], masks_by: Callable[[], tuple[Masks, float]], tokeniser: Tokeniser
-) -> dict[str, Any]:
+def _judged(case: dict[str, Any], masks_by: Callable[[], tuple[Masks, float]], tokeniser: Tokeniser) -> dict[str, Any]:
     result: dict[str, Any] = {
         "id": case.get("id"),
         "state": "compiled",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from core.structured.automata.table import State, Table
 from core.structured.errors import BudgetExceeded
 
 _MOST_BYTES = 20_000
+_MOST_STATES = 50_000
 # What closes comes first, then what separates, then the shortest values; what opens something new comes last.
 _PLAIN = (
     *b'"}],:',
@@ -44,6 +46,9 @@ def closing(table: Table, state: State) -> Closing:
     Raises:
         BudgetExceeded: none within 20,000 bytes.
     """
+    if table.walker is not None:
+        table.budget.begin()
+        return _nearest(table, state)
     for plain in (True, False):
         for undeclared, levels in _LIMITS:
             text = _completion(table, state, undeclared, levels, plain=plain)
@@ -108,6 +113,29 @@ def _completion(table: Table, state: State, undeclared: int, levels: int, *, pla
 
 def _open_fields(table: Table, cont: int) -> list[str | int]:
     return table.cont_list[cont].open_fields() if cont >= 0 else []
+
+
+def _nearest(table: Table, state: State) -> Closing:
+    """The same for grammars: the states with the least still open are tried first."""
+    assert table.walker is not None
+    waiting: list[tuple[int, int, State, bytes]] = [(0, 0, state, b"")]
+    seen = {state}
+    count = 0
+    while waiting:
+        _, _, current, taken = heapq.heappop(waiting)
+        if table.complete(current):
+            return Closing(taken, _only_closes(taken))
+        table.budget.step()
+        for byte in table.walker.classes:
+            after = table.step(current, byte)
+            if after is not None and after not in seen:
+                seen.add(after)
+                count += 1
+                cost = 2 * table.walker.open_count(after[1]) + len(taken)
+                heapq.heappush(waiting, (cost, count, after, taken + bytes([byte])))
+        if count > _MOST_STATES:
+            break
+    raise BudgetExceeded("states in the search for a completion", _MOST_STATES)
 
 
 def _only_closes(text: bytes) -> bool:

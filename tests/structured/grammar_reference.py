@@ -1,4 +1,4 @@
-"""What a grammar accepts, worked out slowly and by other means than the engine: Earley over terminals, `re` over text."""
+"""What a grammar accepts, worked out slowly and by other means: Earley over terminals, `re` over text."""
 
 from __future__ import annotations
 

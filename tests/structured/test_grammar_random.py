@@ -6,7 +6,7 @@ import itertools
 import os
 
 import numpy as np
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from core.structured import Budget, BudgetExceeded, GrammarError, Masks, Matcher, Vocabulary, compile_grammar
@@ -16,6 +16,7 @@ from structured.grammar_reference import Reference
 SCALE = int(os.environ.get("STRUCTURED_EXAMPLES", "1"))
 ALPHABET = "ab "
 RELAXED = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+PHASES = [Phase.explicit, Phase.reuse, Phase.generate]  # to make a failing grammar smaller takes minutes
 PATTERNS = ["a", "b", "ab", "a+", "b+", "[ab]+", "aba", "a*b", "ba?", "a b", "(ab)+", "a(ba)*", "aab", "abb|a"]
 LITERALS = ["a", "b", "ab", "ba", "aa", "abab"]
 TOKENS = [b"a", b"b", b" ", b"ab", b"ba", b"aa", b" a", b"b ", b"a b", b"abab", b"bb", b"  ", b"aab a", b""]
@@ -44,19 +45,21 @@ def grammars(draw: st.DrawFn) -> Reference:
     return Reference(rules, terminals, frozenset(literals), ignored, priorities)
 
 
-@settings(max_examples=60 * SCALE, deadline=None, suppress_health_check=RELAXED)
+@settings(max_examples=40 * SCALE, deadline=None, suppress_health_check=RELAXED, phases=PHASES)
 @given(reference=grammars())
 def test_a_random_grammar_is_followed_exactly(reference: Reference) -> None:
     texts = ["".join(chars) for size in range(5) for chars in itertools.product(ALPHABET, repeat=size)]
     accepted = {text for text in texts if reference.accepts(text)}
     try:
         grammar = compile_grammar(reference.notation(), budget=Budget(seconds=5))
-    except GrammarError as error:
-        assert not accepted, (reference.notation(), error)
-        return
+    except GrammarError:
+        grammar = None
     except BudgetExceeded:
         assume(False)
         raise
+    if grammar is None:
+        assert not accepted, reference.notation()
+        return
     table = grammar.table
     living = {text[:size] for text in accepted for size in range(len(text) + 1)}
     for text in texts:
@@ -70,7 +73,7 @@ def test_a_random_grammar_is_followed_exactly(reference: Reference) -> None:
                 assert reference.accepts(whole), (reference.notation(), text, whole)
 
 
-@settings(max_examples=60 * SCALE, deadline=None, suppress_health_check=RELAXED)
+@settings(max_examples=40 * SCALE, deadline=None, suppress_health_check=RELAXED, phases=PHASES)
 @given(reference=grammars(), choices=st.lists(st.integers(0, 30), max_size=12))
 def test_masks_are_what_single_steps_say(reference: Reference, choices: list[int]) -> None:
     try:

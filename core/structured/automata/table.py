@@ -65,6 +65,15 @@ class Cont(Protocol):
 class Walker(Protocol):
     """Another way to work out masks than the kernel for schemas."""
 
+    @property
+    def classes(self) -> Sequence[int]:
+        """One byte of each class that the grammar tells apart."""
+        ...
+
+    def open_count(self, cont: int) -> int:
+        """How much is open at least under a continuation."""
+        ...
+
     def work_out(self, state: State, vocabulary: Vocabulary, mask: Words) -> None:
         """Set the bits of the tokens that may follow."""
         ...

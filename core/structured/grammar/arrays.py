@@ -1,6 +1,6 @@
 """The parser's memory in flat arrays, so that the compiled kernel can shift terminals without Python.
 
-A stack is (topmost state, stack below); what it can do is found by reading states from the top in a trie of hashed edges.
+A stack is (topmost state, stack below); what it can do is found in a trie of hashed edges, states read from the top.
 Where something is not known yet, the kernel stops and Python makes it known.
 """
 
@@ -70,7 +70,9 @@ class ParserArrays:
         self.push_count = 0
         self.starts: Int32 = np.full((256, 2), -1, dtype=np.int32)  # by moves: lexical state outside, inside brackets
         self.move_count = 0
-        self.positions: Int32 = np.zeros((1024, 3), dtype=np.int32)  # by continuation: stack or -1, levels, brackets open
+        self.positions: Int32 = np.zeros(
+            (1024, 3), dtype=np.int32
+        )  # by continuation: stack or -1, levels, brackets open
         self.position_ids = Edges()  # (stack, levels) to continuation
         self.terminal_of: Int32 = np.full(64, -2, dtype=np.int32)  # by kind of end: terminal, -1 ignored, -2 ask Python
 
@@ -137,7 +139,7 @@ def rehash(keys: Int64, values: Int64, new_keys: Int64, new_values: Int64) -> No
 def push_stack(stacks: Int32, keys: Int64, values: Int64, sizes: Int64, state: int, below: int) -> int:
     """The number of the stack `state` over `below`."""
     key = (np.int64(state) << 32) | np.int64(below + 1)
-    slot = slot_of(keys, key)
+    slot = slot_of(keys, int(key))
     if keys[slot] != -1:
         return values[slot]  # type: ignore[no-any-return]
     number = sizes[0]
@@ -159,7 +161,7 @@ def find_moves(stacks: Int32, keys: Int64, values: Int64, stack: int) -> int:
     level = np.int64(0)
     place = stack
     while place >= 0:
-        slot = slot_of(keys, (level << 32) | np.int64(stacks[place, 0]))
+        slot = slot_of(keys, int((level << 32) | np.int64(stacks[place, 0])))
         if keys[slot] == -1:
             return -1
         value = values[slot]

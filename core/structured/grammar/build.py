@@ -90,9 +90,7 @@ def _compiled(notation: Notation, start: str, budget: Budget) -> Compiled:
     skipped = frozenset(numbers[terminal] for terminal in ignored)
     virtual = any(terminal.automaton is None for terminal in productions.terminals)
     indentation = Indentation(productions.terminals, skipped) if virtual else None
-    scanner = Scanner(
-        productions.terminals, skipped, None if indentation is None else indentation.newline, budget
-    )
+    scanner = Scanner(productions.terminals, skipped, None if indentation is None else indentation.newline, budget)
     frontier = Frontier(
         productions,
         scanner,

@@ -213,6 +213,15 @@ class Frontier:
         """Names of the terminals that the parser admits."""
         return sorted(self.names[terminal] for terminal in self._at_cont(cont).viable)
 
+    @property
+    def classes(self) -> list[int]:
+        """One byte of each class that the terminals tell apart."""
+        return self._scanner.classes
+
+    def open_count(self, cont: int) -> int:
+        """States on the shortest stack."""
+        return min(self.stacks.depth(stack) for stack in self._at_cont(cont).stacks)
+
     def _at_cont(self, cont: int) -> Position:
         position = self._table.cont_list[cont]
         assert isinstance(position, Position)
@@ -434,4 +443,3 @@ class Frontier:
         for place in parents:
             self._living[place] = False
         return False
-

@@ -32,7 +32,9 @@ class Indentation:
     """What line ends mean."""
 
     def __init__(self, terminals: list[Terminal], ignored: frozenset[int]) -> None:
-        names = {terminal.name.lstrip("_"): number for number, terminal in enumerate(terminals) if not terminal.automaton}
+        names = {
+            terminal.name.lstrip("_"): number for number, terminal in enumerate(terminals) if not terminal.automaton
+        }
         by_name = {terminal.name: number for number, terminal in enumerate(terminals)}
         newline = next((by_name[name] for name in _NEWLINES if name in by_name), None)
         if newline is None or "INDENT" not in names or "DEDENT" not in names:
@@ -57,9 +59,7 @@ class Indentation:
         """Whether a terminal changes the levels or is read by them."""
         return terminal == self.newline or terminal in self._brackets
 
-    def after(
-        self, stacks: Stacks, position: Position, terminal: int, column: int
-    ) -> tuple[Levels, list[int]] | None:
+    def after(self, stacks: Stacks, position: Position, terminal: int, column: int) -> tuple[Levels, list[int]] | None:
         """Levels and stacks behind a terminal; None where its indentation is none of the open blocks'."""
         levels, found = position.levels, list(position.stacks)
         if terminal in self._ignored or (terminal == self.newline and levels.brackets):
@@ -80,9 +80,7 @@ class Indentation:
         """Only the stacks that go on with something that can be written."""
         virtual = {self._indent, self._dedent}
         able = [
-            stack
-            for stack in found
-            if stacks.moves(stack).terminals - virtual or self._may_end(stacks, stack, levels)
+            stack for stack in found if stacks.moves(stack).terminals - virtual or self._may_end(stacks, stack, levels)
         ]
         return (levels, able) if able else None
 

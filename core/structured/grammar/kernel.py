@@ -98,7 +98,7 @@ def walk_grammar(
                     stopped[1] = cont
                     stopped[2] = kind
                     return at
-                slot = slot_of(shift_keys, (np.int64(moves) << 32) | np.int64(terminal))
+                slot = slot_of(shift_keys, int((np.int64(moves) << 32) | np.int64(terminal)))
                 if shift_keys[slot] == -1:
                     break
                 way = shift_values[slot]
@@ -106,7 +106,7 @@ def walk_grammar(
                 way = -2
             if way == -2:
                 key = (np.int64(cont) << 22) | np.int64(kind)
-                slot = slot_of(follow_keys, key)
+                slot = slot_of(follow_keys, int(key))
                 if follow_keys[slot] == -1:
                     stopped[0] = FOLLOW_UNKNOWN
                     stopped[1] = cont
@@ -126,7 +126,7 @@ def walk_grammar(
                         here = stacks[here, 1]
                     for index in range(ways[way, 1], ways[way, 2]):
                         here = push_stack(stacks, stack_keys, stack_values, sizes, pushes[index], here)
-                    slot = slot_of(position_keys, (np.int64(here) << 24) | np.int64(positions[cont, 1]))
+                    slot = slot_of(position_keys, int((np.int64(here) << 24) | np.int64(positions[cont, 1])))
                     if position_keys[slot] == -1:
                         # A continuation of its own: as the one before, with the new stack.
                         number = sizes[1]
@@ -149,8 +149,8 @@ def walk_grammar(
                 moves = -1 if here < 0 else find_moves(stacks, moves_keys, moves_values, here)
                 begin = -1 if moves < 0 else starts[moves, positions[cont, 2]]
                 if begin < 0:
-                    key = (np.int64(cont) << 22)  # kind 0 of a continuation with several stacks: where lexemes begin
-                    slot = slot_of(follow_keys, key | np.int64(0x3FFFFF))
+                    key = np.int64(cont) << 22  # kind 0 of a continuation with several stacks: where lexemes begin
+                    slot = slot_of(follow_keys, int(key | np.int64(0x3FFFFF)))
                     if here >= 0 or follow_keys[slot] == -1:
                         stopped[0] = FOLLOW_UNKNOWN
                         stopped[1] = cont

@@ -193,7 +193,9 @@ def _without_empty(maker: _Maker, budget: Budget) -> tuple[list[list[tuple[int, 
         found: dict[tuple[int, ...], None] = {}
         for side in sides:
             budget.step()
-            for chosen in itertools.product(*(((symbol,), ()) if symbol in nullable else ((symbol,),) for symbol in side)):
+            for chosen in itertools.product(
+                *(((symbol,), ()) if symbol in nullable else ((symbol,),) for symbol in side)
+            ):
                 plain = tuple(symbol for part in chosen for symbol in part)
                 if plain:
                     found[plain] = None

@@ -50,9 +50,7 @@ class Exit:
 class Scanner:
     """Lexical states of one grammar's terminals."""
 
-    def __init__(
-        self, terminals: list[Terminal], ignored: frozenset[int], newline: int | None, budget: Budget
-    ) -> None:
+    def __init__(self, terminals: list[Terminal], ignored: frozenset[int], newline: int | None, budget: Budget) -> None:
         self._automata = [terminal.automaton for terminal in terminals]
         self._ranks = [terminal.rank for terminal in terminals]
         self._lazy = [terminal.lazy for terminal in terminals]

@@ -52,9 +52,7 @@ def _holds(scanner: Scanner, terminal: int, start: int, blank: int) -> bool:
     return False
 
 
-def _all_end(
-    scanner: Scanner, start: Pairs, blank: int, wide: set[int], behind: frozenset[tuple[int, int]]
-) -> bool:
+def _all_end(scanner: Scanner, start: Pairs, blank: int, wide: set[int], behind: frozenset[tuple[int, int]]) -> bool:
     """Whether every terminal can, from every state, be completed so that the separator ends it, or is one itself."""
     back: dict[_Place, list[_Place]] = {}
     good: list[_Place] = []

@@ -75,6 +75,14 @@ class Stacks:
             found.append(base)
         return found
 
+    def depth(self, stack: int) -> int:
+        """Number of states on the stack."""
+        count = 0
+        while stack >= 0:
+            count += 1
+            stack = int(self.arrays.stacks[stack, 1])
+        return count
+
     def _find(self, stack: int) -> Moves:
         arrays = self.arrays
         states = []

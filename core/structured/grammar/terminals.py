@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import cast
 
 from core.structured.budget import Budget
 from core.structured.errors import BudgetExceeded, GrammarError, RegexError
@@ -81,7 +80,7 @@ class TerminalMaker:
         """
         definition = self._notation.definitions.get(name)
         if definition is None and name in self._notation.declared and name.lstrip("_") in ("INDENT", "DEDENT"):
-            return cast(Terminal, self._made.setdefault(name, Terminal(name, None, 0, False, False)))
+            return self._made.setdefault(name, Terminal(name, None, 0, False, False))
         if definition is None:
             raise GrammarError(f"the terminal {name} is not defined", name=name)
         known = self._made.get(name)
@@ -100,9 +99,7 @@ class TerminalMaker:
         if known is None:
             literal = isinstance(expression, Text)
             tree = self._tree(expression, ())
-            known = self._made[expression] = self._terminal(
-                shown(expression), tree, 0, literal, self._lazy(expression)
-            )
+            known = self._made[expression] = self._terminal(shown(expression), tree, 0, literal, self._lazy(expression))
         return known
 
     def _terminal(self, name: str, tree: Tree, priority: int, literal: bool, lazy: bool) -> Terminal:
@@ -185,9 +182,7 @@ def _readable(pattern: Pattern) -> tuple[str, Dialect]:
         raise GrammarError(f"unknown flags of the pattern /{pattern.source}/{pattern.flags}")
     anything = r"(?:[^%s\\]|\\[\s\S])*%s" if "s" in flags else r"(?:[^%s\\\n]|\\[^\n])*%s"
     source = _UNESCAPED.sub(lambda match: anything % (match[1], match[1]), source)
-    return source, Dialect(
-        python=True, ignore_case="i" in flags, dot_all="s" in flags, verbose="x" in flags
-    )
+    return source, Dialect(python=True, ignore_case="i" in flags, dot_all="s" in flags, verbose="x" in flags)
 
 
 def _decided(tree: Tree, source: str, budget: Budget) -> Tree:
@@ -255,7 +250,7 @@ def _merged(edges: list[tuple[int, int, int, int]]) -> tuple[tuple[int, int, int
 
 
 def _bounded(tree: Tree, source: str) -> Tree:
-    """A look-ahead's body whose word boundary, if it ends with one, is the end or a character that is none of a word."""
+    """A look-ahead's body; a word boundary at its end is the end, or a character that is none of a word."""
     match tree:
         case Boundary():
             return Choice((End(), Chars(complement(unicode_class("w")))))

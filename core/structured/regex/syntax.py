@@ -94,7 +94,7 @@ class Dialect:
     """What differs between the patterns of JSON Schema and those of grammars.
 
     Attributes:
-        python: read as Python's `re` does: Unicode classes, `.` is all but a line feed, `]` may stand first in brackets.
+        python: read as Python's `re` does: Unicode classes, `.` without line feed only, `]` may be first in brackets.
         ignore_case: letters stand for both cases.
         dot_all: `.` is every character.
         verbose: white space and # comments are passed over.

@@ -21,8 +21,8 @@ from core.structured.errors import (
     UnsupportedSchema,
     VocabularyError,
 )
-from core.structured.logits import GrammarLogitsProcessor
 from core.structured.grammar import compile_grammar, compile_regex, shipped_grammar, shipped_grammars
+from core.structured.logits import GrammarLogitsProcessor
 from core.structured.masks import Masks, masks_of
 from core.structured.matcher import Matcher
 from core.structured.schema.compile import compile_json_schema

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from core.contracts.assignments import Assignments
 from core.contracts.borne_out import borne_out
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
+from core.contracts.full_text import Passage, TextHits, search_texts
 from core.contracts.ingestion import KIND
 from core.contracts.reading_words import absent_words, check_words, missing_value_words
 from core.contracts.review import (
@@ -32,14 +34,17 @@ __all__ = [
     "BUILTIN",
     "DURATIONS",
     "KIND",
+    "Assignments",
     "ContractRow",
     "CurrentTerm",
     "Decision",
     "Duration",
     "Library",
     "NoticeDeadline",
+    "Passage",
     "ReviewRecord",
     "ReviewedContract",
+    "TextHits",
     "absent_words",
     "all_statements",
     "borne_out",
@@ -62,6 +67,7 @@ __all__ = [
     "party_subject",
     "presence_subject",
     "sample_files",
+    "search_texts",
     "shown_facts",
     "term_days",
     "term_of",

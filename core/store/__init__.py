@@ -11,6 +11,7 @@ from core.store.decision_models import (
 )
 from core.store.extraction_models import ExtractionResultRow, ExtractionRunRow
 from core.store.models import (
+    Assignment,
     Batch,
     Blob,
     CachedAnswer,
@@ -47,6 +48,7 @@ from core.store.vectors import StoredVectors
 __all__ = [
     "REVISION",
     "AgreementRelation",
+    "Assignment",
     "Batch",
     "Blob",
     "CachedAnswer",

@@ -151,6 +151,16 @@ class Review(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class Assignment(Base):
+    """Who is to review a contract."""
+
+    __tablename__ = "assignments"
+    contract_id: Mapped[str] = mapped_column(ForeignKey("contracts.contract_id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[str] = mapped_column(String(120))
+    assigned_by: Mapped[str] = mapped_column(String(120))
+    assigned_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ConversationRow(Base):
     """A saved conversation of questions and answers."""
 

@@ -20,9 +20,9 @@ MISSING = "missing"
 """Address parameter of the list of contracts: only those without a date of this name that was found."""
 
 
-def open_contract(contract_id: str) -> NoReturn:
-    """Go to a contract's page."""
-    st.switch_page(str(CONTRACT), query_params={"contract": contract_id})
+def open_contract(contract_id: str, *, item: str | None = None) -> NoReturn:
+    """Go to a contract's page, to an item of it where one is named."""
+    st.switch_page(str(CONTRACT), query_params={"contract": contract_id} | ({"item": item} if item else {}))
 
 
 def open_contracts(job: str | None = None) -> NoReturn:

@@ -34,6 +34,12 @@ _CSS = """
   [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {
     height: calc(100vh - 24rem) !important; }
 }
+.shinsa-hits { line-height: 1.6; overflow-wrap: anywhere; }
+.shinsa-hits a { color: inherit; }
+.shinsa-hits .title { font-weight: 600; }
+.shinsa-hits .file { font-size: 0.88rem; opacity: 0.85; }
+.shinsa-hits ul { margin: 0.15rem 0 0.4rem; padding-left: 1.1rem; }
+.shinsa-hits mark { background: #ffe58a; color: #1c2127; }
 .shinsa-quote { border-left: 3px solid color-mix(in srgb, currentColor 35%, transparent); padding-left: 0.7rem;
   max-height: 9rem; overflow-y: auto; overflow-wrap: anywhere; }
 .shinsa-text { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.7; padding: 0.8rem 1rem;

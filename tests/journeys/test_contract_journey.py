@@ -49,9 +49,9 @@ def test_upload_a_real_pdf_and_something_that_is_none(page: Page, port: int) -> 
 
 def test_open_a_clause_see_the_highlight_and_approve(page: Page, port: int) -> None:
     go(page, port, "/contracts")
-    table = page.locator(".st-key-contract_list_False")
-    expect(table.locator("td", has_text=re.compile("Franchise|FRANCHISE", re.IGNORECASE)).first).to_be_attached()
-    table.get_by_test_id("stDataFrame").click(position={"x": 18, "y": 50})
+    table = page.locator(".frame[data-rows]")
+    expect(table.locator("td", has_text=re.compile("Franchise", re.IGNORECASE)).first).to_be_visible(timeout=WAIT_MS)
+    table.locator("td.text").first.click()
     expect(page).to_have_url(re.compile(r"/contract\?contract="), timeout=WAIT_MS)
     settled(page)
     page.get_by_role("radio", name="条項").or_(page.get_by_role("button", name="条項", exact=True)).first.click()

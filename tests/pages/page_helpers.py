@@ -38,7 +38,7 @@ def add_contract(library: Library, data: bytes, name: str) -> str:
     return str(outcome["contract_id"])
 
 
-def open_page(page: str | None = "pages/contracts.py", *, language: str = "ja", **query: str) -> AppTest:
+def open_page(page: str | None = "pages/contracts.py", *, language: str = "ja", **query: str | list[str]) -> AppTest:
     """The app at a page, run once, at its start page for None; any uncaught exception fails the test."""
     test = AppTest.from_file(str(APP), default_timeout=60)
     test.query_params["lang"] = language
@@ -59,6 +59,18 @@ def pages_read(test: AppTest) -> list[dict[str, Any]]:
     """What the readers on a page send to the browser."""
     sent = [json.loads(found.proto.json) for found in test.get("bidi_component") if found.proto.json]
     return [item for item in sent if "runs" in item]
+
+
+def tables(test: AppTest) -> list[dict[str, Any]]:
+    """What the tables on a page send to the browser."""
+    sent = [json.loads(found.proto.json) for found in test.get("bidi_component") if found.proto.json]
+    return [data for data in sent if "columns" in data]
+
+
+def column_of(table: dict[str, Any], name: str) -> list[Any]:
+    """A column's values in a table."""
+    place = [column["name"] for column in table["columns"]].index(name)
+    return [row["cells"][place] for row in table["rows"]]
 
 
 def words(test: AppTest) -> str:

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from page_helpers import open_page, words
+from page_helpers import column_of, open_page, tables, words
 from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, UploadedFileRec
 
+from core.contracts import Assignments
 from core.contracts.library import Library
 from core.ui.contracts import upload
 from core.ui.workbench import workbench
@@ -32,19 +33,20 @@ def test_empty(language: str, title: str, hint: str) -> None:
 @pytest.mark.parametrize(
     ("language", "heads"),
     [
-        ("ja", "3 件中 3 件。行の左端を選ぶと開きます。"),
-        ("en", "3 of 3. Select a row at its left edge to open it."),
+        ("ja", "3 件中 3 件"),
+        ("en", "3 of 3"),
     ],
 )
 @pytest.mark.usefixtures("filled")
 def test_filled(language: str, heads: str) -> None:
     page = open_page(language=language)
     assert heads in [caption.value for caption in page.caption]
-    table = page.dataframe[0].value
-    assert list(table["number"]) == [1, 2, 3]
-    assert list(table["title"]) == ["SUPPLY AGREEMENT NO. 1", "SUPPLY AGREEMENT NO. 2", "SUPPLY AGREEMENT NO. 3"]
-    assert list(table["expiration_date"]) == ["2026-03-02", "2026-03-03", "2026-03-04"]
-    assert all(count > 0 for count in table["to_review"])
+    (table,) = tables(page)
+    assert column_of(table, "number") == [1, 2, 3]
+    assert column_of(table, "title") == ["SUPPLY AGREEMENT NO. 1", "SUPPLY AGREEMENT NO. 2", "SUPPLY AGREEMENT NO. 3"]
+    assert column_of(table, "expiration_date") == ["2026-03-02", "2026-03-03", "2026-03-04"]
+    assert all(count > 0 for count in column_of(table, "to_review"))
+    assert table["rows"][0]["href"].startswith("/contract?contract=c")
 
 
 def test_a_page_opened_by_its_address_on_a_fresh_server(
@@ -59,29 +61,84 @@ def test_a_page_opened_by_its_address_on_a_fresh_server(
 
 
 @pytest.mark.usefixtures("filled")
-def test_filter_by_words() -> None:
-    page = open_page()
-    page.text_input(key="filter").set_value("ＮＯＲＴＨＦＩＥＬＤ supply-2").run()
-    assert list(page.dataframe[0].value["number"]) == [2]
-    page.text_input(key="filter").set_value("nothing like this").run()
+def test_filters_and_words_live_in_the_address() -> None:
+    page = open_page(q="ＮＯＲＴＨＦＩＥＬＤ supply-2")
+    assert column_of(tables(page)[0], "number") == [2]
+    page.text_input(key="filter_q").set_value("nothing like this").run()
     assert [element.value for element in page.info] == ["条件に合う契約はありません。"]
+    assert page.query_params["q"] == "nothing like this"
+    page = open_page(law="US/Delaware", until="2026-03-03")
+    assert column_of(tables(page)[0], "number") == [2]
+    assert page.multiselect(key="filter_law").value == ["US/Delaware"]
+    page.button(key="clear_filters").click().run()
+    assert column_of(tables(page)[0], "number") == [1, 2, 3]
+    page = open_page(review="done", language="en")
+    assert [element.value for element in page.info] == ["No contract matches."]
+    page = open_page(clause=["insurance"], by="sato", lang_of="en")
+    assert len(tables(page)[0]["rows"]) == 3
+
+
+@pytest.mark.usefixtures("filled")
+def test_columns_are_kept_for_the_person() -> None:
+    page = open_page(language="en")
+    page.multiselect(key="columns_chosen").set_value(["pages", "file_name"]).run()
+    assert [column["name"] for column in tables(page)[0]["columns"]] == ["number", "title", "pages", "file_name"]
+    again = open_page(language="en")
+    assert [column["title"] for column in tables(again)[0]["columns"]] == ["No.", "Contract", "Pages", "File"]
+
+
+def test_ticked_rows_are_exported_assigned_and_deleted(filled: Path) -> None:
+    assert filled.exists()
+    page = open_page(language="en")
+    chosen = workbench().library.find(2)
+    page.session_state["contract_list_chosen"] = frozenset([chosen])
+    page.run()
+    assert "**1 selected**" in words(page)
+    page.text_input(key="assign_name").set_value("Mori")
+    next(button for button in page.button if button.label == "Assign" and button.key != "assign").click().run()
+    assert Assignments(workbench().store).people() == {chosen: "Mori"}
+    filtered = open_page(language="en", assigned="Mori")
+    assert column_of(tables(filtered)[0], "number") == [2]
+    page.button(key="read_again").click().run()
+    (job,) = workbench().ledger.recent(limit=1)
+    assert [unit.label for unit in workbench().ledger.units(job.batch_id)] == ["supply-2.txt"]
+    page.button(key="delete").click().run()
+    assert "SUPPLY AGREEMENT NO\\. 2" in words(page)
+    # The answer comes from inside a dialog, which only a browser reruns: see the journeys.
+    assert workbench().library.count() == 3
+
+
+@pytest.mark.usefixtures("filled")
+def test_words_in_all_texts_with_what_stands_around_them() -> None:
+    page = open_page(language="en", view="text", words="additional INSURED")
+    assert "Found in 3 of 3 contracts." in words(page)
+    hits = [
+        html.proto.body
+        for html in page.get("html")
+        if "shinsa-hits" in html.proto.body and "<style" not in html.proto.body
+    ]
+    assert len(hits) == 3
+    assert "name Buyer as an <mark>additional insured</mark>." in hits[0]
+    assert "find=additional+INSURED" in hits[0]
+    assert "<b>" not in hits[2]
+    nothing = open_page(language="en", view="text", words="escrow of code")
+    assert [info.value for info in nothing.info] == ["Not found in the texts of 3 contracts."]
 
 
 @pytest.mark.usefixtures("filled")
 def test_matrix_tells_absent_from_unknown() -> None:
-    page = open_page()
-    page.button_group(key="view").set_value("matrix").run()
-    table = page.dataframe[0].value
-    assert set(table.columns[2:]) == set(workbench().library.rows()[0].summary.presence)
-    assert list(table["insurance"]) == ["●", "●", "●"]
-    page.multiselect(key="matrix_without").select("insurance").run()
+    page = open_page(view="matrix")
+    (table,) = tables(page)
+    codes = [column["name"] for column in table["columns"]][2:]
+    assert set(codes) == set(workbench().library.rows()[0].summary.presence)
+    assert column_of(table, "insurance") == ["p", "p", "p"]
+    assert {name: look["symbol"] for name, look in table["looks"].items()} == {"p": "●", "a": "–", "n": "○", "u": "？"}
+    page = open_page(view="matrix", without="insurance")
     assert [element.value for element in page.info] == ["条件に合う契約はありません。"]
-    page.multiselect(key="matrix_without").unselect("insurance").run()
-    page.multiselect(key="matrix_with").select("insurance").run()
-    page.selectbox(key="matrix_group").set_value("liability").run()
-    shown = page.dataframe[0].value
-    assert "insurance" in shown.columns
-    assert "non_compete" not in shown.columns
+    page = open_page(**{"view": "matrix", "with": "insurance", "group": "liability"})
+    shown = [column["name"] for column in tables(page)[0]["columns"]]
+    assert shown[2] == "insurance"
+    assert "non_compete" not in shown
 
 
 @pytest.mark.usefixtures("failing")
@@ -145,17 +202,3 @@ def test_files_that_the_server_has_dropped(monkeypatch: pytest.MonkeyPatch) -> N
     upload._take("upload_of_another_time")
     assert state["upload_faults"] == []
     assert len(workbench().ledger.recent()) == 1
-
-
-def test_delete_asks_first(filled: Path) -> None:
-    assert filled.exists()
-    page = open_page()
-    page.toggle(key="several").set_value(True).run()
-    assert page.button(key="delete").disabled
-    page.session_state["contract_list_True"] = {"selection": {"rows": [1], "columns": [], "cells": []}}
-    page.run()
-    page.button(key="delete").click().run()
-    assert "SUPPLY AGREEMENT NO\\. 2" in words(page)
-    assert "削除する" in [button.label for button in page.button]
-    # The answer comes from inside a dialog, which only a browser reruns: see the journeys.
-    assert workbench().library.count() == 3

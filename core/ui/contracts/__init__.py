@@ -1,10 +1,12 @@
 """Panels of the page of all contracts."""
 
-from core.ui.contracts import download, matrix, table, upload
+from core.ui.contracts import download, filters, matrix, table, text_search, upload
 
 __all__ = [
     "download",
+    "filters",
     "matrix",
     "table",
+    "text_search",
     "upload",
 ]

@@ -1,96 +1,103 @@
-"""Contracts by clause types: present, absent, not found or unknown, told apart by symbols."""
+"""Contracts by clause types: present, absent, not found or unknown, told apart by symbols and words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import pandas as pd
 import streamlit as st
 
-from core.contracts import ContractRow, column
+from core.contracts import Assignments, ContractRow
 from core.record import Presence
 from core.taxonomy import Category, taxonomy
-from core.ui.contracts.choose import matching, with_clauses
-from core.ui.escape import plain
+from core.ui.contracts.choose import with_clauses
+from core.ui.contracts.download import downloads
+from core.ui.contracts.filters import filtered, search_box, several, single
+from core.ui.contracts.table import grid_rows, type_name
+from core.ui.grid import Column, Look, asked_sort, grid, opened_row
 from core.ui.language import current_language
 from core.ui.links import open_contract
 from core.ui.texts import t
+from core.ui.workbench import workbench
 
 SYMBOLS: dict[Presence, str] = {"present": "●", "absent": "–", "not_found": "○", "unknown": "？"}
-_ROW_PX = 33
-_MAX_PX = 520
+_CODES: dict[Presence, str] = {"present": "p", "absent": "a", "not_found": "n", "unknown": "u"}
 
 
 def matrix(rows: Sequence[ContractRow]) -> None:
     """Draw filters, legend and table. Contracts that may or may not lack a clause are listed apart."""
+    for key in ("matrix_sure", "matrix_unsure"):
+        opened = opened_row(key)
+        if opened is not None:
+            open_contract(opened[0], item=opened[1] or None)
     language = current_language()
     categories = {category.code: category for category in taxonomy().clauses}
     names = {code: category.name(language) for code, category in categories.items()}
-    groups = {"": t("contracts.all_groups")}
-    groups |= {c.group: getattr(taxonomy().groups[c.group], language) for c in categories.values()}
-    words_column, group_column = st.columns(2)
-    words = words_column.text_input(
-        t("contracts.filter"), placeholder=t("contracts.filter_hint"), key="matrix_filter", type="search"
-    )
-    group = group_column.selectbox(
-        t("contracts.group"),
-        list(groups),
-        format_func=groups.__getitem__,
-        key="matrix_group",
-    )
-    with_column, without_column = st.columns(2)
-    hint = t("contracts.choose_types")
-    present = with_column.multiselect(
-        t("contracts.with"), list(names), format_func=names.__getitem__, key="matrix_with", placeholder=hint
-    )
-    without = without_column.multiselect(
-        t("contracts.without"), list(names), format_func=names.__getitem__, key="matrix_without", placeholder=hint
-    )
-    asked = {*present, *without}
-    shown = [c for c in categories.values() if group in ("", c.group) or c.code in asked]
-    sure, unsure = with_clauses(matching(rows, words or "", {}), present, without)
+    assigned = Assignments(workbench().store).people()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        words = search_box(t("contracts.filter"), t("contracts.filter_hint"))
+        found = filtered(rows, words, {row.summary.agreement_type or "": type_name(row) for row in rows}, assigned)
+        exports = st.container(width="content")
+    with_column, without_column, group_column = st.columns(3)
+    with with_column:
+        present = several("with", t("contracts.with"), names)
+    with without_column:
+        without = several("without", t("contracts.without"), names)
+    with group_column:
+        groups = {"": t("contracts.all_groups")}
+        groups |= {c.group: getattr(taxonomy().groups[c.group], language) for c in categories.values()}
+        group = single("group", t("contracts.group"), groups)
+    asked = [*dict.fromkeys([*present, *without])]
+    shown = [categories[code] for code in asked]
+    shown += [c for c in categories.values() if group in ("", c.group) and c.code not in asked]
+    sure, unsure = with_clauses(found, present, without)
+    with exports:
+        downloads([*sure, *unsure])
     st.caption(t("contracts.legend", **SYMBOLS))
     if not sure and not unsure:
         st.info(t("contracts.nothing_matches"))
         return
     if without:
         st.markdown(t("contracts.surely_without", count=len(sure)))
-    _table(sure, shown, "matrix_sure")
+    _table(rows, sure, shown, "matrix_sure", assigned)
     if unsure:
         st.markdown(t("contracts.perhaps_without", count=len(unsure)))
-        _table(unsure, shown, "matrix_unsure")
+        _table(rows, unsure, shown, "matrix_unsure", assigned)
 
 
-def _table(rows: Sequence[ContractRow], shown: Sequence[Category], key: str) -> None:
-    if not rows:
+def _table(
+    rows: Sequence[ContractRow],
+    found: Sequence[ContractRow],
+    shown: Sequence[Category],
+    key: str,
+    assigned: Mapping[str, str],
+) -> None:
+    if not found:
         return
     language = current_language()
-    config = st.column_config
-    frame = pd.DataFrame(
-        {"number": [row.number for row in rows], "title": [plain(row.summary.title) for row in rows]}
-        | {
-            category.code: [SYMBOLS[row.summary.presence.get(category.code, "unknown")] for row in rows]
-            for category in shown
-        }
-    )
-    columns: dict[str, Any] = {
-        "number": config.NumberColumn(column("number", language), width=56, format="%d", pinned=True),
-        "title": config.TextColumn(column("title", language), width=220, pinned=True),
+    fixed = ("number", "title")
+    columns = [
+        Column(name="number", title=t("contracts.number"), kind="number", width=58, pinned=True),
+        Column(name="title", title=t("shell.contract_title"), kind="title", width=210, pinned=True),
+    ]
+    columns += [
+        Column(
+            name=category.code,
+            title=category.name(language),
+            kind="mark",
+            width=96,
+            pinned=False,
+            help=f"{category.name(language)}: {getattr(category.definition, language)}",
+            item=f"presence:{category.code}",
+            query=f"&item=presence%3A{category.code}",
+        )
+        for category in shown
+    ]
+    lines = grid_rows(rows, found, fixed, assigned)
+    for line, row in zip(lines, found, strict=True):
+        presence = row.summary.presence
+        line["cells"] += [_CODES[presence.get(category.code, "unknown")] for category in shown]
+    looks = {
+        _CODES[state]: Look(symbol=symbol, word=t(f"contract.presence_{state}"), kind=state)
+        for state, symbol in SYMBOLS.items()
     }
-    for category in shown:
-        name = category.name(language)
-        explained = f"{name}: {getattr(category.definition, language)}"
-        columns[category.code] = config.TextColumn(name, width=92, help=explained, alignment="center")
-    event = st.dataframe(
-        frame,
-        hide_index=True,
-        height=min(_ROW_PX * (len(rows) + 1) + 3, _MAX_PX),
-        column_config=columns,
-        on_select="rerun",
-        selection_mode="single-row",
-        key=key,
-        alt=t("contracts.matrix"),
-    )
-    for index in event["selection"]["rows"]:
-        open_contract(rows[index].contract_id)
+    grid(columns, lines, key=key, alt=t("contracts.matrix"), sort=asked_sort(columns), looks=looks, tickable=False)

@@ -1,88 +1,108 @@
-"""The list of contracts: sortable, filtered by words; a selected row opens its contract."""
+"""The list of contracts: filtered, sorted, with columns that people choose; a click on a row opens its contract."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import Any
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from urllib.parse import urlencode
 
-import pandas as pd
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
-from core.contracts import ContractRow, column, current_words, law_name, term_of
+from core.contracts import Assignments, ContractRow, column, current_words, law_name, term_of
 from core.lexicon import agreement_type_name
-from core.ui.contracts.choose import matching
-from core.ui.contracts.remove import removal
+from core.preferences import Preferences
+from core.ui.contracts.chosen import chosen_actions
+from core.ui.contracts.download import downloads
+from core.ui.contracts.filters import filtered, search_box
 from core.ui.escape import plain
-from core.ui.language import current_language
-from core.ui.links import MISSING, open_contract
+from core.ui.grid import CellKind, Column, GridRow, asked_sort, chosen_ids, grid, opened_row
+from core.ui.language import PARAMETER, current_language
+from core.ui.links import open_contract
+from core.ui.person import person
 from core.ui.texts import t
+from core.ui.workbench import workbench
 
-_ROW_PX = 33
-_MAX_PX = 560
-_MISSING_KEY = "missing_date"
-_DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
+GRID = "contract_list"
+_COLUMNS = "contract_columns"
+_PINNED: tuple[tuple[str, int], ...] = (("number", 58), ("title", 220))
+_WIDTHS = {
+    "parties": 180,
+    "agreement_type": 110,
+    "expiration_date": 96,
+    "current_until": 120,
+    "last_notice_day": 100,
+    "governing_law": 110,
+    "to_review": 72,
+    "assigned": 100,
+    "agreement_date": 100,
+    "effective_date": 100,
+    "language": 80,
+    "created_by": 100,
+    "created_at": 100,
+    "pages": 70,
+    "file_name": 200,
+}
+_FIRST = ("parties", "agreement_type", "expiration_date", "last_notice_day", "governing_law", "to_review")
+_NUMBERS = ("number", "to_review", "pages")
+_DATES = ("expiration_date", "last_notice_day", "agreement_date", "effective_date", "created_at")
+_MOST_CACHED = 4_000
 
 
 def contract_list(rows: Sequence[ContractRow]) -> None:
-    """Draw the filter and the table of contracts."""
-    words_column, missing_column, several_column = st.columns([3, 1, 1], vertical_alignment="bottom")
-    words = words_column.text_input(
-        t("contracts.filter"),
-        placeholder=t("contracts.filter_hint"),
-        key="filter",
-        type="search",
-        live=True,
-        persist_state="session",
-        label_visibility="collapsed",
-    )
-    several = several_column.toggle(t("contracts.several"), key="several", help=t("contracts.several_help"))
-    missing = _missing_date(missing_column)
-    lacking = [row for row in rows if not missing or getattr(row.summary, missing) is None]
-    if missing:
-        name = column(missing, current_language())
-        st.info(t("contracts.missing_count", count=len(lacking), total=len(rows), name=name))
-    found = matching(lacking, words or "", {row.summary.agreement_type or "": type_name(row) for row in rows})
+    """Draw search box, filters, columns and the table of contracts."""
+    opened = opened_row(GRID)
+    if opened is not None:
+        open_contract(opened[0])
+    assigned = Assignments(workbench().store).people()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        words = search_box(t("contracts.filter"), t("contracts.filter_hint"))
+        found = filtered(rows, words, {row.summary.agreement_type or "": type_name(row) for row in rows}, assigned)
+        columns = _columns(_chosen_columns())
+        ticked = chosen_ids(GRID)
+        chosen = [row for row in found if row.contract_id in ticked]
+        downloads(chosen or found)
     if not found:
         st.info(t("contracts.nothing_matches"))
         return
-    st.caption(t("contracts.shown", shown=len(found), total=len(rows)))
-    event = st.dataframe(
-        _frame(found),
-        hide_index=True,
-        height=min(_ROW_PX * (len(found) + 1) + 3, _MAX_PX),
-        column_config=_columns(),
-        on_select="rerun",
-        selection_mode="multi-row" if several else "single-row",
-        key=f"contract_list_{several}",
-        placeholder="",
-        alt=t("contracts.list"),
-    )
-    chosen = [found[index] for index in event["selection"]["rows"] if index < len(found)]
-    if several:
-        removal(chosen)
-    elif chosen:
-        open_contract(chosen[0].contract_id)
-
-
-def _missing_date(place: DeltaGenerator) -> str:
-    """Draw the choice of a date that was not found; gives its name, nothing for all contracts."""
-    names = {"": t("contracts.missing_any")} | {name: column(name, current_language()) for name in _DATES}
-    asked = st.query_params.get(MISSING, "")
-    st.session_state[_MISSING_KEY] = asked if asked in names else ""
-    chosen: str = place.selectbox(
-        t("contracts.missing"), list(names), format_func=names.__getitem__, key=_MISSING_KEY, on_change=_choose_missing
-    )
-    return chosen
-
-
-def _choose_missing() -> None:
-    chosen = st.session_state[_MISSING_KEY]
     if chosen:
-        st.query_params[MISSING] = chosen
+        chosen_actions(chosen, GRID)
     else:
-        st.query_params.pop(MISSING, None)
+        st.caption(t("contracts.shown", shown=len(found), total=len(rows)))
+    names = [each["name"] for each in columns]
+    grid(
+        columns,
+        grid_rows(rows, found, names, assigned),
+        key=GRID,
+        alt=t("contracts.list"),
+        sort=asked_sort(columns),
+    )
+
+
+def grid_rows(
+    rows: Sequence[ContractRow], found: Sequence[ContractRow], names: Sequence[str], assigned: Mapping[str, str]
+) -> list[GridRow]:
+    """Rows as the table draws them; where several contracts bear one title, each says its file."""
+    titles = Counter(row.summary.title.casefold() for row in rows)
+    today = datetime.now(UTC).astimezone().date()
+    made = []
+    for row in found:
+        cells = _cells(row, today)
+        made.append(
+            GridRow(
+                id=row.contract_id,
+                href=contract_address(row.contract_id),
+                name=cells["title"],  # type: ignore[typeddict-item]
+                sub=plain(row.file_name) if titles[row.summary.title.casefold()] > 1 else "",
+                cells=[assigned.get(row.contract_id, "") if name == "assigned" else cells[name] for name in names],
+            )
+        )
+    return made
+
+
+def contract_address(contract_id: str, **further: str) -> str:
+    """Address of a contract's page, for a tab of its own."""
+    return "/contract?" + urlencode({"contract": contract_id, PARAMETER: current_language()} | further)
 
 
 def type_name(row: ContractRow) -> str:
@@ -91,41 +111,78 @@ def type_name(row: ContractRow) -> str:
     return "" if code is None else agreement_type_name(code, current_language())
 
 
-def _frame(rows: Sequence[ContractRow]) -> pd.DataFrame:
-    language = current_language()
-    today = datetime.now(UTC).astimezone().date()
-    lines = []
-    for row in rows:
-        shown = row.summary
-        line: dict[str, object] = {
-            "number": row.number,
-            "title": plain(shown.title),
-            "parties": plain(" / ".join(shown.parties)),
-            "agreement_type": type_name(row),
-        }
-        term = term_of(shown, today=today)
-        line |= {"expiration_date": shown.expiration_date or "", "current_until": current_words(term, language)}
-        line |= {"last_notice_day": term.notice_day.isoformat() if term and term.notice_day and not term.ended else ""}
-        line |= {
-            "governing_law": law_name(shown.governing_law, shown.governing_state, language),
-            "to_review": shown.to_review,
-        }
-        line |= {"agreement_date": shown.agreement_date or "", "effective_date": shown.effective_date or ""}
-        lines.append(line)
-    return pd.DataFrame(lines)
+_known: dict[tuple[str, datetime, str, date], dict[str, str | int]] = {}
 
 
-def _columns() -> dict[str, Any]:
+def _cells(row: ContractRow, today: date) -> dict[str, str | int]:
+    """Every value of a row that a column may show; made once for each state of the contract, language and day."""
     language = current_language()
-    config = st.column_config
-    columns: dict[str, Any] = {
-        "number": config.NumberColumn(column("number", language), width=56, format="%d"),
-        "title": config.TextColumn(column("title", language), width=250),
-        "parties": config.TextColumn(column("parties", language), width=150),
-        "agreement_type": config.TextColumn(column("agreement_type", language), width=96),
-        "governing_law": config.TextColumn(column("governing_law", language), width=104),
-        "to_review": config.NumberColumn(column("to_review", language), width=64, format="%d"),
+    key = (row.contract_id, row.updated_at, language, today)
+    known = _known.get(key)
+    if known is not None:
+        return known
+    shown = row.summary
+    term = term_of(shown, today=today)
+    cells: dict[str, str | int] = {
+        "number": row.number,
+        "title": plain(shown.title),
+        "parties": plain(" / ".join(shown.parties)),
+        "agreement_type": type_name(row),
+        "expiration_date": shown.expiration_date or "",
+        "current_until": current_words(term, language),
+        "last_notice_day": term.notice_day.isoformat() if term and term.notice_day and not term.ended else "",
+        "governing_law": law_name(shown.governing_law, shown.governing_state, language),
+        "to_review": shown.to_review,
+        "agreement_date": shown.agreement_date or "",
+        "effective_date": shown.effective_date or "",
+        "language": t(f"contracts.language_{row.language}"),
+        "created_by": plain(row.created_by),
+        "created_at": row.created_at.astimezone().date().isoformat(),
+        "pages": shown.pages,
+        "file_name": plain(row.file_name),
     }
-    for name in (*_DATES, "current_until"):
-        columns[name] = config.TextColumn(column(name, language), width=96)
-    return columns
+    if len(_known) >= _MOST_CACHED:
+        _known.clear()
+    _known[key] = cells
+    return cells
+
+
+def _heading(name: str) -> str:
+    if name in ("assigned", "language", "created_by", "created_at"):
+        return t(f"contracts.column_{name}")
+    return column(name, current_language())
+
+
+def _chosen_columns() -> list[str]:
+    """Draw the choice of columns; it is kept for the person who works here."""
+    preferences, who = Preferences(workbench().store), person()
+    if _COLUMNS not in st.session_state:
+        kept = preferences.get(_COLUMNS, person=who) or _FIRST
+        st.session_state[_COLUMNS] = [name for name in kept if name in _WIDTHS]
+    with st.popover(t("contracts.columns"), key="columns", width="content"):
+        chosen: list[str] = st.multiselect(
+            t("contracts.columns_shown"),
+            list(_WIDTHS),
+            default=st.session_state[_COLUMNS],
+            format_func={name: _heading(name) for name in _WIDTHS}.__getitem__,
+            key="columns_chosen",
+        )
+    if chosen != st.session_state[_COLUMNS]:
+        st.session_state[_COLUMNS] = chosen
+        preferences.put(_COLUMNS, chosen, person=who)
+    return chosen
+
+
+def _columns(names: Sequence[str]) -> list[Column]:
+    columns = [
+        Column(name=name, title=_heading(name), kind=_kind(name), width=width, pinned=True) for name, width in _PINNED
+    ]
+    return columns + [
+        Column(name=name, title=_heading(name), kind=_kind(name), width=_WIDTHS[name], pinned=False) for name in names
+    ]
+
+
+def _kind(name: str) -> CellKind:
+    if name == "title":
+        return "title"
+    return "number" if name in _NUMBERS else "date" if name in _DATES else "text"

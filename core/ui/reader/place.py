@@ -18,6 +18,8 @@ from core.ui.workbench import workbench
 
 _WIDTH_PX = 1_500
 _STATE = "reader_state_"
+FIND = "find"
+"""Address parameter: words to be looked for when the page is opened."""
 
 
 @st.cache_resource(max_entries=12, show_spinner=False)
@@ -88,6 +90,8 @@ def show_place(
     if address is not None and st.query_params.get(address, "").isdigit():
         state["page"] = int(st.query_params[address])
     state["page"] = min(max(state["page"], 1), total)
+    if address is not None and FIND in st.query_params:
+        _begin_search(state, document, contract_id, st.query_params.pop(FIND))
     hits = _hits(contract_id, document.sha256, state["find"], document) if state["find"] else []
     there = document.pages[state["page"] - 1]
     if there.source == "unread":
@@ -146,6 +150,14 @@ def _state(key: str, place: str, page: int, current: int) -> dict[str, Any]:
     if state.get("place") != place:
         state.update(place=place, page=page, mark=current, jump=state.get("jump", 0), hit=-1, find="")
     return state
+
+
+def _begin_search(state: dict[str, Any], document: Document, contract_id: str, words: str) -> None:
+    """Words that the address brings along, on the page that it names."""
+    state["find"] = words[:200]
+    hits = _hits(contract_id, document.sha256, state["find"], document)
+    here = document.pages[state["page"] - 1].start
+    state["hit"] = next((number for number, (start, _) in enumerate(hits) if start >= here), 0) if hits else -1
 
 
 def _steps(state: dict[str, Any], marks: Sequence[Mark], hits: Sequence[Span]) -> str:

@@ -1,0 +1,41 @@
+"""Who is to review which contract."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, select
+
+from core.store import Assignment, Contract, Store
+
+_NAME_LENGTH = 120
+
+
+class Assignments:
+    """Assignments in the store; a contract is one person's at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def people(self) -> Mapping[str, str]:
+        """Names by contract id, of contracts that are assigned."""
+        with self._store.read() as session:
+            return {row.contract_id: row.person for row in session.scalars(select(Assignment))}
+
+    def assign(self, contract_ids: Collection[str], person: str, *, by: str) -> None:
+        """Give contracts to a person, or with an empty name to nobody; contracts that are gone are passed over.
+
+        Raises:
+            StoreError: nothing was written.
+        """
+        name = person.strip()[:_NAME_LENGTH]
+        with self._store.write() as session:
+            known = list(session.scalars(select(Contract.contract_id).where(Contract.contract_id.in_(contract_ids))))
+            session.execute(delete(Assignment).where(Assignment.contract_id.in_(known)))
+            now = datetime.now(UTC)
+            if name:
+                session.add_all(
+                    Assignment(contract_id=key, person=name, assigned_by=by[:_NAME_LENGTH], assigned_at=now)
+                    for key in known
+                )

@@ -1,0 +1,47 @@
+"""What can be done with the contracts whose rows are ticked: read again, assign, delete; exports follow them too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.contracts import Assignments, ContractRow
+from core.errors import WorkbenchError
+from core.ui.contracts.remove import removal
+from core.ui.failure import show_error
+from core.ui.grid import untick
+from core.ui.person import person
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+
+def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
+    """Draw the actions; `grid` is the key of the table whose rows are ticked."""
+    keys = [row.contract_id for row in chosen]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="chosen_actions"):
+        st.markdown(f"**{t('contracts.chosen', count=len(chosen))}**", width="content")
+        if st.button(t("contracts.read_again"), key="read_again", help=t("contract.extract_again_help")):
+            opened = workbench()
+            try:
+                st.query_params["job"] = opened.library.extract_again(keys, user=person())
+            except WorkbenchError as error:
+                show_error(error)
+            else:
+                opened.ledger.submitted.set()
+                st.rerun()
+        with st.popover(t("contracts.assign"), key="assign"), st.form("assign_form", border=False):
+            name = st.text_input(t("contracts.assign_to"), person(), max_chars=60, key="assign_name")
+            if st.form_submit_button(t("contracts.assign_save"), type="primary"):
+                _assign(keys, name)
+        removal(chosen)
+        st.button(t("contracts.untick"), key="untick", type="tertiary", on_click=untick, args=(grid,))
+
+
+def _assign(keys: Sequence[str], name: str) -> None:
+    try:
+        Assignments(workbench().store).assign(keys, name, by=person())
+    except WorkbenchError as error:
+        show_error(error)
+        return
+    st.rerun()

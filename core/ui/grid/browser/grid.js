@@ -1,0 +1,222 @@
+// A table of contracts: a row opens its contract, ticked rows are chosen, heads sort. Python decides what it holds.
+
+const FIRST = 60;
+const TICK_PX = 30;
+const grids = new WeakMap();
+
+export default function (component) {
+  const { data, parentElement, setTriggerValue } = component;
+  if (!data) return;
+  const frame = parentElement.querySelector(".frame");
+  let grid = grids.get(frame);
+  if (!grid) {
+    grid = { frame, head: frame.querySelector("thead"), body: frame.querySelector("tbody"), number: Date.now() % 1e9 };
+    grids.set(frame, grid);
+    listen(grid);
+  }
+  grid.send = (what) => setTriggerValue("wanted", { ...what, number: (grid.number += 1) });
+  const same = grid.data && grid.data.stamp === data.stamp;
+  grid.data = data;
+  grid.chosen = new Set(data.chosen);
+  frame.setAttribute("aria-label", data.words.alt);
+  if (!same) draw(grid);
+  tick(grid);
+}
+
+/** Rows in the order of the head that was pressed; empty values stand last. */
+function ordered(data) {
+  const place = data.columns.findIndex((column) => column.name === data.sort.column);
+  const rows = data.rows.map((row, number) => [row, number]);
+  if (place < 0) return rows;
+  const down = data.sort.down ? -1 : 1;
+  const words = new Intl.Collator(data.language, { numeric: true });
+  const value = ([row]) => row.cells[place];
+  return rows.sort((a, b) => {
+    const [one, other] = [value(a), value(b)];
+    if (one === "" || other === "") return (one === "") - (other === "") || a[1] - b[1];
+    const order = typeof one === "number" ? one - other : words.compare(one, other);
+    return order * down || a[1] - b[1];
+  });
+}
+
+function draw(grid) {
+  const { data } = grid;
+  const number = (grid.drawing = (grid.drawing ?? 0) + 1);
+  let left = data.tickable ? TICK_PX : 0;
+  grid.lefts = data.columns.map((column) => {
+    const at = left;
+    left += column.pinned ? column.width : 0;
+    return at;
+  });
+  grid.lastPinned = data.columns.map((column) => column.pinned).lastIndexOf(true);
+  grid.head.replaceChildren(heads(grid));
+  const rows = ordered(data);
+  grid.body.replaceChildren(...rows.slice(0, FIRST).map(([row]) => rowOf(grid, row)));
+  grid.frame.dataset.rows = String(rows.length);
+  const rest = (from) => {
+    if (grid.drawing !== number || from >= rows.length) return;
+    grid.body.append(...rows.slice(from, from + FIRST).map(([row]) => rowOf(grid, row)));
+    tick(grid);
+    setTimeout(() => rest(from + FIRST), 0);
+  };
+  setTimeout(() => rest(FIRST), 0);
+}
+
+function heads(grid) {
+  const { data } = grid;
+  const line = document.createElement("tr");
+  if (data.tickable) {
+    const all = cell("th", "tick pin");
+    all.style.left = "0px";
+    const box = document.createElement("input");
+    Object.assign(box, { type: "checkbox", className: "all" });
+    box.setAttribute("aria-label", data.words.all);
+    all.append(box);
+    line.append(all);
+  }
+  data.columns.forEach((column, place) => {
+    const head = cell("th", column.kind);
+    head.scope = "col";
+    pin(grid, head, place);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.column = column.name;
+    button.title = column.help || column.title;
+    const way = document.createElement("span");
+    way.className = "way";
+    const sorted = data.sort.column === column.name;
+    way.textContent = sorted ? (data.sort.down ? "▼" : "▲") : "";
+    head.setAttribute("aria-sort", sorted ? (data.sort.down ? "descending" : "ascending") : "none");
+    button.append(column.title, way);
+    head.append(button);
+    line.append(head);
+  });
+  return line;
+}
+
+function rowOf(grid, row) {
+  const { data } = grid;
+  const line = document.createElement("tr");
+  line.dataset.id = row.id;
+  if (data.tickable) {
+    const box = document.createElement("input");
+    Object.assign(box, { type: "checkbox", className: "one" });
+    box.setAttribute("aria-label", data.words.one.replace("{name}", row.name));
+    const first = cell("td", "tick pin");
+    first.style.left = "0px";
+    first.append(box);
+    line.append(first);
+  }
+  row.cells.forEach((value, place) => {
+    const column = data.columns[place];
+    const item = cell("td", column.kind);
+    pin(grid, item, place);
+    if (column.kind === "mark") {
+      const look = data.looks[value] ?? data.looks.u;
+      const link = anchor(row.href + column.query, look.symbol);
+      link.className = look.kind;
+      link.title = `${column.title}: ${look.word}`;
+      link.setAttribute("aria-label", link.title);
+      link.dataset.item = column.item;
+      link.tabIndex = -1;
+      item.append(link);
+    } else if (column.kind === "title") {
+      item.append(anchor(row.href, value));
+      if (row.sub) {
+        const sub = document.createElement("span");
+        sub.className = "sub";
+        sub.textContent = row.sub;
+        item.append(sub);
+      }
+    } else item.textContent = String(value);
+    line.append(item);
+  });
+  return line;
+}
+
+function anchor(href, text) {
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  return link;
+}
+
+function cell(tag, kind) {
+  const made = document.createElement(tag);
+  made.className = kind;
+  return made;
+}
+
+function pin(grid, element, place) {
+  const column = grid.data.columns[place];
+  Object.assign(element.style, {
+    width: `${column.width}px`,
+    minWidth: `${column.width}px`,
+    maxWidth: `${column.width}px`,
+    boxSizing: "border-box",
+  });
+  if (!column.pinned) return;
+  element.classList.add("pin");
+  if (place === grid.lastPinned) element.classList.add("last");
+  element.style.left = `${grid.lefts[place]}px`;
+}
+
+function tick(grid) {
+  if (!grid.data.tickable) return;
+  for (const line of grid.body.children) {
+    const on = grid.chosen.has(line.dataset.id);
+    line.dataset.chosen = String(on);
+    line.querySelector(".one").checked = on;
+  }
+  const all = grid.head.querySelector(".all");
+  const count = grid.data.rows.filter((row) => grid.chosen.has(row.id)).length;
+  all.checked = count > 0 && count === grid.data.rows.length;
+  all.indeterminate = count > 0 && count < grid.data.rows.length;
+}
+
+function listen(grid) {
+  const { frame } = grid;
+  frame.addEventListener("click", (event) => {
+    const head = event.target.closest("thead button");
+    if (head) return sort(grid, head.dataset.column);
+    if (event.target.closest(".tick")) return choose(grid, event);
+    const line = event.target.closest("tbody tr");
+    const link = event.target.closest("a");
+    if (!line || event.button !== 0) return undefined;
+    if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return undefined; // the browser's own new tab
+    if (String(grid.frame.getRootNode().getSelection?.() ?? "")) return undefined; // words are being selected
+    event.preventDefault();
+    frame.setAttribute("aria-busy", "true");
+    return grid.send({ what: "open", id: line.dataset.id, item: link?.dataset.item ?? "" });
+  });
+  frame.addEventListener("keydown", (event) => {
+    const line = event.target.closest?.("tbody tr");
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const next = line ? (step > 0 ? line.nextElementSibling : line.previousElementSibling) : grid.body.firstElementChild;
+    const place = line ? [...line.querySelectorAll("a")].indexOf(event.target.closest("a")) : 0;
+    const target = next?.querySelectorAll("a")[Math.max(place, 0)];
+    if (!target) return;
+    target.focus();
+    event.preventDefault();
+  });
+}
+
+function sort(grid, column) {
+  const { data } = grid;
+  const down = data.sort.column === column ? !data.sort.down : false;
+  data.sort = { column, down };
+  draw(grid);
+  tick(grid);
+  grid.send({ what: "sort", column, down });
+}
+
+function choose(grid, event) {
+  const box = event.target.closest(".tick").querySelector("input");
+  if (event.target !== box) box.checked = !box.checked;
+  const line = box.closest("tbody tr");
+  const ids = line ? [line.dataset.id] : grid.data.rows.map((row) => row.id);
+  for (const id of ids) box.checked ? grid.chosen.add(id) : grid.chosen.delete(id);
+  tick(grid);
+  grid.send({ what: "choose", ids: [...grid.chosen] });
+}

@@ -25,6 +25,7 @@ from core.graph.retrieval import (
 )
 from core.graph.retrieval import NAME as AGGREGATION
 from core.llm import Endpoint, Usage
+from core.prompting import PromptShelf
 from core.qa.answer import Call
 from core.questions import Question
 from core.wording import Language
@@ -55,6 +56,7 @@ class Toolbox:
         self._language: Language = language
         self.usage = Usage()
         self._graph = workbench.graph_to_ask()
+        self._prompts = PromptShelf(workbench.store)
         self._scope = scope
         self.calls: list[Call] = []
 
@@ -132,6 +134,7 @@ class Toolbox:
             today=self._clock(),
             timeout_s=min(TIMEOUT_S, self._settings.graph_timeout_s),
             reasks=self._settings.llm_reasks,
+            prompt=self._prompts.current("text_to_cypher"),
         )
         self.usage += written.usage
         if written.result is None:

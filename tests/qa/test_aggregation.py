@@ -10,6 +10,7 @@ from core.errors import BadArguments
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import ScriptedCall, Step
+from core.prompting import PromptShelf, load_prompt, parse_prompt, with_knobs
 from core.qa import Answer, ask, restated_in
 from core.qa.answer import answer_from_json
 from core.qa.toolbox import Toolbox
@@ -101,6 +102,21 @@ def test_the_endpoint_writes_what_the_grammar_does_not_understand(opened: Workbe
     assert (call.receipt["restated"]["en"], call.restated) == ("Contracts by file", "Contracts by file")
     assert tools.usage.output_tokens > 0
     assert tools.calls == [call]
+
+
+def test_queries_are_asked_for_with_the_version_in_use(opened: Workbench) -> None:
+    promoted = with_knobs(load_prompt("text_to_cypher"), {"examples": "four"})
+    shelf = PromptShelf(opened.store)
+    version = shelf.add(parse_prompt(promoted, file="x.yaml", form="yaml"), author="sato")
+    shelf.promote("text_to_cypher", version.id, author="sato")
+    step = Step(value={"restated": "Contracts by file", "answerable": True, "cypher": COUNT}, times=None)
+    asked_with = []
+    with ScriptedServer([step]) as server, endpoint("chat", model_settings(server)) as model:  # type: ignore[union-attr]
+        Toolbox(opened, model=model).try_call(NAME, {"question": UNKNOWN_FORM})
+        shelf.promote("text_to_cypher", None, author="sato")
+        Toolbox(opened, model=model).try_call(NAME, {"question": UNKNOWN_FORM})
+        asked_with = ["\n".join(text for _, text in seen.messages) for seen in server.requests]
+    assert ["Average number of pages" in text for text in asked_with] == [False, True]
 
 
 def test_the_grammar_comes_before_the_endpoint(opened: Workbench) -> None:

@@ -18,11 +18,12 @@ from core.graph.store import GraphStore
 from core.guardrail import checked_answer
 from core.lexicon import agreement_types
 from core.llm import Endpoint, Message, Usage
-from core.prompting import fenced, load_prompt
+from core.prompting import Prompt, fenced, load_prompt
 from core.taxonomy import taxonomy
 from core.wording import Language, languages
 
 ROUNDS = 2
+PROMPT = "text_to_cypher"
 _log = logs.log(__name__)
 
 
@@ -48,7 +49,15 @@ class GeneratedQuery:
 
 
 def write_cypher(
-    question: str, graph: GraphStore, model: Endpoint, *, language: Language, today: date, timeout_s: float, reasks: int
+    question: str,
+    graph: GraphStore,
+    model: Endpoint,
+    *,
+    language: Language,
+    today: date,
+    timeout_s: float,
+    reasks: int,
+    prompt: Prompt | None = None,
 ) -> GeneratedQuery:
     """Ask a model for the query, run it behind the guard, and have it written again once if it does not run.
 
@@ -62,11 +71,12 @@ def write_cypher(
         today: told to the model.
         timeout_s: longest time of a query in seconds.
         reasks: how often an answer out of form is asked again.
+        prompt: what the model is asked with; the prompt that ships by default.
 
     Raises:
         ModelError: the model gave no usable answer.
     """
-    prompt = load_prompt("text_to_cypher")
+    prompt = prompt or load_prompt(PROMPT)
     assert prompt.schema is not None
     messages = list(
         prompt.render(

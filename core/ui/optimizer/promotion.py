@@ -20,7 +20,7 @@ from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-USED_BY_PAGES = frozenset({"extraction", "findings", "interview", "qa_agent"})
+USED_BY_PAGES = frozenset({"extraction", "findings", "interview", "qa_agent", "text_to_cypher"})
 ASKING_FOR_THUMBS = frozenset({"qa_agent"})
 """Prompts of pages that ask people how they liked an answer: only there trying other settings teaches anything."""
 _CHOICES = 10

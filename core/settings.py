@@ -88,6 +88,8 @@ class Settings(BaseSettings):
     optimizer_mutate_every: int = Field(10, ge=1, validation_alias="MUTATE_EVERY")
     optimizer_tie_reward: float = Field(0.5, ge=0, le=1, validation_alias="TIE_REWARD")
     optimizer_eval_batch: int = Field(1, ge=1, validation_alias="EVAL_BATCH")
+    mlflow_tracking_uri: str | None = Field(None, validation_alias="MLFLOW_TRACKING_URI")
+    """Where finished runs of the optimizer are written, such as sqlite:///mlflow.db; nowhere where None."""
 
     max_file_mb: int = Field(50, ge=1)
     max_pages: int = Field(2_000, ge=1)

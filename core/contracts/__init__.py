@@ -6,6 +6,7 @@ from core.contracts.assignments import Assignments
 from core.contracts.borne_out import borne_out
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
+from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
 from core.contracts.full_text import Passage, TextHits, search_texts
@@ -45,6 +46,7 @@ __all__ = [
     "ReviewRecord",
     "ReviewedContract",
     "TextHits",
+    "Window",
     "absent_words",
     "all_statements",
     "borne_out",
@@ -73,6 +75,7 @@ __all__ = [
     "term_of",
     "to_csv",
     "to_xlsx",
+    "windows",
 ]
 
 __getattr__ = lazy_names(

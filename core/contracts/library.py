@@ -313,6 +313,11 @@ class Library:
         with self._store.read() as session:
             return history_of(session, contract_id)
 
+    def reviewed(self) -> list[str]:
+        """Contracts that somebody has decided something about, in the order of their ids."""
+        with self._store.read() as session:
+            return list(session.scalars(select(Review.contract_id).distinct().order_by(Review.contract_id)))
+
     def delete(self, contract_id: str) -> None:
         """Remove a contract with its document, file and reviews. Its number is not used again.
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import BadArguments, ConfigError
 from core.optimizer.files import Example, Gold, Passage, read_dataset, read_material, read_rubric
-from core.optimizer.files.material import RUBRICS, dataset_names, unpack
+from core.optimizer.files.material import RUBRICS, datasets_for, unpack
 from core.optimizer.knobs import knobs_of
 from core.prompting import parse_prompt
 
@@ -117,7 +117,8 @@ def test_what_is_not_there_is_named(prompt: str, dataset: str, rubric: str, word
 
 
 def test_shipped_questions_are_in_both_languages() -> None:
-    assert set(dataset_names()) == {"contract_answers", "contract_questions"}
+    assert datasets_for("extraction")[0] == "extraction_parts"
+    assert set(datasets_for("contract_answer")) == {"contract_answers", "contract_questions", "extraction_parts"}
     questions = read_material("contract_answer", "contract_questions").dataset.examples
     languages = [example.answer_language for example in questions]
     assert len(questions) >= 40

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.settings import Settings
 
-PARTS = ("start", "runs", "duel")
+PARTS = ("start", "runs", "export", "duel")
 
 
 def add_parser(subparsers: Any) -> None:

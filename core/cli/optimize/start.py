@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -14,11 +15,11 @@ from core.cli.optimize.common import common_options
 from core.cli.output import emit, note
 from core.errors import BadArguments
 from core.jobs import Progress
-from core.optimizer.files import read_material
+from core.optimizer.files import DECISIONS, datasets_for, decided_examples, read_material
 from core.optimizer.methods import METHODS
-from core.optimizer.reports import best_prompt, console_lines, history
-from core.optimizer.retrieval import WorkbenchSearch, recall, with_contexts
-from core.optimizer.runs import ExecutorName, JudgeName, RunBook, RunRecord, run_defaults, run_settings
+from core.optimizer.reports import best_prompt, console_lines, history, to_mlflow
+from core.optimizer.retrieval import Retriever, WorkbenchSearch, recall, retriever_at, with_contexts
+from core.optimizer.runs import ExecutorName, JudgeName, RunBook, RunRecord, RunSettings, run_defaults, run_settings
 from core.optimizer.statistics import before_after
 from core.prompting import Knob
 from core.settings import Settings
@@ -45,6 +46,7 @@ _MORE: tuple[tuple[str, type, str], ...] = (
     ("executor_path", str, "package.module:factory of an executor of your own"),
     ("judge_path", str, "package.module:factory of a judge of your own"),
     ("optimizer_path", str, "package.module:factory of an optimizer of your own"),
+    ("retriever_path", str, "package.module:factory of a retriever of your own, in place of the contract search"),
 )
 
 
@@ -52,7 +54,9 @@ def add_parser(actions: Any) -> None:
     """Declare both actions."""
     parser = actions.add_parser("run", help="start a run and play it to its end")
     parser.add_argument("--prompt", required=True, help="name in prompts/, or path of a .yaml or .toml file")
-    parser.add_argument("--dataset", required=True, help="name in data/optimizer/, or path of a .jsonl file")
+    parser.add_argument(
+        "--dataset", required=True, help=f"name in data/optimizer/, path of a .jsonl file, or {DECISIONS}"
+    )
     parser.add_argument("--judge-prompt", default="judge", help="name or path of the prompt that a model judges by")
     parser.add_argument("--rubric", default="rubric", help="name in configs/optimizer/, or path of a .yaml file")
     parser.add_argument("--optimizer", choices=METHODS, help="the method that chooses who meets")
@@ -94,17 +98,27 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         )
     }
     chosen = run_settings(run_defaults(settings) | {name: value for name, value in given.items() if value is not None})
-    material = read_material(arguments.prompt, arguments.dataset, judge=arguments.judge_prompt, rubric=arguments.rubric)
+    decided = arguments.dataset == DECISIONS
+    dataset = datasets_for(arguments.prompt)[0] if decided else arguments.dataset
+    material = read_material(arguments.prompt, dataset, judge=arguments.judge_prompt, rubric=arguments.rubric)
     with open_workbench(settings) as workbench:
         book = RunBook(workbench.store, settings, workbench.ledger)
+        if decided:
+            material = replace(material, dataset=decided_examples(workbench.library))
         if any(example.query is not None for example in material.dataset.examples):
-            dataset = with_contexts(material.dataset, WorkbenchSearch(workbench.graph()), limit=arguments.passages)
-            found = recall(dataset)
+            retriever = _retriever(chosen, workbench)
+            material = replace(material, dataset=with_contexts(material.dataset, retriever, limit=arguments.passages))
+            found = recall(material.dataset)
             note(f"the search finds the passage that was quoted for {found.held} of {found.count} questions")
-            material = type(material)(material.prompt, dataset, material.judge, material.rubric)
         run = book.start(material, chosen, user=settings.user, knobs=_knobs(arguments.knob) or None)
         note(f"run {run.id}: {run.knobs.space.size:,} combinations")
         return _play(workbench, book, run, arguments)
+
+
+def _retriever(chosen: RunSettings, workbench: Workbench) -> Retriever:
+    if chosen.retriever_path is not None:
+        return retriever_at(chosen.retriever_path, workbench.settings)
+    return WorkbenchSearch(workbench.graph())
 
 
 def _resume(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -129,6 +143,8 @@ def _play(workbench: Workbench, book: RunBook, run: RunRecord, arguments: argpar
             winner = best_prompt(material.prompt, run, tuple(run.outcome["best"]))
             (arguments.out / f"best_prompt.{winner.form}").write_text(winner.source, encoding="utf-8")
     best = None if run.outcome is None else run.knobs.settings(run.outcome["best"])
+    if workbench.settings.mlflow_tracking_uri is not None and run.state == "done":
+        note(f"MLflow run {to_mlflow(book, run, workbench.settings)}")
     fault = book.fault(run)
     compared = before_after(book.comparison(run))
     value = {

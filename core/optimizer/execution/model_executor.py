@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from core import tracing
 from core.errors import BadOutput, Refused, Truncated
 from core.guardrail import checked_answer
 from core.llm import Endpoint, MemoryCalls, answer_of
@@ -38,33 +37,32 @@ class EndpointExecutor:
         messages = prompt.render(knobs, **prompt_inputs(prompt, example))
         began, first = time.perf_counter(), len(self._calls.calls)
         value, state, detail = None, "ok", ""
-        with tracing.span("optimizer answer", {"shinsa.prompt": prompt.label, "shinsa.example": example.id}):
-            try:
-                if prompt.schema is None:
-                    text = self._endpoint.complete(
-                        messages,
-                        temperature=0.0,
-                        max_output_tokens=self._max_output_tokens,
-                        cache=False,
-                        prompt_version=prompt.label,
-                    ).text
-                else:
-                    checked = checked_answer(
-                        self._endpoint,
-                        messages,
-                        prompt.schema,
-                        reasks=REASKS,
-                        reask_truncated=False,
-                        temperature=0.0,
-                        max_output_tokens=self._max_output_tokens,
-                        cache=False,
-                        prompt_version=prompt.label,
-                    )
-                    text, value = checked.answer.text, checked.value
-            except (Refused, Truncated, BadOutput) as error:
-                state = next((name for kind, name in _STATES if isinstance(error, kind)), "invalid")
-                said = answer_of(error)
-                text, detail = "" if said is None else said.text, str(error)
+        try:
+            if prompt.schema is None:
+                text = self._endpoint.complete(
+                    messages,
+                    temperature=0.0,
+                    max_output_tokens=self._max_output_tokens,
+                    cache=False,
+                    prompt_version=prompt.label,
+                ).text
+            else:
+                checked = checked_answer(
+                    self._endpoint,
+                    messages,
+                    prompt.schema,
+                    reasks=REASKS,
+                    reask_truncated=False,
+                    temperature=0.0,
+                    max_output_tokens=self._max_output_tokens,
+                    cache=False,
+                    prompt_version=prompt.label,
+                )
+                text, value = checked.answer.text, checked.value
+        except (Refused, Truncated, BadOutput) as error:
+            state = next((name for kind, name in _STATES if isinstance(error, kind)), "invalid")
+            said = answer_of(error)
+            text, detail = "" if said is None else said.text, str(error)
         made = self._calls.calls[first:]
         return CandidateAnswer(
             text=text,

@@ -99,9 +99,10 @@ def read_material(prompt: str, dataset: str, *, judge: str = JUDGE, rubric: str 
     )
 
 
-def dataset_names() -> tuple[str, ...]:
-    """Names of the data sets that ship with the workbench."""
-    return tuple(sorted(path.stem for path in DATA.glob("*.jsonl")))
+def datasets_for(prompt: str) -> tuple[str, ...]:
+    """Names of the data sets that ship, those made for a prompt first: their names begin with its own."""
+    names = sorted(path.stem for path in DATA.glob("*.jsonl"))
+    return tuple(sorted(names, key=lambda name: not name.startswith(prompt)))
 
 
 def _prompt(name: str) -> Prompt:

@@ -9,7 +9,6 @@ from typing import Any
 
 import orjson
 
-from core import tracing
 from core.errors import BadOutput, ModelTimeout, Refused, Truncated
 from core.guardrail import checked_answer
 from core.llm import Endpoint, MemoryCalls, Message, ModelAnswer, Schema
@@ -76,12 +75,11 @@ class EndpointJudge:
     def compare(self, example: Example, first: CandidateAnswer, second: CandidateAnswer) -> Verdict:
         """The model's verdict, or why there is none."""
         began, before = time.perf_counter(), len(self._calls.calls)
-        with tracing.span("optimizer verdict", {"shinsa.example": example.id, "shinsa.prompt": self._prompt.label}):
-            try:
-                verdict = self._asked(example, first, second)
-            except (Refused, Truncated, BadOutput, ModelTimeout) as error:
-                failure = str(error.facts.get("reason") or error.code)
-                verdict = failed_verdict(failure, str(error), by="model", engine=self._endpoint.model)
+        try:
+            verdict = self._asked(example, first, second)
+        except (Refused, Truncated, BadOutput, ModelTimeout) as error:
+            failure = str(error.facts.get("reason") or error.code)
+            verdict = failed_verdict(failure, str(error), by="model", engine=self._endpoint.model)
         made = self._calls.calls[before:]
         return replace(
             verdict,

@@ -14,11 +14,6 @@ from core.optimizer.simulation import WITHIN
 
 DRAWS: Final = 256
 """Joint draws of all utilities."""
-BEST_MEANS: Final = 12
-"""Arms with the highest means among which the recommended one is chosen."""
-LEAN: Final = 1.0
-"""Weight of the mean (rubric total, 0 to 1) beside the chance to be good enough, which alone says little where all
-are small."""
 
 ROUNDING: Final = 1e-4
 """Utilities of draws this close are the same arm's, in single precision."""
@@ -93,12 +88,9 @@ class Beliefs:
         return places, np.maximum(counts[places], 1).astype(np.float64)
 
     def recommended(self) -> tuple[int, float]:
-        """Place of the arm that is most surely within `WITHIN` of the best, and that chance."""
-        tops = np.argsort(-self.means, kind="stable")[:BEST_MEANS]
-        best = self.draws.max(axis=1)
-        chances = (best[:, None] - self.draws[:, tops] <= WITHIN).mean(axis=0)
-        chosen = int((chances + LEAN * (self.means[tops] - self.means[tops[0]])).argmax())
-        return int(tops[chosen]), float(chances[chosen])
+        """Place of the arm with the highest mean, and the chance that it is within `WITHIN` of the best."""
+        leader = self.leader()
+        return leader, float((self.draws.max(axis=1) - self.draws[:, leader] <= WITHIN).mean())
 
     def best_chances(self, rows: Floats) -> Floats:
         """For arms by their features, the share of draws in which no candidate is better."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 from core import tracing
 from core.errors import BadArguments
 from core.optimizer.execution.text_words import squeezed
 from core.optimizer.files import DataSet, Example, Passage, dataset_of
+from core.optimizer.plugins import load_factory
+from core.settings import Settings
 
 
 class Retriever(Protocol):
@@ -37,6 +39,18 @@ def with_contexts(dataset: DataSet, retriever: Retriever, *, limit: int = 6) -> 
         BadArguments: nothing at all is found for an example, or two passages come with the same id.
     """
     return dataset_of(dataset.name, [_with_context(example, retriever, limit) for example in dataset.examples])
+
+
+def retriever_at(path: str, settings: Settings) -> Retriever:
+    """The retriever that a factory at `package.module:factory` makes of the settings.
+
+    Raises:
+        BadArguments: the path leads nowhere, or what it makes cannot retrieve.
+    """
+    made = load_factory(path, Retriever)(settings)
+    if not callable(getattr(made, "retrieve", None)):
+        raise BadArguments(f"{path} makes no Retriever: it has no method retrieve", name="Retriever", reason="path")
+    return cast(Retriever, made)
 
 
 def recall(dataset: DataSet) -> Recall:

@@ -29,6 +29,7 @@ from core.settings import Role, Settings, settings
 from core.store import Store, open_store
 
 KIND = "optimizer_match"
+_WINNERS: dict[float | None, str] = {1.0: "first", 0.5: "tie", 0.0: "second"}
 
 
 def play_match(payload: dict[str, Any], blob: bytes | None, report: Callable[[str], None]) -> dict[str, Any]:
@@ -126,7 +127,12 @@ class Players:
         known = self._cache.get(key)
         if known is not None:
             return replace(CandidateAnswer.from_json(known), usage=Usage(), calls=0)
-        answer = self.executor.answer(prompt.allowing(settings), settings, example)
+        span = {"shinsa.prompt": prompt.label, "shinsa.example": example.id, "shinsa.answer": key}
+        with tracing.span("optimizer answer", span) as measured:
+            answer = self.executor.answer(prompt.allowing(settings), settings, example)
+            measured.note({"shinsa.engine": answer.engine})
+            if answer.state != "ok":
+                measured.failed(answer.state)
         self._cache.put(key, "answer", answer.as_json())
         return answer
 
@@ -141,7 +147,19 @@ class Players:
         if known is not None:
             verdict = replace(Verdict.from_json(known), usage=Usage(), calls=0)
         else:
-            verdict = self.judge.compare(example, first, second)
+            span = {"shinsa.prompt": self._material.judge.label, "shinsa.example": example.id}
+            with tracing.span("optimizer verdict", span) as measured:
+                verdict = self.judge.compare(example, first, second)
+                measured.note(
+                    {
+                        "shinsa.engine": verdict.engine,
+                        "gen_ai.evaluation.name": self._material.rubric.label,
+                        "gen_ai.evaluation.score.value": verdict.margin,
+                        "gen_ai.evaluation.score.label": _WINNERS.get(verdict.outcome),
+                    }
+                )
+                if verdict.failure is not None:
+                    measured.failed(verdict.failure)
             if verdict.failure is None:
                 self._cache.put(key, "verdict", verdict.as_json())
         return verdict if a_first else verdict.swapped()

@@ -41,7 +41,8 @@ class RunSettings(BaseModel):
         population, mutate_every, tie_reward, eval_batch: as the methods take them.
         kept_apart: share of the examples that no match is played on; the winner is measured on them at the end.
         answer_tokens: most tokens of an answer.
-        executor_path, judge_path, optimizer_path: `package.module:factory` of one's own in place of ours.
+        executor_path, judge_path, optimizer_path, retriever_path: `package.module:factory` of one's own in place of
+            ours. Contexts are retrieved before a run, so that the retriever's is kept for the record.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -67,6 +68,7 @@ class RunSettings(BaseModel):
     executor_path: str | None = None
     judge_path: str | None = None
     optimizer_path: str | None = None
+    retriever_path: str | None = None
 
     def changed(self, changes: Mapping[str, Any]) -> RunSettings:
         """The settings with other limits.

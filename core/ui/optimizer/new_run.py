@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, get_args
 
 import streamlit as st
@@ -10,7 +11,7 @@ import streamlit as st
 from core.errors import BadArguments, ConfigError, WorkbenchError
 from core.optimizer import Knobs, knobs_of
 from core.optimizer.execution import prompt_inputs
-from core.optimizer.files import Material, dataset_names, parse_dataset, read_material
+from core.optimizer.files import DECISIONS, Material, datasets_for, decided_examples, parse_dataset, read_material
 from core.optimizer.methods import METHODS
 from core.optimizer.retrieval import WorkbenchSearch, with_contexts
 from core.optimizer.runs import ExecutorName, JudgeName, RunSettings, forecast, reservation, run_defaults, run_settings
@@ -24,6 +25,7 @@ from core.ui.texts import t
 from core.ui.workbench import run_book, workbench
 
 _FIRST = "contract_answer"
+_EXTRACTION = "extraction"
 _METHODS = ("factored", *(name for name in METHODS if name != "factored"))
 _ROLES: dict[str, Role] = {"chat": "chat", "extraction": "extraction", "model": "judge"}
 # Placeholders of prompts that the workbench fills in by itself are no use in a duel between settings.
@@ -61,13 +63,21 @@ def _material() -> Material:
     prompt = first.selectbox(
         t("optimizer.new_prompt"), names, index=names.index(_FIRST) if _FIRST in names else 0, key="new_prompt"
     )
-    dataset = second.selectbox(t("optimizer.new_dataset"), dataset_names(), key="new_dataset")
+    decided = prompt == _EXTRACTION and bool(workbench().library.reviewed())
+    dataset = second.selectbox(
+        t("optimizer.new_dataset"),
+        [*datasets_for(prompt), *([DECISIONS] if decided else [])],
+        format_func=lambda name: t("optimizer.dataset_decisions") if name == DECISIONS else name,
+        key=f"new_dataset_{prompt}",
+    )
     with st.expander(t("optimizer.own_dataset")):
         st.caption(t("optimizer.own_dataset_note"))
         file = st.file_uploader(
             t("optimizer.own_dataset"), type=["jsonl"], label_visibility="collapsed", key="own_dataset"
         )
-    material = read_material(prompt, dataset)
+    material = read_material(prompt, datasets_for(prompt)[0] if dataset == DECISIONS else dataset)
+    if dataset == DECISIONS:
+        material = replace(material, dataset=decided_examples(workbench().library))
     if file is None:
         return material
     try:

@@ -9,10 +9,11 @@ import streamlit as st
 
 from core.errors import PromptError, WorkbenchError
 from core.optimizer import Arm
-from core.optimizer.reports import best_prompt, history
+from core.optimizer.reports import best_prompt, history, promptfoo_of, to_mlflow
 from core.optimizer.runs import RunBook, RunRecord
 from core.optimizer.statistics import ArmTally
 from core.prompting import EXPLORATION, Prompt, PromptShelf, load_prompt
+from core.settings import settings
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import line_difference
 from core.ui.optimizer.formats import settings_words
@@ -65,6 +66,27 @@ def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], found:
             on_click="ignore",
             key="save_history",
         )
+        st.download_button(
+            t("optimizer.download_promptfoo"),
+            data=lambda: promptfoo_of(book, run, settings()),
+            file_name="promptfooconfig.yaml",
+            on_click="ignore",
+            key="save_promptfoo",
+        )
+        if settings().mlflow_tracking_uri is not None and run.outcome is not None:
+            _mlflow(book, run)
+
+
+def _mlflow(book: RunBook, run: RunRecord) -> None:
+    if not st.button(t("optimizer.to_mlflow"), key="to_mlflow"):
+        return
+    try:
+        with st.spinner(t("optimizer.to_mlflow")):
+            name = to_mlflow(book, run, settings())
+    except WorkbenchError as error:
+        show_error(error)
+        return
+    st.success(t("optimizer.in_mlflow", name=name))
 
 
 def _promote(shelf: PromptShelf, run: RunRecord, winner: Prompt, others: list[Arm]) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from core.contracts import (
-    ReviewedContract,
     Library,
+    ReviewedContract,
     ReviewRecord,
     Window,
     excerpt_subject,

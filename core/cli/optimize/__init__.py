@@ -11,7 +11,7 @@ from typing import Any
 
 from core.settings import Settings
 
-PARTS = ("start", "runs", "export", "duel")
+PARTS = ("start", "runs", "hand_out", "duel")
 
 
 def add_parser(subparsers: Any) -> None:

@@ -38,3 +38,8 @@ def open_entry(name: str) -> NoReturn:
 def open_interview(session_id: str) -> NoReturn:
     """Go to an interview."""
     st.switch_page(str(INTERVIEW), query_params={"session": session_id})
+
+
+def open_optimizer(run_id: str) -> NoReturn:
+    """Go to a run of the optimizer."""
+    st.switch_page(str(OPTIMIZER), query_params={"run": run_id})

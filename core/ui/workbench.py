@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core import tracing
+from core.extraction.runs import ExtractionBook
 from core.optimizer.runs import RunBook
 from core.settings import Settings, settings
 from core.workbench import Workbench, open_workbench
@@ -16,6 +17,7 @@ from core.workbench import Workbench, open_workbench
 class _Opened:
     workbench: Workbench
     runs: RunBook
+    extractions: ExtractionBook
 
 
 def _close(opened: _Opened) -> None:
@@ -26,10 +28,11 @@ def _close(opened: _Opened) -> None:
 def _opened(chosen: Settings) -> _Opened:
     tracing.start(chosen)
     opened = open_workbench(chosen)
-    # Before jobs start: the optimizer's matches are played by this process as well.
+    # Before jobs start: the optimizer's matches and the lab's cases are the work of this process as well.
     runs = RunBook(opened.store, chosen, opened.ledger)
+    extractions = ExtractionBook(opened.store, chosen, opened.ledger)
     opened.start_jobs()
-    return _Opened(opened, runs)
+    return _Opened(opened, runs, extractions)
 
 
 def workbench() -> Workbench:
@@ -48,6 +51,15 @@ def run_book() -> RunBook:
         ConfigError, StoreError: it cannot be opened.
     """
     return _opened(settings()).runs
+
+
+def extraction_book() -> ExtractionBook:
+    """The Extraction lab's runs in the open workbench.
+
+    Raises:
+        ConfigError, StoreError: it cannot be opened.
+    """
+    return _opened(settings()).extractions
 
 
 def close_workbench() -> None:

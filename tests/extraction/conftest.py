@@ -2,50 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from core.errors import WorkbenchError
-from core.extraction.runs import ExtractionBook, unit
+from core.extraction.runs import ExtractionBook
 from core.jobs import Ledger
-from core.jobs.engine import Completed, Errored, Event, Work
-from core.jobs.views import Fault
-from core.jobs.worker import RETRYABLE
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Script
 from core.settings import Settings, settings
 from core.store import Store, open_store
-
-
-class InProcess:
-    """An engine of jobs that reads a case where it stands."""
-
-    capacity = 4
-
-    def __init__(self) -> None:
-        self._events: list[Event] = []
-
-    def submit(self, work: Work) -> None:
-        try:
-            result = json.loads(json.dumps(unit.extract_case(work.payload, work.blob, lambda _stage: None)))
-            self._events.append(Completed(work.unit_id, work.token, result))
-        except WorkbenchError as error:
-            fault = Fault(error.code, str(error), {})
-            self._events.append(Errored(work.unit_id, work.token, fault, isinstance(error, RETRYABLE), wait_s=0.0))
-
-    def poll(self, timeout_s: float) -> list[Event]:
-        events, self._events = self._events, []
-        return events
-
-    def wake(self) -> None: ...
-
-    def cancel(self, unit_id: str, token: str) -> None: ...
-
-    def close(self) -> None: ...
+from extraction_in_process import InProcess, closed_stores
 
 
 @pytest.fixture
@@ -61,9 +30,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
 
     settings.cache_clear()
     yield use
-    if unit._store.cache_info().currsize:
-        unit._store(settings()).close()
-    unit._store.cache_clear()
+    closed_stores()
     settings.cache_clear()
 
 

@@ -1,6 +1,6 @@
 """Who extracts: the built-in rules, a sampler held to the schema, or a model endpoint; and what an output is."""
 
-from core.extraction.engines.by_endpoint import EndpointEngine
+from core.extraction.engines.by_endpoint import EndpointEngine, messages_of
 from core.extraction.engines.by_rules import RuleEngine
 from core.extraction.engines.by_sampler import SamplerEngine
 from core.extraction.engines.extracted import ExtractedText, ExtractionEngine, TextAttempt
@@ -15,5 +15,6 @@ __all__ = [
     "SamplerEngine",
     "TextAttempt",
     "asked_schema",
+    "messages_of",
     "read_output",
 ]

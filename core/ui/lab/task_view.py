@@ -16,6 +16,7 @@ from core.extraction.engines import messages_of
 from core.extraction.files import (
     CLASSES,
     ExtractionTask,
+    LabelledCase,
     checked_schema,
     lines_of,
     made_task,
@@ -109,7 +110,7 @@ def _made(name: str, schema: str, sources: tuple[tuple[str, str], ...], cases: s
 
 def _fitting(task: ExtractionTask, made: ExtractionTask) -> str:
     """The examples that still obey a schema that was edited."""
-    kept = []
+    kept: list[LabelledCase] = []
     for example in task.examples:
         try:
             kept += parse_cases(lines_of([example]), made.schema, file="examples.jsonl")

@@ -113,6 +113,8 @@ def test_proposals_are_run_again_and_compared() -> None:
     assert not page.exception
     newest = extraction_book().runs()[0]
     assert (newest.parent_id, newest.settings.strategies["zero_shot"]["absent"]) == (run.id, "leave_out")
+    assert page.query_params["run"] == newest.id
+    assert page.selectbox(key=f"lab_before_{newest.id}").value == run.id
 
 
 @pytest.mark.usefixtures("empty")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from core.errors import WorkbenchError
-from core.extraction.files import STRATEGIES, ExtractionTask
+from core.extraction.files import STRATEGIES, ExtractionTask, read_task, task_names
 from core.extraction.runs import ENGINES
 from core.settings import settings
 from core.ui.escape import md, short
@@ -33,6 +35,17 @@ def engine_words(name: str) -> str:
 def task_words(task: ExtractionTask) -> str:
     """A task's title in the reader's language."""
     return task.guide.title.ja if current_language() == "ja" else task.guide.title.en
+
+
+def task_title(name: str) -> str:
+    """The title of a task that ships, by its name; empty for another one."""
+    return task_words(shipped_task(name)) if name in task_names() else ""
+
+
+@lru_cache(maxsize=16)
+def shipped_task(name: str) -> ExtractionTask:
+    """A task that ships, read once."""
+    return read_task(name)
 
 
 def task_note(task: ExtractionTask) -> str:

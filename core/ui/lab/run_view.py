@@ -14,7 +14,7 @@ from core.extraction.runs import CaseResult, ExtractionBook, ExtractionRun
 from core.ui.lab.case_view import case_by_case
 from core.ui.lab.error_view import errors
 from core.ui.lab.improve_view import improve_panel
-from core.ui.lab.lab_words import engine_words, strategy_words
+from core.ui.lab.lab_words import engine_words, strategy_words, task_title
 from core.ui.lab.score_table import score_table
 from core.ui.optimizer.formats import moment
 from core.ui.texts import error_text, t
@@ -46,7 +46,7 @@ def results(runs: Sequence[ExtractionRun]) -> None:
 
 def _chosen(runs: Sequence[ExtractionRun]) -> tuple[ExtractionRun, ExtractionRun | None]:
     by_id = {run.id: run for run in runs}
-    asked = st.query_params.get(RUN, "")
+    asked, wanted = st.session_state.pop("lab_asked", (st.query_params.get(RUN, ""), st.query_params.get(BEFORE, "")))
     if asked and asked not in by_id:
         try:
             by_id = {asked: extraction_book().run(asked), **by_id}
@@ -64,7 +64,7 @@ def _chosen(runs: Sequence[ExtractionRun]) -> tuple[ExtractionRun, ExtractionRun
     run = by_id[chosen]
     st.query_params[RUN] = run.id
     others = ["", *(other.id for other in by_id.values() if other.task == run.task and other.id != run.id)]
-    wanted = st.query_params.get(BEFORE) or run.parent_id or ""
+    wanted = wanted or run.parent_id or ""
     before = second.selectbox(
         t("lab.baseline"),
         others,
@@ -80,7 +80,8 @@ def _chosen(runs: Sequence[ExtractionRun]) -> tuple[ExtractionRun, ExtractionRun
 
 
 def _line(run: ExtractionRun) -> str:
-    return t("lab.run_line", title=run.title, engine=engine_words(run.settings.engine), when=moment(run.created_at))
+    title = task_title(run.task) or run.title
+    return t("lab.run_line", title=title, engine=engine_words(run.settings.engine), when=moment(run.created_at))
 
 
 def _panel(run_id: str, before_id: str | None, was_running: bool) -> None:

@@ -22,14 +22,21 @@ from core.extraction.files import (
     made_task,
     parse_cases,
     pretty,
-    read_task,
     task_names,
 )
 from core.extraction.runs import ENGINES, lab_settings
 from core.prompting import Knob
 from core.settings import settings
 from core.ui.failure import show_error
-from core.ui.lab.lab_words import engine_words, strategy_names, strategy_words, task_note, task_words, wrong_words
+from core.ui.lab.lab_words import (
+    engine_words,
+    shipped_task,
+    strategy_names,
+    strategy_words,
+    task_note,
+    task_words,
+    wrong_words,
+)
 from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import extraction_book
@@ -40,7 +47,7 @@ _MOST_BYTES = 2_000_000
 
 def task_and_run() -> None:
     """Draw the task that is chosen and its parts; a start goes to the run."""
-    shipped = {name: _shipped(name) for name in task_names()}
+    shipped = {name: shipped_task(name) for name in task_names()}
     name = st.selectbox(
         t("lab.task"),
         list(shipped),
@@ -85,14 +92,9 @@ def task_and_run() -> None:
 
 
 @lru_cache(maxsize=16)
-def _shipped(name: str) -> ExtractionTask:
-    return read_task(name)
-
-
-@lru_cache(maxsize=16)
 def _made(name: str, schema: str, sources: tuple[tuple[str, str], ...], cases: str) -> ExtractionTask:
     """The task of its edited parts; a guide of a field that is gone goes with it."""
-    task = _shipped(name)
+    task = shipped_task(name)
     guide = task.guide.model_dump(mode="json", exclude_defaults=True)
     made = made_task(name, guide={**guide, "fields": {}}, schema=schema, strategies={}, examples="", cases=cases)
     properties = made.checked.body["properties"]
@@ -289,9 +291,8 @@ def start_run(task: ExtractionTask, values: dict[str, Any], *, parent: str | Non
         else:
             show_error(error)
         return
-    st.query_params["run"] = run.id
-    if parent is not None:
-        st.query_params["before"] = parent
+    # Not by the address alone: what a fragment writes there does not reach the run of the page that follows it.
+    st.session_state["lab_asked"] = (run.id, parent or "")
     st.session_state["lab_go"] = "runs"
     st.rerun()
 

@@ -156,6 +156,7 @@ def _figures(seen: SeenRun) -> None:
                 strategy_words(summary.strategy),
                 f"{summary.mean:.1f}",
                 delta=None if delta is None else f"{delta:+.1f}",
+                delta_color="off" if delta is not None and abs(delta) < 0.05 else "normal",
                 help=t("lab.mean"),
             )
             st.caption(

@@ -53,10 +53,17 @@ def score_table(task: ExtractionTask, results: Sequence[CaseResult], changes: Se
         strategy_words(name): st.column_config.ProgressColumn(min_value=0, max_value=100, format="%.0f", width="small")
         for name in strategies
     }
+    steps = {
+        f"{t('lab.change')} ({strategy_words(name)})": st.column_config.NumberColumn(
+            "±", help=t("lab.change"), format="%+.0f", width="small"
+        )
+        for name in strategies
+        if changes is not None
+    }
     st.dataframe(
         pd.DataFrame(rows),
         hide_index=True,
         height=min(36 * (len(rows) + 1) + 3, 560),
-        column_config={**bars, t("lab.text"): st.column_config.TextColumn(width="large")},
+        column_config={**bars, **steps, t("lab.text"): st.column_config.TextColumn(width="large")},
         key="lab_scores",
     )

@@ -2,7 +2,7 @@
 
 from core.guardrail.attempt import Attempt, Ended, Follower, Judgement, ModelQuestion
 from core.guardrail.checked import ValidAnswer, checked_answer, judged_by_schema
-from core.guardrail.error_object import error_object, named_violations
+from core.guardrail.error_object import VALIDATION_FAILED, error_object, named_violations
 from core.guardrail.fast import parsed_fast
 from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
@@ -15,6 +15,7 @@ from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation, violations
 
 __all__ = [
+    "VALIDATION_FAILED",
     "Attempt",
     "Ended",
     "Fault",

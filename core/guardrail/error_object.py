@@ -22,7 +22,7 @@ from core.guardrail.violation import EMAIL, Violation, pointer, violations
 from core.llm import Schema
 from core.wording import wordings
 
-ERROR = "JSON Schema validation failed."
+VALIDATION_FAILED = "JSON Schema validation failed."
 _LONGEST = 300
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
 
@@ -30,7 +30,7 @@ _QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
 def error_object(found: Iterable[Violation]) -> dict[str, Any]:
     """The error of the specification's form, with all violations."""
     details = [{"path": violation.path, "message": violation.message_en} for violation in found]
-    return {"error": ERROR, "details": details}
+    return {"error": VALIDATION_FAILED, "details": details}
 
 
 def named_violations(schema: Schema, value: object) -> list[Violation]:

@@ -15,6 +15,7 @@ from core.extraction.engines.output_read import OutputRead
 from core.extraction.files import ExtractionTask, FieldGuide, LabelledCase
 from core.extraction.scoring.modes import FailureFound, failures_of
 from core.extraction.scoring.support import Support, normal, support_of
+from core.guardrail import VALIDATION_FAILED
 
 Band = Literal["right", "mostly_right", "partly_right", "breaks_schema", "no_json"]
 BANDS: tuple[Band, ...] = ("right", "mostly_right", "partly_right", "breaks_schema", "no_json")
@@ -62,6 +63,12 @@ class OutputScore:
     def mismatches(self) -> tuple[FieldScore, ...]:
         """The fields that are not right."""
         return tuple(field for field in self.fields if not field.right)
+
+    @property
+    def error(self) -> dict[str, Any] | None:
+        """The error that the caller receives; None where it receives the object."""
+        details = [{"path": path, "message": english} for path, english, _ in self.violations]
+        return None if self.valid else {"error": VALIDATION_FAILED, "details": details}
 
     def as_json(self) -> dict[str, Any]:
         """The score as it is stored and written."""

@@ -10,7 +10,6 @@ import streamlit as st
 
 from core.extraction.files import ExtractionTask, LabelledCase
 from core.extraction.runs import CaseResult, by_case
-from core.guardrail import Violation, error_object
 from core.ui.escape import plain, short
 from core.ui.lab.lab_words import strategy_words
 from core.ui.texts import t
@@ -93,8 +92,7 @@ def _violations(result: CaseResult) -> None:
             hide_index=True,
             key=f"lab_violations_{result.strategy}",
         )
-        error = error_object(Violation(*violation) for violation in violations)
-        body = orjson.dumps(error, option=orjson.OPT_INDENT_2).decode()
+        body = orjson.dumps(result.score.error, option=orjson.OPT_INDENT_2).decode()
         st.code(body, language="json", wrap_lines=True)
 
 

@@ -18,10 +18,8 @@ from pydantic import RootModel, ValidationError
 from core.errors import ConfigError, WorkbenchError
 from core.wording.languages import ALWAYS, Language, Wording, languages
 
-_LEFT_OUT = {"detail"}
-"""Values that a language may leave out: words of a library, which are English."""
-_LIBRARY = "{detail}"
-"""A text that is the library's words and nothing else; other languages say it by the facts."""
+_DETAIL = "detail"
+"""A value that holds a library's own English words: a language says them, or says it by the other values."""
 FOLDER = Path(__file__).resolve().parent
 # The loader in C reads the files ten times as fast as the one in Python.
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -86,12 +84,13 @@ def _add(texts: dict[str, dict[str, str]], language: Language, file: str) -> Non
 
 
 def _check(by_language: Mapping[Language, str], file: str, key: str) -> None:
-    wanted = placeholders(by_language["ja"]) - _LEFT_OUT
+    wanted = placeholders(by_language["ja"]) - {_DETAIL}
     for language, text in by_language.items():
         where = file if language in ALWAYS else f"{language}/{file}"
         if not text.strip():
             raise ConfigError(f"{where}: {key} is empty in {language}", file=where, key=key)
-        if text != _LIBRARY and placeholders(text) - _LEFT_OUT != wanted:
+        named = placeholders(text)
+        if named - {_DETAIL} != wanted and not (_DETAIL in named and named - {_DETAIL} < wanted):
             raise ConfigError(f"{where}: {key} has different placeholders in {language}", file=where, key=key)
 
 

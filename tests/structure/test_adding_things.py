@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -82,26 +83,32 @@ print(json.dumps(found, ensure_ascii=False))
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """The sources with one clause type more."""
-    for name in ("core", "configs", "prompts"):
+    """The sources, to be changed."""
+    for name in ("core", "configs", "prompts", "pages", ".streamlit"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "app.py", tmp_path / "app.py")
     (tmp_path / "data").symlink_to(ROOT / "data")
-    with (tmp_path / "configs" / "taxonomy.yaml").open("a", encoding="utf-8") as file:
-        file.write(ENTRY)
     return tmp_path
 
 
-def test_a_clause_type_is_one_entry(copied: Path) -> None:
-    (copied / "english.txt").write_text(ENGLISH, "utf-8")
-    (copied / "japanese.txt").write_text(JAPANESE, "utf-8")
-    run = subprocess.run(
-        [sys.executable, "-c", SCRIPT, str(copied)],
-        cwd=copied,
+def run_in(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", script, str(folder)],
+        cwd=folder,
+        env={**os.environ, "DATA_DIR": str(folder / "kept")},
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
     )
+
+
+def test_a_clause_type_is_one_entry(copied: Path) -> None:
+    with (copied / "configs" / "taxonomy.yaml").open("a", encoding="utf-8") as file:
+        file.write(ENTRY)
+    (copied / "english.txt").write_text(ENGLISH, "utf-8")
+    (copied / "japanese.txt").write_text(JAPANESE, "utf-8")
+    run = run_in(copied, SCRIPT)
     assert run.returncode == 0, run.stderr[-3_000:]
     found = json.loads(run.stdout.splitlines()[-1])
     assert found["names"] == ["naming_rights"] * 3

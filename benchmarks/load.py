@@ -31,7 +31,7 @@ from oracles.filled_folder import fill
 from small_contracts import small_contract
 
 PAGES = {
-    "contracts": ("", "lang=en"),
+    "contracts": ("contracts", "lang=en"),
     "contract": ("contract", "contract=1&lang=en"),
     "qa": ("qa", "lang=en"),
     "graph": ("graph", "lang=en"),

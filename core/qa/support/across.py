@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+from core.graph.text import stem
 from core.qa.support import english_frames, japanese_frames
 from core.qa.support.claim_words import translations
 from core.qa.support.english_frames import PARTIES
@@ -15,14 +19,26 @@ def in_japanese(stems: frozenset[str]) -> str:
     return " ".join(
         word
         for ours, theirs in translations()
-        if any(alike(stem, ours) is not None for stem in stems)
+        if any(alike(root, ours) is not None for root in stems)
         for word in theirs
     )
 
 
 def in_english(text: str) -> frozenset[str]:
     """English stems for the words of a Japanese text."""
-    return frozenset(stem for ours, theirs in translations() if any(word in text for word in theirs) for stem in ours)
+    return frozenset(root for ours, theirs in translations() if any(word in text for word in theirs) for root in ours)
+
+
+def keys(text: str) -> frozenset[str]:
+    """What a text in either language speaks of, as those English stems that there is a Japanese word for."""
+    if re.search(r"[ぁ-ん]", text):
+        return in_english(text)
+    return frozenset(map(stem, re.findall(r"[a-z]+", text.lower()))) & _known()
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(word for ours, _ in translations() for word in ours)
 
 
 def differs_from_english(said: japanese_frames.JapaneseFrames, written: english_frames.EnglishFrames) -> str | None:
@@ -30,7 +46,7 @@ def differs_from_english(said: japanese_frames.JapaneseFrames, written: english_
     for predicate in said.predicates:
         wanted = _english(predicate.words)
         partners = [known for known in written.predicates if alike(known.stem, wanted) is not None]
-        flags = {flag for stem, known in written.denied.items() if alike(stem, wanted) is not None for flag in known}
+        flags = {flag for root, known in written.denied.items() if alike(root, wanted) is not None for flag in known}
         agents = frozenset(name for actor in predicate.agents for name in _english(frozenset((actor,)), whole=True))
         reasons = [
             _compared(predicate.denied, predicate.force, agents, known.denied, known.force, known.agents)
@@ -84,10 +100,10 @@ def _compared(
 
 def _english(words: frozenset[str], *, whole: bool = False) -> frozenset[str]:
     return frozenset(
-        stem
+        root
         for ours, theirs in translations()
         if any(word == known if whole else word in known or known in word for word in words for known in theirs)
-        for stem in ours
+        for root in ours
     )
 
 
@@ -95,6 +111,6 @@ def _japanese(stems: frozenset[str]) -> frozenset[str]:
     return frozenset(
         word
         for ours, theirs in translations()
-        if any(alike(stem, ours) is not None for stem in stems)
+        if any(alike(root, ours) is not None for root in stems)
         for word in theirs
     )

@@ -26,6 +26,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\ba maximum of\b|\bmaximum of\b|\b(?:capped|limited) (?:at|to)\b|\bnot to exceed\b|\bnot exceeding\b",
             " at_most ",
         ),
+        (r"\b(?:is|are) subject to\b", "depends on"),
         (r"\bneither\s+(?:party|of\s+the\s+parties)\b", "not either party"),
     )
 )
@@ -127,6 +128,11 @@ def clauses(text: str, *, consent: bool = False) -> list[EnglishClause]:
 def content(text: str, *, consent: bool = False) -> frozenset[str]:
     """All content stems of a text."""
     return frozenset(stem for clause in clauses(text, consent=consent) for stem in clause.stems)
+
+
+def worded(text: str) -> frozenset[str]:
+    """The content stems of a text as it is written, without the forms that are compared."""
+    return _clause(re.sub(r"\s+", " ", text)).stems
 
 
 def _clause(text: str) -> EnglishClause:

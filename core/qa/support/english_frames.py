@@ -92,6 +92,7 @@ class EnglishFrames:
     holders: set[str] = field(default_factory=set)
     times: dict[str, set[str]] = field(default_factory=dict)
     joint: bool = False
+    limits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,7 @@ def frames(text: str, actors: frozenset[str]) -> EnglishFrames:
     own = actors | frozenset(f"party{match[1].lower()}" for match in _LETTERED.finditer(text))
     marked = _PARTY.sub(lambda match: f"{'neither ' if match[0][:2].lower() in ('ne', 'no') else ''}Parties", marked)
     whole.joint = re.search(r"\bjointly\b|\bjoint (?:owner|property|and several)", text, re.IGNORECASE) is not None
+    whole.limits = "at_most" in text
     for sentence in _SENTENCE.split(marked):
         _Reader(sentence, own, whole).read()
     return whole
@@ -211,6 +213,11 @@ class _Reader:
             if _FAILING.match(word):
                 refusing = 6
                 continue
+            if word in ("prohibition", "restriction", "ban") and self.words[place + 1 : place + 2] in (
+                ["on"],
+                ["against"],
+            ):
+                refusing = 6
             self._actor(place)
             if word in _TIMES:
                 self._time(place)
@@ -233,7 +240,7 @@ class _Reader:
                 denied = True
             bare = stem.removeprefix("non-")
             denied = denied != (bare != stem)
-            if excepted:
+            if excepted and word not in _EXCEPT:
                 self.into.excepted.add(bare)
             if denied and not self.head.denied and (without > _REACH - 3 or self._no_before(place)):
                 self.into.sharp.add(bare)
@@ -327,13 +334,24 @@ class _Reader:
                 break
             elif word not in _DETERMINERS and word not in ("and", "or", "nor"):
                 if not agents:
-                    no = no or self._no_in_clause(at)
+                    agents |= self._with_its_own(at)
+                no = no or self._no_in_clause(at)
                 break
             at -= 1
         return frozenset(agents), no
 
+    def _with_its_own(self, at: int) -> set[str]:
+        """The name in "WPT and its representatives"."""
+        for place in range(at, max(-1, at - 4), -1):
+            if self.words[place] in ("its", "their", "his", "her") and place >= 2:
+                joins, name = self.words[place - 1], self.words[place - 2]
+                return {name} if joins in ("and", "or", "nor") and name in self.actors else set()
+        return set()
+
     def _no_in_clause(self, at: int) -> bool:
-        return any(word in _NO for word in self.words[max(self.start, self.first) : at + 1])
+        begin = max(self.start, self.first)
+        words = self.words[begin : at + 1]
+        return any(word in _NO for word in words) or words[:1] == ["not"]
 
     def _finite(self, place: int, stem: str) -> bool:
         """Whether a word is a verb in the present tense with its subject before it."""
@@ -538,8 +556,13 @@ class _Reader:
             at = place - 1
             while at > 0 and self.words[at] != "by":
                 at -= 1
-            if (stem := content_stem(self.words[at - 1])) is not None:
-                self.into.owned.setdefault(stem, set()).add(bare)
+            # "examination, reproduction and audit by X"
+            while at > 0 and self.words[at - 1] not in _IN_PHRASE and place - at < _REACH:
+                at -= 1
+                if (stem := content_stem(self.words[at])) is not None:
+                    self.into.owned.setdefault(stem, set()).add(bare)
+                elif self.words[at] not in ("and", "or", ","):
+                    break
         elif before and before[-1] == "of" and place >= 2:
             at = place - 1
             while at > 0 and self.words[at] != "of":
@@ -665,6 +688,8 @@ def _against_noun(
 ) -> str | None:
     partner = alike(predicate.stem, frozenset(written.denied))
     if partner is None:
+        if written.limits and alike(predicate.stem, frozenset(("limit",))) is not None:
+            return "polarity" if predicate.denied else None
         if alike(predicate.stem, beside) is None:
             return "content"
         return "polarity" if predicate.denied else None
@@ -684,7 +709,22 @@ def _flags_differ(said: EnglishFrames, written: EnglishFrames) -> str | None:
             agree += 1
         else:
             differ += 1
-    return "polarity" if differ and differ >= agree else None
+    return "polarity" if differ > agree else None
+
+
+_EARLIER = re.compile(r"\b(?:before|prior|preced\w*|until|advance|at_least|by)\b", re.IGNORECASE)
+_LATER = re.compile(
+    r"\b(?:after|upon|following|thereafter|since|from|subsequent\w*|expir\w*|once|when|if)\b", re.IGNORECASE
+)
+
+
+def order_differs(text: str, source: str) -> bool:
+    """Whether one speaks of what is before something, and the other only of what is after."""
+    if re.search(r"\bbefore\b", text, re.IGNORECASE):
+        return bool(not _EARLIER.search(source) and _LATER.search(source))
+    if re.search(r"\bafter\b", text, re.IGNORECASE):
+        return bool(not _LATER.search(source) and _EARLIER.search(source))
+    return False
 
 
 _ORDER = frozenset(("before", "after", "following"))

@@ -43,6 +43,8 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
             return True
         if others and _beside_another(figure, flat, said, own, others, plain, written, keys):
             return True
+        if others and _followed_by_another(figure, flat, said, own, others, plain, written, keys):
+            return True
     return len(written) >= _TABLE and _pairs_differ(flat, said, written)
 
 
@@ -69,6 +71,31 @@ def _beside_another(
         return False
     best = max(len(about & keys(_around(known, plain, written))) for known in own)
     return any(len(about & keys(_around(known, plain, written))) > best for known in others)
+
+
+def _followed_by_another(
+    figure: PlacedFigure,
+    flat: str,
+    said: Sequence[PlacedFigure],
+    own: Sequence[PlacedFigure],
+    others: Sequence[PlacedFigure],
+    plain: str,
+    written: Sequence[PlacedFigure],
+    keys: Keys,
+) -> bool:
+    """Whether what follows a figure ("$7,000 for existing journals") follows another one in the source, and not it."""
+    following = keys(_behind(figure, flat, said))
+    if not following or any(following <= keys(_around(known, plain, written)) for known in own):
+        return False
+    missing = [following - keys(_behind(known, plain, written)) for known in own]
+    return any(lacking and lacking <= keys(_behind(known, plain, written)) for lacking in missing for known in others)
+
+
+def _behind(figure: PlacedFigure, text: str, figures: Sequence[PlacedFigure]) -> str:
+    after = min((known.start for known in figures if known.start >= figure.end), default=len(text))
+    right = text[figure.end : after]
+    broken = _BREAK.search(right)
+    return right[: broken.start()] if broken else right
 
 
 def _around(figure: PlacedFigure, text: str, figures: Sequence[PlacedFigure]) -> str:

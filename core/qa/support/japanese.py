@@ -128,7 +128,7 @@ _SUFFIXES = frozenset("日月年者額率数量費書金等間的性円回個件
 
 def share(text: str, source: frozenset[str]) -> float:
     """Share of the characters of a text's content words that stand in a source, as pairs or as a like word."""
-    plain = re.sub(r"\s+|《[^》]*》|令和|平成|昭和|大正|西暦", "", unicodedata.normalize("NFKC", text))
+    plain = _without_figures(text)
     known = source | frozenset(like for line in synonyms_ja() if source & line for like in line)
     total = held = 0
     for match in _RUN.finditer(plain):
@@ -152,9 +152,15 @@ def share(text: str, source: frozenset[str]) -> float:
     return held / total if total else 1.0
 
 
+def _without_figures(text: str) -> str:
+    """A text without blanks, eras and figures with their units, which are compared by themselves."""
+    plain = re.sub(r"\s+|《[^》]*》|令和|平成|昭和|大正|西暦", "", unicodedata.normalize("NFKC", text))
+    return re.sub(r"\d[\d,.]*(?:営業日|[かヶカ箇]月|年間|日間|年|月|日|回|件|個|円|人|名|%|万|億)*", " ", plain)
+
+
 def strange_word(text: str, source: frozenset[str]) -> bool:
     """Whether two neighbouring characters of a content word, kanji or katakana, stand in no pair of the source."""
-    plain = re.sub(r"\s+|《[^》]*》|令和|平成|昭和|大正|西暦", "", unicodedata.normalize("NFKC", text))
+    plain = _without_figures(text)
     return any(
         share(match[0][place : place + 2], source) == 0 and not _touched(match[0], place, source)
         for match in _RUN.finditer(plain)

@@ -81,10 +81,12 @@ class _Raw:
     beside: frozenset[str]
 
 
-def frames(text: str) -> JapaneseFrames:
-    """What a text says."""
+def frames(text: str, *, names: str = "") -> JapaneseFrames:
+    """What a text says; `names` are those of the contract's parties, one a line."""
     whole = JapaneseFrames()
     plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+    for number, name in enumerate(filter(None, (re.sub(r"\s+", "", line) for line in names.split("\n")))):
+        plain = plain.replace(unicodedata.normalize("NFKC", name), f"{'壱弐参肆伍陸漆捌玖拾'[number % 10]}者")
     for form, replacement in _FORMS:
         plain = form.sub(replacement, plain)
     for sentence in re.split(r"[。!?\n;|]+", plain):
@@ -98,6 +100,8 @@ def frames(text: str) -> JapaneseFrames:
 
 
 _FORMS = (
+    (re.compile(r"あなた|貴殿"), "貴方者"),
+    (re.compile(r"わたし|私"), "私者"),
     (re.compile(r"又は"), "または"),
     (re.compile(r"若しくは"), "もしくは"),
     (re.compile(r"及び"), "および"),

@@ -15,7 +15,7 @@ from typing import Literal, cast
 
 from core.lexicon import places_in
 from core.qa.support import across, english, english_frames, japanese, japanese_frames, parties
-from core.qa.support.claim_words import claim_words, verbs
+from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
 from core.qa.support.stems import alike
@@ -37,7 +37,6 @@ _FORM_JA = re.compile(
     r"(?:株式会社|合同会社|有限会社)[^\s、。はがのをにとも「」（）()]{1,30}|[^\s、。はがのをにとも「」（）()]{1,30}(?:株式会社|合同会社|有限会社)"
 )
 _LEAST_SHARE = 0.8
-_MANY = 6
 _ORDINARY = frozenset(
     "the a an this that these those it its under if in on at by for from to with without either neither each both all "
     "any no not and "
@@ -198,7 +197,9 @@ def _said_in_english(text: str, source: _Source) -> Reason | None:
     if english.speaks_of_consent(text) and english.speaks_of_consent(source.text):
         # "only with consent" is what "not without consent" says.
         text = re.sub(r"\bonly (?=with|after|if)", "", text, flags=re.IGNORECASE)
-    own = english.content(source.text) | english.content(source.beside)
+    if _CONDITIONAL.search(source.text):
+        text = re.sub(r"\bonly (?=if|when)", "", text, flags=re.IGNORECASE)
+    own = english.content(source.text) | english.worded(source.text) | english.content(source.beside)
     known = own | english.content(source.names)
     said = english.clauses(text)
     stems = frozenset(stem for clause in said for stem in clause.stems)
@@ -229,10 +230,13 @@ def _said_in_english(text: str, source: _Source) -> Reason | None:
     return cast(Reason | None, _frames_differ(text, source))
 
 
+_CONDITIONAL = re.compile(r"\b(?:provided|if|unless|subject to|conditioned)\b", re.IGNORECASE)
+
+
 def _covered(stems: frozenset[str], own: frozenset[str], known: frozenset[str]) -> bool:
     """Whether all content stands in the cited words: every verb, and all but one of many other words."""
     missing = {stem for stem in stems if alike(stem, known) is None}
-    if missing & verbs() or len(missing) > (1 if len(stems) >= _MANY else 0):
+    if missing:
         return False
     return english.share(stems, own) >= _LEAST_SHARE
 
@@ -248,6 +252,8 @@ def _frames_differ(text: str, source: _Source) -> str | None:
         consent = not (asked["without"] and given["without"])
     plain = english.formed(text)
     said = english_frames.frames(plain, actors)
+    if english_frames.order_differs(plain, english.formed(source.text)):
+        return "limit"
     if english_frames.drops_restriction(text, said, english.formed(source.text)):
         return "limit"
     written = english_frames.frames(english.formed(source.text), actors)
@@ -283,7 +289,10 @@ def _said_in_japanese(text: str, source: _Source) -> Reason | None:
     return cast(
         Reason | None,
         japanese_frames.differs(
-            text, japanese_frames.frames(text), japanese_frames.frames(source.text), consent=consent
+            text,
+            japanese_frames.frames(text, names=source.parties),
+            japanese_frames.frames(source.text, names=source.parties),
+            consent=consent,
         ),
     )
 
@@ -296,12 +305,16 @@ def _said_in_another_language(text: str, source: _Source) -> Reason | None:
         known = japanese.pairs(" ".join((across.in_japanese(stems), source.beside, source.names)))
         if japanese.share(bare, known) < 1 or japanese.strange_word(bare, known):
             return "content"
+        if figure_displaced(bare, source.text, across.keys):
+            return "figure"
         actors = english_frames.actors_of(source.text, names=source.parties)
         written = english_frames.frames(english.formed(source.text), actors)
         return cast(Reason | None, across.differs_from_english(japanese_frames.frames(bare), written))
     words = across.in_english(source.text) | english.content(source.beside)
     if not _covered(english.content(bare), words, words | english.content(source.names)):
         return "content"
+    if figure_displaced(bare, source.text, across.keys):
+        return "figure"
     said = english_frames.frames(english.formed(text), english_frames.actors_of(text))
     return cast(Reason | None, across.differs_from_japanese(said, japanese_frames.frames(source.text)))
 

@@ -43,6 +43,9 @@ def subject_by_name(text: str, names: str, words: str) -> bool:
     for name in filter(None, (part.strip() for part in names.split("\n"))):
         if name.casefold() in words.casefold():
             continue
+        owner = re.search(rf"{re.escape(name)}['’]s?\s+[a-z]", text)
+        if owner and not re.search(r"agreement|contract|lease", name, re.IGNORECASE):
+            return True
         if re.search(rf"{re.escape(name)}['’s]*\s+(?:alone\s+|only\s+)?{_DUTY}", text) and not _PARTIES.search(words):
             return True
     return False

@@ -6,6 +6,7 @@ from core.graph.text import stem
 from core.qa.support.claim_words import common, reporting, synonyms, verbs
 
 SHORT = 2
+_ALIKE = 7
 _IRREGULAR = {
     "paid": "pay", "gave": "give", "given": "give", "made": "make", "borne": "bear", "sold": "sell", "sent": "send",
     "held": "hold", "kept": "keep",
@@ -48,9 +49,11 @@ def alike(word: str, others: frozenset[str]) -> str | None:
     if known:
         return min(known)
     if len(word) > 4:
-        # assign and assignment, terminat and termination: one begins the other.
+        # assign and assignment, irrevocabl and irrevocably: one begins the other, or they begin alike.
         near = [
-            other for other in others if len(other) > 4 and (other.startswith(word[:-1]) or word.startswith(other[:-1]))
+            other
+            for other in others
+            if len(other) > 4 and (other.startswith(word) or word.startswith(other) or other[:_ALIKE] == word[:_ALIKE])
         ]
         if near:
             return min(near)

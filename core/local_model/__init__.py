@@ -9,6 +9,7 @@ from core.lazy_names import lazy_names
 from core.local_model.available import INSTALL, UNTRAINED, bundled_model, is_local, runner_installed
 
 if TYPE_CHECKING:
+    from core.local_model.distribution import NextTokens, TokenChance, next_tokens
     from core.local_model.generation import LocalModel, Sample, Sampling, generate, grow, read_prompt
     from core.local_model.model_tokens import ChatMessage
     from core.local_model.models import bundled, model_of_file, untrained_model
@@ -21,14 +22,17 @@ __all__ = [
     "LocalAnswers",
     "LocalModel",
     "LocalServer",
+    "NextTokens",
     "Sample",
     "Sampling",
+    "TokenChance",
     "bundled",
     "bundled_model",
     "generate",
     "grow",
     "is_local",
     "model_of_file",
+    "next_tokens",
     "read_prompt",
     "runner_installed",
     "untrained_model",
@@ -37,6 +41,7 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     model_tokens=("ChatMessage",),
+    distribution=("NextTokens", "TokenChance", "next_tokens"),
     serving=("LocalAnswers", "LocalServer"),
     generation=("LocalModel", "Sample", "Sampling", "generate", "grow", "read_prompt"),
     models=("bundled", "model_of_file", "untrained_model"),

@@ -39,11 +39,13 @@ class Sampling:
         temperature: 0 takes the likeliest token.
         most_tokens: tokens of an answer, the way to its end included.
         seed: the same seed gives the same texts, whatever the number of samples.
+        close: whether the text goes to its end in time, or may stop in the middle.
     """
 
     temperature: float = 0.8
     most_tokens: int = 256
     seed: int = 0
+    close: bool = True
 
 
 @dataclass(slots=True)
@@ -64,14 +66,14 @@ class Sample:
 class _Growing:
     """A sample while it grows, with its matcher and its own random numbers."""
 
-    def __init__(self, number: int, model: LocalModel, masks: Masks | None, sampling: Sampling) -> None:
+    def __init__(self, number: int, model: LocalModel, start: Matcher | None, sampling: Sampling) -> None:
         self.sample = Sample()
         self._model = model
         self._sampling = sampling
-        self._matcher = Matcher(masks) if masks is not None else None
+        self._matcher = None if start is None else start.copy()
         self._rng = np.random.default_rng((sampling.seed, number))
         self._way: list[int] = []  # tokens that close the text, being written
-        self._closing = _Closings(masks, model.tokens) if masks is not None else None
+        self._closing = None if start is None else _Closings(start.masks, model.tokens)
 
     def share_ways_with(self, other: _Growing) -> None:
         """Use the ways to the end that another sample of the same grammar has worked out."""
@@ -94,6 +96,8 @@ class _Growing:
             return None
         here = self._matcher.copy()
         self._matcher.advance(token)
+        if not self._sampling.close:
+            return self._written(token)
         assert self._closing is not None
         needed = self._closing.tokens(self._matcher)
         if needed is not None and 1 + len(needed) <= room:
@@ -173,7 +177,7 @@ def read_prompt(model: LocalModel, prompt: Sequence[int], memory: Memory) -> Flo
 
 
 def grow(
-    model: LocalModel, scores: Floats, memory: Memory, sampling: Sampling, masks: Masks | None = None, samples: int = 1
+    model: LocalModel, scores: Floats, memory: Memory, sampling: Sampling, start: Matcher | None = None, samples: int = 1
 ) -> Iterator[list[Sample]]:
     """Generate; after each step of the batch, all samples as they stand.
 
@@ -182,11 +186,11 @@ def grow(
         scores: of the first token, as `read_prompt` gives them.
         memory: what was read, of one text, with room for the answer.
         sampling: how tokens are chosen.
-        masks: the grammar; None samples freely.
+        start: where the grammar stands; None samples freely.
         samples: texts to generate from the same prompt.
     """
-    growing = [_Growing(number, model, masks, sampling) for number in range(samples)]
-    if masks is not None:  # one table of ways to the end for all of them
+    growing = [_Growing(number, model, start, sampling) for number in range(samples)]
+    if start is not None:  # one table of ways to the end for all of them
         for other in growing[1:]:
             other.share_ways_with(growing[0])
     rows = list(range(samples))
@@ -214,7 +218,7 @@ def generate(
     model: LocalModel,
     prompt: Sequence[int],
     sampling: Sampling,
-    masks: Masks | None = None,
+    start: Matcher | None = None,
     samples: int = 1,
     tell: Callable[[int], None] | None = None,
 ) -> list[Sample]:
@@ -224,7 +228,7 @@ def generate(
         model: what generates.
         prompt: token ids.
         sampling: how tokens are chosen.
-        masks: the grammar; None samples freely.
+        start: where the grammar stands; None samples freely.
         samples: how many.
         tell: called with the number of finished samples after each step.
 
@@ -234,7 +238,7 @@ def generate(
     memory = model.transformer.memory(1, len(prompt) + sampling.most_tokens)
     scores = read_prompt(model, prompt, memory)
     found: list[Sample] = []
-    for found in grow(model, scores, memory, sampling, masks, samples):
+    for found in grow(model, scores, memory, sampling, start, samples):
         if tell is not None:
             tell(sum(sample.ended != "growing" for sample in found))
     return found

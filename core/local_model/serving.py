@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from core.local_model.chat_request import ChatRequest
 from core.local_model.generation import LocalModel, Sample, Sampling, grow, read_prompt
 from core.local_model.transformer import Memory
-from core.structured import Budget, Masks, StructuredError, Whitespace, compile_json_schema, masks_of
+from core.structured import Budget, Masks, Matcher, StructuredError, Whitespace, compile_json_schema, masks_of
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -92,7 +92,8 @@ class LocalAnswers:
             transformer = self.model.transformer
             memory: Memory = transformer.memory(1, len(job.prompt) + job.sampling.most_tokens)
             scores = read_prompt(self.model, job.prompt, memory)
-            for samples in grow(self.model, scores, memory, job.sampling, job.masks):
+            start = None if job.masks is None else Matcher(job.masks)
+            for samples in grow(self.model, scores, memory, job.sampling, start):
                 yield samples[0]
 
 

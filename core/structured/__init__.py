@@ -22,6 +22,7 @@ from core.structured.errors import (
     VocabularyError,
 )
 from core.structured.grammar import compile_grammar, compile_regex, shipped_grammar, shipped_grammars
+from core.structured.inspection import Automaton, TracedToken, allowed_count, automaton_around, expected_here, traced
 from core.structured.logits import GrammarLogitsProcessor
 from core.structured.masks import Masks, masks_of
 from core.structured.matcher import Matcher
@@ -34,6 +35,7 @@ from core.structured.vocabulary.vocabulary import Vocabulary
 
 __all__ = [
     "COMPACT",
+    "Automaton",
     "Budget",
     "BudgetExceeded",
     "Closing",
@@ -53,18 +55,23 @@ __all__ = [
     "TokenOutOfRange",
     "TokenRefused",
     "Tokeniser",
+    "TracedToken",
     "Trial",
     "UnsatisfiableSchema",
     "UnsupportedSchema",
     "Vocabulary",
     "VocabularyError",
     "Whitespace",
+    "allowed_count",
+    "automaton_around",
     "closing",
     "compile_grammar",
     "compile_json_schema",
     "compile_regex",
+    "expected_here",
     "masks_of",
     "run_trial",
     "shipped_grammar",
     "shipped_grammars",
+    "traced",
 ]

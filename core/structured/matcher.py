@@ -112,6 +112,11 @@ class Matcher:
         return bytes(found)
 
     @property
+    def masks(self) -> Masks:
+        """The masks that it goes by."""
+        return self._masks
+
+    @property
     def state(self) -> State:
         """The table's state, for `core.structured.expected`."""
         return self._step.state

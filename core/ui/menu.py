@@ -43,6 +43,7 @@ MENU = (
     MenuEntry("operations", "models", "operations.title"),
     MenuEntry("optimizer", "models", "optimizer.title"),
     MenuEntry("extraction_lab", "models", "lab.title"),
+    MenuEntry("decoding_lab", "models", "decoding_lab.title"),
 )
 """The pages in the order of the menu. The first is the one that the bare address opens."""
 HOME = tuple(f"/{entry.name}" for entry in MENU[:1])

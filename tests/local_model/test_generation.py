@@ -14,7 +14,7 @@ from core.local_model import ChatMessage, Sample, Sampling, bundled, generate, u
 from core.local_model.transformer import Transformer
 from core.local_model.weights import Shape, random_weights
 from core.settings import ROOT
-from core.structured import Masks, Whitespace, compile_json_schema, masks_of
+from core.structured import Masks, Matcher, Whitespace, compile_json_schema, masks_of
 from local_model.test_tokens import needs_model
 
 PERSON = {
@@ -36,8 +36,8 @@ def _masks(schema: dict[str, object]) -> Masks:
 def _untrained(samples: int, schema: dict[str, object] | None, most_tokens: int) -> list[Sample]:
     model = untrained_model()
     prompt = model.tokens.conversation([ChatMessage("user", "A person as JSON.")])
-    masks = None if schema is None else _masks(schema)
-    return generate(model, prompt, Sampling(0.8, most_tokens, seed=3), masks, samples)
+    start = None if schema is None else Matcher(_masks(schema))
+    return generate(model, prompt, Sampling(0.8, most_tokens, seed=3), start, samples)
 
 
 def test_all_of_200_samples_are_valid_and_none_without_the_grammar() -> None:
@@ -98,7 +98,7 @@ def test_the_real_model_knows_something_and_stays_in_the_schema() -> None:
     assert (free.ended, b"Paris" in free.text) == ("model", True)
     schema = {"type": "object", "properties": {"capital": {"type": "string"}}, "required": ["capital"]}
     masks = masks_of(compile_json_schema(schema, whitespace=Whitespace(1, -1)), model.tokens.vocabulary)
-    sample = generate(model, prompt, Sampling(0.8, 16), masks)[0]
+    sample = generate(model, prompt, Sampling(0.8, 16), Matcher(masks))[0]
     assert isinstance(orjson.loads(sample.text)["capital"], str)
 
 

@@ -5,7 +5,7 @@
 The suite: https://github.com/json-schema-org/JSON-Schema-Test-Suite (MIT). Both drafts that tasks may use are run,
 the required files and the optional ones apart, formats asserted as a task's run does. Cases with a reference to another
 document are counted apart: neither validator may fetch one. `named` is the `jsonschema` validator as callers get its
-words, whose patterns and formats are decided by the fast one (`core.guardrail.error_object.reference`).
+words, whose patterns and formats are decided by the fast one (`core.guardrail.validator_words.reference`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from jsonschema_specifications import REGISTRY
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from core.guardrail.error_object import reference
+from core.guardrail.validator_words import reference
 
 DRAFTS = {
     "draft7": ("http://json-schema.org/draft-07/schema#", jsonschema.Draft7Validator, jsonschema_rs.Draft7Validator),

@@ -1,8 +1,9 @@
 """The guardrail: strict parse, full validation, repairs of form only, and asking again."""
 
+from typing import TYPE_CHECKING
+
 from core.guardrail.attempt import Attempt, Ended, Follower, Judgement, ModelQuestion
 from core.guardrail.checked import ValidAnswer, checked_answer, judged_by_schema
-from core.guardrail.error_object import VALIDATION_FAILED, error_object, named_violations
 from core.guardrail.fast import parsed_fast
 from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
@@ -13,6 +14,10 @@ from core.guardrail.reask import attempts
 from core.guardrail.schema_file import read_schema
 from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation, violations
+from core.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from core.guardrail.validator_words import VALIDATION_FAILED, error_object, named_violations
 
 __all__ = [
     "VALIDATION_FAILED",
@@ -42,3 +47,5 @@ __all__ = [
     "read_schema",
     "violations",
 ]
+
+__getattr__ = lazy_names(__name__, validator_words=("VALIDATION_FAILED", "error_object", "named_violations"))

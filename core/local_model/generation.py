@@ -177,7 +177,12 @@ def read_prompt(model: LocalModel, prompt: Sequence[int], memory: Memory) -> Flo
 
 
 def grow(
-    model: LocalModel, scores: Floats, memory: Memory, sampling: Sampling, start: Matcher | None = None, samples: int = 1
+    model: LocalModel,
+    scores: Floats,
+    memory: Memory,
+    sampling: Sampling,
+    start: Matcher | None = None,
+    samples: int = 1,
 ) -> Iterator[list[Sample]]:
     """Generate; after each step of the batch, all samples as they stand.
 

@@ -5,7 +5,6 @@ The job's id is in the address (`?job=`), its state in the store: the panel surv
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from core.errors import NotFound
@@ -69,6 +68,8 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
         elif action.button(t("jobs.cancel"), key="job_cancel", width="stretch"):
             ledger.cancel(progress.batch_id)
             st.rerun()
+        import pandas as pd  # the server starts without it
+
         st.dataframe(
             pd.DataFrame(
                 [(plain(unit.label), state_words(unit), reason_words(unit)) for unit in units],

@@ -9,7 +9,7 @@ import pytest
 
 from core.extraction.files import read_task
 from core.guardrail import error_object, named_violations
-from core.guardrail.error_object import reference
+from core.guardrail.validator_words import reference
 from core.llm import Schema
 
 DATA = Path(__file__).resolve().parents[1] / "data"

@@ -11,7 +11,7 @@ from core.ui.texts import t
 def automaton_view(prepared: Masks, matcher: Matcher) -> None:
     """States that can be reached inside this lexeme."""
     part = automaton_around(prepared.table, matcher.state)
-    if not part.states:
+    if not part.edges:
         st.info(t("decoding_lab.ended"))
         return
     st.caption(t("decoding_lab.automaton_help"))
@@ -30,7 +30,7 @@ def automaton_view(prepared: Masks, matcher: Matcher) -> None:
         lines.append(f"{name} [shape={shape}{here}];")
     for start, end, read in part.edges:
         lines.append(f"{names[start]} -> {names[end]} [label={_quoted(read)}];")
-    st.graphviz_chart("\n".join([*lines, "}"]), width="stretch")
+    st.graphviz_chart("\n".join([*lines, "}"]), width="content")
     if part.cut:
         st.caption(t("decoding_lab.automaton_cut", count=len(part.states)))
 

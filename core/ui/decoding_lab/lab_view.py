@@ -26,7 +26,8 @@ def decoding_lab() -> None:
     with left:
         kind, name = _form()
     try:
-        chosen = model(name)
+        with st.spinner(t("decoding_lab.loading"), show_time=True):
+            chosen = model(name)
         prepared = masks(kind, st.session_state[_SOURCE], name)
         with right:
             tokens, matcher = _text(prepared, chosen)
@@ -83,7 +84,6 @@ def _form() -> tuple[FormKind, ModelName]:
     name = st.selectbox(
         t("decoding_lab.model"),
         there,
-        index=len(there) - 1,
         format_func={name: t(f"decoding_lab.model_{name}") for name in there}.__getitem__,
         key="decoding_lab_model",
         help=None if len(there) > 1 else t("decoding_lab.model_missing"),
@@ -151,7 +151,5 @@ def _go_on(prepared: Masks, chosen: LocalModel, most: int) -> None:
         return
     turn = st.session_state["decoding_lab_turn"] = st.session_state.get("decoding_lab_turn", 0) + 1
     with st.spinner(t("decoding_lab.writing")):
-        sample = generate(
-            chosen, prompt, Sampling(0.8, most, seed=turn, close=most > 1), matcher
-        )[0]
+        sample = generate(chosen, prompt, Sampling(0.8, most, seed=turn, close=most > 1), matcher)[0]
     st.session_state[_TEXT] = (text.encode("utf-8", "surrogatepass") + sample.text).decode("utf-8", "replace")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
+from pathlib import Path
 from typing import Literal
 
 import orjson
 import streamlit as st
+import yaml
+from pydantic import BaseModel, ConfigDict
 
 from core.local_model import LocalModel, bundled, bundled_model, runner_installed, untrained_model
 from core.settings import ROOT
@@ -28,35 +32,31 @@ FormKind = Literal["schema", "pattern", "grammar"]
 KINDS: tuple[FormKind, ...] = ("schema", "pattern", "grammar")
 ModelName = Literal["untrained", "bundled"]
 
-_SMALL = """{
-  "type": "object",
-  "properties": {
-    "governing_law": {"enum": ["Japan", "New York", "England and Wales"]},
-    "notice_days": {"type": "integer", "minimum": 0, "maximum": 365},
-    "reason": {"type": "string", "maxLength": 80}
-  },
-  "required": ["governing_law", "notice_days", "reason"],
-  "additionalProperties": false
-}"""
-_SCHEMAS = {
-    "answer": "configs/optimizer/answer.schema.json",
-    "query": "configs/cypher/query.schema.json",
-    "findings": "configs/findings/findings.schema.json",
-}
-_PATTERNS = {
-    "integer": r"-?(0|[1-9][0-9]*)",
-    "date": r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",
-    "era": r"(令和|平成)([1-9]|[1-9][0-9])年([1-9]|1[0-2])月([1-9]|[12][0-9]|3[01])日",
-}
+_EXAMPLES = ROOT / "configs" / "decoding_lab.yaml"
+
+
+class _Examples(BaseModel):
+    """Sources by name: schemas as text or as a file of ours, and patterns."""
+
+    model_config = ConfigDict(extra="forbid")
+    schemas: dict[str, str]
+    schema_files: dict[str, Path]
+    patterns: dict[str, str]
+
+
+@cache
+def _examples() -> _Examples:
+    return _Examples.model_validate(yaml.safe_load(_EXAMPLES.read_text("utf-8")))
 
 
 def examples(kind: FormKind) -> dict[str, str]:
     """Sources to begin with, by name."""
     if kind == "pattern":
-        return _PATTERNS
+        return _examples().patterns
     if kind == "grammar":
         return {name: shipped_grammar(name) for name in shipped_grammars()}
-    return {"small": _SMALL} | {name: (ROOT / path).read_text("utf-8") for name, path in _SCHEMAS.items()}
+    files = _examples().schema_files
+    return _examples().schemas | {name: (ROOT / path).read_text("utf-8") for name, path in files.items()}
 
 
 def models() -> tuple[ModelName, ...]:

@@ -6,7 +6,16 @@ from core.lexicon.clause_lists import listed_types
 from core.lexicon.glossary import Concept, concepts_in
 from core.lexicon.numbers import NUMBER, number_of
 from core.lexicon.party_names import legal_forms, normal_name, same_kana, same_name_score
-from core.lexicon.places import Place, PlaceMention, country_code, country_name, places_in, state_name, state_of
+from core.lexicon.places import (
+    Place,
+    PlaceMention,
+    country_code,
+    country_name,
+    place_names,
+    places_in,
+    state_name,
+    state_of,
+)
 
 __all__ = [
     "NUMBER",
@@ -25,6 +34,7 @@ __all__ = [
     "named_days",
     "normal_name",
     "number_of",
+    "place_names",
     "places_in",
     "same_kana",
     "same_name_score",

@@ -110,6 +110,11 @@ def places_in(text: str, *, adjectives: bool = False) -> tuple[PlaceMention, ...
     return tuple(found)
 
 
+def place_names() -> frozenset[str]:
+    """Names of countries and states, and their adjectives, as `places_in` finds them, in their own case or folded."""
+    return frozenset((*_countries(), *_adjectives(), *_states()))
+
+
 def _place(words: str, text: str, start: int, end: int) -> Place | None:
     key = _key(words)
     state = _states().get(key)

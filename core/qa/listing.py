@@ -89,7 +89,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
     rest = [condition for condition in conditions if condition not in clauses]
     for condition in rest:
         match condition:
-            case PartyIs():
+            case PartyIs(wanted=True, roles=()):
                 found.append((_by_party(condition, tools, listing), {}))
             case LawIs(laws, True) if len(laws) == 1:
                 found.append((_by_law(condition, tools, listing, language), {}))

@@ -15,7 +15,7 @@ from core.questions.plan import ClauseIs, Condition, ContractIs, NumberIs, Party
 HARMLESS = frozenset(
     "list which doc yes_no with withJ party_to of have_question and_too already today written all clauseword company "
     "and comma to mo but both total distinct one apply arrive func have in_force "
-    "number_noun who when under counter".split()
+    "number_noun who under counter".split()
 )
 """Tags of words that carry a question and change no set of contracts by themselves."""
 SUBJECTS = (ContractIs, PartyIs, TypeIs)
@@ -100,6 +100,8 @@ class Assembly:
             if id(token) in self.used or token.soft or token.has("cond", "parties_choice", "on_day"):
                 continue
             before = self.tokens[self.tokens.index(token) - 1] if self.tokens.index(token) else None
+            if token.has("it") and any(isinstance(condition, SUBJECTS) for condition in self.conditions):
+                continue
             if token.has("only") and before is not None and before.has("doc"):
                 continue
             if token.has("clause_type_noun") and not any(isinstance(c, ClauseIs | NumberIs) for c in self.conditions):
@@ -129,9 +131,16 @@ class Assembly:
     def titled(self, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
         """Conditions with an agreement type that is one contract's very title read as that contract."""
         result: list[Condition] = []
+        party = any(isinstance(condition, PartyIs) for condition in conditions)
         for condition in conditions:
             token = next((t for t in self.cond_tokens if t.has("types") and condition in self.conditions_of(t)), None)
             ids = self.names.title_at(token.text) if token is not None else ()
-            exact = len(ids) == 1 and (not token.text.isascii() if token else False)
+            alone = token is not None and (not party or _is_whole_title(token.text))
+            exact = len(ids) == 1 and alone and token is not None and not token.text.endswith("s")
             result.append(ContractIs(ids, token.text) if exact and token is not None else condition)
         return tuple(result)
+
+
+def _is_whole_title(words: str) -> bool:
+    """Whether words are a Japanese title to its end, which names a contract even beside a party."""
+    return not words.isascii() and words.endswith("書")

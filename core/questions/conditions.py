@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import cast
@@ -50,6 +51,7 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
         " (govern|lawfact|except|exceptJ|withoutJ|mo)*",
         _law,
     )
+    result = reduce(result, "(place|adj) ((and|or|comma|to) one? (place|adj))+ company", _homes)
     result = reduce(result, "(place|adj) incorporated? company", _home)
     result = reduce(result, "company (incorporated|party_to|of)? (place|adj)", _home)
     result = reduce(result, "incorporated (place|adj)", _home)
@@ -68,12 +70,18 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     result = reduce(result, "(without|already) (past|dverb)", lambda run: _not_yet(run, today))
     result = reduce(result, "(pastJ|dverbJ) withoutJ", lambda run: _not_yet(run, today))
     result = reduce(result, _CLAUSES, _clauses)
+    result = reduce(result, "(without|neither)* autorenew (withJ|withoutJ)*", _stated)
     result = reduce(result, "(with|without)+ stated", _stated)
     result = reduce(result, "stated clauseword* (withJ|withoutJ)", _stated)
     result = reduce(result, "stated (with|without)+ stated_after", _stated)
     result = reduce(result, "(except|without)? type ((and|or|comma|to) type)* exceptJ?", _types)
+    for pattern in ("party as_role* role role? as_role*", "as_role role party"):
+        result = reduce(result, pattern, _role)
     result = reduce(
-        result, "(either|both|between)? party ((and|or|comma|to|both) party)* (both|or|neither|among)?", _parties
+        result,
+        "(except|without)? (party_to|doc)* (either|both|between)? party ((and|or|comma|to|both) party)*"
+        " (both|or|neither|among)? (party_to|doc)* exceptJ?",
+        _parties,
     )
     return reduce(result, "contract ((and|or|comma|to) contract)*", _contracts)
 
@@ -103,6 +111,8 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["datefact"] = fact
         if fact in _STATED:
             values["stated"] = fact
+        if "renew" in values and _AUTOMATIC.search(token.text):
+            values["autorenew"], values["stated"] = True, "renewal_term"
         if fact == "governing_law":
             values["lawfact"] = True
         if fact == "notice_period" or "notice_word" in values:
@@ -128,6 +138,7 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
     return result
 
 
+_AUTOMATIC = re.compile(r"auto|tacit|evergreen|roll|自動")
 _UNITS = ("pages", "clauses", "parties")
 
 
@@ -233,6 +244,18 @@ def _law(run: Sequence[Token]) -> Token | None:
     if denied > 1:
         return None
     return _cond(run, LawIs(laws, denied == 0))
+
+
+def _homes(run: Sequence[Token]) -> Token:
+    """ "A UK and a Japanese party": one of each; with "or", one of any."""
+    countries = tuple(
+        cast(Law, token.values.get("place") or token.values["adj"]).country
+        for token in run
+        if token.has("place", "adj")
+    )
+    if any(token.has("or") for token in run):
+        return _cond(run, PartyFrom(countries))
+    return _cond(run, *(PartyFrom((country,)) for country in countries))
 
 
 def _home(run: Sequence[Token]) -> Token | None:
@@ -350,6 +373,10 @@ def _parties(run: Sequence[Token]) -> Token | None:
     named = [token for token in run if token.has("party")]
     between = [token for token in run[:-1] if not token.has("party")]
     firms = [cast(tuple[_Firm, ...], token.values["party"]) for token in named]
+    if any(token.has("except", "exceptJ", "without") for token in run):
+        names = tuple(name for choices in firms for firm in choices for name in firm[0])
+        others = tuple(name for choices in firms for firm in choices for name in firm[1])
+        return _cond(run, PartyIs(" / ".join(token.text for token in named), names, others, wanted=False))
     if any(len(choices) > 1 for choices in firms):
         if len(named) > 1:
             return None
@@ -369,6 +396,16 @@ def _parties(run: Sequence[Token]) -> Token | None:
     if sure or any(token.text == "/" for token in between):
         return _cond(run, *together)
     return joined(run, "parties_choice", (together, (whole,)))
+
+
+def _role(run: Sequence[Token]) -> Token | None:
+    """ "Halden is the customer": a party that the contract calls so."""
+    choices = cast(tuple[_Firm, ...], _value(run, "party"))
+    if len(choices) > 1:
+        return None
+    asked = next(token.text for token in run if token.has("party"))
+    roles = [role for token in run if token.has("role") for role in cast(tuple[str, ...], token.values["role"])]
+    return _cond(run, PartyIs(asked, *choices[0], roles=tuple(dict.fromkeys(roles))))
 
 
 def _contracts(run: Sequence[Token]) -> Token | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.questions.plan import Condition, ContractIs, DateIn, Plan, Question
+from core.questions.lexicon import folded
+from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, Plan, Question
 from core.questions.understand import Understood
 
 _TURNS = ("more", "why", "undo", "house", "refused", "passages")
@@ -20,12 +22,40 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
         contracts: ids of the contracts of the last answer.
         words: how the contracts of the last answer are called when the question is restated.
     """
+    flipped = _flipped(understood.text, before)
+    if flipped is not None:
+        return replace(understood, readings=(flipped,), unused=(), missing=None)
     if not understood.readings or understood.readings[0].kind in _TURNS:
         return _nth_alone(understood, contracts, words)
     understood = _same_date(understood, before)
     readings = tuple(_merged(understood, reading, before, contracts, words) for reading in understood.readings)
     missing = None if understood.missing == "contract" and contracts else understood.missing
     return replace(understood, readings=tuple(dict.fromkeys(readings)), missing=missing)
+
+
+_OTHER_HALF = re.compile(
+    r"^(?:and |but |what about |how about |or )*"
+    r"(?:the |those |these |ones? |others? |which (?:ones? )?(?:are |come )?)*"
+    r"(?P<no>without|with(?:out)? none|with no(?:ne)?|lack(?:ing)? it|that don't|do not|don't)?(?P<yes>with)?"
+    r"(?: it| one| any| that)?\s*[?.]*$"
+    r"|^(?:では|じゃあ?|逆に|反対に)?、?(?:それが)?(?P<no_ja>ない|無い|なし|入っていない|含まない)(?:もの|契約|の|やつ|方)?(?:は|も)?"
+    r"(?:どれ|ですか|何件)?(?:ですか)?[?？。]*$"
+)
+
+
+def _flipped(text: str, before: Question | None) -> Question | None:
+    """ "And those without?": the question before with its clause types missing; None where nothing is turned."""
+    match = _OTHER_HALF.match(folded(text).strip())
+    if match is None or before is None or not any(match.groupdict().values()):
+        return None
+    wanted = match["yes"] is not None
+    conditions = before.plan.conditions
+    if not any(isinstance(condition, ClauseIs) and condition.wanted != wanted for condition in conditions):
+        return None
+    turned = tuple(
+        replace(condition, wanted=wanted) if isinstance(condition, ClauseIs) else condition for condition in conditions
+    )
+    return replace(before, plan=replace(before.plan, conditions=turned))
 
 
 def _same_date(understood: Understood, before: Question | None) -> Understood:

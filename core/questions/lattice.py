@@ -33,7 +33,9 @@ _NUMERAL = re.compile(
 )
 _ADJECTIVE_END = re.compile(r"(?:an|ese|ish|ch|ss|ean|i|k|sh|er)$")
 _LATIN = re.compile(r"[^\W\d_ぁ-ゖァ-ヺー一-龠々][^\s\Wぁ-ゖァ-ヺー一-龠々]*(?:['&-]\w+)*|[$¥€£]?\d[\d,.]*%?")
-_PUNCTUATION = re.compile(r"(?<=\w)-(?=\w)|[\s.?!。？！「」『』\"“”()（）\[\]【】:：…~〜*`'<>{}|\\^=]")
+_PUNCTUATION = re.compile(r"(?<=\w)-(?=\w)|(?<!\w)-(?!\d)|[\s.?!。？！「」『』\"“”()（）\[\]【】:：…~〜*`'<>{}|\\^=]")
+_BARE_TYPE = 2.4
+_ROLE = 2.0
 KEPT = 6
 """So many ways to cover a question are read."""
 
@@ -107,6 +109,10 @@ def _unknown(text: str, place: int) -> LatticeEdge | None:
 
 def _edges(text: str, original: str, names: Names, today: date) -> Iterator[LatticeEdge]:
     for sense in senses(text):
+        if sense.tag == "bare_type":
+            kind = {"type": sense.value, "bare": True}
+            yield LatticeEdge(Token(sense.start, sense.end, kind, text[sense.start : sense.end]), _BARE_TYPE)
+            continue
         token = Token(sense.start, sense.end, {sense.tag: sense.value}, text[sense.start : sense.end])
         yield LatticeEdge(token, _price(sense.tag, sense.end - sense.start))
     for span in ranges(text, today=today):
@@ -126,6 +132,8 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
         yield LatticeEdge(Token(match.start(), match.end(), {"contract": numbers}, match.group()), 0.7)
     for match in _NTH.finditer(text):
         yield LatticeEdge(Token(match.start(), match.end(), {"nth": _ordinal(match)}, match.group()), 0.8)
+    for start, end, roles in names.roles_in(text):
+        yield LatticeEdge(Token(start, end, {"role": roles}, text[start:end]), _role_price(text, start, end))
     for name in names.spans(text, original):
         if name.kind == "party":
             yield LatticeEdge(
@@ -141,6 +149,16 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
             yield LatticeEdge(
                 Token(name.start, name.end, {"contract": name.choices[0]}, text[name.start : name.end]), 1.4
             )
+
+
+def _role_price(text: str, start: int, end: int) -> float:
+    """What a party's role costs: little where the words around it say that somebody is so called."""
+    said = _CALLED_BEFORE.search(text, 0, start) or _CALLED_AFTER.match(text, end)
+    return 0.3 if said else _ROLE
+
+
+_CALLED_BEFORE = re.compile(r"\b(?:is|are|was|were|as|being)(?: the| an?)?\s*$")
+_CALLED_AFTER = re.compile(r"[)）]?(?:で|と|に|の立場|として|である|の契約)")
 
 
 def _ordinal(match: re.Match[str]) -> int:
@@ -189,9 +207,9 @@ def _price(tag: str, length: int) -> float:
 
 def _merged(edges: Iterable[LatticeEdge]) -> Iterator[LatticeEdge]:
     """Edges of the same letters as one, with all their meanings, at the least price."""
-    held: dict[tuple[int, int], LatticeEdge] = {}
+    held: dict[tuple[int, int, bool], LatticeEdge] = {}
     for edge in edges:
-        key = edge.token.start, edge.token.end
+        key = edge.token.start, edge.token.end, edge.token.has("bare", "role")
         known = held.get(key)
         if known is None:
             held[key] = edge

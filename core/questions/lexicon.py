@@ -17,7 +17,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from core.errors import ConfigError
-from core.lexicon import agreement_types
+from core.lexicon import agreement_types, place_names
 from core.settings import ROOT
 from core.taxonomy import taxonomy
 
@@ -44,6 +44,8 @@ class _LexiconFile(BaseModel):
     statistics: dict[str, str]
     heads: dict[str, str]
     words: dict[str, str]
+    bare_types: dict[str, str]
+    roles: tuple[tuple[str, ...], ...]
     open_questions: str
     refused: dict[str, str]
     house: str
@@ -84,6 +86,12 @@ def senses(text: str) -> Iterator[Sense]:
                     yield Sense(start, end, tag, value)
 
 
+@cache
+def role_groups() -> tuple[frozenset[str], ...]:
+    """Folded words for one role of a party, in either language."""
+    return tuple(frozenset(folded(word) for word in group) for group in _file().roles)
+
+
 def clause_codes(text: str) -> tuple[str, ...]:
     """Codes of the clause types that a text names, in reading order; of names that overlap, the longest."""
     found = [sense for sense in senses(folded(text)) if sense.tag == "clause"]
@@ -109,6 +117,26 @@ def concept_words() -> dict[str, tuple[str, object]]:
             if len(words) == 1 and len(name.split()) == 1:
                 found.setdefault(words[0], (category.kind, category.code))
     return found
+
+
+@cache
+def known_words() -> frozenset[str]:
+    """Latin words of four letters or more and runs of katakana that the lexicon knows, for slips of the pen."""
+    texts = [phrase for _, _, phrase in _phrases()]
+    texts += [folded(name) for kind in agreement_types().values() for name in (kind.en, kind.ja, *kind.aliases)]
+    texts += [folded(name) for c in taxonomy().categories for name in (c.en, c.ja, *c.aliases)]
+    words = {word for text in texts for word in _words_of(text)}
+    places = {word for name in place_names() for word in re.findall(r"[a-z]{5,}|[ァ-ヺー]{4,}", folded(name))}
+    return frozenset(words | places)
+
+
+def _words_of(phrase: str) -> set[str]:
+    """Whole words of an expression: those without alternatives in them, and stems with each of their endings."""
+    plain = phrase.replace("[sc]", "s").replace("u?", "u")
+    found = set(re.findall(r"(?<![\w)\]|(])[a-z]{4,}(?![\w(\[?])|[ァ-ヺー]{4,}", plain))
+    for stem, endings, may_lack in re.findall(r"(?<![\w)\]])([a-z]{3,})\(([a-z|]+)\)(\?)?", plain):
+        found |= {stem + ending for ending in endings.split("|")} | ({stem} if may_lack else set())
+    return {word for word in found if len(word) >= 4}
 
 
 @cache
@@ -210,6 +238,8 @@ def _patterns() -> tuple[tuple[str, object, frozenset[str], re.Pattern[str], tup
         )
     for kind in agreement_types().values():
         groups[("type", kind.code)] = list(_type_expressions((kind.en, kind.ja, *kind.aliases)))
+    for code, phrases in _file().bare_types.items():
+        groups[("bare_type", code)] = [_expression(phrase) for phrase in _split(phrases)]
     return tuple(
         (tag, value, _firsts(parts), _anywhere(parts), tuple(re.compile(part) for part in sorted(set(parts))))
         for (tag, value), parts in groups.items()

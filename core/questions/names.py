@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
 from core.lexicon import normal_name
-from core.questions.lexicon import common_words
+from core.questions.lexicon import common_words, folded, role_groups
 
 _WORD = re.compile(r"[a-z0-9]+(?:'s\b)?|&")
 _HAN = re.compile(r"[一-龠々]")
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _CJK_START = re.compile(r"[ぁ-ゖァ-ヺ一-龠々]")
 _MOST = 12
+_NO_ROLES = frozenset({"party", "parties", "company", "partner", "甲", "乙", "丙", "当事者", "会社", "brand", "media"})
+"""Words that contracts call a party by and that tell no role in a question."""
 _FORM_AFTER = re.compile(
     r"[\s,.]*(?:,?\s*(?:inc|llc|ltd|limited|corp|corporation|co|gmbh|plc|l\.p|lp|s\.a|pte|pty|kk|k\.k)\b\.?\)?)+"
 )
@@ -60,6 +62,7 @@ class Names:
         *,
         aliases: Sequence[Sequence[str]] = (),
         common: frozenset[str] | None = None,
+        roles: Sequence[str] = (),
     ) -> None:
         """Take in names.
 
@@ -67,6 +70,7 @@ class Names:
             parties: names of organizations.
             contracts: contracts by title and file name.
             aliases: names that a person joined into one party, party by party.
+            roles: what contracts call their parties, such as "Licensee".
             common: words that tell no name by themselves, such as "agreement"; those of the lexicon by default.
         """
         self._group = {name: tuple(names) for names in aliases for name in names}
@@ -77,6 +81,10 @@ class Names:
         self._common = common_words() if common is None else common
         for name in dict.fromkeys(parties):
             self._add_party(name)
+        self._roles: dict[str, list[str]] = defaultdict(list)
+        for role in dict.fromkeys(roles):
+            if len(folded(role)) >= 2 and folded(role) not in _NO_ROLES:
+                self._roles[folded(role)].append(role)
         self._titles: dict[str, list[str]] = defaultdict(list)
         self._title_words: dict[str, set[str]] = defaultdict(set)
         for contract in contracts:
@@ -104,8 +112,39 @@ class Names:
                 self._title_words[word].add(contract.contract_id)
 
     def title_at(self, words: str) -> tuple[str, ...]:
-        """Ids of the contracts whose whole title these words are."""
-        return tuple(self._titles.get(_plain(words), ()))
+        """Ids of the contracts whose whole title these words are, in Japanese with or without 書 at the end."""
+        plain = _plain(words)
+        return tuple(self._titles.get(plain) or ((not plain.isascii() and self._titles.get(f"{plain}書")) or ()))
+
+    def roles_in(self, text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        """Start, end and the roles, as contracts write them, that a folded question names."""
+        for role, written in self._roles.items():
+            place = text.find(role)
+            while place >= 0:
+                end = place + len(role)
+                if not (role.isascii() and (text[place - 1 : place].isalpha() or text[end : end + 1].isalpha())):
+                    yield place, end, self._alike(role, written)
+                place = text.find(role, end)
+
+    def _alike(self, role: str, written: Sequence[str]) -> tuple[str, ...]:
+        """A role with those that mean the same in the other language."""
+        group = next((names for names in role_groups() if role in names), ())
+        others = [other for name in group if name != role for other in self._roles.get(name, ())]
+        return tuple(dict.fromkeys((*written, *others)))
+
+    def nearest_words(self, word: str, beside: Sequence[str]) -> tuple[str, ...]:
+        """Words of names that differ from a word by a letter, or by two in a long one.
+
+        Only where a word that stands beside it is of the same name: MEDICA by itself is not Quillon Media.
+        """
+        most = 1 if len(word) < 9 else 2
+        return tuple(
+            other
+            for other in self._vocabulary
+            if abs(len(other) - len(word)) <= most
+            and OSA.distance(word, other, score_cutoff=most) <= most
+            and any(next_to in self._parts[place] for place, _ in self._words[other] for next_to in beside)
+        )
 
     def spans(self, text: str, original: str) -> list[NameSpan]:
         """Names in a folded question; `original` is the question as typed, which tells capitals."""

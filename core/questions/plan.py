@@ -64,14 +64,17 @@ class LawIs:
 
 @dataclass(frozen=True, slots=True)
 class PartyIs:
-    """One of these organizations is a party. `asked` is the name as the question has it.
+    """One of these organizations is a party, or none of them is. `asked` is the name as the question has it.
 
-    `others` are further names that a person joined with one of `names` into one party; they count as well.
+    `others` are further names that a person joined with one of `names` into one party; they count as well. `roles`, as
+    contracts write them, are what the party must be called there; none means any.
     """
 
     asked: str
     names: tuple[str, ...]
     others: tuple[str, ...] = ()
+    wanted: bool = True
+    roles: tuple[str, ...] = ()
     kind: Literal["party"] = "party"
 
 
@@ -209,8 +212,10 @@ class Plan:
 
 
 def _fixed(condition: Condition) -> bool:
-    if isinstance(condition, ClauseIs | PartyIs | DateIn | ContractIs):
+    if isinstance(condition, ClauseIs | DateIn | ContractIs):
         return True
+    if isinstance(condition, PartyIs):
+        return condition.wanted and not condition.roles
     if isinstance(condition, LawIs):
         return condition.wanted and len(condition.laws) == 1
     return isinstance(condition, TypeIs) and condition.wanted and len(condition.codes) == 1

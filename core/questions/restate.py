@@ -132,11 +132,13 @@ def _condition(condition: Condition, language: Language) -> str:
         case LawIs(laws, wanted):
             names = either.join(law_words(law, language) for law in laws)
             return _say("law_is" if wanted else "law_is_not", language, names=names)
-        case PartyIs(_, parties, others):
+        case PartyIs(_, parties, others, wanted, roles):
             names = either.join(parties)
             if others:
                 names = _say("other_names", language, names=names, others=listed(others, language))
-            return _say("party_is", language, names=names)
+            if roles:
+                return _say("party_called", language, names=names, roles=either.join(roles))
+            return _say("party_is" if wanted else "party_is_not", language, names=names)
         case PartyFrom(countries):
             names = either.join(country_name(code, language) for code in countries)
             return _say("party_from", language, names=names)

@@ -10,13 +10,13 @@ from typing import cast
 
 from rapidfuzz.distance import OSA
 
-from core.lexicon import fiscal_year_without_start, named_days
+from core.lexicon import country_code, fiscal_year_without_start, named_days, state_of
 from core.questions.assemble import assemble
 from core.questions.assembly import ReadingDraft
 from core.questions.cascade import Token
 from core.questions.conditions import reduced
 from core.questions.lattice import segmentations
-from core.questions.lexicon import concept_words, folded
+from core.questions.lexicon import concept_words, folded, known_words
 from core.questions.names import Names
 from core.questions.plan import ClauseIs, Question
 
@@ -102,7 +102,9 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
         draft.unused,
         draft.incomplete,
         guesses,
-        whole=draft.used_head and not any(token.has("and_too") and not token.has("list") for token in tokens[:1]),
+        whole=draft.used_head
+        and _NARROWS.search(text) is None
+        and not any(token.has("and_too") and not token.has("list") for token in tokens[:1]),
         those=any(token.has("those") for token in tokens),
         it=any(token.has("it") and not token.soft for token in tokens),
         loose=draft.loose,
@@ -110,7 +112,33 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
     )
 
 
+_NARROWS = re.compile(r"(?:絞っ|絞り|限定し|限っ)て?|だけ(?:に|で|を)?$|のみ(?:に|で)?$|^only\b|^just\b")
+"""Words by which a question narrows what the last one showed, whatever else it says."""
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_IDIOMS = (
+    (r"\bhow may (?=contracts|agreements|deals|of)", "how many "),
+    (r"\bwich\b", "which"),
+    (r"\bteh\b", "the"),
+    (
+        r"\bbefore (?:the )?year(?: is out|'s end|-end)\b|\bby (?:the )?(?:year[ -]?end|end of (?:the|this) year)\b",
+        "between today and 31 december YEAR",
+    ),
+    (r"年内(?:に|中に)?|(?:今年)?年?末までに|(?:今|本)年末までに", "今日からYEAR年12月31日までに"),
+    (r"(\d{4})年末(?:の時点で|時点で|現在で)", r"\1年末までに"),
+    (r"affiliate licen[sc]es?[ (-]+(licensee|licensor)s?\)?", r"affiliate license-\1"),
+    (
+        r"\b(?:go(?:es)? on|runs?|lasts?|continues?) (?:until|till|to|through) (\d{4}) or (?:later|beyond|longer)\b",
+        r"expire on or after 1 january \1",
+    ),
+    (r"\b(?:until|till|to|through) (\d{4}) or (?:later|beyond|longer)\b", r"on or after 1 january \1"),
+    (r"(\d{4})年以降まで", r"\1年以降に"),
+    (r"\bbefore (?:the )?end of (?:the|this) month\b", "this month"),
+    (r"\b(?:until|till) when (?:is|are) (.{3,60}?) (?:good|valid)\b", r"when does \1 expire"),
+    (r"\b(?:till|until) when\b", "until when"),
+    (r"\bbut (?=(?:the one|those|not) (?:with|from)\b)", "except "),
+    (r"直近で(?=満了|終了|切れ|期限)", "次に"),
+    (r"つい最近|直近で", "最近"),
+)
 _YEARS = {"今年": 0, "本年": 0, "来年": 1, "翌年": 1, "昨年": -1, "去年": -1}
 
 
@@ -121,6 +149,8 @@ def _spelled_out(text: str, today: date) -> str:
     text = text.replace("半年", "6か月")
     text = re.sub(r"\b(within|in the next|over the next|in the coming) an? (day|week|month|year)\b", r"\1 1 \2", text)
     text = re.sub(r"\bhalf a year\b", "6 months", text)
+    for pattern, spelled in _IDIOMS:
+        text = re.sub(pattern, spelled.replace("YEAR", str(today.year)), text)
     span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
     return re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
 
@@ -147,7 +177,11 @@ def _best(
     if not found:
         return None
     (least, _), draft, tokens = min(found, key=lambda entry: entry[0])
-    others = [other for (penalty, _), other, _ in found if penalty == least == 0 and _may_deny(other, draft)]
+    others = [
+        other
+        for (penalty, _), other, others_tokens in found
+        if penalty == least == 0 and _may_deny(other, draft) and not any(token.has("bare") for token in others_tokens)
+    ]
     if others and others[0].question is not None:
         draft = replace(draft, choices=(*draft.choices, others[0].question))
     return draft, tokens
@@ -176,34 +210,70 @@ def _names_no_day(text: str, today: date) -> bool:
 
 
 def _slips(text: str, original: str, names: Names, today: date) -> tuple[tuple[Guess, ...], str]:
-    """Words that nobody knows and that differ by a letter from one that names a concept, put right."""
+    """Words that nobody knows and that differ by a letter or two from one that is known, put right."""
     best = segmentations(text, original, names, today=today)
-    unknown = [
-        token for token in (best[0] if best else ()) if token.has("unk") and re.fullmatch(r"[a-z]{5,}", token.text)
-    ]
+    unknown = {token.text for token in (best[0] if best else ()) if token.has("unk")}
+    words = {word for word in re.findall(r"[a-z]{4,}|[ァ-ヺー]{4,}", text) if _is_unknown(word, unknown)}
     guesses: list[Guess] = []
-    for token in unknown:
-        near = _similar_word(token.text)
+    for word in sorted(words):
+        near = _similar_word(word, original, names)
         if near is not None:
-            guesses.append(Guess(token.text, near))
-            text = re.sub(rf"(?<![a-z]){token.text}(?![a-z])", near, text)
+            guesses.append(Guess(word, near))
+            text = re.sub(rf"(?<![a-zァ-ヺー]){word}(?![a-zァ-ヺー])", near, text)
     return tuple(guesses), text
 
 
-def _similar_word(word: str) -> str | None:
-    """The one concept's word that differs by a letter, or by two in a long word; None where several or none do."""
-    words = concept_words()
-    for most in (1, 2):
-        if most == 2 and len(word) < 9:
-            return None
-        near = [
+def _is_unknown(word: str, unknown: set[str]) -> bool:
+    """Whether a word is among the unknown ones; katakana are unknown letter by letter."""
+    return (
+        word in unknown
+        if word.isascii()
+        else word not in known_words() and any(mark in "".join(unknown) for mark in word)
+    )
+
+
+def _similar_word(word: str, original: str, names: Names) -> str | None:
+    """The one known word that differs by a letter, or by two in a long word; None where several or none do.
+
+    A word with a capital inside a sentence is a name first: only words of names and places stand for it.
+    """
+    if word in known_words():
+        return None
+    most = 1 if len(word) < 8 else 2
+    capital = re.search(rf"(?<=[\w,] ){word.capitalize()}\b", original) is not None
+    pool = sorted(concept_words()) if len(word) < 4 else sorted(known_words())
+    for distance in range(1, most + 1):
+        near = {
             other
-            for other in words
-            if abs(len(other) - len(word)) <= most and OSA.distance(word, other, score_cutoff=most) <= most
-        ]
-        if near:
-            return near[0] if len({words[other] for other in near}) == 1 else None
+            for other in pool
+            if abs(len(other) - len(word)) <= distance
+            and (other[0] == word[0] or other[-1] == word[-1])
+            and OSA.distance(word, other, score_cutoff=distance) <= distance
+        }
+        if capital:
+            near &= {found for found in near if country_code(found.title()) or state_of(found.title())}
+        near |= {
+            other
+            for other in names.nearest_words(word, _beside(word, original))
+            if OSA.distance(word, other) <= distance
+        }
+        if len(word) >= 5 and near:
+            stems = {other.removesuffix("s") for other in near}
+            return min(near, key=lambda other: (abs(len(other) - len(word)), other)) if len(stems) == 1 else None
+        if near and len(word) == 4 and len(near) == 1:
+            other = near.pop()
+            return other if other in _QUESTION_WORDS else None
     return None
+
+
+def _beside(word: str, original: str) -> list[str]:
+    """The folded words that stand next to a word."""
+    words = re.findall(r"[a-z0-9]+", folded(original))
+    places = [place for place, other in enumerate(words) if other == word]
+    return [words[near] for place in places for near in (place - 1, place + 1) if 0 <= near < len(words)]
+
+
+_QUESTION_WORDS = frozenset({"which", "what", "when", "with", "under", "many", "have"})
 
 
 def narrowed(question: Question, references: Sequence[str], called: str) -> Question:

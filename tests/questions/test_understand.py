@@ -268,7 +268,6 @@ def test_what_is_asked_of_every_contract() -> None:
         "Which clause types does every contract have?",
         "What is an MFN clause?",
         "保険がない、または監査権がない契約",
-        "contracts with Birch First but not AT&T Mobility",
         "Which contract expires first?",
     ],
 )

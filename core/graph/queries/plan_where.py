@@ -71,12 +71,11 @@ class Where:
             case LawIs(laws, wanted):
                 met = " OR ".join(self._law(law.country, law.state) for law in laws)
                 return (met if wanted else f"{_ONE_LAW} AND NOT ({met})"), f"NOT {_ONE_LAW}"
-            case PartyIs(_, names, others):
+            case PartyIs(_, names, others, wanted, roles):
                 named = self.parameter("party", [*names, *others])
-                return (
-                    f"EXISTS {{ MATCH (n:Organization)-[:IS_PARTY_TO]->(a) WHERE n.name IN {named} }}",
-                    f"NOT {_ONE_PARTY}",
-                )
+                called = f" AND q.role IN {self.parameter('role', list(roles))}" if roles else ""
+                met = f"EXISTS {{ MATCH (n:Organization)-[q:IS_PARTY_TO]->(a) WHERE n.name IN {named}{called} }}"
+                return (met if wanted else f"{_ONE_PARTY} AND NOT ({met})"), f"NOT {_ONE_PARTY}"
             case PartyFrom(countries):
                 named = self.parameter("country", list(countries))
                 return (

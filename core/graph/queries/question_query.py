@@ -76,10 +76,14 @@ def _portfolio(graph: GraphStore) -> PortfolioWords:
     ):
         groups.setdefault(str(row["id"]), []).append(str(row["name"]))
     aliases = tuple(tuple(names) for names in groups.values())
+    roles = graph.rows(
+        "MATCH (:Organization)-[q:IS_PARTY_TO]->(:Agreement) RETURN DISTINCT q.role AS role ORDER BY role"
+    )
     names = Names(
         [str(row["name"]) for row in parties],
         [NamedContract(str(row["id"]), None, str(row["title"] or ""), str(row["file"] or "")) for row in contracts],
         aliases=aliases,
+        roles=[str(row["role"]) for row in roles if row["role"]],
     )
     return PortfolioWords(names, tuple(str(row["period"]) for row in periods), aliases)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import cast
 
-from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.groups import field_of
 from core.questions.plan import Condition, DateField, DateIn, LanguageIs, Law, LawIs, PartyFrom, PartyIs, Question
@@ -35,7 +35,10 @@ def chosen(made: Assembly, question: Question) -> ReadingDraft:
     ranges = made.all("range")
     if ranges and question.day is not None:
         return ReadingDraft(None, tuple(token.text for token in ranges), final=True)
-    if question.day is not None and made.clause_codes() and not any(t.has("explicit") for t in made.cond_tokens):
+    named = any(isinstance(condition, SUBJECTS) for condition in question.plan.conditions)
+    explicit = any(token.has("explicit") for token in made.cond_tokens)
+    listed = not named and made.first("doc") is not None
+    if question.day is not None and made.clause_codes() and not listed and not explicit:
         plan = replace(question.plan, conditions=made.others_than_clauses())
         question = replace(question, plan=plan, clauses=made.clause_codes())
     verbs = made.all("dverb", "dverbJ", "datefact")

@@ -23,6 +23,10 @@ def differences(made: Assembly) -> ReadingDraft | None:
     references = [reference for condition in named for reference in condition.references]
     if len(references) < 2 and not several:
         return None
+    kinds = [sum(isinstance(condition, kind) for condition in several) for kind in (PartyIs, TypeIs)]
+    if min(kinds) > 1:
+        # "The Siga license and the Corvex MSA": which party goes with which type is not read.
+        return ReadingDraft(None, (token.text,), final=True)
     made.use(token, *made.all("compare", "which", "to", "between", "than"))
     facts = named_facts(made)
     conditions = tuple(c for c in made.others_than_clauses())

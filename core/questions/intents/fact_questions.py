@@ -6,6 +6,7 @@ import re
 
 from core.questions.assembly import Assembly
 from core.questions.groups import field_of
+from core.questions.plan import DateField
 
 
 def named_facts(made: Assembly) -> tuple[str, ...]:
@@ -22,10 +23,10 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
             made.use(token)
     when = made.first("when")
     if when is not None:
-        field = field_of(made)
+        field = field_of(made) or next((name for words, name in _ENDS_OF_TERM if words.search(when.text)), None)
         if field is not None:
             facts.append(field)
-            made.use(*made.all("dverb", "dverbJ", "past", "pastJ", "datefact"))
+            made.use(when, *made.all("dverb", "dverbJ", "past", "pastJ", "datefact"))
     who = made.first("who")
     if who is not None and not facts:
         facts.append("parties")
@@ -44,12 +45,17 @@ def is_yes_no(made: Assembly) -> bool:
     """Whether a yes or a no is asked for."""
     if made.first("which", "who", "when", "how_long", "count") is not None and made.first("have_question") is None:
         return False
-    if made.japanese:
+    if made.japanese and not _BEGINS_ENGLISH.match(made.text):
         return _ASKS_WHICH.search(made.text) is None and _ENDS_YES_NO.search(made.text) is not None
     token = made.first("yes_no")
     return token is not None and token.start <= 2
 
 
+_ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (
+    (re.compile(r"until|till|まで"), "expiration_date"),
+    (re.compile(r"since|from|から"), "effective_date"),
+)
+_BEGINS_ENGLISH = re.compile(r"(?:is|are|was|were|do|does|did|has|have|can|may|must|any|which|what|when|who|how)\b")
 _ASKS_WHICH = re.compile(r"いつ|誰|だれ|どこ|何(?!か)|どの|どれ|いくつ|どちら(?!も)|どう")
 
 

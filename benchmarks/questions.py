@@ -1,6 +1,6 @@
 """What the built-in engine makes of questions as a legal department asks them, over contracts of which all is known.
 
-    python benchmarks/questions.py [--part development|held_out|lawyers] [--show] [--out result.json]
+    python benchmarks/questions.py [--part development|held_out|lawyers|last] [--show] [--out result.json]
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
@@ -27,11 +27,16 @@ from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
 from core.settings import load_settings
 from core.workbench.workbench import Workbench, open_workbench
-from oracles.questions import development, held_out, lawyers
+from oracles.questions import development, held_out, last, lawyers
 from oracles.questions.gold import Case, Outcome, judge
 from oracles.questions.portfolio import TODAY, fill
 
-PARTS = {"development": development.CASES, "held_out": held_out.CASES, "lawyers": lawyers.CASES}
+PARTS = {
+    "development": development.CASES,
+    "held_out": held_out.CASES,
+    "lawyers": lawyers.CASES,
+    "last": last.CASES,
+}
 _OUTCOMES: tuple[Outcome, ...] = ("right", "wrong and sure", "refused", "asked back", "passages")
 
 

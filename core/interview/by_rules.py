@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import orjson
 
 from core.guardrail import guard, load_policy
-from core.interview.builtin import Memory, reply
+from core.interview.builtin import Memory, reply, wording
 from core.interview.turn_log import Completion
 from core.interview.versions import versions
 from core.knowledge import EntryDraft
 from core.wording import Language
 
 BUILTIN = "builtin"
+FALLBACK = "fallback"
+"""A warning of a turn: the model failed twice, and the built-in interviewer filed the words."""
 
 
 def answer_by_rules(
-    message: str, draft: EntryDraft | None, last: Sequence[Mapping[str, object]], *, language: Language
+    message: str,
+    draft: EntryDraft | None,
+    last: Sequence[Mapping[str, object]],
+    *,
+    language: Language,
+    preface: str | None = None,
 ) -> Completion:
     """How the turn ended: always with an answer.
 
@@ -27,11 +35,15 @@ def answer_by_rules(
         draft: the entry as it stands.
         last: the attempts of the turn before, which hold what the interviewer remembers.
         language: of the answer.
+        preface: of the interviewer's sentences, the one that its message begins with.
     """
     begin = time.perf_counter()
     version = versions().current
     made = reply(message, draft, _memory(last), language)
-    raw = orjson.dumps(version.write(made.said)).decode()
+    said = made.said
+    if preface is not None:
+        said = replace(said, message=f"{wording().says[preface].text(language)}\n\n{said.message}")
+    raw = orjson.dumps(version.write(said)).decode()
     outcome = guard(raw, version.schema, load_policy("turn"))
     if not isinstance(outcome.value, dict):
         raise AssertionError(f"the built-in interviewer wrote no turn: {outcome.errors[:3]}")
@@ -58,6 +70,17 @@ def answer_by_rules(
         schema_version=version.number,
         model=BUILTIN,
         latency_ms=took,
+    )
+
+
+def in_place_of(failed: Completion, filed: Completion) -> Completion:
+    """The built-in interviewer's turn where a model gave none, with the attempts and the cost of both."""
+    return replace(
+        filed,
+        attempts=[*failed.attempts, *filed.attempts],
+        warnings=[*failed.warnings, FALLBACK],
+        usage=failed.usage,
+        latency_ms=failed.latency_ms + filed.latency_ms,
     )
 
 

@@ -17,7 +17,7 @@ from core.errors import NotFound, StoreError
 from core.guardrail import load_policy
 from core.interview.builtin.replies import wording
 from core.interview.by_endpoint import EXAMPLES, HISTORY, PROMPT, TurnRequest, answer_by_endpoint
-from core.interview.by_rules import answer_by_rules
+from core.interview.by_rules import answer_by_rules, in_place_of
 from core.interview.interviews import Interviews
 from core.interview.stored_turn import ANSWERING, StoredTurn
 from core.interview.turn_log import Completion, TurnLog
@@ -181,7 +181,19 @@ class Interviewer:
         asked = TurnRequest(
             turn.message, turn.draft_before, history, self._examples(turn), language, self._shelf.current(PROMPT)
         )
-        return answer_by_endpoint(asked, self._endpoint, self._settings, on_text=show, stopped=growing.stop.is_set)
+        ended = answer_by_endpoint(asked, self._endpoint, self._settings, on_text=show, stopped=growing.stop.is_set)
+        if ended.body is None and ended.outcome != "stopped" and self._failed_before(turn):
+            last = self.turns.last_attempts(turn)
+            filed = answer_by_rules(turn.message, turn.draft_before, last, language=language, preface="fallback")
+            return in_place_of(ended, filed)
+        return ended
+
+    def _failed_before(self, turn: StoredTurn) -> bool:
+        """Whether this is a message that was tried again after the model gave no answer to it."""
+        if turn.replaces is None:
+            return False
+        before = self.turns.turn(turn.replaces)
+        return before.state == "failed" and before.outcome != "stopped" and before.message == turn.message
 
     def _examples(self, turn: StoredTurn) -> list[Entry]:
         words = turn.message if turn.draft_before is None else (turn.draft_before.source_case or turn.message)

@@ -24,7 +24,8 @@ from core.extraction.files import (
     pretty,
     task_names,
 )
-from core.extraction.runs import ENGINES, lab_settings
+from core.extraction.runs import ENGINES, EngineName, lab_settings
+from core.local_model import is_local
 from core.prompting import Knob
 from core.settings import settings
 from core.ui.failure import show_error
@@ -240,7 +241,7 @@ def _run_form(task: ExtractionTask, knobs: dict[str, dict[str, Knob]]) -> None:
         format_func=strategy_names(task).__getitem__,
         key=f"lab_strategies_{task.name}",
     )
-    st.caption(t(f"lab.engine_note_{engine if engine in ('builtin', 'sampler') else 'endpoint'}"))
+    st.caption(t(f"lab.engine_note_{_note_of(engine)}"))
     cells = st.columns(3)
     part = cells[0].selectbox(
         t("lab.which_cases"),
@@ -273,6 +274,13 @@ def _run_form(task: ExtractionTask, knobs: dict[str, dict[str, Knob]]) -> None:
     if st.button(t("lab.start"), type="primary", key="lab_start"):
         values["cases"] = [] if len(cases) == len(task.cases) else cases
         start_run(task, values)
+
+
+def _note_of(engine: EngineName) -> str:
+    """Which note says what an engine is."""
+    if engine == "builtin" or engine == "sampler":
+        return engine
+    return "local" if is_local(settings().connection(engine).model or "") else "endpoint"
 
 
 def start_run(task: ExtractionTask, values: dict[str, Any], *, parent: str | None = None) -> None:

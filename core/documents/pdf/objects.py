@@ -24,6 +24,10 @@ _ANY_SIZE = 12.0
 _NO_INK = (pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium_c.FPDF_TEXTRENDERMODE_CLIP)
 
 
+LONGEST_STRING = 16_383
+"""PDFium cuts a string at 32,767 bytes without a word, which are half as many characters of two bytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """How a page is shown: its visible box in PDF space and the quarter turns (clockwise) it is turned by."""
@@ -174,6 +178,16 @@ def outline_of(page: Any, frame: Frame) -> Outline:
         frame.shown(np.array(images, dtype=np.float64).reshape(-1, 4)),
         walk.segments,
     )
+
+
+def longest_run(page: Any, outline: Outline) -> int:
+    """Characters of the longest string that a page shows at once."""
+    textpage = pdfium_c.FPDFText_LoadPage(page)
+    try:
+        sizes = (pdfium_c.FPDFTextObj_GetText(run.handle, textpage, None, 0) // 2 for run in outline.runs)
+        return max(sizes, default=0)
+    finally:
+        pdfium_c.FPDFText_ClosePage(textpage)
 
 
 Matrix = tuple[float, float, float, float, float, float]

@@ -16,8 +16,8 @@ from core.documents.limits import Limits
 from core.documents.ocr.scanned_pages import Job, read_pictures, unread
 from core.documents.parsed import PageText, Parsed, join_pages, no_boxes
 from core.documents.pdf.form_fields import load_page
-from core.documents.pdf.integrity import check_end, check_streams, contents_missing, has_layers
-from core.documents.pdf.objects import Frame, outline_of
+from core.documents.pdf.integrity import check_end, check_page_tree, check_streams, contents_missing, has_layers
+from core.documents.pdf.objects import LONGEST_STRING, Frame, longest_run, outline_of
 from core.documents.pdf.page import Need, ocr_need
 from core.documents.pdf.text import PdfiumError, read_layer
 from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, NeedsOcr, TooLarge
@@ -40,6 +40,7 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
             raise TooLarge(f"{count} pages.", reason="pages", limit=limits.max_pages, found=count)
         if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) < 0:  # an encrypted file's streams cannot be inflated
             check_streams(data)
+            check_page_tree(data)
         pages, jobs = _layers(pdf, count, limits, cache(partial(has_layers, pdf, data)))
         if any(page.source == "text" and not page.text for page in pages) and contents_missing(data):
             pages = [page if page.text else unread(page, "damaged") for page in pages]
@@ -78,6 +79,9 @@ def _layer(pdf: Any, index: int, limits: Limits, layered: Callable[[], bool]) ->
         width, height = frame.size
         outline = outline_of(page, frame)
         layer = read_layer(page, frame, outline, layered)
+        shown = len(layer.text) + len(layer.unseen)
+        if shown >= LONGEST_STRING and longest_run(page, outline) >= LONGEST_STRING:
+            return unread(PageText(layer.text, "text", None, width, height, layer.boxes), "damaged"), "none"
         need = ocr_need(layer, outline, frame, min_characters=limits.min_page_characters)
         source: PageSource = "ocr" if layer.pictured > _MOSTLY else "text"
         return PageText(layer.text, source, None, width, height, layer.boxes, layer.unseen), need

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
@@ -17,7 +19,12 @@ from core.guardrail import guard
 from core.jobs import worker
 from core.llm import Message, Schema, endpoint
 from core.llm.scripted import ScriptedServer, Step
-from core.settings import Settings
+from core.optimizer.files import Example, Passage, dataset_of, read_material
+from core.optimizer.retrieval import with_contexts
+from core.optimizer.runs import RunSettings
+from core.optimizer.runs.play import Players
+from core.settings import Settings, load_settings
+from core.store import open_store
 
 SCHEMA = Schema("answer", {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}})
 SECRET = "秘密保持契約の第3条"
@@ -170,3 +177,35 @@ def test_a_retrieval_says_how_many_rows(collector: Collector) -> None:
     tracing.flush()
     span = collector.spans["retrieval get_contracts"]
     assert (span["gen_ai.operation.name"], span["shinsa.rows"]) == ("retrieval", 0)
+
+
+def test_a_match_is_measured_by_retrieval_answers_and_verdict(collector: Collector, tmp_path: Path) -> None:
+    class Found:
+        def retrieve(self, query: str, limit: int) -> list[Passage]:
+            return [Passage(id="c1:0", text=f"{SECRET} ends after 30 days.")]
+
+    shipped = read_material("contract_answer", "contract_answers")
+    traced(collector)
+    dataset = dataset_of("one", [Example(id="q1", instruction="When does it end?", query="end")])
+    material = dataclasses.replace(shipped, dataset=with_contexts(dataset, Found()))
+    store = open_store(load_settings(data_dir=tmp_path, env_file=tmp_path / "none"))
+    payload = {
+        "run": "r1",
+        "number": 4,
+        "a": {},
+        "b": {"citing": "none"},
+        "example": "q1",
+        "a_first": True,
+        "repeat": 0,
+    }
+    with Players(material, RunSettings(), Settings(_env_file=None), store) as players:
+        players.play(payload, lambda stage: None)
+    store.close()
+    tracing.flush()
+    names = ("optimizer retrieval", "optimizer answer", "optimizer verdict", "optimizer match")
+    assert [collector.spans[name]["shinsa.example"] for name in names] == ["q1"] * 4
+    assert collector.spans["optimizer match"]["shinsa.match"] == 4
+    verdict = collector.spans["optimizer verdict"]
+    assert verdict["gen_ai.evaluation.name"] == material.rubric.label
+    assert (verdict["gen_ai.evaluation.score.label"], verdict["gen_ai.evaluation.score.value"]) == ("tie", 0.0)
+    assert SECRET.encode() not in collector.raw

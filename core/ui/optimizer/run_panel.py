@@ -128,11 +128,15 @@ def _first_words(seen: Seen) -> None:
             words = error_text(fault.code, {name: str(value) for name, value in fault.facts.items()})
             st.error(t("optimizer.stuck", words=words))
         return
+    if run.state == "done" and seen.learned is not None:
+        _before_and_after(seen)
     if run.reason:
         show = st.warning if run.reason == "judge_failing" else st.caption
         show(t(f"optimizer.reason_{run.reason}"))
-    if run.state != "done" or seen.learned is None:
-        return
+
+
+def _before_and_after(seen: Seen) -> None:
+    run = seen.run
     comparison = seen.book.comparison(run)
     if _comparing(seen.book, run):
         total = len(split(seen.book.material(run).dataset, run.settings)[1])

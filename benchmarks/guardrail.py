@@ -31,9 +31,9 @@ import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
 from core.guardrail import guard, load_policy
 from core.guardrail.same import same
-from core.guardrail.schema_file import read_schema
 from core.guardrail.schema_view import view_of
 from core.llm import Schema
+from core.schema_file import read_schema
 from oracles.broken_turns import broken_turns
 from oracles.turns import turn
 

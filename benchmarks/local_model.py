@@ -35,6 +35,7 @@ from core.local_model import (
     runner_installed,
     untrained_model,
 )
+from core.schema_file import read_schema
 from core.settings import ROOT
 from core.structured import (
     Compiled,
@@ -60,9 +61,7 @@ class Form:
 
 
 def _json_form(name: str, path: Path, prompt: str, most_tokens: int) -> Form:
-    from core.interview.schemas import read_schema
-
-    schema = dict(read_schema(path, name=name).body)
+    schema = read_schema(path, inlined=True)
     validator = jsonschema_rs.validator_for(schema)
 
     def valid(text: bytes) -> bool:

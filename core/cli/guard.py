@@ -15,8 +15,9 @@ from pydantic import BaseModel, ConfigDict
 from core.cli.json_lines import json_lines
 from core.cli.output import emit
 from core.errors import BadArguments
-from core.guardrail import Outcome, guard, load_policy, read_policy, read_schema
+from core.guardrail import Outcome, guard, load_policy, read_policy
 from core.llm import Schema
+from core.schema_file import read_schema
 from core.settings import Settings
 from core.wording import languages
 

@@ -11,7 +11,6 @@ from core.guardrail.outcome import Outcome
 from core.guardrail.parse import NotStrict, parsed
 from core.guardrail.policy import Policy, folded, load_policy, read_policy
 from core.guardrail.reask import attempts
-from core.guardrail.schema_file import read_schema
 from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation, violations
 from core.lazy_names import lazy_names
@@ -44,7 +43,6 @@ __all__ = [
     "parsed_fast",
     "read_object",
     "read_policy",
-    "read_schema",
     "violations",
 ]
 

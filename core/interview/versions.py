@@ -18,10 +18,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.errors import BadArguments, ConfigError
 from core.guardrail import Violation
-from core.interview.schemas import FOLDER, read_schema
+from core.interview.schemas import FOLDER
 from core.interview.turn import PHASES, Mode, TurnContent, TurnOne, TurnTwo
 from core.knowledge import FIELDS, EntryDraft
 from core.llm import Schema
+from core.schema_file import read_schema
 
 _MODES: tuple[Mode, ...] = ("interview", "clarify", "finalize")
 
@@ -127,7 +128,7 @@ def read_versions(folder: Path) -> Versions:
 
 
 def _version(number: str, named: _Named, folder: Path) -> TurnVersion:
-    schema = read_schema(folder / named.file, name="interview_turn")
+    schema = Schema("interview_turn", read_schema(folder / named.file, inlined=True))
     model, write = _ADAPTERS[named.adapter]
     properties = cast(Any, schema.body).get("properties", {})
     try:

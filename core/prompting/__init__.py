@@ -5,7 +5,6 @@ from core.prompting.fence import fenced
 from core.prompting.load import load_prompt, parse_prompt, prompt_names, read_prompt
 from core.prompting.places import places
 from core.prompting.prompt import Format, Knob, Prompt
-from core.prompting.schema_file import load_schema
 from core.prompting.shelf import EXPLORATION, ArmReward, PromptInUse, PromptRevision, PromptShelf, Use
 
 __all__ = [
@@ -20,7 +19,6 @@ __all__ = [
     "Use",
     "fenced",
     "load_prompt",
-    "load_schema",
     "parse_prompt",
     "places",
     "prompt_names",

@@ -12,12 +12,12 @@ import orjson
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, ValidationError
 
-from core.errors import PromptError
+from core.errors import ConfigError, PromptError
 from core.llm import Schema
 from core.prompting.places import ValuePlace, places
 from core.prompting.prompt import OUTPUT_SCHEMA, Format, Prompt, is_value
-from core.prompting.schema_file import load_schema
 from core.prompting.template import Template
+from core.schema_file import read_schema
 from core.settings import ROOT
 
 FOLDER = ROOT / "prompts"
@@ -103,7 +103,8 @@ def parse_prompt(
     }
     answer = None
     if content.output is not None:
-        answer = Schema(content.id, schema if schema is not None else load_schema(_inside(root, content.output, file)))
+        body = schema if schema is not None else _answer_schema(_inside(root, content.output, file))
+        answer = Schema(content.id, body)
     _check_knobs(content, file, at)
     _check_names(content, templates, file, at)
     return Prompt(
@@ -150,6 +151,14 @@ def _at(file: str, place: str, at: Mapping[str, ValuePlace], words: str, *, name
     if name is not None:
         facts["name"] = name
     return PromptError(f"{file}: {where}{words}", **facts)
+
+
+def _answer_schema(path: Path) -> Mapping[str, object]:
+    try:
+        return read_schema(path)
+    except ConfigError as error:
+        place = f"schema {error.facts.get('place', '')}".rstrip()
+        raise PromptError(str(error), **{**error.facts, "place": place}) from None
 
 
 def _inside(root: Path, relative: str, file: str) -> Path:

@@ -9,10 +9,10 @@ import numpy as np
 import orjson
 import pytest
 
-from core.interview.schemas import read_schema
 from core.local_model import ChatMessage, Sample, Sampling, bundled, generate, untrained_model
 from core.local_model.transformer import Transformer
 from core.local_model.weights import Shape, random_weights
+from core.schema_file import read_schema
 from core.settings import ROOT
 from core.structured import Masks, Matcher, Whitespace, compile_json_schema, masks_of
 from local_model.test_tokens import needs_model
@@ -51,7 +51,7 @@ def test_all_of_200_samples_are_valid_and_none_without_the_grammar() -> None:
 
 
 def test_the_interviews_turn_is_closed_in_time() -> None:
-    schema = read_schema(ROOT / "configs" / "knowledge_llm" / "knowledge_llm_turn.schema.json", name="turn").body
+    schema = read_schema(ROOT / "configs" / "knowledge_llm" / "knowledge_llm_turn.schema.json", inlined=True)
     validator = jsonschema_rs.validator_for(schema)
     for sample in _untrained(12, schema, 400):
         assert sample.ended in ("model", "closed")

@@ -8,8 +8,8 @@ import pytest
 
 from core.errors import ConfigError
 from core.guardrail import guard
-from core.guardrail.schema_file import read_schema
 from core.llm import Schema
+from core.schema_file import read_schema
 
 
 def test_references_to_a_file_beside_it(tmp_path):
@@ -39,3 +39,27 @@ def test_a_wrong_file_is_pointed_at(tmp_path, text, words):
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=words):
         read_schema(file)
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({"s.json": {"$ref": "parts/s.json"}}, "files beside it only"),
+        ({"s.json": {"$ref": "https://example.org/s"}}, "files beside it only"),
+        ({"s.json": {"$ref": "t.json"}, "t.json": {"type": "objekt"}}, "t.json: no JSON Schema at /type"),
+        ({"s.json": {"$ref": "t.json"}, "t.json": {"items": {"$ref": "s.json"}}}, "go in a circle"),
+        ({"s.json": {"$ref": "t.json#/$defs/gone"}, "t.json": {}}, "s.json: no JSON Schema"),
+    ],
+)
+def test_references_that_cannot_be_put_in(tmp_path, files, words):
+    for name, body in files.items():
+        (tmp_path / name).write_text(json.dumps(body), encoding="utf-8")
+    with pytest.raises(ConfigError, match=words):
+        read_schema(tmp_path / "s.json")
+
+
+def test_a_file_that_stands_alone_keeps_its_references_unless_they_are_to_be_put_in(tmp_path):
+    body = {"properties": {"a": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"type": "integer"}}}
+    (tmp_path / "s.json").write_text(json.dumps(body), encoding="utf-8")
+    assert read_schema(tmp_path / "s.json") == body
+    assert read_schema(tmp_path / "s.json", inlined=True) == {"properties": {"a": {"type": "integer"}}}

@@ -113,10 +113,18 @@ def _result(workbench: Workbench, call: Call) -> types.CallToolResult:
 
 
 def _citation(found: Citation) -> dict[str, Any]:
+    if found.kind == "entry":
+        return {
+            "entry_id": found.entry_id,
+            "number": found.number,
+            "title": found.title,
+            "kind": found.kind,
+            "quote": found.quote,
+        }
     return {
         "contract_id": found.contract_id,
         "number": found.number,
-        "title": found.contract,
+        "title": found.title,
         "kind": found.kind,
         "page": found.page,
         "quote": found.quote,

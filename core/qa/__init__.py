@@ -1,7 +1,7 @@
 """Questions over the portfolio, answered with verified citations."""
 
 from core.qa.aggregate import cell_words
-from core.qa.answer import Answer, Call, Citation, restated_in
+from core.qa.answer import Answer, Call, Citation, ContractCitation, EntryCitation, restated_in
 from core.qa.ask import MAX_QUESTION, SavedAnswer, ask
 from core.qa.conversations import ChatMessage, Conversation, Conversations
 from core.qa.phrases import unescaped
@@ -14,8 +14,10 @@ __all__ = [
     "Call",
     "ChatMessage",
     "Citation",
+    "ContractCitation",
     "Conversation",
     "Conversations",
+    "EntryCitation",
     "SavedAnswer",
     "Sources",
     "Toolbox",

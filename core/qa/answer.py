@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from core.evidence import State
 from core.wording import Language
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
-    """Words that an answer rests on. `label` is how the answer's text refers to them.
-
-    Of kind contract: words of a contract. Of kind entry: an approved knowledge entry; then `contract_id` is the entry's
-    id, `number` its number, `contract` its title, and there is no page.
-    """
+class ContractCitation:
+    """Words of a contract that an answer rests on. `label` is how the answer's text refers to them."""
 
     label: str
     contract_id: str
@@ -28,7 +24,49 @@ class Citation:
     start: int | None = None
     end: int | None = None
     candidate: bool = False
-    kind: Literal["contract", "entry"] = "contract"
+    kind: Literal["contract"] = "contract"
+
+    @property
+    def title(self) -> str:
+        """What is cited, as people call it."""
+        return self.contract
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCitation:
+    """An approved entry of the house's knowledge that an answer rests on; `quote` is its recommended clause."""
+
+    label: str
+    entry_id: str
+    number: int
+    title: str
+    quote: str
+    kind: Literal["entry"] = "entry"
+
+    @property
+    def state(self) -> State:
+        """An entry's words are its own."""
+        return "verified"
+
+
+Citation: TypeAlias = ContractCitation | EntryCitation
+"""What an answer rests on."""
+
+
+def citation_from_json(value: Mapping[str, Any]) -> Citation:
+    """The citation as the store keeps it.
+
+    One of an entry that was kept by an earlier version has the entry's id and title in the fields of a contract.
+    """
+    if value["kind"] == "contract":
+        return ContractCitation(**value)
+    return EntryCitation(
+        label=value["label"],
+        entry_id=value.get("entry_id") or value["contract_id"],
+        number=value["number"],
+        title=value.get("title") or value["contract"],
+        quote=value["quote"],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +126,7 @@ def answer_from_json(value: dict[str, Any]) -> Answer:
     return Answer(
         **{
             **value,
-            "citations": tuple(Citation(**citation) for citation in value["citations"]),
+            "citations": tuple(citation_from_json(citation) for citation in value["citations"]),
             "calls": tuple(Call(**{**call, "rows": tuple(call["rows"])}) for call in value["calls"]),
         }
     )

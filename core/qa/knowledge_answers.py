@@ -8,7 +8,7 @@ from typing import Any
 
 from core.graph.text import normal
 from core.qa import phrases as wording
-from core.qa.answer import Citation
+from core.qa.answer import EntryCitation
 from core.wording import Language, wording_text
 
 _ASKED = re.compile(
@@ -38,17 +38,14 @@ def say(key: str, language: Language, **values: object) -> str:
     return wording_text(f"answers.house_{key}", language, **values)
 
 
-def entry_citation(row: dict[str, Any]) -> Citation:
+def entry_citation(row: dict[str, Any]) -> EntryCitation:
     """Citation of an entry from its row; its words are the recommended clause."""
-    return Citation(
+    return EntryCitation(
         label=row["name"],
-        contract_id=row["entry_id"],
+        entry_id=row["entry_id"],
         number=row["number"],
-        contract=row["title"],
-        page=None,
+        title=row["title"],
         quote=row["recommended_clause"][:_QUOTE_LENGTH],
-        state="verified",
-        kind="entry",
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.documents import Document
 from core.evidence import locate
-from core.qa.answer import Citation
+from core.qa.answer import Citation, ContractCitation
 from core.qa.knowledge_answers import entry_citation
 from core.qa.support import CallRows, Cited
 from core.taxonomy import taxonomy
@@ -69,7 +69,7 @@ class Sources:
             self._keys[place] = key
             self._words[key] = str(quote)
             number = self._numbers[contract_id]
-            self._cited[key] = Citation(
+            self._cited[key] = ContractCitation(
                 label=f"{number}" if page is None else f"{number} · p. {page}",
                 contract_id=contract_id,
                 number=number,
@@ -128,7 +128,7 @@ class Sources:
         if citation is None:
             return None
         if citation.kind == "entry":
-            return Cited(self._words[key], title=citation.contract, beside=(citation.label,))
+            return Cited(self._words[key], title=citation.title, beside=(citation.label,))
         parties = self._parties.get(citation.contract_id, ())
         return Cited(self._words[key], citation.number, citation.contract, parties, self._beside.get(key, ()))
 
@@ -172,7 +172,7 @@ def verified(citation: Citation, document_of: Callable[[str], Document]) -> Cita
     A citation that the graph already holds as unverified stays, and is shown as such. One of a knowledge entry rests on
     no document.
     """
-    if citation.state == "unverified" or citation.kind == "entry":
+    if citation.kind == "entry" or citation.state == "unverified":
         return citation
     evidence = locate(document_of(citation.contract_id), citation.quote, near=citation.start)
     if evidence.state == "unverified":

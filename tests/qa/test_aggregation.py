@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 import pytest
 
@@ -11,8 +12,8 @@ from core.llm import endpoint
 from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import ScriptedCall, Step
 from core.prompting import PromptShelf, load_prompt, parse_prompt, with_knobs
-from core.qa import Answer, ask, restated_in
-from core.qa.answer import answer_from_json
+from core.qa import Answer, EntryCitation, ask, restated_in
+from core.qa.answer import answer_from_json, citation_from_json
 from core.qa.toolbox import Toolbox
 from core.settings import Settings, load_settings
 from core.workbench.workbench import Workbench, open_workbench
@@ -178,3 +179,10 @@ def test_receipts_of_earlier_versions_are_still_read() -> None:
     kept = {"restated_en": "Contracts by file", "restated_ja": None}
     assert restated_in(kept, "en") == restated_in(kept, "ja") == "Contracts by file"
     assert restated_in({"restated": {"ja": "契約の件数"}}, "en") == "契約の件数"
+
+
+def test_citations_of_entries_of_earlier_versions_are_still_read() -> None:
+    kept = {"label": "K1", "contract_id": "01K", "number": 1, "contract": "Cap", "page": None, "quote": "Twelve.",
+            "state": "verified", "start": None, "end": None, "candidate": False, "kind": "entry"}  # fmt: skip
+    entry = EntryCitation("K1", "01K", 1, "Cap", "Twelve.")
+    assert citation_from_json(kept) == entry == citation_from_json(asdict(entry))

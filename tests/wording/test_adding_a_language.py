@@ -128,9 +128,9 @@ def test_what_a_language_lacks_is_named_by_file_and_key(copied: Path) -> None:
     folder = copied / "core" / "wording" / "xx"
     cases = {
         "xx/qa.yaml lacks welcome": ("qa.yaml", {"placeholder": "‹Ask›"}),
-        "xx/graph.yaml: more is not in graph.yaml": (
+        "xx/graph.yaml: no_such_key is not in graph.yaml": (
             "graph.yaml",
-            {**yaml.safe_load((folder / "graph.yaml").read_text("utf-8")), "more": "x"},
+            {**yaml.safe_load((folder / "graph.yaml").read_text("utf-8")), "no_such_key": "x"},
         ),
         "xx/dates.yaml: day has different placeholders in xx": (
             "dates.yaml",

@@ -95,7 +95,7 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
     located = [
         index
         for index, citation in enumerate(asked.answer.citations)
-        if citation.page is not None or citation.kind == "entry"
+        if citation.kind == "entry" or citation.page is not None
     ]
     if located:
         st.query_params[CITATION] = f"{asked.message_id}-{located[0]}"
@@ -123,10 +123,10 @@ def _answer(message_id: str, answer: Answer) -> None:
                 key = f"{message_id}-{index}"
                 st.button(
                     f"{_MARKS[citation.state]} {md(citation.label)}"
-                    + (t("qa.candidate") if citation.candidate else ""),
+                    + (t("qa.candidate") if citation.kind == "contract" and citation.candidate else ""),
                     key=f"cite_{key}",
                     type="primary" if chosen == key else "secondary",
-                    help=name_md(citation.contract),
+                    help=name_md(citation.title),
                     on_click=_open,
                     args=(key,),
                 )

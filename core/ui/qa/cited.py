@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.documents import Box, line_boxes
 from core.errors import NotFound
-from core.qa import Citation, Conversations
+from core.qa import Citation, ContractCitation, Conversations
 from core.ui.escape import markup, name_md
 from core.ui.links import CONTRACT, KNOWLEDGE
 from core.ui.qa.chat import CITATION
@@ -25,7 +25,7 @@ def cited_place(conversation_id: str | None) -> None:
         st.caption(t("qa.open_hint"))
         return
     number = f"K{citation.number}" if citation.kind == "entry" else str(citation.number)
-    st.markdown(f"**{number}\\. {name_md(citation.contract, _NAME)}**")
+    st.markdown(f"**{number}\\. {name_md(citation.title, _NAME)}**")
     if citation.kind == "entry":
         st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')
         query = {"entry": f"K{citation.number}"}
@@ -44,7 +44,7 @@ def cited_place(conversation_id: str | None) -> None:
         st.warning(t("qa.contract_gone"))
 
 
-def _place(citation: Citation, page: int) -> None:
+def _place(citation: ContractCitation, page: int) -> None:
     document = document_of(citation.contract_id)
     span = None
     boxes: tuple[Box, ...] = ()

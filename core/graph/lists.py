@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from core.graph.rows import EvidenceRow
+from core.graph.scope import Scope
 from core.record import Presence
-
-if TYPE_CHECKING:
-    from core.graph.store import Scope
 
 _T = TypeVar("_T")
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
+from core.graph.scope import Scope as Scope
+
 if TYPE_CHECKING:
     from core.cypher import Backend
     from core.graph.lists import AgreementLists
@@ -23,8 +25,6 @@ _T = TypeVar("_T")
 Cell = str | int | float | bool | date | list["Cell"] | dict[str, "Cell"] | None
 Row = dict[str, Cell]
 Parameters = Mapping[str, object]
-Scope = Sequence[str] | None
-"""Contracts that a question is limited to: None for all, an empty sequence for none."""
 
 
 @dataclass(frozen=True, slots=True)

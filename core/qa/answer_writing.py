@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from core.graph.retrieval import KnowledgeHit
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.contract_lines import CARD_FACTS, ContractLines
@@ -207,8 +208,8 @@ class AnswerWriting:
             draft.tools,
             draft.language,
             within=within,
-            name=draft.name,
-            cite=draft.cite,
+            name=draft.name_of,
+            cite=draft.cite_row,
         )
         valid = [key for key, state in states.items() if state == "in_force"]
         if question.kind == "yes_no":
@@ -308,11 +309,11 @@ class AnswerWriting:
         draft = self._draft
         if not codes or not draft.workbench.knowledge.newest_change():
             return
-        rows: dict[str, dict[str, Any]] = {}
+        rows: dict[str, KnowledgeHit] = {}
         for code in dict.fromkeys(codes):
-            found = draft.tools.call("search_knowledge", clause_type=code, limit=_RELATED).rows
-            rows |= {row["name"]: row for row in found}
+            found = draft.tools.found(KnowledgeHit, "search_knowledge", clause_type=code, limit=_RELATED)
+            rows |= {row.name: row for row in found}
         if rows:
-            names = draft.listed(f"{phrases.plain(r['title'])} [{name}]" for name, r in rows.items())
+            names = draft.listed(f"{phrases.plain(row.title)} [{name}]" for name, row in rows.items())
             draft.lines.append("\n" + knowledge_answers.say("related", draft.language, names=names))
             draft.cited |= {name: knowledge_answers.entry_citation(row) for name, row in rows.items()}

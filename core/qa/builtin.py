@@ -14,6 +14,7 @@ from typing import Any
 from core.contracts import ContractRow
 from core.errors import NotFound
 from core.graph import Scope
+from core.graph.retrieval import KnowledgeHit
 from core.qa import asking_back, knowledge_answers
 from core.qa.answer import Answer
 from core.qa.answer_writing import AnswerWriting
@@ -150,10 +151,10 @@ class _ConversationTurn:
         draft = self._draft
         numbers = knowledge_answers.named_entries(question.text)
         if numbers:
-            call = draft.tools.call("search_knowledge", limit=100)
-            rows = [row for row in call.rows if row["number"] in numbers]
+            every = draft.tools.found(KnowledgeHit, "search_knowledge", limit=100)
+            rows = [row for row in every if row.number in numbers]
         else:
-            rows = list(draft.tools.call("search_knowledge", query=question.text, limit=_STEPS_BACK).rows)
+            rows = draft.tools.found(KnowledgeHit, "search_knowledge", query=question.text, limit=_STEPS_BACK)
         if not rows:
             draft.lines.append(knowledge_answers.say("none", draft.language))
             return draft.finished(refused=True)
@@ -161,7 +162,7 @@ class _ConversationTurn:
             knowledge_answers.say("head", draft.language, n=len(rows)),
             *knowledge_answers.entry_lines(rows, draft.language),
         ]
-        draft.cited |= {row["name"]: knowledge_answers.entry_citation(row) for row in rows}
+        draft.cited |= {row.name: knowledge_answers.entry_citation(row) for row in rows}
         return draft.finished(refused=False)
 
     def _undone(self) -> Answer:

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
+from core.graph.retrieval import AmendmentRow, ContractHit, EvidenceRow, ExcerptRow, SupersededRow, row_dict
 from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
 from core.qa.contract_names import numbers_of, titles_of
@@ -60,6 +61,15 @@ class AnswerDraft:
     def name(self, row: dict[str, Any]) -> str:
         """A contract as people call it."""
         return wording.titled(row, self.numbers[row["contract_id"]], self.language)
+
+    def name_of(self, row: ContractHit | AmendmentRow | SupersededRow) -> str:
+        """A contract of a row as people call it."""
+        parties = row.parties if isinstance(row, ContractHit) else ()
+        return wording.called(self.numbers[row.contract_id], row.title, parties, self.language)
+
+    def cite_row(self, contract_id: str, row: EvidenceRow | ExcerptRow | None) -> str:
+        """As `cite`, for words of a row."""
+        return self.cite(contract_id, None if row is None else row_dict(row))
 
     def cite(self, contract_id: str, words: dict[str, Any] | None) -> str:
         """Label of a citation, verified against the document; empty where there is nothing to cite."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
+from core.graph.retrieval import KnowledgeHit
 from core.graph.text import normal
 from core.qa import phrases as wording
 from core.qa.answer import EntryCitation
@@ -38,27 +38,27 @@ def say(key: str, language: Language, **values: object) -> str:
     return wording_text(f"answers.house_{key}", language, **values)
 
 
-def entry_citation(row: dict[str, Any]) -> EntryCitation:
+def entry_citation(row: KnowledgeHit) -> EntryCitation:
     """Citation of an entry from its row; its words are the recommended clause."""
     return EntryCitation(
-        label=row["name"],
-        entry_id=row["entry_id"],
-        number=row["number"],
-        title=row["title"],
-        quote=row["recommended_clause"][:_QUOTE_LENGTH],
+        label=row.name,
+        entry_id=row.entry_id,
+        number=row.number,
+        title=row.title,
+        quote=row.recommended_clause[:_QUOTE_LENGTH],
     )
 
 
-def entry_lines(rows: Sequence[dict[str, Any]], language: Language) -> list[str]:
+def entry_lines(rows: Sequence[KnowledgeHit], language: Language) -> list[str]:
     """An entry's recommendation, risk, fallback positions in order and limit, each entry with its label."""
     lines = []
     for row in rows:
-        lines.append(f"- **{row['name']}** {wording.plain(row['title'])} [{row['name']}]")
-        recommended = wording.quoted(row["recommended_clause"], language)
+        lines.append(f"- **{row.name}** {wording.plain(row.title)} [{row.name}]")
+        recommended = wording.quoted(row.recommended_clause, language)
         lines.append(f"    - {say('recommended', language)}: {recommended}")
-        lines.append(f"    - {say('risk', language)}: {wording.plain(row['risk'])}")
-        for level, position in enumerate(row["fallback_positions"], start=1):
+        lines.append(f"    - {say('risk', language)}: {wording.plain(row.risk)}")
+        for level, position in enumerate(row.fallback_positions, start=1):
             lines.append(f"    - {say('fallback', language, n=level)}: {wording.plain(position)}")
-        if row["walk_away"]:
-            lines.append(f"    - {say('walk_away', language)}: {wording.plain(row['walk_away'])}")
+        if row.walk_away:
+            lines.append(f"    - {say('walk_away', language)}: {wording.plain(row.walk_away)}")
     return lines

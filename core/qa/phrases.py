@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -62,10 +63,14 @@ def short(text: str) -> str:
 
 
 def titled(row: dict[str, Any], number: int, language: Language) -> str:
+    """A contract of a row as answers name it."""
+    return called(number, row["title"], row.get("parties") or (), language)
+
+
+def called(number: int, title: str, parties: Sequence[str], language: Language) -> str:
     """A contract as answers name it: number, title, parties."""
-    parties = " / ".join(row.get("parties") or ())
-    name = f"{say('contract', language, number=number)} **{plain(row['title'])}**"
-    return f"{name} ({plain(parties)})" if parties else name
+    name = f"{say('contract', language, number=number)} **{plain(title)}**"
+    return f"{name} ({plain(' / '.join(parties))})" if parties else name
 
 
 def plain(text: str) -> str:

@@ -11,8 +11,7 @@ from typing import Any
 
 from core.documents import Document
 from core.evidence import locate
-from core.qa.answer import Citation, ContractCitation
-from core.qa.knowledge_answers import entry_citation
+from core.qa.answer import Citation, ContractCitation, EntryCitation
 from core.qa.support import CallRows, Cited
 from core.taxonomy import taxonomy
 
@@ -89,7 +88,13 @@ class Sources:
     def annotated(self, value: Any, contract_id: str | None = None, beside: tuple[str, ...] = ()) -> Any:
         """A row with a `key` beside all words of contracts in it, for a model to cite."""
         if isinstance(value, dict) and "entry_id" in value and "recommended_clause" in value:
-            self._cited[value["name"]] = entry_citation(value)
+            self._cited[value["name"]] = EntryCitation(
+                label=value["name"],
+                entry_id=value["entry_id"],
+                number=value["number"],
+                title=value["title"],
+                quote=value["recommended_clause"][:_QUOTE_LENGTH],
+            )
             self._words[value["name"]] = " \n ".join(_texts(value))
             return {**value, "key": value["name"]}
         if isinstance(value, dict):

@@ -7,8 +7,9 @@ last of all, and only where the question is not limited to some contracts: such 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from core.errors import BadArguments, NotFound
 from core.graph import Scope
@@ -17,6 +18,7 @@ from core.graph.retrieval import (
     FUNCTIONS,
     TIMEOUT_S,
     CypherReceipt,
+    Hit,
     Result,
     receipt_of,
     row_dict,
@@ -31,6 +33,7 @@ from core.questions import Question
 from core.wording import Language
 from core.workbench import Workbench
 
+Found = TypeVar("Found", bound=Hit)
 _PAGE = 500
 _KEPT = 50
 
@@ -72,6 +75,18 @@ class Toolbox:
             BadArguments: no such function, or arguments that it does not take.
             NotFound: a contract that is not there.
         """
+        return self._called(name, within, arguments)[0]
+
+    def found(self, kind: type[Found], name: str, *, within: Scope = None, **arguments: Any) -> list[Found]:
+        """As `call`, with the rows of the kind that the function gives.
+
+        Raises:
+            BadArguments: as `call`.
+            NotFound: as `call`.
+        """
+        return [row for row in self._called(name, within, arguments)[1] if isinstance(row, kind)]
+
+    def _called(self, name: str, within: Scope, arguments: dict[str, Any]) -> tuple[Call, Sequence[Hit]]:
         begin = time.perf_counter()
         if name not in FUNCTIONS:
             raise BadArguments(f"there is no function {name}; there are {', '.join(FUNCTIONS)}", function=name)
@@ -96,7 +111,7 @@ class Toolbox:
             receipt=None if result.receipt is None else row_dict(result.receipt),
         )
         self.calls.append(_with_first_rows(call))
-        return call
+        return call, result.rows
 
     @property
     def portfolio(self) -> PortfolioWords:

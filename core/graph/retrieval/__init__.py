@@ -4,16 +4,38 @@ from core.graph.retrieval.by_question import BUILTIN, NAME, TIMEOUT_S, receipt_o
 from core.graph.retrieval.functions import FUNCTIONS, RetrievalFunction, function
 from core.graph.retrieval.generated import check_query, run_cypher
 from core.graph.retrieval.warming import warm
-from core.graph.rows import CypherReceipt, Result, row_dict
+from core.graph.rows import (
+    AmendmentRow,
+    AsOfHit,
+    ContractHit,
+    CypherReceipt,
+    EvidenceRow,
+    ExcerptRow,
+    Hit,
+    KnowledgeHit,
+    Result,
+    SupersededRow,
+    TermsRow,
+    row_dict,
+)
 
 __all__ = [
     "BUILTIN",
     "FUNCTIONS",
     "NAME",
     "TIMEOUT_S",
+    "AmendmentRow",
+    "AsOfHit",
+    "ContractHit",
     "CypherReceipt",
+    "EvidenceRow",
+    "ExcerptRow",
+    "Hit",
+    "KnowledgeHit",
     "Result",
     "RetrievalFunction",
+    "SupersededRow",
+    "TermsRow",
     "check_query",
     "function",
     "receipt_of",

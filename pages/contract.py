@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.ui import CONTRACTS, guard, t, workbench
+from core.ui.browser_tab import tab_title
 from core.ui.contract import header, review_area
 
 guard.require_shell()
@@ -13,5 +14,6 @@ if not reference:
     st.stop()
 library = workbench().library
 detail = library.detail(library.find(reference))
+tab_title(f"{detail.row.number}. {detail.row.summary.title}")
 header.header(detail)
 review_area.review_area(detail.row.contract_id)

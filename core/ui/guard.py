@@ -32,5 +32,5 @@ def require_shell() -> None:
     """Run again inside the shell when the page was started without it."""
     if _INSIDE.get():
         return
-    navigation(position="hidden")
+    navigation()
     st.rerun()

@@ -50,18 +50,31 @@ HOME = tuple(f"/{entry.name}" for entry in MENU[:1])
 """Addresses that mean the bare one."""
 
 
-def navigation(position: Literal["sidebar", "hidden"] = "sidebar") -> Any:
-    """Declare the menu and give the page that is asked for."""
-    sections: dict[str, list[Any]] = {}
-    heads = {"start": "", "hidden": "", "work": t("shell.group_work"), "models": t("shell.group_models")}
-    for entry in sorted(MENU, key=lambda entry: entry.group == "hidden"):
-        page = st.Page(
-            entry.file,
-            title=t(entry.title),
-            url_path=entry.name,
-            icon="",
-            default=entry is MENU[0],
-            visibility="hidden" if entry.group == "hidden" else "visible",
-        )
-        sections.setdefault(heads[entry.group], []).append(page)
-    return st.navigation(sections, position=position, expanded=True)
+def navigation() -> Any:
+    """Declare the pages and give the one that is asked for; `menu` draws the way to them."""
+    return st.navigation([_page(entry) for entry in MENU], position="hidden")
+
+
+def menu() -> None:
+    """Draw the menu. Streamlit's own has list items outside lists, which screen readers lose count of."""
+    with st.container(key="menu", gap=None):
+        group = ""
+        for entry in MENU:
+            if entry.group == "hidden":
+                continue
+            if entry.group != group and entry.group != "start":
+                st.caption(t(f"shell.group_{entry.group}"))
+            group = entry.group
+            st.page_link(str(entry.file), label=t(entry.title))
+
+
+def _page(entry: MenuEntry) -> Any:
+    hidden: Literal["hidden", "visible"] = "hidden" if entry.group == "hidden" else "visible"
+    return st.Page(
+        entry.file,
+        title=t(entry.title),
+        url_path=entry.name,
+        icon="",
+        default=entry is MENU[0],
+        visibility=hidden,
+    )

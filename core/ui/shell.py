@@ -12,11 +12,12 @@ from core.errors import WorkbenchError
 from core.llm import OPENAI_URL
 from core.local_model import is_local
 from core.settings import Role, Settings, settings
+from core.ui.browser_tab import tab_language
 from core.ui.escape import md
 from core.ui.failure import show_failure
 from core.ui.guard import inside_shell
 from core.ui.language import follow_address, language_switch
-from core.ui.menu import navigation
+from core.ui.menu import menu, navigation
 from core.ui.person import person_line
 from core.ui.style import add_style
 from core.ui.texts import t
@@ -28,11 +29,13 @@ _ROLES: tuple[Role, ...] = ("extraction", "chat", "embeddings")
 def run() -> None:
     """Draw the shell and the page inside it; whatever the page does not handle ends in a friendly message."""
     follow_address()
-    st.set_page_config(page_title=t("shell.product"), page_icon=str(ICON), layout="wide")
+    page = navigation()
+    st.set_page_config(page_title=f"{page.title} · {t('shell.product')}", page_icon=str(ICON), layout="wide")
     add_style()
     st.logo(str(ICON), size="large")
-    page = navigation()
     with st.sidebar:
+        menu()
+        tab_language()
         language_switch(t("shell.language"))
         # A workbench that cannot be opened: the page says so.
         with suppress(WorkbenchError):

@@ -9,6 +9,15 @@ _CSS = """
 [data-testid="stSidebar"][data-collapsed="false"] { width: 14.5rem !important; min-width: 14.5rem; }
 [data-testid="stHeader"], [data-testid="stToolbar"] { height: 2.25rem; min-height: 2.25rem; }
 [data-testid="stMainBlockContainer"] { padding: 2.4rem 1.6rem 1.5rem; max-width: 1900px; }
+.st-key-tab_language { display: none; }
+.st-key-menu [data-testid="stPageLink"] a { padding: 0.22rem 0.5rem; }
+.st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.7rem; }
+[data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] p { color: inherit !important; }
+[data-testid="stCaptionContainer"] { opacity: 0.84; }
+button[kind="primary"], button[kind="primaryFormSubmit"], [data-baseweb="tag"] {
+  color: light-dark(#fff, #0e1319) !important; }
+button[kind="primary"] p, button[kind="primaryFormSubmit"] p { color: inherit !important; }
+[data-baseweb="tag"] span { color: inherit !important; }
 .st-key-contract_head { gap: 0.35rem; }
 .st-key-contract_head h1 { font-size: 1.25rem; padding: 0; }
 [class*="st-key-row_"] button {

@@ -111,7 +111,7 @@ def test_a_link_opened_on_a_fresh_server(
         assert ("contract=1" in page.url) == ("contract=1" in path)
         # The file-name menu of a server that knows the folder `pages/` only would say "contract".
         menu = ["Today", "Contracts", "Q&A", "Graph", "Interview", "Knowledge", "Operations", "Optimizer"]
-        expect(page.get_by_test_id("stSidebarNavLink")).to_have_text(menu)
+        expect(page.locator(".st-key-menu a")).to_have_text(menu)
 
 
 def test_delete_after_a_question(page: Page, port: int, watch: Watch) -> None:

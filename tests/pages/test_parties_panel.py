@@ -17,7 +17,7 @@ def panel(language: str = "ja", **state: object) -> AppTest:
         from core.ui.parties.panel import parties_panel
 
         follow_address()
-        navigation(position="hidden")
+        navigation()
         parties_panel()
 
     test = AppTest.from_function(script, default_timeout=60)

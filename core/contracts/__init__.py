@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from core.contracts.assignments import Assignments
 from core.contracts.borne_out import borne_out
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
+from core.contracts.desk.assignments import Assignments
+from core.contracts.desk.full_text import Passage, TextHits, search_texts
 from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
-from core.contracts.full_text import Passage, TextHits, search_texts
 from core.contracts.ingestion import KIND
 from core.contracts.reading_words import absent_words, check_words, missing_value_words
 from core.contracts.review import (
@@ -28,6 +28,7 @@ from core.contracts.statements import all_statements
 from core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from core.contracts.desk.decisions import decisions_table
     from core.contracts.export import column, contracts_table, facts_table, matrix_table, to_csv, to_xlsx
     from core.contracts.library import Library, ReviewedContract
 
@@ -55,6 +56,7 @@ __all__ = [
     "column",
     "contracts_table",
     "current_words",
+    "decisions_table",
     "duration",
     "excerpt_subject",
     "extract",
@@ -80,6 +82,7 @@ __all__ = [
 
 __getattr__ = lazy_names(
     __name__,
+    **{"desk.decisions": ("decisions_table",)},
     export=(
         "column",
         "contracts_table",

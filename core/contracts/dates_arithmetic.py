@@ -126,6 +126,7 @@ def calendar_event(
     deadline: NoticeDeadline | None = None,
     language: Language = "ja",
     stamp: datetime | None = None,
+    how: str = "",
 ) -> bytes:
     """An iCalendar file (RFC 5545) with all-day events: the expiry, and the last day to give notice with an alarm.
 
@@ -138,6 +139,7 @@ def calendar_event(
         deadline: the last day to give notice, where there is one.
         language: of the events' words.
         stamp: time of writing, with time zone; now by default.
+        how: how the expiry comes about, in a sentence.
     """
     written = stamp or datetime.now(UTC)
     calendar = Calendar()
@@ -145,7 +147,10 @@ def calendar_event(
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     expiry = wording_text("dates.event_expiry", language, title=title)
-    calendar.add_component(_all_day(f"{contract_id}-expiry@shinsa", expiry, expiration, written))
+    ending = _all_day(f"{contract_id}-expiry@shinsa", expiry, expiration, written)
+    if how:
+        ending.add("description", how)
+    calendar.add_component(ending)
     if deadline is not None:
         name = wording_text("dates.event_notice", language, title=title)
         event = _all_day(f"{contract_id}-notice@shinsa", name, deadline.result, written)

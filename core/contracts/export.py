@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple
@@ -173,17 +173,24 @@ def to_csv(table: pd.DataFrame) -> bytes:
     return _cells(table).to_csv(index=False).encode("utf-8-sig")
 
 
-def to_xlsx(table: pd.DataFrame, *, sheet: str = "Shinsa") -> bytes:
-    """XLSX with a frozen, filterable heading line; no cell can act as a formula."""
+def to_xlsx(table: pd.DataFrame, *, sheet: str = "Shinsa", further: Mapping[str, pd.DataFrame] | None = None) -> bytes:
+    """XLSX with frozen, filterable heading lines; no cell can act as a formula.
+
+    Args:
+        table: of the first sheet.
+        sheet: its name.
+        further: tables of more sheets by name.
+    """
     buffer = io.BytesIO()
     with pd.ExcelWriter(buffer, engine="openpyxl") as writer:
-        _cells(table).to_excel(writer, index=False, sheet_name=sheet)
-        page = writer.sheets[sheet]
-        page.freeze_panes = "A2"
-        page.auto_filter.ref = page.dimensions
-        for cells in page.iter_cols(min_row=1, max_row=min(page.max_row, 50)):
-            width = max(len(str(cell.value or "")) for cell in cells)
-            page.column_dimensions[cells[0].column_letter].width = max(8, min(60, width + 2))
+        for name, held in ({sheet: table} | dict(further or {})).items():
+            _cells(held).to_excel(writer, index=False, sheet_name=name)
+            page = writer.sheets[name]
+            page.freeze_panes = "A2"
+            page.auto_filter.ref = page.dimensions
+            for cells in page.iter_cols(min_row=1, max_row=min(page.max_row, 50)):
+                width = max(len(str(cell.value or "")) for cell in cells)
+                page.column_dimensions[cells[0].column_letter].width = max(8, min(60, width + 2))
     return buffer.getvalue()
 
 

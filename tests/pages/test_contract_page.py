@@ -6,13 +6,16 @@ import io
 import json
 from datetime import date
 
+import pandas as pd
 import pytest
 from page_helpers import add_contract, open_page, pages_read, words
 from reportlab.pdfgen.canvas import Canvas
 from streamlit.testing.v1 import AppTest
 
+from core.contracts import decisions_table, to_xlsx
 from core.contracts.builtin.miss_rates import may_say_absent
 from core.contracts.review import ReviewRecord
+from core.ui.reader import Selection
 from core.ui.workbench import workbench
 
 PAGE = "pages/contract.py"
@@ -181,7 +184,8 @@ def test_history() -> None:
     page.button(key="approve").click().run()
     table = page.dataframe[0].value
     assert list(table["Who"]) == ["reviewer"]
-    assert list(table["What"]) == ["Expiration date: 2026-03-02"]
+    assert list(table["What"]) == ["Expiration date"]
+    assert list(table["Engine's value"]) == ["2026-03-02"]
 
 
 @pytest.mark.usefixtures("filled")
@@ -249,3 +253,80 @@ def test_a_rejected_item_has_neither_evidence_nor_confidence() -> None:
     assert "Quote found" not in badges
     assert "sure" not in badges
     assert not next(button.label for button in after.button if button.key == f"row_{subject}").endswith("✓]")
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_correction_keeps_the_words_that_it_stands_on() -> None:
+    page = at_item(1, "fact:expiration_date")
+    before = workbench().library.detail(contract_id(1)).shown.fact("expiration_date")
+    page.date_input[0].set_value(date(2027, 5, 6))
+    next(button for button in page.button if button.label == "修正を保存").click().run()
+    assert not page.exception
+    after = workbench().library.detail(contract_id(1)).shown.fact("expiration_date")
+    assert before is not None
+    assert after is not None
+    assert (before.evidence is not None, after.value) == (True, "2027-05-06")
+    assert after.evidence is not None
+    assert after.evidence.state == "verified"
+    assert after.evidence.page == 1
+
+
+@pytest.mark.usefixtures("filled")
+def test_words_selected_on_the_page_become_the_evidence() -> None:
+    page = at_item(1, "fact:expiration_date")
+    document = workbench().library.document(contract_id(1))
+    start = document.text.index("commences on the date")
+    page.session_state["reader_selected"] = Selection(contract_id(1), start, start + 21, "commences on the date")
+    page.run()
+    next(button for button in page.button if button.label == "修正を保存").click().run()
+    record = reviews(1)["fact:expiration_date"]
+    assert record.value is not None
+    assert record.value["evidence"]["start"] == start
+    assert "reader_selected" not in page.session_state
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_next_to_review_goes_on_to_the_next_contract() -> None:
+    page = at_item(1, "fact:expiration_date", "en")
+    seen = []
+    for _ in range(30):
+        seen.append(str(page.query_params["item"]))
+        for decide in [button for button in page.button if button.key == "approve" and not button.disabled]:
+            decide.click().run()
+        page.button(key="next_review").click().run()
+        assert not page.exception
+        if [title.value for title in page.title] == ["2\\. SUPPLY AGREEMENT NO\\. 2"]:
+            break
+    assert [title.value for title in page.title] == ["2\\. SUPPLY AGREEMENT NO\\. 2"]
+    assert len(set(seen)) == len(seen) > 3
+    assert workbench().library.row(contract_id(1)).summary.to_review == 0
+
+
+@pytest.mark.usefixtures("filled")
+def test_several_are_approved_at_once() -> None:
+    page = at_item(2, "fact:expiration_date", "en")
+    page.button(key="approve_together").click().run()
+    decided = reviews(2)
+    assert len(decided) > 4
+    assert {record.decision for record in decided.values()} == {"approve"}
+    assert not [button for button in page.button if button.key == "approve_together"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_decisions_stand_in_the_spreadsheet_with_what_was_rejected() -> None:
+    library = workbench().library
+    library.review(contract_id(1), "fact:expiration_date", "reject", reviewer="Mori", note="draft only")
+    library.review(
+        contract_id(1),
+        "fact:agreement_date",
+        "correct",
+        reviewer="Sato",
+        value={"name": "agreement_date", "value": "2021-03-05"},
+    )
+    table = decisions_table(library.history(contract_id(1)), "en")
+    assert table.drop(columns="When").to_numpy().tolist() == [
+        ["Sato", "corrected", "Agreement date", "2021-03-02", "2021-03-05", ""],
+        ["Mori", "rejected", "Expiration date", "2026-03-02", "", "draft only"],
+    ]
+    book = pd.read_excel(io.BytesIO(to_xlsx(table, further={"Reviews": table})), sheet_name=None)
+    assert list(book) == ["Shinsa", "Reviews"]

@@ -17,6 +17,7 @@ from core.ui.texts import t
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
+__all__ = ["tab_language", "tab_title"]
 _FOLDER = Path(__file__).resolve().parent
 _MANIFEST = ComponentManifest("shinsatab", "1", [ComponentConfig("tab", _FOLDER.name)])
 _NAME = "shinsatab.tab"

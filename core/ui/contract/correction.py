@@ -22,8 +22,13 @@ _DECIDABLE = ("present", "absent", "unknown")
 """What a person may say; that the built-in engine found nothing is no decision."""
 
 
-def correction(item: Item) -> tuple[dict[str, Any], str] | None:
-    """Draw the form; gives the corrected value as `Library.review` takes it and the note, once sent and sensible."""
+def correction(item: Item, selected: str = "") -> tuple[dict[str, Any], str] | None:
+    """Draw the form; gives the corrected value as `Library.review` takes it and the note, once sent and sensible.
+
+    Args:
+        item: what is corrected.
+        selected: words of the page that are its evidence; its own by default.
+    """
     with st.form(f"correction_{item.subject}", border=False):
         content = item.content
         problem = None
@@ -33,7 +38,8 @@ def correction(item: Item) -> tuple[dict[str, Any], str] | None:
         elif isinstance(content, Party):
             value, problem = _party(content)
         elif isinstance(content, Excerpt):
-            value = {"quote": st.text_area(t("contract.words"), content.evidence.shown or content.text, height=160)}
+            words = selected or content.evidence.shown or content.text
+            value = {"quote": st.text_area(t("contract.words"), words, height=160)}
             problem = None if value["quote"].strip() else t("contract.words_missing")
         else:
             value = {
@@ -45,7 +51,9 @@ def correction(item: Item) -> tuple[dict[str, Any], str] | None:
                 )
             }
         if isinstance(content, Fact | Party):
-            quote = st.text_area(t("contract.words_optional"), "", height=80, help=t("contract.words_help"))
+            # What stood there stays the evidence of the corrected value, unless other words are given.
+            words = selected or (item.evidence.shown if item.evidence is not None else "")
+            quote = st.text_area(t("contract.words_optional"), words, height=80, help=t("contract.words_help"))
             if value is not None and quote.strip():
                 value["quote"] = quote
         note = st.text_input(t("contract.note"))

@@ -40,16 +40,23 @@ def dates_card(detail: ReviewedContract) -> None:
             t("contract.ics"),
             data=calendar_event(
                 detail.row.contract_id,
-                plain(detail.row.summary.title),
+                _named(detail),
                 term.until,
                 deadline=None if term.notice_day is None or term.notice is None else _deadline(term, term.notice),
                 language=current_language(),
+                how=term.sentence(current_language()),
             ),
             file_name=f"contract-{detail.row.number}.ics",
             mime="text/calendar",
             on_click="ignore",
             key="ics",
         )
+
+
+def _named(detail: ReviewedContract) -> str:
+    """The contract as a calendar names it: number, title and parties."""
+    row = detail.row
+    return plain(" ".join((f"{row.number}. {row.summary.title}", *(f"[{name}]" for name in row.summary.parties))))
 
 
 def _term(detail: ReviewedContract, term: CurrentTerm, today: date) -> None:

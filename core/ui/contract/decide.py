@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -9,15 +10,18 @@ import streamlit as st
 from core.contracts import Decision
 from core.errors import WorkbenchError
 from core.ui.contract.correction import correction
+from core.ui.contract.item_list import item_doubt
 from core.ui.contract.items import Item
 from core.ui.contract.values import moment
 from core.ui.escape import md
 from core.ui.failure import show_error
 from core.ui.person import person
+from core.ui.reader import forget_selection, selection_of
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
 _FAULT = "decision_fault"
+_SAVED = "decisions_saved"
 
 
 def decision_note(item: Item) -> None:
@@ -49,12 +53,19 @@ def decision_bar(contract_id: str, item: Item) -> None:
                 on_click=_decide,
                 args=(contract_id, item.subject, "approve"),
             )
-        with st.popover(t("contract.correct"), key=f"correct_{item.subject}"):
-            changed = correction(item)
+        selected = selection_of(contract_id)
+        # Another key after saving, and for other words: the popover is a new one, and closed.
+        turn = (st.session_state.get(_SAVED, 0), selected.start if selected else None)
+        with st.popover(t("contract.correct"), key=f"correct_{item.subject}_{turn}"):
+            if selected is not None:
+                st.caption(t("contract.selected_words"))
+            changed = correction(item, selected.words if selected else "")
             if changed is not None:
                 value, note = changed
                 _decide(contract_id, item.subject, "correct", value, note)
                 if _FAULT not in st.session_state:
+                    st.session_state[_SAVED] = st.session_state.get(_SAVED, 0) + 1
+                    forget_selection()
                     st.rerun(scope="app")
         if item.kind != "presence":
             st.button(
@@ -82,3 +93,30 @@ def _decide(
         opened.library.review(contract_id, subject, decision, reviewer=person(), value=value, note=note or None)
     except WorkbenchError as error:
         st.session_state[_FAULT] = error
+
+
+def approve_together(contract_id: str, items: Sequence[Item]) -> None:
+    """Draw the button that approves all items whose quotes stand on the page and about which nothing is in doubt."""
+    sure = [
+        item
+        for item in items
+        if item.kind != "presence"
+        and item.review is None
+        and not item.candidate
+        and item.evidence is not None
+        and item.evidence.state == "verified"
+        and not item_doubt(item)
+    ]
+    if len(sure) > 1:
+        st.button(
+            t("contract.approve_all", count=len(sure)),
+            key="approve_together",
+            on_click=_approve_all,
+            args=(contract_id, [item.subject for item in sure]),
+            width="stretch",
+        )
+
+
+def _approve_all(contract_id: str, subjects: Sequence[str]) -> None:
+    for subject in subjects:
+        _decide(contract_id, subject, "approve")

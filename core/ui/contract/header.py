@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
-from core.contracts import BUILTIN, ReviewedContract, facts_table, to_csv, to_xlsx
+from core.contracts import BUILTIN, ReviewedContract, decisions_table, facts_table, to_csv, to_xlsx
 from core.record import to_json
 from core.ui.contract.values import moment
 from core.ui.contracts.download import CSV, XLSX
@@ -55,7 +56,12 @@ def _exports(detail: ReviewedContract) -> None:
     stem = f"contract-{row.number}"
     with st.popover(t("contracts.export"), key="export"):
         for label, suffix, mime, make in (
-            ("xlsx", "xlsx", XLSX, lambda: to_xlsx(facts_table(detail, language))),
+            (
+                "xlsx",
+                "xlsx",
+                XLSX,
+                lambda: to_xlsx(facts_table(detail, language), further={t("contract.tab_history"): _decisions(detail)}),
+            ),
             ("csv", "csv", CSV, lambda: to_csv(facts_table(detail, language))),
             ("json", "json", "application/json", lambda: to_json(detail.shown)),
             (
@@ -74,6 +80,10 @@ def _exports(detail: ReviewedContract) -> None:
                 key=f"export_{label}",
                 width="stretch",
             )
+
+
+def _decisions(detail: ReviewedContract) -> pd.DataFrame:
+    return decisions_table(workbench().library.history(detail.row.contract_id), current_language())
 
 
 def _more(detail: ReviewedContract) -> None:

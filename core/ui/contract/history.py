@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
-from core.contracts import ReviewedContract, ReviewRecord
-from core.ui.contract.item_list import all_items
-from core.ui.contract.values import item_name, item_value, moment
+from core.contracts import ReviewedContract, decisions_table
 from core.ui.escape import plain, short
+from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -21,17 +19,5 @@ def history(detail: ReviewedContract) -> None:
     if not records:
         st.info(t("contract.no_history"))
         return
-    items = all_items(detail)
-    heads = [t(f"contract.history_{name}") for name in ("when", "who", "decision", "what", "note")]
-    lines = []
-    for record in reversed(records):
-        item = items.get(record.subject)
-        what = short(f"{item_name(item.name)}: {item_value(item)}", _LIMIT) if item else _name(record)
-        decision = t(f"contract.decided_{record.decision}")
-        lines.append((moment(record.created_at), plain(record.reviewer), decision, what, plain(record.note or "")))
-    st.dataframe(pd.DataFrame(lines, columns=heads), hide_index=True, key="history")
-
-
-def _name(record: ReviewRecord) -> str:
-    kind, _, rest = record.subject.partition(":")
-    return item_name("parties" if kind == "party" else rest.split(":")[0])
+    table = decisions_table(records, current_language())
+    st.dataframe(table.map(lambda cell: short(plain(cell), _LIMIT)), hide_index=True, key="history")

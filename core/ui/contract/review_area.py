@@ -7,12 +7,14 @@ from collections.abc import Iterable
 import streamlit as st
 
 from core.ui.contract.dates_card import dates_card
+from core.ui.contract.decide import approve_together
 from core.ui.contract.evidence_pane import evidence_pane
 from core.ui.contract.findings_download import findings_downloads
 from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
 from core.ui.contract.history import history
 from core.ui.contract.item_list import PARAMETER, all_items, clauses_list, facts_list, first_open
-from core.ui.contract.items import Item
+from core.ui.contract.items import Item, fact_items
+from core.ui.contract.next_review import next_to_review
 from core.ui.contract.relation_pane import relation_pane
 from core.ui.contract.relations import RELATION, related_list
 from core.ui.texts import t
@@ -32,6 +34,7 @@ def review_area(contract_id: str) -> None:
     items = all_items(detail)
     asked = st.query_params.get(PARAMETER)
     selected = asked if asked in items else first_open(list(items.values()))
+    next_to_review(detail, list(items.values()), selected)
     left, right = st.columns([3, 7], gap="small")
     with left:
         tab = st.segmented_control(
@@ -45,8 +48,10 @@ def review_area(contract_id: str) -> None:
         )
         with st.container(key="review_list", gap="xxsmall"):
             if tab == "facts":
+                approve_together(contract_id, fact_items(detail))
                 facts_list(detail, selected)
             elif tab == "clauses":
+                approve_together(contract_id, [item for item in items.values() if item.kind == "excerpt"])
                 clauses_list(detail, selected)
             elif tab == "findings":
                 downloads = st.container()

@@ -1,0 +1,61 @@
+"""What people decided about a contract as a table: when, who, what it said before and says now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from core.contracts.fact_words import fact_words
+from core.contracts.review import ReviewRecord
+from core.taxonomy import taxonomy
+from core.wording import Language, wording_text
+
+_HEADS = ("when", "who", "decision", "what", "before", "after", "note")
+
+
+def decisions_table(records: Sequence[ReviewRecord], language: Language) -> pd.DataFrame:
+    """One line a decision, the newest first; what was rejected is there with what it had said.
+
+    Args:
+        records: decisions, oldest first.
+        language: of headings and values.
+    """
+    lines = [
+        (
+            record.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
+            record.reviewer,
+            wording_text(f"contract.decided_{record.decision}", language),
+            _subject(record.subject, language),
+            _value(record.subject, record.machine_value, language),
+            _value(record.subject, record.value, language),
+            record.note or "",
+        )
+        for record in reversed(records)
+    ]
+    return pd.DataFrame(lines, columns=[wording_text(f"contract.history_{head}", language) for head in _HEADS])
+
+
+def _subject(subject: str, language: Language) -> str:
+    kind, _, rest = subject.partition(":")
+    name = "parties" if kind == "party" else rest.split(":")[0]
+    if name == "agreement_type":
+        return wording_text("contract.agreement_type", language)
+    category = taxonomy().find(name)
+    return category.name(language) if category else name
+
+
+def _value(subject: str, value: Mapping[str, Any] | None, language: Language) -> str:
+    """A value of a decision in words; empty where there is none."""
+    if value is None:
+        return ""
+    kind, _, rest = subject.partition(":")
+    if kind == "fact":
+        return fact_words(rest.split(":")[0], value.get("value"), value.get("detail"), language)
+    if kind == "presence":
+        return wording_text(f"contract.presence_{value.get('presence')}", language)
+    if kind == "party":
+        return str(value.get("name") or "")
+    evidence = value.get("evidence") or {}
+    return str(evidence.get("shown") or value.get("text") or "")

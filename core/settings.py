@@ -77,6 +77,9 @@ class Settings(BaseSettings):
     llm_cache: bool = True
     models_file: Path | None = None
     """Prices of models; None for `configs/models.yaml`."""
+    question_reading: Literal["agent", "form"] = "agent"
+    """Who answers questions where a chat endpoint is set: the agent, or the built-in engine after the model has read
+    the question into its form (the agent then answers what the form cannot say)."""
     agent_max_calls: int = Field(12, ge=1)
     agent_max_tokens: int = Field(200_000, ge=1_000)
     interview_short_characters: int = Field(8, ge=0)

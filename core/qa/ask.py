@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from core import logs
 from core.errors import BadArguments, WorkbenchError
-from core.llm import stored_endpoint
+from core.llm import Endpoint, stored_endpoint
 from core.qa import phrases
 from core.qa.agent import answer_by_endpoint
 from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
 from core.qa.conversations import ChatMessage, Conversations
+from core.qa.model_reading import read_by_model
+from core.qa.toolbox import Toolbox
 from core.wording import Language
 from core.workbench import Workbench
 
@@ -106,6 +108,30 @@ def _answer(
         memory = next((message.answer.memory for message in reversed(history) if message.answer), None)
         return answer_builtin(question, workbench, memory=memory, language=language, scope=scope)
     with model:
+        if workbench.settings.question_reading == "form":
+            answer = _by_form(question, workbench, model, history, language, scope)
+            if answer is not None:
+                return answer
         return answer_by_endpoint(
             question, workbench, model, history=history, language=language, scope=scope, on_text=on_text
         )
+
+
+def _by_form(
+    question: str,
+    workbench: Workbench,
+    model: Endpoint,
+    history: Sequence[ChatMessage],
+    language: Language,
+    scope: Sequence[str] | None,
+) -> Answer | None:
+    """The built-in engine's answer to what the model read; None where the form cannot say the question."""
+    memory = next((message.answer.memory for message in reversed(history) if message.answer), None)
+    names = Toolbox(workbench, scope, language=language).portfolio.names
+    made = read_by_model(question, model, names, today=workbench.clock(), reasks=workbench.settings.llm_reasks)
+    if made.question is None and not made.failed:
+        return None
+    answer = answer_builtin(
+        question, workbench, memory=memory, language=language, scope=scope, reading=made.question, unread=made.failed
+    )
+    return replace(answer, tokens=answer.tokens + made.usage.input_tokens + made.usage.output_tokens)

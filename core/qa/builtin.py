@@ -19,6 +19,7 @@ from core.qa import asking_back, knowledge_answers
 from core.qa.answer import Answer
 from core.qa.answer_writing import AnswerWriting
 from core.qa.draft import AnswerDraft
+from core.qa.restatement import in_words
 from core.qa.toolbox import Toolbox
 from core.questions import Condition, ContractIs, Question, followed, question_from_json, understand
 from core.wording import Language, wording_text
@@ -35,6 +36,8 @@ def answer_builtin(
     language: Language,
     scope: Scope = None,
     today: date | None = None,
+    reading: Question | None = None,
+    unread: bool = False,
 ) -> Answer:
     """The built-in engine's answer with verified citations.
 
@@ -45,11 +48,16 @@ def answer_builtin(
         language: of the answer.
         scope: contracts that the question is limited to.
         today: what relative dates count from; today by default.
+        reading: what a model read the question as; the parser's own by default.
+        unread: whether a model was asked for a reading and gave none, which is said.
     """
     rows = workbench.library.rows()
     day = today or workbench.clock()
     draft = AnswerDraft(rows, Toolbox(workbench, scope, language=language), workbench, language, day)
-    return _ConversationTurn(draft, rows, memory or {}, day).answer(question)
+    turn = _ConversationTurn(draft, rows, memory or {}, day)
+    if unread:
+        draft.lines.append(draft.say("not_read_by_model"))
+    return turn.answer(question) if reading is None else turn.answer_reading(reading)
 
 
 class _ConversationTurn:
@@ -91,6 +99,11 @@ class _ConversationTurn:
             asking_back.ask_back(draft, understood, self._rows)
             return draft.finished(refused=True)
         return self._answered(understood.readings[0])
+
+    def answer_reading(self, question: Question) -> Answer:
+        """The answer to a reading that a model made, which is restated first."""
+        self._draft.lines.append(self._draft.say("read_by_model", question=in_words(question, self._draft.language)))
+        return self._answered(question)
 
     def _answered(self, question: Question) -> Answer:
         """The answer to one reading."""

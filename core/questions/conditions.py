@@ -55,6 +55,7 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     result = reduce(result, "(place|adj) incorporated? company", _home)
     result = reduce(result, "company (incorporated|party_to|of)? (place|adj)", _home)
     result = reduce(result, "incorporated (place|adj)", _home)
+    result = reduce(result, "(place|adj) doc", _state_law)
     result = reduce(result, "written? lang written?", lambda run: _cond(run, LanguageIs(str(_value(run, "lang")))))
     result = reduce(result, "in_force as_of? range", lambda run: _in_force(run, today))
     result = reduce(result, "range as_of? (in_force|apply)", lambda run: _in_force(run, today))
@@ -256,6 +257,12 @@ def _homes(run: Sequence[Token]) -> Token:
     if any(token.has("or") for token in run):
         return _cond(run, PartyFrom(countries))
     return _cond(run, *(PartyFrom((country,)) for country in countries))
+
+
+def _state_law(run: Sequence[Token]) -> Token | None:
+    """ "Texas contracts": the law of a state, since no company is said to be from there."""
+    law = cast(Law, _value(run, "place") or _value(run, "adj"))
+    return _cond(run, LawIs((law,))) if law.state is not None else None
 
 
 def _home(run: Sequence[Token]) -> Token | None:

@@ -85,6 +85,7 @@ class Names:
         for role in dict.fromkeys(roles):
             if len(folded(role)) >= 2 and folded(role) not in _NO_ROLES:
                 self._roles[folded(role)].append(role)
+        self._with_synonyms()
         self._titles: dict[str, list[str]] = defaultdict(list)
         self._title_words: dict[str, set[str]] = defaultdict(set)
         for contract in contracts:
@@ -125,6 +126,13 @@ class Names:
                 if not (role.isascii() and (text[place - 1 : place].isalpha() or text[end : end + 1].isalpha())):
                     yield place, end, self._alike(role, written)
                 place = text.find(role, end)
+
+    def _with_synonyms(self) -> None:
+        """Words of the lexicon for roles that the contracts have under another word."""
+        for group in role_groups():
+            written = [role for word in group for role in self._roles.get(word, ())]
+            for word in group if written else ():
+                self._roles.setdefault(word, list(written))
 
     def _alike(self, role: str, written: Sequence[str]) -> tuple[str, ...]:
         """A role with those that mean the same in the other language."""

@@ -116,6 +116,13 @@ _NARROWS = re.compile(r"(?:絞っ|絞り|限定し|限っ)て?|だけ(?:に|で|
 """Words by which a question narrows what the last one showed, whatever else it says."""
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _IDIOMS = (
+    (r"\b(?:runs?|lasts?|continues?|goes|go|extends?) (?:beyond|past|after) (\d{4})\b", r"expire after \1"),
+    (r"^when (?:is|are|was|were) (.{3,80}?) over\s*\?*$", r"when does \1 end"),
+    (r"条項(?:の)?数(?:が|の)多い(?:契約)?(?:の)?(?:上位|トップ)(\d+)件", r"最も条項数が多い契約を\1件"),
+    (
+        r"(デラウェア|ニューヨーク|カリフォルニア|テキサス|ネバダ|イリノイ|フロリダ|ニュージャージー|マサチューセッツ)(?=法)",
+        r"\1州",
+    ),
     (r"\bhow may (?=contracts|agreements|deals|of)", "how many "),
     (r"\bwich\b", "which"),
     (r"\bteh\b", "the"),
@@ -139,6 +146,7 @@ _IDIOMS = (
     (r"直近で(?=満了|終了|切れ|期限)", "次に"),
     (r"つい最近|直近で", "最近"),
 )
+_TURNS = {"this": 0, "next": 1, "last": -1}
 _YEARS = {"今年": 0, "本年": 0, "来年": 1, "翌年": 1, "昨年": -1, "去年": -1}
 
 
@@ -147,6 +155,9 @@ def _spelled_out(text: str, today: date) -> str:
     years = "|".join(_YEARS)
     text = re.sub(rf"({years})の?(?=\d{{1,2}}月)", lambda match: f"{today.year + _YEARS[match[1]]}年", text)
     text = text.replace("半年", "6か月")
+    text = re.sub(
+        rf"\b(this|next|last) ({_MONTHS})\b", lambda match: f"{match[2]} {today.year + _TURNS[match[1]]}", text
+    )
     text = re.sub(r"\b(within|in the next|over the next|in the coming) an? (day|week|month|year)\b", r"\1 1 \2", text)
     text = re.sub(r"\bhalf a year\b", "6 months", text)
     for pattern, spelled in _IDIOMS:

@@ -4,7 +4,19 @@ It knows a graph only by the schema that it is given.
 """
 
 from core.cypher.graph_schema import Backend, GraphSchema, NodeLabel, Relation
+from core.cypher.growing import GrowingQuery, first_impossible
 from core.cypher.guard.check import GuardVerdict, check
 from core.cypher.guard.shown_values import Shown, shown_values
 
-__all__ = ["Backend", "GraphSchema", "GuardVerdict", "NodeLabel", "Relation", "Shown", "check", "shown_values"]
+__all__ = [
+    "Backend",
+    "GraphSchema",
+    "GrowingQuery",
+    "GuardVerdict",
+    "NodeLabel",
+    "Relation",
+    "Shown",
+    "check",
+    "first_impossible",
+    "shown_values",
+]

@@ -11,6 +11,7 @@ from core.guardrail.outcome import Outcome
 from core.guardrail.parse import NotStrict, parsed
 from core.guardrail.policy import Policy, folded, load_policy, read_policy
 from core.guardrail.reask import attempts
+from core.guardrail.schema_follower import SchemaFollower, schema_follower
 from core.guardrail.unreadable import Fault
 from core.guardrail.violation import Violation, violations
 from core.lazy_names import lazy_names
@@ -29,6 +30,7 @@ __all__ = [
     "NotStrict",
     "Outcome",
     "Policy",
+    "SchemaFollower",
     "ValidAnswer",
     "Violation",
     "attempts",
@@ -43,6 +45,7 @@ __all__ = [
     "parsed_fast",
     "read_object",
     "read_policy",
+    "schema_follower",
     "violations",
 ]
 

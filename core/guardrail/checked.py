@@ -11,6 +11,7 @@ from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
 from core.guardrail.parse import NotStrict
 from core.guardrail.reask import attempts
+from core.guardrail.schema_follower import schema_follower
 from core.guardrail.violation import Violation, violations
 from core.llm import Endpoint, Message, ModelAnswer, Schema, Usage, without_nulls
 
@@ -46,6 +47,7 @@ def checked_answer(
     max_output_tokens: int | None = None,
     cache: bool = True,
     prompt_version: str | None = None,
+    follow: bool = False,
 ) -> ValidAnswer:
     """One JSON object that obeys the full schema.
 
@@ -58,6 +60,8 @@ def checked_answer(
         reasks: how often to ask again (`settings.llm_reasks`).
         reask_truncated: whether a cut answer is asked again as well; False where the caller asks for less instead.
         temperature, max_output_tokens, cache, prompt_version: as `Endpoint.complete` takes them.
+        follow: whether to read the answer as it grows and end it at the first byte that no usable answer can have;
+            what is read so is not cached.
 
     Raises:
         BadOutput: not in the form after all re-asks; its `answer` is the last one.
@@ -68,6 +72,7 @@ def checked_answer(
         endpoint,
         schema,
         lambda answer: judged_by_schema(answer, schema),
+        follower=schema_follower(schema, mends=not endpoint.asks_strictly(schema)) if follow else None,
         temperature=temperature,
         max_output_tokens=max_output_tokens,
         cache=cache,

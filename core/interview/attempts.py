@@ -15,6 +15,7 @@ from core.guardrail import (
     NotStrict,
     Outcome,
     Policy,
+    SchemaFollower,
     Violation,
     guard,
     parsed_fast,
@@ -46,6 +47,7 @@ class TurnFollower:
         words: dict[str, frozenset[str]],
         on_text: Callable[[str], None] | None,
         stopped: Callable[[], bool] | None,
+        grammar: SchemaFollower | None = None,
     ) -> None:
         """Follow one attempt.
 
@@ -53,7 +55,9 @@ class TurnFollower:
             words: values that a text may have by its place.
             on_text: is told the message as it grows.
             stopped: whether a person stopped the answer; looked at with every piece that comes.
+            grammar: ends what its schema makes impossible and nothing mends.
         """
+        self._grammar = grammar
         self._reader = MessageReader(words)
         self._on_text = on_text
         self._stopped = stopped
@@ -73,7 +77,7 @@ class TurnFollower:
             self._on_text(self._shown)
         why = self._reader.hopeless
         if why is None:
-            return None
+            return None if self._grammar is None else self._grammar.feed(piece)
         return Ended(why, _HOPELESS[why], Violation(self._reader.place, f"hopeless_{why}"))
 
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 import orjson
 
 from core.errors import EndpointDown, ModelError, Refused
-from core.guardrail import Attempt, ModelQuestion, Policy, attempts, folded, load_policy
+from core.guardrail import Attempt, ModelQuestion, Policy, SchemaFollower, attempts, folded, load_policy
 from core.interview.attempts import Stopped, TurnFollower, judged_turn, stored_attempt
 from core.interview.drafts import filled_up
 from core.interview.turn_log import Completion, Exchange
@@ -77,7 +77,7 @@ def answer_by_endpoint(
         endpoint,
         version.schema,
         lambda answer: judged_turn(answer, version, policy),
-        follower=lambda: TurnFollower(words, on_text, stopped),
+        follower=lambda: TurnFollower(words, on_text, stopped, SchemaFollower(version.schema, mends=True)),
         prompt_version=prompt.label,
     )
     made: list[Attempt] = []

@@ -17,7 +17,7 @@ from core.llm.cache import AnswerCache, answer_key, from_body, to_body
 from core.llm.calls import CallLog
 from core.llm.embedding import embedded
 from core.llm.protocol.abilities import Abilities
-from core.llm.request import Request, Tokens
+from core.llm.request import Request, Tokens, sent_form
 from core.llm.running import RunningCall
 from core.llm.stream import AnswerStream
 from core.llm.types import Message, ModelAnswer, Schema, Tool
@@ -124,6 +124,10 @@ class Endpoint:
             call.failed(error)
             raise
         return AnswerStream(growing, request, call, schema_sent=self._schema_sent)
+
+    def asks_strictly(self, schema: Schema) -> bool:
+        """Whether answers of this form are asked for in strict mode, in which nothing is mended."""
+        return self._schema_sent and sent_form(schema).strict
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of unit length, one row a text, in the order of the texts.

@@ -78,6 +78,14 @@ class StreamGuard:
         cont = self._state[1]
         return tuple(self._table.cont_list[cont].open_fields()) if self._state != self._start else ()
 
+    @property
+    def inside_text(self) -> bool:
+        """Whether the text stands inside a JSON string that a quote would close."""
+        if not self._inside_scalar() or self._table.step(self._state, 0x22) is None:
+            return False
+        letter, blank = (self._table.step(self._state, byte) for byte in b"a ")
+        return letter is not None or blank is None  # a blank and no letter: before a text
+
     def missing(self) -> Closing | None:
         """What a text cut off here still needs, and whether that only closes it; None where nothing can mend it.
 

@@ -109,3 +109,14 @@ def test_cut_answer_is_not_asked_again_where_the_caller_asks_for_less(scripted):
     with pytest.raises(Truncated):
         checked_answer(endpoint, ASKED, SCHEMA, reasks=2, reask_truncated=False)
     assert len(server.requests) == 1
+
+
+def test_a_followed_answer_is_ended_at_the_first_impossible_byte(scripted):
+    long = '{"present": true, "note": "' + "x" * 40_000 + '"}'
+    endpoint, server = scripted([Step(text=long, drip_s=0.001), GOOD])
+    answer = checked_answer(endpoint, ASKED, SCHEMA, reasks=1, follow=True)
+    assert (answer.value, answer.steps) == (OK, ("reask:schema_error",))
+    told = server.requests[1].messages
+    received = next(text for role, text in told if role == "assistant")
+    assert received.startswith('{"present": true, "note": "xxxxx')
+    assert len(received) < len(long) // 2

@@ -8,7 +8,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from core import logs
-from core.cypher import shown_values
+from core.cypher import first_impossible, shown_values
 from core.errors import CypherRefused, GraphError
 from core.graph.retrieval.generated import CypherResult, run_cypher
 from core.graph.retrieval.schema_text import schema_text
@@ -114,6 +114,11 @@ def write_cypher(
 
 def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResult | None, CypherAttempt]:
     """One run of a query; what refused it is kept, in words for the repair."""
+    impossible = first_impossible(query)
+    if impossible is not None:
+        before = query.encode()[: impossible.position].decode("utf-8", "ignore")[-40:]
+        reason = f"No reading query goes on like this after {before!r}; what could follow: {impossible.expected}."
+        return None, CypherAttempt(query, False, "grammar", reason)
     shown = shown_values(query, SCHEMA)
     if shown.refused is not None:
         return None, CypherAttempt(query, False, "shown", shown.refused)

@@ -96,7 +96,7 @@ def _compiled(notation: Notation, start: str, budget: Budget) -> Compiled:
         scanner,
         Stacks(productions, budget),
         indentation,
-        separated=separated(scanner, frozenset(numbers.values())),
+        separated=separated(scanner, frozenset(numbers.values()), None if indentation is None else indentation.newline),
     )
     table = Table(budget)
     begin = frontier.begin(table)

@@ -54,6 +54,7 @@ class Scanner:
         self._automata = [terminal.automaton for terminal in terminals]
         self._ranks = [terminal.rank for terminal in terminals]
         self._lazy = [terminal.lazy for terminal in terminals]
+        self._firm = frozenset(number for number, terminal in enumerate(terminals) if terminal.firm)
         self._newline = newline
         self._budget = budget
         self.ignored = ignored
@@ -195,7 +196,7 @@ class Scanner:
                 if column > _WIDEST:
                     continue
                 turns_back = None
-                if not ends and back is not None and not self._on_cycle(after):
+                if not ends and back is not None and not back.winners & self._firm and not self._on_cycle(after):
                     read = back.read + bytes([byte])
                     if self._could_begin(read):
                         turns_back = Fallback(back.winners, read, back.column)

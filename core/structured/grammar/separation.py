@@ -12,19 +12,22 @@ _MOST_PLACES = 20_000
 _Place = tuple[Pairs, tuple[int, int]]
 
 
-def separated(scanner: Scanner, terminals: frozenset[int]) -> bool:
-    """Whether one of blank, line feed, tab and carriage return separates all lexemes."""
+def separated(scanner: Scanner, terminals: frozenset[int], newline: int | None) -> bool:
+    """Whether one of blank, line feed, tab and carriage return separates all lexemes.
+
+    Where indentation counts, a line end is followed by what begins a line, and needs no separator of its own.
+    """
     start = scanner.start(terminals).pairs
-    return any(_separates(scanner, start, byte) for byte in b" \n\t\r")
+    return any(_separates(scanner, start, byte, newline) for byte in b" \n\t\r")
 
 
-def _separates(scanner: Scanner, start: Pairs, byte: int) -> bool:
+def _separates(scanner: Scanner, start: Pairs, byte: int, newline: int | None) -> bool:
     blank = scanner.class_of(byte)
     behind = scanner.advance(start, blank)
     if not any(terminal in scanner.ignored and scanner.accepts(terminal, state) for terminal, state in behind):
         return False
     for terminal, state in start:  # something must begin behind the separator
-        if terminal in scanner.ignored:
+        if terminal in scanner.ignored or terminal == newline:
             continue
         begins = (
             number
@@ -34,7 +37,7 @@ def _separates(scanner: Scanner, start: Pairs, byte: int) -> bool:
         if next(begins, None) is None:
             return False
     wide = {terminal for terminal, state in start if _holds(scanner, terminal, state, blank)}
-    return _all_end(scanner, start, blank, wide, frozenset(behind))
+    return _all_end(scanner, start, blank, wide, frozenset(behind), newline)
 
 
 def _holds(scanner: Scanner, terminal: int, start: int, blank: int) -> bool:
@@ -52,7 +55,14 @@ def _holds(scanner: Scanner, terminal: int, start: int, blank: int) -> bool:
     return False
 
 
-def _all_end(scanner: Scanner, start: Pairs, blank: int, wide: set[int], behind: frozenset[tuple[int, int]]) -> bool:
+def _all_end(
+    scanner: Scanner,
+    start: Pairs,
+    blank: int,
+    wide: set[int],
+    behind: frozenset[tuple[int, int]],
+    newline: int | None,
+) -> bool:
     """Whether every terminal can, from every state, be completed so that the separator ends it, or is one itself."""
     back: dict[_Place, list[_Place]] = {}
     good: list[_Place] = []
@@ -67,7 +77,7 @@ def _all_end(scanner: Scanner, start: Pairs, blank: int, wide: set[int], behind:
         ends = not scanner.advance(pairs, blank) or behind.issuperset(pairs)
         for pair in pairs:
             back.setdefault((pairs, pair), [])
-            if ends and scanner.accepts(*pair):
+            if (ends or pair[0] == newline) and scanner.accepts(*pair):
                 good.append((pairs, pair))
         for number in range(len(scanner.classes)):
             after = scanner.advance(pairs, number)

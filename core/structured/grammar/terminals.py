@@ -45,6 +45,8 @@ class Terminal:
         priority: of two terminals that match the same text the one with the higher priority is meant.
         literal: whether it is a string, which goes before patterns.
         lazy: whether it ends with its first match.
+        firm: whether it has a look-ahead: then a longer attempt that fails does not leave the shorter match, which the
+            look-ahead forbids as well (`where` is no name `wher` before an `e`).
     """
 
     name: str
@@ -52,6 +54,7 @@ class Terminal:
     priority: int
     literal: bool
     lazy: bool
+    firm: bool = False
 
     @property
     def rank(self) -> tuple[int, bool]:
@@ -108,7 +111,7 @@ class TerminalMaker:
             raise GrammarError(f"nothing matches the terminal {name}", name=name)
         if automaton.accepts(automaton.start):
             raise GrammarError(f"the terminal {name} matches the empty text", name=name)
-        return Terminal(name, automaton, priority, literal, lazy)
+        return Terminal(name, automaton, priority, literal, lazy, _has_machine(tree))
 
     def _lazy(self, expression: Expression, seen: frozenset[str] = frozenset()) -> bool:
         match expression:
@@ -209,6 +212,19 @@ def _decided(tree: Tree, source: str, budget: Budget) -> Tree:
 
 def _each(parts: tuple[Tree, ...], source: str, budget: Budget) -> tuple[Tree, ...]:
     return tuple(_decided(part, source, budget) for part in parts)
+
+
+def _has_machine(tree: Tree) -> bool:
+    match tree:
+        case Machine():
+            return True
+        case Sequence(parts):
+            return any(_has_machine(part) for part in parts)
+        case Choice(branches):
+            return any(_has_machine(branch) for branch in branches)
+        case Repeat(body, _, _):
+            return _has_machine(body)
+    return False
 
 
 def _behind(ahead: Ahead, rest: Tree, source: str, budget: Budget) -> Machine:

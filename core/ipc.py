@@ -6,6 +6,7 @@ No pickle: a worker has read hostile files, and what it sends must not be able t
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from typing import IO, Any, cast
 
 import orjson
@@ -38,18 +39,46 @@ def send(stream: IO[bytes], frame: tuple[bytes, bytes]) -> None:
     stream.flush()
 
 
-def receive(stream: IO[bytes]) -> tuple[Message, bytes | None]:
+def receive(stream: IO[bytes], *, max_bytes: int | None = None) -> tuple[Message, bytes | None]:
     """Read one message.
 
+    Args:
+        stream: where it comes from.
+        max_bytes: the longest message that is taken, JSON and bytes together; None for no limit.
+
     Raises:
-        EOFError: the other side is gone, or what came is not a whole message.
+        EOFError: the other side is gone, or what came is no whole message, or a longer one.
     """
     size, blob_size = _HEAD.unpack(_exactly(stream, _HEAD.size))
+    if max_bytes is not None and size + (0 if blob_size == _NONE else blob_size) > max_bytes:
+        raise EOFError("the message is too long")
     try:
         message = cast(Message, orjson.loads(_exactly(stream, size)))
     except orjson.JSONDecodeError as error:
         raise EOFError("no message") from error
     return message, None if blob_size == _NONE else _exactly(stream, blob_size)
+
+
+def encode_parts(message: Message, parts: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """A message with several values of bytes, whose sizes it names."""
+    return encode({**message, "parts": [len(part) for part in parts]}, b"".join(parts))
+
+
+def parts_of(message: Message, blob: bytes | None) -> list[bytes]:
+    """The values of a message that `encode_parts` made; its sizes are taken out of it.
+
+    Raises:
+        EOFError: the sizes are not those of the bytes.
+    """
+    sizes = message.pop("parts", [])
+    blob = blob or b""
+    if sum(sizes) != len(blob):
+        raise EOFError("the parts are not of the sizes that were named")
+    parts, start = [], 0
+    for size in sizes:
+        parts.append(blob[start : start + size])
+        start += size
+    return parts
 
 
 def _exactly(stream: IO[bytes], size: int) -> bytes:

@@ -26,6 +26,8 @@ def _start(pid: int) -> str:
 
 
 def _exists(pid: int) -> bool:
+    if os.name == "nt":  # where a signal of 0 would end the process: what is not known is not called dead
+        return True
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

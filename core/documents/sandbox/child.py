@@ -15,10 +15,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from core import ipc
 from core.documents.limits import Limits
 from core.documents.parsed import Parsed
 from core.documents.reading import parse
-from core.documents.sandbox.wire import Broken, receive, send
 from core.errors import IngestError
 
 _PARENT_WATCH_S = 0.2
@@ -31,29 +31,30 @@ def main() -> None:
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
     while True:
         try:
-            header, parts = receive(sys.stdin.buffer, max_bytes=sys.maxsize)
-        except Broken:
+            header, data = ipc.receive(sys.stdin.buffer)
+        except EOFError:
             return
         limits = Limits(**header["limits"])
         _limit(limits)
         try:
-            _answer(answers, header, parts[0], limits)
+            _answer(answers, header, data or b"", limits)
         except IngestError as error:
-            send(answers, {"error": error.code, "message": str(error), "facts": error.facts, "peak_mb": _peak_mb()})
+            refusal = {"error": error.code, "message": str(error), "facts": error.facts, "peak_mb": _peak_mb()}
+            ipc.send(answers, ipc.encode(refusal))
         except MemoryError:
-            send(answers, {"error": "memory", "peak_mb": _peak_mb()})
+            ipc.send(answers, ipc.encode({"error": "memory", "peak_mb": _peak_mb()}))
 
 
 def _answer(answers: BinaryIO, header: dict[str, Any], data: bytes, limits: Limits) -> None:
     if header["task"] == "read":
         parsed = parse(data, header["kind"], limits)
         head, parts = pack(parsed)
-        send(answers, {**head, "peak_mb": _peak_mb()}, parts)
+        ipc.send(answers, ipc.encode_parts({**head, "peak_mb": _peak_mb()}, parts))
     else:
         from core.documents.drawing import draw_page
 
         image = draw_page(data, header["page"], header["width_px"], header["highlights"], header["focus"])
-        send(answers, {"peak_mb": _peak_mb()}, [image])
+        ipc.send(answers, ipc.encode_parts({"peak_mb": _peak_mb()}, [image]))
 
 
 def pack(parsed: Parsed) -> tuple[dict[str, Any], list[bytes]]:

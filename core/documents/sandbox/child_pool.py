@@ -16,7 +16,7 @@ import threading
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from core.documents.sandbox.wire import Broken, receive, send
+from core import ipc
 
 _ROOT = Path(__file__).resolve().parents[3]
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "TESSDATA_PREFIX", "LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "TEMP")
@@ -68,9 +68,10 @@ class Child:
         timer = threading.Timer(timeout_s, self._overrun)
         timer.start()
         try:
-            send(self._input, header, [data])
-            answer, parts = receive(self._output, max_bytes=max_bytes)
-        except (Broken, OSError, ValueError, KeyError):
+            ipc.send(self._input, ipc.encode(header, data))
+            answer, blob = ipc.receive(self._output, max_bytes=max_bytes)
+            parts = ipc.parts_of(answer, blob)
+        except (EOFError, OSError, ValueError, TypeError):
             # A request may be refused half-sent and an answer malformed: such a child is not asked again.
             raise self._end() from None
         finally:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 from core.contracts import term_of
+from core.graph.retrieval import ContractDetail, ContractExcerpt, FactRow, VerdictRow
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
 from core.qa.draft import AnswerDraft
@@ -27,27 +27,26 @@ class ContractLines:
     def __init__(self, draft: AnswerDraft) -> None:
         self._draft = draft
 
+    def _detail(self, contract_id: str) -> ContractDetail:
+        return self._draft.tools.found(ContractDetail, "get_contract", contract_id=contract_id)[0]
+
     def card(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Everything a person wants first of one contract."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        detail = self._detail(contract_id)
         self._heading(detail)
         self._party_line(detail)
-        for fact in detail["facts"]:
-            if fact["name"] in CARD_FACTS and (fact["value"] or fact["name"] not in SHORT_FACTS):
+        for fact in detail.facts:
+            if fact.name in CARD_FACTS and (fact.value or fact.name not in SHORT_FACTS):
                 self._fact_line(detail, fact)
         self._term_line(detail)
-        present = [
-            verdict for verdict in detail["clauses"] if self._is_clause(verdict) and verdict["presence"] == "present"
-        ]
-        unknown = [
-            verdict for verdict in detail["clauses"] if self._is_clause(verdict) and verdict["presence"] == "unknown"
-        ]
+        present = [verdict for verdict in detail.clauses if self._is_clause(verdict) and verdict.presence == "present"]
+        unknown = [verdict for verdict in detail.clauses if self._is_clause(verdict) and verdict.presence == "unknown"]
         for key, verdicts in (("clauses_present", present), ("clauses_unknown", unknown)):
             if verdicts:
-                names = self._draft.listed(phrases.category(v["type"], self._draft.language) for v in verdicts)
+                names = self._draft.listed(phrases.category(v.type, self._draft.language) for v in verdicts)
                 self._draft.lines.append(f"- {self._draft.say(key)}: {names}")
-        if detail["unread_pages"]:
-            pages = ", ".join(map(str, detail["unread_pages"]))
+        if detail.unread_pages:
+            pages = ", ".join(map(str, detail.unread_pages))
             self._draft.lines.append("- " + self._draft.say("unread", pages=pages))
         if clauses:
             self._excerpt_lines(detail, clauses)
@@ -55,40 +54,38 @@ class ContractLines:
 
     def facts(self, contract_id: str, names: Sequence[str]) -> None:
         """Some facts of a contract, each with its words."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        detail = self._detail(contract_id)
         self._heading(detail)
-        known = {fact["name"]: fact for fact in detail["facts"]}
+        known = {fact.name: fact for fact in detail.facts}
         for name in names:
             if name == "parties":
                 self._party_line(detail)
             elif name in _OWN:
                 self._own_line(detail, name, known)
             else:
-                self._fact_line(detail, known.get(name, {"name": name, "value": None, "detail": None}))
+                self._fact_line(detail, known.get(name, FactRow(name, None, None, 0.0, None)))
 
     def clauses(self, contract_id: str) -> None:
         """Which clause types the contract has, lacks, or may have."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        detail = self._detail(contract_id)
         self._heading(detail)
-        verdicts = [verdict for verdict in detail["clauses"] if self._is_clause(verdict)]
+        verdicts = [verdict for verdict in detail.clauses if self._is_clause(verdict)]
         for presence, label in (
             ("present", self._draft.say("clauses_present")),
             ("absent", self._draft.say("clauses_absent")),
             ("unknown", self._draft.say("clauses_unknown")),
         ):
             undecided = UNDECIDED if presence == "unknown" else (presence,)
-            chosen = [verdict for verdict in verdicts if verdict["presence"] in undecided]
+            chosen = [verdict for verdict in verdicts if verdict.presence in undecided]
             if chosen or presence == "present":
-                names = self._draft.listed(
-                    phrases.category(verdict["type"], self._draft.language) for verdict in chosen
-                )
+                names = self._draft.listed(phrases.category(verdict.type, self._draft.language) for verdict in chosen)
                 self._draft.lines.append(f"- {label} ({len(chosen)}): {names}")
 
     def presence(self, contract_id: str, codes: Sequence[str]) -> None:
         """Whether the contract has some clause types."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        detail = self._detail(contract_id)
         self._heading(detail)
-        verdicts = {verdict["type"]: verdict["presence"] for verdict in detail["clauses"]}
+        verdicts = {verdict.type: verdict.presence for verdict in detail.clauses}
         for code in dict.fromkeys(codes):
             self._draft.lines.append(f"- {self._verdict_words(code, verdicts.get(code, 'unknown'))}")
 
@@ -101,125 +98,123 @@ class ContractLines:
 
     def verdicts(self, contract_id: str) -> dict[str, str]:
         """The presence of each clause type in a contract."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
-        return {verdict["type"]: verdict["presence"] for verdict in detail["clauses"]}
+        detail = self._detail(contract_id)
+        return {verdict.type: verdict.presence for verdict in detail.clauses}
 
     def first_words(self, contract_id: str, code: str) -> str:
         """The first words found for a clause type, quoted and cited; empty for none."""
         arguments = {"contract_id": contract_id, "clause_type": code}
-        rows = self._draft.tools.call("get_contract_excerpts", **arguments).rows
+        rows = self._draft.tools.found(ContractExcerpt, "get_contract_excerpts", **arguments)
         if not rows:
             return ""
-        return f" {phrases.quoted(rows[0]['text'], self._draft.language)}{self._draft.cite(contract_id, rows[0])}"
+        return f" {phrases.quoted(rows[0].text, self._draft.language)}{self._draft.cite_row(contract_id, rows[0])}"
 
     def short_name(self, contract_id: str) -> str:
         """A contract's number and title."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        detail = self._detail(contract_id)
         number = self._draft.say("contract", number=self._draft.numbers[contract_id])
-        return f"{number} {phrases.plain(detail['title'])}"
+        return f"{number} {phrases.plain(detail.title)}"
 
     def values(self, contract_id: str, name: str) -> str:
         """A fact of a contract in words with its citation."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        detail = self._detail(contract_id)
         before = list(self._draft.lines)
         self._draft.lines.clear()
-        known = {fact["name"]: fact for fact in detail["facts"]}
+        known = {fact.name: fact for fact in detail.facts}
         if name == "parties":
             self._party_line(detail)
         elif name in _OWN:
             self._own_line(detail, name, known)
         else:
-            self._fact_line(detail, known.get(name, {"name": name, "value": None, "detail": None}))
+            self._fact_line(detail, known.get(name, FactRow(name, None, None, 0.0, None)))
         line = self._draft.lines[0].split(": ", 1)[1]
         self._draft.lines[:] = before
         return line
 
     def excerpts(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Words found for some clause types, or for all that are there."""
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
+        detail = self._detail(contract_id)
         self._heading(detail)
-        present = [verdict["type"] for verdict in detail["clauses"] if self._is_clause(verdict) and verdict["excerpts"]]
+        present = [verdict.type for verdict in detail.clauses if self._is_clause(verdict) and verdict.excerpts]
         self._excerpt_lines(detail, clauses or present)
 
-    def _heading(self, detail: dict[str, Any]) -> None:
+    def _heading(self, detail: ContractDetail) -> None:
         # Without an empty line before it a contract's name would be read on in the last line of the contract before.
         if self._draft.lines and self._draft.lines[-1]:
             self._draft.lines.append("")
-        self._draft.lines.append(self._draft.name(detail))
+        self._draft.lines.append(self._draft.name_of(detail))
 
-    def _excerpt_lines(self, detail: dict[str, Any], clauses: Sequence[str]) -> None:
+    def _excerpt_lines(self, detail: ContractDetail, clauses: Sequence[str]) -> None:
         """Words found for each type; where none were, the verdict and the nearest candidates as such."""
-        presence = {verdict["type"]: verdict["presence"] for verdict in detail["clauses"]}
+        presence = {verdict.type: verdict.presence for verdict in detail.clauses}
         for code in dict.fromkeys(clauses):
-            arguments = {"contract_id": detail["contract_id"], "clause_type": code}
-            rows = self._draft.tools.call("get_contract_excerpts", **arguments).rows
+            arguments = {"contract_id": detail.contract_id, "clause_type": code}
+            rows = self._draft.tools.found(ContractExcerpt, "get_contract_excerpts", **arguments)
             name = phrases.category(code, self._draft.language)
             for row in rows[:_HITS]:
-                label = self._draft.cite(detail["contract_id"], row)
-                self._draft.lines.append(f"- {name}: {phrases.quoted(row['text'], self._draft.language)}{label}")
+                label = self._draft.cite_row(detail.contract_id, row)
+                self._draft.lines.append(f"- {name}: {phrases.quoted(row.text, self._draft.language)}{label}")
             if rows:
                 continue
             verdict = presence.get(code, "unknown")
             self._draft.lines.append(f"- {self._verdict_words(code, verdict)}")
-            near = self._draft.tools.call("get_contract_excerpts", **arguments, candidates=True).rows
-            for row in [row for row in near if row["kind"] == "candidate"][:1]:
-                label = self._draft.cite(detail["contract_id"], row)
+            near = self._draft.tools.found(ContractExcerpt, "get_contract_excerpts", **arguments, candidates=True)
+            for row in [row for row in near if row.kind == "candidate"][:1]:
+                label = self._draft.cite_row(detail.contract_id, row)
                 kind = self._draft.say("kind_candidate", names=name)
-                self._draft.lines.append(f"    - {kind}: {phrases.quoted(row['text'], self._draft.language)}{label}")
+                self._draft.lines.append(f"    - {kind}: {phrases.quoted(row.text, self._draft.language)}{label}")
 
-    def _party_line(self, detail: dict[str, Any]) -> None:
+    def _party_line(self, detail: ContractDetail) -> None:
         parts = []
-        for party in detail["party_details"]:
-            role = f" ({phrases.plain(party['role'])})" if party["role"] else ""
-            parts.append(
-                f"{phrases.plain(party['name'])}{role}{self._draft.cite(detail['contract_id'], party['evidence'])}"
-            )
+        for party in detail.party_details:
+            role = f" ({phrases.plain(party.role)})" if party.role else ""
+            parts.append(f"{phrases.plain(party.name)}{role}{self._draft.cite_row(detail.contract_id, party.evidence)}")
         shown = self._draft.listed(parts) or self._missing(detail, "parties")
         self._draft.lines.append(f"- {self._draft.say('parties')}: {shown}")
 
-    def _own_line(self, detail: dict[str, Any], name: str, known: dict[str, dict[str, Any]]) -> None:
+    def _own_line(self, detail: ContractDetail, name: str, known: dict[str, FactRow]) -> None:
         """A value that is no fact of the extraction: counted, or computed from two dates."""
         label = self._draft.say(name)
         value, cited = self._draft.say("missing_not_found"), ""
         if name == "pages":
-            value = str(detail["pages"])
+            value = str(detail.pages)
         elif name == "clauses":
-            value = str(sum(v["presence"] == "present" for v in detail["clauses"] if self._is_clause(v)))
+            value = str(sum(v.presence == "present" for v in detail.clauses if self._is_clause(v)))
         elif name == "language":
-            value = cell_words("language", detail["language"], self._draft.language)
-        elif name == "last_notice_day" and detail["last_notice_day"]:
-            value = phrases.day(detail["last_notice_day"], self._draft.language)
+            value = cell_words("language", detail.language, self._draft.language)
+        elif name == "last_notice_day" and detail.last_notice_day:
+            value = phrases.day(detail.last_notice_day, self._draft.language)
             cited = self._cited(detail, known, "expiration_date") + self._cited(detail, known, "notice_period")
-        elif name == "term" and detail["effective_date"] and detail["expiration_date"]:
-            begin, end = (date.fromisoformat(detail[key]) for key in ("effective_date", "expiration_date"))
+        elif name == "term" and detail.effective_date and detail.expiration_date:
+            begin, end = (date.fromisoformat(day) for day in (detail.effective_date, detail.expiration_date))
             days = (end - begin).days
             shown = (phrases.day(begin, self._draft.language), phrases.day(end, self._draft.language))
             years = figure(round((days + 1) / 365.25, 1))
             value = self._draft.say("term_value", begin=shown[0], end=shown[1], days=days, years=years)
             cited = self._cited(detail, known, "effective_date") + self._cited(detail, known, "expiration_date")
         elif name == "term":
-            ends = detail["expiration_date"]
+            ends = detail.expiration_date
             value = phrases.day(ends, self._draft.language) if ends else value
             cited = self._cited(detail, known, "expiration_date")
         self._draft.lines.append(f"- {label}: {phrases.plain(value)}{cited}")
 
-    def _cited(self, detail: dict[str, Any], known: dict[str, dict[str, Any]], name: str) -> str:
+    def _cited(self, detail: ContractDetail, known: dict[str, FactRow], name: str) -> str:
         fact = known.get(name)
-        return self._draft.cite(detail["contract_id"], fact["evidence"]) if fact and fact.get("evidence") else ""
+        return self._draft.cite_row(detail.contract_id, fact.evidence) if fact else ""
 
-    def _fact_line(self, detail: dict[str, Any], fact: dict[str, Any]) -> None:
-        name = phrases.category(fact["name"], self._draft.language)
-        if fact["value"] is None:
-            note = f" ({phrases.plain(fact['detail'])})" if fact["detail"] else ""
-            self._draft.lines.append(f"- {name}: {self._missing(detail, fact['name'])}{note}")
+    def _fact_line(self, detail: ContractDetail, fact: FactRow) -> None:
+        name = phrases.category(fact.name, self._draft.language)
+        if fact.value is None:
+            note = f" ({phrases.plain(fact.detail)})" if fact.detail else ""
+            self._draft.lines.append(f"- {name}: {self._missing(detail, fact.name)}{note}")
             return
-        value = phrases.fact_value(fact["name"], fact["value"], fact["detail"], self._draft.language)
-        label = self._draft.cite(detail["contract_id"], fact["evidence"])
+        value = phrases.fact_value(fact.name, fact.value, fact.detail, self._draft.language)
+        label = self._draft.cite_row(detail.contract_id, fact.evidence)
         self._draft.lines.append(f"- {name}: {phrases.plain(value)}{label}")
 
-    def _term_line(self, detail: dict[str, Any]) -> None:
+    def _term_line(self, detail: ContractDetail) -> None:
         """The term that the contract is in today, with the sum."""
-        summary = self._draft.workbench.library.row(detail["contract_id"]).summary
+        summary = self._draft.workbench.library.row(detail.contract_id).summary
         term = term_of(summary, today=self._draft.today)
         if term is None:
             return
@@ -227,10 +222,10 @@ class ContractLines:
         if "notice_of_another_term" in term.missing:
             self._draft.lines.append(f"    - {self._draft.say('check_notice')}")
 
-    def _missing(self, detail: dict[str, Any], name: str) -> str:
+    def _missing(self, detail: ContractDetail, name: str) -> str:
         """What is said of a fact without a value: that it is not stated, or only that it was not found."""
-        presence = next((verdict["presence"] for verdict in detail["clauses"] if verdict["type"] == name), "not_found")
+        presence = next((verdict.presence for verdict in detail.clauses if verdict.type == name), "not_found")
         return self._draft.say(f"missing_{presence}")
 
-    def _is_clause(self, verdict: dict[str, Any]) -> bool:
-        return taxonomy().get(verdict["type"]).kind == "clause"
+    def _is_clause(self, verdict: VerdictRow) -> bool:
+        return taxonomy().get(verdict.type).kind == "clause"

@@ -87,8 +87,15 @@ def statements(reply: str) -> list[Statement]:
         stated
         for statement in answer.statements
         for line in statement.text.split("\n")
-        for stated in _of_line(line, statement.sources, statement.quotes)
+        for stated in _apart(_of_line(line, statement.sources, statement.quotes))
     ]
+
+
+def _apart(line: list[Statement]) -> list[Statement]:
+    """A line's statements with a blank line behind it, so that it is shown as one; rows and lists stay together."""
+    if re.match(r"\s*(?:[|>*+-]|\d+[.)]\s)", line[0].text):
+        return line
+    return [*line[:-1], replace(line[-1], ends="\n\n")]
 
 
 def _of_line(line: str, keys: tuple[str, ...], quotes: tuple[str, ...]) -> list[Statement]:

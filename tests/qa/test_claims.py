@@ -117,7 +117,7 @@ def test_only_statements_of_the_form_are_shown() -> None:
     }
     unknown = {"text": "The buyer is insured.", "sources": ["E99"], "quotes": []}
     reply = orjson.dumps({"statements": [good, false, invented, unknown]}).decode()
-    assert _shown(f"```json\n{reply}\n```")[0].split("\n") == [
+    assert _shown(f"```json\n{reply}\n```")[0].split("\n\n") == [
         "Contract 1 is governed by New York law. [1 · p. 1]",
         "The supplier may maintain insurance. [1 · p. 1] [no source]",
         "It says “no insurance needed at all”. [1 · p. 1] [no source]",

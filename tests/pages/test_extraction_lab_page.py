@@ -115,6 +115,10 @@ def test_proposals_are_run_again_and_compared() -> None:
     assert (newest.parent_id, newest.settings.strategies["zero_shot"]["absent"]) == (run.id, "leave_out")
     assert page.query_params["run"] == newest.id
     assert page.selectbox(key=f"lab_before_{newest.id}").value == run.id
+    Dispatcher(extraction_book().ledger, InProcess(), extraction_book().ledger.settings).run_until_done(newest.batch_id)
+    page.run()
+    assert page.segmented_control(key="lab_part_of_run").value == "table"
+    assert page.toggle(key="lab_only_changed").value is True
 
 
 @pytest.mark.usefixtures("empty")

@@ -18,6 +18,8 @@ def lab() -> None:
     st.caption(t("lab.lead"))
     if asked := st.session_state.pop("lab_go", None):
         st.session_state[_KEY] = asked
+        # A new run is seen from its scores on, whatever part of another one was open.
+        st.session_state["lab_part_of_run"] = "table"
     runs = extraction_book().runs()
     view = st.segmented_control(
         t("lab.views"),

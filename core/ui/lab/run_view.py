@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -52,13 +53,13 @@ def _chosen(runs: Sequence[ExtractionRun]) -> tuple[ExtractionRun, ExtractionRun
             by_id = {asked: extraction_book().run(asked), **by_id}
         except NotFound:
             del st.query_params[RUN]
-    ids = list(by_id)
+    ids, lines = list(by_id), _lines(by_id.values())
     first, second = st.columns(2)
     chosen = first.selectbox(
         t("lab.run"),
         ids,
         index=ids.index(asked) if asked in ids else 0,
-        format_func={run.id: _line(run) for run in by_id.values()}.__getitem__,
+        format_func=lines.__getitem__,
         key=f"lab_run_{len(ids)}_{asked}",
     )
     run = by_id[chosen]
@@ -69,7 +70,7 @@ def _chosen(runs: Sequence[ExtractionRun]) -> tuple[ExtractionRun, ExtractionRun
         t("lab.baseline"),
         others,
         index=others.index(wanted) if wanted in others else 0,
-        format_func={"": t("lab.no_baseline"), **{other: _line(by_id[other]) for other in others if other}}.__getitem__,
+        format_func={"": t("lab.no_baseline"), **lines}.__getitem__,
         key=f"lab_before_{run.id}",
     )
     if before:
@@ -77,6 +78,17 @@ def _chosen(runs: Sequence[ExtractionRun]) -> tuple[ExtractionRun, ExtractionRun
     else:
         st.query_params.pop(BEFORE, None)
     return run, by_id.get(before)
+
+
+def _lines(runs: Iterable[ExtractionRun]) -> dict[str, str]:
+    """A line for each run, all different: a browser answers with the line, and two runs may begin in one minute."""
+    lines: dict[str, str] = {}
+    counts: Counter[str] = Counter()
+    for run in runs:
+        line = _line(run)
+        counts[line] += 1
+        lines[run.id] = f"{line} ({counts[line]})" if counts[line] > 1 else line
+    return lines
 
 
 def _line(run: ExtractionRun) -> str:
@@ -99,7 +111,7 @@ def _panel(run_id: str, before_id: str | None, was_running: bool) -> None:
     part = st.segmented_control(
         t("lab.part"),
         _PARTS,
-        default="table",
+        default=None if "lab_part_of_run" in st.session_state else "table",
         required=True,
         format_func={name: t(f"lab.result_{name}") for name in _PARTS}.__getitem__,
         label_visibility="collapsed",

@@ -10,6 +10,7 @@ import streamlit as st
 from core.errors import NotFound
 from core.jobs import Ledger, Progress, UnitView
 from core.ui.escape import name_md, plain
+from core.ui.links import CONTRACT
 from core.ui.texts import error_text, t
 from core.ui.workbench import workbench
 
@@ -84,7 +85,19 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
             },
             key="job_units",
         )
+        _already_there(units)
         _second_chances(ledger, units)
+
+
+def _already_there(units: list[UnitView]) -> None:
+    """Links to the contracts that files with the same content had become before."""
+    found = [unit for unit in units if unit.state == "done" and (unit.result or {}).get("state") == "duplicate"]
+    for unit in found[:_BUTTONS]:
+        st.page_link(
+            str(CONTRACT),
+            label=t("jobs.open_duplicate", name=name_md(unit.label)),
+            query_params={"contract": str((unit.result or {})["contract_id"])},
+        )
 
 
 def _second_chances(ledger: Ledger, units: list[UnitView]) -> None:

@@ -64,7 +64,7 @@ def pages_read(test: AppTest) -> list[dict[str, Any]]:
 def tables(test: AppTest) -> list[dict[str, Any]]:
     """What the tables on a page send to the browser."""
     sent = [json.loads(found.proto.json) for found in test.get("bidi_component") if found.proto.json]
-    return [data for data in sent if "columns" in data]
+    return [data | json.loads(data["body"]) for data in sent if "body" in data]
 
 
 def column_of(table: dict[str, Any], name: str) -> list[Any]:

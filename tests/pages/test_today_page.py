@@ -9,9 +9,10 @@ import pytest
 from page_helpers import open_page, words
 from sqlalchemy import update
 
+from core.contracts.ingestion import ingest_file, store_contract
 from core.knowledge import EntryDraft
 from core.preferences import Preferences
-from core.store import Unit
+from core.store import ResultRow, Unit
 from core.ui.workbench import workbench
 from core.workbench import deadlines, to_review
 
@@ -104,3 +105,22 @@ def test_preferences_are_kept_by_person() -> None:
     assert preferences.get("columns", person="Mori") is None
     preferences.put("columns", None, person="Sato")
     assert preferences.get("columns", person="Sato") is None
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_file_that_is_already_there_leads_to_its_contract() -> None:
+    opened = workbench()
+    data = opened.library.file(opened.library.find(2))
+    batch = opened.library.ingest([(opened.library.receive(data, "again.txt"), "again.txt")], user="sato")
+    (unit,) = opened.ledger.units(batch)
+    with opened.store.write() as session:
+        outcome = store_contract(session, unit, ingest_file(unit.payload, data, lambda _stage: None))
+        session.add(ResultRow(unit_id=unit.id, body=outcome))
+        session.execute(update(Unit).where(Unit.id == unit.id).values(state="done"))
+    page = open_page(language="en", job=batch)
+    (link,) = [
+        found.proto
+        for found in page.main.get("page_link")
+        if "open the contract that is already there" in found.proto.label
+    ]
+    assert f"contract={opened.library.find(2)}" in link.query_string

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.contracts import absent_words, fact_words, law_name, missing_value_words
-from core.lexicon import country_name
 from core.record import Excerpt, Extraction, Fact, Party
 from core.taxonomy import taxonomy
 from core.ui.contract.items import Item
@@ -66,8 +65,7 @@ def missing_words(extraction: Extraction, name: str, *, stated: bool = False) ->
 
 def party_value(party: Party) -> str:
     """A party with its role and where it is incorporated."""
-    country = country_name(party.country, current_language()) if party.country else None
-    place = ", ".join(part for part in (party.state, country) if part)
+    place = law_name(party.country, party.state, current_language()) or party.state
     notes = [note for note in (party.role, place) if note]
     name = party.name if not notes else t("contract.party_with_notes", name=party.name, notes=" / ".join(notes))
     if party.unstated:

@@ -16,11 +16,16 @@ export default function (component) {
   }
   grid.send = (what) => setTriggerValue("wanted", { ...what, number: (grid.number += 1) });
   const same = grid.data && grid.data.stamp === data.stamp;
-  grid.data = data;
+  grid.data = { ...data, ...(same ? held(grid.data) : JSON.parse(data.body)) };
   grid.chosen = new Set(data.chosen);
   frame.setAttribute("aria-label", data.words.alt);
   if (!same) draw(grid);
   tick(grid);
+}
+
+/** What a table holds, as it was read before. */
+function held({ columns, rows, looks }) {
+  return { columns, rows, looks };
 }
 
 /** Rows in the order of the head that was pressed; empty values stand last. */

@@ -3,6 +3,7 @@
 from core.interview.export import as_json, as_markdown
 from core.interview.interviewer import Interviewer
 from core.interview.interviews import Interview, Interviews
+from core.interview.moving import MOVABLE, moved
 from core.interview.stored_turn import StoredTurn
 from core.interview.turn import PHASES, Mode, Phase, TurnContent
 from core.interview.turn_log import MAX_MESSAGE, TurnLog
@@ -10,6 +11,7 @@ from core.interview.versions import empty_draft, versions
 
 __all__ = [
     "MAX_MESSAGE",
+    "MOVABLE",
     "PHASES",
     "Interview",
     "Interviewer",
@@ -22,5 +24,6 @@ __all__ = [
     "as_json",
     "as_markdown",
     "empty_draft",
+    "moved",
     "versions",
 ]

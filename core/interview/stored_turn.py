@@ -48,6 +48,13 @@ class StoredTurn:
     finished_at: datetime | None
     draft_before: EntryDraft | None = field(repr=False, default=None)
 
+    @property
+    def filed(self) -> tuple[tuple[str, str], ...]:
+        """Field and words of each part that the built-in interviewer filed; none where a model answered."""
+        memory = self.attempts[-1].get("memory") if self.attempts else None
+        pairs = memory.get("filed", ()) if isinstance(memory, dict) else ()
+        return tuple((str(name), str(words)) for name, words in pairs)
+
 
 def stored_turn(row: Turn) -> StoredTurn:
     """The turn of a row; an answer of a version that is not known any more is left in `body`."""

@@ -130,7 +130,7 @@ _IDIOMS = (
         r"\bbefore (?:the )?year(?: is out|'s end|-end)\b|\bby (?:the )?(?:year[ -]?end|end of (?:the|this) year)\b",
         "between today and 31 december YEAR",
     ),
-    (r"年内(?:に|中に)?|(?:今年)?年?末までに|(?:今|本)年末までに", "今日からYEAR年12月31日までに"),
+    (r"(?<![\d年])(?:年内(?:に|中に)?|(?:今|本)?年末までに)", "今日からYEAR年12月31日までに"),
     (r"(\d{4})年末(?:の時点で|時点で|現在で)", r"\1年末までに"),
     (r"affiliate licen[sc]es?[ (-]+(licensee|licensor)s?\)?", r"affiliate license-\1"),
     (

@@ -210,3 +210,16 @@ def test_a_turn_that_another_process_answers(told: str) -> None:
     assert [error.value for error in page.error] == [
         "答えの途中でサーバーが止まりました。発言は保存されています。もう一度試してください。"
     ]
+
+
+@pytest.mark.usefixtures("empty")
+def test_words_are_moved_to_another_field_by_one_press() -> None:
+    with Interviewer(workbench().store, settings()) as opened:
+        session = opened.interviews.open(user="reviewer", session_id="s1")
+        opened.say(session, f"{CASE}損失は5,000万円でした。", token="t0", language="ja")
+    page = open_page(PAGE, session=session)
+    page.button(key="move_1_note").click().run()
+    assert not page.exception
+    draft = Interviews(workbench().store).get(session).draft
+    assert draft is not None
+    assert (draft.risk, draft.note) == (None, "損失は5,000万円でした。")

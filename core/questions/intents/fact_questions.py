@@ -26,7 +26,7 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
         field = field_of(made) or next((name for words, name in _ENDS_OF_TERM if words.search(when.text)), None)
         if field is not None:
             facts.append(field)
-            made.use(when, *made.all("dverb", "dverbJ", "past", "pastJ", "datefact"))
+            made.use(when, *made.all("run", "dverb", "dverbJ", "past", "pastJ", "datefact"))
     who = made.first("who")
     if who is not None and not facts:
         facts.append("parties")

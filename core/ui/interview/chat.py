@@ -10,6 +10,7 @@ from core.errors import WorkbenchError
 from core.interview import MAX_MESSAGE, Interview, StoredTurn
 from core.ui.escape import answer_md, plain
 from core.ui.failure import show_error
+from core.ui.interview.filed import filed_parts
 from core.ui.interview.opened import EDITED_MESSAGE, TOKEN, go, interviewer
 from core.ui.language import current_language
 from core.ui.person import person
@@ -39,6 +40,8 @@ def chat(chosen: Interview | None) -> None:
             st.markdown(t("interview.welcome"))
         for turn in live:
             _turn(turn, last=turn is live[-1], approved=chosen is not None and chosen.entry_id is not None)
+        if chosen is not None and chosen.entry_id is None and live:
+            filed_parts(chosen, live[-1])
     ended = chosen is not None and chosen.entry_id is not None
     said = st.chat_input(
         t("interview.ended") if ended else t("interview.placeholder"),

@@ -1,0 +1,54 @@
+"""Words that were filed under one field of the draft, put under another because a person says so."""
+
+from __future__ import annotations
+
+from core.interview.versions import empty_draft
+from core.knowledge import EntryDraft, FallbackPosition
+
+MOVABLE = (
+    "source_case",
+    "problem_pattern",
+    "risk",
+    "applicability",
+    "recommended_clause",
+    "fallback_positions",
+    "walk_away",
+    "note",
+    "title",
+)
+"""Fields of words; the others hold values that are read out of words."""
+
+
+def moved(draft: EntryDraft | None, words: str, *, source: str, target: str) -> EntryDraft:
+    """The draft with some words under another field; what else stands in either stays.
+
+    Args:
+        draft: as it stands.
+        words: as they were filed.
+        source: the field that they stand under; where a person has changed them there, nothing is taken from it.
+        target: one of `MOVABLE`.
+    """
+    base = draft or empty_draft()
+    left = [line for line in _lines(base, source) if line.strip("。. ") != words.strip("。. ")]
+    changes = {target: _field(target, [*_lines(base, target), words])}
+    if source in MOVABLE:
+        changes[source] = _field(source, left)
+    return base.model_copy(update=changes)
+
+
+def _lines(draft: EntryDraft, field: str) -> list[str]:
+    """What a field holds, line by line."""
+    value = getattr(draft, field)
+    if not value:
+        return []
+    if field == "fallback_positions":
+        return [position.position for position in value]
+    return value.split("\n") if isinstance(value, str) else list(value)
+
+
+def _field(field: str, lines: list[str]) -> object:
+    if field == "applicability":
+        return tuple(lines)
+    if field == "fallback_positions":
+        return tuple(FallbackPosition(level=level, position=line, clause="") for level, line in enumerate(lines, 1))
+    return "\n".join(lines) or None

@@ -45,20 +45,20 @@ def test_every_error_says_what_to_do(code: str) -> None:
 
 
 def test_every_text_that_the_code_names_exists() -> None:
-    named = set(re.findall(r"""\bt\(\s*"([a-z]+\.\w+)\"""", CODE))
+    named = set(re.findall(r"""\bt\(\s*"([a-z_]+\.\w+)\"""", CODE))
     assert len(named) > 100
     assert named - set(wordings()) == set()
 
 
 def test_no_text_is_left_over() -> None:
-    named = set(re.findall(r"""["']([a-z]+\.\w+)["']""", CODE))
-    families = tuple(family for family in re.findall(r"""f["']([a-z]+\.\w*)\{""", CODE) if not family.endswith("."))
+    named = set(re.findall(r"""["']([a-z_]+\.\w+)["']""", CODE))
+    families = tuple(family for family in re.findall(r"""f["']([a-z_]+\.\w*)\{""", CODE) if not family.endswith("."))
     left = {key for key in wordings() if key not in named and not key.startswith((*families, "errors."))}
     assert {key for key in left if not is_named_by_its_end(key)} == set()
 
 
 # Rooms that say many texts of one file name them by the part after the point, whole or made of parts.
-WHOLE_FILES = set(re.findall(r"""f["']([a-z]+)\.\{""", CODE))
+WHOLE_FILES = set(re.findall(r"""f["']([a-z_]+)\.\{""", CODE))
 WORDS = {word for words in re.findall(r"""["']([\w ]+)["']""", CODE) for word in words.split()}
 BEGINNINGS = tuple(re.findall(r"""f["']([a-z_]+_)\{""", CODE))
 ENDINGS = tuple(re.findall(r"""\}(_[a-z_]+)["']""", CODE))

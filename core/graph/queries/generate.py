@@ -8,7 +8,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from core import logs
-from core.cypher import first_impossible, shown_values
+from core.cypher import check, first_impossible, shown_values
 from core.errors import CypherRefused, GraphError
 from core.graph.retrieval.generated import CypherResult, run_cypher
 from core.graph.retrieval.schema_text import schema_text
@@ -19,6 +19,7 @@ from core.guardrail import checked_answer
 from core.lexicon import agreement_types
 from core.llm import Endpoint, Message, Usage
 from core.prompting import Prompt, fenced, load_prompt
+from core.structured import Impossible
 from core.taxonomy import taxonomy
 from core.wording import Language, languages
 
@@ -116,9 +117,7 @@ def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResul
     """One run of a query; what refused it is kept, in words for the repair."""
     impossible = first_impossible(query)
     if impossible is not None:
-        before = query.encode()[: impossible.position].decode("utf-8", "ignore")[-40:]
-        reason = f"No reading query goes on like this after {before!r}; what could follow: {impossible.expected}."
-        return None, CypherAttempt(query, False, "grammar", reason)
+        return None, _stopped(graph, query, impossible)
     shown = shown_values(query, SCHEMA)
     if shown.refused is not None:
         return None, CypherAttempt(query, False, "shown", shown.refused)
@@ -132,3 +131,13 @@ def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResul
     result = replace(result, linked=shown.linked)
     verdict = result.verdict
     return result, CypherAttempt(verdict.query, True, verdict.rule, verdict.reason)
+
+
+def _stopped(graph: GraphStore, query: str, impossible: Impossible) -> CypherAttempt:
+    """A query that the grammar stopped; where the guard refuses it too, its rule says more."""
+    verdict = check(query, graph.backend, SCHEMA)
+    if not verdict.allowed:
+        return CypherAttempt(verdict.query, False, verdict.rule, verdict.reason)
+    before = query.encode("utf-8", "replace")[: impossible.position].decode("utf-8", "ignore")[-40:]
+    reason = f"No reading query goes on like this after {before!r}; what could follow: {impossible.expected}."
+    return CypherAttempt(query, False, "grammar", reason)

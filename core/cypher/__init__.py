@@ -3,10 +3,15 @@
 It knows a graph only by the schema that it is given.
 """
 
+from typing import TYPE_CHECKING
+
 from core.cypher.graph_schema import Backend, GraphSchema, NodeLabel, Relation
-from core.cypher.growing import GrowingQuery, first_impossible
 from core.cypher.guard.check import GuardVerdict, check
 from core.cypher.guard.shown_values import Shown, shown_values
+from core.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from core.cypher.growing import GrowingQuery, first_impossible
 
 __all__ = [
     "Backend",
@@ -20,3 +25,5 @@ __all__ = [
     "first_impossible",
     "shown_values",
 ]
+
+__getattr__ = lazy_names(__name__, growing=("GrowingQuery", "first_impossible"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
 from core import logs
-from core.cypher import check, first_impossible, shown_values
+from core.cypher import check, shown_values
 from core.errors import CypherRefused, GraphError
 from core.graph.retrieval.generated import CypherResult, run_cypher
 from core.graph.retrieval.schema_text import schema_text
@@ -19,9 +20,11 @@ from core.guardrail import checked_answer
 from core.lexicon import agreement_types
 from core.llm import Endpoint, Message, Usage
 from core.prompting import Prompt, fenced, load_prompt
-from core.structured import Impossible
 from core.taxonomy import taxonomy
 from core.wording import Language, languages
+
+if TYPE_CHECKING:
+    from core.structured import Impossible
 
 ROUNDS = 2
 PROMPT = "text_to_cypher"
@@ -115,6 +118,8 @@ def write_cypher(
 
 def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResult | None, CypherAttempt]:
     """One run of a query; what refused it is kept, in words for the repair."""
+    from core.cypher import first_impossible  # the engine behind it is loaded with the first query
+
     impossible = first_impossible(query)
     if impossible is not None:
         return None, _stopped(graph, query, impossible)

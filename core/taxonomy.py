@@ -2,15 +2,19 @@
 
 It has two layers: the 41 categories of CUAD (33 clause types and the eight facts) and general clause types, which
 have no name in that data set. A clause type is wholly described by its entry; nothing in Python lists clause types.
+
+To these come the types that users define, which the store keeps and whoever opens it makes known here
+(`use_own_types`). A process has one store, so it has one set of them; the last that was made known counts.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, model_validator
@@ -22,6 +26,8 @@ PATH = Path(__file__).resolve().parents[1] / "configs" / "taxonomy.yaml"
 # The loader in C reads the file in 30 ms; the one in Python takes ten times that.
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Strength = Literal["strong", "fair", "weak"]
+Made = TypeVar("Made")
+OWN_GROUP = "own"
 
 
 def _pattern(value: str) -> str:
@@ -79,12 +85,27 @@ class Category(Wording):
         return (*((self.cuad,) if self.cuad else ()), *self.texts, *self.aliases)
 
 
+class OwnType(Category):
+    """A clause type that a user defined, with passages that are of it and passages that are not.
+
+    `examples` are those that its author gave; `accepted` and `rejected` are what reviewers said of passages found.
+    """
+
+    kind: Literal["clause"] = "clause"
+    group: str = OWN_GROUP
+    topic: tuple[str, ...] = ()
+    examples: tuple[str, ...]
+    accepted: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()
+
+
 class Taxonomy(BaseModel):
-    """All categories in their order, with their groups."""
+    """All categories in their order, with their groups. `removed` are own types that only old reviews still name."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     groups: dict[str, Wording]
     categories: tuple[Category, ...]
+    removed: tuple[OwnType, ...] = ()
 
     @model_validator(mode="after")
     def _consistent(self) -> Taxonomy:
@@ -118,11 +139,24 @@ class Taxonomy(BaseModel):
         Raises:
             KeyError: there is none.
         """
-        return _by_code()[code]
+        return self._by_code[code]
 
     def find(self, name: str) -> Category | None:
         """The category that a name in any language, a code or an alias stands for; None when none does."""
-        return _by_name().get(_key(name))
+        return self._by_name.get(_key(name))
+
+    @property
+    def own(self) -> tuple[OwnType, ...]:
+        """The clause types that users defined."""
+        return tuple(category for category in self.categories if isinstance(category, OwnType))
+
+    @cached_property
+    def _by_code(self) -> dict[str, Category]:
+        return {category.code: category for category in (*self.removed, *self.categories)}
+
+    @cached_property
+    def _by_name(self) -> dict[str, Category]:
+        return {_key(name): category for category in self.categories for name in (category.code, *category.names)}
 
 
 def _key(name: str) -> str:
@@ -130,8 +164,8 @@ def _key(name: str) -> str:
 
 
 @cache
-def taxonomy() -> Taxonomy:
-    """The taxonomy.
+def shipped_taxonomy() -> Taxonomy:
+    """The taxonomy that ships, without the types that users defined: what models were trained for.
 
     Raises:
         ConfigError: the file is missing or wrong; says where.
@@ -142,11 +176,42 @@ def taxonomy() -> Taxonomy:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
 
 
-@cache
-def _by_code() -> dict[str, Category]:
-    return {category.code: category for category in taxonomy().categories}
+_with_own: Taxonomy | None = None
 
 
-@cache
-def _by_name() -> dict[str, Category]:
-    return {_key(name): category for category in taxonomy().categories for name in (category.code, *category.names)}
+def taxonomy() -> Taxonomy:
+    """The taxonomy with the types that users defined, which come last.
+
+    Raises:
+        ConfigError: the file is missing or wrong; says where.
+    """
+    return _with_own or shipped_taxonomy()
+
+
+def use_own_types(own: Sequence[OwnType], removed: Sequence[OwnType] = ()) -> None:
+    """Make the types that users defined known to this process, in place of those that were.
+
+    Raises:
+        ValueError: a name stands for two types.
+    """
+    global _with_own
+    known = taxonomy()
+    if known.own == tuple(own) and known.removed == tuple(removed):
+        return
+    shipped = shipped_taxonomy()
+    _with_own = Taxonomy(groups=shipped.groups, categories=(*shipped.categories, *own), removed=tuple(removed))
+
+
+def per_taxonomy(function: Callable[[], Made]) -> Callable[[], Made]:
+    """A function without arguments whose result is computed once for each state of the taxonomy."""
+    known: tuple[Taxonomy, Made] | None = None
+
+    def computed() -> Made:
+        nonlocal known
+        current = taxonomy()
+        if known is None or known[0] is not current:
+            known = current, function()
+        return known[1]
+
+    computed.__doc__ = function.__doc__
+    return computed

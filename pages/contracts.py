@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.contracts import KIND
 from core.ui import failed_files, guard, jobs, t, workbench
-from core.ui.contracts import filters, matrix, table, text_search, upload
+from core.ui.contracts import filters, matrix, own_types_panel, table, text_search, upload
 
 guard.require_shell()
 rows = workbench().library.rows()
@@ -20,6 +20,7 @@ if not rows:
 view = filters.view_switch()
 if view == "matrix":
     matrix.matrix(rows)
+    own_types_panel.own_types_panel(rows)
 elif view == "text":
     text_search.text_search(rows)
 else:

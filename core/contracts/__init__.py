@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from core.contracts.desk.decisions import decisions_table
     from core.contracts.export import column, contracts_table, facts_table, matrix_table, to_csv, to_xlsx
     from core.contracts.library import Library, ReviewedContract
+    from core.contracts.own_types import OwnTypes
 
 __all__ = [
     "BUILTIN",
@@ -43,6 +44,7 @@ __all__ = [
     "Duration",
     "Library",
     "NoticeDeadline",
+    "OwnTypes",
     "Passage",
     "ReviewRecord",
     "ReviewedContract",
@@ -92,6 +94,7 @@ __getattr__ = lazy_names(
         "to_csv",
         "to_xlsx",
     ),
+    own_types=("OwnTypes",),
     library=(
         "ReviewedContract",
         "Library",

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
 
 from core.contracts.builtin import find_clauses
 from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.endpoint.extraction import extract_by_endpoint
+from core.contracts.endpoint.own_types import ask_own, own_clauses_by_endpoint
 from core.documents import Document
 from core.llm import OPENAI_URL, endpoint, public_url, stored_endpoint
 from core.prompting import Prompt, PromptShelf, load_prompt
-from core.record import Extraction
+from core.record import Clause, Extraction
 from core.settings import Settings
 from core.store import Store
+from core.taxonomy import taxonomy
 
 BUILTIN = "built-in"
 VERSION = "1"
@@ -37,10 +41,20 @@ def extract(
     model = endpoint("extraction", settings) if store is None else stored_endpoint("extraction", settings, store)
     if model is not None:
         with model:
-            return extract_by_endpoint(document, model, settings, prompt=_prompt(store))
+            found = extract_by_endpoint(document, model, settings, prompt=_prompt(store))
+            if not (own := taxonomy().own):
+                return found
+            return with_clauses(found, own_clauses_by_endpoint(document, ask_own(document, own, model, settings)))
     clauses = find_clauses(document, all_candidates=all_candidates)
     facts, parties = find_facts(document, clauses)
     return Extraction(engine=BUILTIN, facts=facts, parties=parties, clauses=clauses)
+
+
+def with_clauses(extraction: Extraction, clauses: Sequence[Clause]) -> Extraction:
+    """The extraction with these verdicts in place of those of the same types; others that it has not are added."""
+    fresh = {clause.type: clause for clause in clauses}
+    kept = [fresh.pop(clause.type, clause) for clause in extraction.clauses]
+    return replace(extraction, clauses=(*kept, *fresh.values()))
 
 
 def _prompt(store: Store | None) -> Prompt:

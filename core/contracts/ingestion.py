@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from core.contracts.extract import extract
+from core.contracts.own_types.stored import load_own_types
 from core.contracts.reference_form import from_reference
 from core.contracts.review import apply_reviews
 from core.contracts.reviews_stored import newest_reviews
@@ -25,6 +26,7 @@ from core.jobs import UnitView, on_result, register
 from core.record import Extraction, from_json, to_json
 from core.settings import settings
 from core.store import Contract, DocumentRow, StatementsRow, Tombstone, next_revision, open_store
+from core.taxonomy import OwnType, use_own_types
 
 KIND = "ingest"
 _SECONDS_DIGITS = 3
@@ -39,8 +41,9 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
     """Document and extraction of one file, as JSON-ready values; the boxes travel as `blob`.
 
     Args:
-        payload: `sha256`, `file_name`, optionally `extraction` (JSON in the reference's form) and
-            `duplicate_of` (a contract that has this content already: nothing is done again).
+        payload: `sha256`, `file_name`, optionally `extraction` (JSON in the reference's form), `own_types` (clause
+            types that users defined) and `duplicate_of` (a contract that has this content already: nothing is done
+            again).
         blob: the file's bytes.
         report: is told the stage.
 
@@ -48,6 +51,7 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
         IngestError, ModelError: why this file did not become a contract.
     """
     begin = time.perf_counter()
+    use_own_types([OwnType.model_validate(own) for own in payload.get("own_types", ())])
     if payload.get("duplicate_of"):
         return {"state": "duplicate", "contract_id": payload["duplicate_of"], "seconds": 0.0}
     if blob is None:
@@ -125,6 +129,7 @@ def _write_extraction(
     session: Session, unit: UnitView, known: Contract | None, row: DocumentRow, result: dict[str, Any]
 ) -> None:
     now = datetime.now(UTC)
+    load_own_types(session)
     machine = from_json(result["extraction"])
     reviews = newest_reviews(session, contract_id_of(row.sha256))
     summary = summarise(document_from(row, boxes=None), machine, apply_reviews(machine, reviews), reviews)

@@ -15,6 +15,8 @@ from sqlalchemy.orm import Session, undefer
 
 from core.contracts.extract import extracting_endpoint, extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
+from core.contracts.own_types.search import register_search
+from core.contracts.own_types.stored import load_own_types
 from core.contracts.review import DECISIONS, Decision, ReviewRecord, apply_reviews, machine_value
 from core.contracts.reviews_stored import add_review, history_of, newest_reviews
 from core.contracts.row import ContractRow, summarise
@@ -41,6 +43,7 @@ from core.store import (
     history_token,
     next_revision,
 )
+from core.taxonomy import taxonomy
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,9 @@ class Library:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         register_ingestion()
+        register_search()
+        with store.read() as session:
+            load_own_types(session)
         self._store = store
         self._settings = settings
         self._ledger = Ledger(store, settings)
@@ -150,6 +156,8 @@ class Library:
                 "created_by": user,
                 "extraction_key": extraction_key(sha256, self._settings, store=self._store),
             }
+            if own := taxonomy().own:
+                payload["own_types"] = [category.model_dump(mode="json") for category in own]
             if sha256 not in known:
                 payload["number"] = next(numbers)
             elif not replace:

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from core.contracts.own_types.stored import load_own_types
 from core.contracts.row import ContractRow, Summary
 from core.store import REVISION, Contract, Counter, DocumentRow
 
@@ -42,6 +43,7 @@ class RowCache:
         newest = session.scalar(select(Counter.value).where(Counter.name == REVISION)) or 0
         known = self._known
         if known.newest != newest:
+            load_own_types(session)
             self._known = known = _CachedRows(newest, _changed(session, known.rows))
         return [row for _, row in known.rows.values()]
 

@@ -21,7 +21,7 @@ from core.llm import Endpoint, Message, Usage
 from core.logs import log, new_reference
 from core.prompting import Prompt, load_prompt
 from core.settings import Settings
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 from core.wording import Language, languages
 
 PROMPT = "interview"
@@ -163,7 +163,7 @@ def _messages(asked: TurnRequest) -> tuple[Message, ...]:
         language=languages()[asked.language].english,
         version=versions().current.number,
         schema=orjson.dumps(versions().current.schema.body).decode(),
-        clauses=taxonomy().clauses,
+        clauses=shipped_taxonomy().clauses,
         examples=[_json(entry.content) for entry in asked.examples[:EXAMPLES]],
     )
     history: list[Message] = []

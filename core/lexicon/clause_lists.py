@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from core.errors import ConfigError
 from core.lexicon.agreement_types import agreement_types
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 from core.wording import Language
 
 PATH = Path(__file__).resolve().parents[2] / "configs" / "clause_lists.yaml"
@@ -25,7 +25,7 @@ class ClauseLists(BaseModel):
 
     @model_validator(mode="after")
     def _known(self) -> ClauseLists:
-        clauses = {category.code for category in taxonomy().clauses}
+        clauses = {category.code for category in shipped_taxonomy().clauses}
         named = {code for codes in (*self.every.values(), *self.agreement_types.values()) for code in codes}
         if unknown := named - clauses:
             raise ValueError(f"no clause types: {', '.join(sorted(unknown))}")

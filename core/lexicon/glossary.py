@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from core.errors import ConfigError
 from core.lexicon.alternatives import any_of, characters
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 PATH = Path(__file__).resolve().parents[2] / "configs" / "glossary.yaml"
 _JAPANESE = re.compile(r"[ぁ-ヿ\u3400-\u9fff]")
@@ -51,7 +51,7 @@ def concepts() -> tuple[Concept, ...]:
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
     found = []
-    for category in taxonomy().categories:
+    for category in shipped_taxonomy().categories:
         names = (category.en, category.ja, *category.aliases)
         found.append(
             Concept(

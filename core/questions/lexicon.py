@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from core.errors import ConfigError
 from core.lexicon import agreement_types, place_names
 from core.settings import ROOT
-from core.taxonomy import taxonomy
+from core.taxonomy import per_taxonomy, taxonomy
 
 PATH = ROOT / "configs" / "questions.yaml"
 _JAPANESE = re.compile(r"[ぁ-ゖァ-ヺ一-龠々]")
@@ -102,7 +102,7 @@ def clause_codes(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(sense.value) for sense in sorted(chosen, key=lambda sense: sense.start)))
 
 
-@cache
+@per_taxonomy
 def concept_words() -> dict[str, tuple[str, object]]:
     """Single Latin words of six letters or more that name a concept, for slips of the pen."""
     found: dict[str, tuple[str, object]] = {}
@@ -119,7 +119,7 @@ def concept_words() -> dict[str, tuple[str, object]]:
     return found
 
 
-@cache
+@per_taxonomy
 def known_words() -> frozenset[str]:
     """Latin words of four letters or more and runs of katakana that the lexicon knows, for slips of the pen."""
     texts = [phrase for _, _, phrase in _phrases()]
@@ -139,7 +139,7 @@ def _words_of(phrase: str) -> set[str]:
     return {word for word in found if len(word) >= 4}
 
 
-@cache
+@per_taxonomy
 def common_words() -> frozenset[str]:
     """Latin words that name no firm and no contract by themselves: those of the lexicon and of agreement types."""
     found = set("the of and for by with inc llc ltd corp company group holdings international no amended".split())
@@ -220,7 +220,7 @@ def _phrases() -> tuple[tuple[str, object, str], ...]:
     return tuple(found)
 
 
-@cache
+@per_taxonomy
 def _patterns() -> tuple[tuple[str, object, frozenset[str], re.Pattern[str], tuple[re.Pattern[str], ...]], ...]:
     """For each tag and value: letters of which a text must have one, where any of its phrases begins, each phrase."""
     groups: dict[tuple[str, object], list[str]] = {}

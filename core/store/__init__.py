@@ -2,6 +2,7 @@
 
 from core.store.decision_models import (
     AgreementRelation,
+    OwnTypeRow,
     PartyDecision,
     PartyGroup,
     PartyMember,
@@ -68,6 +69,7 @@ __all__ = [
     "OptimizerMatch",
     "OptimizerOverrule",
     "OptimizerRun",
+    "OwnTypeRow",
     "PartyDecision",
     "PartyGroup",
     "PartyMember",

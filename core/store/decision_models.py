@@ -117,3 +117,16 @@ class StatementsRow(Base):
     contract_id: Mapped[str] = mapped_column(ForeignKey("contracts.contract_id", ondelete="CASCADE"), primary_key=True)
     version: Mapped[str] = mapped_column(String(20))
     body: Mapped[dict[str, object]] = mapped_column(JSON)
+
+
+class OwnTypeRow(Base):
+    """A clause type that a user defined. One that was removed while its reviews stay has `removed_at`."""
+
+    __tablename__ = "own_types"
+    code: Mapped[str] = mapped_column(String(40), primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    meaning: Mapped[str] = mapped_column(Text)
+    examples: Mapped[list[str]] = mapped_column(JSON)
+    created_by: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

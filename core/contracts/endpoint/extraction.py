@@ -15,7 +15,7 @@ from core.logs import log
 from core.prompting import Prompt, load_prompt
 from core.record import Extraction
 from core.settings import Settings
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 _TOO_LONG = frozenset({"context_length_exceeded", "string_above_max_length"})
 _LOG = log(__name__)
@@ -76,8 +76,8 @@ def _answer(
 ) -> ContractAnswer:
     assert prompt.schema is not None
     messages = prompt.render(
-        facts=taxonomy().facts,
-        clauses=taxonomy().clauses,
+        facts=shipped_taxonomy().facts,
+        clauses=shipped_taxonomy().clauses,
         contract=document.text[window.start : window.end].replace("\f", "\n\n"),
     )
     checked = checked_answer(

@@ -14,7 +14,7 @@ from core.contracts.endpoint.value_check import OwnReading, checked_fact, checke
 from core.documents import Document
 from core.evidence import Evidence, locate
 from core.record import Excerpt, Extraction, Fact, Party
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 Answered = Sequence[tuple[Window, ContractAnswer]]
 
@@ -28,7 +28,7 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
     parties = tuple(checked_party(party, document, [name for name in names if name != party.name]) for party in said)
     excerpts = {
         category.code: with_types_checked(category.code, _excerpts(document, answered, category.code), types)
-        for category in taxonomy().clauses
+        for category in shipped_taxonomy().clauses
     }
     located = [fact.evidence for fact in facts.values()] + [party.evidence for party in parties]
     located += [excerpt.evidence for found in excerpts.values() for excerpt in found]
@@ -61,7 +61,7 @@ def _excerpts(document: Document, answered: Answered, code: str) -> tuple[Excerp
 def _facts(document: Document, answered: Answered, own: OwnReading) -> Iterable[Fact]:
     kinds = (_fact(document, window, "agreement_type", answer.agreement_type) for window, answer in answered)
     yield _best("agreement_type", (checked_fact(_by_title(kind, own), own) for kind in kinds))
-    for code in (category.code for category in taxonomy().facts):
+    for code in (category.code for category in shipped_taxonomy().facts):
         if code == "governing_law":
             read = [_law(document, window, answer.governing_law) for window, answer in answered]
         elif code != "parties":

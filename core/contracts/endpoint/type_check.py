@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.contracts.builtin.clauses.clauses import scored_categories
 from core.documents import Document
 from core.record import Excerpt
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class BuiltinTypes:
 
 def builtin_types(document: Document) -> BuiltinTypes:
     """What the built-in classifier finds in a document, clause types only."""
-    clauses = {category.code for category in taxonomy().clauses}
+    clauses = {category.code for category in shipped_taxonomy().clauses}
     return BuiltinTypes(
         {
             verdict.code: tuple((row.start, row.end) for row in verdict.scored if row.confidence > verdict.threshold)

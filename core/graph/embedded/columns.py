@@ -14,12 +14,9 @@ from core.graph.lists import GoverningLaw
 from core.graph.schema import DATES
 from core.graph.store import Scope
 from core.record import Presence
-from core.taxonomy import taxonomy
 
 PRESENCES: tuple[Presence, ...] = ("absent", "not_found", "present", "unknown")
 """In the order of their names, which is the order in which lists show them."""
-TYPES = {category.code: place for place, category in enumerate(taxonomy().categories)}
-"""Where a clause type stands in an agreement's presences and confidences."""
 Places = NDArray[np.int64]
 _NO_DAY = -1
 
@@ -28,8 +25,8 @@ _NO_DAY = -1
 class Listed:
     """An agreement: what lists sort and choose by.
 
-    `days` are those of `core.graph.schema.DATES`. `presences` has a byte for each of `TYPES`, its place in `PRESENCES`;
-    `confidences` a number of eight bytes.
+    `days` are those of `core.graph.schema.DATES`. `presences` has a byte for each clause type, its place in
+    `PRESENCES`; `confidences` a number of eight bytes.
     """
 
     contract_id: str
@@ -43,12 +40,13 @@ class Listed:
 class Columns:
     """All agreements of one state of a graph, never changed. Places count in the order of titles, then of ids."""
 
-    def __init__(self, agreements: Iterable[Listed]) -> None:
-        """Take in agreements, in any order."""
+    def __init__(self, agreements: Iterable[Listed], types: Sequence[str]) -> None:
+        """Take in agreements, in any order; `types` are the clause types of their presences and confidences."""
+        self._types = {code: place for place, code in enumerate(types)}
         self._found = sorted(agreements, key=lambda agreement: (agreement.title, agreement.contract_id))
         self.ids = [agreement.contract_id for agreement in self._found]
         self._presence = np.frombuffer(b"".join(agreement.presences for agreement in self._found), np.uint8).reshape(
-            -1, len(TYPES)
+            -1, len(self._types)
         )
         self._days = np.array(
             [[_NO_DAY if day is None else day.toordinal() for day in agreement.days] for agreement in self._found],
@@ -72,21 +70,21 @@ class Columns:
 
     def presence(self, place: int, code: str) -> Presence:
         """An agreement's presence of a clause type."""
-        return PRESENCES[int(self._presence[place, TYPES[code]])]
+        return PRESENCES[int(self._presence[place, self._types[code]])]
 
     def confidence(self, place: int, code: str) -> float:
         """How sure that is, in 0–1."""
-        return float(np.frombuffer(self._found[place].confidences)[TYPES[code]])
+        return float(np.frombuffer(self._found[place].confidences)[self._types[code]])
 
     def having(self, places: Places, code: str, wanted: Sequence[Presence]) -> Places:
         """Those of some places whose presence of a clause type is one of those wanted."""
-        chosen = np.isin(self._presence[places, TYPES[code]], [PRESENCES.index(state) for state in wanted])
+        chosen = np.isin(self._presence[places, self._types[code]], [PRESENCES.index(state) for state in wanted])
         found: Places = places[chosen]
         return found
 
     def by_presence(self, places: Places, code: str) -> Places:
         """Some places in the order of their presence of a clause type, otherwise as they are."""
-        found: Places = places[np.argsort(self._presence[places, TYPES[code]], kind="stable")]
+        found: Places = places[np.argsort(self._presence[places, self._types[code]], kind="stable")]
         return found
 
     def between(self, places: Places, field: str, first: date | None, last: date | None) -> Places:

@@ -10,9 +10,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.graph.cells import evidence
-from core.graph.embedded.columns import PRESENCES, TYPES, Columns, Listed
+from core.graph.embedded.columns import PRESENCES, Columns, Listed
 from core.graph.lists import GoverningLaw
 from core.graph.schema import DATES
+from core.taxonomy import taxonomy
 
 Read = Callable[[str, Mapping[str, object]], pa.Table]
 """Runs a reading query with its parameters; gives a table with its columns."""
@@ -28,6 +29,7 @@ class GraphColumns:
         self._listed: dict[str, Listed] | None = None
         self._changed: set[str] = set()
         self._columns: Columns | None = None
+        self._types: list[str] = []
 
     def changed(self, contract_id: str) -> None:
         """Read a contract again before its columns are used."""
@@ -45,21 +47,25 @@ class GraphColumns:
         Raises:
             GraphError: the graph refused.
         """
+        types = [category.code for category in taxonomy().categories]
+        if types != self._types:
+            self.forget()
+            self._types = types
         if self._columns is None:
             if self._listed is None or len(self._changed) > _MOST_CHANGED:
-                listed = _listed(read, None)
+                listed = _listed(read, None, types)
             else:
                 listed = self._listed
                 for contract_id in self._changed:
                     listed.pop(contract_id, None)
-                    listed |= _listed(read, contract_id)
-            self._columns = Columns(listed.values())
+                    listed |= _listed(read, contract_id, types)
+            self._columns = Columns(listed.values(), types)
             self._listed = listed
             self._changed.clear()
         return self._columns
 
 
-def _listed(read: Read, contract_id: str | None) -> dict[str, Listed]:
+def _listed(read: Read, contract_id: str | None, types: list[str]) -> dict[str, Listed]:
     """One contract by its id, nothing where it is not there; all contracts for None."""
     node = "(a:Agreement)" if contract_id is None else "(a:Agreement {contract_id: $id})"
     values = {} if contract_id is None else {"id": contract_id}
@@ -71,8 +77,11 @@ def _listed(read: Read, contract_id: str | None) -> dict[str, Listed]:
         "RETURN a.contract_id AS contract_id, t.code AS type, k.presence AS presence, k.confidence AS confidence",
         values,
     )
-    at = _codes(checked["contract_id"], ids), _codes(checked["type"], list(TYPES))
-    presences, confidences = np.zeros((len(ids), len(TYPES)), np.uint8), np.zeros((len(ids), len(TYPES)))
+    # A type that was removed stays in the graph until its contracts are taken in again.
+    checked = checked.filter(pc.is_in(checked["type"], pa.array(types, pa.string())))
+    at = _codes(checked["contract_id"], ids), _codes(checked["type"], types)
+    presences = np.full((len(ids), len(types)), PRESENCES.index("unknown"), np.uint8)
+    confidences = np.zeros((len(ids), len(types)))
     presences[at] = _codes(checked["presence"], list(PRESENCES))
     confidences[at] = checked["confidence"].to_numpy()
     laws = _laws(read, node, values)

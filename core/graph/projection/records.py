@@ -18,7 +18,7 @@ from core.graph.projection.contract import GraphContract, digest
 from core.graph.store import Placed
 from core.lexicon import country_name
 from core.record import UNDECIDED, Excerpt, Fact
-from core.taxonomy import taxonomy
+from core.taxonomy import Category, taxonomy
 
 Value = str | int | float | None | list[int] | list[float] | list[str]
 Properties = dict[str, Value]
@@ -117,16 +117,22 @@ def placed(excerpts: Sequence[Properties]) -> list[Placed]:
 
 def clause_types() -> list[Properties]:
     """The nodes of the categories, in taxonomy order."""
-    return [
-        {
-            "code": category.code,
-            "kind": category.kind,
-            "name": category.en,
-            "name_ja": category.ja,
-            "group_code": category.group,
-        }
-        for category in taxonomy().categories
-    ]
+    return [_clause_type(category) for category in taxonomy().categories]
+
+
+def own_types() -> list[Properties]:
+    """The nodes of the clause types that users defined: they may be newer than the graph."""
+    return [_clause_type(category) for category in taxonomy().own]
+
+
+def _clause_type(category: Category) -> Properties:
+    return {
+        "code": category.code,
+        "kind": category.kind,
+        "name": category.en,
+        "name_ja": category.ja,
+        "group_code": category.group,
+    }
 
 
 def plain_name(name: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from core.graph.projection.records import Records, clause_types
+from core.graph.projection.records import Records, clause_types, own_types
 from core.graph.schema import DATES, NODES, RELATIONS
 from core.graph.store import Row
 
@@ -77,6 +77,8 @@ def write(run: Run, found: Records, *, vector: str = "row.embedding") -> None:
         vector: the backend's expression that makes a vector of `row.embedding`.
     """
     contract_id = found.agreement["contract_id"]
+    for own in own_types():
+        run(_CLAUSE_TYPE, own)
     run(_CREATE_AGREEMENT, found.agreement)
     for row in found.organizations:
         run(_ORGANIZATION, row)

@@ -9,14 +9,13 @@ from core.graph.view.fonts import japanese_font
 from core.graph.view.graphml import graphml
 from core.graph.view.labels import name_of, searchable, shorten
 from core.graph.view.layout import Positions, positions
-from core.graph.view.node_kinds import CLAUSE_CODES, KINDS, WAYS, Direction, Ref, parse_ref
+from core.graph.view.node_kinds import KINDS, WAYS, Direction, Ref, clause_type_codes, parse_ref
 from core.graph.view.ontology import Ontology, on_a_ring, ontology
 from core.graph.view.overview import MAX_NODES
 from core.graph.view.picture import Picture, PictureRequest, PictureStep, draw_up, left_to_open, parse_step
 from core.graph.view.sizes import size_px
 
 __all__ = [
-    "CLAUSE_CODES",
     "KINDS",
     "MAX_NODES",
     "WAYS",
@@ -34,6 +33,7 @@ __all__ = [
     "Positions",
     "Ref",
     "TextPlace",
+    "clause_type_codes",
     "colour",
     "details",
     "draw_up",

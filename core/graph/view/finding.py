@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 
 from core.graph.store import GraphStore, Row
 from core.graph.view.labels import name_forms, name_of, searchable
-from core.graph.view.node_kinds import CLAUSE_CODES, KINDS, Ref
+from core.graph.view.node_kinds import KINDS, Ref, clause_type_codes
 from core.wording import Language
 
 LIMIT = 20
@@ -69,7 +69,8 @@ def _rows(graph: GraphStore, label: str) -> list[Row]:
     kind = KINDS[label]
     if label == "ClauseType":
         return graph.rows(
-            f"MATCH (x:{label}) WHERE x.code IN $codes RETURN {kind.columns('x')} ORDER BY key", {"codes": CLAUSE_CODES}
+            f"MATCH (x:{label}) WHERE x.code IN $codes RETURN {kind.columns('x')} ORDER BY key",
+            {"codes": clause_type_codes()},
         )
     return graph.rows(f"MATCH (x:{label}) RETURN {kind.columns('x')} ORDER BY key LIMIT {MOST_NAMES:d}")
 

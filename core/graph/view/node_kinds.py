@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.graph.schema import NODES, RELATIONS
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy, taxonomy
 
 Direction = Literal["out", "in"]
-CLAUSE_CODES = [category.code for category in taxonomy().categories if category.kind == "clause"]
-"""Clause types; the other categories of the taxonomy are facts, and no nodes of a picture."""
+_FACT_CODES = [category.code for category in shipped_taxonomy().facts]
 _INSIDE = frozenset({"Meta", "ContractClause", "Candidate", "Fact"})
 _FIRST = ("Agreement", "Party", "Organization", "Country", "ClauseType", "KnowledgeEntry", "AgreementType", "Excerpt")
 _NAMES = ("title", "name", "text")
 _NAMED_BY = {"ClauseType": ("name_ja",), "AgreementType": ("name_ja",), "KnowledgeEntry": ("number",)}
 _EXPLAINED_BY = ("role", "state", "contract_id", "page", "start_offset", "end_offset")
+
+
+def clause_type_codes() -> list[str]:
+    """Codes of the clause types; the other categories of the taxonomy are facts, and no nodes of a picture."""
+    return [category.code for category in taxonomy().clauses]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -94,7 +98,7 @@ _THROUGH_CLAUSES = (
         "Agreement",
         "Excerpt",
         "(x:Agreement)-[:HAS_CLAUSE]->(c:ContractClause)-[r:HAS_EXCERPT]->(y:Excerpt)",
-        f"y.type IN {CLAUSE_CODES!r} AND ",
+        f"NOT y.type IN {_FACT_CODES!r} AND ",
     ),
     Way(
         "HAS_TYPE",

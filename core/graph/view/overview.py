@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from core.graph.store import GraphStore
-from core.graph.view.node_kinds import CLAUSE_CODES, Ref
+from core.graph.view.node_kinds import Ref, clause_type_codes
 
 MAX_NODES = 300
 """Most nodes of a picture: beyond it names cannot be read any more."""
@@ -84,7 +84,8 @@ def _around(graph: GraphStore, contracts: list[str], wanted: Collection[str]) ->
     if "Party" in wanted:
         yield from (Ref("Party", key) for key in _keys(graph, _GROUPS, organizations))
     if {"ClauseType", "KnowledgeEntry"} & set(wanted):
-        types = [code for code in _keys(graph, _TYPES, contracts) if code in CLAUSE_CODES]
+        shown = set(clause_type_codes())
+        types = [code for code in _keys(graph, _TYPES, contracts) if code in shown]
         if "ClauseType" in wanted:
             yield from (Ref("ClauseType", code) for code in types)
         if "KnowledgeEntry" in wanted:

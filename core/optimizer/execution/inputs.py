@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from core.errors import BadArguments
 from core.optimizer.files import Example
 from core.prompting import Prompt
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 from core.wording import languages
 
 _FROM_EXAMPLE: Mapping[str, Callable[[Example], object]] = {
@@ -16,8 +16,8 @@ _FROM_EXAMPLE: Mapping[str, Callable[[Example], object]] = {
     "context": lambda example: example.text,
     "contract": lambda example: example.text,
     "language": lambda example: languages()[example.answer_language].english,
-    "facts": lambda _example: taxonomy().facts,
-    "clauses": lambda _example: taxonomy().clauses,
+    "facts": lambda _example: shipped_taxonomy().facts,
+    "clauses": lambda _example: shipped_taxonomy().clauses,
 }
 
 

@@ -56,9 +56,9 @@ def with_clauses(
     unsure: list[ContractRow] = []
     for row in rows:
         presence = row.summary.presence
-        if any(presence[code] != "present" for code in present):
+        if any(presence.get(code) != "present" for code in present):
             continue
-        if any(presence[code] == "present" for code in without):
+        if any(presence.get(code) == "present" for code in without):
             continue
-        (unsure if any(presence[code] in UNDECIDED for code in without) else sure).append(row)
+        (unsure if any(presence.get(code, "unknown") in UNDECIDED for code in without) else sure).append(row)
     return sure, unsure

@@ -9,7 +9,18 @@ import streamlit as st
 
 from core.errors import NotFound
 from core.graph import GraphStore, Row
-from core.graph.view import CLAUSE_CODES, KINDS, Picture, PictureRequest, PictureStep, Ref, colour, find, name_of, shape
+from core.graph.view import (
+    KINDS,
+    Picture,
+    PictureRequest,
+    PictureStep,
+    Ref,
+    clause_type_codes,
+    colour,
+    find,
+    name_of,
+    shape,
+)
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.ui.escape import markup, md, plain, short
@@ -162,7 +173,7 @@ def _contracts(rows: list[Row]) -> dict[str, str]:
 
 def _filters(graph: GraphStore, wish: PictureRequest) -> None:
     choices = _choices(str(workbench().settings.data_dir), graph.revision(), current_language(), graph)
-    clauses = {code: taxonomy().get(code).name(current_language()) for code in CLAUSE_CODES}
+    clauses = {code: taxonomy().get(code).name(current_language()) for code in clause_type_codes()}
     kinds = {label: label_word(label) for label in KINDS}
     _many(graph, address.KINDS_SHOWN, kinds, sorted(wish.labels or (), key=list(kinds).index), t("graph.kinds_hint"))
     _many(graph, address.TYPES, choices.types, wish.filters.types)

@@ -13,7 +13,7 @@ import numpy as np
 from core.contracts.builtin.clauses.scored import Scored
 from core.contracts.builtin.clauses.sentence_features import Sentences
 from core.contracts.builtin.clauses.topics import topic_shares
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 UNDER_HEADING = 0.2
 ON_TOPIC = 0.2
@@ -29,7 +29,7 @@ def score_by_words(document: Sentences, codes: tuple[str, ...]) -> dict[str, lis
     headings = [_heading(document, int(at)) for at in document.section]
     found: dict[str, list[Scored]] = {}
     for column, code in enumerate(codes):
-        pattern = taxonomy().get(code).headings.en
+        pattern = shipped_taxonomy().get(code).headings.en
         headed = np.array([bool(pattern and heading and re.search(pattern, heading)) for heading in headings])
         confidence = UNDER_HEADING * headed + ON_TOPIC * on_topic[:, column]
         best = np.argsort(-confidence, kind="stable")[:MOST]

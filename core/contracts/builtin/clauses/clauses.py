@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from core.contracts.builtin.clauses.by_words import score_by_words
 from core.contracts.builtin.clauses.general import PRESENT
 from core.contracts.builtin.clauses.model_file import clause_model
+from core.contracts.builtin.clauses.own import PRESENT as OWN_PRESENT
+from core.contracts.builtin.clauses.own import score_own
 from core.contracts.builtin.clauses.scored import Scored, score_sentences
 from core.contracts.builtin.clauses.sentence_features import sentences
 from core.contracts.builtin.document_kind import document_kind
@@ -16,7 +18,7 @@ from core.contracts.builtin.miss_rates import absent_below
 from core.documents import Document
 from core.evidence import from_span
 from core.record import Clause, Excerpt, Presence
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy, taxonomy
 
 NEAREST = 5
 _JOINS = 0.2  # share of the best candidate's confidence that a sentence needs to join its neighbours
@@ -67,6 +69,9 @@ def scored_categories(document: Document, *, deep: bool = False) -> list[ClauseV
     """
     japanese = document.language == "ja"
     scored, thresholds = _japanese(document.text) if japanese else _english(document.text, deep=deep)
+    own = taxonomy().own
+    scored |= score_own(document, own)
+    thresholds |= {category.code: OWN_PRESENT for category in own}
     kind = document_kind(document)
     return [
         ClauseVerdict(
@@ -90,7 +95,7 @@ def _english(text: str, *, deep: bool) -> Scores:
     model = clause_model()
     document = sentences(text)
     scored = score_sentences(document, model, deep=deep)
-    untrained = tuple(category.code for category in taxonomy().clauses if category.code not in scored)
+    untrained = tuple(category.code for category in shipped_taxonomy().clauses if category.code not in scored)
     thresholds = dict(zip(model.codes, model.thresholds.tolist(), strict=True))
     thresholds |= dict.fromkeys(model.general.codes, PRESENT)
     return scored | score_by_words(document, untrained), thresholds
@@ -99,6 +104,17 @@ def _english(text: str, *, deep: bool) -> Scores:
 def _japanese(text: str) -> Scores:
     scored = score_japanese(text)
     return scored, dict.fromkeys(scored, rule_book().threshold)
+
+
+def own_clause(document: Document, code: str, scored: list[Scored]) -> Clause:
+    """The verdict for a type that a user defined; never absent.
+
+    Args:
+        document: the contract as read.
+        code: the type's code.
+        scored: what `score_own` found in that document.
+    """
+    return _clause(document, ClauseVerdict(code, scored, OWN_PRESENT, None, looked_for=True), all_candidates=False)
 
 
 def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool) -> Clause:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.sentence_features import Sentences
 from core.contracts.builtin.clauses.topics import topic_shares
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 LONGEST_HEADING = 60
 LEAST_WORDS = 6
@@ -51,7 +51,7 @@ def probability(document: Sentences, scores: NDArray[np.float32], model: General
 
 def under_heading(document: Sentences, codes: tuple[str, ...]) -> NDArray[np.bool_]:
     """Whether each sentence stands in a section whose heading names each category, shape (sentences, codes)."""
-    patterns = [taxonomy().get(code).headings.en for code in codes]
+    patterns = [shipped_taxonomy().get(code).headings.en for code in codes]
     compiled = [re.compile(pattern) if pattern else None for pattern in patterns]
     known: dict[int, list[bool]] = {}
     result = np.zeros((len(document), len(codes)), bool)

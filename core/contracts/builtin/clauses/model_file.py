@@ -15,7 +15,7 @@ from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.linear import LinearModel
 from core.contracts.builtin.clauses.trees import Trees
 from core.errors import ConfigError
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
 FORMAT = 2
@@ -66,7 +66,7 @@ def load_model(path: Path) -> ClauseModel:
     except (OSError, ValueError, EOFError, BadZipFile) as error:
         raise ConfigError(f"The clause model {path.name} cannot be read: {error}", file=path.name) from error
     codes = tuple(str(code) for code in arrays["codes"])
-    known = {category.code for category in taxonomy().categories}
+    known = {category.code for category in shipped_taxonomy().categories}
     if int(arrays["format"]) != FORMAT or not known.issuperset((*codes, *arrays["general.codes"].tolist())):
         raise ConfigError(f"The clause model {path.name} was made for another taxonomy; train it again", file=path.name)
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)

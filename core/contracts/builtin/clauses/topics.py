@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_tokens import stem
 from core.contracts.builtin.clauses.sentence_features import Sentences
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 
 @cache
@@ -25,7 +25,7 @@ def _tables(
     pairs: set[tuple[int, int]] = set()
     owner: list[int] = []
     for category, code in enumerate(codes):
-        for group in taxonomy().get(code).topic:
+        for group in shipped_taxonomy().get(code).topic:
             pairs |= {(zlib.crc32(("~" + stem(word)).encode()), len(owner)) for word in group.split()}
             owner.append(category)
     ordered = sorted(pairs)

@@ -12,7 +12,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from core.errors import ConfigError
-from core.taxonomy import Category, Pattern, Rule, taxonomy
+from core.taxonomy import Category, Pattern, Rule, shipped_taxonomy
 
 _ROOT = Path(__file__).resolve().parents[4]
 PATH = _ROOT / "configs" / "ja_clauses.yaml"
@@ -127,7 +127,7 @@ def fits(rule: Rule, words: str) -> bool:
 @cache
 def ruled() -> tuple[Category, ...]:
     """The categories that have Japanese rules or headings, in taxonomy order."""
-    return tuple(category for category in taxonomy().categories if category.japanese or category.headings.ja)
+    return tuple(category for category in shipped_taxonomy().categories if category.japanese or category.headings.ja)
 
 
 def bare(words: str) -> str:

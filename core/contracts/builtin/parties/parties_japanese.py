@@ -52,6 +52,7 @@ _ADDRESS_LINE = re.compile(
 )
 _NEXT = re.compile(r"\n[ \t]*\(?[甲乙丙丁]|以下「")
 _HOLES = re.compile(r"[\s●○〇◯_・*…□■△▲×XＸ\[\]【】<>〈〉《》-]+")
+_PLACEHOLDER = re.compile(r"(?:[A-Za-z]|[甲乙丙丁]|[●○〇◯△▲□■◇◆×]+)\s*(?:社|会社|法人|銀行|大学|氏|様)?")
 _NO_NAME = re.compile(
     r"契約(?!者$)|する|した|され|相手方|当事者|の一方|および|及び|または|又は|並びに|ならびに|その他|について|という|"
     r"(?:住所|所在地|氏名|名称|記名|押印|署名|日付|電話|以下|各自|双方|両者|ご担当|担当者)$|^(?:住所|氏名|名称|印|本人|記|日本|各位)$|[。「」]"
@@ -71,7 +72,7 @@ _ADDRESSEE = re.compile(r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)[ \t]*(?:御�
 _PLEDGE = re.compile(r"誓約|念書|差入|申込|承諾書|同意書|確認書|保証書")
 _ORGANISATION = re.compile(
     r"\b(?:Inc|Corp(?:oration)?|LLC|Ltd|Limited|GmbH|Co)\b|"
-    r"(?:大学|組合|機構|協会|財団|研究所|事務所|商店|病院|市|県|銀行|信用金庫|[A-Z]社)$"
+    r"(?:大学|組合|機構|協会|財団|研究所|事務所|商店|病院|市|県|銀行|信用金庫)$"
 )
 _REACH = 8_000
 _HEAD = 3_000
@@ -220,7 +221,13 @@ def _is_name(words: str) -> bool:
     for form in legal_forms().japanese:
         bare = bare.replace(form, "")
     joined = re.sub(r"\s+", "", words)
-    if not bare or _HOLES.fullmatch(bare) or _NO_NAME.search(joined) or re.fullmatch(_ROLE, joined):
+    if (
+        not bare
+        or _HOLES.fullmatch(bare)
+        or _PLACEHOLDER.fullmatch(bare.strip())
+        or _NO_NAME.search(joined)
+        or re.fullmatch(_ROLE, joined)
+    ):
         return False
     if re.match(r"[ぁ-ん]", joined) and bare == words:
         return False

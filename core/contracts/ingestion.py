@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from core.contracts.extract import extract
-from core.contracts.own_types.stored import load_own_types
+from core.contracts.own_types.known_types import load_own_types
 from core.contracts.reference_form import from_reference
 from core.contracts.review import apply_reviews
 from core.contracts.reviews_stored import newest_reviews

@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session, undefer
 
 from core.contracts.extract import extracting_endpoint, extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
-from core.contracts.own_types.search import register_search
-from core.contracts.own_types.stored import load_own_types
+from core.contracts.own_types.known_types import load_own_types
+from core.contracts.own_types.type_search import register_search
 from core.contracts.review import DECISIONS, Decision, ReviewRecord, apply_reviews, machine_value
 from core.contracts.reviews_stored import add_review, history_of, newest_reviews
 from core.contracts.row import ContractRow, summarise

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from core.contracts.own_types.stored import load_own_types
+from core.contracts.own_types.known_types import load_own_types
 from core.contracts.row import ContractRow, Summary
 from core.store import REVISION, Contract, Counter, DocumentRow
 

@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session, undefer
 from ulid import ULID
 
-from core.contracts.own_types.search import KIND, register_search, search_unit
-from core.contracts.own_types.stored import PREFIX, load_own_types
+from core.contracts.own_types.known_types import PREFIX, load_own_types
+from core.contracts.own_types.type_search import KIND, register_search, search_unit
 from core.contracts.review import apply_reviews
 from core.contracts.reviews_stored import newest_reviews
 from core.contracts.row import summarise

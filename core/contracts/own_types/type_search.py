@@ -18,7 +18,7 @@ from core.contracts.builtin.clauses.own import score_own
 from core.contracts.builtin.clauses.scored import Scored
 from core.contracts.endpoint.own_types import OwnAnswer, ask_own, own_clauses_by_endpoint
 from core.contracts.extract import extracting_endpoint, with_clauses
-from core.contracts.own_types.stored import load_own_types
+from core.contracts.own_types.known_types import load_own_types
 from core.contracts.review import apply_reviews
 from core.contracts.reviews_stored import newest_reviews
 from core.contracts.row import summarise
@@ -126,5 +126,5 @@ def _digest(text: str) -> str:
 
 def register_search() -> None:
     """Make the search known to the ledger; called where jobs are submitted or run."""
-    register(KIND, "core.contracts.own_types.search:look_through", version="1")
+    register(KIND, "core.contracts.own_types.type_search:look_through", version="1")
     on_result(KIND, store_found)

@@ -19,7 +19,7 @@ import jsonschema_rs
 import orjson
 
 from core.errors import ConfigError
-from core.taxonomy import taxonomy
+from core.taxonomy import shipped_taxonomy
 
 _ENUM = "x-enum-from"
 _PROPERTIES = "x-properties-from"
@@ -148,7 +148,11 @@ def _filled(node: Any, file: str) -> Any:
 
 
 def _codes(part: object, left_out: Collection[str], file: str) -> list[str]:
-    parts = {"clauses": taxonomy().clauses, "facts": taxonomy().facts, "categories": taxonomy().categories}
+    parts = {
+        "clauses": shipped_taxonomy().clauses,
+        "facts": shipped_taxonomy().facts,
+        "categories": shipped_taxonomy().categories,
+    }
     if not isinstance(part, str) or part not in parts:
         raise ConfigError(f"{file}: the taxonomy has no part {part!r}.", file=file, place="/")
     codes = [category.code for category in parts[part]]

@@ -169,7 +169,7 @@ def nli(folder: Path, embedders: Sequence[Embedder]) -> list[dict[str, object]]:
 
 
 def acord(folder: Path, embedders: Sequence[Embedder]) -> list[dict[str, object]]:
-    """ACORD, each query over the clauses judged for it: NDCG at 10 and precision of 3 stars or more at 5."""
+    """ACORD, each query over the clauses judged for it: NDCG at 5 and 10 and precision of 3 stars or more at 5."""
     with zipfile.ZipFile(folder / "acord" / "acord.zip") as archive:
         names = {Path(name).name: name for name in archive.namelist()}
         corpus = {row["_id"]: row["text"] for row in map(json.loads, archive.read(names["corpus.jsonl"]).splitlines())}
@@ -208,6 +208,7 @@ def acord(folder: Path, embedders: Sequence[Embedder]) -> list[dict[str, object]
                 "data": "ACORD",
                 "method": name,
                 "cases": len(judged),
+                "ndcg@5": round(100 * statistics.mean(ndcg(gold, found, 5) for gold, found in judged), 1),
                 "ndcg@10": round(100 * statistics.mean(ndcg(gold, found, 10) for gold, found in judged), 1),
                 "precision(3+)@5": round(
                     100

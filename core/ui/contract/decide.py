@@ -106,6 +106,8 @@ def approve_together(contract_id: str, items: Sequence[Item]) -> None:
         and item.evidence is not None
         and item.evidence.state == "verified"
         and not item_doubt(item)
+        # A value that its words contradict is nothing to approve.
+        and getattr(item.content, "borne_out", True)
     ]
     if len(sure) > 1:
         st.button(

@@ -16,6 +16,7 @@ from core.llm.scripted import ScriptedServer, Step
 from core.questions import clause_codes
 from core.record import Clause
 from core.settings import Settings
+from core.store import OwnTypeRow
 from core.taxonomy import OwnType, shipped_taxonomy, taxonomy, use_own_types
 from core.wording import Wording
 from core.workbench.workbench import Workbench
@@ -148,6 +149,14 @@ def test_a_contract_added_later_does_not_know_a_removed_type(workbench: Workbenc
     (contract_id,) = _ingest(workbench, _with_deposit(1))
     with pytest.raises(KeyError):
         _clause(workbench, contract_id, code)
+
+
+def test_a_store_opens_where_a_release_ships_a_type_of_the_same_name(workbench: Workbench) -> None:
+    own, code = _defined(workbench)
+    with workbench.store.write() as session:
+        session.get_one(OwnTypeRow, code).name = "Governing law"
+    assert [category.en for category in own.types()] == ["Governing law *"]
+    assert taxonomy().get("governing_law").en == "Governing law"
 
 
 def test_an_endpoint_gets_the_definition_and_its_quotes_are_located() -> None:

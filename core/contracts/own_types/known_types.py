@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from core.store import OwnTypeRow, Review
-from core.taxonomy import OwnType, use_own_types
+from core.taxonomy import OwnType, shipped_taxonomy, use_own_types
 from core.wording import Wording
 
 PREFIX = "own_"
@@ -26,10 +26,12 @@ def load_own_types(session: Session) -> None:
 
 
 def _own_type(row: OwnTypeRow, judged: dict[tuple[str, bool], list[str]]) -> OwnType:
+    # A later release may ship a type of this name: the store must open all the same.
+    name = row.name if shipped_taxonomy().find(row.name) is None else f"{row.name} *"
     return OwnType(
         code=row.code,
-        en=row.name,
-        ja=row.name,
+        en=name,
+        ja=name,
         definition=Wording(en=row.meaning, ja=row.meaning),
         examples=tuple(row.examples),
         accepted=_newest(judged.get((row.code, True), ())),

@@ -155,7 +155,7 @@ def test_a_store_opens_where_a_release_ships_a_type_of_the_same_name(workbench: 
     own, code = _defined(workbench)
     with workbench.store.write() as session:
         session.get_one(OwnTypeRow, code).name = "Governing law"
-    assert [category.en for category in own.types()] == ["Governing law *"]
+    assert [category.en for category in own.types()] == ["Governing law 2"]
     assert taxonomy().get("governing_law").en == "Governing law"
 
 

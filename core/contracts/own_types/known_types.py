@@ -27,7 +27,7 @@ def load_own_types(session: Session) -> None:
 
 def _own_type(row: OwnTypeRow, judged: dict[tuple[str, bool], list[str]]) -> OwnType:
     # A later release may ship a type of this name: the store must open all the same.
-    name = row.name if shipped_taxonomy().find(row.name) is None else f"{row.name} *"
+    name = row.name if shipped_taxonomy().find(row.name) is None else f"{row.name} 2"
     return OwnType(
         code=row.code,
         en=name,

@@ -11,7 +11,7 @@ from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
 from core.contracts.ingestion import KIND
-from core.contracts.reading_words import absent_words, check_words, missing_value_words
+from core.contracts.reading_words import absent_words, check_words, missing_value_words, unconfirmed_words
 from core.contracts.review import (
     Decision,
     ReviewRecord,
@@ -79,6 +79,7 @@ __all__ = [
     "term_of",
     "to_csv",
     "to_xlsx",
+    "unconfirmed_words",
     "windows",
 ]
 

@@ -1,8 +1,9 @@
-"""A review as a Word file: facts, findings with their words and pages, fallback wording, engine and date."""
+"""A review as a Word file: facts, deadlines, findings with their words and pages, clauses, and who decided what."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 import docx
@@ -11,32 +12,42 @@ from docx.enum.text import WD_BREAK, WD_COLOR_INDEX
 from docx.oxml.ns import qn
 from docx.shared import Pt, RGBColor
 
-from core.contracts import ReviewedContract, check_words, fact_words, missing_value_words
+from core.contracts import ReviewedContract, ReviewRecord, decisions_table
 from core.evidence import Evidence
 from core.findings.comments import commented, printable, unplaced_lines
 from core.findings.phrases import change_lines, reason_words, say, severity_words
+from core.findings.report_sections import clause_cells, clauses_without_words, deadline_lines, fact_cells
 from core.findings.review import FindingsReview
 from core.findings.types import VERDICTS, Finding
-from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
-from core.wording import Language, listed
+from core.wording import Language, listed, wording_text
 
 _LATIN, _JAPANESE = "Calibri", "Yu Gothic"
 _GREY = RGBColor(0x59, 0x59, 0x59)
 
 
-def review_report(detail: ReviewedContract, review: FindingsReview, *, language: Language, day: date) -> bytes:
+def review_report(
+    detail: ReviewedContract,
+    review: FindingsReview,
+    *,
+    language: Language,
+    day: date,
+    history: Sequence[ReviewRecord] = (),
+) -> bytes:
     """A Word file on its own, for a contract of any kind.
 
     Args:
         detail: the contract as shown after reviews.
         review: its findings.
         language: of the report; words of contracts and entries stay in theirs.
-        day: the date that the report bears.
+        day: the date that the report bears, and on which its deadlines are those ahead.
+        history: all decisions about the contract, oldest first.
     """
     file = docx.Document()
     _fonts(file)
     _core(file, detail, review, language, day)
+    _clauses(file, detail, language)
+    _reviews(file, detail, history, language)
     return _saved(file)
 
 
@@ -86,6 +97,9 @@ def _core(file: WordFile, detail: ReviewedContract, review: FindingsReview, lang
     _unread(file, review, language)
     file.add_heading(say("facts", language), level=1)
     _facts(file, detail, language)
+    file.add_heading(say("deadlines", language), level=1)
+    for line in deadline_lines(detail, language, day):
+        _paragraph(file, line)
     file.add_heading(say("findings", language), level=1)
     if not review.findings:
         _paragraph(file, say("no_findings", language))
@@ -112,27 +126,41 @@ def _unread(file: WordFile, review: FindingsReview, language: Language) -> None:
 
 
 def _facts(file: WordFile, detail: ReviewedContract, language: Language) -> None:
-    table = file.add_table(rows=1, cols=3)
-    table.style = "Light Grid Accent 1"
-    for cell, key in zip(table.rows[0].cells, ("item", "value", "page"), strict=True):
-        cell.text = say(key, language)
-    lines = [(say("file", language), detail.row.file_name, "")]
+    lines = [(say("file", language), detail.row.file_name, "", "")]
     for party in detail.shown.parties:
         name = f"{party.name} ({party.role})" if party.role else party.name
-        lines.append((say("parties", language), name, _page(party.evidence, language)))
-    for fact in detail.shown.facts:
-        if fact.name == "agreement_type":
-            value = agreement_type_name(fact.value, language) if fact.value else ""
-            head = say("agreement_type", language)
-        else:
-            value = fact_words(fact.name, fact.value, fact.detail, language)
-            head = taxonomy().get(fact.name).name(language)
-        if fact.check is not None and not fact.borne_out:
-            value = f"{value} ({check_words(fact.check, language)})".strip()
-        value = value or missing_value_words(detail.shown, fact.name, language)
-        lines.append((head, value, _page(fact.evidence, language)))
-    for line in lines:
-        for cell, text in zip(table.add_row().cells, line, strict=True):
+        lines.append((say("parties", language), name, _page(party.evidence, language), ""))
+    for head, value, evidence, decision in fact_cells(detail, language):
+        lines.append((head, value, _page(evidence, language), decision))
+    _table(file, [say(key, language) for key in ("item", "value", "page", "reviewed")], lines)
+
+
+def _clauses(file: WordFile, detail: ReviewedContract, language: Language) -> None:
+    file.add_heading(say("clauses", language), level=1)
+    lines = [(name, words, _page(evidence, language)) for name, words, evidence in clause_cells(detail, language)]
+    if lines:
+        _table(file, [say(key, language) for key in ("clause", "contract_words", "page")], lines)
+    for line in clauses_without_words(detail, language):
+        _paragraph(file, line)
+
+
+def _reviews(file: WordFile, detail: ReviewedContract, history: Sequence[ReviewRecord], language: Language) -> None:
+    file.add_heading(say("reviews", language), level=1)
+    left = detail.row.summary.to_review
+    _paragraph(file, say("left_to_review", language, n=left) if left else say("all_reviewed", language))
+    if not history:
+        _paragraph(file, wording_text("contract.no_history", language))
+        return
+    table = decisions_table(history, language)
+    _table(file, list(table.columns), table.itertuples(index=False, name=None))
+
+
+def _table(file: WordFile, heads: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
+    table = file.add_table(rows=1, cols=len(heads))
+    table.style = "Light Grid Accent 1"
+    for line in (heads, *lines):
+        cells = table.rows[0].cells if line is heads else table.add_row().cells
+        for cell, text in zip(cells, line, strict=True):
             cell.text = printable(text)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from datetime import date
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from typing import Any
 
 import docx
@@ -12,6 +13,8 @@ import pytest
 from docx.document import Document as WordFile
 from docx.oxml.ns import qn
 
+from core.contracts import ReviewRecord
+from core.contracts.review import apply_reviews
 from core.findings import FindingsReview, findings_for
 from core.findings.comments import commented
 from core.findings.report import commented_contract, review_report
@@ -77,6 +80,65 @@ def test_a_report_says_it_all(reviewed: tuple[Any, FindingsReview], language: An
     shown = texts(review_report(detail, review, language=language, day=DAY))
     assert [part for part in (*said, CLAUSE.rstrip("。"), WANTED) if part not in shown] == []
     assert shown.index("3年まで") < shown.index("4年まで")
+
+
+def decision(subject: str, decision: Any, before: dict[str, Any], after: dict[str, Any] | None = None) -> ReviewRecord:
+    return ReviewRecord(subject, decision, after, before, "要協議", "佐藤", datetime(2026, 11, 20, 3, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ja", ["2026-11-20 佐藤：却下", "確認の記録", "秘密保持契約", "却下", "競業", "なし：", "要協議"]),
+        (
+            "en",
+            [
+                "rejected by 佐藤, 2026-11-20",
+                "Reviews",
+                "Non-disclosure agreement",
+                "rejected",
+                "Non-compete",
+                "absent: ",
+            ],
+        ),
+    ],
+)
+def test_what_people_decided_stands_in_the_report(
+    reviewed: tuple[Any, FindingsReview], language: Any, said: list[str]
+) -> None:
+    detail, review = reviewed
+    rejected = decision("fact:agreement_type", "reject", {"name": "agreement_type", "value": "nda"})
+    decided = {rejected.subject: rejected}
+    detail = replace(detail, reviews=decided, shown=apply_reviews(detail.machine, decided))
+    data = review_report(detail, review, language=language, day=DAY, history=[rejected])
+    file = docx.Document(io.BytesIO(data))
+    assert [part for part in said if part not in texts(data)] == []
+    facts, clauses, decisions = ([[cell.text for cell in row.cells] for row in table.rows] for table in file.tables)
+    assert facts[-1][1:] == [said[3], "", said[0]]
+    assert [line[2] for line in clauses[1:]] == ["1 ページ" if language == "ja" else "p. 1"]
+    assert CLAUSE in clauses[1][1]
+    assert decisions[1][1] == "佐藤"
+    assert decisions[1][4].strip()  # what it had said before
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "some"),
+    [
+        ("ja", "計算できません", "通知の最終日：2027-01-30"),
+        ("en", "cannot be worked out", "Last day to give notice: 2027-01-30"),
+    ],
+)
+def test_deadlines_stand_in_the_report(
+    reviewed: tuple[Any, FindingsReview], language: Any, none: str, some: str
+) -> None:
+    detail, review = reviewed
+    assert none in texts(review_report(detail, review, language=language, day=DAY))
+    ahead = replace(detail.row.summary, expiration_date="2027-03-31", notice_period="P60D", renewal_kind="none")
+    dated = replace(detail, row=replace(detail.row, summary=ahead))
+    assert some in texts(review_report(dated, review, language=language, day=DAY))
+    ended = texts(review_report(dated, review, language=language, day=date(2027, 4, 1)))
+    assert "2027-03-31" in ended
+    assert some not in ended
 
 
 def test_japanese_has_a_japanese_font(reviewed: tuple[Any, FindingsReview]) -> None:

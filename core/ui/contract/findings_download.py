@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import partial
 
 import streamlit as st
 
@@ -22,7 +21,13 @@ def findings_downloads(detail: ReviewedContract, review: FindingsReview) -> None
     with st.container(horizontal=True, gap="small"):
         st.download_button(
             t("findings.report"),
-            data=partial(review_report, detail, review, language=language, day=day),
+            data=lambda: review_report(
+                detail,
+                review,
+                language=language,
+                day=day,
+                history=workbench().library.history(detail.row.contract_id),
+            ),
             file_name=f"review-{detail.row.number}.docx",
             mime=DOCX,
             on_click="ignore",

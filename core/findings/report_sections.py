@@ -1,0 +1,96 @@
+"""What a report says of clauses, deadlines and reviews, as lines and cells; `report` writes them into the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from core.contracts import (
+    ReviewedContract,
+    ReviewRecord,
+    check_words,
+    fact_words,
+    is_clause_type,
+    missing_value_words,
+    shown_facts,
+    term_of,
+    unconfirmed_words,
+)
+from core.evidence import Evidence
+from core.findings.phrases import say
+from core.lexicon import agreement_type_name
+from core.record import Presence
+from core.taxonomy import taxonomy
+from core.wording import Language, listed, wording_text
+
+_WITHOUT_WORDS: tuple[Presence, ...] = ("absent", "not_found", "unknown")
+
+
+def fact_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence | None, str]]:
+    """Heading, value, evidence and review of each fact; a rejected value is named as rejected, never as not stated."""
+    for subject, fact in shown_facts(detail.machine, detail.reviews):
+        review = detail.reviews.get(subject)
+        if fact.name == "agreement_type":
+            value = agreement_type_name(fact.value, language) if fact.value else ""
+            head = say("agreement_type", language)
+        else:
+            value = fact_words(fact.name, fact.value, fact.detail, language)
+            head = taxonomy().get(fact.name).name(language)
+        if fact.check is not None and not fact.borne_out:
+            value = f"{value} ({check_words(fact.check, language)})".strip()
+        if not value and review is not None and review.decision == "reject":
+            value = wording_text("contract.decided_reject", language)
+        yield (
+            head,
+            value or missing_value_words(detail.shown, fact.name, language),
+            fact.evidence,
+            decided(review, language),
+        )
+
+
+def decided(review: ReviewRecord | None, language: Language) -> str:
+    """Who decided what and when; empty where no decision stands."""
+    if review is None or review.decision == "withdraw":
+        return ""
+    when = review.created_at.astimezone().strftime("%Y-%m-%d")
+    decision = wording_text(f"contract.decided_{review.decision}", language)
+    return wording_text("contract.decided_by", language, when=when, who=review.reviewer, decision=decision)
+
+
+def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence]]:
+    """Clause type, words and evidence of each excerpt; one whose type is to be confirmed says so."""
+    for clause in detail.shown.clauses:
+        if not is_clause_type(clause.type):
+            continue
+        for excerpt in clause.excerpts:
+            name = taxonomy().get(clause.type).name(language)
+            if not excerpt.confirmed:
+                name = f"{name} ({unconfirmed_words(language)})"
+            yield name, excerpt.evidence.shown or excerpt.text, excerpt.evidence
+
+
+def clauses_without_words(detail: ReviewedContract, language: Language) -> Iterator[str]:
+    """A line for each state that clause types without words are in: absent, not found, unknown."""
+    left = [clause for clause in detail.shown.clauses if is_clause_type(clause.type) and not clause.excerpts]
+    for presence in (*_WITHOUT_WORDS, "present"):
+        names = [taxonomy().get(clause.type).name(language) for clause in left if clause.presence == presence]
+        if names:
+            state = wording_text(f"reading.presence_{presence}", language)
+            yield say("clauses_are", language, state=state, names=listed(names, language))
+
+
+def deadline_lines(detail: ReviewedContract, language: Language, day: date) -> Iterator[str]:
+    """The term on a day, the last day to give notice with its sum, and what is missing for it."""
+    term = term_of(detail.row.summary, today=day)
+    if term is None:
+        yield wording_text("contract.no_deadline", language)
+        return
+    if term.notice_day is not None and not term.ended:
+        yield say("last_notice_day", language, day=term.notice_day.isoformat())
+    if term.ended and term.until is not None:
+        yield say("term_ended", language, day=term.until.isoformat())
+    yield term.sentence(language)
+    for gap in term.missing:
+        yield wording_text(
+            "contract.check_notice" if gap == "notice_of_another_term" else f"contract.gap_{gap}", language
+        )

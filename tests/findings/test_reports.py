@@ -97,7 +97,7 @@ def decision(subject: str, decision: Any, before: dict[str, Any], after: dict[st
                 "Reviews",
                 "Non-disclosure agreement",
                 "rejected",
-                "Non-compete",
+                "Non-Compete",
                 "absent: ",
             ],
         ),

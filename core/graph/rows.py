@@ -84,6 +84,7 @@ class ContractHit(Hit):
     agreement_date: str | None
     effective_date: str | None
     expiration_date: str | None
+    current_end_date: str | None
     renewal_term: str | None
     notice_period: str | None
     last_notice_day: str | None

@@ -177,11 +177,6 @@ SCHEMA = GraphSchema(NODES, RELATIONS, hidden_labels=frozenset(("Meta",)), hidde
 DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date", "rolls_after")
 
 
-def asked_date(field: str) -> str:
-    """The property that a question about a date asks of: what expires does so at the end of its current term."""
-    return "current_end_date" if field == "expiration_date" else field
-
-
 def embedded_ddl(dimension: int) -> list[str]:
     """Statements that create the schema in an empty embedded graph whose vectors have `dimension` numbers."""
     statements = []

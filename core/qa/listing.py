@@ -44,7 +44,8 @@ class ConditionListing:
     """Rows that certainly meet the conditions, rows where something is unknown, and the reasons by contract.
 
     `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many
-    contracts have no date that was found, for each date that was asked for: they may have one all the same.
+    contracts have no date that was found, for each date that was asked for: they may have one all the same. `renewed` are
+    contracts that meet all conditions by the end of the term that now runs, and not by the stated end.
     """
 
     what: str = ""
@@ -57,6 +58,7 @@ class ConditionListing:
     facts: dict[str, list[tuple[str, str, dict[str, Any] | None]]] = field(default_factory=dict)
     matched: dict[str, list[WrittenParty]] = field(default_factory=dict)
     silent: dict[str, int] = field(default_factory=dict)
+    renewed: list[dict[str, Any]] = field(default_factory=list)
 
 
 def contradictory(conditions: Sequence[Condition]) -> bool:
@@ -83,11 +85,14 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
     listing = ConditionListing(plain=not conditions)
     listing.what = conditions_words(question.plan, language)
     found: list[tuple[Rows, Rows]] = []
+    parts: list[Condition | None] = []
     clauses = [condition for condition in conditions if isinstance(condition, ClauseIs) and _is_clause(condition)]
     if clauses:
         found.append(_by_clauses(clauses, tools, listing))
+        parts.append(None)
     rest = [condition for condition in conditions if condition not in clauses]
     for condition in rest:
+        parts.append(condition)
         match condition:
             case PartyIs(wanted=True, roles=()):
                 found.append((_by_party(condition, tools, listing), {}))
@@ -100,8 +105,13 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
             case _:
                 found.append(_by_query(condition, tools))
     if not found:
+        parts.append(None)
         found.append(({row["contract_id"]: row for row in tools.all_rows("list_contracts")}, {}))
     _intersect(listing, found)
+    ends = [condition for condition in conditions if isinstance(condition, DateIn) and _is_end(condition)]
+    if ends:
+        others = [certain for part, (certain, _) in zip(parts, found, strict=True) if part not in ends]
+        listing.renewed = _renewed(ends, others, listing, tools)
     dates = [condition.field for condition in conditions if isinstance(condition, DateIn)]
     named = [key for condition in conditions if isinstance(condition, ContractIs) for key in condition.references]
     if dates:
@@ -109,6 +119,30 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
         inside = [row for row in rows if not named or row["contract_id"] in named]
         listing.silent = {field: sum(row[field] is None for row in inside) for field in dates}
     return listing
+
+
+def _is_end(condition: DateIn) -> bool:
+    return condition.field == "expiration_date"
+
+
+def _renewed(
+    ends: Sequence[DateIn], others: Sequence[Rows], listing: ConditionListing, tools: Toolbox
+) -> list[dict[str, Any]]:
+    """Contracts whose initial term ended at another time and whose renewed term ends in all windows."""
+    found = [_in_window(condition, "current_end_date", tools) for condition in ends]
+    renewed = {
+        key: row
+        for key, row in found[0].items()
+        if row["expiration_date"] not in (None, row["day"]) and all(key in rows for rows in (*found, *others))
+    }
+    listed = {row["contract_id"] for row in listing.rows}
+    return [row for key, row in renewed.items() if key not in listed]
+
+
+def _in_window(condition: DateIn, field: str, tools: Toolbox) -> Rows:
+    limits = {"from_day": condition.first, "to_day": condition.last}
+    days = {name: day for name, day in limits.items() if day is not None}
+    return {row["contract_id"]: row for row in tools.all_rows("get_contracts_by_date", field=field, **days)}
 
 
 def _is_clause(condition: ClauseIs) -> bool:
@@ -228,13 +262,11 @@ def _by_law(condition: LawIs, tools: Toolbox, listing: ConditionListing, languag
 
 
 def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, language: Language) -> Rows:
-    limits = {"from_day": condition.first, "to_day": condition.last}
-    days = {name: day for name, day in limits.items() if day is not None}
-    rows = tools.all_rows("get_contracts_by_date", field=condition.field, **days)
-    for row in rows:
+    rows = _in_window(condition, condition.field, tools)
+    for row in rows.values():
         shown = phrases.day(row["day"], language)
-        if condition.field == "expiration_date" and row["expiration_date"] not in (None, row["day"]):
-            initial = phrases.day(row["expiration_date"], language)
-            shown = phrases.say("renewed_until", language, until=shown, initial=initial)
+        until = row["current_end_date"]
+        if condition.field == "expiration_date" and until not in (None, row["day"]):
+            shown = phrases.say("renewed_until", language, initial=shown, until=phrases.day(until, language))
         listing.facts.setdefault(row["contract_id"], []).append((condition.field, shown, row["evidence"]))
-    return {row["contract_id"]: row for row in rows}
+    return rows

@@ -35,6 +35,7 @@ class ListingLines:
         self._head(question, listing)
         self.contracts(listing)
         self.unknown(listing)
+        self._renewed(listing)
         self._silent(listing)
         near = self._nearest(question) if not listing.rows and question.kind == "list" else []
         self._draft.memory["contracts"] = [row["contract_id"] for row in listing.rows] or near
@@ -99,6 +100,18 @@ class ListingLines:
                 label = self._draft.cite(row["contract_id"], passage)
                 words = phrases.quoted(passage["text"], self._draft.language)
                 self._draft.lines.append("    - " + self._draft.say("near_line", words=words) + label)
+
+    def _renewed(self, listing: ConditionListing) -> None:
+        """Contracts that the stated end leaves out, and the end of the term that now runs does not."""
+        if not listing.renewed:
+            return
+        language = self._draft.language
+        self._draft.lines.append("\n" + self._draft.say("renewed_besides", n=len(listing.renewed)))
+        for row in listing.renewed[:SHOWN]:
+            initial, until = phrases.day(row["expiration_date"], language), phrases.day(row["day"], language)
+            said = phrases.say("renewed_until", language, initial=initial, until=until)
+            cited = "" if row["evidence"] is None else self._draft.cite(row["contract_id"], row["evidence"])
+            self._draft.lines.append(f"- {self._draft.name(row)}: {said}{cited}")
 
     def _silent(self, listing: ConditionListing) -> None:
         """That contracts without the date asked for are no contracts that lack it."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.graph.queries.plan_where import Where
-from core.graph.schema import asked_date
 from core.graph.store import Scope
 from core.questions import (
     TIMES,
@@ -276,7 +275,7 @@ class Building:
         """The value that a list shows for each contract, and the fact whose page is given with it."""
         if self._plan.by_date is not None:
             name = self._plan.by_date
-            return f"a.{asked_date(name)}", "notice_period" if name == "last_notice_day" else name
+            return f"a.{name}", "notice_period" if name == "last_notice_day" else name
         quantity = self._plan.quantity
         if quantity is None:
             quantity = next(
@@ -287,7 +286,7 @@ class Building:
             if window is None:
                 return None, None
             fact = "notice_period" if window.field == "last_notice_day" else window.field
-            return f"a.{asked_date(window.field)}", fact
+            return f"a.{window.field}", fact
         facts = {"term_days": "expiration_date", "term_years": "expiration_date", "notice_days": "notice_period"}
         return self._where.number(quantity), facts.get(quantity)
 

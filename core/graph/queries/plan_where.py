@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.graph.schema import DATES, asked_date
+from core.graph.schema import DATES
 from core.questions import (
     ClauseIs,
     Condition,
@@ -91,7 +91,7 @@ class Where:
                 return f"a.language = {self.parameter('language', language)}", ""
             case DateIn(field, first, last):
                 assert field in DATES
-                column = f"a.{asked_date(field)}"
+                column = f"a.{field}"
                 limits = [f"{column} IS NOT NULL"]
                 if first is not None:
                     limits.append(f"{column} >= date({self.parameter('day', first)})")

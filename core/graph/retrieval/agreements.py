@@ -15,7 +15,8 @@ from core.graph.store import GraphStore, Row
 _HEADER = (
     "a.contract_id AS contract_id, a.title AS title, a.file_name AS file_name, a.language AS language, "
     "a.agreement_type AS agreement_type, a.agreement_date AS agreement_date, a.effective_date AS effective_date, "
-    "a.expiration_date AS expiration_date, a.renewal_term AS renewal_term, a.notice_period AS notice_period, "
+    "a.expiration_date AS expiration_date, a.current_end_date AS current_end_date, "
+    "a.renewal_term AS renewal_term, a.notice_period AS notice_period, "
     "a.last_notice_day AS last_notice_day, a.most_favored_country AS governing_law, a.parties AS parties"
 )
 _EXCERPT = (
@@ -62,6 +63,7 @@ def headers(graph: GraphStore, ids: Sequence[str]) -> dict[str, ContractHit]:
             agreement_date=text(row["agreement_date"]),
             effective_date=text(row["effective_date"]),
             expiration_date=text(row["expiration_date"]),
+            current_end_date=text(row["current_end_date"]),
             renewal_term=text(row["renewal_term"]),
             notice_period=text(row["notice_period"]),
             last_notice_day=text(row["last_notice_day"]),

@@ -125,8 +125,11 @@ class Combination(Paged):
 class DateWindow(Paged):
     """Arguments of `get_contracts_by_date`."""
 
-    field: Literal["agreement_date", "effective_date", "expiration_date", "last_notice_day"] = Field(
-        description="Which date; last_notice_day is the last day to give notice against renewal"
+    field: Literal["agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date"] = (
+        Field(
+            description="Which date; expiration_date is the stated end of the initial term, current_end_date that of the "
+            "term that now runs, renewals included; last_notice_day is the last day to give notice against renewal"
+        )
     )
     from_day: Day | None = Field(None, description="First day, included; none for no beginning")
     to_day: Day | None = Field(None, description="Last day, included; none for no end")

@@ -9,9 +9,10 @@ from core.graph.projection.records import plain_name
 from core.graph.retrieval.agreements import fact_words, headers, widen
 from core.graph.retrieval.arguments import DateWindow, LawArguments
 from core.graph.rows import DateHit, LawHit, Result
-from core.graph.schema import asked_date
 from core.graph.store import GraphStore, Scope
 from core.lexicon import country_code, state_of
+
+_RESTS_ON = {"last_notice_day": "notice_period", "current_end_date": "renewal_term"}
 
 
 def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope) -> Result:
@@ -30,11 +31,11 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
             near=[],
         )
     first, last = map(_as_day, (arguments.from_day, arguments.to_day))
-    listing = graph.lists().by_day(asked_date(arguments.field), first, last, scope, arguments.portion)
+    listing = graph.lists().by_day(arguments.field, first, last, scope, arguments.portion)
     ids = [listed.contract_id for listed in listing.page]
     found = headers(graph, ids)
-    # The last day to give notice is computed: what it rests on is the notice period's words.
-    name = "notice_period" if arguments.field == "last_notice_day" else arguments.field
+    # Some days are computed: what they rest on are the words of another fact.
+    name = _RESTS_ON.get(arguments.field, arguments.field)
     words = fact_words(graph, ((key, name) for key in ids))
     hits = tuple(
         widen(

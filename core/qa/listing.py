@@ -44,8 +44,8 @@ class ConditionListing:
     """Rows that certainly meet the conditions, rows where something is unknown, and the reasons by contract.
 
     `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many
-    contracts have no date that was found, for each date that was asked for: they may have one all the same. `renewed` are
-    contracts that meet all conditions by the end of the term that now runs, and not by the stated end.
+    contracts have no date that was found, for each date that was asked for: they may have one all the same. `renewed`
+    are contracts that meet all conditions by the end of the term that now runs, and not by the stated end.
     """
 
     what: str = ""

@@ -127,8 +127,8 @@ class DateWindow(Paged):
 
     field: Literal["agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date"] = (
         Field(
-            description="Which date; expiration_date is the stated end of the initial term, current_end_date that of the "
-            "term that now runs, renewals included; last_notice_day is the last day to give notice against renewal"
+            description="Which date; expiration_date is the stated end of the initial term, current_end_date that of "
+            "the term that now runs, renewals included; last_notice_day is the last day to give notice against renewal"
         )
     )
     from_day: Day | None = Field(None, description="First day, included; none for no beginning")

@@ -25,7 +25,7 @@ _PROPERTIES = {
     "Agreement.agreement_date": "day of signing, missing when unknown",
     "Agreement.effective_date": "first day",
     "Agreement.expiration_date": "last day of the initial term, missing when unknown or open-ended",
-    "Agreement.current_end_date": "last day of the current term, renewals included: what expires when",
+    "Agreement.current_end_date": "last day of the current term, renewals included",
     "Agreement.rolls_after": "day after which the current term is another one",
     "Agreement.last_notice_day": "last day to give notice against the next renewal",
     "Agreement.language": "en or ja",

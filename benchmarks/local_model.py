@@ -25,8 +25,8 @@ import paths  # noqa: F401  makes the project importable
 from core.cypher.syntax.query_clauses import parse
 from core.cypher.syntax.tokens import UnreadableQuery, tokenise
 from core.local_model import (
-    ChatMessage,
     LocalModel,
+    PromptMessage,
     Sample,
     Sampling,
     bundled,
@@ -112,7 +112,7 @@ def forms() -> list[Form]:
 def measure(model: LocalModel, form: Form, samples: int, *, batch: int, within: bool) -> dict[str, Any]:
     """Figures of one model and form."""
     start = Matcher(masks_of(form.compiled, model.tokens.vocabulary)) if within else None
-    prompt = model.tokens.conversation([ChatMessage("user", form.prompt)])
+    prompt = model.tokens.conversation([PromptMessage("user", form.prompt)])
     found: list[Sample] = []
     begin = time.perf_counter()
     for number in range(0, samples, batch):

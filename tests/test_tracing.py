@@ -19,7 +19,7 @@ from core.guardrail import guard
 from core.jobs import worker
 from core.llm import Message, Schema, endpoint
 from core.llm.scripted import ScriptedServer, Step
-from core.optimizer.files import Example, Passage, dataset_of, read_material
+from core.optimizer.files import ContextPassage, Example, dataset_of, read_material
 from core.optimizer.retrieval import with_contexts
 from core.optimizer.runs import RunSettings
 from core.optimizer.runs.play import Players
@@ -181,8 +181,8 @@ def test_a_retrieval_says_how_many_rows(collector: Collector) -> None:
 
 def test_a_match_is_measured_by_retrieval_answers_and_verdict(collector: Collector, tmp_path: Path) -> None:
     class Found:
-        def retrieve(self, query: str, limit: int) -> list[Passage]:
-            return [Passage(id="c1:0", text=f"{SECRET} ends after 30 days.")]
+        def retrieve(self, query: str, limit: int) -> list[ContextPassage]:
+            return [ContextPassage(id="c1:0", text=f"{SECRET} ends after 30 days.")]
 
     shipped = read_material("contract_answer", "contract_answers")
     traced(collector)

@@ -6,7 +6,7 @@ from core.contracts.borne_out import borne_out
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
 from core.contracts.desk.assignments import Assignments
-from core.contracts.desk.full_text import Passage, TextHits, search_texts
+from core.contracts.desk.full_text import TextMatch, TextMatches, search_texts
 from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
@@ -45,10 +45,10 @@ __all__ = [
     "Library",
     "NoticeDeadline",
     "OwnTypes",
-    "Passage",
     "ReviewRecord",
     "ReviewedContract",
-    "TextHits",
+    "TextMatch",
+    "TextMatches",
     "Window",
     "absent_words",
     "all_statements",

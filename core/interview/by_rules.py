@@ -9,7 +9,7 @@ from dataclasses import replace
 import orjson
 
 from core.guardrail import guard, load_policy
-from core.interview.builtin import Memory, reply, wording
+from core.interview.builtin import InterviewMemory, reply, wording
 from core.interview.turn_log import Completion
 from core.interview.versions import versions
 from core.knowledge import EntryDraft
@@ -84,12 +84,12 @@ def in_place_of(failed: Completion, filed: Completion) -> Completion:
     )
 
 
-def _emptied(memory: Memory) -> bool:
+def _emptied(memory: InterviewMemory) -> bool:
     """Whether nothing is remembered: the interview was begun again."""
     return memory.last is None
 
 
-def _memory(last: Sequence[Mapping[str, object]]) -> Memory:
+def _memory(last: Sequence[Mapping[str, object]]) -> InterviewMemory:
     """What the interviewer remembers of the last turn; nothing after one that a model answered."""
     kept = last[-1].get("memory") if last else None
-    return Memory.from_json(kept) if isinstance(kept, dict) else Memory()
+    return InterviewMemory.from_json(kept) if isinstance(kept, dict) else InterviewMemory()

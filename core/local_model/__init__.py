@@ -11,18 +11,18 @@ from core.local_model.available import INSTALL, UNTRAINED, bundled_model, is_loc
 if TYPE_CHECKING:
     from core.local_model.distribution import NextTokens, TokenChance, next_tokens
     from core.local_model.generation import LocalModel, Sample, Sampling, generate, grow, read_prompt
-    from core.local_model.model_tokens import ChatMessage
+    from core.local_model.model_tokens import PromptMessage
     from core.local_model.models import bundled, model_of_file, untrained_model
     from core.local_model.serving import LocalAnswers, LocalServer
 
 __all__ = [
     "INSTALL",
     "UNTRAINED",
-    "ChatMessage",
     "LocalAnswers",
     "LocalModel",
     "LocalServer",
     "NextTokens",
+    "PromptMessage",
     "Sample",
     "Sampling",
     "TokenChance",
@@ -40,7 +40,7 @@ __all__ = [
 
 __getattr__ = lazy_names(
     __name__,
-    model_tokens=("ChatMessage",),
+    model_tokens=("PromptMessage",),
     distribution=("NextTokens", "TokenChance", "next_tokens"),
     serving=("LocalAnswers", "LocalServer"),
     generation=("LocalModel", "Sample", "Sampling", "generate", "grow", "read_prompt"),

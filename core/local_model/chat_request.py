@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from core.local_model.model_tokens import ChatMessage
+from core.local_model.model_tokens import PromptMessage
 
 Json = dict[str, JsonValue]
 
 
-class _Part(BaseModel):
+class _MessagePart(BaseModel):
     type: str
     text: str = ""
 
@@ -21,23 +21,23 @@ class _Called(BaseModel):
     arguments: str = "{}"
 
 
-class _Call(BaseModel):
+class _RequestedCall(BaseModel):
     function: _Called
 
 
-class _Message(BaseModel):
+class _RequestMessage(BaseModel):
     role: Literal["system", "developer", "user", "assistant", "tool"]
-    content: str | list[_Part] | None = None
-    tool_calls: list[_Call] = Field(default_factory=list)
+    content: str | list[_MessagePart] | None = None
+    tool_calls: list[_RequestedCall] = Field(default_factory=list)
 
-    def plain(self) -> ChatMessage:
+    def plain(self) -> PromptMessage:
         """The message as the model's own conversation has it: system, user and assistant only."""
         text = self.content if isinstance(self.content, str) else "".join(part.text for part in self.content or ())
         calls = "".join(
             f'{{"tool": "{call.function.name}", "arguments": {call.function.arguments}}}' for call in self.tool_calls
         )
         role = {"developer": "system", "tool": "user"}.get(self.role, self.role)
-        return ChatMessage(role, (f"Result: {text}" if self.role == "tool" else text) + calls)
+        return PromptMessage(role, (f"Result: {text}" if self.role == "tool" else text) + calls)
 
 
 class _JsonSchema(BaseModel):
@@ -45,12 +45,12 @@ class _JsonSchema(BaseModel):
     schema_: Json | bool = Field(True, alias="schema")
 
 
-class _Form(BaseModel):
+class _AnswerForm(BaseModel):
     type: Literal["text", "json_object", "json_schema"] = "text"
     json_schema: _JsonSchema | None = None
 
 
-class _Function(BaseModel):
+class _OfferedFunction(BaseModel):
     name: str
     description: str = ""
     parameters: Json = Field(default_factory=dict)
@@ -58,7 +58,7 @@ class _Function(BaseModel):
 
 class _Tool(BaseModel):
     type: Literal["function"] = "function"
-    function: _Function
+    function: _OfferedFunction
 
 
 class _StreamOptions(BaseModel):
@@ -70,7 +70,7 @@ class ChatRequest(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     model: str = ""
-    messages: Annotated[list[_Message], Field(min_length=1)]
+    messages: Annotated[list[_RequestMessage], Field(min_length=1)]
     temperature: Annotated[float, Field(ge=0, le=2)] = 0.8
     max_tokens: Annotated[int, Field(ge=1)] | None = None
     max_completion_tokens: Annotated[int, Field(ge=1)] | None = None
@@ -78,16 +78,16 @@ class ChatRequest(BaseModel):
     n: Literal[1] = 1
     stream: bool = False
     stream_options: _StreamOptions = Field(default_factory=_StreamOptions)
-    response_format: _Form = Field(default_factory=_Form)
+    response_format: _AnswerForm = Field(default_factory=_AnswerForm)
     tools: list[_Tool] = Field(default_factory=list)
 
-    def conversation(self) -> list[ChatMessage]:
+    def conversation(self) -> list[PromptMessage]:
         """The messages, behind what the tools are and how one is called."""
         messages = [message.plain() for message in self.messages]
         if self.tools:
             listed = "\n".join(f"{tool.function.name}: {tool.function.description}" for tool in self.tools)
             messages.insert(
-                0, ChatMessage("system", f'Call a tool by {{"tool": …}} or answer by {{"answer": …}}.\n{listed}')
+                0, PromptMessage("system", f'Call a tool by {{"tool": …}} or answer by {{"answer": …}}.\n{listed}')
             )
         return messages
 

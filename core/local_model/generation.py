@@ -13,8 +13,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from core.local_model.model_tokens import Tokens, encoded_bytes
-from core.local_model.transformer import Memory, Transformer
+from core.local_model.model_tokens import ModelTokens, encoded_bytes
+from core.local_model.transformer import KeyValueMemory, Transformer
 from core.local_model.weights import Floats
 from core.structured import BudgetExceeded, Masks, Matcher, closing
 
@@ -27,7 +27,7 @@ class LocalModel:
 
     name: str
     transformer: Transformer
-    tokens: Tokens
+    tokens: ModelTokens
     trained: bool
 
 
@@ -63,7 +63,7 @@ class Sample:
     ended: Literal["growing", "model", "closed", "cut"] = "growing"
 
 
-class _Growing:
+class _GrowingText:
     """A sample while it grows, with its matcher and its own random numbers."""
 
     def __init__(self, number: int, model: LocalModel, start: Matcher | None, sampling: Sampling) -> None:
@@ -75,7 +75,7 @@ class _Growing:
         self._way: list[int] = []  # tokens that close the text, being written
         self._closing = None if start is None else _Closings(start.masks, model.tokens)
 
-    def share_ways_with(self, other: _Growing) -> None:
+    def share_ways_with(self, other: _GrowingText) -> None:
         """Use the ways to the end that another sample of the same grammar has worked out."""
         self._closing = other._closing
 
@@ -143,7 +143,7 @@ class _Growing:
 class _Closings:
     """The way to the end from each state, as tokens, worked out once."""
 
-    def __init__(self, masks: Masks, tokens: Tokens) -> None:
+    def __init__(self, masks: Masks, tokens: ModelTokens) -> None:
         self._masks = masks
         vocabulary = tokens.vocabulary
         self._ids = {text: number for number, text in enumerate(vocabulary.tokens) if text}
@@ -166,7 +166,7 @@ def _allowed(words: npt.NDArray[np.uint32], count: int) -> npt.NDArray[np.bool_]
     return np.unpackbits(words.view(np.uint8), bitorder="little", count=count).view(np.bool_)
 
 
-def read_prompt(model: LocalModel, prompt: Sequence[int], memory: Memory) -> Floats:
+def read_prompt(model: LocalModel, prompt: Sequence[int], memory: KeyValueMemory) -> Floats:
     """Read a prompt in parts; scores of the token behind it: (1, vocabulary)."""
     scores: Floats | None = None
     for start in range(0, len(prompt), _PART):
@@ -179,7 +179,7 @@ def read_prompt(model: LocalModel, prompt: Sequence[int], memory: Memory) -> Flo
 def grow(
     model: LocalModel,
     scores: Floats,
-    memory: Memory,
+    memory: KeyValueMemory,
     sampling: Sampling,
     start: Matcher | None = None,
     samples: int = 1,
@@ -194,7 +194,7 @@ def grow(
         start: where the grammar stands; None samples freely.
         samples: texts to generate from the same prompt.
     """
-    growing = [_Growing(number, model, start, sampling) for number in range(samples)]
+    growing = [_GrowingText(number, model, start, sampling) for number in range(samples)]
     if start is not None:  # one table of ways to the end for all of them
         for other in growing[1:]:
             other.share_ways_with(growing[0])

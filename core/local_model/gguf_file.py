@@ -10,7 +10,7 @@ import numpy as np
 
 from core.errors import ConfigError
 from core.local_model.available import INSTALL, runner_installed
-from core.local_model.weights import Block, Floats, Shape, Weights
+from core.local_model.weights import Block, Floats, ModelWeights, Shape
 
 _NORMAL = 1  # the kind of token that stands for text
 
@@ -42,7 +42,7 @@ class GgufModel:
 
     name: str
     licence: str
-    weights: Weights
+    weights: ModelWeights
     tokens: TokenList
 
 
@@ -78,7 +78,7 @@ def read_gguf(path: Path) -> GgufModel:
     return GgufModel(name, str(fields.get("general.license") or ""), weights, tokens)
 
 
-def _weights(fields: dict[str, Any], tensors: dict[str, Any]) -> Weights:
+def _weights(fields: dict[str, Any], tensors: dict[str, Any]) -> ModelWeights:
     from gguf.quants import dequantize
 
     def numbers(name: str) -> Floats:
@@ -113,7 +113,7 @@ def _weights(fields: dict[str, Any], tensors: dict[str, Any]) -> Weights:
     )
     # Without a matrix of its own the output is the embedding, read the other way.
     output = transposed("output.weight") if "output.weight" in tensors else embedding.T
-    return Weights(shape, embedding, blocks, numbers("output_norm.weight"), output)
+    return ModelWeights(shape, embedding, blocks, numbers("output_norm.weight"), output)
 
 
 def _tokens(fields: dict[str, Any]) -> TokenList:

@@ -19,14 +19,14 @@ _HOLE = re.compile("\ue000(\\d+)\ue001")
 
 
 @dataclass(frozen=True, slots=True)
-class ChatMessage:
+class PromptMessage:
     """One message of a conversation."""
 
     role: str
     content: str
 
 
-class Tokens(Protocol):
+class ModelTokens(Protocol):
     """What generation needs to know of a model's tokens."""
 
     vocabulary: Vocabulary
@@ -36,7 +36,7 @@ class Tokens(Protocol):
         """Ids of a text; words that look like special tokens are read as plain text."""
         ...
 
-    def conversation(self, messages: Sequence[ChatMessage]) -> list[int]:
+    def conversation(self, messages: Sequence[PromptMessage]) -> list[int]:
         """Ids of a conversation whose next message is the model's."""
         ...
 
@@ -94,7 +94,7 @@ class FileTokens:
         """Ids of a text; words that look like special tokens are read as plain text."""
         return list(self._encoder.encode(text, add_special_tokens=False).ids)
 
-    def conversation(self, messages: Sequence[ChatMessage]) -> list[int]:
+    def conversation(self, messages: Sequence[PromptMessage]) -> list[int]:
         """Ids of the conversation in the model's own form. What people wrote cannot become a special token.
 
         Raises:
@@ -135,7 +135,7 @@ class PlainTokens:
         """Ids of a text."""
         return encoded_bytes(text.encode("utf-8", "surrogatepass"), self._ids, self._longest)
 
-    def conversation(self, messages: Sequence[ChatMessage]) -> list[int]:
+    def conversation(self, messages: Sequence[PromptMessage]) -> list[int]:
         """The messages one after another, each behind the name of its role."""
         written = "".join(f"{message.role}: {message.content}\n" for message in messages)
         return self.encode(f"{written}assistant: ")

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 
 from core.local_model.chat_request import ChatRequest
 from core.local_model.generation import LocalModel, Sample, Sampling, grow, read_prompt
-from core.local_model.transformer import Memory
+from core.local_model.transformer import KeyValueMemory
 from core.structured import Budget, Masks, Matcher, StructuredError, Whitespace, compile_json_schema, masks_of
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class LocalAnswers:
         """The answer after each token; the model is busy until the iterator is closed or at its end."""
         with self._turn:
             transformer = self.model.transformer
-            memory: Memory = transformer.memory(1, len(job.prompt) + job.sampling.most_tokens)
+            memory: KeyValueMemory = transformer.memory(1, len(job.prompt) + job.sampling.most_tokens)
             scores = read_prompt(self.model, job.prompt, memory)
             start = None if job.masks is None else Matcher(job.masks)
             for samples in grow(self.model, scores, memory, job.sampling, start):
@@ -98,7 +98,7 @@ class LocalAnswers:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _LocalCompletion:
     """An answer in the protocol's terms."""
 
     content: str | None
@@ -106,16 +106,16 @@ class _Said:
     finish: Literal["stop", "length", "tool_calls"]
 
 
-def _said(sample: Sample, request: ChatRequest) -> _Said:
+def _local_completion(sample: Sample, request: ChatRequest) -> _LocalCompletion:
     text = sample.text.decode("utf-8", "replace")
     finish: Literal["stop", "length"] = "length" if sample.ended == "cut" else "stop"
     if request.tools and finish == "stop":
         value = orjson.loads(text)
         if "tool" in value:
-            return _Said(None, (value["tool"], orjson.dumps(value["arguments"]).decode()), "tool_calls")
+            return _LocalCompletion(None, (value["tool"], orjson.dumps(value["arguments"]).decode()), "tool_calls")
         answer = value["answer"]
-        return _Said(answer if isinstance(answer, str) else orjson.dumps(answer).decode(), None, finish)
-    return _Said(text, None, finish)
+        return _LocalCompletion(answer if isinstance(answer, str) else orjson.dumps(answer).decode(), None, finish)
+    return _LocalCompletion(text, None, finish)
 
 
 def application(answers: LocalAnswers) -> Starlette:
@@ -168,7 +168,7 @@ def application(answers: LocalAnswers) -> Starlette:
             await run_in_threadpool(growing.close)
         if last is None or last.ended == "growing":
             return sent(499, {"error": {"message": "the client has left", "type": "cancelled", "code": None}})
-        return sent(200, _whole(name, _said(last, request), _usage(job, last)))
+        return sent(200, _whole(name, _local_completion(last, request), _usage(job, last)))
 
     routes = [
         Route("/v1/models", models, methods=["GET"]),
@@ -198,7 +198,7 @@ def _tool_call(call: tuple[str, str]) -> dict[str, object]:
     return {"index": 0, "id": "call_0", "type": "function", "function": {"name": call[0], "arguments": call[1]}}
 
 
-def _whole(name: str, said: _Said, usage: dict[str, int]) -> dict[str, object]:
+def _whole(name: str, said: _LocalCompletion, usage: dict[str, int]) -> dict[str, object]:
     message: dict[str, object] = {"role": "assistant", "content": said.content, "refusal": None}
     if said.call is not None:
         message["tool_calls"] = [_tool_call(said.call)]
@@ -221,7 +221,7 @@ def _events(answers: LocalAnswers, job: _Job, request: ChatRequest) -> Iterator[
         if not request.tools and len(whole) > len(sent):
             yield chunk({"content": whole[len(sent) :]})
             sent = whole
-    said = _said(last, request)
+    said = _local_completion(last, request)
     if said.call is not None:
         yield chunk({"tool_calls": [_tool_call(said.call)]})
     elif said.content is not None and len(said.content) > len(sent):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.local_model.weights import Block, Floats, Weights
+from core.local_model.weights import Block, Floats, ModelWeights
 
 
-class Memory:
+class KeyValueMemory:
     """Keys and values of what was read, from the left: (layers, texts, key heads, positions, numbers of a head)."""
 
-    def __init__(self, weights: Weights, texts: int, positions: int) -> None:
+    def __init__(self, weights: ModelWeights, texts: int, positions: int) -> None:
         shape = weights.shape
         size = (shape.layers, texts, shape.key_heads, positions, shape.head_width)
         self.keys = np.zeros(size, dtype=np.float32)
@@ -26,17 +26,17 @@ class Memory:
         """Positions that are still free."""
         return int(self.keys.shape[3]) - self.length
 
-    def repeated(self, texts: int) -> Memory:
+    def repeated(self, texts: int) -> KeyValueMemory:
         """What one text has read, as the beginning of many."""
-        many = object.__new__(Memory)
+        many = object.__new__(KeyValueMemory)
         many.keys = np.repeat(self.keys, texts, axis=1)
         many.values = np.repeat(self.values, texts, axis=1)
         many.length = self.length
         return many
 
-    def only(self, rows: list[int]) -> Memory:
+    def only(self, rows: list[int]) -> KeyValueMemory:
         """The texts that go on."""
-        fewer = object.__new__(Memory)
+        fewer = object.__new__(KeyValueMemory)
         fewer.keys, fewer.values, fewer.length = self.keys[:, rows], self.values[:, rows], self.length
         return fewer
 
@@ -44,7 +44,7 @@ class Memory:
 class Transformer:
     """Scores of the next token for a batch of texts of equal length."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: ModelWeights) -> None:
         self.weights = weights
         shape = weights.shape
         half = np.arange(0, shape.head_width, 2, dtype=np.float64) / shape.head_width
@@ -52,7 +52,7 @@ class Transformer:
         self._cos = np.cos(angles).astype(np.float32)
         self._sin = np.sin(angles).astype(np.float32)
 
-    def memory(self, texts: int, positions: int) -> Memory:
+    def memory(self, texts: int, positions: int) -> KeyValueMemory:
         """Room for so many texts of so many tokens.
 
         Raises:
@@ -60,9 +60,9 @@ class Transformer:
         """
         if positions > self.weights.shape.context:
             raise ValueError(f"{positions} positions; the model has {self.weights.shape.context}")
-        return Memory(self.weights, texts, positions)
+        return KeyValueMemory(self.weights, texts, positions)
 
-    def read(self, tokens: list[list[int]], memory: Memory) -> Floats:
+    def read(self, tokens: list[list[int]], memory: KeyValueMemory) -> Floats:
         """Read as many further tokens of each text; scores of the token after the last: (texts, vocabulary)."""
         weights = self.weights
         hidden: Floats = weights.embedding[np.array(tokens)]
@@ -73,7 +73,7 @@ class Transformer:
         last: Floats = _normed(hidden[:, -1], weights.norm, weights.shape.epsilon) @ weights.output
         return last
 
-    def _attention(self, layer: int, block: Block, hidden: Floats, memory: Memory) -> Floats:
+    def _attention(self, layer: int, block: Block, hidden: Floats, memory: KeyValueMemory) -> Floats:
         shape = self.weights.shape
         texts, count, _ = hidden.shape
         start, end = memory.length, memory.length + count

@@ -54,7 +54,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class ModelWeights:
     """All numbers of a model: `embedding` is (vocabulary, width), `output` (width, vocabulary)."""
 
     shape: Shape
@@ -64,7 +64,7 @@ class Weights:
     output: Floats
 
 
-def random_weights(shape: Shape, seed: int) -> Weights:
+def random_weights(shape: Shape, seed: int) -> ModelWeights:
     """A model that was never trained: the same for the same shape and seed."""
     rng = np.random.default_rng(seed)
 
@@ -86,4 +86,4 @@ def random_weights(shape: Shape, seed: int) -> Weights:
         for _ in range(shape.layers)
     )
     embedding = np.ascontiguousarray(matrix(shape.width, shape.vocabulary).T)
-    return Weights(shape, embedding, blocks, ones, matrix(shape.width, shape.vocabulary))
+    return ModelWeights(shape, embedding, blocks, ones, matrix(shape.width, shape.vocabulary))

@@ -61,7 +61,7 @@ class WorldOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SimulatedVerdict:
     """What a simulated judge says: the verdict for the first arm, and what a method may observe."""
 
     outcome: float
@@ -94,7 +94,7 @@ class World:
         """How much utility the arm lacks of the best one's."""
         return float(self.utility.max() - self.utility[arm])
 
-    def judge(self, a: Arm, b: Arm) -> Verdict:
+    def judge(self, a: Arm, b: Arm) -> SimulatedVerdict:
         """One judge call about two arms on one example, in random order."""
         options, rng = self.options, self._rng
         self._calls += 1
@@ -118,7 +118,7 @@ class World:
         else:
             margin = factor * delta + liking + noise
         outcome = 0.5 if abs(margin) < options.tie else float(margin > 0)
-        return Verdict(outcome, margin, example, a_first)
+        return SimulatedVerdict(outcome, margin, example, a_first)
 
     def _noise(self, a: Arm, b: Arm, example: int) -> float:
         """Logistic noise; where a share belongs to the arms on the example, that share comes again with them."""

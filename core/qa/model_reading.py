@@ -54,13 +54,13 @@ class ModelReading:
     usage: Usage
 
 
-class _Form(BaseModel):
+class _ReadingForm(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     sayable: bool
     question: Question | None
 
 
-_FORM: TypeAdapter[_Form] = TypeAdapter(_Form)
+_FORM: TypeAdapter[_ReadingForm] = TypeAdapter(_ReadingForm)
 
 
 def read_by_model(question: str, model: Endpoint, names: Names, *, today: date, reasks: int) -> ModelReading:

@@ -9,7 +9,7 @@ from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.intents.comparisons import compared_counts, differences
 from core.questions.intents.contract_facts import clause_list, facts_of_contracts
-from core.questions.intents.conversation import house_knowledge, refused, turn_of_conversation
+from core.questions.intents.conversation import own_knowledge, refused, turn_of_conversation
 from core.questions.intents.counts import counted
 from core.questions.intents.groupings import grouped
 from core.questions.intents.listed import listed
@@ -22,7 +22,7 @@ from core.questions.names import Names
 
 _INTENTS: tuple[Callable[[Assembly], ReadingDraft | None], ...] = (
     refused,
-    house_knowledge,
+    own_knowledge,
     turn_of_conversation,
     differences,
     compared_counts,

@@ -22,7 +22,14 @@ from core.structured.errors import (
     VocabularyError,
 )
 from core.structured.grammar import compile_grammar, compile_regex, shipped_grammar, shipped_grammars
-from core.structured.inspection import Automaton, TracedToken, allowed_count, automaton_around, expected_here, traced
+from core.structured.inspection import (
+    AutomatonPart,
+    TracedToken,
+    allowed_count,
+    automaton_around,
+    expected_here,
+    traced,
+)
 from core.structured.logits import GrammarLogitsProcessor
 from core.structured.masks import Masks, masks_of
 from core.structured.matcher import Matcher
@@ -35,7 +42,7 @@ from core.structured.vocabulary.vocabulary import Vocabulary
 
 __all__ = [
     "COMPACT",
-    "Automaton",
+    "AutomatonPart",
     "Budget",
     "BudgetExceeded",
     "Closing",

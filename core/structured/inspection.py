@@ -66,7 +66,7 @@ def traced(masks: Masks, tokens: Sequence[int]) -> tuple[list[TracedToken], Matc
 
 
 @dataclass(frozen=True, slots=True)
-class Automaton:
+class AutomatonPart:
     """Part of the automaton of the lexeme being written.
 
     Attributes:
@@ -84,11 +84,11 @@ class Automaton:
     cut: bool
 
 
-def automaton_around(table: Table, state: State, *, most: int = 14) -> Automaton:
+def automaton_around(table: Table, state: State, *, most: int = 14) -> AutomatonPart:
     """The states of the present lexeme that can be reached from here, at most `most`, nearest first."""
     current = state[0]
     if current < 0:
-        return Automaton(current, (), (), frozenset(), False)
+        return AutomatonPart(current, (), (), frozenset(), False)
     states, edges, ends = [current], [], set()
     cut = False
     for lexical in states:
@@ -106,7 +106,7 @@ def automaton_around(table: Table, state: State, *, most: int = 14) -> Automaton
                     continue
                 states.append(target)
             edges.append((lexical, target, bytes_in_words(read)))
-    return Automaton(current, tuple(states), tuple(edges), frozenset(ends), cut)
+    return AutomatonPart(current, tuple(states), tuple(edges), frozenset(ends), cut)
 
 
 def bytes_in_words(read: Sequence[int]) -> str:

@@ -26,7 +26,7 @@ from core.structured.vocabulary.vocabulary import LONGEST_COUNTED, Vocabulary
 Words = npt.NDArray[np.uint32]
 
 
-class Step:
+class MatcherStep:
     """A state as a matcher sees it: its mask, whether the text may end, and where tokens lead."""
 
     __slots__ = ("complete", "mask", "nexts", "state")
@@ -35,7 +35,7 @@ class Step:
         self.state = state
         self.mask: Words | None = None
         self.complete: bool | None = None
-        self.nexts: dict[int, Step] = {}
+        self.nexts: dict[int, MatcherStep] = {}
 
 
 class Masks:
@@ -44,7 +44,7 @@ class Masks:
     def __init__(self, compiled: Compiled, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.table = self._table = compiled.table
-        self._steps: dict[State, Step] = {}
+        self._steps: dict[State, MatcherStep] = {}
         self._stored: dict[int, list[Words]] = {}
         self._strings: dict[tuple[int, int, int, int], Words] = {}
         self._stack = np.zeros((vocabulary.trie.deepest + 2, 3), dtype=np.int32)
@@ -52,27 +52,27 @@ class Masks:
         self._stopped = np.zeros(4, dtype=np.int64)
         self.start = self.step_of(compiled.start)
 
-    def step_of(self, state: State) -> Step:
+    def step_of(self, state: State) -> MatcherStep:
         """The step of a state, one for equal states."""
         known = self._steps.get(state)
         if known is None:
-            known = self._steps[state] = Step(state)
+            known = self._steps[state] = MatcherStep(state)
         return known
 
-    def mask_of(self, step: Step) -> Words:
+    def mask_of(self, step: MatcherStep) -> Words:
         """The mask of a step, worked out if this is the first time."""
         if step.mask is None:
             self._table.budget.begin()
             step.mask = self._stored_once(self._work_out(step))
         return step.mask
 
-    def complete(self, step: Step) -> bool:
+    def complete(self, step: MatcherStep) -> bool:
         """Whether the text may end here."""
         if step.complete is None:
             step.complete = self._table.complete(step.state)
         return step.complete
 
-    def expected(self, step: Step) -> str:
+    def expected(self, step: MatcherStep) -> str:
         """What may come next, in words."""
         return expected_words(self._table, step.state)
 
@@ -81,7 +81,7 @@ class Masks:
         """Number of different masks in memory."""
         return sum(len(masks) for masks in self._stored.values())
 
-    def _work_out(self, step: Step) -> Words:
+    def _work_out(self, step: MatcherStep) -> Words:
         table, (lexical, cont, count) = self._table, step.state
         if table.walker is not None:
             mask = np.zeros(self.vocabulary.words, dtype=np.uint32)

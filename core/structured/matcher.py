@@ -8,7 +8,7 @@ import numpy.typing as npt
 from core.structured.automata.table import State
 from core.structured.errors import TokenOutOfRange, TokenRefused
 from core.structured.expected import expected_bytes
-from core.structured.masks import Masks, Step
+from core.structured.masks import Masks, MatcherStep
 
 Words = npt.NDArray[np.uint32]
 _MOST_FORCED = 10_000
@@ -21,8 +21,8 @@ class Matcher:
 
     def __init__(self, masks: Masks) -> None:
         self._masks = masks
-        self._step: Step = masks.start
-        self._past: list[Step | None] = []
+        self._step: MatcherStep = masks.start
+        self._past: list[MatcherStep | None] = []
         self._words = masks.vocabulary.words
 
     def mask(self) -> Words:
@@ -121,11 +121,11 @@ class Matcher:
         """The table's state, for `core.structured.expected`."""
         return self._step.state
 
-    def _first_time(self, token: int) -> Step:
+    def _first_time(self, token: int) -> MatcherStep:
         vocabulary = self._masks.vocabulary
         text = vocabulary.bytes_of(token)
         if token in vocabulary.ends and self.complete():
-            after = Step((-1, -1, 0))
+            after = MatcherStep((-1, -1, 0))
             after.mask, after.complete = np.zeros(self._words, dtype=np.uint32), True
         else:
             state, _ = (

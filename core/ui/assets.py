@@ -33,7 +33,7 @@ class Assets:
         if scope["type"] == "http" and scope["path"].endswith(_PROBES) and scope["path"] not in _PROBES:
             await answer(send, 404, b"", ())
             return
-        found = _asked(scope)
+        found = _requested(scope)
         if found is None:
             await self._app(scope, receive, send)
             return
@@ -41,7 +41,7 @@ class Assets:
         await answer(send, 200, body, ((b"content-type", kind), *_HEADERS))
 
 
-def _asked(scope: Scope) -> tuple[bytes, bytes] | None:
+def _requested(scope: Scope) -> tuple[bytes, bytes] | None:
     """Content and type of the whole file that is asked for, None for anything else."""
     if scope["type"] != "http" or scope["method"] != "GET" or not scope["path"].startswith(_PLACE):
         return None

@@ -22,7 +22,7 @@ _BUTTONS = 8
 def job_panel(kind: str) -> None:
     """Draw the job that the address names, else the newest unfinished one of a kind; nothing when there is none."""
     ledger = workbench().ledger
-    progress = _asked(ledger) or next((job for job in ledger.recent(unfinished=True) if job.kind == kind), None)
+    progress = _requested(ledger) or next((job for job in ledger.recent(unfinished=True) if job.kind == kind), None)
     if progress is None:
         return
     if progress.finished:
@@ -31,7 +31,7 @@ def job_panel(kind: str) -> None:
         st.fragment(run_every=_POLL_S)(_poll)(progress.batch_id)
 
 
-def _asked(ledger: Ledger) -> Progress | None:
+def _requested(ledger: Ledger) -> Progress | None:
     batch_id = st.query_params.get(PARAMETER)
     if not batch_id:
         return None

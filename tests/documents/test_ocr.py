@@ -15,7 +15,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from core.documents import Limits, line_boxes, ocr_available, read, read_directly
-from core.documents.ocr.tesseract import Word, find_engine, lay_out, mean_confidence
+from core.documents.ocr.tesseract import RecognisedWord, find_engine, lay_out, mean_confidence
 from core.errors import NeedsOcr
 from core.settings import Settings
 from servers import missing
@@ -132,11 +132,14 @@ def test_no_engine_for_a_language_that_is_not_installed(settings: Settings) -> N
     assert not ocr_available(settings)
 
 
-def _words(*texts: str) -> list[Word]:
-    return [Word(text, (1, 1, 1), 90.0, (index * 100, 0, index * 100 + 90, 30)) for index, text in enumerate(texts)]
+def _words(*texts: str) -> list[RecognisedWord]:
+    return [
+        RecognisedWord(text, (1, 1, 1), 90.0, (index * 100, 0, index * 100 + 90, 30))
+        for index, text in enumerate(texts)
+    ]
 
 
-_FAR = [Word("第", (1, 1, 1), 90.0, (0, 0, 30, 30)), Word("1", (1, 1, 1), 90.0, (50, 0, 60, 30))]
+_FAR = [RecognisedWord("第", (1, 1, 1), 90.0, (0, 0, 30, 30)), RecognisedWord("1", (1, 1, 1), 90.0, (50, 0, 60, 30))]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +152,7 @@ _FAR = [Word("第", (1, 1, 1), 90.0, (0, 0, 30, 30)), Word("1", (1, 1, 1), 90.0,
         ([], ""),
     ],
 )
-def test_words_are_laid_out(words: list[Word], text: str) -> None:
+def test_words_are_laid_out(words: list[RecognisedWord], text: str) -> None:
     laid_out, boxes = lay_out(words)
     assert laid_out == text
     assert boxes.shape == (len(text), 4)
@@ -157,13 +160,13 @@ def test_words_are_laid_out(words: list[Word], text: str) -> None:
 
 
 def test_wide_characters_take_twice_the_room() -> None:
-    _, boxes = lay_out([Word("A甲", (1, 1, 1), 90.0, (0, 0, 90, 30))])
+    _, boxes = lay_out([RecognisedWord("A甲", (1, 1, 1), 90.0, (0, 0, 90, 30))])
     assert boxes[:, 0].tolist() == [0.0, 30.0]
     assert boxes[:, 2].tolist() == [30.0, 90.0]
 
 
 def test_confidence_is_weighted_by_characters() -> None:
-    words = [Word("abc", (1, 1, 1), 90.0, (0, 0, 1, 1)), Word("d", (1, 1, 1), 50.0, (0, 0, 1, 1))]
+    words = [RecognisedWord("abc", (1, 1, 1), 90.0, (0, 0, 1, 1)), RecognisedWord("d", (1, 1, 1), 50.0, (0, 0, 1, 1))]
     assert mean_confidence(words) == 80.0
     assert mean_confidence([]) == 0.0
 

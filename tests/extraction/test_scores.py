@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.extraction.engines import asked_schema, read_output
+from core.extraction.engines import read_output, requested_schema
 from core.extraction.files import FieldGuide, LabelledCase, read_task
 from core.extraction.scoring import OutputScore, band_of, score_output, support_of
 
@@ -119,7 +119,7 @@ def test_invented_values_of_an_empty_text_are_worth_no_more_than_a_broken_object
 
 
 def test_what_a_model_is_asked_for_requires_nothing() -> None:
-    asked = asked_schema(TASK.schema).body
+    asked = requested_schema(TASK.schema).body
     assert "required" not in asked
     assert asked["properties"] == TASK.schema.body["properties"]
 

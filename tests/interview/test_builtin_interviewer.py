@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.interview import Interviewer
-from core.interview.builtin import Memory, reply
+from core.interview.builtin import InterviewMemory, reply
 from core.interview.builtin.hearing import clause_types, contract_types, is_clause, law_references, severity
 from core.interview.builtin.sentences import offers
 from core.knowledge import EntryDraft, LawReference
@@ -70,13 +70,13 @@ INTERVIEW_EN = [
 ]
 
 
-def held(messages: list[str], language: Language) -> tuple[EntryDraft | None, Memory, list[str], list[str]]:
+def held(messages: list[str], language: Language) -> tuple[EntryDraft | None, InterviewMemory, list[str], list[str]]:
     """What an interview leads to: draft, memory, modes and phases."""
     draft: EntryDraft | None = None
-    memory, modes, phases = Memory(), [], []
+    memory, modes, phases = InterviewMemory(), [], []
     for message in messages:
         made = reply(message, draft, memory, language)
-        draft, memory = made.said.draft, Memory.from_json(made.memory.to_json())
+        draft, memory = made.said.draft, InterviewMemory.from_json(made.memory.to_json())
         modes.append(made.said.mode)
         phases.append(made.said.phase)
     return draft, memory, modes, phases
@@ -131,7 +131,7 @@ def test_every_text_in_the_draft_is_the_users_own() -> None:
 
 
 def test_a_rule_without_a_case_is_kept_and_the_case_is_asked_for() -> None:
-    made = reply("秘密保持義務の期間は3年とするべきです。", None, Memory(), "ja")
+    made = reply("秘密保持義務の期間は3年とするべきです。", None, InterviewMemory(), "ja")
     assert made.said.draft is not None
     assert made.said.draft.recommended_clause == "秘密保持義務の期間は3年とするべきです。"
     assert made.said.draft.source_case is None
@@ -332,7 +332,7 @@ def test_what_plainly_belongs_elsewhere_is_not_filed_under_the_question() -> Non
         ("重要度は高いです。民法第644条の2も参考になります。", "severity"),
     ]
     draft: EntryDraft | None = None
-    memory = Memory()
+    memory = InterviewMemory()
     for message, field in said:
         answer = reply(message, draft, memory, "ja")
         draft, memory = answer.said.draft, answer.memory

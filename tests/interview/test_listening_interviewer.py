@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.interview.builtin import Memory, reply
+from core.interview.builtin import InterviewMemory, reply
 from core.interview.builtin.listening import FieldSentence, parts_of
 from core.interview.versions import empty_draft
 from core.knowledge import EntryDraft
@@ -19,13 +19,13 @@ CASE = "去年、保守契約で業者の過失によりサーバーが3日止�
 RULE = "損害賠償の額は、直近12か月の委託料を上限とする。"
 
 
-def told(*messages: str, language: Language = "ja") -> tuple[EntryDraft, Memory, list[str], list[str]]:
+def told(*messages: str, language: Language = "ja") -> tuple[EntryDraft, InterviewMemory, list[str], list[str]]:
     """The draft, memory, modes and answers after some messages."""
     draft: EntryDraft | None = None
-    memory, modes, answers = Memory(), [], []
+    memory, modes, answers = InterviewMemory(), [], []
     for message in messages:
         made = reply(message, draft, memory, language)
-        draft, memory = made.said.draft, Memory.from_json(made.memory.to_json())
+        draft, memory = made.said.draft, InterviewMemory.from_json(made.memory.to_json())
         modes.append(made.said.mode)
         answers.append(made.said.message)
     return draft or empty_draft(), memory, modes, answers
@@ -83,7 +83,7 @@ def test_a_question_to_the_interviewer_is_answered_and_not_filed(message: str) -
 
 def test_the_yes_or_no_question_swallows_no_fact_and_no_correction() -> None:
     draft = empty_draft().model_copy(update={"source_case": CASE, "recommended_clause": RULE})
-    asked = Memory(asked="check", last="recommended_clause")
+    asked = InterviewMemory(asked="check", last="recommended_clause")
     fact = reply("修理代270万円を負担しました。", draft, asked, "ja")
     assert fact.said.draft is not None
     assert (fact.said.draft.risk, fact.memory.checked) == ("修理代270万円を負担しました。", False)

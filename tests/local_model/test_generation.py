@@ -9,7 +9,7 @@ import numpy as np
 import orjson
 import pytest
 
-from core.local_model import ChatMessage, Sample, Sampling, bundled, generate, untrained_model
+from core.local_model import PromptMessage, Sample, Sampling, bundled, generate, untrained_model
 from core.local_model.transformer import Transformer
 from core.local_model.weights import Shape, random_weights
 from core.schema_file import read_schema
@@ -35,7 +35,7 @@ def _masks(schema: dict[str, object]) -> Masks:
 
 def _untrained(samples: int, schema: dict[str, object] | None, most_tokens: int) -> list[Sample]:
     model = untrained_model()
-    prompt = model.tokens.conversation([ChatMessage("user", "A person as JSON.")])
+    prompt = model.tokens.conversation([PromptMessage("user", "A person as JSON.")])
     start = None if schema is None else Matcher(_masks(schema))
     return generate(model, prompt, Sampling(0.8, most_tokens, seed=3), start, samples)
 
@@ -93,7 +93,7 @@ def test_more_positions_than_the_model_has_are_refused() -> None:
 @needs_model
 def test_the_real_model_knows_something_and_stays_in_the_schema() -> None:
     model = bundled()
-    prompt = model.tokens.conversation([ChatMessage("user", "What is the capital of France?")])
+    prompt = model.tokens.conversation([PromptMessage("user", "What is the capital of France?")])
     free = generate(model, prompt, Sampling(0.0, 12))[0]
     assert (free.ended, b"Paris" in free.text) == ("model", True)
     schema = {"type": "object", "properties": {"capital": {"type": "string"}}, "required": ["capital"]}

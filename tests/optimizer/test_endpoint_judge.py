@@ -13,14 +13,16 @@ from core.errors import EndpointDown
 from core.llm import MemoryCalls, endpoint
 from core.llm.scripted import ReceivedRequest, ScriptedServer, Step
 from core.optimizer.execution import EndpointExecutor
-from core.optimizer.files import Example, Passage, read_rubric
+from core.optimizer.files import ContextPassage, Example, read_rubric
 from core.optimizer.files.material import RUBRICS
 from core.optimizer.judging import EndpointJudge, Verdict
 from core.prompting import load_prompt
 from core.settings import Settings
 
 RUBRIC = read_rubric(RUBRICS / "rubric.yaml")
-EXAMPLE = Example(id="e", instruction="When?", context=(Passage(id="p1", text="On 1 May."), Passage(id="p2", text="x")))
+EXAMPLE = Example(
+    id="e", instruction="When?", context=(ContextPassage(id="p1", text="On 1 May."), ContextPassage(id="p2", text="x"))
+)
 FULL = {"correctness": 5, "evidence": 3, "instruction": 2, "notation": 1}
 NONE = dict.fromkeys(FULL, 0)
 FLAGS = {"citation_ids_valid": True, "all_claims_cited": True}

@@ -13,7 +13,7 @@ from core.optimizer.methods.beliefs import Beliefs
 from core.optimizer.methods.candidates import ascend, promising, whole_space
 from core.optimizer.methods.example_effects import RepeatedExamples, Repeats
 from core.optimizer.methods.features import PRIOR_VARIANCE, KnobFeatures, helmert
-from core.optimizer.methods.likelihood import Judge, Results, log_likelihood, slope
+from core.optimizer.methods.likelihood import JudgeBelief, Results, log_likelihood, slope
 from core.optimizer.methods.method import Duel
 from core.optimizer.methods.posterior import prior
 from core.optimizer.simulation import World, WorldOptions
@@ -70,7 +70,7 @@ def test_slopes_are_the_derivatives_of_the_likelihood(
     results = Results(
         np.array([np.nan if margin is None else margin]), np.array([outcome]), np.array([place]), np.array([2.0])
     )
-    judge, step = Judge(0.2, 0.1), 1e-4
+    judge, step = JudgeBelief(0.2, 0.1), 1e-4
     low, middle, high = (log_likelihood(judge, results, np.array([0.07 + shift])) for shift in (-step, 0.0, step))
     at = slope(judge, results, np.array([0.07]))
     assert at.score[0] == pytest.approx((high - low) / (2 * step), abs=1e-5)
@@ -153,7 +153,7 @@ def test_repeats_of_one_duel_on_one_example_teach_once() -> None:
     row = features.row((0, 0)) - features.row((1, 1))
     duels = [Duel((0, 0), (1, 1), 1.0, 0.2, "same", True)] * 30
     examples = RepeatedExamples(features, duels, np.repeat(row[None, :], 30, axis=0))
-    judge = Judge(0.2, 0.1)
+    judge = JudgeBelief(0.2, 0.1)
     weight = examples.precision(judge, Repeats(0.9, 0.0), np.zeros(30), np.ones(30)).sum()
     once = examples.precision(judge, Repeats(0.9, 0.0), np.zeros(30), np.ones(30))
     assert weight < 1.3 / np.linalg.inv(once)[0, 0]

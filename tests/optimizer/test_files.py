@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadArguments, ConfigError
-from core.optimizer.files import Example, Gold, Passage, read_dataset, read_material, read_rubric
+from core.optimizer.files import ContextPassage, Example, Gold, read_dataset, read_material, read_rubric
 from core.optimizer.files.material import RUBRICS, datasets_for, unpack
 from core.optimizer.knobs import knobs_of
 from core.prompting import parse_prompt
@@ -25,7 +25,7 @@ def test_an_example_as_it_is_read(tmp_path: Path) -> None:
         Example(
             id="a",
             instruction="When?",
-            context=(Passage(id="context", text="Now."),),
+            context=(ContextPassage(id="context", text="Now."),),
             gold=Gold(answer="Now."),
         ),
         Example(id="b", instruction="いつ。", query="期限"),

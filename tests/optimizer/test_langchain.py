@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.errors import BadArguments
-from core.optimizer.files import Example, Passage, dataset_of
+from core.optimizer.files import ContextPassage, Example, dataset_of
 from core.optimizer.retrieval import LangChainRetriever, retriever_at, with_contexts
 from core.settings import Settings
 
@@ -41,7 +41,7 @@ def no_retriever(settings: Settings) -> str:
 
 def test_documents_become_passages_under_their_ids() -> None:
     found = retriever_at("test_langchain:retriever", Settings(_env_file=None)).retrieve("notice", 1)
-    assert found == [Passage(id="c1:0", text=TEXTS["c1:0"])]
+    assert found == [ContextPassage(id="c1:0", text=TEXTS["c1:0"])]
 
 
 @pytest.mark.parametrize(

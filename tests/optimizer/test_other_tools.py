@@ -17,7 +17,7 @@ from core.cli.main import main
 from core.errors import ConfigError, NotFound
 from core.llm.scripted import ScriptedServer, Step
 from core.llm.scripted.script import When
-from core.optimizer.files import Example, Material, Passage, dataset_of
+from core.optimizer.files import ContextPassage, Example, Material, dataset_of
 from core.optimizer.reports import promptfoo_of, to_mlflow
 from core.optimizer.reports.promptfoo import JOINER
 from core.optimizer.runs import RunBook, RunRecord, RunSettings
@@ -26,7 +26,9 @@ from core.settings import Settings
 KNOBS = {"most_claims": [1, 5], "citing": ["each_claim", "none"]}
 PROMPTFOO = os.environ.get("PROMPTFOO") or shutil.which("promptfoo")
 BRACED = Example(
-    id="braced", instruction="What is {{ price }}?", context=(Passage(id="c1", text="{{ price }} is {% if %} nine."),)
+    id="braced",
+    instruction="What is {{ price }}?",
+    context=(ContextPassage(id="c1", text="{{ price }} is {% if %} nine."),),
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from core.errors import BadArguments
-from core.optimizer.files import Example, Gold, Passage, dataset_of
+from core.optimizer.files import ContextPassage, Example, Gold, dataset_of
 from core.optimizer.retrieval import Recall, WorkbenchSearch, recall, with_contexts
 from core.settings import ROOT, Settings
 from core.workbench import open_workbench
@@ -16,11 +16,11 @@ from core.workbench import open_workbench
 class Fixed:
     """A retriever that always finds the same."""
 
-    def __init__(self, *passages: Passage) -> None:
+    def __init__(self, *passages: ContextPassage) -> None:
         self.passages = passages
         self.asked: list[tuple[str, int]] = []
 
-    def retrieve(self, query: str, limit: int) -> Sequence[Passage]:
+    def retrieve(self, query: str, limit: int) -> Sequence[ContextPassage]:
         self.asked.append((query, limit))
         return self.passages[:limit]
 
@@ -32,7 +32,8 @@ QUESTION = Example(
 
 def test_a_context_is_found_and_the_quote_becomes_its_citation() -> None:
     retriever = Fixed(
-        Passage(id="c1:0", text="Something else."), Passage(id="c1:9", text="It ends on 1\u00a0May  2030.")
+        ContextPassage(id="c1:0", text="Something else."),
+        ContextPassage(id="c1:9", text="It ends on 1\u00a0May  2030."),
     )
     found = with_contexts(dataset_of("d", [QUESTION]), retriever, limit=5)
     (example,) = found.examples
@@ -48,16 +49,16 @@ def test_a_context_is_found_and_the_quote_becomes_its_citation() -> None:
     ("passages", "words"),
     [
         ((), "Nothing is found for the query of example q"),
-        ((Passage(id="c1:0", text="a"), Passage(id="c1:0", text="b")), "have the same id"),
+        ((ContextPassage(id="c1:0", text="a"), ContextPassage(id="c1:0", text="b")), "have the same id"),
     ],
 )
-def test_contexts_that_cannot_be(passages: tuple[Passage, ...], words: str) -> None:
+def test_contexts_that_cannot_be(passages: tuple[ContextPassage, ...], words: str) -> None:
     with pytest.raises(BadArguments, match=words):
         with_contexts(dataset_of("d", [QUESTION]), Fixed(*passages))
 
 
 def test_an_example_with_a_context_keeps_it() -> None:
-    example = Example(id="a", instruction="When?", context=(Passage(id="p", text="Now."),))
+    example = Example(id="a", instruction="When?", context=(ContextPassage(id="p", text="Now."),))
     assert with_contexts(dataset_of("d", [example]), Fixed()).examples == (example,)
 
 

@@ -7,7 +7,7 @@ import pytest
 from core.errors import BadArguments
 from core.llm import Usage
 from core.optimizer.execution import BuiltinExecutor, CandidateAnswer
-from core.optimizer.files import Example, Gold, Passage, read_rubric
+from core.optimizer.files import ContextPassage, Example, Gold, read_rubric
 from core.optimizer.files.material import RUBRICS
 from core.optimizer.files.rubric import Rubric
 from core.optimizer.judging import RuleJudge, TwoStageJudge, check_answer
@@ -15,8 +15,10 @@ from core.prompting import load_prompt
 
 RUBRIC = read_rubric(RUBRICS / "rubric.yaml")
 PASSAGES = (
-    Passage(id="c1:10", text="The supplier delivers the goods to the warehouse. Payment is due in sixty days."),
-    Passage(id="c1:90", text="Either party may terminate this agreement with thirty days notice, and without cause."),
+    ContextPassage(id="c1:10", text="The supplier delivers the goods to the warehouse. Payment is due in sixty days."),
+    ContextPassage(
+        id="c1:90", text="Either party may terminate this agreement with thirty days notice, and without cause."
+    ),
 )
 EXAMPLE = Example(
     id="notice",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -37,3 +38,32 @@ def test_no_loop_variable_or_parameter_is_called_one() -> None:
             if looped or (isinstance(node, ast.arg) and node.arg == "one"):
                 found.append(str(path.relative_to(ROOT)))
     assert found == [], "Say what it holds"
+
+
+def test_a_class_name_stands_once() -> None:
+    places: dict[str, list[str]] = {}
+    for path in CORE:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
+VAGUE = {"kept", "hit", "hits", "near", "standing", "strangers", "wish", "said", "asked", "house", "bears", "found"}
+"""Words that say too little, or something only to those who wrote them: no module, class or function is called so."""
+WELL_KNOWN = {"NotFound"}
+
+
+def test_names_use_the_terms_of_the_field() -> None:
+    vague = []
+    for path in CORE:
+        names = {path.stem} | {
+            node.name
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        }
+        for name in names - WELL_KNOWN:
+            parts = {part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+            if parts & VAGUE:
+                vague.append(f"{path.relative_to(ROOT)}: {name}")
+    assert vague == []

@@ -24,7 +24,7 @@ _WIDE = 0xFEE0
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class TextMatch:
     """Found words on their page with what stands before and after them."""
 
     page: int
@@ -34,15 +34,15 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class TextHits:
+class TextMatches:
     """A contract in which words were found: how often (at most 200 times) and the first few passages."""
 
     contract_id: str
     count: int
-    passages: tuple[Passage, ...]
+    passages: tuple[TextMatch, ...]
 
 
-def search_texts(store: Store, words: str, *, passages: int = 3) -> list[TextHits]:
+def search_texts(store: Store, words: str, *, passages: int = 3) -> list[TextMatches]:
     """Contracts whose text holds the words one after the other, most hits first; none for fewer than two characters."""
     if len("".join(words.split())) < 2:
         return []
@@ -60,7 +60,7 @@ def search_texts(store: Store, words: str, *, passages: int = 3) -> list[TextHit
             spans = find_words(text, words, limit=_MOST_A_TEXT)
             if spans:
                 shown = tuple(_passage(text, pages, *span) for span in spans[:passages])
-                found.append((-len(spans), number, TextHits(contract_id, len(spans), shown)))
+                found.append((-len(spans), number, TextMatches(contract_id, len(spans), shown)))
     return [hits for *_, hits in sorted(found, key=lambda each: each[:2])]
 
 
@@ -77,10 +77,10 @@ def _needed(words: str, *, like: bool) -> Iterator[ColumnElement[bool]]:
         yield column.contains(character)
 
 
-def _passage(text: str, pages: list[dict[str, object]], start: int, end: int) -> Passage:
+def _passage(text: str, pages: list[dict[str, object]], start: int, end: int) -> TextMatch:
     page = next((page for page in pages if int(str(page["start"])) <= start <= int(str(page["end"]))), None)
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
-    return Passage(
+    return TextMatch(
         int(str(page["number"])) if page else 1,
         ("…" if start > _AROUND else "") + _SPACES.sub(" ", before),
         _SPACES.sub(" ", text[start:end]),

@@ -16,8 +16,8 @@ from core.documents.limits import Limits
 from core.documents.ocr.tesseract import (
     DPI,
     OcrFailed,
+    RecognisedWord,
     Tesseract,
-    Word,
     find_engine,
     lay_out,
     mean_confidence,
@@ -101,7 +101,7 @@ def _read(
     return _page(job, words, image.shape[0], scale), languages
 
 
-def _page(job: Job, words: Sequence[Word], height: int, scale: float) -> PageText:
+def _page(job: Job, words: Sequence[RecognisedWord], height: int, scale: float) -> PageText:
     kept = job.need == "add" and job.layer.boxes is not None and bool(job.layer.text.strip())
     if not kept:
         text, pixels = lay_out(words)
@@ -115,7 +115,7 @@ def _page(job: Job, words: Sequence[Word], height: int, scale: float) -> PageTex
     return replace(job.layer, text=job.layer.text + gap + text, boxes=boxes, source="ocr")
 
 
-def _covered(word: Word, boxes: Boxes, height: int, scale: float) -> bool:
+def _covered(word: RecognisedWord, boxes: Boxes, height: int, scale: float) -> bool:
     left, top, right, bottom = word.box
     x, y = (left + right) / 2 / scale, (height - (top + bottom) / 2) / scale
     near = 1.0

@@ -31,7 +31,7 @@ class OcrFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class RecognisedWord:
     """One word with its pixel box (left, top, right, bottom) and confidence (0-100); `line` tells lines apart."""
 
     text: str
@@ -84,14 +84,14 @@ def find_engine(languages: str) -> Tesseract | None:
     return Tesseract(program, ("+".join(others), "+".join(["jpn", *others])))
 
 
-def recognise(engine: Tesseract, image: NDArray[np.uint8], *, timeout_s: float) -> tuple[list[Word], str]:
+def recognise(engine: Tesseract, image: NDArray[np.uint8], *, timeout_s: float) -> tuple[list[RecognisedWord], str]:
     """Words of a grey page image of 300 dpi in reading order, and the languages that read it best.
 
     Raises:
         OcrFailed: Tesseract failed or took longer than `timeout_s`.
     """
     picture = b"P5 %d %d 255\n" % (image.shape[1], image.shape[0]) + image.tobytes()
-    best: tuple[float, list[Word], str] | None = None
+    best: tuple[float, list[RecognisedWord], str] | None = None
     for languages in engine.languages:
         words = _words(_tsv(engine.program, languages, picture, timeout_s))
         confidence = mean_confidence(words)
@@ -103,7 +103,7 @@ def recognise(engine: Tesseract, image: NDArray[np.uint8], *, timeout_s: float) 
     return best[1], best[2]
 
 
-def mean_confidence(words: Sequence[Word]) -> float:
+def mean_confidence(words: Sequence[RecognisedWord]) -> float:
     """Mean confidence of the characters, 0-100; 0 without words."""
     characters = sum(len(word.text) for word in words)
     return sum(word.confidence * len(word.text) for word in words) / characters if characters else 0.0
@@ -132,7 +132,7 @@ def _segmentation() -> str:
     return "1" if "osd" in installed_languages() else "3"
 
 
-def _words(tsv: str) -> list[Word]:
+def _words(tsv: str) -> list[RecognisedWord]:
     words = []
     for row in tsv.splitlines()[1:]:
         cells = row.split("\t")
@@ -141,12 +141,14 @@ def _words(tsv: str) -> list[Word]:
         block, paragraph, line = (int(cell) for cell in cells[2:5])
         left, top, width, height = (int(cell) for cell in cells[6:10])
         words.append(
-            Word(cells[11].strip(), (block, paragraph, line), float(cells[10]), (left, top, left + width, top + height))
+            RecognisedWord(
+                cells[11].strip(), (block, paragraph, line), float(cells[10]), (left, top, left + width, top + height)
+            )
         )
     return words
 
 
-def lay_out(words: Sequence[Word]) -> tuple[str, Boxes]:
+def lay_out(words: Sequence[RecognisedWord]) -> tuple[str, Boxes]:
     """Text of the words, a line each, and one pixel box (left, top, right, bottom) a character.
 
     Tesseract parts Japanese words by spaces that are not on the page: none is put between two wide characters, nor
@@ -154,7 +156,7 @@ def lay_out(words: Sequence[Word]) -> tuple[str, Boxes]:
     """
     pieces: list[str] = []
     boxes: list[Boxes] = []
-    previous: Word | None = None
+    previous: RecognisedWord | None = None
     for word in words:
         if previous is not None:
             joiner = _joiner(previous, word)
@@ -166,7 +168,7 @@ def lay_out(words: Sequence[Word]) -> tuple[str, Boxes]:
     return "".join(pieces), np.concatenate(boxes) if boxes else no_boxes(0)
 
 
-def _joiner(previous: Word, word: Word) -> str:
+def _joiner(previous: RecognisedWord, word: RecognisedWord) -> str:
     if previous.line != word.line:
         return "\n"
     wide = bool(_WIDE.match(previous.text[-1])), bool(_WIDE.match(word.text[0]))
@@ -174,7 +176,7 @@ def _joiner(previous: Word, word: Word) -> str:
     return "" if all(wide) or (any(wide) and gap < _SPACE * height) else " "
 
 
-def _character_boxes(word: Word) -> Boxes:
+def _character_boxes(word: RecognisedWord) -> Boxes:
     """The word's box shared out from left to right, wide characters taking twice the room of narrow ones.
 
     A word that stands on its side (a turned scan) gives every character the box of the whole word.

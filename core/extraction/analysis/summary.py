@@ -9,7 +9,7 @@ from statistics import fmean
 
 from core.extraction.files import CLASSES, CaseClass, ExtractionTask
 from core.extraction.runs import CaseResult
-from core.extraction.scoring import MODES, FailureFound, FailureMode
+from core.extraction.scoring import MODES, FailureInstance, FailureMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class FailingCase:
 
     strategy: str
     case_id: str
-    failure: FailureFound
+    failure: FailureInstance
 
 
 def summaries(results: Sequence[CaseResult], task: ExtractionTask) -> list[StrategySummary]:

@@ -4,7 +4,7 @@ from core.extraction.engines.by_endpoint import EndpointEngine, messages_of
 from core.extraction.engines.by_rules import RuleEngine
 from core.extraction.engines.by_sampler import SamplerEngine
 from core.extraction.engines.extracted import ExtractedText, ExtractionEngine, TextAttempt
-from core.extraction.engines.output_read import OutputRead, asked_schema, read_output
+from core.extraction.engines.output_read import OutputRead, read_output, requested_schema
 
 __all__ = [
     "EndpointEngine",
@@ -14,7 +14,7 @@ __all__ = [
     "RuleEngine",
     "SamplerEngine",
     "TextAttempt",
-    "asked_schema",
     "messages_of",
     "read_output",
+    "requested_schema",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import orjson
 
 from core.extraction.engines.extracted import ExtractedText, TextAttempt
-from core.extraction.engines.output_read import asked_schema
+from core.extraction.engines.output_read import requested_schema
 from core.extraction.files import ExtractionTask
 from core.guardrail import ModelQuestion, attempts, judged_by_schema
 from core.llm import Endpoint, Message, Usage
@@ -33,7 +33,7 @@ class EndpointEngine:
 
     def extract(self, task: ExtractionTask, prompt: Prompt, knobs: Mapping[str, Knob], text: str) -> ExtractedText:
         """The model's outputs; a required field that is left out is no reason to ask again: the text may lack it."""
-        asked = asked_schema(task.schema)
+        asked = requested_schema(task.schema)
         question = ModelQuestion(
             self._endpoint,
             asked,

@@ -9,7 +9,7 @@ import orjson
 
 from core.errors import BadArguments
 from core.extraction.engines.extracted import ExtractedText, TextAttempt
-from core.extraction.engines.rules import RuleOptions, found_values
+from core.extraction.engines.rules import RuleOptions, read_values
 from core.extraction.files import ExtractionTask
 from core.prompting import Knob, Prompt
 
@@ -35,7 +35,7 @@ class RuleEngine:
             opening=chosen.get("summary_from", "matter") == "opening",
             examples=task.examples[: int(shown)] if "examples" in prompt.inputs else (),
         )
-        raw = orjson.dumps(found_values(text, task, options)).decode()
+        raw = orjson.dumps(read_values(text, task, options)).decode()
         return ExtractedText((TextAttempt(raw),), "builtin", latency_ms=(time.perf_counter() - began) * 1000)
 
     def close(self) -> None:

@@ -46,7 +46,7 @@ class OutputRead:
         return None if self.valid else error_object(self.violations)
 
 
-def asked_schema(schema: Schema) -> Schema:
+def requested_schema(schema: Schema) -> Schema:
     """The schema as a model is asked for it: nothing is required."""
     body = _unrequired(dict(schema.body))
     return Schema(schema.name, body)
@@ -64,7 +64,7 @@ def _unrequired(part: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_output(text: str, schema: Schema) -> OutputRead:
     """The output of a text, whatever it holds."""
-    asked = asked_schema(schema)
+    asked = requested_schema(schema)
     came: object = None
     json = True
     try:

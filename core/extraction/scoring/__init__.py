@@ -1,6 +1,6 @@
 """What an output is worth against a labelled case, what supports its values, and what went wrong by name."""
 
-from core.extraction.scoring.modes import MODES, FailureFound, FailureMode
+from core.extraction.scoring.modes import MODES, FailureInstance, FailureMode
 from core.extraction.scoring.score import BANDS, Band, FieldScore, OutputScore, band_of, score_output
 from core.extraction.scoring.support import Support, support_of
 
@@ -8,7 +8,7 @@ __all__ = [
     "BANDS",
     "MODES",
     "Band",
-    "FailureFound",
+    "FailureInstance",
     "FailureMode",
     "FieldScore",
     "OutputScore",

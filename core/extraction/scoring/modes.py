@@ -39,7 +39,7 @@ _UNLISTED = ("Additional properties are not allowed", "Unevaluated properties ar
 
 
 @dataclass(frozen=True, slots=True)
-class FailureFound:
+class FailureInstance:
     """One thing that went wrong. `place` is the field or the path that it is about, `detail` what stands there."""
 
     mode: FailureMode
@@ -49,7 +49,7 @@ class FailureFound:
 
 def failures_of(
     read: OutputRead, raw: str, fields: Sequence[FieldScore], task: ExtractionTask, *, fault: str | None
-) -> tuple[FailureFound, ...]:
+) -> tuple[FailureInstance, ...]:
     """Everything that went wrong with an output.
 
     A value without support in the text is a hallucination; one that the text supports but that is not right is a wrong
@@ -58,22 +58,22 @@ def failures_of(
     return tuple(dict.fromkeys((*_of_text(read, raw, fault), *_of_rules(read), *_of_fields(read, fields, task))))
 
 
-def _of_text(read: OutputRead, raw: str, fault: str | None) -> Iterator[FailureFound]:
+def _of_text(read: OutputRead, raw: str, fault: str | None) -> Iterator[FailureInstance]:
     if fault in ("refusal", "content_filter"):
-        yield FailureFound("refused", detail=raw[:200])
+        yield FailureInstance("refused", detail=raw[:200])
         return
     if fault == "truncated":
-        yield FailureFound("cut_off", detail=raw[-200:])
+        yield FailureInstance("cut_off", detail=raw[-200:])
         return
     if read.json:
         if not isinstance(read.came, dict):
-            yield FailureFound("malformed", detail=raw[:200])
+            yield FailureInstance("malformed", detail=raw[:200])
         return
     inside, around = _object_in(raw)
     if around and (read.value is not None or _is_json(inside)):
-        yield FailureFound("off_topic", detail=around[:200])
+        yield FailureInstance("off_topic", detail=around[:200])
     if not _is_json(inside):
-        yield FailureFound("malformed", detail=raw[:200])
+        yield FailureInstance("malformed", detail=raw[:200])
 
 
 def _object_in(raw: str) -> tuple[str, str]:
@@ -91,29 +91,29 @@ def _is_json(text: str) -> bool:
         return False
 
 
-def _of_rules(read: OutputRead) -> Iterator[FailureFound]:
+def _of_rules(read: OutputRead) -> Iterator[FailureInstance]:
     if read.value is None:
         return
     for found in (*read.came_violations, *read.violations):
         if found.message_en.startswith(_UNLISTED):
-            yield FailureFound("prohibited", found.path, found.path.rpartition("/")[2])
+            yield FailureInstance("prohibited", found.path, found.path.rpartition("/")[2])
         elif not found.message_en.endswith("is a required property"):
-            yield FailureFound("broken_rule", found.path, found.message_en)
+            yield FailureInstance("broken_rule", found.path, found.message_en)
 
 
-def _of_fields(read: OutputRead, fields: Sequence[FieldScore], task: ExtractionTask) -> Iterator[FailureFound]:
+def _of_fields(read: OutputRead, fields: Sequence[FieldScore], task: ExtractionTask) -> Iterator[FailureInstance]:
     if read.value is None:
         return
     known = task.checked.body["properties"]
     for field in fields:
         if field.got is not None and field.support == "none":
-            yield FailureFound("hallucination", field.name, _words(field.got))
+            yield FailureInstance("hallucination", field.name, _words(field.got))
         elif field.name not in known or field.right:
             continue
         elif field.got is None:
-            yield FailureFound("left_out", field.name, _words(field.expected))
+            yield FailureInstance("left_out", field.name, _words(field.expected))
         else:
-            yield FailureFound("wrong_value", field.name, _words(field.got))
+            yield FailureInstance("wrong_value", field.name, _words(field.got))
 
 
 def _words(value: object) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from core.extraction.engines.output_read import OutputRead
 from core.extraction.files import ExtractionTask, FieldGuide, LabelledCase
-from core.extraction.scoring.modes import FailureFound, failures_of
+from core.extraction.scoring.modes import FailureInstance, failures_of
 from core.extraction.scoring.support import Support, normal, support_of
 from core.guardrail import VALIDATION_FAILED
 
@@ -57,7 +57,7 @@ class OutputScore:
     as_labelled: bool
     fields: tuple[FieldScore, ...]
     violations: tuple[tuple[str, str, str], ...]
-    failures: tuple[FailureFound, ...]
+    failures: tuple[FailureInstance, ...]
 
     @property
     def mismatches(self) -> tuple[FieldScore, ...]:
@@ -82,7 +82,7 @@ class OutputScore:
                 **stored,
                 "fields": tuple(FieldScore(**field) for field in stored["fields"]),
                 "violations": tuple((path, english, japanese) for path, english, japanese in stored["violations"]),
-                "failures": tuple(FailureFound(**failure) for failure in stored["failures"]),
+                "failures": tuple(FailureInstance(**failure) for failure in stored["failures"]),
             }
         )
 

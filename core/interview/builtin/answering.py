@@ -6,7 +6,7 @@ from core.interview.builtin import hearing
 from core.interview.builtin.filling import put, with_sorted, with_strays
 from core.interview.builtin.finishing import approve
 from core.interview.builtin.intents import Intent, is_none, yes_or_no
-from core.interview.builtin.memory import Memory, next_slot
+from core.interview.builtin.memory import InterviewMemory, next_slot
 from core.interview.builtin.replies import SLOTS
 from core.interview.builtin.shown import label, quoted, title_of
 from core.interview.builtin.titles import title_in
@@ -82,7 +82,7 @@ def _unasked(turn: TurnAtWork, text: str) -> None:
             _answer(turn, slot, text)
 
 
-def _meant(memory: Memory, text: str) -> str:
+def _meant(memory: InterviewMemory, text: str) -> str:
     """The field that "no, …" corrects: one that was read out of the words before, if it fits, else the one answered."""
     fits = {
         "contract_types": hearing.contract_types(text, "ja"),

@@ -16,7 +16,7 @@ from core.interview.builtin.filling import LONGEST
 from core.interview.builtin.finishing import approve, remember_change, restart_answered, undo
 from core.interview.builtin.intents import Intent, command_at_end, is_none, understood, yes_or_no
 from core.interview.builtin.listening import is_question, parts_of, whole_sentences
-from core.interview.builtin.memory import Memory, is_open, next_slot
+from core.interview.builtin.memory import InterviewMemory, is_open, next_slot
 from core.interview.builtin.replies import SLOTS, Slot, wording
 from core.interview.builtin.shown import draft_lines, label
 from core.interview.builtin.turn_at_work import TurnAtWork
@@ -33,10 +33,10 @@ class InterviewerReply:
     """What the interviewer says, and what it remembers."""
 
     said: TurnContent
-    memory: Memory
+    memory: InterviewMemory
 
 
-def reply(message: str, draft: EntryDraft | None, memory: Memory, language: Language) -> InterviewerReply:
+def reply(message: str, draft: EntryDraft | None, memory: InterviewMemory, language: Language) -> InterviewerReply:
     """The interviewer's answer to a message.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.interview.builtin.asking import ask
 from core.interview.builtin.intents import understood, yes_or_no
-from core.interview.builtin.memory import LONGEST_WAY_BACK, Memory
+from core.interview.builtin.memory import LONGEST_WAY_BACK, InterviewMemory
 from core.interview.builtin.replies import SLOTS
 from core.interview.builtin.shown import title_of
 from core.interview.builtin.turn_at_work import TurnAtWork
@@ -57,7 +57,7 @@ def restart_answered(turn: TurnAtWork) -> None:
     """Empty the draft if that was confirmed."""
     meaning, _ = yes_or_no(turn.message)
     if meaning is True or understood(turn.message).kind == "restart":
-        turn.draft, turn.memory = empty_draft(), Memory()
+        turn.draft, turn.memory = empty_draft(), InterviewMemory()
         turn.say("restarted")
     else:
         turn.remember(asked=None)

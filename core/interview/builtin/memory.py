@@ -14,7 +14,7 @@ LONGEST_WAY_BACK = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class InterviewMemory:
     """What the interviewer remembers beside the draft.
 
     Attributes:
@@ -57,7 +57,7 @@ class Memory:
         }
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> Memory:
+    def from_json(cls, value: Mapping[str, Any]) -> InterviewMemory:
         """The memory that was stored."""
         return cls(
             asked=value.get("asked"),
@@ -79,12 +79,12 @@ def _changes(stored: Any) -> tuple[Mapping[str, Any], ...]:
     return tuple(dict(change) for change in changes if change)
 
 
-def next_slot(draft: EntryDraft, memory: Memory) -> Slot | None:
+def next_slot(draft: EntryDraft, memory: InterviewMemory) -> Slot | None:
     """What is to be asked for next."""
     return next((slot for slot in SLOTS if is_open(slot, draft, memory)), None)
 
 
-def is_open(slot: Slot, draft: EntryDraft, memory: Memory) -> bool:
+def is_open(slot: Slot, draft: EntryDraft, memory: InterviewMemory) -> bool:
     """Whether something is still to be asked for."""
     if slot in memory.skipped:
         return False

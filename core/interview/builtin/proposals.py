@@ -17,14 +17,14 @@ _UNITS = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "billion": 1e9}
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class DraftProposal:
     """A severity and the user's words that it is proposed for."""
 
     level: Severity
     words: str
 
 
-def proposed_severity(draft: EntryDraft) -> Proposal | None:
+def proposed_severity(draft: EntryDraft) -> DraftProposal | None:
     """What the told damage speaks for: its largest amount, else a word of weight; None when it tells neither."""
     told = unicodedata.normalize("NFKC", "\n".join(filter(None, (draft.risk, draft.source_case))))
     rules = wording().weights
@@ -32,11 +32,11 @@ def proposed_severity(draft: EntryDraft) -> Proposal | None:
     if amounts:
         value, words = max(amounts)
         level: Severity = "high" if value >= rules.high_from else "medium" if value >= rules.medium_from else "low"
-        return Proposal(level, words)
+        return DraftProposal(level, words)
     for pattern in rules.high_words:
         match = re.search(pattern, told, re.I)
         if match is not None:
-            return Proposal("high", match[0])
+            return DraftProposal("high", match[0])
     return None
 
 

@@ -56,7 +56,7 @@ class FieldWords(BaseModel):
     why: Wording
 
 
-class Weights(BaseModel):
+class ReplyWeights(BaseModel):
     """What speaks for which severity.
 
     Attributes:
@@ -81,7 +81,7 @@ class InterviewerWords(BaseModel):
     says: dict[str, Wording]
     severities: dict[str, Wording]
     phrases: dict[str, tuple[str, ...]]
-    weights: Weights
+    weights: ReplyWeights
 
     @model_validator(mode="after")
     def _whole(self) -> InterviewerWords:

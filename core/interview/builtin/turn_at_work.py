@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.interview.builtin.filling import with_heard
-from core.interview.builtin.memory import Memory
+from core.interview.builtin.memory import InterviewMemory
 from core.interview.builtin.replies import wording
 from core.interview.builtin.shown import label, quoted, shown
 from core.interview.turn import Mode
@@ -30,7 +30,7 @@ class TurnAtWork:
 
     message: str
     draft: EntryDraft
-    memory: Memory
+    memory: InterviewMemory
     language: Language
     parts: list[str]
     mode: Mode = "interview"

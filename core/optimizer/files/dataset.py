@@ -20,7 +20,7 @@ WHOLE = "context"
 """Id of the one passage of a context that is a plain text."""
 
 
-class Passage(BaseModel):
+class ContextPassage(BaseModel):
     """A part of the context that an answer can cite by its id."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -69,7 +69,7 @@ class Example(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: _Id
     instruction: _Words
-    context: Annotated[tuple[Passage, ...], BeforeValidator(_passages)] = ()
+    context: Annotated[tuple[ContextPassage, ...], BeforeValidator(_passages)] = ()
     query: str | None = None
     gold: Annotated[Gold | None, BeforeValidator(_gold)] = None
     language: Literal["ja", "en"] | None = None

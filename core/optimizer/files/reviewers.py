@@ -24,7 +24,7 @@ from core.errors import NotFound
 from core.evidence import Evidence
 from core.lexicon import country_name
 from core.optimizer.files.dataset import WHOLE as WHOLE_TEXT
-from core.optimizer.files.dataset import DataSet, Example, Gold, Passage, dataset_of
+from core.optimizer.files.dataset import ContextPassage, DataSet, Example, Gold, dataset_of
 
 DECISIONS: Final = "reviewers_decisions"
 """Name of the data set."""
@@ -63,7 +63,7 @@ def _of_contract(library: Library, contract_id: str) -> Iterator[Example]:
         yield Example(
             id=f"{contract_id}:{window.start}",
             instruction=INSTRUCTION,
-            context=(Passage(id=WHOLE_TEXT, text=text),),
+            context=(ContextPassage(id=WHOLE_TEXT, text=text),),
             gold=Gold(fields=fields[window]),
         )
 

@@ -54,19 +54,19 @@ class Rubric(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class TotalsComparison:
     """Two totals compared: `margin` is the first minus the second, `outcome` 1, 0.5 or 0 as the first wins."""
 
     margin: float
     outcome: float
 
 
-def compare(first: float, second: float, rubric: Rubric) -> Comparison:
+def compare(first: float, second: float, rubric: Rubric) -> TotalsComparison:
     """Two totals under the rubric's rule of ties."""
     margin = first - second
     if abs(margin) < rubric.tie_below - 1e-12:
-        return Comparison(margin, 0.5)
-    return Comparison(margin, 1.0 if margin > 0 else 0.0)
+        return TotalsComparison(margin, 0.5)
+    return TotalsComparison(margin, 1.0 if margin > 0 else 0.0)
 
 
 def read_rubric(path: Path) -> Rubric:

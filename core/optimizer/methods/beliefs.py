@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.optimizer.methods.candidates import Candidates, promising
+from core.optimizer.methods.candidates import CandidateSet, promising
 from core.optimizer.methods.features import Floats, Indices, KnobFeatures
 from core.optimizer.methods.posterior import Fit
 from core.optimizer.simulation import WITHIN
@@ -33,7 +33,9 @@ class Beliefs:
         draws: joint draws of the candidates' utilities; (DRAWS, candidates).
     """
 
-    def __init__(self, features: KnobFeatures, fit: Fit, rng: np.random.Generator, *, whole: Candidates | None) -> None:
+    def __init__(
+        self, features: KnobFeatures, fit: Fit, rng: np.random.Generator, *, whole: CandidateSet | None
+    ) -> None:
         self.theta: Floats = fit.theta.copy()
         self.covariance: Floats = fit.covariance.copy()
         half = rng.standard_normal((DRAWS, len(self.theta))) @ np.linalg.cholesky(self.covariance).T

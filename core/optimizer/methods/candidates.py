@@ -19,7 +19,7 @@ SWEEPS: Final = 8
 """Rounds of coordinate ascent over the knobs; it nearly always stands still after four."""
 
 
-class Candidates:
+class CandidateSet:
     """Arms with their features.
 
     Attributes:
@@ -50,14 +50,14 @@ class Candidates:
         return out
 
 
-def whole_space(features: KnobFeatures) -> Candidates | None:
+def whole_space(features: KnobFeatures) -> CandidateSet | None:
     """All arms, where they are few enough."""
     if features.space.size > LARGEST_WHOLE:
         return None
-    return Candidates(features, features.every_arm())
+    return CandidateSet(features, features.every_arm())
 
 
-def promising(features: KnobFeatures, theta: Floats, draws: Floats, rng: np.random.Generator) -> Candidates:
+def promising(features: KnobFeatures, theta: Floats, draws: Floats, rng: np.random.Generator) -> CandidateSet:
     """Candidates of a large space.
 
     The best arms of the posterior mean and of each draw, by coordinate ascent from the best arm of the mean and from
@@ -81,7 +81,7 @@ def promising(features: KnobFeatures, theta: Floats, draws: Floats, rng: np.rand
         [np.arange(card) for card in cards]
     )
     others = rng.integers(cards, size=(OTHERS, len(cards)))
-    return Candidates(features, np.unique(np.concatenate([tops, of_draws, again, neighbours, others]), axis=0))
+    return CandidateSet(features, np.unique(np.concatenate([tops, of_draws, again, neighbours, others]), axis=0))
 
 
 def ascend(features: KnobFeatures, coefficients: Floats, starts: Indices) -> Indices:

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from core.optimizer.methods.beliefs import Beliefs, Singles
-from core.optimizer.methods.likelihood import DISCRIMINATION, PREFERENCE, Judge
+from core.optimizer.methods.likelihood import DISCRIMINATION, PREFERENCE, JudgeBelief
 
 CONTENDERS: Final = 60
 """Contenders that a duel is chosen for; the others lead too few draws to matter."""
@@ -21,7 +21,7 @@ TURNS: Final = 6
 """Times that one arm of the pair is chosen anew given the other; it nearly always stands still after three."""
 
 
-def choose_pair(beliefs: Beliefs, judge: Judge, rng: np.random.Generator) -> tuple[int, int]:
+def choose_pair(beliefs: Beliefs, judge: JudgeBelief, rng: np.random.Generator) -> tuple[int, int]:
     """Places of the two arms whose duel most reduces how unsure the contenders are of their place among each other.
 
     The measure is the variance of (contender - average of leader and contenders), summed over the contenders. A

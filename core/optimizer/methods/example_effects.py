@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from core.optimizer.methods.features import Floats, Indices, KnobFeatures
-from core.optimizer.methods.likelihood import DISCRIMINATION, PREFERENCE, Judge, Slope
+from core.optimizer.methods.likelihood import DISCRIMINATION, PREFERENCE, JudgeBelief, Slope
 from core.optimizer.methods.method import Duel
 
 FEWEST: Final = 20
@@ -69,7 +69,7 @@ class RepeatedExamples:
     def __bool__(self) -> bool:
         return bool(self._blocks)
 
-    def precision(self, judge: Judge, repeats: Repeats, delta: Floats, weights: Floats) -> Floats:
+    def precision(self, judge: JudgeBelief, repeats: Repeats, delta: Floats, weights: Floats) -> Floats:
         """Inverse covariance of the responses; (results, results).
 
         Args:
@@ -84,19 +84,19 @@ class RepeatedExamples:
             whole[np.ix_(block.places, block.places)] = np.linalg.inv(covariance)
         return whole
 
-    def responses(self, judge: Judge, at: Slope, weights: Floats) -> Floats:
+    def responses(self, judge: JudgeBelief, at: Slope, weights: Floats) -> Floats:
         """What each result exceeds its difference by, so that precision times response is the score."""
         response = at.score / np.maximum(weights, 1e-12)
         for block in self._blocks:
             response[block.places] = at.score[block.places] * _variance(judge, at.scale[block.places])
         return response
 
-    def learned(self, judge: Judge, at: Slope, delta: Floats) -> Repeats:
+    def learned(self, judge: JudgeBelief, at: Slope, delta: Floats) -> Repeats:
         """The shares under which the responses are most probable."""
         worth = [self._log_density(judge, repeats, at, delta) for repeats in GRID]
         return GRID[int(np.argmax(worth))]
 
-    def _log_density(self, judge: Judge, repeats: Repeats, at: Slope, delta: Floats) -> float:
+    def _log_density(self, judge: JudgeBelief, repeats: Repeats, at: Slope, delta: Floats) -> float:
         total = 0.0
         for block in self._blocks:
             response = at.score[block.places] * _variance(judge, at.scale[block.places])
@@ -105,11 +105,11 @@ class RepeatedExamples:
         return total
 
 
-def _variance(judge: Judge, scale: Floats) -> Floats:
+def _variance(judge: JudgeBelief, scale: Floats) -> Floats:
     return np.asarray(3.0 * scale**2 / (1.0 - judge.first))
 
 
-def _covariance(block: _Block, judge: Judge, repeats: Repeats, delta: Floats) -> Floats:
+def _covariance(block: _Block, judge: JudgeBelief, repeats: Repeats, delta: Floats) -> Floats:
     own = delta[block.places]
     noise = repeats.arm * block.arms + repeats.pair * block.pairs
     noise[np.diag_indices_from(noise)] = 1.0

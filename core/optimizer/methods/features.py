@@ -35,7 +35,7 @@ def helmert(card: int) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class KnobGroup:
     """The coefficients of one knob or of one pair of knobs.
 
     Attributes:
@@ -60,12 +60,12 @@ class KnobFeatures:
     def __init__(self, space: Space) -> None:
         self.space = space
         self._contrasts = [helmert(card) for card in space.cards]
-        self.groups: list[Group] = []
+        self.groups: list[KnobGroup] = []
         self.dimension = 0
         free = [knob for knob, card in enumerate(space.cards) if card > 1]
         for knobs in [*((knob,) for knob in free), *combinations(free, 2)]:
             size = int(np.prod([space.cards[knob] - 1 for knob in knobs]))
-            self.groups.append(Group(knobs, self.dimension, size))
+            self.groups.append(KnobGroup(knobs, self.dimension, size))
             self.dimension += size
 
     @property

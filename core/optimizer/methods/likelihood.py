@@ -32,7 +32,7 @@ LOGISTIC: Final = float(np.sqrt(3.0) / np.pi)
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class JudgeBelief:
     """What is believed of the judge.
 
     Attributes:
@@ -78,13 +78,13 @@ class Slope:
     scale: Floats
 
 
-def noise_scale(judge: Judge, delta: Floats, differing: Floats) -> Floats:
+def noise_scale(judge: JudgeBelief, delta: Floats, differing: Floats) -> Floats:
     """Scale of the logistic noise at given differences."""
     variance = judge.sigma**2 * (1.0 + PREFERENCE * differing) + DISCRIMINATION * delta**2
     return np.asarray(LOGISTIC * np.sqrt(variance))
 
 
-def slope(judge: Judge, results: Results, delta: Floats) -> Slope:
+def slope(judge: JudgeBelief, results: Results, delta: Floats) -> Slope:
     """Derivatives at given differences of utilities; the scale of the noise is held fixed."""
     scale = noise_scale(judge, delta, results.differing)
     known = ~np.isnan(results.margins)
@@ -108,7 +108,7 @@ def residual(results: Results, delta: Floats) -> Floats:
     return margins - delta
 
 
-def log_likelihood(judge: Judge, results: Results, delta: Floats, *, shrink: float = 1.0) -> float:
+def log_likelihood(judge: JudgeBelief, results: Results, delta: Floats, *, shrink: float = 1.0) -> float:
     """Of all results together, at fitted differences.
 
     Args:
@@ -141,7 +141,9 @@ def _first_share(places: Floats, signs: Floats) -> Floats:
     return np.asarray(1.0 + places * signs)
 
 
-def _margin_slope(judge: Judge, margins: Floats, places: Floats, delta: Floats, scale: Floats) -> tuple[Floats, Floats]:
+def _margin_slope(
+    judge: JudgeBelief, margins: Floats, places: Floats, delta: Floats, scale: Floats
+) -> tuple[Floats, Floats]:
     residual = margins - delta
     by_worth = (1.0 - judge.first) * _density(residual, scale)
     by_place = judge.first * _first_share(places, np.sign(margins)) * _density(margins, scale)
@@ -168,7 +170,7 @@ def _first_verdict(outcomes: Floats, places: Floats, scale: Floats) -> Floats:
 
 
 def _verdict_slope(
-    judge: Judge, outcomes: Floats, places: Floats, delta: Floats, scale: Floats
+    judge: JudgeBelief, outcomes: Floats, places: Floats, delta: Floats, scale: Floats
 ) -> tuple[Floats, Floats]:
     """The law of ties of Rao and Kupper (1967), here with the size of a tie on the scale of utility."""
     above, below = _logistic((delta - TIE) / scale), _logistic((-delta - TIE) / scale)

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.optimizer.methods.example_effects import RepeatedExamples, Repeats
 from core.optimizer.methods.features import Floats, KnobFeatures
-from core.optimizer.methods.likelihood import Judge, Slope, columns, log_likelihood, slope
+from core.optimizer.methods.likelihood import JudgeBelief, Slope, columns, log_likelihood, slope
 from core.optimizer.methods.method import Duel
 
 SIGMA: Final = 0.2
@@ -46,7 +46,7 @@ class Fit:
 
     theta: Floats
     covariance: Floats
-    judge: Judge
+    judge: JudgeBelief
     repeats: Repeats
     variances: Floats
     orders: Floats
@@ -58,7 +58,7 @@ def prior(features: KnobFeatures) -> Fit:
     of_order = np.array([len(group.knobs) for group in features.groups])
     orders = np.array([float(variances[of_order == order].mean()) if order in of_order else 0.0 for order in (1, 2)])
     covariance = np.diag(features.spread(variances))
-    return Fit(np.zeros(features.dimension), covariance, Judge(SIGMA), Repeats(), variances, orders)
+    return Fit(np.zeros(features.dimension), covariance, JudgeBelief(SIGMA), Repeats(), variances, orders)
 
 
 class Fitter:

@@ -4,6 +4,6 @@ Nothing that is proposed is tried before a person has admitted it.
 """
 
 from core.optimizer.proposals.losses import Loss, losses
-from core.optimizer.proposals.proposing import Proposal, propose, text_knobs
+from core.optimizer.proposals.proposing import WordingProposal, propose, text_knobs
 
-__all__ = ["Loss", "Proposal", "losses", "propose", "text_knobs"]
+__all__ = ["Loss", "WordingProposal", "losses", "propose", "text_knobs"]

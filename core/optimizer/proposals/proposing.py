@@ -19,7 +19,7 @@ _TEXT = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class WordingProposal:
     """A new value of a knob, why, and the numbers of the matches that moved it."""
 
     knob: str
@@ -40,7 +40,7 @@ def text_knobs(knobs: Knobs) -> tuple[str, ...]:
 
 def propose(
     model: Endpoint, prompt: Prompt, knobs: Knobs, knob: str, lost: Sequence[Loss], *, reasks: int
-) -> list[Proposal]:
+) -> list[WordingProposal]:
     """New values that a model proposes, at most three, without those that are known.
 
     Args:
@@ -68,13 +68,13 @@ def propose(
     checked = checked_answer(model, messages, asking.schema, reasks=reasks, cache=False, prompt_version=asking.label)
     numbers = {loss.number for loss in lost}
     tried = {value.strip() for value in known}
-    found: list[Proposal] = []
+    found: list[WordingProposal] = []
     for entry in _entries(checked.value):
         value = str(entry["value"]).strip()
         if value and value not in tried:
             tried.add(value)
             cases = tuple(number for number in _numbers(entry["cases"]) if number in numbers)
-            found.append(Proposal(knob, value, str(entry["why"]), cases, checked.answer.model))
+            found.append(WordingProposal(knob, value, str(entry["why"]), cases, checked.answer.model))
     return found[:MOST]
 
 

@@ -9,7 +9,7 @@ from typing import Protocol, cast
 from core import tracing
 from core.errors import BadArguments
 from core.optimizer.execution.text_words import squeezed
-from core.optimizer.files import DataSet, Example, Passage, dataset_of
+from core.optimizer.files import ContextPassage, DataSet, Example, dataset_of
 from core.optimizer.plugins import load_factory
 from core.settings import Settings
 
@@ -17,7 +17,7 @@ from core.settings import Settings
 class Retriever(Protocol):
     """Finds passages for a query. Each passage brings an id by which an answer can cite it."""
 
-    def retrieve(self, query: str, limit: int) -> Sequence[Passage]:
+    def retrieve(self, query: str, limit: int) -> Sequence[ContextPassage]:
         """At most `limit` passages, best first."""
         ...
 

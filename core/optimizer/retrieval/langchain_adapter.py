@@ -15,10 +15,10 @@ from typing import Any, Protocol
 from pydantic import ValidationError
 
 from core.errors import BadArguments
-from core.optimizer.files import Passage
+from core.optimizer.files import ContextPassage
 
 
-class Document(Protocol):
+class LangChainDocument(Protocol):
     """What a LangChain retriever gives: words, with an id of its own or in its metadata."""
 
     page_content: str
@@ -29,7 +29,7 @@ class Document(Protocol):
 class Invoked(Protocol):
     """What every LangChain retriever is: called with a query, it gives documents, best first."""
 
-    def invoke(self, input: str) -> Sequence[Document]:  # LangChain's own name
+    def invoke(self, input: str) -> Sequence[LangChainDocument]:  # LangChain's own name
         """Documents for a query."""
         ...
 
@@ -41,7 +41,7 @@ class LangChainRetriever:
         """Take a retriever, such as `store.as_retriever()`."""
         self._retriever = retriever
 
-    def retrieve(self, query: str, limit: int) -> Sequence[Passage]:
+    def retrieve(self, query: str, limit: int) -> Sequence[ContextPassage]:
         """At most `limit` passages, best first.
 
         Raises:
@@ -51,10 +51,10 @@ class LangChainRetriever:
         return [_passage(document) for document in self._retriever.invoke(query)[:limit]]
 
 
-def _passage(document: Document) -> Passage:
+def _passage(document: LangChainDocument) -> ContextPassage:
     named = document.id or document.metadata.get("id")
     try:
-        return Passage(id=str(named) if named else "", text=document.page_content)
+        return ContextPassage(id=str(named) if named else "", text=document.page_content)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         words = f"A document of the retriever cannot be cited: {first['loc'][0]} {named!r}: {first['msg']}"

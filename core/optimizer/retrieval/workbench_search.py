@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.graph import GraphStore, Scope
-from core.optimizer.files import Passage
+from core.optimizer.files import ContextPassage
 
 
 class WorkbenchSearch:
@@ -18,7 +18,7 @@ class WorkbenchSearch:
         self._graph = graph
         self._scope = scope
 
-    def retrieve(self, query: str, limit: int) -> Sequence[Passage]:
+    def retrieve(self, query: str, limit: int) -> Sequence[ContextPassage]:
         """At most `limit` passages, best first."""
         hits = self._graph.passages(query, limit, self._scope)
-        return [Passage(id=f"{hit.contract_id}:{hit.start}", text=hit.text) for hit in hits if hit.text.strip()]
+        return [ContextPassage(id=f"{hit.contract_id}:{hit.start}", text=hit.text) for hit in hits if hit.text.strip()]

@@ -3,7 +3,7 @@
 The store is the only truth: a run that was killed goes on to the result that it would have come to.
 """
 
-from core.optimizer.runs.budget import Budget, Spending
+from core.optimizer.runs.budget import RunBudget, Spending
 from core.optimizer.runs.director import split
 from core.optimizer.runs.forecasting import Forecast, forecast
 from core.optimizer.runs.records import MatchDetail, MatchRecord, RunRecord
@@ -12,13 +12,13 @@ from core.optimizer.runs.run_book import RunBook
 from core.optimizer.runs.settings import ExecutorName, JudgeName, RunSettings, run_defaults, run_settings
 
 __all__ = [
-    "Budget",
     "ExecutorName",
     "Forecast",
     "JudgeName",
     "MatchDetail",
     "MatchRecord",
     "RunBook",
+    "RunBudget",
     "RunRecord",
     "RunSettings",
     "Spending",

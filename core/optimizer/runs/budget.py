@@ -37,7 +37,7 @@ class Spending:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class RunBudget:
     """Limits; None is no limit."""
 
     calls: int | None = None

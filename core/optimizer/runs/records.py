@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from core.optimizer.execution import CandidateAnswer
 from core.optimizer.judging import Verdict
 from core.optimizer.knobs import Knobs
-from core.optimizer.runs.budget import Budget, Spending
+from core.optimizer.runs.budget import RunBudget, Spending
 from core.optimizer.runs.settings import RunSettings
 from core.optimizer.space import Arm
 from core.store import OptimizerMatch, OptimizerRun
@@ -38,9 +38,9 @@ class RunRecord:
     finished_at: datetime | None
 
     @property
-    def budget(self) -> Budget:
+    def budget(self) -> RunBudget:
         """Its limits."""
-        return Budget(self.settings.most_calls, self.settings.most_tokens, self.settings.most_cost)
+        return RunBudget(self.settings.most_calls, self.settings.most_tokens, self.settings.most_cost)
 
     @classmethod
     def of(cls, row: OptimizerRun) -> RunRecord:

@@ -152,7 +152,7 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
         return "place"
     if strange_name(bare, source.whole):
         return "name"
-    return _said(bare, source)
+    return _stated(bare, source)
 
 
 def strange_place(text: str, source: str) -> bool:
@@ -181,19 +181,21 @@ def strange_name(text: str, source: str) -> bool:
     return any(_bare(match[0]) not in known for match in _FORM_JA.finditer(text))
 
 
-def _said(text: str, source: _Source) -> Reason | None:
+def _stated(text: str, source: _Source) -> Reason | None:
     if _JAPANESE.search(text):
         if _JAPANESE.search(source.text):
-            return _said_in_japanese(text, source)
-        return _said_in_another_language(text, source)
-    return _said_in_another_language(text, source) if _mostly_japanese(source.text) else _said_in_english(text, source)
+            return _stated_in_japanese(text, source)
+        return _stated_in_another_language(text, source)
+    return (
+        _stated_in_another_language(text, source) if _mostly_japanese(source.text) else _stated_in_english(text, source)
+    )
 
 
 def _mostly_japanese(text: str) -> bool:
     return 3 * len(_JAPANESE.findall(text)) > len(re.findall(r"\w", text))
 
 
-def _said_in_english(text: str, source: _Source) -> Reason | None:
+def _stated_in_english(text: str, source: _Source) -> Reason | None:
     if english.speaks_of_consent(text) and english.speaks_of_consent(source.text):
         # "only with consent" is what "not without consent" says.
         text = re.sub(r"\bonly (?=with|after|if)", "", text, flags=re.IGNORECASE)
@@ -265,7 +267,7 @@ def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
     return any(f"non-{stem}" in known and stem not in known for stem in said)
 
 
-def _said_in_japanese(text: str, source: _Source) -> Reason | None:
+def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
     known = japanese.pairs(source.whole)
     if japanese.denies_existence(text, japanese.clauses(source.text)):
         return "polarity"
@@ -297,7 +299,7 @@ def _said_in_japanese(text: str, source: _Source) -> Reason | None:
     )
 
 
-def _said_in_another_language(text: str, source: _Source) -> Reason | None:
+def _stated_in_another_language(text: str, source: _Source) -> Reason | None:
     """By words that both languages have for the same; what has none counts as not carried."""
     bare = _without_places(text)
     if _JAPANESE.search(text):

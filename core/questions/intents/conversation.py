@@ -30,7 +30,7 @@ def refused(made: Assembly) -> ReadingDraft | None:
     return ReadingDraft(Question("refused", topic=topic, text=made.original), used_head=True)
 
 
-def house_knowledge(made: Assembly) -> ReadingDraft | None:
+def own_knowledge(made: Assembly) -> ReadingDraft | None:
     """What the house holds about a clause type: its own guidance."""
     if made.first("house") is None:
         return None

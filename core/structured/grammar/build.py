@@ -11,7 +11,7 @@ from core.structured.compiled import Compiled
 from core.structured.errors import BudgetExceeded, GrammarError
 from core.structured.grammar.frontier import Frontier
 from core.structured.grammar.indentation import Indentation
-from core.structured.grammar.notation import Definition, Notation, Pattern, Ref, read
+from core.structured.grammar.notation import Definition, Notation, Pattern, RuleRef, read
 from core.structured.grammar.productions import productions_of
 from core.structured.grammar.scanner import Scanner
 from core.structured.grammar.separation import separated
@@ -77,7 +77,7 @@ def compile_regex(pattern: str, *, budget: Budget | None = None) -> Compiled:
     budget = budget or Budget()
     budget.begin()
     body = Pattern(pattern.removeprefix("^").removesuffix("$") if not pattern.endswith("\\$") else pattern)
-    notation = Notation({"TEXT": Definition("TEXT", body), "start": Definition("start", Ref("TEXT"))})
+    notation = Notation({"TEXT": Definition("TEXT", body), "start": Definition("start", RuleRef("TEXT"))})
     return _compiled(notation, "start", budget)
 
 

@@ -17,7 +17,7 @@ MOST_REPEATS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class LiteralText:
     """A string."""
 
     value: str
@@ -33,7 +33,7 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class CharacterSpan:
     """`"a".."z"`."""
 
     first: str
@@ -41,7 +41,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Ref:
+class RuleRef:
     """A rule or terminal by name, with the arguments of a template."""
 
     name: str
@@ -71,7 +71,7 @@ class Times:
     most: int | None
 
 
-Expression = Text | Pattern | Span | Ref | All | Any | Times
+Expression = LiteralText | Pattern | CharacterSpan | RuleRef | All | Any | Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def read(text: str, library: Callable[[str], str] | None = None) -> Notation:
     Raises:
         GrammarError: wrong notation, with the line.
     """
-    reader = _Reader(_tokens(text), library)
+    reader = _NotationReader(_tokens(text), library)
     reader.statements()
     return reader.found
 
@@ -155,7 +155,7 @@ def _tokens(text: str) -> list[_Token]:
     return found
 
 
-class _Reader:
+class _NotationReader:
     def __init__(self, tokens: list[_Token], library: Callable[[str], str] | None) -> None:
         self._tokens = tokens
         self._at = 0
@@ -291,7 +291,7 @@ class _Reader:
                     waiting.append(source.definitions[reference])
                     copied[reference] = prefix + reference
         for current in waiting:
-            body = substituted(current.body, {old: Ref(new) for old, new in copied.items()})
+            body = substituted(current.body, {old: RuleRef(new) for old, new in copied.items()})
             new = copied[current.name]
             if new == alias or new not in self.found.definitions:
                 self._define(Definition(new, body, current.priority, lazy=current.lazy))
@@ -376,28 +376,28 @@ class _Reader:
             self._at += 1
             if len(text.value) != 1 or len(last.value) != 1 or text.value > last.value:
                 raise self._error("a range is from one character to a later one", token)
-            return Span(text.value, last.value)
+            return CharacterSpan(text.value, last.value)
         if token.kind == "pattern":
             end = token.text.rindex("/")
             return Pattern(token.text[1:end].replace("\\/", "/"), token.text[end + 1 :])
         return self._reference(token)
 
-    def _reference(self, token: _Token) -> Ref:
+    def _reference(self, token: _Token) -> RuleRef:
         name = token.text.lstrip("!?")
         if not self._take("{"):
-            return Ref(name)
+            return RuleRef(name)
         arguments = [self._choice()]
         while self._take(","):
             arguments.append(self._choice())
         self._need("}")
-        return Ref(name, tuple(arguments))
+        return RuleRef(name, tuple(arguments))
 
-    def _text(self, token: _Token) -> Text:
+    def _text(self, token: _Token) -> LiteralText:
         if token.kind != "string":
             raise self._error("a string is missing", token)
         ignore_case = token.text.endswith("i")
         inside = token.text[1 : -2 if ignore_case else -1]
-        return Text(_unescaped(inside), ignore_case)
+        return LiteralText(_unescaped(inside), ignore_case)
 
 
 def _unescaped(text: str) -> str:
@@ -423,7 +423,7 @@ def _unescaped(text: str) -> str:
 def references(expression: Expression) -> list[str]:
     """Names that an expression mentions."""
     match expression:
-        case Ref(name, arguments):
+        case RuleRef(name, arguments):
             return [name, *(inner for argument in arguments for inner in references(argument))]
         case All(parts):
             return [name for part in parts for name in references(part)]
@@ -437,10 +437,10 @@ def references(expression: Expression) -> list[str]:
 def substituted(expression: Expression, values: dict[str, Expression]) -> Expression:
     """The expression with some names replaced."""
     match expression:
-        case Ref(name, ()) if name in values:
+        case RuleRef(name, ()) if name in values:
             return values[name]
-        case Ref(name, arguments):
-            return Ref(name, tuple(substituted(argument, values) for argument in arguments))
+        case RuleRef(name, arguments):
+            return RuleRef(name, tuple(substituted(argument, values) for argument in arguments))
         case All(parts):
             return All(tuple(substituted(part, values) for part in parts))
         case Any(branches):

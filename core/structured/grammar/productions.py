@@ -14,12 +14,12 @@ from core.structured.errors import GrammarError
 from core.structured.grammar.notation import (
     All,
     Any,
+    CharacterSpan,
     Expression,
+    LiteralText,
     Notation,
     Pattern,
-    Ref,
-    Span,
-    Text,
+    RuleRef,
     Times,
     substituted,
 )
@@ -90,11 +90,11 @@ class _Maker:
 
     def symbols(self, expression: Expression) -> tuple[int, ...]:
         match expression:
-            case Text("", _):
+            case LiteralText("", _):
                 return ()
-            case Text() | Pattern() | Span():
+            case LiteralText() | Pattern() | CharacterSpan():
                 return (self.terminal(self.maker.anonymous(expression)),)
-            case Ref(name, arguments):
+            case RuleRef(name, arguments):
                 return (self.reference(name, arguments),)
             case All():
                 return self.sequence(expression)
@@ -154,10 +154,10 @@ def productions_of(notation: Notation, start: str, budget: Budget) -> tuple[Prod
     maker.all()
     ignored = []
     for expression in notation.ignored:
-        named = isinstance(expression, Ref) and is_terminal(expression.name)
+        named = isinstance(expression, RuleRef) and is_terminal(expression.name)
         terminal = (
             maker.maker.named(expression.name)
-            if named and isinstance(expression, Ref)
+            if named and isinstance(expression, RuleRef)
             else maker.maker.anonymous(expression)
         )
         maker.terminal(terminal)

@@ -11,7 +11,18 @@ from dataclasses import dataclass
 
 from core.structured.budget import Budget
 from core.structured.errors import BudgetExceeded, GrammarError, RegexError
-from core.structured.grammar.notation import All, Any, Definition, Expression, Notation, Pattern, Ref, Span, Text, Times
+from core.structured.grammar.notation import (
+    All,
+    Any,
+    CharacterSpan,
+    Definition,
+    Expression,
+    LiteralText,
+    Notation,
+    Pattern,
+    RuleRef,
+    Times,
+)
 from core.structured.regex.automaton import RegexAutomaton
 from core.structured.regex.characters import both_cases, complement, unicode_class
 from core.structured.regex.syntax import (
@@ -69,10 +80,10 @@ class TerminalMaker:
         self._notation = notation
         self._budget = budget
         self._made: dict[object, Terminal] = {}
-        self._strings: dict[Text, Definition] = {
+        self._strings: dict[LiteralText, Definition] = {
             definition.body: definition
             for definition in notation.definitions.values()
-            if is_terminal(definition.name) and isinstance(definition.body, Text)
+            if is_terminal(definition.name) and isinstance(definition.body, LiteralText)
         }
 
     def named(self, name: str) -> Terminal:
@@ -89,18 +100,18 @@ class TerminalMaker:
         known = self._made.get(name)
         if known is None:
             tree = self._tree(definition.body, (name,))
-            literal = isinstance(definition.body, Text)
+            literal = isinstance(definition.body, LiteralText)
             lazy = definition.lazy or self._lazy(definition.body)
             known = self._made[name] = self._terminal(name, tree, definition.priority, literal, lazy)
         return known
 
     def anonymous(self, expression: Expression) -> Terminal:
         """The terminal of a string, pattern or range in a rule."""
-        if isinstance(expression, Text) and expression in self._strings:
+        if isinstance(expression, LiteralText) and expression in self._strings:
             return self.named(self._strings[expression].name)
         known = self._made.get(expression)
         if known is None:
-            literal = isinstance(expression, Text)
+            literal = isinstance(expression, LiteralText)
             tree = self._tree(expression, ())
             known = self._made[expression] = self._terminal(shown(expression), tree, 0, literal, self._lazy(expression))
         return known
@@ -118,7 +129,7 @@ class TerminalMaker:
             case Pattern():
                 source, dialect = _readable(expression)
                 return is_lazy(source, dialect)
-            case Ref(name, _) if name not in seen and name in self._notation.definitions:
+            case RuleRef(name, _) if name not in seen and name in self._notation.definitions:
                 definition = self._notation.definitions[name]
                 return definition.lazy or self._lazy(definition.body, seen | {name})
             case All(parts):
@@ -132,14 +143,14 @@ class TerminalMaker:
     def _tree(self, expression: Expression, path: tuple[str, ...]) -> Tree:
         self._budget.step()
         match expression:
-            case Text(value, ignore_case):
+            case LiteralText(value, ignore_case):
                 return Sequence(tuple(_char(char, ignore_case=ignore_case) for char in value))
             case Pattern():
                 source, dialect = _readable(expression)
                 return _decided(parse(source, dialect), source, self._budget)
-            case Span(first, last):
+            case CharacterSpan(first, last):
                 return Chars(((ord(first), ord(last)),))
-            case Ref(name, arguments):
+            case RuleRef(name, arguments):
                 if name in path:
                     raise GrammarError(f"the terminal {name} is made of itself", name=name)
                 definition = self._notation.definitions.get(name)
@@ -162,11 +173,11 @@ def is_terminal(name: str) -> bool:
 def shown(expression: Expression) -> str:
     """A string, pattern or range as it is written."""
     match expression:
-        case Text(value, _):
+        case LiteralText(value, _):
             return f'"{value}"'
         case Pattern(source, flags):
             return f"/{source}/{flags}"
-        case Span(first, last):
+        case CharacterSpan(first, last):
             return f'"{first}".."{last}"'
     return "…"
 

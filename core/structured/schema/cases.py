@@ -8,7 +8,7 @@ from typing import Any
 from core.structured.budget import Budget
 from core.structured.errors import BudgetExceeded, InvalidSchema
 from core.structured.schema.case import ARRAY, OBJECT, Case
-from core.structured.schema.document import Claim, Document
+from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.facts import applies, take_facts, take_only
 from core.structured.schema.negation import Branch, branches_of_not
 from core.structured.schema.overlap import Overlap
@@ -17,7 +17,7 @@ from core.structured.schema.overlap import Overlap
 class Expansion:
     """Cases of conjunctions of one document's claims."""
 
-    def __init__(self, document: Document, overlap: Overlap, budget: Budget) -> None:
+    def __init__(self, document: SchemaDocument, overlap: Overlap, budget: Budget) -> None:
         self._document = document
         self._overlap = overlap
         self._budget = budget
@@ -165,7 +165,7 @@ class Expansion:
         return branches
 
 
-def _enumerations(document: Document, claim: Claim) -> list[list[Any]]:
+def _enumerations(document: SchemaDocument, claim: Claim) -> list[list[Any]]:
     schema = claim.schema
     found = []
     if "enum" in schema:

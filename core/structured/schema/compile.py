@@ -9,7 +9,7 @@ from core.structured.automata.table import Table
 from core.structured.budget import Budget
 from core.structured.compiled import Compiled
 from core.structured.errors import BudgetExceeded, UnsatisfiableSchema
-from core.structured.schema.document import Document, Draft, Formats
+from core.structured.schema.document import Draft, Formats, SchemaDocument
 from core.structured.schema.frames import Frames, RootSlot
 from core.structured.schema.lexemes import Whitespace, shared
 from core.structured.schema.node import Nodes
@@ -52,7 +52,7 @@ def compile_json_schema(
     budget.begin()
     template, starts = shared(whitespace or Whitespace())
     try:
-        document = Document(schema, default_draft=default_draft, formats=formats)
+        document = SchemaDocument(schema, default_draft=default_draft, formats=formats)
         check_reachable(document, budget)
         nodes = Nodes(document, budget)
         root = nodes.node((document.root,))

@@ -41,7 +41,7 @@ class Claim:
         return self.positive is self
 
 
-class Document:
+class SchemaDocument:
     """Claims of one schema, and where its references lead."""
 
     def __init__(self, root: Any, *, default_draft: Draft = 2020, formats: Formats = "draft") -> None:

@@ -31,7 +31,7 @@ from core.structured.schema.case import (
     both_numbers,
     both_texts,
 )
-from core.structured.schema.document import Claim, Document
+from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.formats import FORMATS, REFUSED_FORMATS
 
 # Keywords of schemas that the engine makes itself; no document can contain them.
@@ -57,7 +57,7 @@ _OBJECT = frozenset(
 )
 
 
-def take_facts(document: Document, claim: Claim, case: Case) -> None:
+def take_facts(document: SchemaDocument, claim: Claim, case: Case) -> None:
     """Narrow `case` by everything in the claim's schema that is no disjunction and no reference."""
     schema = claim.schema
     keywords = schema.keys()
@@ -114,7 +114,7 @@ def take_never(values: list[Any], case: Case) -> None:
     case.number = both_numbers(case.number, NumberCase(Number(excluded=numbers)))
 
 
-def _text(schema: Mapping[str, Any], claim: Claim, document: Document) -> TextCase:
+def _text(schema: Mapping[str, Any], claim: Claim, document: SchemaDocument) -> TextCase:
     tests = []
     for keyword, wanted in (("pattern", True), (NOT_PATTERN, False)):
         if keyword in schema:
@@ -150,7 +150,7 @@ def _real(schema: Mapping[str, Any], keyword: str, claim: Claim) -> Fraction | N
     return exact(value)
 
 
-def _number(schema: Mapping[str, Any], claim: Claim, document: Document) -> Number:
+def _number(schema: Mapping[str, Any], claim: Claim, document: SchemaDocument) -> Number:
     number = Number()
     for keyword, upper in (("minimum", False), ("maximum", True)):
         bound = _real(schema, keyword, claim)
@@ -178,7 +178,7 @@ def _number(schema: Mapping[str, Any], claim: Claim, document: Document) -> Numb
     return number
 
 
-def _take_array(document: Document, claim: Claim, case: Case) -> None:
+def _take_array(document: SchemaDocument, claim: Claim, case: Case) -> None:
     schema = claim.schema
     array = case.array
     prefix: tuple[Claim, ...] = ()
@@ -212,7 +212,7 @@ def _take_array(document: Document, claim: Claim, case: Case) -> None:
     case.array = array
 
 
-def _take_object(document: Document, claim: Claim, case: Case) -> None:
+def _take_object(document: SchemaDocument, claim: Claim, case: Case) -> None:
     schema = claim.schema
     here = case.object
     names = _mapping(schema, "properties", claim)
@@ -251,7 +251,7 @@ def _take_object(document: Document, claim: Claim, case: Case) -> None:
     case.object = here
 
 
-def applies(document: Document, keyword: str) -> bool:
+def applies(document: SchemaDocument, keyword: str) -> bool:
     """Whether the draft knows the keyword."""
     if keyword in ("dependentRequired", "dependentSchemas"):
         return document.draft >= 2019

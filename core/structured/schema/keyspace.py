@@ -11,7 +11,7 @@ from core.structured.schema.atoms import ObjectAtom
 from core.structured.schema.lexemes import OTHER_KEY
 from core.structured.schema.node import Node
 from core.structured.schema.union import Reader
-from core.structured.text import StringLexeme, Text, TextContent, Words
+from core.structured.text import ContentText, StringLexeme, TextContent, WordSet
 from core.structured.text.content import WORD_KIND, KeyContent
 
 OTHER = -1
@@ -113,7 +113,7 @@ class KeySpace:
             known = self._lexemes[others] = self._reader.names(self.names, others=others)
         return known
 
-    def _classes(self) -> tuple[tuple[frozenset[str], Text], ...]:
+    def _classes(self) -> tuple[tuple[frozenset[str], ContentText], ...]:
         """Kinds of undeclared keys: the patterns they match and the texts that do."""
         if self.plain:
             return ()
@@ -121,10 +121,10 @@ class KeySpace:
             raise UnsupportedSchema("more than six patterns on one object", keyword="patternProperties")
         nodes, budget = self._reader.nodes, self._reader.nodes.budget
         declared = (nodes.words(frozenset(self.names)), False)
-        found: list[tuple[frozenset[str], Text]] = []
+        found: list[tuple[frozenset[str], ContentText]] = []
         for size in range(len(self.patterns) + 1):
             for chosen in itertools.combinations(self.patterns, size):
-                choices: list[Text] = [Text(tests=(declared,) if self.names else ())]
+                choices: list[ContentText] = [ContentText(tests=(declared,) if self.names else ())]
                 for pattern in self.patterns:
                     automata = automata_of(pattern, budget=budget)
                     if pattern in chosen:
@@ -143,7 +143,7 @@ class KeySpace:
         known = self._spelled.get(open_classes)
         if known is None:
             nodes = self._reader.nodes
-            words = Words((name, 1 << number) for number, name in enumerate(self.names))
+            words = WordSet((name, 1 << number) for number, name in enumerate(self.names))
             texts = tuple(
                 (len(self.names) + number, nodes.text_automaton(text))
                 for number, (is_open, (_, text)) in enumerate(zip(open_classes, self.classes, strict=True))
@@ -158,7 +158,7 @@ class KeySpace:
         """Whether any value satisfies the node."""
         return self._reader.nodes.possible(node)
 
-    def text_possible(self, text: Text) -> bool:
+    def text_possible(self, text: ContentText) -> bool:
         """Whether any key is of that kind."""
         return self._reader.nodes.text_automaton(text).start is not None
 
@@ -261,27 +261,27 @@ class Keys:
         return Keys(self.space, alive, seen, count, last)
 
 
-def _with(text: Text, *tests: tuple[object, bool]) -> Text:
-    return Text(text.fewest, text.most, (*text.tests, *tests))  # type: ignore[arg-type]
+def _with(text: ContentText, *tests: tuple[object, bool]) -> ContentText:
+    return ContentText(text.fewest, text.most, (*text.tests, *tests))  # type: ignore[arg-type]
 
 
-def _both(first: Text, second: Text) -> Text:
-    return Text(max(first.fewest, second.fewest), min(first.most, second.most), (*first.tests, *second.tests))
+def _both(first: ContentText, second: ContentText) -> ContentText:
+    return ContentText(max(first.fewest, second.fewest), min(first.most, second.most), (*first.tests, *second.tests))
 
 
-def _key_texts(atoms: tuple[tuple[int, ObjectAtom], ...]) -> tuple[Text, ...] | None:
+def _key_texts(atoms: tuple[tuple[int, ObjectAtom], ...]) -> tuple[ContentText, ...] | None:
     """What `propertyNames` asks of undeclared keys; None where it asks nothing."""
     found = {
-        tuple(text for text in atom.keys.value.texts if isinstance(text, Text))
+        tuple(text for text in atom.keys.value.texts if isinstance(text, ContentText))
         for _, atom in atoms
         if atom.keys is not None and atom.closed_keys is None
     }
     unbound = [atom for _, atom in atoms if atom.keys is None]
-    if not found or all(Text() in texts for texts in found):
+    if not found or all(ContentText() in texts for texts in found):
         return None
     if len(found) > 1 or unbound:
         raise UnsupportedSchema("different propertyNames in the alternatives of one object", keyword="propertyNames")
-    if any(not isinstance(text, Text) for _, atom in atoms if atom.keys for text in atom.keys.value.texts):
+    if any(not isinstance(text, ContentText) for _, atom in atoms if atom.keys for text in atom.keys.value.texts):
         raise UnsupportedSchema("propertyNames that mix a choice and a pattern", keyword="propertyNames")
     return next(iter(found))
 

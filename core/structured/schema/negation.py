@@ -7,7 +7,7 @@ from typing import Any
 
 from core.structured.errors import UnsupportedSchema
 from core.structured.schema.case import SomeKey
-from core.structured.schema.document import Claim, Document
+from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.facts import NEVER, NOT_FORMAT, NOT_MULTIPLE, NOT_PATTERN, SOME_ITEM, SOME_KEY, applies
 from core.structured.schema.formats import FORMATS
 
@@ -15,7 +15,7 @@ Branch = list[Claim]
 _ALL_TYPES = ("null", "boolean", "number", "string", "array", "object")
 
 
-def branches_of_not(document: Document, claim: Claim) -> list[Branch]:
+def branches_of_not(document: SchemaDocument, claim: Claim) -> list[Branch]:
     """Conjunctions of which one must hold where `claim` (a positive one) must not."""
     schema = claim.schema
     if isinstance(schema, bool):
@@ -32,7 +32,7 @@ def branches_of_not(document: Document, claim: Claim) -> list[Branch]:
     return branches
 
 
-def _not_keyword(document: Document, claim: Claim, keyword: str, value: Any) -> Iterator[Branch]:
+def _not_keyword(document: SchemaDocument, claim: Claim, keyword: str, value: Any) -> Iterator[Branch]:
     schema = claim.schema
 
     def made(**words: Any) -> Branch:
@@ -133,13 +133,13 @@ def _not_keyword(document: Document, claim: Claim, keyword: str, value: Any) -> 
                     yield [*made(type="object", required=[name]), negated(each, f"{keyword}/{name}")]
 
 
-def _at_most(document: Document, claim: Claim, most: int) -> Mapping[str, Any]:
+def _at_most(document: SchemaDocument, claim: Claim, most: int) -> Mapping[str, Any]:
     if most == 0:
         return {"items": document.negated(claim)}
     return {"contains": claim, "minContains": 0, "maxContains": most}
 
 
-def _not_types(document: Document, claim: Claim, value: Any) -> Iterator[Branch]:
+def _not_types(document: SchemaDocument, claim: Claim, value: Any) -> Iterator[Branch]:
     names = [value] if isinstance(value, str) else list(value)
     others = [name for name in _ALL_TYPES if name not in names and not (name == "number" and "integer" in names)]
     if others:
@@ -148,7 +148,7 @@ def _not_types(document: Document, claim: Claim, value: Any) -> Iterator[Branch]
         yield [document.made({"type": "number", NOT_MULTIPLE: 1}, claim)]
 
 
-def _not_composite(document: Document, claim: Claim, value: Any) -> Iterator[Branch]:
+def _not_composite(document: SchemaDocument, claim: Claim, value: Any) -> Iterator[Branch]:
     """A value other than one array or object."""
 
     def other(each: Any) -> Claim:
@@ -171,7 +171,7 @@ def _not_composite(document: Document, claim: Claim, value: Any) -> Iterator[Bra
         yield [document.made({"type": "object", "required": [key], "properties": {key: other(each)}}, claim)]
 
 
-def _not_bound(document: Document, claim: Claim, keyword: str, value: Any) -> Iterator[Branch]:
+def _not_bound(document: SchemaDocument, claim: Claim, keyword: str, value: Any) -> Iterator[Branch]:
     if isinstance(value, bool):
         return
     schema = claim.schema
@@ -188,7 +188,7 @@ def _not_bound(document: Document, claim: Claim, keyword: str, value: Any) -> It
         yield [document.made({"type": "number", exclusive: value}, claim)]
 
 
-def _not_items(document: Document, claim: Claim, keyword: str, value: Any) -> Iterator[Branch]:
+def _not_items(document: SchemaDocument, claim: Claim, keyword: str, value: Any) -> Iterator[Branch]:
     schema = claim.schema
     first = "prefixItems" if document.draft == 2020 else "items"
     if keyword == first and isinstance(value, list):
@@ -209,7 +209,7 @@ def _not_items(document: Document, claim: Claim, keyword: str, value: Any) -> It
         raise UnsupportedSchema("not items behind a prefix is not supported", where=claim.where, keyword="items")
 
 
-def _not_additional(document: Document, claim: Claim, value: Any) -> Iterator[Branch]:
+def _not_additional(document: SchemaDocument, claim: Claim, value: Any) -> Iterator[Branch]:
     if value is True:
         return
     schema = claim.schema

@@ -28,11 +28,11 @@ from core.structured.schema.case import (
     TextCase,
 )
 from core.structured.schema.cases import Expansion
-from core.structured.schema.document import Claim, Document
+from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.formats import FORMATS
 from core.structured.schema.keywords import MAY_BE_EMPTY
 from core.structured.schema.overlap import Overlap
-from core.structured.text import Text, Words
+from core.structured.text import ContentText, WordSet
 from core.structured.text.content import TextAutomaton
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Values:
     null: bool = False
     false: bool = False
     true: bool = False
-    texts: list[frozenset[str] | Text] = field(default_factory=list)
+    texts: list[frozenset[str] | ContentText] = field(default_factory=list)
     numbers: list[frozenset[Fraction] | Number] = field(default_factory=list)
     arrays: list[ArrayAtom] = field(default_factory=list)
     objects: list[ObjectAtom] = field(default_factory=list)
@@ -57,14 +57,16 @@ class Values:
         """The strings, if they are a finite choice."""
         found: set[str] = set()
         for text in self.texts:
-            if isinstance(text, Text):
+            if isinstance(text, ContentText):
                 return None
             found |= text
         return frozenset(found)
 
     def admits_text(self, text: str) -> bool:
         """Whether a string is allowed."""
-        return any(admitted.admits(text) if isinstance(admitted, Text) else text in admitted for admitted in self.texts)
+        return any(
+            admitted.admits(text) if isinstance(admitted, ContentText) else text in admitted for admitted in self.texts
+        )
 
 
 class Node:
@@ -89,13 +91,13 @@ class Node:
 class Nodes:
     """All nodes of one document."""
 
-    def __init__(self, document: Document, budget: Budget) -> None:
+    def __init__(self, document: SchemaDocument, budget: Budget) -> None:
         self.document = document
         self.budget = budget
         self._nodes: dict[tuple[int, ...], Node] = {}
         self._expansion = Expansion(document, Overlap(document, self._nothing_in_both), budget)
-        self._texts: dict[Text, TextAutomaton] = {}
-        self._words: dict[frozenset[str], Words] = {}
+        self._texts: dict[ContentText, TextAutomaton] = {}
+        self._words: dict[frozenset[str], WordSet] = {}
         self._numbers: dict[Number, NumberAutomaton] = {}
         self._arrays: dict[ArrayCase, ArrayAtom] = {}
         self._objects: dict[ObjectCase, ObjectAtom] = {}
@@ -179,7 +181,7 @@ class Nodes:
                 self._add_objects(case, found)
         return found
 
-    def text_automaton(self, text: Text) -> TextAutomaton:
+    def text_automaton(self, text: ContentText) -> TextAutomaton:
         """The automaton of a constrained text."""
         known = self._texts.get(text)
         if known is None:
@@ -193,15 +195,15 @@ class Nodes:
             known = self._numbers[number] = number_automaton(number, self.budget)
         return known
 
-    def words(self, texts: frozenset[str]) -> Words:
+    def words(self, texts: frozenset[str]) -> WordSet:
         """A finite set of texts as an automaton, one for equal sets."""
         known = self._words.get(texts)
         if known is None:
-            known = self._words[texts] = Words((text, 1) for text in texts)
+            known = self._words[texts] = WordSet((text, 1) for text in texts)
         return known
 
-    def _text(self, case: TextCase) -> list[frozenset[str] | Text]:
-        choices: list[tuple[tuple[RegexAutomaton | Words, bool], ...]] = [()]
+    def _text(self, case: TextCase) -> list[frozenset[str] | ContentText]:
+        choices: list[tuple[tuple[RegexAutomaton | WordSet, bool], ...]] = [()]
         for test in sorted(case.tests, key=lambda each: (each.pattern, each.is_format, each.wanted)):
             pattern = FORMATS[test.pattern] if test.is_format else test.pattern
             automata = automata_of(pattern, budget=self.budget)
@@ -211,7 +213,7 @@ class Nodes:
                 choices = [(*choice, (automaton, not wanted)) for choice in choices for automaton, wanted in automata]
         if case.never and case.only is None:
             choices = [(*choice, (self.words(case.never), False)) for choice in choices]
-        texts = [Text(case.fewest, case.most, choice) for choice in choices]
+        texts = [ContentText(case.fewest, case.most, choice) for choice in choices]
         if case.only is not None:
             only = frozenset(
                 each

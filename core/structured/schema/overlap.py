@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.structured.schema.case import EVERY_TYPE, OBJECT, TYPE_BITS
-from core.structured.schema.document import Claim, Document
+from core.structured.schema.document import Claim, SchemaDocument
 
 _MOST_REFERENCES = 32
 
@@ -18,7 +18,7 @@ class Overlap:
         empty: whether no value satisfies both claims; the exact and slower answer.
     """
 
-    def __init__(self, document: Document, empty: Callable[[Claim, Claim], bool]) -> None:
+    def __init__(self, document: SchemaDocument, empty: Callable[[Claim, Claim], bool]) -> None:
         self._document = document
         self._empty = empty
         self._known: dict[tuple[int, int], bool] = {}

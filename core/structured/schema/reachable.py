@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from core.structured.budget import Budget
-from core.structured.schema.document import Claim, Document
+from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.facts import applies
 from core.structured.schema.keywords import LIST_OF_SCHEMAS, MAP_OF_SCHEMAS, ONE_SCHEMA, check_keywords
 
@@ -14,7 +14,7 @@ _LISTS = LIST_OF_SCHEMAS
 _MAPS = MAP_OF_SCHEMAS - _DEFINITIONS
 
 
-def check_reachable(document: Document, budget: Budget) -> None:
+def check_reachable(document: SchemaDocument, budget: Budget) -> None:
     """Look at every subschema that the root can lead to.
 
     Raises:
@@ -37,7 +37,7 @@ def check_reachable(document: Document, budget: Budget) -> None:
         waiting.extend(_children(document, claim))
 
 
-def _children(document: Document, claim: Claim) -> Iterator[Claim]:
+def _children(document: SchemaDocument, claim: Claim) -> Iterator[Claim]:
     for keyword, value in claim.schema.items():
         if keyword in _MAPS:
             if isinstance(value, Mapping) and applies(document, keyword):

@@ -16,10 +16,10 @@ from core.structured.schema.atoms import ArrayAtom, ObjectAtom
 from core.structured.schema.lexemes import FALSE, NULL, OPEN_ARRAY, OPEN_OBJECT, STRING, TRUE, Starts
 from core.structured.schema.names import NamesContent, NamesLexeme
 from core.structured.schema.node import Node, Nodes
-from core.structured.text import StringLexeme, Text, TextContent, Words
+from core.structured.text import ContentText, StringLexeme, TextContent, WordSet
 from core.structured.text.content import WORD_KIND
 
-Texts = tuple[frozenset[str] | Text, ...]
+Texts = tuple[frozenset[str] | ContentText, ...]
 Numbers = tuple[frozenset[Fraction] | Number, ...]
 _FEWEST_IN_STATES = 10_000
 
@@ -50,12 +50,17 @@ class Reader:
         known = self._texts.get((texts, bounded))
         if known is None:
             words = [
-                (word, 1 << number) for number, text in enumerate(texts) if not isinstance(text, Text) for word in text
+                (word, 1 << number)
+                for number, text in enumerate(texts)
+                if not isinstance(text, ContentText)
+                for word in text
             ]
             automata = [
-                (number, self.nodes.text_automaton(text)) for number, text in enumerate(texts) if isinstance(text, Text)
+                (number, self.nodes.text_automaton(text))
+                for number, text in enumerate(texts)
+                if isinstance(text, ContentText)
             ]
-            content = TextContent(Words(words) if words else None, tuple(automata))
+            content = TextContent(WordSet(words) if words else None, tuple(automata))
             lexeme = StringLexeme(self.table, content, bounded=bounded)
             known = self._texts[texts, bounded] = (lexeme, content)
         return known
@@ -99,15 +104,15 @@ class Reader:
         return known
 
 
-class _Known:
+class _KnownCases:
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         raise AssertionError("every row is known")
 
-    def clone(self) -> _Known:
+    def clone(self) -> _KnownCases:
         return self
 
 
-_KNOWN = _Known()
+_KNOWN = _KnownCases()
 
 
 class Union:
@@ -123,7 +128,7 @@ class Union:
         self.objects: list[tuple[int, ObjectAtom]] = []
         self.arrays: list[tuple[int, ArrayAtom]] = []
         self.fewest, self.most = 0, UNLIMITED
-        texts: dict[frozenset[str] | Text, int] = {}
+        texts: dict[frozenset[str] | ContentText, int] = {}
         numbers: dict[frozenset[Fraction] | Number, int] = {}
         objects: dict[ObjectAtom, int] = {}
         arrays: dict[ArrayAtom, int] = {}
@@ -156,7 +161,9 @@ class Union:
         assert self._text_ends is not None
         return _gathered(self._text_ends[(kind - WORD_KIND) // 2], self._text_bits)
 
-    def _begin(self, texts: dict[frozenset[str] | Text, int], numbers: dict[frozenset[Fraction] | Number, int]) -> int:
+    def _begin(
+        self, texts: dict[frozenset[str] | ContentText, int], numbers: dict[frozenset[Fraction] | Number, int]
+    ) -> int:
         starts = self._reader.starts
         cells: dict[int, int] = {}
         key: list[object] = []
@@ -178,16 +185,16 @@ class Union:
             key.append(("number", tuple(sorted((byte, cells[byte]) for byte in cells if byte in b"-0123456789"))))
         return self._reader.row(tuple(key), cells)
 
-    def _begin_text(self, texts: dict[frozenset[str] | Text, int]) -> int:
+    def _begin_text(self, texts: dict[frozenset[str] | ContentText, int]) -> int:
         if len(texts) == 1:
             (text, bits) = next(iter(texts.items()))
-            if isinstance(text, Text) and not text.tests:
+            if isinstance(text, ContentText) and not text.tests:
                 self.fewest, self.most = text.fewest, text.most
                 self._labels[STRING] = bits
                 return self._reader.starts.string
-            if isinstance(text, Text) and text.most < UNLIMITED and text.fewest <= _FEWEST_IN_STATES:
+            if isinstance(text, ContentText) and text.most < UNLIMITED and text.fewest <= _FEWEST_IN_STATES:
                 self.most = text.most
-                bounded = Text(text.fewest, UNLIMITED, text.tests)
+                bounded = ContentText(text.fewest, UNLIMITED, text.tests)
                 lexeme, content = self._reader.texts((bounded,), bounded=True)
                 self._text_bits, self._text_ends = [bits], content.ends
                 return lexeme.start

@@ -41,7 +41,7 @@ def partition(classes: Sequence[npt.NDArray[Any]]) -> Classes:
     return inverse
 
 
-class Words:
+class WordSet:
     """A finite set of texts, each with a bit set: a trie."""
 
     def __init__(self, words: Iterable[tuple[str, int]]) -> None:
@@ -78,12 +78,12 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Text:
+class ContentText:
     """Texts of `fewest` to `most` characters that each automaton accepts (True) or refuses (False)."""
 
     fewest: int = 0
     most: int = UNLIMITED
-    tests: tuple[tuple[RegexAutomaton | Words, bool], ...] = ()
+    tests: tuple[tuple[RegexAutomaton | WordSet, bool], ...] = ()
 
     def admits(self, text: str) -> bool:
         """Whether `text` is one of them."""
@@ -130,16 +130,16 @@ TextState = tuple[int, ...]
 
 
 class TextAutomaton:
-    """One `Text` as a trimmed automaton; states are (characters counted, state of each test)."""
+    """One `ContentText` as a trimmed automaton; states are (characters counted, state of each test)."""
 
-    def __init__(self, text: Text, budget: Budget) -> None:
+    def __init__(self, text: ContentText, budget: Budget) -> None:
         self.text = text
         self._budget = budget
         self.class_of: Classes = partition([automaton.class_of for automaton, _ in text.tests])
         self._bytes = np.unique(self.class_of, return_index=True)[1].tolist()
         self._trimmed = text.fewest == 0 and text.most == UNLIMITED and len(text.tests) == 1 and text.tests[0][1]
         no_limit = text.fewest == 0 and text.most == UNLIMITED
-        self.universal = no_limit and all(isinstance(inner, Words) and not wanted for inner, wanted in text.tests)
+        self.universal = no_limit and all(isinstance(inner, WordSet) and not wanted for inner, wanted in text.tests)
         self._distances: dict[tuple[int, TextState], int] = {}
         first: TextState = (0, *(automaton.start for automaton, _ in text.tests))
         possible = all(state >= 0 or not wanted for state, (_, wanted) in zip(first[1:], text.tests, strict=True))
@@ -238,7 +238,7 @@ class TextContent:
     constraint (given with its number).
     """
 
-    def __init__(self, words: Words | None, texts: tuple[tuple[int, TextAutomaton], ...]) -> None:
+    def __init__(self, words: WordSet | None, texts: tuple[tuple[int, TextAutomaton], ...]) -> None:
         self._words = words
         self._texts = tuple(text for _, text in texts)
         self._bits = tuple(1 << number for number, _ in texts)
@@ -297,7 +297,7 @@ class TextContent:
 class KeyContent(TextContent):
     """Names (sorted, the i-th with bit `1 << i`) and kinds of other keys."""
 
-    def __init__(self, names: Words, texts: tuple[tuple[int, TextAutomaton], ...]) -> None:
+    def __init__(self, names: WordSet, texts: tuple[tuple[int, TextAutomaton], ...]) -> None:
         super().__init__(names, texts)
         self._names = names
         self.has_names = True

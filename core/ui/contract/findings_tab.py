@@ -136,7 +136,7 @@ def finding_pane(detail: ReviewedContract, finding: Finding | None) -> None:
     for evidence in shown:
         st.markdown(f"**{t('findings.contract_words')}**" + (f" ({t('contract.page_short', page=evidence.page)})"))
         st.html(f'<div class="shinsa-quote">{markup(evidence.shown)}</div>')
-    _house(finding)
+    _own_position(finding)
     query = {"entry": finding.stored.name}
     st.page_link(str(KNOWLEDGE), label=t("findings.open_entry", name=finding.stored.name), query_params=query)
     if shown and shown[0].page is not None:
@@ -152,7 +152,7 @@ def finding_pane(detail: ReviewedContract, finding: Finding | None) -> None:
         )
 
 
-def _house(finding: Finding) -> None:
+def _own_position(finding: Finding) -> None:
     entry = finding.stored.entry
     with st.expander(t("findings.house"), expanded=finding.verdict != "fine"):
         if entry.risk:

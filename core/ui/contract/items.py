@@ -63,7 +63,7 @@ def fact_items(detail: ReviewedContract) -> list[Item]:
     for subject, fact in shown_facts(detail.machine, detail.reviews):
         if fact.name == "parties":
             continue
-        review = _standing(detail, subject)
+        review = _review_state(detail, subject)
         stands = fact
         if review is not None and review.decision == "reject" and review.machine_value is not None:
             stands = _FACT.validate_python(review.machine_value)
@@ -77,7 +77,7 @@ def _party_items(detail: ReviewedContract) -> Iterator[Item]:
         if subject.startswith("party:") and subject not in parties and record.machine_value is not None:
             parties[subject] = _PARTY.validate_python(record.machine_value)
     for subject, party in parties.items():
-        review = _standing(detail, subject)
+        review = _review_state(detail, subject)
         if review is None and party not in detail.shown.parties:
             continue
         stands = party if (value := _corrected(review)) is None else _PARTY.validate_python(value)
@@ -104,7 +104,7 @@ def _clause_items(detail: ReviewedContract, clause: Clause) -> ClauseItems:
     subject = presence_subject(clause.type)
     best = shown.excerpts[0].evidence if shown.excerpts else None
     presence = Item(
-        subject, "presence", clause.type, shown.presence, shown.confidence, best, _standing(detail, subject)
+        subject, "presence", clause.type, shown.presence, shown.confidence, best, _review_state(detail, subject)
     )
     known = {excerpt_subject(clause.type, excerpt): excerpt for excerpt in (*clause.excerpts, *clause.candidates)}
     prefix = f"excerpt:{clause.type}:"
@@ -115,7 +115,7 @@ def _clause_items(detail: ReviewedContract, clause: Clause) -> ClauseItems:
     waiting = {excerpt_subject(clause.type, excerpt) for excerpt in shown.candidates}
     excerpts, candidates = [], []
     for key, excerpt in known.items():
-        review = _standing(detail, key)
+        review = _review_state(detail, key)
         if review is None and key in waiting:
             candidates.append(_excerpt_item(clause.type, key, excerpt, review, candidate=True))
         elif review is not None or key in standing:
@@ -129,7 +129,7 @@ def _excerpt_item(code: str, subject: str, excerpt: Excerpt, review: ReviewRecor
     return Item(subject, "excerpt", code, excerpt, excerpt.confidence, excerpt.evidence, review, candidate)
 
 
-def _standing(detail: ReviewedContract, subject: str) -> ReviewRecord | None:
+def _review_state(detail: ReviewedContract, subject: str) -> ReviewRecord | None:
     review = detail.reviews.get(subject)
     return None if review is None or review.decision == "withdraw" else review
 

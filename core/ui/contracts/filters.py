@@ -165,13 +165,17 @@ def filtered(
         left, right = st.columns(2)
         with left:
             for name in ("type", "law", "lang_of"):
-                found = _kept(found, facets[name], several(name, t(f"contracts.by_{name}"), _names(rows, facets[name])))
+                found = _remembered(
+                    found, facets[name], several(name, t(f"contracts.by_{name}"), _names(rows, facets[name]))
+                )
             clauses = {category.code: category.name(language) for category in taxonomy().clauses}
             wanted = several("clause", t("contracts.by_clause"), clauses)
             found = [row for row in found if all(row.summary.presence.get(code) == "present" for code in wanted)]
         with right:
             for name in ("by", "assigned"):
-                found = _kept(found, facets[name], several(name, t(f"contracts.by_{name}"), _names(rows, facets[name])))
+                found = _remembered(
+                    found, facets[name], several(name, t(f"contracts.by_{name}"), _names(rows, facets[name]))
+                )
             state = single(REVIEW, t("contracts.by_review"), _reviews())
             found = [row for row in found if not state or (row.summary.to_review > 0) == (state == "open")]
             found = _by_date(found)
@@ -202,7 +206,7 @@ def _names(rows: Iterable[ContractRow], facet: _Facet) -> dict[str, str]:
     return dict(sorted(named.items(), key=lambda pair: (pair[0] == _NONE, pair[1])))
 
 
-def _kept(rows: Sequence[ContractRow], facet: _Facet, codes: Sequence[str]) -> list[ContractRow]:
+def _remembered(rows: Sequence[ContractRow], facet: _Facet, codes: Sequence[str]) -> list[ContractRow]:
     return [row for row in rows if not codes or facet.code(row) in codes]
 
 

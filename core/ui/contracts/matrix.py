@@ -13,7 +13,7 @@ from core.ui.contracts.choose import with_clauses
 from core.ui.contracts.download import downloads
 from core.ui.contracts.filters import filtered, search_box, several, single
 from core.ui.contracts.table import grid_rows, type_name
-from core.ui.grid import Column, Look, asked_sort, grid, opened_row
+from core.ui.grid import Column, GridLook, grid, opened_row, requested_sort
 from core.ui.language import current_language
 from core.ui.links import open_contract
 from core.ui.texts import t
@@ -97,7 +97,7 @@ def _table(
         presence = row.summary.presence
         line["cells"] += [_CODES[presence.get(category.code, "unknown")] for category in shown]
     looks = {
-        _CODES[state]: Look(symbol=symbol, word=t(f"contract.presence_{state}"), kind=state)
+        _CODES[state]: GridLook(symbol=symbol, word=t(f"contract.presence_{state}"), kind=state)
         for state, symbol in SYMBOLS.items()
     }
-    grid(columns, lines, key=key, alt=t("contracts.matrix"), sort=asked_sort(columns), looks=looks, tickable=False)
+    grid(columns, lines, key=key, alt=t("contracts.matrix"), sort=requested_sort(columns), looks=looks, tickable=False)

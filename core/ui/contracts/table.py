@@ -16,7 +16,7 @@ from core.ui.contracts.chosen import chosen_actions
 from core.ui.contracts.download import downloads
 from core.ui.contracts.filters import filtered, search_box
 from core.ui.escape import plain
-from core.ui.grid import CellKind, Column, GridRow, asked_sort, chosen_ids, grid, opened_row
+from core.ui.grid import CellKind, Column, GridRow, chosen_ids, grid, opened_row, requested_sort
 from core.ui.language import PARAMETER, current_language
 from core.ui.links import open_contract
 from core.ui.person import person
@@ -75,7 +75,7 @@ def contract_list(rows: Sequence[ContractRow]) -> None:
         grid_rows(rows, found, names, assigned),
         key=GRID,
         alt=t("contracts.list"),
-        sort=asked_sort(columns),
+        sort=requested_sort(columns),
     )
 
 

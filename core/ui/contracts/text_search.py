@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.contracts import ContractRow, TextHits, search_texts
+from core.contracts import ContractRow, TextMatches, search_texts
 from core.ui.contracts.filters import search_box
 from core.ui.contracts.table import contract_address
 from core.ui.escape import markup, plain
@@ -18,7 +18,7 @@ _LEAST = 2
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _found(words: str, revision: int) -> list[TextHits]:
+def _matches(words: str, revision: int) -> list[TextMatches]:
     return search_texts(workbench().store, words)
 
 
@@ -29,7 +29,7 @@ def text_search(rows: Sequence[ContractRow]) -> None:
         st.caption(t("contracts.text_how"))
         return
     with st.spinner(t("contracts.searching")):
-        found = _found(words, workbench().library.changes_since(0).newest)
+        found = _matches(words, workbench().library.changes_since(0).newest)
     by_id = {row.contract_id: row for row in rows}
     hits = [each for each in found if each.contract_id in by_id]
     if not hits:
@@ -42,7 +42,7 @@ def text_search(rows: Sequence[ContractRow]) -> None:
         st.caption(t("today.more", count=len(hits) - _SHOWN))
 
 
-def _contract(row: ContractRow, hits: TextHits, words: str) -> None:
+def _contract(row: ContractRow, hits: TextMatches, words: str) -> None:
     lines = []
     for passage in hits.passages:
         address = contract_address(row.contract_id, page=str(passage.page), find=words)

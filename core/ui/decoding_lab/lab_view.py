@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.local_model import ChatMessage, LocalModel, Sampling, generate
+from core.local_model import LocalModel, PromptMessage, Sampling, generate
 from core.structured import Masks, Matcher, StructuredError, TracedToken, expected_here, traced
 from core.ui.decoding_lab.automaton_view import automaton_view
 from core.ui.decoding_lab.forms import KINDS, FormKind, ModelName, examples, masks, model, models
@@ -92,7 +92,7 @@ def _form() -> tuple[FormKind, ModelName]:
 
 
 def _prompt(chosen: LocalModel) -> list[int]:
-    return chosen.tokens.conversation([ChatMessage("user", st.session_state.get(_PROMPT) or "")])
+    return chosen.tokens.conversation([PromptMessage("user", st.session_state.get(_PROMPT) or "")])
 
 
 def _text(prepared: Masks, chosen: LocalModel) -> tuple[list[TracedToken], Matcher]:
@@ -109,11 +109,11 @@ def _text(prepared: Masks, chosen: LocalModel) -> tuple[list[TracedToken], Match
     with written:
         st.text_area(t("decoding_lab.text"), height=120, max_chars=_LONGEST, key=_TEXT)
     tokens, matcher = traced(prepared, chosen.tokens.encode(st.session_state[_TEXT]))
-    _standing(prepared, tokens, matcher)
+    _state_line(prepared, tokens, matcher)
     return tokens, matcher
 
 
-def _standing(prepared: Masks, tokens: list[TracedToken], matcher: Matcher) -> None:
+def _state_line(prepared: Masks, tokens: list[TracedToken], matcher: Matcher) -> None:
     """Whether the text may end, must go on, or has left the form."""
     refused = next((token for token in tokens if not token.taken), None)
     if refused is not None:

@@ -22,14 +22,14 @@ _MOST_STEPS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PictureAddress:
     """What the address asks for: the picture, and the node that is selected."""
 
     wish: PictureRequest = field(default_factory=PictureRequest)
     selected: Ref | None = None
 
 
-def asked() -> Asked:
+def picture_address() -> PictureAddress:
     """What the address asks for; parts that make no sense are passed over."""
     steps = tuple(step for text in values(STEPS) if (step := parse_step(text)) is not None)
     labels = frozenset(values(KINDS_SHOWN)) & set(KINDS)
@@ -41,7 +41,7 @@ def asked() -> Asked:
         parties=tuple(values(PARTIES)),
         contracts=tuple(values(CONTRACTS)),
     )
-    return Asked(
+    return PictureAddress(
         PictureRequest(filters, labels or None, steps[-_MOST_STEPS:]), parse_ref(st.query_params.get(NODE, ""))
     )
 

@@ -69,7 +69,7 @@ def _start_over() -> None:
     st.session_state[STARTS] = st.session_state.get(STARTS, 0) + 1
 
 
-def found_nodes(graph: GraphStore, words: str) -> None:
+def node_matches(graph: GraphStore, words: str) -> None:
     """Draw what a search found; one that is chosen is selected and brought into the picture."""
     found, total = find(graph, words, current_language())
     asked = _contract_of_number(words)

@@ -42,7 +42,7 @@ class CanvasNode(TypedDict):
     kind: int
 
 
-class Look(TypedDict):
+class CanvasLook(TypedDict):
     """How nodes of a label look, and its word; the names of `leading` ones stand even where they cover a symbol."""
 
     word: str
@@ -51,7 +51,7 @@ class Look(TypedDict):
     leading: bool
 
 
-class Words(TypedDict):
+class CanvasWords(TypedDict):
     """Words on buttons and for screen readers; `outside` and `relations` hold `{count}`, `file` is a file name."""
 
     alt: str
@@ -88,9 +88,9 @@ class CanvasData(TypedDict):
     nodes: list[CanvasNode]
     links: list[tuple[int, int, int]]
     ways: list[str]
-    looks: list[Look]
+    looks: list[CanvasLook]
     schema: bool
-    words: Words
+    words: CanvasWords
 
 
 def canvas(data: CanvasData, *, key: str, on_click: Callable[[], None] | None = None) -> None:
@@ -103,7 +103,7 @@ def canvas_ahead() -> None:
     _component()(data=None, key="graph_ahead")
 
 
-def words_of(alt: str, file: str) -> Words:
+def words_of(alt: str, file: str) -> CanvasWords:
     """Words for a picture that `alt` describes, saved under the name `file`."""
     return {
         "alt": alt,
@@ -118,7 +118,7 @@ def words_of(alt: str, file: str) -> Words:
     }
 
 
-def looks() -> list[Look]:
+def looks() -> list[CanvasLook]:
     """Looks of all labels that a schema or a picture shows, in the order of `LABELS`."""
     return [
         {"word": label_word(label), "colour": colour(label), "shape": shape(label), "leading": label == "Agreement"}

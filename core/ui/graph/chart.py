@@ -20,7 +20,7 @@ from core.graph.view import (
     shorten,
     size_px,
 )
-from core.ui.graph.address import add_step, asked, select
+from core.ui.graph.address import add_step, picture_address, select
 from core.ui.graph.canvas import LABELS, CanvasData, CanvasNode, canvas, looks, words_of
 from core.ui.graph.words import relation_words
 from core.ui.language import current_language
@@ -83,7 +83,7 @@ def open_more(ref: Ref, shown: Sequence[Ref]) -> None:
     """Open a node where it has neighbours that the picture has room for; excerpts wait until asked for."""
     if len(shown) >= MAX_NODES:
         return
-    wish = asked().wish
+    wish = picture_address().wish
     # A graph that is lost meanwhile is told by the drawing that follows.
     with suppress(GraphError):
         if left_to_open(workbench().graph(), ref, shown, wish, current_language()).nodes:

@@ -14,7 +14,7 @@ from core.wording import Language
 State = tuple[int, int, str]
 
 
-def kept_picture(graph: GraphStore, wish: PictureRequest) -> Picture:
+def session_picture(graph: GraphStore, wish: PictureRequest) -> Picture:
     """The picture that a person asked for, of the graph as it is now, contracts under their numbers."""
     # Read before the picture: one of a graph that moved on meanwhile is kept under a state that never comes back.
     state = (graph.revision(), graph.knowledge_change(), graph.linked())

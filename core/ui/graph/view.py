@@ -12,7 +12,7 @@ from core.ui.graph import address, bar, chart, ontology_view, side
 from core.ui.graph import downloads as export
 from core.ui.graph import node_list as listing
 from core.ui.graph.canvas import canvas_ahead
-from core.ui.graph.session_picture import kept_picture
+from core.ui.graph.session_picture import session_picture
 from core.ui.graph.style import add_graph_style
 from core.ui.parties.panel import parties_panel
 from core.ui.texts import t
@@ -63,7 +63,7 @@ def graph_area() -> None:
 
 
 def _area() -> None:
-    asked = address.asked()
+    asked = address.picture_address()
     wish = asked.wish
     in_address = st.query_params.get(address.VIEW)
     st.session_state["graph_view"] = in_address if in_address in _VIEWS else _VIEWS[0]
@@ -85,7 +85,7 @@ def _area() -> None:
         return
     graph = workbench().graph()
     words = bar.bar(graph, wish)
-    picture = kept_picture(graph, wish)
+    picture = session_picture(graph, wish)
     st.session_state["graph_shown"] = tuple(node.ref for node in picture.nodes)
     numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
     places = positions(picture.stages, tuple((numbers[edge.source], numbers[edge.target]) for edge in picture.edges))
@@ -102,7 +102,7 @@ def _area() -> None:
             chart.chart(picture, places, wish, asked.selected)
     with right, st.container(key="graph_side", gap="small"):
         if words.strip():
-            bar.found_nodes(graph, words)
+            bar.node_matches(graph, words)
         else:
             side.side(graph, picture, wish, asked.selected)
 

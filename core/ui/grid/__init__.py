@@ -3,14 +3,25 @@
 from core.ui.grid.component import (
     CellKind,
     Column,
+    GridLook,
     GridRow,
-    Look,
     Sort,
-    asked_sort,
     chosen_ids,
     grid,
     opened_row,
+    requested_sort,
     untick,
 )
 
-__all__ = ["CellKind", "Column", "GridRow", "Look", "Sort", "asked_sort", "chosen_ids", "grid", "opened_row", "untick"]
+__all__ = [
+    "CellKind",
+    "Column",
+    "GridLook",
+    "GridRow",
+    "Sort",
+    "chosen_ids",
+    "grid",
+    "opened_row",
+    "requested_sort",
+    "untick",
+]

@@ -54,7 +54,7 @@ class GridRow(TypedDict):
     cells: list[str | int]
 
 
-class Look(TypedDict):
+class GridLook(TypedDict):
     """How a mark looks and what it is called."""
 
     symbol: str
@@ -76,7 +76,7 @@ def grid(
     key: str,
     alt: str,
     sort: Sort,
-    looks: dict[str, Look] | None = None,
+    looks: dict[str, GridLook] | None = None,
     tickable: bool = True,
 ) -> None:
     """Draw a table.
@@ -136,7 +136,7 @@ def untick(key: str) -> None:
     st.session_state[key + _CHOSEN] = frozenset()
 
 
-def asked_sort(columns: Sequence[Column]) -> Sort:
+def requested_sort(columns: Sequence[Column]) -> Sort:
     """How the address wants a table sorted; by nothing where it names no column of this one."""
     asked = st.query_params.get("sort", "")
     column = asked.removeprefix("-")

@@ -43,7 +43,7 @@ def listing() -> None:
     if not everything:
         _empty()
         return
-    found, whole = _found()
+    found, whole = _matches()
     if not found:
         st.info(t("knowledge.nothing_found"))
         return
@@ -64,7 +64,7 @@ def _empty() -> None:
     st.caption(t("knowledge.seeds_source"))
 
 
-def _found() -> tuple[list[StoredEntry], bool]:
+def _matches() -> tuple[list[StoredEntry], bool]:
     """The entries that search box and filters leave, and whether they hold all the words."""
     words = st.text_input(
         t("knowledge.search"),

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.llm import stored_endpoint
-from core.optimizer.proposals import Proposal, losses, propose, text_knobs
+from core.optimizer.proposals import WordingProposal, losses, propose, text_knobs
 from core.optimizer.runs import RunBook, RunRecord
 from core.settings import settings
 from core.ui.escape import name_md
@@ -30,11 +30,11 @@ def better_words(book: RunBook, run: RunRecord) -> None:
     kept = f"optimizer_proposals_{run.id}_{knob}"
     if st.button(t("optimizer.words_ask"), key="words_ask"):
         try:
-            st.session_state[kept] = _asked(book, run, knob)
+            st.session_state[kept] = _requested(book, run, knob)
         except WorkbenchError as error:
             show_error(error)
     values = run.knobs.values[run.knobs.names.index(knob)]
-    proposals: list[Proposal] = st.session_state.get(kept, [])
+    proposals: list[WordingProposal] = st.session_state.get(kept, [])
     for place, proposal in enumerate(proposals):
         with st.container(border=True):
             difference(str(values[0]), proposal.value)
@@ -46,7 +46,7 @@ def better_words(book: RunBook, run: RunRecord) -> None:
                 _admit(book, run, proposal)
 
 
-def _asked(book: RunBook, run: RunRecord, knob: str) -> list[Proposal]:
+def _requested(book: RunBook, run: RunRecord, knob: str) -> list[WordingProposal]:
     material = book.material(run)
     lost = losses(book.details(run.id), material.dataset, book.overrules(run.id), leader=book.method(run).best())
     model = stored_endpoint("chat", settings(), workbench().store)
@@ -55,7 +55,7 @@ def _asked(book: RunBook, run: RunRecord, knob: str) -> list[Proposal]:
         return propose(model, material.prompt, run.knobs, knob, lost, reasks=settings().llm_reasks)
 
 
-def _admit(book: RunBook, run: RunRecord, proposal: Proposal) -> None:
+def _admit(book: RunBook, run: RunRecord, proposal: WordingProposal) -> None:
     try:
         book.admit(run.id, proposal.knob, [proposal.value], user=person(), evidence=asdict(proposal))
     except WorkbenchError as error:

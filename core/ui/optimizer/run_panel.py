@@ -24,7 +24,7 @@ _POLL_S = 2.0
 
 
 @dataclass(frozen=True)
-class Seen:
+class RunView:
     """A run with what its parts draw from."""
 
     book: RunBook
@@ -53,7 +53,7 @@ def _panel(run_id: str, runs: list[RunRecord], was_running: bool) -> None:
     matches = book.matches(run_id)
     overrules = book.overrules(run_id)
     played = [match for match in matches if match.outcome is not None]
-    seen = Seen(book, run, matches, overrules, _learned(run, played, overrules), tallies(matches, overrules))
+    seen = RunView(book, run, matches, overrules, _learned(run, played, overrules), tallies(matches, overrules))
     _first_words(seen)
     _figures(seen)
     _actions(seen)
@@ -74,7 +74,7 @@ def _panel(run_id: str, runs: list[RunRecord], was_running: bool) -> None:
         _draw(part, seen)
 
 
-def _draw(part: str, seen: Seen) -> None:
+def _draw(part: str, seen: RunView) -> None:
     if part == "ranking":
         results.ranking(seen.run, seen.matches, seen.overrules, seen.tallies, seen.learned)
     elif part == "knobs" and seen.learned is not None:
@@ -119,7 +119,7 @@ def _comparing(book: RunBook, run: RunRecord) -> bool:
     return run.state == "done" and not book.ledger.progress(run.batch_id).finished
 
 
-def _first_words(seen: Seen) -> None:
+def _first_words(seen: RunView) -> None:
     """Before and after, or why it cannot be said yet."""
     run = seen.run
     if run.state == "running":
@@ -135,7 +135,7 @@ def _first_words(seen: Seen) -> None:
         show(t(f"optimizer.reason_{run.reason}"))
 
 
-def _before_and_after(seen: Seen) -> None:
+def _before_and_after(seen: RunView) -> None:
     run = seen.run
     comparison = seen.book.comparison(run)
     if _comparing(seen.book, run):
@@ -164,7 +164,7 @@ def _before_and_after(seen: Seen) -> None:
             st.caption(t("optimizer.after_tuned"))
 
 
-def _figures(seen: Seen) -> None:
+def _figures(seen: RunView) -> None:
     run = seen.run
     ended = [match for match in seen.matches if match.state in ("decided", "failed")]
     spent = Spending.sum_of(match.spent for match in ended)
@@ -185,7 +185,7 @@ def _figures(seen: Seen) -> None:
         st.progress(min(1.0, share), text=t("optimizer.budget_left", share=percent(share)))
 
 
-def _actions(seen: Seen) -> None:
+def _actions(seen: RunView) -> None:
     run, book = seen.run, seen.book
     if run.state == "stopped":
         return

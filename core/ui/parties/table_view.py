@@ -19,7 +19,7 @@ _NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _PartyLine:
     name: str
     names: tuple[str, ...]
     contracts: int
@@ -65,11 +65,11 @@ def table_view(state: PartyState) -> None:
         _members(chosen[0].group)
 
 
-def _lines(state: PartyState) -> list[_Line]:
+def _lines(state: PartyState) -> list[_PartyLine]:
     contracts = {organization.id: set(organization.contracts) for organization in state.organizations}
     grouped = {member.organization_id for group in state.groups for member in group.members}
     found = [
-        _Line(
+        _PartyLine(
             group.name,
             group.names,
             len(set().union(*(contracts.get(member.organization_id, set()) for member in group.members))),
@@ -78,14 +78,14 @@ def _lines(state: PartyState) -> list[_Line]:
         for group in state.groups
     ]
     found += [
-        _Line(organization.name, (organization.name,), len(organization.contracts), None)
+        _PartyLine(organization.name, (organization.name,), len(organization.contracts), None)
         for organization in state.organizations
         if organization.id not in grouped
     ]
     return sorted(found, key=lambda line: (line.group is None, -line.contracts, line.name))
 
 
-def _holds(line: _Line, words: str) -> bool:
+def _holds(line: _PartyLine, words: str) -> bool:
     names = [searchable(name) for name in line.names]
     return all(any(word in name for name in names) for word in searchable(words).split())
 

@@ -38,7 +38,7 @@ def _page_words(contract_id: str, sha256: str, page: int, _document_read: Docume
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _hits(contract_id: str, sha256: str, words: str, _document_read: Document) -> list[Span]:
+def _matches(contract_id: str, sha256: str, words: str, _document_read: Document) -> list[Span]:
     return find_words(_document_read.text, words)
 
 
@@ -92,7 +92,7 @@ def show_place(
     state["page"] = min(max(state["page"], 1), total)
     if address is not None and FIND in st.query_params:
         _begin_search(state, document, contract_id, st.query_params.pop(FIND))
-    hits = _hits(contract_id, document.sha256, state["find"], document) if state["find"] else []
+    hits = _matches(contract_id, document.sha256, state["find"], document) if state["find"] else []
     there = document.pages[state["page"] - 1]
     if there.source == "unread":
         st.warning(t("contract.page_unread", page=there.number))
@@ -155,7 +155,7 @@ def _state(key: str, place: str, page: int, current: int) -> dict[str, Any]:
 def _begin_search(state: dict[str, Any], document: Document, contract_id: str, words: str) -> None:
     """Words that the address brings along, on the page that it names."""
     state["find"] = words[:200]
-    hits = _hits(contract_id, document.sha256, state["find"], document)
+    hits = _matches(contract_id, document.sha256, state["find"], document)
     here = document.pages[state["page"] - 1].start
     state["hit"] = next((number for number, (start, _) in enumerate(hits) if start >= here), 0) if hits else -1
 
@@ -180,7 +180,7 @@ def _answer(
         state["page"] = int(wanted.get("page") or 1)
     elif what == "find":
         state["find"] = str(wanted.get("words") or "")[:200]
-        hits = _hits(contract_id, document.sha256, state["find"], document) if state["find"] else []
+        hits = _matches(contract_id, document.sha256, state["find"], document) if state["find"] else []
         here = document.pages[state["page"] - 1].start
         state["hit"] = next((number for number, (start, _) in enumerate(hits) if start >= here), 0) if hits else -1
         if hits:
@@ -189,7 +189,7 @@ def _answer(
     elif what == "step":
         by = 1 if wanted.get("by") == 1 else -1
         if state["find"]:
-            hits = _hits(contract_id, document.sha256, state["find"], document)
+            hits = _matches(contract_id, document.sha256, state["find"], document)
             if hits:
                 state["hit"] = (state["hit"] + by) % len(hits)
                 state["page"] = _page_at(document, hits[state["hit"]][0])

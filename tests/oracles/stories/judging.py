@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from core.interview.builtin import Memory, reply
+from core.interview.builtin import InterviewMemory, reply
 from core.knowledge import FIELDS, EntryDraft
 from core.taxonomy import taxonomy
 from oracles.stories.story import Story, Told
@@ -32,11 +32,11 @@ class Judged:
 def judge(story: Story) -> Judged:
     """Hold a draft that the built-in interviewer makes of a story against what its parts tell."""
     draft: EntryDraft | None = None
-    memory, mode = Memory(), "interview"
+    memory, mode = InterviewMemory(), "interview"
     questions: list[str | None] = []
     for message in story.messages:
         made = reply(message.text, draft, memory, story.language)
-        draft, memory, mode = made.said.draft, Memory.from_json(made.memory.to_json()), made.said.mode
+        draft, memory, mode = made.said.draft, InterviewMemory.from_json(made.memory.to_json()), made.said.mode
         questions.append(memory.asked)
     judged = Judged(story.name, finalized=mode == "finalize", stuck=_is_stuck(questions))
     held = _contents(draft)

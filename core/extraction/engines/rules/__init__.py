@@ -3,7 +3,7 @@
 What no word of the text speaks for is left out, so that the schema's own check names it as missing.
 """
 
-from core.extraction.engines.rules.finding import RuleOptions, found_values
+from core.extraction.engines.rules.finding import RuleOptions, read_values
 from core.extraction.engines.rules.forms import dates_in, durations_in
 
-__all__ = ["RuleOptions", "dates_in", "durations_in", "found_values"]
+__all__ = ["RuleOptions", "dates_in", "durations_in", "read_values"]

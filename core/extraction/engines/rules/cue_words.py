@@ -15,7 +15,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.@-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class CueFound:
+class CueMatch:
     """A word that speaks for a value, from `start` to `end` of the folded text."""
 
     value: str
@@ -34,13 +34,13 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
-def cues_found(text: str, names: Sequence[str], *groups: Mapping[str, Sequence[str]]) -> list[CueFound]:
+def cue_matches(text: str, names: Sequence[str], *groups: Mapping[str, Sequence[str]]) -> list[CueMatch]:
     """The words of all groups in a folded text, in their order.
 
     Where two overlap, the longer one counts; words inside of one of `names` say nothing.
     """
     found = [
-        CueFound("", at.start(), at.end(), 0.0) for name in names for at in re.finditer(re.escape(folded(name)), text)
+        CueMatch("", at.start(), at.end(), 0.0) for name in names for at in re.finditer(re.escape(folded(name)), text)
     ]
     for group in groups:
         for value, words in group.items():
@@ -48,11 +48,11 @@ def cues_found(text: str, names: Sequence[str], *groups: Mapping[str, Sequence[s
                 weight = _WEAK_SHARE if word.startswith(_WEAK) else 1.0
                 wanted = folded(word.removeprefix(_WEAK))
                 found += [
-                    CueFound(value, at.start(), at.end(), weight)
+                    CueMatch(value, at.start(), at.end(), weight)
                     for at in re.finditer(_bounded(wanted), text)
                     if _DENIED.match(text, at.end()) is None
                 ]
-    chosen: list[CueFound] = []
+    chosen: list[CueMatch] = []
     for cue in sorted(found, key=lambda cue: (cue.start - cue.end, cue.start)):
         if all(cue.end <= other.start or other.end <= cue.start for other in chosen):
             chosen.append(cue)
@@ -64,7 +64,7 @@ def _bounded(word: str) -> str:
     return (r"(?<![a-z])" if word[0].isascii() and word[0].isalpha() else "") + re.escape(word)
 
 
-def best_values(cues: Iterable[CueFound], order: Sequence[str]) -> list[str]:
+def best_values(cues: Iterable[CueMatch], order: Sequence[str]) -> list[str]:
     """The values that words most speak for, in the order of `order`: one, several that are even, or none."""
     weights: dict[str, float] = {}
     for cue in cues:

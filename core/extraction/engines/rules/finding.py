@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.extraction.engines.rules.cue_words import (
-    CueFound,
+    CueMatch,
     best_values,
-    cues_found,
+    cue_matches,
     folded,
     plain,
     sentences,
@@ -46,17 +46,17 @@ class RuleOptions:
     examples: tuple[LabelledCase, ...] = ()
 
 
-def found_values(text: str, task: ExtractionTask, options: RuleOptions) -> dict[str, object]:
+def read_values(text: str, task: ExtractionTask, options: RuleOptions) -> dict[str, object]:
     """Values by field in the schema's order; a field that nothing in the text speaks for is left out, or null where
     the schema allows it."""
     seen = folded(text)
     names = [name for _, find in _finds(task) for name in find.values]
-    cues: list[CueFound] = []
+    cues: list[CueMatch] = []
     values: dict[str, object] = {}
     later: list[tuple[str, Find]] = []
     for name, find in _finds(task):
         if find.by == "choice" and not find.by_other:
-            found = cues_found(seen, names, find.cues, find.implied if options.consequences else {})
+            found = cue_matches(seen, names, find.cues, find.implied if options.consequences else {})
             cues += found
             chosen = _chosen(name, text, best_values(found, list(find.cues)), options.examples)
             values |= {} if chosen is None else {name: chosen}
@@ -80,13 +80,13 @@ def _dependent(
     find: Find,
     text: str,
     values: Mapping[str, object],
-    cues: Sequence[CueFound],
+    cues: Sequence[CueMatch],
     names: Sequence[str],
     options: RuleOptions,
 ) -> str | None:
     if find.by == "matter":
         return _matter(text, cues, values, opening=options.opening)
-    found = cues_found(folded(text), names, find.cues, find.implied if options.consequences else {})
+    found = cue_matches(folded(text), names, find.cues, find.implied if options.consequences else {})
     chosen = next(iter(best_values(found, list(find.cues))), None)
     for other, by_value in find.by_other.items():
         if chosen is None:
@@ -94,7 +94,7 @@ def _dependent(
     return chosen or find.otherwise
 
 
-def _matter(text: str, cues: Sequence[CueFound], values: Mapping[str, object], *, opening: bool) -> str | None:
+def _matter(text: str, cues: Sequence[CueMatch], values: Mapping[str, object], *, opening: bool) -> str | None:
     """The sentence that says what the text is about; None where no word says so."""
     if not cues:
         return None

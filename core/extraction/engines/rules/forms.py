@@ -44,7 +44,7 @@ _CLOSE = 45
 def known_name(text: str, find: Find) -> str | None:
     """A known name that the text holds, as the task writes it, else what stands behind a label."""
     seen = folded(text)
-    places = [(at, name) for name in find.values for at in _standing(seen, folded(name), find.never)]
+    places = [(at, name) for name in find.values for at in _state(seen, folded(name), find.never)]
     if places:
         counts = {name: sum(other == name for _, other in places) for _, name in places}
         return max(places, key=lambda found: (counts[found[1]], -found[0]))[1]
@@ -55,7 +55,7 @@ def known_name(text: str, find: Find) -> str | None:
     return None
 
 
-def _standing(text: str, word: str, never: Sequence[str]) -> Iterator[int]:
+def _state(text: str, word: str, never: Sequence[str]) -> Iterator[int]:
     for match in re.finditer(re.escape(word), text):
         if not any(text.startswith(folded(other), match.end()) for other in never):
             yield match.start()
@@ -75,7 +75,7 @@ def stated_date(text: str, find: Find) -> str | None:
     seen = folded(text)
     for match in _DATE.finditer(seen):
         before = seen[max(0, match.start() - _REACH) : match.start()]
-        if _last_near(before, find) and (day := _iso(match)):
+        if _last_close(before, find) and (day := _iso(match)):
             return day
     return None
 
@@ -145,12 +145,12 @@ def place(text: str, find: Find) -> str | None:
     """The first state or country behind words that make it the one, as the text names it."""
     for found in places_in(text):
         before = folded(text[max(0, found.start - _REACH) : found.start])
-        if _last_near(before, find):
+        if _last_close(before, find):
             return text[found.start : found.end].strip()
     return None
 
 
-def _last_near(before: str, find: Find) -> bool:
+def _last_close(before: str, find: Find) -> bool:
     """Whether words stand before a value that it must have, and none close to it that it must not have."""
     close = before[-_CLOSE:]
     return any(folded(word) in before for word in find.near) and not any(folded(word) in close for word in find.never)

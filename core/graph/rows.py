@@ -10,12 +10,12 @@ from core.record import Presence
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class RetrievedRow:
     """A row. One that stands for a contract carries its `contract_id` and `title`."""
 
 
 @dataclass(frozen=True, slots=True)
-class ExcerptRow(Hit):
+class ExcerptRow(RetrievedRow):
     """Words of a contract with their place. `kind` says whether they are a finding or only a near candidate."""
 
     kind: Literal["finding", "candidate"]
@@ -29,7 +29,7 @@ class ExcerptRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class EvidenceRow(Hit):
+class EvidenceRow(RetrievedRow):
     """Where the words for a fact stand; `quote` is what the source says, None when unverified."""
 
     state: str
@@ -40,7 +40,7 @@ class EvidenceRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class PartyRow(Hit):
+class PartyRow(RetrievedRow):
     """A party of a contract; `country` is ISO 3166 alpha-2."""
 
     name: str
@@ -52,7 +52,7 @@ class PartyRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class FactRow(Hit):
+class FactRow(RetrievedRow):
     """A fact of a contract as `core.record.Fact` has it."""
 
     name: str
@@ -63,7 +63,7 @@ class FactRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictRow(Hit):
+class VerdictRow(RetrievedRow):
     """Whether a contract has a clause type; `confidence` only where it is present."""
 
     type: str
@@ -73,7 +73,7 @@ class VerdictRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class ContractHit(Hit):
+class RetrievedContract(RetrievedRow):
     """A contract in a list. Dates are ISO 8601, terms ISO 8601 durations, the law's country is alpha-2."""
 
     contract_id: str
@@ -93,7 +93,7 @@ class ContractHit(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class ContractDetail(ContractHit):
+class ContractDetail(RetrievedContract):
     """Everything that the graph knows of one contract, short of the excerpts."""
 
     sha256: str
@@ -106,7 +106,7 @@ class ContractDetail(ContractHit):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchedParty(Hit):
+class MatchedParty(RetrievedRow):
     """A party whose name is like the one asked for; `score` in 0–1.
 
     `alias_of` is the name that was found, where this one is another name of the same party by a person's decision.
@@ -120,7 +120,7 @@ class MatchedParty(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class PartyHit(ContractHit):
+class RetrievedParty(RetrievedContract):
     """A contract of an organization; `score` is the best of `matched`."""
 
     matched: tuple[MatchedParty, ...]
@@ -128,7 +128,7 @@ class PartyHit(ContractHit):
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseHit(ContractHit):
+class RetrievedClause(RetrievedContract):
     """A contract with its verdict on one clause type: words found where it is present, else the nearest candidates.
 
     `confidence` is that of what was found, None where the clause is not present.
@@ -142,7 +142,7 @@ class ClauseHit(ContractHit):
 
 
 @dataclass(frozen=True, slots=True)
-class CombinationHit(ContractHit):
+class RetrievedCombination(RetrievedContract):
     """A contract that has some clause types and lacks others.
 
     `certainty` is unknown when one of the types that should be lacking was only not found or is unknown (`unknown`
@@ -158,7 +158,7 @@ class CombinationHit(ContractHit):
 
 
 @dataclass(frozen=True, slots=True)
-class DateHit(ContractHit):
+class RetrievedDate(RetrievedContract):
     """A contract with the date that was asked for and the words it comes from."""
 
     field: str
@@ -167,7 +167,7 @@ class DateHit(ContractHit):
 
 
 @dataclass(frozen=True, slots=True)
-class AmendmentRow(Hit):
+class AmendmentRow(RetrievedRow):
     """An amendment with its first day; not `certain` where it is unknown whether it applies on the day in question.
 
     `evidence` is what it says of the agreement that it amends, None where a person stated the relation.
@@ -182,7 +182,7 @@ class AmendmentRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class SupersededRow(Hit):
+class SupersededRow(RetrievedRow):
     """An agreement that superseded another, and since when; `since` is None where its first day is unknown."""
 
     contract_id: str
@@ -192,7 +192,7 @@ class SupersededRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class TermsRow(Hit):
+class TermsRow(RetrievedRow):
     """The document whose words on a clause type apply, the newest amendment that speaks of it or the agreement.
 
     `presence` is absent where neither the agreement nor an amendment has the clause. Not `certain` where an amendment
@@ -209,7 +209,7 @@ class TermsRow(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class AsOfHit(ContractHit):
+class RetrievedAsOf(RetrievedContract):
     """An agreement on a day, by its own dates, its amendments and what superseded it (see `as_of`).
 
     `begins_by` says which date is the first day; `ends_in` is the contract, itself or an amendment, that states the
@@ -232,7 +232,7 @@ class AsOfHit(ContractHit):
 
 
 @dataclass(frozen=True, slots=True)
-class LawHit(ContractHit):
+class RetrievedLaw(RetrievedContract):
     """A contract with its governing law and the words it comes from."""
 
     country: str
@@ -250,7 +250,7 @@ class ContractExcerpt(ExcerptRow):
 
 
 @dataclass(frozen=True, slots=True)
-class TextHit(Hit):
+class RetrievedText(RetrievedRow):
     """Words of a contract that are like a text.
 
     `kind`: finding (words found for a clause type), candidate (near one), passage (other words of the contract).
@@ -275,7 +275,7 @@ class TextHit(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class KnowledgeHit(Hit):
+class RetrievedKnowledge(RetrievedRow):
     """An approved knowledge entry, called by its `name` (K12). No `agreement_types` means every type.
 
     `fallback_positions` and `fallback_clauses` stand in order, the first to offer first. `score` in 0–1 is the share of
@@ -299,21 +299,21 @@ class KnowledgeHit(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class CountRow(Hit):
+class CountRow(RetrievedRow):
     """A number of contracts."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow(Hit):
+class TableRow(RetrievedRow):
     """A row of a query whose columns depend on the question: names and plain values, in the query's order."""
 
     cells: tuple[tuple[str, object], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CypherAttempt(Hit):
+class CypherAttempt(RetrievedRow):
     """A query that was tried: what the guard or the database said of it, and whether it ran."""
 
     query: str
@@ -323,7 +323,7 @@ class CypherAttempt(Hit):
 
 
 @dataclass(frozen=True, slots=True)
-class CypherReceipt(Hit):
+class CypherReceipt(RetrievedRow):
     """How a question was answered by a query.
 
     `engine` is `builtin` or the model that wrote it; `restated` says what exactly is answered, by language, in one
@@ -351,12 +351,12 @@ class Result:
     `receipt` says how they were found, where the function wrote a query of its own.
     """
 
-    rows: tuple[Hit, ...]
+    rows: tuple[RetrievedRow, ...]
     total: int
     receipt: CypherReceipt | None = None
 
 
-def row_dict(row: Hit) -> dict[str, object]:
+def row_dict(row: RetrievedRow) -> dict[str, object]:
     """A row as JSON has it: tuples as lists, numbers rounded to four places; a table's row by its columns."""
     if isinstance(row, TableRow):
         return {name: _plain(value) for name, value in row.cells}
@@ -364,7 +364,7 @@ def row_dict(row: Hit) -> dict[str, object]:
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, Hit):
+    if isinstance(value, RetrievedRow):
         return {key: _plain(part) for key, part in asdict(value).items()}
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]

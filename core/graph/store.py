@@ -63,7 +63,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class PassageHit:
+class RetrievedPassage:
     """A passage of a contract that shares words with a text.
 
     `score` is its BM25 (higher is better), `coverage` the share in 0–1 of the text's words that it has, each word
@@ -203,7 +203,7 @@ class GraphStore(Protocol):
     def nearest_excerpts(self, text: str, limit: int, scope: Scope = None) -> list[SimilarExcerpt]:
         """Excerpts by nearness of meaning, nearest first."""
 
-    def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+    def passages(self, text: str, limit: int, scope: Scope = None) -> list[RetrievedPassage]:
         """Passages of all contracts that share words with a text, best first."""
 
     def placed(self, contract_id: str, kind: ExcerptKind, spans: Sequence[tuple[int, int]]) -> list[Placed]:

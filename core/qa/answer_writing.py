@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from core.graph.retrieval import KnowledgeHit
+from core.graph.retrieval import RetrievedKnowledge
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.contract_lines import CARD_FACTS, ContractLines
@@ -309,9 +309,9 @@ class AnswerWriting:
         draft = self._draft
         if not codes or not draft.workbench.knowledge.newest_change():
             return
-        rows: dict[str, KnowledgeHit] = {}
+        rows: dict[str, RetrievedKnowledge] = {}
         for code in dict.fromkeys(codes):
-            found = draft.tools.found(KnowledgeHit, "search_knowledge", clause_type=code, limit=_RELATED)
+            found = draft.tools.rows_of(RetrievedKnowledge, "search_knowledge", clause_type=code, limit=_RELATED)
             rows |= {row.name: row for row in found}
         if rows:
             names = draft.listed(f"{phrases.plain(row.title)} [{name}]" for name, row in rows.items())

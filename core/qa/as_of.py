@@ -10,14 +10,22 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Literal, TypeAlias
 
-from core.graph.retrieval import AmendmentRow, AsOfHit, ContractHit, EvidenceRow, ExcerptRow, SupersededRow, TermsRow
+from core.graph.retrieval import (
+    AmendmentRow,
+    EvidenceRow,
+    ExcerptRow,
+    RetrievedAsOf,
+    RetrievedContract,
+    SupersededRow,
+    TermsRow,
+)
 from core.qa import phrases as wording
 from core.qa.toolbox import Toolbox
 from core.wording import Language, wording_text
 
 FUNCTION = "get_contracts_as_of"
 ForceState = Literal["in_force", "not_in_force", "unknown"]
-NamedRow: TypeAlias = ContractHit | AmendmentRow | SupersededRow
+NamedRow: TypeAlias = RetrievedContract | AmendmentRow | SupersededRow
 """A row that stands for a contract."""
 QuotedRow: TypeAlias = EvidenceRow | ExcerptRow
 """A row that holds words of a contract."""
@@ -47,11 +55,11 @@ def answer_lines(
         cite: label of a citation, from a contract's id and its words.
     """
     writer = _Lines(language, name, cite)
-    rows: list[AsOfHit] = []
+    rows: list[RetrievedAsOf] = []
     terms: dict[str, list[TermsRow]] = {}
     for code in clauses or (None,):
         more = {"clause_type": code} if code else {}
-        rows = tools.found(AsOfHit, FUNCTION, within=within, limit=500, day=day.isoformat(), **more)
+        rows = tools.rows_of(RetrievedAsOf, FUNCTION, within=within, limit=500, day=day.isoformat(), **more)
         for row in rows:
             if row.terms:
                 terms.setdefault(row.contract_id, []).append(row.terms)
@@ -74,8 +82,8 @@ class _Lines:
     def _say(self, key: str, **values: object) -> str:
         return wording_text(f"answers.as_of_{key}", self._language, **values)
 
-    def write(self, day: date, rows: Sequence[AsOfHit], terms: dict[str, list[TermsRow]]) -> None:
-        by_state: dict[ForceState, list[AsOfHit]] = {"in_force": [], "unknown": [], "not_in_force": []}
+    def write(self, day: date, rows: Sequence[RetrievedAsOf], terms: dict[str, list[TermsRow]]) -> None:
+        by_state: dict[ForceState, list[RetrievedAsOf]] = {"in_force": [], "unknown": [], "not_in_force": []}
         for row in rows:
             by_state[row.state].append(row)
         valid, unknown = by_state["in_force"], by_state["unknown"]
@@ -105,21 +113,21 @@ class _Lines:
             self.lines.append("\n" + self._say("shown", n=_SHOWN))
         self.lines.append("\n" + self._say("note"))
 
-    def _dates(self, row: AsOfHit) -> str:
+    def _dates(self, row: RetrievedAsOf) -> str:
         begins = row.begins or self._say("no_day")
         if row.begins_by == "agreement_date":
             begins = self._say("by_agreement_date", day=begins)
         ends = row.ends or self._say("none" if "runs_for_ever" in row.reasons else "no_day")
         return self._say("dates", begins=begins, ends=ends) + self._evidence(row)
 
-    def _evidence(self, row: AsOfHit) -> str:
+    def _evidence(self, row: RetrievedAsOf) -> str:
         labels = [
             self._cite(row.contract_id, row.begin_evidence),
             self._cite(row.ends_in or row.contract_id, row.end_evidence),
         ]
         return "".join(dict.fromkeys(labels))
 
-    def _more(self, row: AsOfHit, terms: Sequence[TermsRow]) -> None:
+    def _more(self, row: RetrievedAsOf, terms: Sequence[TermsRow]) -> None:
         names = {row.contract_id: self._name(row)}
         for amendment in row.amendments:
             names[amendment.contract_id] = self._name(amendment)

@@ -14,7 +14,7 @@ from typing import Any
 from core.contracts import ContractRow
 from core.errors import NotFound
 from core.graph import Scope
-from core.graph.retrieval import KnowledgeHit
+from core.graph.retrieval import RetrievedKnowledge
 from core.qa import asking_back, knowledge_answers
 from core.qa.answer import Answer
 from core.qa.answer_writing import AnswerWriting
@@ -164,10 +164,10 @@ class _ConversationTurn:
         draft = self._draft
         numbers = knowledge_answers.named_entries(question.text)
         if numbers:
-            every = draft.tools.found(KnowledgeHit, "search_knowledge", limit=100)
+            every = draft.tools.rows_of(RetrievedKnowledge, "search_knowledge", limit=100)
             rows = [row for row in every if row.number in numbers]
         else:
-            rows = draft.tools.found(KnowledgeHit, "search_knowledge", query=question.text, limit=_STEPS_BACK)
+            rows = draft.tools.rows_of(RetrievedKnowledge, "search_knowledge", query=question.text, limit=_STEPS_BACK)
         if not rows:
             draft.lines.append(knowledge_answers.say("none", draft.language))
             return draft.finished(refused=True)

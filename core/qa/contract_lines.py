@@ -28,7 +28,7 @@ class ContractLines:
         self._draft = draft
 
     def _detail(self, contract_id: str) -> ContractDetail:
-        return self._draft.tools.found(ContractDetail, "get_contract", contract_id=contract_id)[0]
+        return self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=contract_id)[0]
 
     def card(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Everything a person wants first of one contract."""
@@ -104,7 +104,7 @@ class ContractLines:
     def first_words(self, contract_id: str, code: str) -> str:
         """The first words found for a clause type, quoted and cited; empty for none."""
         arguments = {"contract_id": contract_id, "clause_type": code}
-        rows = self._draft.tools.found(ContractExcerpt, "get_contract_excerpts", **arguments)
+        rows = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments)
         if not rows:
             return ""
         return f" {phrases.quoted(rows[0].text, self._draft.language)}{self._draft.cite_row(contract_id, rows[0])}"
@@ -149,7 +149,7 @@ class ContractLines:
         presence = {verdict.type: verdict.presence for verdict in detail.clauses}
         for code in dict.fromkeys(clauses):
             arguments = {"contract_id": detail.contract_id, "clause_type": code}
-            rows = self._draft.tools.found(ContractExcerpt, "get_contract_excerpts", **arguments)
+            rows = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments)
             name = phrases.category(code, self._draft.language)
             for row in rows[:_HITS]:
                 label = self._draft.cite_row(detail.contract_id, row)
@@ -158,7 +158,7 @@ class ContractLines:
                 continue
             verdict = presence.get(code, "unknown")
             self._draft.lines.append(f"- {self._verdict_words(code, verdict)}")
-            near = self._draft.tools.found(ContractExcerpt, "get_contract_excerpts", **arguments, candidates=True)
+            near = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments, candidates=True)
             for row in [row for row in near if row.kind == "candidate"][:1]:
                 label = self._draft.cite_row(detail.contract_id, row)
                 kind = self._draft.say("kind_candidate", names=name)

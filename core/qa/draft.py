@@ -8,7 +8,7 @@ from typing import Any
 
 from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
-from core.graph.retrieval import AmendmentRow, ContractHit, EvidenceRow, ExcerptRow, SupersededRow, row_dict
+from core.graph.retrieval import AmendmentRow, EvidenceRow, ExcerptRow, RetrievedContract, SupersededRow, row_dict
 from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
 from core.qa.contract_names import numbers_of, titles_of
@@ -62,9 +62,9 @@ class AnswerDraft:
         """A contract as people call it."""
         return wording.titled(row, self.numbers[row["contract_id"]], self.language)
 
-    def name_of(self, row: ContractHit | AmendmentRow | SupersededRow) -> str:
+    def name_of(self, row: RetrievedContract | AmendmentRow | SupersededRow) -> str:
         """A contract of a row as people call it."""
-        parties = row.parties if isinstance(row, ContractHit) else ()
+        parties = row.parties if isinstance(row, RetrievedContract) else ()
         return wording.called(self.numbers[row.contract_id], row.title, parties, self.language)
 
     def cite_row(self, contract_id: str, row: EvidenceRow | ExcerptRow | None) -> str:

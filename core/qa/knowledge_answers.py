@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.graph.retrieval import KnowledgeHit
+from core.graph.retrieval import RetrievedKnowledge
 from core.graph.text import normal
 from core.qa import phrases as wording
 from core.qa.answer import EntryCitation
@@ -38,7 +38,7 @@ def say(key: str, language: Language, **values: object) -> str:
     return wording_text(f"answers.house_{key}", language, **values)
 
 
-def entry_citation(row: KnowledgeHit) -> EntryCitation:
+def entry_citation(row: RetrievedKnowledge) -> EntryCitation:
     """Citation of an entry from its row; its words are the recommended clause."""
     return EntryCitation(
         label=row.name,
@@ -49,7 +49,7 @@ def entry_citation(row: KnowledgeHit) -> EntryCitation:
     )
 
 
-def entry_lines(rows: Sequence[KnowledgeHit], language: Language) -> list[str]:
+def entry_lines(rows: Sequence[RetrievedKnowledge], language: Language) -> list[str]:
     """An entry's recommendation, risk, fallback positions in order and limit, each entry with its label."""
     lines = []
     for row in rows:

@@ -18,8 +18,8 @@ from core.graph.retrieval import (
     FUNCTIONS,
     TIMEOUT_S,
     CypherReceipt,
-    Hit,
     Result,
+    RetrievedRow,
     receipt_of,
     row_dict,
     run_generated,
@@ -33,7 +33,7 @@ from core.questions import Question
 from core.wording import Language
 from core.workbench import Workbench
 
-Found = TypeVar("Found", bound=Hit)
+Found = TypeVar("Found", bound=RetrievedRow)
 _PAGE = 500
 _KEPT = 50
 
@@ -77,7 +77,7 @@ class Toolbox:
         """
         return self._called(name, within, arguments)[0]
 
-    def found(self, kind: type[Found], name: str, *, within: Scope = None, **arguments: Any) -> list[Found]:
+    def rows_of(self, kind: type[Found], name: str, *, within: Scope = None, **arguments: Any) -> list[Found]:
         """As `call`, with the rows of the kind that the function gives.
 
         Raises:
@@ -86,7 +86,7 @@ class Toolbox:
         """
         return [row for row in self._called(name, within, arguments)[1] if isinstance(row, kind)]
 
-    def _called(self, name: str, within: Scope, arguments: dict[str, Any]) -> tuple[Call, Sequence[Hit]]:
+    def _called(self, name: str, within: Scope, arguments: dict[str, Any]) -> tuple[Call, Sequence[RetrievedRow]]:
         begin = time.perf_counter()
         if name not in FUNCTIONS:
             raise BadArguments(f"there is no function {name}; there are {', '.join(FUNCTIONS)}", function=name)

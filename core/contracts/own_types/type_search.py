@@ -64,10 +64,10 @@ def look_through(payload: dict[str, Any], blob: bytes | None, report: Callable[[
     types = [OwnType.model_validate(own) for own in payload["types"]]
     if not settings().connection("extraction").model:
         return {"spans": {code: [list(row) for row in rows] for code, rows in score_own(document, types).items()}}
-    return {"answers": _asked(document, types)}
+    return {"answers": _requested(document, types)}
 
 
-def _asked(document: Document, types: Sequence[OwnType]) -> dict[str, Any]:
+def _requested(document: Document, types: Sequence[OwnType]) -> dict[str, Any]:
     store = open_store(settings())
     try:
         model = stored_endpoint("extraction", settings(), store)
@@ -79,7 +79,7 @@ def _asked(document: Document, types: Sequence[OwnType]) -> dict[str, Any]:
     return {code: {"claimed": answer.claimed, "quotes": answer.quotes} for code, answer in answers.items()}
 
 
-def store_found(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any]:
+def store_search(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any]:
     """Write what was found into the contract's extraction; what is shown and projected follows in this transaction.
 
     A contract that was deleted or read anew meanwhile, and a type that was removed, are left as they are.
@@ -127,4 +127,4 @@ def _digest(text: str) -> str:
 def register_search() -> None:
     """Make the search known to the ledger; called where jobs are submitted or run."""
     register(KIND, "core.contracts.own_types.type_search:look_through", version="1")
-    on_result(KIND, store_found)
+    on_result(KIND, store_search)

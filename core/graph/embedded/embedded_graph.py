@@ -34,7 +34,7 @@ from core.graph.projection.links import GraphParty, GraphRelation
 from core.graph.projection.records import Records, clean, placed, records
 from core.graph.projection.writing import erase, write, write_clause_types
 from core.graph.schema import NODES, RELATIONS, VERSION, embedded_ddl
-from core.graph.store import ExcerptKind, Parameters, PassageHit, Placed, QueryTable, Row, Scope, SimilarExcerpt
+from core.graph.store import ExcerptKind, Parameters, Placed, QueryTable, RetrievedPassage, Row, Scope, SimilarExcerpt
 from core.graph.text.passages import passages
 
 _T = TypeVar("_T")
@@ -409,7 +409,7 @@ class EmbeddedGraph:
         )
         return nearest(vector, ((str(row["id"]), row["embedding"]) for row in vectors), limit)
 
-    def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+    def passages(self, text: str, limit: int, scope: Scope = None) -> list[RetrievedPassage]:
         """Passages of all contracts that share words with a text, best first."""
         with self._lock, self._whole_index():
             return self._index.search(text, limit, scope)

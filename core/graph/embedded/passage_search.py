@@ -22,7 +22,7 @@ from core.graph.embedded.index_segments import Segments
 from core.graph.embedded.vector_index import Proposed, VectorSegment
 from core.graph.embedded.word_index import Segment, ranked
 from core.graph.projection.records import clean
-from core.graph.store import ExcerptKind, PassageHit, Placed, Scope
+from core.graph.store import ExcerptKind, Placed, RetrievedPassage, Scope
 from core.graph.text.passages import Passage
 from core.graph.text.ranking import best, coverage, groups_of, order, pool, share, weights
 from core.graph.text.terms import VERSION, TermAlternatives, terms
@@ -185,7 +185,7 @@ class PassageIndex:
         """Empty the index, whatever state its file is in."""
         self._renew()
 
-    def search(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+    def search(self, text: str, limit: int, scope: Scope = None) -> list[RetrievedPassage]:
         """Passages that share words with a text, best first: by the rarity-weighted share of its words, then BM25.
 
         Args:
@@ -211,7 +211,7 @@ class PassageIndex:
         ).fetchall()
         rarity = weights(groups, self._passages(), self._documents)
         hits = [
-            PassageHit(
+            RetrievedPassage(
                 contract_id=contract_id,
                 page=page,
                 start=start,
@@ -226,7 +226,7 @@ class PassageIndex:
 
     def _ranked(
         self, kept: Sequence[Segment], groups: Sequence[TermAlternatives], limit: int, scope: Scope
-    ) -> list[PassageHit]:
+    ) -> list[RetrievedPassage]:
         """What FTS5 would find, from memory; words are read for what is given alone."""
         ways = [way for group in groups for way in group.alternatives]
         found, holding, passages = ranked(kept, ways, pool(limit), None if scope is None else frozenset(scope))
@@ -246,7 +246,9 @@ class PassageIndex:
         for passage in found[:limit]:
             page, end, words = by_key[passage.key]
             hits.append(
-                PassageHit(passage.contract_id, page, passage.start, end, words, passage.score, shares[passage.holds])
+                RetrievedPassage(
+                    passage.contract_id, page, passage.start, end, words, passage.score, shares[passage.holds]
+                )
             )
         return hits
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from core.graph.neo4j.connection import Neo4jConnection
 from core.graph.neo4j.constraints import WORDS
 from core.graph.projection.writing import Run
-from core.graph.store import PassageHit, Row, Scope
+from core.graph.store import RetrievedPassage, Row, Scope
 from core.graph.text import ranking
 from core.graph.text.terms import TermAlternatives
 
@@ -50,7 +50,7 @@ class PassageSearch:
         self._counted = _Counted()
         self._lock = threading.Lock()
 
-    def search(self, text: str, limit: int, scope: Scope) -> list[PassageHit]:
+    def search(self, text: str, limit: int, scope: Scope) -> list[RetrievedPassage]:
         """Passages that share words with a text, best first.
 
         Raises:
@@ -61,7 +61,7 @@ class PassageSearch:
             return []
         return self._connection.read(lambda run: self._search(run, groups, limit, scope), timeout_s=self._timeout_s)
 
-    def _search(self, run: Run, groups: Sequence[TermAlternatives], limit: int, scope: Scope) -> list[PassageHit]:
+    def _search(self, run: Run, groups: Sequence[TermAlternatives], limit: int, scope: Scope) -> list[RetrievedPassage]:
         totals = _totals(run)
         if not totals.passages:
             return []
@@ -78,7 +78,7 @@ class PassageSearch:
             query = f"+({query}) +({named})^0"
         weights = ranking.weights(groups, totals.passages, lambda term: holding[(term,)])
         hits = [
-            PassageHit(
+            RetrievedPassage(
                 contract_id=str(row["contract_id"]),
                 page=int(str(row["page"])),
                 start=int(str(row["start_offset"])),

@@ -33,7 +33,7 @@ from core.graph.projection.links import GraphParty, GraphRelation
 from core.graph.projection.records import records
 from core.graph.projection.writing import Run, write_clause_types
 from core.graph.schema import VERSION
-from core.graph.store import ExcerptKind, Parameters, PassageHit, Placed, QueryTable, Row, Scope, SimilarExcerpt
+from core.graph.store import ExcerptKind, Parameters, Placed, QueryTable, RetrievedPassage, Row, Scope, SimilarExcerpt
 from core.graph.text.passages import passages
 from core.graph.text.terms import VERSION as TERMS
 from core.settings import Settings
@@ -366,7 +366,7 @@ class Neo4jGraph:
         """Excerpts by nearness of meaning, nearest first."""
         return nearest_excerpts(self._connection, self._embedder, text, limit, scope, timeout_s=self._timeout_s)
 
-    def passages(self, text: str, limit: int, scope: Scope = None) -> list[PassageHit]:
+    def passages(self, text: str, limit: int, scope: Scope = None) -> list[RetrievedPassage]:
         """Passages of all contracts that share words with a text, best first."""
         return self._search.search(text, limit, scope)
 

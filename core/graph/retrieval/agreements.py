@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 
 from core.graph.cells import evidence, number, text, whole
 from core.graph.projection.records import fact_key
-from core.graph.rows import ContractHit, EvidenceRow, ExcerptRow
+from core.graph.rows import EvidenceRow, ExcerptRow, RetrievedContract
 from core.graph.store import GraphStore, Row
 
 _HEADER = (
@@ -33,18 +33,18 @@ _ALL = {
     f"RETURN {_EXCERPT}",
     "candidate": f"MATCH (:Agreement {{contract_id: $id}})-[:HAS_CANDIDATE]->(e:Candidate) RETURN {_EXCERPT}",
 }
-_COMMON = tuple(field.name for field in fields(ContractHit))
+_COMMON = tuple(field.name for field in fields(RetrievedContract))
 _FIRST = 2
 _MOST_KEYS = 2_000
-_Row = TypeVar("_Row", bound=ContractHit)
+_Row = TypeVar("_Row", bound=RetrievedContract)
 
 
-def widen(kind: Callable[..., _Row], base: ContractHit, **more: object) -> _Row:
+def widen(kind: Callable[..., _Row], base: RetrievedContract, **more: object) -> _Row:
     """A row of a richer kind from a contract's common columns and `more`."""
     return kind(**{name: getattr(base, name) for name in _COMMON}, **more)
 
 
-def headers(graph: GraphStore, ids: Sequence[str]) -> dict[str, ContractHit]:
+def headers(graph: GraphStore, ids: Sequence[str]) -> dict[str, RetrievedContract]:
     """Contracts by id; an id that is not in the graph is left out."""
     if not ids:
         return {}
@@ -54,7 +54,7 @@ def headers(graph: GraphStore, ids: Sequence[str]) -> dict[str, ContractHit]:
         {"ids": list(dict.fromkeys(ids))},
     )
     return {
-        str(row["contract_id"]): ContractHit(
+        str(row["contract_id"]): RetrievedContract(
             contract_id=str(row["contract_id"]),
             title=text(row["title"]) or "",
             file_name=text(row["file_name"]) or "",

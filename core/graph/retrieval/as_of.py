@@ -23,7 +23,7 @@ from core.graph.retrieval.agreements import excerpts, fact_words, headers, widen
 from core.graph.retrieval.arguments import AsOf
 from core.graph.retrieval.by_party import parties_named
 from core.graph.retrieval.in_force import STATES, Applied, Dated, Dates, InForce, LinkedAgreements
-from core.graph.rows import AmendmentRow, AsOfHit, EvidenceRow, ExcerptRow, Result, SupersededRow, TermsRow
+from core.graph.rows import AmendmentRow, EvidenceRow, ExcerptRow, Result, RetrievedAsOf, SupersededRow, TermsRow
 from core.graph.store import Cell, GraphStore, Row, Scope
 from core.record import UNDECIDED, Presence
 
@@ -64,7 +64,7 @@ class _AllAgreements:
 
 
 def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Result:
-    """`AsOfHit` rows: agreements in force on the day first, then unknown ones, then those that were superseded."""
+    """`RetrievedAsOf` rows: agreements in force on the day first, then unknown ones, then superseded ones."""
     day = date.fromisoformat(arguments.day)
     known = _KNOWN.of(graph)
     named = parties_named(graph, (arguments.organization_name,), None) if arguments.organization_name else None
@@ -75,7 +75,7 @@ def get_contracts_as_of(graph: GraphStore, arguments: AsOf, scope: Scope) -> Res
     writer = _Rows(graph, arguments, known, page)
     rows = tuple(
         widen(
-            AsOfHit,
+            RetrievedAsOf,
             head[key],
             **writer.columns(key, agreement),
             matched=tuple(named[key][1]) if named is not None else (),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.errors import BadArguments
 from core.graph.retrieval.agreements import excerpts, headers, widen
 from core.graph.retrieval.arguments import Combination, OneType
-from core.graph.rows import ClauseHit, CombinationHit, Result
+from core.graph.rows import Result, RetrievedClause, RetrievedCombination
 from core.graph.store import GraphStore, Scope
 from core.record import UNDECIDED, Presence
 
@@ -17,13 +17,13 @@ NEAREST = 5
 
 
 def get_contracts_with_clause_type(graph: GraphStore, arguments: OneType, scope: Scope) -> Result:
-    """`ClauseHit` rows of the contracts that have a clause type, by title, with the words found."""
+    """`RetrievedClause` rows of the contracts that have a clause type, by title, with the words found."""
     return _by_type(graph, arguments, scope, ["present"])
 
 
 def get_contracts_without_clause(graph: GraphStore, arguments: OneType, scope: Scope) -> Result:
-    """`ClauseHit` rows of the contracts without a clause type: absent ones first, then those where it was not found and
-    those where it is unknown."""
+    """`RetrievedClause` rows of the contracts without a clause type: absent ones first, then those where it
+    was not found, then those where it is unknown."""
     return _by_type(graph, arguments, scope, _LACKING)
 
 
@@ -37,7 +37,7 @@ def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequen
     near = excerpts(graph, lacking, [arguments.clause_type], "candidate", most=NEAREST)
     hits = tuple(
         widen(
-            ClauseHit,
+            RetrievedClause,
             found[listed.contract_id],
             type=arguments.clause_type,
             presence=listed.presence,
@@ -51,7 +51,7 @@ def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequen
 
 
 def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: Scope) -> Result:
-    """`CombinationHit` rows of the contracts with all of some clause types and none of others; certain ones first.
+    """`RetrievedCombination` rows of contracts with all of some clause types and none of others; certain ones first.
 
     Raises:
         BadArguments: no type at all, or one that should be there and lacking at once.
@@ -74,7 +74,7 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
     near = excerpts(graph, ids, unwanted, "candidate", most=NEAREST)
     rows = tuple(
         widen(
-            CombinationHit,
+            RetrievedCombination,
             found[match.contract_id],
             certainty="unknown" if match.unknown else "certain",
             present=tuple(wanted),

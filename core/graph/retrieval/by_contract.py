@@ -9,12 +9,12 @@ from core.graph.retrieval.arguments import Everything, Excerpts, NoArguments, On
 from core.graph.rows import (
     ContractDetail,
     ContractExcerpt,
-    ContractHit,
     CountRow,
     ExcerptRow,
     FactRow,
     PartyRow,
     Result,
+    RetrievedContract,
     VerdictRow,
 )
 from core.graph.store import GraphStore, Scope
@@ -70,7 +70,7 @@ def get_contract_excerpts(graph: GraphStore, arguments: Excerpts, scope: Scope) 
 
 
 def list_contracts(graph: GraphStore, arguments: Everything, scope: Scope) -> Result:
-    """`ContractHit` rows of all contracts by title."""
+    """`RetrievedContract` rows of all contracts by title."""
     listing = graph.lists().by_title(scope, arguments.portion)
     found = headers(graph, listing.page)
     return Result(tuple(found[key] for key in listing.page), listing.total)
@@ -81,7 +81,7 @@ def count_contracts(graph: GraphStore, arguments: NoArguments, scope: Scope) -> 
     return Result((CountRow(graph.lists().count(scope)),), 1)
 
 
-def _contract(graph: GraphStore, contract_id: str, scope: Scope) -> ContractHit:
+def _contract(graph: GraphStore, contract_id: str, scope: Scope) -> RetrievedContract:
     found = headers(graph, [contract_id]) if scope is None or contract_id in scope else {}
     if contract_id not in found:
         raise NotFound(f"No contract {contract_id}", contract_id=contract_id)

@@ -8,7 +8,7 @@ from core.errors import BadArguments
 from core.graph.projection.records import plain_name
 from core.graph.retrieval.agreements import fact_words, headers, widen
 from core.graph.retrieval.arguments import DateWindow, LawArguments
-from core.graph.rows import DateHit, LawHit, Result
+from core.graph.rows import Result, RetrievedDate, RetrievedLaw
 from core.graph.store import GraphStore, Scope
 from core.lexicon import country_code, state_of
 
@@ -16,7 +16,7 @@ _RESTS_ON = {"last_notice_day": "notice_period", "current_end_date": "renewal_te
 
 
 def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope) -> Result:
-    """`DateHit` rows of the contracts whose date lies in a window, earliest first; those without the date are left out.
+    """`RetrievedDate` rows of contracts whose date lies in a window, earliest first; those without it are left out.
 
     Raises:
         BadArguments: the window ends before it begins.
@@ -39,7 +39,7 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
     words = fact_words(graph, ((key, name) for key in ids))
     hits = tuple(
         widen(
-            DateHit,
+            RetrievedDate,
             found[listed.contract_id],
             field=arguments.field,
             day=listed.day.isoformat(),
@@ -55,7 +55,7 @@ def _as_day(day: str | None) -> date | None:
 
 
 def get_contracts_by_governing_law(graph: GraphStore, arguments: LawArguments, scope: Scope) -> Result:
-    """`LawHit` rows of the contracts under a country's law, or a state's, by title.
+    """`RetrievedLaw` rows of the contracts under a country's law, or a state's, by title.
 
     Raises:
         BadArguments: neither country nor state is given, or the country is not known.
@@ -68,7 +68,7 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: LawArguments, s
     found = headers(graph, [listed.contract_id for listed in listing.page])
     hits = tuple(
         widen(
-            LawHit,
+            RetrievedLaw,
             found[listed.contract_id],
             country=listed.law.country,
             country_name=listed.law.country_name,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from core.graph.retrieval.arguments import Knowledge
-from core.graph.rows import KnowledgeHit, Result
+from core.graph.rows import Result, RetrievedKnowledge
 from core.graph.store import Cell, GraphStore, Row, Scope
 from core.graph.text.terms import TermAlternatives, normal, query_groups, terms
 from core.lexicon import agreement_code, agreement_types
@@ -25,7 +25,7 @@ _SELF = re.compile(
 
 
 def search_knowledge(graph: GraphStore, arguments: Knowledge, scope: Scope) -> Result:
-    """`KnowledgeHit` rows of approved entries, best first. A scope of contracts does not narrow what the house says."""
+    """`RetrievedKnowledge` rows of approved entries, best first. A scope of contracts does not narrow them."""
     entries = graph.rows(
         "MATCH (k:KnowledgeEntry) RETURN k.id AS id, k.number AS number, k.title AS title, k.severity AS severity, "
         "k.problem AS problem, k.risk AS risk, k.recommended_clause AS recommended_clause, k.walk_away AS walk_away, "
@@ -44,7 +44,7 @@ def search_knowledge(graph: GraphStore, arguments: Knowledge, scope: Scope) -> R
         kept.append(row)
     scores = _scores(arguments.query or "", kept, about, applies)
     hits = [
-        _hit(row, about.get(str(row["id"]), ()), applies.get(str(row["id"]), ()), score)
+        _retrieved(row, about.get(str(row["id"]), ()), applies.get(str(row["id"]), ()), score)
         for row, score in zip(kept, scores, strict=True)
         if score >= FLOOR
     ]
@@ -122,8 +122,10 @@ def _holds(group: TermAlternatives, line: str) -> bool:
     return any(f" {' '.join(way)} " in line for way in group.alternatives)
 
 
-def _hit(row: Row, clause_types: Sequence[str], agreement_types: Sequence[str], score: float) -> KnowledgeHit:
-    return KnowledgeHit(
+def _retrieved(
+    row: Row, clause_types: Sequence[str], agreement_types: Sequence[str], score: float
+) -> RetrievedKnowledge:
+    return RetrievedKnowledge(
         entry_id=str(row["id"]),
         number=int(str(row["number"])),
         name=f"K{row['number']}",

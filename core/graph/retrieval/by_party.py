@@ -10,7 +10,7 @@ from core.graph.projection.records import organization_id
 from core.graph.retrieval.agreements import headers, widen
 from core.graph.retrieval.arguments import OrganizationArguments
 from core.graph.retrieval.organization_names import Organizations, compared, organizations
-from core.graph.rows import MatchedParty, PartyHit, Result
+from core.graph.rows import MatchedParty, Result, RetrievedParty
 from core.graph.store import GraphStore, Scope
 from core.lexicon import same_name_score
 
@@ -24,7 +24,7 @@ _ENOUGH_LETTERS = 2
 
 
 def get_contracts(graph: GraphStore, arguments: OrganizationArguments, scope: Scope) -> Result:
-    """`PartyHit` rows of the contracts with a party of that name, one near it or another name of the same party.
+    """`RetrievedParty` rows of the contracts with a party of that name, one near it or another name of the same party.
 
     Best name first; another name of the same party has the score of the name by which it was found (`alias_of`).
     """
@@ -43,7 +43,7 @@ def get_contracts(graph: GraphStore, arguments: OrganizationArguments, scope: Sc
     found = headers(graph, [contract_id for _, _, contract_id, _ in page])
     rows = tuple(
         widen(
-            PartyHit,
+            RetrievedParty,
             found[contract_id],
             matched=tuple(sorted(parties, key=lambda party: (-party.score, party.name, party.asked, party.role or ""))),
             score=-score,

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from core.graph.retrieval.agreements import excerpt_row, headers
 from core.graph.retrieval.arguments import SimilarText
-from core.graph.rows import ExcerptRow, Result, TextHit
-from core.graph.store import ExcerptKind, GraphStore, PassageHit, Placed, Scope
+from core.graph.rows import ExcerptRow, Result, RetrievedText
+from core.graph.store import ExcerptKind, GraphStore, Placed, RetrievedPassage, Scope
 
 RANK_CONSTANT = 60
 """Damps the weight of the first ranks; the value of the paper."""
@@ -38,7 +38,7 @@ class _TextMatch:
 
     contract_id: str
     excerpt: ExcerptRow | None
-    passage: PassageHit | None
+    passage: RetrievedPassage | None
     types: tuple[str, ...]
     score: float
     similarity: float | None
@@ -49,7 +49,7 @@ class _TextMatch:
 
 
 def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope: Scope) -> Result:
-    """`TextHit` rows, best first. `total` is the number of places looked at, not of all that are somehow alike."""
+    """`RetrievedText` rows, best first. `total` is the number of places looked at, not of all that are alike."""
     depth = max(DEPTH, arguments.limit * 2)
     found = _by_meaning(graph, arguments.text, depth, scope)
     by_contract: dict[str, list[int]] = defaultdict(list)
@@ -138,19 +138,19 @@ def _named(
     return named
 
 
-def _overlapping(hit: PassageHit, places: Sequence[Placed]) -> list[Placed]:
+def _overlapping(hit: RetrievedPassage, places: Sequence[Placed]) -> list[Placed]:
     on = [(min(hit.end, place.end) - max(hit.start, place.start), place) for place in places]
     found = sorted((pair for pair in on if pair[0] > 0), key=lambda pair: (-pair[0], -pair[1].confidence))
     return [place for _, place in found]
 
 
-def _same(hit: PassageHit, place: _TextMatch) -> bool:
+def _same(hit: RetrievedPassage, place: _TextMatch) -> bool:
     if place.excerpt is None:
         return False
     return _overlap(hit, place.excerpt) * 2 >= min(hit.end - hit.start, _length(place.excerpt))
 
 
-def _overlap(hit: PassageHit, row: ExcerptRow) -> int:
+def _overlap(hit: RetrievedPassage, row: ExcerptRow) -> int:
     if row.start is None or row.end is None:
         return 0
     return max(0, min(hit.end, row.end) - max(hit.start, row.start))
@@ -160,11 +160,11 @@ def _length(row: ExcerptRow) -> int:
     return (row.end or 0) - (row.start or 0)
 
 
-def _row(place: _TextMatch, title: str) -> TextHit:
+def _row(place: _TextMatch, title: str) -> RetrievedText:
     excerpt, passage = place.excerpt, place.passage
     # The passage shows the words around a short finding; a finding met by vector alone is shown as found.
     shown = passage or excerpt
-    return TextHit(
+    return RetrievedText(
         contract_id=place.contract_id,
         title=title,
         kind=excerpt.kind if excerpt else "passage",

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from core.graph.projection.records import clean
-from core.graph.store import PassageHit
+from core.graph.store import RetrievedPassage
 from core.graph.text.terms import TermAlternatives, query_groups
 
 K1 = 1.2
@@ -56,7 +56,7 @@ def share(rarity: Sequence[float], held: Sequence[bool]) -> float:
     return sum(weight for weight, there in zip(rarity, held, strict=True) if there) / sum(rarity)
 
 
-def best(hits: list[PassageHit], limit: int) -> list[PassageHit]:
+def best(hits: list[RetrievedPassage], limit: int) -> list[RetrievedPassage]:
     """The hits in their final order, cut."""
     return sorted(hits, key=lambda hit: order(hit.coverage, hit.score, hit.contract_id, hit.start))[:limit]
 

@@ -76,7 +76,7 @@ class EndpointJudge:
         """The model's verdict, or why there is none."""
         began, before = time.perf_counter(), len(self._calls.calls)
         try:
-            verdict = self._asked(example, first, second)
+            verdict = self._requested(example, first, second)
         except (Refused, Truncated, BadOutput, ModelTimeout) as error:
             failure = str(error.facts.get("reason") or error.code)
             verdict = failed_verdict(failure, str(error), by="model", engine=self._endpoint.model)
@@ -88,7 +88,7 @@ class EndpointJudge:
             latency_ms=(time.perf_counter() - began) * 1000,
         )
 
-    def _asked(self, example: Example, first: CandidateAnswer, second: CandidateAnswer) -> Verdict:
+    def _requested(self, example: Example, first: CandidateAnswer, second: CandidateAnswer) -> Verdict:
         schema = verdict_schema(self._rubric, citations=bool(example.context))
         messages = self._messages(example, first, second, schema)
         asked = messages

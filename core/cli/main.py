@@ -19,6 +19,7 @@ from core.settings import load_settings
 COMMANDS = (
     "app",
     "ask",
+    "backup",
     "call",
     "cypher",
     "cypher_guard",
@@ -34,6 +35,7 @@ COMMANDS = (
     "optimize",
     "rebuild_graph",
     "report",
+    "restore",
     "samples",
     "score",
     "serve_local",

@@ -1,5 +1,6 @@
 """The store: SQLAlchemy models, sessions and migrations on SQLite or PostgreSQL."""
 
+from core.store.backup import BackupMade, back_up, restore
 from core.store.decision_models import (
     AgreementRelation,
     OwnTypeRow,
@@ -50,6 +51,7 @@ __all__ = [
     "REVISION",
     "AgreementRelation",
     "Assignment",
+    "BackupMade",
     "Batch",
     "Blob",
     "CachedAnswer",
@@ -89,7 +91,9 @@ __all__ = [
     "Turn",
     "Unit",
     "advance_counter",
+    "back_up",
     "history_token",
     "next_revision",
     "open_store",
+    "restore",
 ]

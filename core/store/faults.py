@@ -42,7 +42,7 @@ def translated(error: SQLAlchemyError, url: URL) -> StoreError | None:
         return named
     origin = error.orig
     if isinstance(origin, sqlite3.Error):
-        return _from_sqlite(origin)
+        return from_sqlite(origin)
     state = getattr(origin, "sqlstate", None)
     if state in _POSTGRES_BUSY:
         return StoreBusy(BUSY, sqlstate=state)
@@ -66,7 +66,8 @@ def _first_cause(error: DBAPIError) -> DBAPIError:
     return found
 
 
-def _from_sqlite(origin: sqlite3.Error) -> StoreError | None:
+def from_sqlite(origin: sqlite3.Error) -> StoreError | None:
+    """The error of ours for a refusal of SQLite; None for another fault."""
     name = sqlite_code(origin)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return StoreBusy(BUSY, reason=name)

@@ -90,6 +90,25 @@ def check_columns(connection: Connection) -> None:
             )
 
 
+def version_of(connection: Connection) -> str | None:
+    """The version of the tables that there are, None for none.
+
+    Raises:
+        ConfigError: a version that this workbench does not know.
+        StoreError: tables without a version, or with several.
+    """
+    return _version(connection, ScriptDirectory.from_config(configuration()))
+
+
+def check_known(version: str) -> None:
+    """Pass when a version of the tables is one that this workbench knows.
+
+    Raises:
+        ConfigError: it is not.
+    """
+    _refuse_unknown(version, ScriptDirectory.from_config(configuration()))
+
+
 def _version(connection: Connection, scripts: ScriptDirectory) -> str | None:
     """The version of the tables that there are, None for none.
 
@@ -105,13 +124,16 @@ def _version(connection: Connection, scripts: ScriptDirectory) -> str | None:
         if names & set(Base.metadata.tables):
             raise StoreError(f"The store has tables but does not say of which version; {RESTORE}")
         return None
-    known = {script.revision for script in scripts.walk_revisions()}
-    if heads[0] not in known:
-        raise ConfigError(
-            f"The store was written by a newer version of the workbench (schema {heads[0]}); update the workbench",
-            schema=heads[0],
-        )
+    _refuse_unknown(heads[0], scripts)
     return heads[0]
+
+
+def _refuse_unknown(version: str, scripts: ScriptDirectory) -> None:
+    if version not in {script.revision for script in scripts.walk_revisions()}:
+        raise ConfigError(
+            f"The store was written by a newer version of the workbench (schema {version}); update the workbench",
+            schema=version,
+        )
 
 
 def _bring_up(connection: Connection, scripts: ScriptDirectory, folder: Path) -> None:

@@ -21,6 +21,7 @@ from core.ui.assets import Assets
 from core.ui.follower import GraphFollower
 from core.ui.gate import HOSTS, Gate
 from core.ui.menu import HOME
+from core.ui.readiness import Readiness
 from core.ui.workbench import close_workbench, workbench
 from core.wording import wordings
 
@@ -44,7 +45,7 @@ def middleware() -> list[Middleware]:
     except ConfigError as error:
         sys.exit(f"The workbench does not start. {error}")
     logs.configure(chosen.log_level, human=sys.stderr.isatty(), secrets=chosen.secrets)
-    return [Middleware(Gate, home=HOME), Middleware(Assets)]
+    return [Middleware(Gate, home=HOME), Middleware(Readiness), Middleware(Assets)]
 
 
 def send_at_once() -> None:

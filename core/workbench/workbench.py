@@ -114,6 +114,11 @@ class Workbench:
         finally:
             self._lock.release()
 
+    @property
+    def caught_up(self) -> bool:
+        """Whether the graph, as it is open now, has once been up to date with the store."""
+        return self._graph is not None and self._graph_is_whole
+
     def arriving(self) -> int:
         """How many contracts of the store the graph has not taken in yet; 0 where there is no graph."""
         done, graph = self._done, self._graph

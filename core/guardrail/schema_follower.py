@@ -7,6 +7,7 @@ changed, the first impossible byte ends the stream.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,6 +25,7 @@ _UNSURE_IN_NUMBERS = b"eE+-."
 _SPACE = b" \t\r\n"
 _LISTED = ("enum", "const", "anyOf", "oneOf", "allOf", "$ref", "if", "not")
 _MOST_STATES = 200_000
+_lock = threading.Lock()  # a schema's table is shared by all answers, and grows as it is read
 
 
 class SchemaFollower:
@@ -49,7 +51,16 @@ class SchemaFollower:
         """Take the next piece; gives why no valid answer can come of it."""
         if self._guard is None:
             return None
-        impossible = self._guard.feed(piece)
+        from core.structured import BudgetExceeded, StructuredError
+
+        try:
+            with _lock:
+                impossible = self._guard.feed(piece)
+        except StructuredError as error:  # a keyword met for the first time here, or the table is full
+            self._guard = None
+            if isinstance(error, BudgetExceeded):
+                _compiled.cache_clear()  # the next answer begins a new table
+            return None
         if impossible is not None:
             ends = self._ends(impossible)
             self._guard = None
@@ -75,7 +86,8 @@ class SchemaFollower:
         if self._guard is None or self._guard.state != "growing":
             return None
         try:
-            missing = self._guard.missing()
+            with _lock:
+                missing = self._guard.missing()
         except BudgetExceeded:
             return "content"
         return "closers" if missing is not None and missing.safe else "content"

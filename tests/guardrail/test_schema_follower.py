@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from core.guardrail import SchemaFollower
+from core.guardrail import SchemaFollower, schema_follower
 from core.llm import Schema
+from core.structured import BudgetExceeded, StreamGuard
 
 SCHEMA = Schema(
     "note",
@@ -100,4 +102,30 @@ def test_the_field_that_is_written_is_told_and_what_a_cut_lacks() -> None:
 def test_a_schema_that_cannot_be_followed_ends_nothing() -> None:
     follower = SchemaFollower(Schema("odd", {"type": "object", "unevaluatedProperties": False}), mends=False)
     assert follower.feed('{"a"') is None
+    assert follower.cut() is None
+
+
+def test_many_answers_may_grow_at_once() -> None:
+    """The schema's table is shared: two threads that grew it at one time could spoil it for everybody."""
+    schema = Schema("many", {"type": "object", "properties": {f"key_{n}": {"type": "string"} for n in range(60)}})
+    texts = [f'{{"key_{n}": "{"x" * n}", "key_{59 - n}": "y"}}' for n in range(60)]
+
+    def followed(text: str) -> object:
+        follower = schema_follower(schema, mends=False)()
+        return [follower.feed(text[start : start + 3]) for start in range(0, len(text), 3)]
+
+    with ThreadPoolExecutor(8) as pool:
+        for ends in pool.map(followed, texts * 4):
+            assert set(ends) == {None}
+
+
+def test_a_table_that_is_full_leaves_the_answer_to_the_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    follower = schema_follower(Schema("full", {"type": "object"}), mends=False)()
+
+    def full(_self: StreamGuard, _chunk: str) -> None:
+        raise BudgetExceeded("states", 1)
+
+    monkeypatch.setattr(StreamGuard, "feed", full)
+    assert follower.feed('{"a": 1') is None
+    assert follower.feed("oops") is None
     assert follower.cut() is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 from pathlib import Path
 
 import openpyxl
@@ -224,7 +225,7 @@ def test_files_that_cannot_be_received(workbench: Workbench) -> None:
 
 def test_the_graph_gets_the_text_and_what_is_shown(workbench: Workbench) -> None:
     (contract_id,) = _ingest(workbench, 1)
-    contract = graph_contract(workbench.library, contract_id)
+    contract = graph_contract(workbench.library, contract_id, today=date(2026, 11, 22))
     assert contract.text == small_contract(1).decode()
     assert contract.extraction == workbench.library.detail(contract_id).shown
 

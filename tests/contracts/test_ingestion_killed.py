@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import date
 from pathlib import Path
 
 from core.graph import temporary_graph
@@ -54,5 +55,5 @@ def test_killed_twenty_times_nothing_stored_is_lost(tmp_path: Path) -> None:
         assert opened.library.count() == FILES
         graph = opened.graph().dump()
         with temporary_graph(settings) as fresh:
-            rebuild(opened.library, fresh)
+            rebuild(opened.library, fresh, today=date(2026, 11, 22))
             assert graph == fresh.dump()

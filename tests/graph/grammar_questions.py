@@ -535,7 +535,6 @@ REFUSED: tuple[str, ...] = (
     "2021年の契約は何件ですか",
     "What is the weather in Tokyo?",
     "How many contracts are handwritten?",
-    "How many contracts except those with Sushi GmbH expire in 2021?",
     "How many contracts are in force?",
     "契約書に押印がない契約は何件ありますか",
     "How many contracts will probably be terminated?",

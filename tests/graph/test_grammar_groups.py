@@ -80,7 +80,6 @@ REFUSED = (
     "Do more contracts lack insurance than audit rights?",
     "Are New York law contracts better than Delaware law contracts?",
     "平均契約期間が5年を超える契約の種類",
-    "自動更新される契約は何件ありますか",
     "How many contracts do we have with Acme?",
 )
 YAMADA, YAMAMOTO, SUSHI = FIRMS[2], FIRMS[3], FIRMS[4]

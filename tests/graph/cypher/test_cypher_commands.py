@@ -46,7 +46,7 @@ def test_packed_lines_of_any_schema(tmp_path: Path, capsysbinary: pytest.Capture
     [
         (b'{"id": 1, "query": "RETURN 1"}\n{"id": 2}\n', "q.jsonl, line 2: /query: Field required"),
         (b'{"id": 1, "query": 5}\n', "q.jsonl, line 1: /query: Input should be a valid string"),
-        (b"\n[1]\n", "q.jsonl, line 2: /: Input should be a valid dictionary or instance of _Line"),
+        (b"\n[1]\n", "q.jsonl, line 2: /: Input should be a valid dictionary"),
         (b"not json\n", "q.jsonl, line 1: Expecting value: line 1 column 1 (char 0)"),
         (b'{"id": 1, "query": "\xff"}\n', "q.jsonl, line 1: 'utf-8' codec can't decode byte 0xff in position 20"),
         (b"\x1f\x8bbroken", "q.jsonl cannot be read after line 0"),

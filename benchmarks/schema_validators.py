@@ -27,6 +27,7 @@ from jsonschema_specifications import REGISTRY
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from core.guardrail.validator_words import reference
+from core.guardrail.violation import EMAIL
 
 DRAFTS = {
     "draft7": ("http://json-schema.org/draft-07/schema#", jsonschema.Draft7Validator, jsonschema_rs.Draft7Validator),
@@ -98,7 +99,7 @@ def verdicts(draft: str, part: str, schema: Any, value: Any) -> tuple[bool, bool
         except Exception as error:  # noqa: BLE001  # a benchmark: whatever the peer raises is its verdict
             slow = f"raised {type(error).__name__}"
         try:
-            fast = fast_kind(schema, validate_formats=formats, offline=True).is_valid(value)
+            fast = fast_kind(schema, validate_formats=formats, email_options=EMAIL, offline=True).is_valid(value)
         except Exception as error:  # noqa: BLE001  # as above
             fast = f"raised {type(error).__name__}"  # type: ignore[assignment]
         try:

@@ -80,7 +80,14 @@ def reference(schema: bytes) -> Any:
     draft = body.get("$schema")
     kind = jsonschema.validators.validator_for(body, default=jsonschema.Draft202012Validator)
     # The meta-schemas and nothing else: a schema must never make us fetch something.
-    keywords = {"pattern": _pattern, "patternProperties": _pattern_properties, "additionalProperties": _additional}
+    keywords = {
+        "pattern": _pattern,
+        "patternProperties": _pattern_properties,
+        "additionalProperties": _additional,
+        "contentEncoding": _content,
+        "contentMediaType": _content,
+        "dependencies": _dependencies,
+    }
     kind = jsonschema.validators.extend(kind, keywords)
     return kind(body, format_checker=_Formats(draft if isinstance(draft, str) else None), registry=REGISTRY)
 
@@ -109,6 +116,36 @@ def _additional(validator: Any, rule: Any, instance: object, schema: Any) -> Ite
             yield from validator.descend(instance[name], rule, path=name)
     elif not rule and more:
         yield jsonschema.ValidationError("Additional properties are not allowed")
+
+
+def _content(validator: Any, rule: object, instance: object, schema: Any) -> Iterator[Any]:
+    """What a text holds, where the fast validator asserts it (up to draft-07), once for both keywords."""
+    content = {key: schema[key] for key in ("contentMediaType", "contentEncoding") if key in schema}
+    draft = validator.META_SCHEMA.get("$schema")
+    if rule is not next(iter(content.values())) or not isinstance(instance, str):
+        return
+    if not _asserted(orjson.dumps({"$schema": draft, **content})).is_valid(instance):
+        yield jsonschema.ValidationError(f"{instance!r} is not {' in '.join(map(str, content.values()))}")
+
+
+@lru_cache(maxsize=64)
+def _asserted(schema: bytes) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(orjson.loads(schema), offline=True)
+
+
+def _dependencies(validator: Any, rule: Any, instance: object, schema: Any) -> Iterator[Any]:
+    """The keyword of draft-07, which the fast validator knows in later drafts too."""
+    if not isinstance(instance, dict):
+        return
+    for name, needed in rule.items():
+        if name not in instance:
+            continue
+        if isinstance(needed, list):
+            for other in needed:
+                if other not in instance:
+                    yield jsonschema.ValidationError(f"{other!r} is a dependency of {name!r}")
+        else:
+            yield from validator.descend(instance, needed, schema_path=name)
 
 
 def _not_declared(instance: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:

@@ -110,3 +110,19 @@ def test_both_validators_agree_with_the_official_suite(path: Path) -> None:
 def _stricter(path: Path, case: dict[str, object]) -> bool:
     """Our e-mail addresses need a domain with a dot and no literal address, as one that can be answered has."""
     return path.stem == "email" and bool(case["valid"])
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "path"),
+    [
+        ({"dependencies": {"a": ["b"]}}, {"a": 1}, "/b"),
+        ({"dependencies": {"a": {"required": ["c"]}}}, {"a": 1}, "/c"),
+        ({"$schema": "http://json-schema.org/draft-07/schema#", "contentMediaType": "application/json"}, "{:}", ""),
+        ({"$schema": "http://json-schema.org/draft-07/schema#", "contentEncoding": "base64"}, "%", ""),
+    ],
+)
+def test_what_the_fast_validator_refuses_has_words(schema: dict[str, object], value: object, path: str) -> None:
+    """The package by itself passes these over: the value was refused and its message came from elsewhere."""
+    validator = reference(json.dumps(schema).encode())
+    assert not validator.is_valid(value)
+    assert [violation.path for violation in named_violations(Schema("s", schema), value)] == [path]

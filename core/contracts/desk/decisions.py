@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from core.contracts.fact_words import fact_words
 from core.contracts.review import ReviewRecord
 from core.taxonomy import taxonomy
 from core.wording import Language, wording_text
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _HEADS = ("when", "who", "decision", "what", "before", "after", "note")
 
@@ -34,6 +35,8 @@ def decisions_table(records: Sequence[ReviewRecord], language: Language) -> pd.D
         )
         for record in reversed(records)
     ]
+    import pandas as pd  # the server starts without it
+
     return pd.DataFrame(lines, columns=[wording_text(f"contract.history_{head}", language) for head in _HEADS])
 
 

@@ -129,6 +129,7 @@ def _undo(name: str) -> None:
 
 
 def _schema(task: ExtractionTask, key: str) -> str:
+    verdict = st.container()  # above the text, whose end is below the edge of a small screen
     text: str = st.text_area(
         t("lab.schema_text"),
         pretty(task.checked.body),
@@ -141,7 +142,7 @@ def _schema(task: ExtractionTask, key: str) -> str:
         try:
             checked_schema(text)
         except ConfigError as error:
-            st.error(wrong_words(error))
+            verdict.error(wrong_words(error))
     return text
 
 

@@ -77,6 +77,3 @@ class GrowingRedaction:
         """What is left when the text has ended."""
         rest, self._rest = self._rest, ""
         return rest
-
-
-NO_SECRETS = Redactor(())

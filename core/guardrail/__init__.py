@@ -13,11 +13,11 @@ from core.guardrail.policy import Policy, folded, load_policy, read_policy
 from core.guardrail.reask import attempts
 from core.guardrail.schema_follower import SchemaFollower, schema_follower
 from core.guardrail.unreadable import Fault
-from core.guardrail.violation import Violation, violations
+from core.guardrail.violation import VALIDATION_FAILED, Violation, violations
 from core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from core.guardrail.validator_words import VALIDATION_FAILED, error_object, named_violations
+    from core.guardrail.validator_words import error_object, named_violations
 
 __all__ = [
     "VALIDATION_FAILED",
@@ -49,4 +49,4 @@ __all__ = [
     "violations",
 ]
 
-__getattr__ = lazy_names(__name__, validator_words=("VALIDATION_FAILED", "error_object", "named_violations"))
+__getattr__ = lazy_names(__name__, validator_words=("error_object", "named_violations"))

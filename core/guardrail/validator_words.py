@@ -18,11 +18,10 @@ import orjson
 from jsonschema.exceptions import FormatError
 from jsonschema_specifications import REGISTRY
 
-from core.guardrail.violation import EMAIL, Violation, pointer, violations
+from core.guardrail.violation import EMAIL, VALIDATION_FAILED, Violation, pointer, violations
 from core.llm import Schema
 from core.wording import wordings
 
-VALIDATION_FAILED = "JSON Schema validation failed."
 _LONGEST = 300
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
 

@@ -14,6 +14,7 @@ import orjson
 from core.llm import Schema
 from core.wording import Language, wording_text, wordings
 
+VALIDATION_FAILED = "JSON Schema validation failed."
 EMAIL = jsonschema_rs.EmailOptions(require_tld=True, allow_display_text=False, allow_domain_literal=False)
 _LONGEST = 300
 

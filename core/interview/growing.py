@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from core.guardrail import folded
 
@@ -24,17 +23,6 @@ _LITERAL = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null")
 _LITERAL_START = re.compile(r"-?\d*\.?\d*([eE][+-]?\d*)?|t(r(ue?)?)?|f(a(l(se?)?)?)?|n(u(ll?)?)?")
 _TAG = re.compile(r"<(/?)(think|thinking|thought|reasoning)>$", re.IGNORECASE)
 _LONGEST_TAG = 12
-
-
-class GrowingMessage(Protocol):
-    """Follows an answer as it grows; a grammar's automaton can stand here as well."""
-
-    def feed(self, chunk: str) -> str:
-        """Take the next characters; gives what they add to the message that is shown."""
-
-    @property
-    def hopeless(self) -> str | None:
-        """Why the characters so far can no longer lead to a valid turn; None while they can."""
 
 
 class MessageReader:

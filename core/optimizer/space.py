@@ -71,9 +71,3 @@ class Space:
     def random_arm(self, rng: np.random.Generator) -> Arm:
         """An arm drawn evenly."""
         return tuple(int(rng.integers(card)) for card in self.cards)
-
-    def neighbour(self, arm: Arm, rng: np.random.Generator) -> Arm:
-        """The arm with another value of one knob, both drawn evenly among what can change."""
-        knob = int(rng.choice([place for place, card in enumerate(self.cards) if card > 1]))
-        level = int(rng.integers(self.cards[knob] - 1))
-        return (*arm[:knob], level + (level >= arm[knob]), *arm[knob + 1 :])

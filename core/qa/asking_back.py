@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from rapidfuzz import fuzz
@@ -15,7 +13,7 @@ from core.contracts import ContractRow
 from core.qa import aggregate, phrases
 from core.qa.draft import AnswerDraft
 from core.qa.restatement import category, in_words
-from core.questions import DateField, DateIn, Question, Understood, folded, question_from_json
+from core.questions import DateField, Question, Understood, folded, question_from_json
 from core.wording import Language, wording_text
 
 _CHOICES = 4
@@ -80,18 +78,6 @@ def offer(draft: AnswerDraft, readings: Sequence[Question]) -> None:
         choices.append({"label": label, "question": reading.to_json()})
     draft.lines.append("\n" + draft.say("pick"))
     draft.memory["choices"] = choices
-
-
-def of_each_date(question: Question, first: date | None, last: date | None) -> list[Question]:
-    """The question with a stretch of days read as each of the dates that a contract has."""
-    days = [None if day is None else day.isoformat() for day in (first, last)]
-    return [
-        replace(
-            question,
-            plan=replace(question.plan, conditions=(*question.plan.conditions, DateIn(field, days[0], days[1]))),
-        )
-        for field in _FIELDS
-    ]
 
 
 def _refuse(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow]) -> None:

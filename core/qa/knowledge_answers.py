@@ -23,11 +23,6 @@ _NAMED = re.compile(r"(?<![a-z0-9])k(\d{1,6})(?![a-z0-9])")
 _QUOTE_LENGTH = 700
 
 
-def asks_own_rules(question: str) -> bool:
-    """Whether a question is about what the firm itself wants, not about what contracts say."""
-    return _ASKED.search(normal(question)) is not None
-
-
 def named_entries(question: str) -> list[int]:
     """Numbers of the entries that a question names, such as K12."""
     return list(dict.fromkeys(int(number) for number in _NAMED.findall(normal(question))))

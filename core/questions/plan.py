@@ -203,23 +203,6 @@ class Plan:
         """All conditions, whatever they decide."""
         return (*self.among, *self.conditions, *self.sides)
 
-    @property
-    def for_fixed_functions(self) -> bool:
-        """Whether the fixed retrieval functions answer it as well: a plain count or list."""
-        counted = self.measure in ("count", "list") and not (self.group or self.top or self.quantity or self.by_date)
-        windows = sum(isinstance(condition, DateIn) for condition in self.conditions)
-        return counted and windows <= 1 and all(_fixed(condition) for condition in self.conditions)
-
-
-def _fixed(condition: Condition) -> bool:
-    if isinstance(condition, ClauseIs | DateIn | ContractIs):
-        return True
-    if isinstance(condition, PartyIs):
-        return condition.wanted and not condition.roles
-    if isinstance(condition, LawIs):
-        return condition.wanted and len(condition.laws) == 1
-    return isinstance(condition, TypeIs) and condition.wanted and len(condition.codes) == 1
-
 
 Kind = Literal[
     "list",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from core.lexicon import NUMBER, named_days, number_of
@@ -98,20 +98,6 @@ def ranges(question: str, *, today: date) -> list[Range]:
     found += [Range(match.start(), match.end(), None, yesterday, past=True) for match in _PAST.finditer(question)]
     found = _apart([*found, *_named(question, today)])
     return sorted(found, key=lambda stretch: stretch.start)
-
-
-def until_yesterday(words: str, stretch: Range, *, today: date) -> Range:
-    """A range as the words before and after it mean it: what "has expired since 2018" has not expired tomorrow.
-
-    Args:
-        words: the question in one width and case.
-        stretch: a range of the expiration date.
-        today: the first day that is not past.
-    """
-    yesterday = today - timedelta(days=1)
-    if _PAST.search(words) is None or (stretch.first is not None and stretch.first > yesterday):
-        return stretch
-    return replace(stretch, last=yesterday if stretch.last is None else min(stretch.last, yesterday))
 
 
 def _months_of_one_year(question: str) -> list[Range]:

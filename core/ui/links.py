@@ -10,10 +10,7 @@ from core.settings import ROOT
 
 CONTRACTS = ROOT / "pages" / "contracts.py"
 CONTRACT = ROOT / "pages" / "contract.py"
-QA = ROOT / "pages" / "qa.py"
-GRAPH = ROOT / "pages" / "graph.py"
 KNOWLEDGE = ROOT / "pages" / "knowledge.py"
-OPERATIONS = ROOT / "pages" / "operations.py"
 OPTIMIZER = ROOT / "pages" / "optimizer.py"
 INTERVIEW = ROOT / "pages" / "interview.py"
 MISSING = "missing"

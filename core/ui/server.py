@@ -70,10 +70,12 @@ def spare_the_start() -> None:
     """Let garbage collections pass over what the start has made, which lives as long as the process.
 
     Streamlit collects after each run of a script when `runner.postScriptGC` is on, which it is by default: with some
-    hundred thousand objects of modules and tables that took six times as long as the run itself.
+    hundred thousand objects of modules and tables that took six times as long as the run itself. `app.py` has switched
+    them off until here.
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @asynccontextmanager

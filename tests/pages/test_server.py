@@ -117,5 +117,6 @@ def test_no_collection_after_each_run_and_none_over_what_the_start_made() -> Non
     try:
         spare_the_start()
         assert gc.get_freeze_count() > frozen + 10_000
+        assert gc.isenabled()
     finally:
         gc.unfreeze()

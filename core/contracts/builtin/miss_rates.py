@@ -67,18 +67,6 @@ def miss_rates() -> dict[tuple[str, str, str], MissRate]:
     return {(row.type, row.language, row.document_kind): row for row in book.rates}
 
 
-def may_say_absent(clause_type: str, language: str, document_kind: str) -> bool:
-    """Whether the built-in engine misses this type so seldom that not finding it means that it is not there.
-
-    Args:
-        clause_type: taxonomy code.
-        language: the document's, such as `en`.
-        document_kind: as `document_kind.document_kind` says.
-    """
-    row = miss_rates().get((clause_type, language, document_kind))
-    return row is not None and row.low
-
-
 def absent_below(clause_type: str, language: str, document_kind: str) -> float | None:
     """The confidence that no passage may reach for the type to be called absent; None where it never may be."""
     row = miss_rates().get((clause_type, language, document_kind))

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.guardrail import NotStrict, Violation, error_object, guard, named_violations, parsed
+from core import guardrail
+from core.guardrail import NotStrict, Violation, guard, parsed
 from core.llm import Schema, without_nulls
 
 
@@ -43,7 +44,7 @@ class OutputRead:
     @property
     def error(self) -> dict[str, Any] | None:
         """The error that the caller receives in its place."""
-        return None if self.valid else error_object(self.violations)
+        return None if self.valid else guardrail.error_object(self.violations)
 
 
 def requested_schema(schema: Schema) -> Schema:
@@ -71,7 +72,7 @@ def read_output(text: str, schema: Schema) -> OutputRead:
         came = without_nulls(asked.body, parsed(text.strip()))
     except NotStrict:
         json = False
-    came_violations = tuple(named_violations(schema, came)) if json else ()
+    came_violations = tuple(guardrail.named_violations(schema, came)) if json else ()
     if json and not came_violations:
         value = came if isinstance(came, dict) else None
         return OutputRead(True, came, value, (), (), ())
@@ -80,6 +81,8 @@ def read_output(text: str, schema: Schema) -> OutputRead:
     if outcome.ok and isinstance(outcome.value, dict):
         repaired = without_nulls(asked.body, outcome.value)
         assert isinstance(repaired, dict)
-        return OutputRead(json, came, repaired, steps, tuple(named_violations(schema, repaired)), came_violations)
+        return OutputRead(
+            json, came, repaired, steps, tuple(guardrail.named_violations(schema, repaired)), came_violations
+        )
     value = came if isinstance(came, dict) else None
     return OutputRead(json, came, value, (), came_violations if json else outcome.errors, came_violations)

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import jsonschema
 import jsonschema_rs
 import orjson
 
@@ -78,6 +77,8 @@ def checked_schema(text: str, *, file: str = "schema") -> CheckedSchema:
 
 def _check_form(body: dict[str, Any], draft: str, file: str) -> None:
     """See that the meta-schema holds and that the validator takes it."""
+    import jsonschema  # a seventh of a second to load, for schemas that somebody checks
+
     seven = draft == "http://json-schema.org/draft-07/schema"
     try:
         (jsonschema.Draft7Validator if seven else jsonschema.Draft202012Validator).check_schema(body)

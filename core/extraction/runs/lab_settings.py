@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, ValidationError
 
 from core.errors import BadArguments
-from core.extraction.engines import EndpointEngine, ExtractionEngine, RuleEngine, SamplerEngine
+from core.extraction.engines import EndpointEngine, ExtractionEngine, RuleEngine
 from core.extraction.files import ExtractionTask
 from core.llm import CallLog, endpoint
 from core.prompting import Knob
@@ -76,6 +76,8 @@ def engine_of(chosen: LabSettings, settings: Settings, *, calls: CallLog | None 
     if chosen.engine == "builtin":
         return RuleEngine()
     if chosen.engine == "sampler":
+        from core.extraction.engines import SamplerEngine  # loads compiled code: only where it is used
+
         return SamplerEngine(seed=chosen.seed)
     opened = endpoint(chosen.engine, settings, calls=calls)
     if opened is None:

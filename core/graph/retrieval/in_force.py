@@ -28,18 +28,6 @@ from numpy.typing import NDArray
 State = Literal["in_force", "not_in_force", "unknown"]
 STATES: tuple[State, ...] = ("in_force", "unknown", "not_in_force")
 """In the order in which they are listed."""
-REASONS = (
-    "within_dates",
-    "runs_for_ever",
-    "not_begun",
-    "ended",
-    "superseded",
-    "begin_unknown",
-    "end_unknown",
-    "may_be_renewed",
-    "superseded_since_unknown",
-    "amendments_unknown",
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from core.optimizer.files.rubric import Rubric, parse_rubric, read_rubric
 from core.prompting import Prompt, load_prompt, parse_prompt, read_prompt
 from core.settings import ROOT
 
-PROMPTS = ROOT / "prompts"
 DATA = ROOT / "data" / "optimizer"
 RUBRICS = ROOT / "configs" / "optimizer"
 JUDGE = "judge"

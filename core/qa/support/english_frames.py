@@ -181,7 +181,6 @@ class _Reader:
         """All tokens of the sentence."""
         refusing = 0
         without = excepted = 0
-        self.words_denied: list[tuple[str, int]] = []
         for place, word in enumerate(self.words):
             if word in _OPEN:
                 self.head = _Head(conditional=word in _CONDITIONS)

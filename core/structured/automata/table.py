@@ -293,15 +293,3 @@ __all__ = [
     "Table",
     "pack",
 ]
-
-
-def dead_rows(table: Table, first: int, count: int) -> None:
-    """Make whole rows known as dead, to be filled with the few cells that live."""
-    table.rows[first : first + count] = DEAD
-
-
-def set_cells(table: Table, cells: Sequence[tuple[int, int, int]]) -> None:
-    """Set (lexical, byte, value) cells."""
-    if cells:
-        array = np.array(cells, dtype=np.int64)
-        table.rows[array[:, 0], array[:, 1]] = array[:, 2].astype(np.int32)

@@ -16,7 +16,6 @@ Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint32]
 Filters = npt.NDArray[np.uint64]
-Bytes = npt.NDArray[np.uint8]
 
 DEAD = -1
 UNKNOWN = -2

@@ -15,7 +15,6 @@ from core.structured.automata.walk import slot_of
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
 
-UNKNOWN_MOVES = -1
 MANY_WAYS = -2  # several ways to shift: Python follows them
 _ROOM = 64
 STACKS, CONTS = 0, 1  # places in `sizes`

@@ -39,7 +39,6 @@ class Stacks:
 
     def __init__(self, productions: Productions, budget: Budget) -> None:
         self._budget = budget
-        self._rules = productions.rules
         # An item is (right side, symbols read); right sides are numbered through all rules.
         self._sides: list[tuple[int, ...]] = []
         self._heads: list[int] = []

@@ -62,10 +62,6 @@ class RegexAutomaton:
         """Whether a text that ends in this state matches."""
         return self._subsets[state][1]
 
-    def accepts_all(self, state: int) -> bool:
-        """Whether every continuation matches too."""
-        return self._subsets[state] == _ALL
-
     def matches(self, text: str) -> bool:
         """Whether the pattern matches somewhere in `text`."""
         state = self.start

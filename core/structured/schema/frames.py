@@ -160,7 +160,6 @@ class ObjectCont:
         self._frames = frames
         self.value = value
         self.keys = keys
-        self._key_state = -1
 
     def follow(self, table: Table, kind: int) -> int:
         """What comes after a comma, a brace, a quote or a key."""

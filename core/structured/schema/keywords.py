@@ -85,23 +85,3 @@ def check_keywords(schema: Mapping[str, Any], where: str) -> None:
 def _few_items(schema: Mapping[str, Any]) -> bool:
     most = schema.get("maxItems")
     return isinstance(most, int) and most <= 1
-
-
-def check_document(schema: Any) -> None:
-    """`check_keywords` for every subschema of a document that validation may come to."""
-    waiting: list[tuple[Any, str]] = [(schema, "")]
-    while waiting:
-        current, where = waiting.pop()
-        if not isinstance(current, Mapping):
-            continue
-        check_keywords(current, where)
-        for keyword, value in current.items():
-            if keyword in ONE_SCHEMA:
-                if isinstance(value, Mapping):
-                    waiting.append((value, f"{where}/{keyword}"))
-                elif isinstance(value, list) and keyword == "items":
-                    waiting.extend((child, f"{where}/{keyword}/{number}") for number, child in enumerate(value))
-            elif keyword in LIST_OF_SCHEMAS and isinstance(value, list):
-                waiting.extend((child, f"{where}/{keyword}/{number}") for number, child in enumerate(value))
-            elif keyword in MAP_OF_SCHEMAS and isinstance(value, Mapping):
-                waiting.extend((child, f"{where}/{keyword}/{name}") for name, child in value.items())

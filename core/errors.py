@@ -25,6 +25,7 @@
     ├── CypherRefused            the guard let a generated query not through (`rule` among the facts)
     ├── NotFound                 no such contract, conversation, job, knowledge entry
     ├── Conflict                 somebody else saved it meanwhile; nothing was overwritten
+    ├── NotAllowed               whoever acts may not do this
     ├── BadArguments             a function was called with arguments that it does not take
     └── ModelError               an answer of a model endpoint is not usable
         ├── Refused              the model or its filter declined
@@ -151,6 +152,10 @@ class NotFound(WorkbenchError):
 
 class Conflict(WorkbenchError):
     code = "conflict"
+
+
+class NotAllowed(WorkbenchError):
+    code = "not_allowed"
 
 
 class BadArguments(WorkbenchError):

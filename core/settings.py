@@ -118,6 +118,9 @@ class Settings(BaseSettings):
     otel_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     otel_capture_content: bool = Field(False, validation_alias="OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT")
 
+    audit_key: SecretStr | None = None
+    """Key of the audit log's hash chain, the same on every host; None for a file in the data folder."""
+
     language: Language = "ja"
     user: str = "reviewer"
     address: Literal["127.0.0.1", "localhost", "::1"] = "127.0.0.1"

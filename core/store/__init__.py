@@ -1,5 +1,6 @@
 """The store: SQLAlchemy models, sessions and migrations on SQLite or PostgreSQL."""
 
+from core.store.access_models import ApiTokenRow, AuditHead, AuditRow, LoginRow, RoleGrant, UserRow
 from core.store.backup import BackupMade, back_up, restore
 from core.store.decision_models import (
     AgreementRelation,
@@ -44,13 +45,17 @@ from core.store.optimizer_models import (
     PromptUse,
     PromptVersion,
 )
-from core.store.store import REVISION, Store, advance_counter, history_token, next_revision, open_store
+from core.store.store import AUDIT_KEY, REVISION, Store, advance_counter, history_token, next_revision, open_store
 from core.store.vectors import StoredVectors
 
 __all__ = [
+    "AUDIT_KEY",
     "REVISION",
     "AgreementRelation",
+    "ApiTokenRow",
     "Assignment",
+    "AuditHead",
+    "AuditRow",
     "BackupMade",
     "Batch",
     "Blob",
@@ -65,6 +70,7 @@ __all__ = [
     "ExtractionRunRow",
     "InterviewSession",
     "LlmCall",
+    "LoginRow",
     "MessageRow",
     "OptimizerCached",
     "OptimizerGrowth",
@@ -84,12 +90,14 @@ __all__ = [
     "RelationDecision",
     "ResultRow",
     "Review",
+    "RoleGrant",
     "StatementsRow",
     "Store",
     "StoredVectors",
     "Tombstone",
     "Turn",
     "Unit",
+    "UserRow",
     "advance_counter",
     "back_up",
     "history_token",

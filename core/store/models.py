@@ -395,5 +395,6 @@ class EntryRevision(Base):
     status: Mapped[str] = mapped_column(String(12))
     body: Mapped[dict[str, object]] = mapped_column(JSON)
     author: Mapped[str] = mapped_column(String(120))
+    author_id: Mapped[str | None] = mapped_column(String(26))
     note: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
@@ -19,24 +19,34 @@ from sqlalchemy.orm import Session
 
 from core.errors import StoreBusy, StoreFull
 from core.settings import Settings
+from core.store.audit_key import audit_key
 from core.store.database import BEGIN, make_engine, make_folder, read_only_engine, store_address, writable
 from core.store.faults import BUSY, FULL, translated
 from core.store.migrate import check_columns, check_tables, upgrade
 from core.store.models import Counter, HistoryRow
 
 REVISION = "revision"
+AUDIT_KEY = "audit_key"
+"""Where a session's `info` has the function that gives the key of the audit log."""
 
 
 class Store:
     """Sessions on the store. Use `open_store`; one object serves all threads of a process."""
 
     def __init__(
-        self, engine: Engine, url: URL, *, busy_s: float, folder: TemporaryDirectory[str] | None = None
+        self,
+        engine: Engine,
+        url: URL,
+        *,
+        busy_s: float,
+        audit_key: Callable[[], bytes],
+        folder: TemporaryDirectory[str] | None = None,
     ) -> None:
         """Args:
         engine: for reading and writing.
         url: of the database, for messages.
         busy_s: how long a writer waits for the others.
+        audit_key: gives the key of the audit log, when it is first needed.
         folder: a copy that is read because nothing can be written where the database is; gone with this object.
         """
         self._folder = folder
@@ -45,6 +55,7 @@ class Store:
         self._engine = engine
         self._url = url
         self._busy_s = busy_s
+        self._info = {AUDIT_KEY: audit_key}
         # SQLite has one writer at a time, and its waiters sleep and try again without an order: with 50 threads some
         # waited for seconds. Threads of one process queue here instead; between processes SQLite's own wait remains.
         self._writer = threading.Lock() if engine.dialect.name == "sqlite" else None
@@ -67,7 +78,10 @@ class Store:
         Raises:
             StoreError: the database refused; `StoreBusy` and `StoreFull` where it said so.
         """
-        with self._named_errors(), Session(self._reader, autoflush=False, expire_on_commit=False) as session:
+        with (
+            self._named_errors(),
+            Session(self._reader, autoflush=False, expire_on_commit=False, info=self._info) as session,
+        ):
             yield session
 
     @contextmanager
@@ -86,7 +100,7 @@ class Store:
         with (
             self._named_errors(),
             self._turn_to_write(),
-            Session(self._engine, expire_on_commit=False) as session,
+            Session(self._engine, expire_on_commit=False, info=self._info) as session,
             session.begin(),
         ):
             session.connection()
@@ -135,7 +149,9 @@ def open_store(settings: Settings) -> Store:
     if url.get_backend_name() == "sqlite" and not writable(Path(str(url.database))):
         return _read_only_store(Path(str(url.database)), url, settings)
     make_folder(settings.data_dir)
-    store = Store(make_engine(url, settings), url, busy_s=settings.store_busy_s)
+    store = Store(
+        make_engine(url, settings), url, busy_s=settings.store_busy_s, audit_key=cache(partial(audit_key, settings))
+    )
     try:
         with store._named_errors():
             if url.get_backend_name() == "sqlite":
@@ -172,7 +188,7 @@ def _read_only_store(file: Path, url: URL, settings: Settings) -> Store:
         engine = make_engine(url.set(database=str(file)), settings)
     else:
         engine = read_only_engine(file.resolve(), settings)
-    store = Store(engine, url, busy_s=settings.store_busy_s, folder=folder)
+    store = Store(engine, url, busy_s=settings.store_busy_s, audit_key=partial(audit_key, settings), folder=folder)
     store.read_only = True
     try:
         with store._named_errors(), store._reader.connect() as connection:

@@ -20,6 +20,7 @@ from docx.text.run import Run
 
 from core.findings.phrases import change_lines, reason_words, say
 from core.findings.types import Finding
+from core.word_files import printable
 from core.wording import Language
 
 _AUTHOR, _INITIALS = "Shinsa", "S"
@@ -69,12 +70,6 @@ def comment_text(finding: Finding, language: Language) -> str:
 def unplaced_lines(findings: Sequence[Finding], language: Language) -> list[str]:
     """The comments that had no place, one text each."""
     return [comment_text(finding, language) for finding in findings]
-
-
-def printable(text: str) -> str:
-    """Text that a Word file takes: without control characters and halves of surrogate pairs."""
-    kept = (" " if ch == "\f" else ch for ch in text if ch >= " " or ch in "\n\t\f")
-    return "".join(kept).encode("utf-8", "ignore").decode("utf-8").replace("\ufffe", "").replace("\uffff", "")
 
 
 def _paragraphs(file: WordFile) -> Iterator[Paragraph]:

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 import docx
 from docx.document import Document as WordFile
-from docx.enum.text import WD_BREAK, WD_COLOR_INDEX
-from docx.oxml.ns import qn
-from docx.shared import Pt, RGBColor
+from docx.enum.text import WD_BREAK
 
 from core.contracts import ReviewedContract, ReviewRecord, decisions_table
 from core.evidence import Evidence
-from core.findings.comments import commented, printable, unplaced_lines
+from core.findings.comments import commented, unplaced_lines
 from core.findings.phrases import change_lines, reason_words, say, severity_words
 from core.findings.report_sections import clause_cells, clauses_without_words, deadline_lines, fact_cells
 from core.findings.review import FindingsReview
 from core.findings.types import VERDICTS, Finding
 from core.taxonomy import taxonomy
+from core.word_files import add_table, add_text, new_word_file, printable, saved
 from core.wording import Language, listed, wording_text
-
-_LATIN, _JAPANESE = "Calibri", "Yu Gothic"
-_GREY = RGBColor(0x59, 0x59, 0x59)
 
 
 def review_report(
@@ -43,12 +39,11 @@ def review_report(
         day: the date that the report bears, and on which its deadlines are those ahead.
         history: all decisions about the contract, oldest first.
     """
-    file = docx.Document()
-    _fonts(file)
+    file = new_word_file()
     _core(file, detail, review, language, day)
     _clauses(file, detail, language)
     _reviews(file, detail, history, language)
-    return _saved(file)
+    return saved(file)
 
 
 def commented_contract(
@@ -64,48 +59,29 @@ def commented_contract(
         file.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
         file.add_heading(say("not_placed", language), level=1)
         for line in unplaced_lines(left, language):
-            _paragraph(file, line)
+            add_text(file, line)
         _unread(file, review, language)
-    _paragraph(file, _made(review, language, day), grey=True)
-    return _saved(file)
-
-
-def _saved(file: WordFile) -> bytes:
-    buffer = io.BytesIO()
-    file.save(buffer)
-    return buffer.getvalue()
-
-
-def _fonts(file: WordFile) -> None:
-    """Japanese text needs a Japanese font of its own: Word takes it from `eastAsia`, which python-docx does not set."""
-    for name in ("Normal", "Title", "Heading 1", "Heading 2", "Heading 3", "List Bullet", "Intense Quote", "Quote"):
-        style = file.styles[name]
-        fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
-        for attribute in ("w:asciiTheme", "w:hAnsiTheme", "w:eastAsiaTheme", "w:cstheme"):
-            fonts.attrib.pop(qn(attribute), None)
-        fonts.set(qn("w:ascii"), _LATIN)
-        fonts.set(qn("w:hAnsi"), _LATIN)
-        fonts.set(qn("w:eastAsia"), _JAPANESE)
-    file.styles["Normal"].font.size = Pt(10.5)
+    add_text(file, _made(review, language, day), grey=True)
+    return saved(file)
 
 
 def _core(file: WordFile, detail: ReviewedContract, review: FindingsReview, language: Language, day: date) -> None:
     row = detail.row
     file.add_heading(say("title", language), level=0)
-    _paragraph(file, row.summary.title, bold=True)
-    _paragraph(file, _made(review, language, day), grey=True)
+    add_text(file, row.summary.title, bold=True)
+    add_text(file, _made(review, language, day), grey=True)
     _unread(file, review, language)
     file.add_heading(say("facts", language), level=1)
     _facts(file, detail, language)
     file.add_heading(say("deadlines", language), level=1)
     for line in deadline_lines(detail, language, day):
-        _paragraph(file, line)
+        add_text(file, line)
     file.add_heading(say("findings", language), level=1)
     if not review.findings:
-        _paragraph(file, say("no_findings", language))
+        add_text(file, say("no_findings", language))
     if review.undecided:
         names = listed((stored.name for stored in review.undecided), language)
-        _paragraph(file, say("undecided", language, n=len(review.undecided), names=names))
+        add_text(file, say("undecided", language, n=len(review.undecided), names=names))
     for verdict in VERDICTS:
         found = [finding for finding in review.findings if finding.verdict == verdict]
         if found:
@@ -122,7 +98,7 @@ def _made(review: FindingsReview, language: Language, day: date) -> str:
 def _unread(file: WordFile, review: FindingsReview, language: Language) -> None:
     if review.unread_pages:
         pages = listed((str(page) for page in review.unread_pages), language)
-        _paragraph(file, "⚠ " + say("unread", language, pages=pages), bold=True)
+        add_text(file, "⚠ " + say("unread", language, pages=pages), bold=True)
 
 
 def _facts(file: WordFile, detail: ReviewedContract, language: Language) -> None:
@@ -132,36 +108,27 @@ def _facts(file: WordFile, detail: ReviewedContract, language: Language) -> None
         lines.append((say("parties", language), name, _page(party.evidence, language), ""))
     for head, value, evidence, decision in fact_cells(detail, language):
         lines.append((head, value, _page(evidence, language), decision))
-    _table(file, [say(key, language) for key in ("item", "value", "page", "reviewed")], lines)
+    add_table(file, [say(key, language) for key in ("item", "value", "page", "reviewed")], lines)
 
 
 def _clauses(file: WordFile, detail: ReviewedContract, language: Language) -> None:
     file.add_heading(say("clauses", language), level=1)
     lines = [(name, words, _page(evidence, language)) for name, words, evidence in clause_cells(detail, language)]
     if lines:
-        _table(file, [say(key, language) for key in ("clause", "contract_words", "page")], lines)
+        add_table(file, [say(key, language) for key in ("clause", "contract_words", "page")], lines)
     for line in clauses_without_words(detail, language):
-        _paragraph(file, line)
+        add_text(file, line)
 
 
 def _reviews(file: WordFile, detail: ReviewedContract, history: Sequence[ReviewRecord], language: Language) -> None:
     file.add_heading(say("reviews", language), level=1)
     left = detail.row.summary.to_review
-    _paragraph(file, say("left_to_review", language, n=left) if left else say("all_reviewed", language))
+    add_text(file, say("left_to_review", language, n=left) if left else say("all_reviewed", language))
     if not history:
-        _paragraph(file, wording_text("contract.no_history", language))
+        add_text(file, wording_text("contract.no_history", language))
         return
     table = decisions_table(history, language)
-    _table(file, list(table.columns), table.itertuples(index=False, name=None))
-
-
-def _table(file: WordFile, heads: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
-    table = file.add_table(rows=1, cols=len(heads))
-    table.style = "Light Grid Accent 1"
-    for line in (heads, *lines):
-        cells = table.rows[0].cells if line is heads else table.add_row().cells
-        for cell, text in zip(cells, line, strict=True):
-            cell.text = printable(text)
+    add_table(file, list(table.columns), table.itertuples(index=False, name=None))
 
 
 def _page(evidence: Evidence | None, language: Language) -> str:
@@ -176,19 +143,19 @@ def _finding(file: WordFile, finding: Finding, language: Language) -> None:
     entry = finding.stored.entry
     file.add_heading(printable(f"{finding.stored.name}  {entry.title or ''}"), level=3)
     clause = taxonomy().get(finding.clause_type).name(language) if finding.clause_type else ""
-    _paragraph(file, " · ".join(part for part in (clause, severity_words(finding, language)) if part), grey=True)
-    _paragraph(file, reason_words(finding, language))
+    add_text(file, " · ".join(part for part in (clause, severity_words(finding, language)) if part), grey=True)
+    add_text(file, reason_words(finding, language))
     for line in change_lines(finding, language):
-        _paragraph(file, line, style="List Bullet")
+        add_text(file, line, style="List Bullet")
     if finding.explanation:
-        _paragraph(file, say("explanation", language, text=finding.explanation))
+        add_text(file, say("explanation", language, text=finding.explanation))
     if finding.check_parties and finding.verdict in ("fine", "deviates"):
-        _paragraph(file, say("check_parties", language))
+        add_text(file, say("check_parties", language))
     shown = [evidence for evidence in finding.evidence if evidence.state != "unverified" and evidence.shown]
     for evidence in shown:
         place = _page(evidence, language)
-        _paragraph(file, f"{say('contract_words', language)} [{place}]", bold=True)
-        _paragraph(file, evidence.shown, style="Quote", marked=finding.verdict == "deviates")
+        add_text(file, f"{say('contract_words', language)} [{place}]", bold=True)
+        add_text(file, evidence.shown, style="Quote", marked=finding.verdict == "deviates")
     if finding.verdict != "fine":
         _positions(file, finding, language)
 
@@ -196,33 +163,13 @@ def _finding(file: WordFile, finding: Finding, language: Language) -> None:
 def _positions(file: WordFile, finding: Finding, language: Language) -> None:
     entry = finding.stored.entry
     if entry.risk:
-        _paragraph(file, f"{say('risk', language)}: {entry.risk}")
+        add_text(file, f"{say('risk', language)}: {entry.risk}")
     if entry.recommended_clause:
-        _paragraph(file, say("recommended", language), bold=True)
-        _paragraph(file, entry.recommended_clause, style="Quote")
+        add_text(file, say("recommended", language), bold=True)
+        add_text(file, entry.recommended_clause, style="Quote")
     for position in entry.fallback_positions:
-        _paragraph(file, say("fallback", language, n=position.level, position=position.position), bold=True)
+        add_text(file, say("fallback", language, n=position.level, position=position.position), bold=True)
         if position.clause.strip():
-            _paragraph(file, position.clause, style="Quote")
+            add_text(file, position.clause, style="Quote")
     if entry.walk_away:
-        _paragraph(file, say("walk_away", language, text=entry.walk_away))
-
-
-def _paragraph(
-    file: WordFile,
-    text: str,
-    *,
-    style: str | None = None,
-    bold: bool = False,
-    grey: bool = False,
-    marked: bool = False,
-) -> None:
-    if not text:
-        return
-    run = file.add_paragraph(style=style).add_run(printable(text))
-    if bold:
-        run.bold = True
-    if grey:
-        run.font.color.rgb = _GREY
-    if marked:
-        run.font.highlight_color = WD_COLOR_INDEX.YELLOW
+        add_text(file, say("walk_away", language, text=entry.walk_away))

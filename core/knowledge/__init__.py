@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from core.knowledge.base import WAYS, EntryChanges, KnowledgeBase, Revision, StoredEntry, add_entry, applies_to_type
 from core.knowledge.columns import HEADINGS, heading, severity_in_words, status_in_words
-from core.knowledge.difference import FieldChange, Piece, field_changes, field_text
+from core.knowledge.difference import FieldChange, field_changes, field_text
 from core.knowledge.duplicates import Duplicate
 from core.knowledge.entry import (
     FIELDS,
@@ -43,7 +43,6 @@ __all__ = [
     "Imported",
     "KnowledgeBase",
     "LawReference",
-    "Piece",
     "Problem",
     "Revision",
     "Severity",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NoReturn
 
 import streamlit as st
@@ -10,11 +11,26 @@ from core.settings import ROOT
 
 CONTRACTS = ROOT / "pages" / "contracts.py"
 CONTRACT = ROOT / "pages" / "contract.py"
+COMPARE = ROOT / "pages" / "compare.py"
 KNOWLEDGE = ROOT / "pages" / "knowledge.py"
 OPTIMIZER = ROOT / "pages" / "optimizer.py"
 INTERVIEW = ROOT / "pages" / "interview.py"
 MISSING = "missing"
 """Address parameter of the list of contracts: only those without a date of this name that was found."""
+
+MOST_COMPARED = 20
+"""Most contracts side by side: more cannot be taken in."""
+
+
+def comparison_query(numbers: Iterable[int], clause: str | None = None) -> dict[str, str]:
+    """What the address of a comparison says: contracts by number, and the clause type where one is chosen."""
+    first = list(dict.fromkeys(numbers))[:MOST_COMPARED]
+    return {"contracts": ",".join(map(str, first))} | ({"clause": clause} if clause else {})
+
+
+def open_comparison(numbers: Iterable[int], clause: str | None = None) -> NoReturn:
+    """Go to a comparison of a clause type over contracts."""
+    st.switch_page(str(COMPARE), query_params=comparison_query(numbers, clause))
 
 
 def open_contract(contract_id: str, *, item: str | None = None) -> NoReturn:

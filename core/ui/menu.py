@@ -36,6 +36,7 @@ MENU = (
     MenuEntry("today", "start", "today.title"),
     MenuEntry("contracts", "work", "shell.contracts"),
     MenuEntry("contract", "hidden", "shell.contract"),
+    MenuEntry("compare", "hidden", "compare.title"),
     MenuEntry("qa", "work", "shell.qa"),
     MenuEntry("graph", "work", "graph.title"),
     MenuEntry("interview", "work", "interview.title"),

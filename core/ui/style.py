@@ -55,8 +55,29 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   max-height: 9rem; overflow-y: auto; overflow-wrap: anywhere; }
 .shinsa-text { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.7; padding: 0.8rem 1rem;
   border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.25rem; }
-.shinsa-text del { background: color-mix(in srgb, currentColor 12%, transparent); opacity: 0.75; }
-.shinsa-text mark { background: #ffe58a; color: #1c2127; padding: 0.1rem 0; }
+ins { text-decoration: underline 2px; text-underline-offset: 3px; font-weight: 600;
+  background: color-mix(in srgb, light-dark(#1d7a46, #6fd39b) 16%, transparent); }
+del { text-decoration: line-through 1.5px;
+  background: color-mix(in srgb, light-dark(#b3261e, #ff8a80) 12%, transparent); }
+del + ins { margin-left: 0.2em; }
+.shinsa-compare { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(19rem, 1fr); overflow: auto;
+  max-height: max(22rem, calc(100vh - 5rem)); border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
+  border-radius: 0.25rem; }
+.shinsa-compare section { padding: 0.5rem 0.9rem 0.9rem; min-width: 0; overflow-wrap: anywhere;
+  border-left: 1px solid color-mix(in srgb, currentColor 18%, transparent); }
+.shinsa-compare section:first-child { border-left: 0; }
+.shinsa-compare section.base { position: sticky; left: 0; z-index: 1; background: var(--shinsa-base); }
+.shinsa-compare { --shinsa-base: light-dark(#f4f5f7, #1e242b); }
+.shinsa-compare h2 { font-size: 1rem; line-height: 1.35; padding: 0; margin: 0 0 0.2rem; }
+.shinsa-compare h2 a, .shinsa-compare .note a { color: inherit; }
+.shinsa-compare p { margin: 0 0 0.35rem; }
+.shinsa-compare .note, .shinsa-compare-legend { font-size: 0.86rem; opacity: 0.88; }
+.shinsa-compare .said { font-weight: 600; }
+.shinsa-compare .words { line-height: 1.75; margin-top: 0.4rem; }
+.shinsa-compare .candidate { border-left: 3px dotted color-mix(in srgb, currentColor 40%, transparent);
+  padding-left: 0.6rem; font-style: italic; }
+.shinsa-compare .badge { border: 1px solid currentColor; border-radius: 0.25rem; padding: 0 0.35rem;
+  margin-right: 0.4rem; font-weight: 600; }
 </style>
 """
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import orjson
-import pytest
 
 from core.knowledge import EntryDraft
-from core.knowledge.difference import FieldChange, Piece, field_changes, word_changes
+from core.knowledge.difference import FieldChange, field_changes
 from core.knowledge.duplicates import THRESHOLD, THRESHOLD_OTHER_CLAUSE, likeness
 from core.knowledge.importing import SEEDS
+from core.text_difference import Piece
 
 Make = Callable[..., EntryDraft]
 
@@ -22,31 +22,6 @@ def test_fields_and_words(draft: Make) -> None:
         FieldChange("severity", (Piece("added", "高"),)),
     ]
     assert field_changes(after, after, "ja") == []
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("", "x"),
-        ("x", ""),
-        ("two (2) years", "five (5) years"),
-        ("契約終了後2年間", "契約終了後5年間"),
-        ("a\nb", "a b"),
-    ],
-)
-def test_pieces_give_both_texts(before: str, after: str) -> None:
-    pieces = word_changes(before, after)
-    assert "".join(piece.text for piece in pieces if piece.mark != "added") == before
-    assert "".join(piece.text for piece in pieces if piece.mark != "removed") == after
-
-
-def test_a_figure_is_one_word() -> None:
-    assert word_changes("within 30 days", "within 60 days") == (
-        Piece("same", "within "),
-        Piece("removed", "30"),
-        Piece("added", "60"),
-        Piece("same", " days"),
-    )
 
 
 def pairs() -> list[tuple[bool, EntryDraft, EntryDraft]]:

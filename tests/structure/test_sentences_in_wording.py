@@ -41,7 +41,6 @@ RECOGNISERS = {
     "core/graph/text/stopwords.py": "words that every contract has",
     "core/graph/text/terms.py": "letters of a word",
     "core/graph/view/fonts.py": "names of fonts",
-    "core/knowledge/difference.py": "letters of a word",
     "core/knowledge/files.py": "descriptions for the log",
     "core/knowledge/folding.py": "spellings of one word",
     "core/knowledge/search.py": "words that every question has",

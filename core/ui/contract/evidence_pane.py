@@ -7,7 +7,8 @@ from typing import Literal
 
 import streamlit as st
 
-from core.contracts import BUILTIN, ReviewedContract
+from core.comparison import COMPARABLE_FACTS
+from core.contracts import BUILTIN, ReviewedContract, is_clause_type
 from core.evidence import Evidence, State
 from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
@@ -17,6 +18,7 @@ from core.ui.contract.items import Item
 from core.ui.contract.values import item_name, item_value
 from core.ui.escape import markup, md, short
 from core.ui.language import current_language
+from core.ui.links import COMPARE, comparison_query
 from core.ui.reader import Mark, show_place
 from core.ui.texts import t
 
@@ -61,6 +63,9 @@ def evidence_pane(detail: ReviewedContract, item: Item | None, others: Sequence[
     with head:
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", gap="small"):
             _head(detail, item)
+            if is_clause_type(item.name) or item.name in COMPARABLE_FACTS:
+                query = comparison_query([detail.row.number], item.name)
+                st.page_link(str(COMPARE), label=t("compare.others"), query_params=query, width="content")
             decision_bar(detail.row.contract_id, item)
         _value(detail, item)
         decision_note(item)

@@ -1,4 +1,4 @@
-"""What can be done with the contracts whose rows are ticked: read again, assign, delete; exports follow them too."""
+"""What can be done with contracts whose rows are ticked: compare, read again, assign, delete; exports follow too."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from core.errors import WorkbenchError
 from core.ui.contracts.remove import removal
 from core.ui.failure import show_error
 from core.ui.grid import untick
+from core.ui.links import open_comparison
 from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -21,6 +22,8 @@ def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
     keys = [row.contract_id for row in chosen]
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="chosen_actions"):
         st.markdown(f"**{t('contracts.chosen', count=len(chosen))}**", width="content")
+        if len(chosen) > 1 and st.button(t("compare.go", count=len(chosen)), key="compare"):
+            open_comparison(row.number for row in chosen)
         if st.button(t("contracts.read_again"), key="read_again", help=t("contract.extract_again_help")):
             opened = workbench()
             try:

@@ -15,7 +15,7 @@ from core.ui.contracts.filters import filtered, search_box, several, single
 from core.ui.contracts.table import grid_rows, type_name
 from core.ui.grid import Column, GridLook, grid, opened_row, requested_sort
 from core.ui.language import current_language
-from core.ui.links import open_contract
+from core.ui.links import MOST_COMPARED, open_comparison, open_contract
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -50,7 +50,8 @@ def matrix(rows: Sequence[ContractRow]) -> None:
     shown = [categories[code] for code in asked]
     shown += [c for c in categories.values() if group in ("", c.group) and c.code not in asked]
     sure, unsure = with_clauses(found, present, without)
-    with exports:
+    with exports, st.container(horizontal=True, gap="small"):
+        _compare([*sure, *unsure], shown)
         downloads([*sure, *unsure])
     st.caption(t("contracts.legend", **SYMBOLS))
     if not sure and not unsure:
@@ -62,6 +63,23 @@ def matrix(rows: Sequence[ContractRow]) -> None:
     if unsure:
         st.markdown(t("contracts.perhaps_without", count=len(unsure)))
         _table(rows, unsure, shown, "matrix_unsure", assigned)
+
+
+def _compare(rows: Sequence[ContractRow], shown: Sequence[Category]) -> None:
+    """Draw the way from a column to its clauses side by side; the columns come in the table's order."""
+    names = {category.code: category.name(current_language()) for category in shown}
+    with st.popover(t("compare.from_matrix"), key="compare", disabled=not rows or not shown):
+        if not rows or not shown:
+            return
+        code = st.selectbox(
+            t("compare.clause"), list(names), format_func=lambda code: names.get(code, code), key="compare_column"
+        )
+        having = [row.number for row in rows if row.summary.presence.get(code) == "present"]
+        st.caption(t("compare.from_matrix_note", name=names[code], count=len(having)))
+        count = min(len(having), MOST_COMPARED)
+        label = t("compare.from_matrix_go", count=count)
+        if st.button(label, key="compare_go", type="primary", disabled=count < 2, width="stretch"):
+            open_comparison(having, code)
 
 
 def _table(

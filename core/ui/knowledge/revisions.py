@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from core.knowledge import FieldChange, Piece, Revision, StoredEntry, field_changes
+from core.knowledge import FieldChange, Revision, StoredEntry, field_changes
 from core.ui.contract.values import moment
-from core.ui.escape import markup, plain
+from core.ui.escape import plain
 from core.ui.knowledge.entry_words import field_name, status_name
 from core.ui.language import current_language
+from core.ui.marked_text import marked_text
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -52,15 +53,8 @@ def show_changes(changes: Sequence[FieldChange]) -> None:
     """Draw the fields that differ with the words that went and came."""
     for change in changes:
         st.markdown(f"**{field_name(change.field)}**")
-        st.html(f'<div class="shinsa-text">{"".join(_piece(piece) for piece in change.pieces)}</div>')
+        st.html(f'<div class="shinsa-text">{marked_text(change.pieces)}</div>')
 
 
 def _why(revision: Revision) -> str:
     return t("knowledge.by_import") if revision.note == "import" else plain(revision.note or "")
-
-
-def _piece(piece: Piece) -> str:
-    text = markup(piece.text)
-    if piece.mark == "removed":
-        return f"<del>{text}</del>"
-    return f"<mark>{text}</mark>" if piece.mark == "added" else text

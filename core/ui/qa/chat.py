@@ -8,11 +8,12 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.prompting import PromptShelf
-from core.qa import MAX_QUESTION, Answer, ChatMessage, Conversations, ask
+from core.qa import MAX_QUESTION, Answer, Call, ChatMessage, Conversations, ask
+from core.taxonomy import taxonomy
 from core.ui.escape import answer_md, md, name_md
 from core.ui.failure import show_error
 from core.ui.language import current_language
-from core.ui.links import CONTRACTS, MISSING
+from core.ui.links import COMPARE, CONTRACTS, MISSING, comparison_query
 from core.ui.person import person
 from core.ui.qa.receipt import receipt
 from core.ui.texts import error_text, t
@@ -132,11 +133,28 @@ def _answer(message_id: str, answer: Answer) -> None:
                 )
         if len(answer.citations) > _IN_ROW:
             st.caption(t("qa.more_citations", count=len(answer.citations) - _IN_ROW))
+    _compare(answer)
     if silent := answer.memory.get("silent"):
         st.page_link(str(CONTRACTS), label=t("qa.silent_contracts"), query_params={MISSING: str(silent)})
     receipt(answer, key=message_id)
     if answer.trial is not None:
         _thumbs(message_id, answer.trial)
+
+
+def _compare(answer: Answer) -> None:
+    """Draw the way to the cited contracts' clauses side by side; the clause type is the one that was looked up."""
+    numbers = list(dict.fromkeys(found.number for found in answer.citations if found.kind == "contract"))
+    if len(numbers) < 2:
+        return
+    looked_up = [clause for call in answer.calls for clause in _clauses_of(call)]
+    query = comparison_query(numbers, looked_up[0] if looked_up else None)
+    st.page_link(str(COMPARE), label=t("compare.from_answer"), query_params=query)
+
+
+def _clauses_of(call: Call) -> list[str]:
+    """Clause types that a call looked for, by their codes."""
+    given = [call.arguments.get("clause_type"), *(call.arguments.get("with_types") or ())]
+    return [category.code for name in given if name and (category := taxonomy().find(str(name))) is not None]
 
 
 def _thumbs(message_id: str, trial: str) -> None:

@@ -1,0 +1,102 @@
+"""What one contract says on one clause type: its words with their pages, or honestly that there are none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.contracts import (
+    ReviewedContract,
+    excerpt_subject,
+    fact_subject,
+    fact_words,
+    is_clause_type,
+    missing_value_words,
+    presence_subject,
+)
+from core.evidence import Evidence, State
+from core.record import UNDECIDED, Presence
+from core.wording import Language, wording_text
+
+COMPARABLE_FACTS = ("governing_law", "renewal_term", "notice_period", "expiration_date", "effective_date")
+"""Facts that contracts state in a sentence, so that there are words to compare."""
+_NEAREST = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ClausePassage:
+    """Words of a contract on a clause type, where they stand, and the item of the contract's page that shows them."""
+
+    subject: str
+    text: str
+    page: int | None
+    state: State
+    confirmed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseWords:
+    """What a contract says on a clause type.
+
+    Attributes:
+        presence: whether it is there; `present` without passages where a person said so, or no words were located.
+        said: the presence in words; for a fact, its value or why there is none.
+        subject: the item of the contract's page for the clause type as a whole.
+        passages: its words, as they stand after reviews.
+        nearest: the nearest passages, which are no findings, where it is undecided whether there is a clause.
+    """
+
+    presence: Presence
+    said: str
+    subject: str
+    passages: tuple[ClausePassage, ...]
+    nearest: tuple[ClausePassage, ...] = ()
+
+
+def clause_words(detail: ReviewedContract, code: str, language: Language) -> ClauseWords:
+    """What a contract says on a clause type, or on one of `COMPARABLE_FACTS`.
+
+    Raises:
+        KeyError: `code` is no category.
+    """
+    if not is_clause_type(code):
+        return _fact_words(detail, code, language)
+    clause = detail.shown.clause(code)
+    passages = tuple(
+        _passage(excerpt_subject(code, excerpt), excerpt.evidence, excerpt.text, confirmed=excerpt.confirmed)
+        for excerpt in clause.excerpts
+    )
+    presence: Presence = "present" if passages else clause.presence
+    return ClauseWords(
+        presence,
+        wording_text(f"reading.presence_{presence}", language),
+        presence_subject(code),
+        passages,
+        _nearest(detail, code) if presence in UNDECIDED else (),
+    )
+
+
+def _fact_words(detail: ReviewedContract, code: str, language: Language) -> ClauseWords:
+    subject, clause = fact_subject(code), detail.shown.clause(code)
+    fact = detail.shown.fact(code)
+    review = detail.reviews.get(subject)
+    if review is not None and review.decision == "reject":
+        return ClauseWords("unknown", wording_text("contract.decided_reject", language), subject, ())
+    if fact is not None and fact.value is not None:
+        said = fact_words(code, fact.value, fact.detail, language)
+        words = (_passage(subject, fact.evidence, ""),) if fact.evidence is not None else ()
+        return ClauseWords("present", said, subject, tuple(each for each in words if each.text))
+    passages = tuple(_passage(subject, excerpt.evidence, excerpt.text) for excerpt in clause.excerpts)
+    presence: Presence = clause.presence
+    nearest = _nearest(detail, code) if presence in UNDECIDED else ()
+    return ClauseWords(presence, missing_value_words(detail.shown, code, language), subject, passages, nearest)
+
+
+def _nearest(detail: ReviewedContract, code: str) -> tuple[ClausePassage, ...]:
+    subject = fact_subject(code) if not is_clause_type(code) else presence_subject(code)
+    near = [candidate for candidate in detail.shown.clause(code).candidates if candidate.evidence.shown]
+    return tuple(_passage(subject, candidate.evidence, candidate.text) for candidate in near[:_NEAREST])
+
+
+def _passage(subject: str, evidence: Evidence, text: str, *, confirmed: bool = True) -> ClausePassage:
+    words = " ".join((evidence.shown or text).split())
+    return ClausePassage(subject, words, evidence.page, evidence.state, confirmed)

@@ -18,7 +18,8 @@ from rapidfuzz.distance import Indel
 
 Mark = Literal["same", "removed", "added"]
 _TOKENS = re.compile(
-    r"[A-Za-zÀ-ɏ'’]+|[0-9\uff10-\uff19]+(?:[.,\uff0c\uff0e][0-9\uff10-\uff19]+)*|[\u30a1-\u30fa\u30fc]+|\s+|.", re.DOTALL
+    r"[A-Za-zÀ-ɏ'’]+|[0-9\uff10-\uff19]+(?:[.,\uff0c\uff0e][0-9\uff10-\uff19]+)*|[\u30a1-\u30fa\u30fc]+|\s+|.",
+    re.DOTALL,
 )
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-"})
 _SHORT_WORD = 3

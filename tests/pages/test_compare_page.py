@@ -55,7 +55,7 @@ def test_filled_shows_marks_baselines_and_what_is_gone() -> None:
     page.selectbox(key="compare_base").select("2").run()
     assert page.query_params["base"] == "2"
     assert columns(page).index("2. SUPPLY") < columns(page).index("1. SUPPLY")
-    page.toggle(key="compare_marks").uncheck().run()
+    page.toggle(key="compare_marks").set_value(False).run()
     assert "<del>" not in columns(page)
     assert page.query_params["plain"] == "1"
 

@@ -208,17 +208,31 @@ class TermsRow(RetrievedRow):
     excerpts: tuple[ExcerptRow, ...]
 
 
+StateReason = Literal[
+    "within_dates",
+    "runs_for_ever",
+    "not_begun",
+    "ended",
+    "superseded",
+    "begin_unknown",
+    "end_unknown",
+    "may_be_renewed",
+    "superseded_since_unknown",
+    "amendments_unknown",
+]
+
+
 @dataclass(frozen=True, slots=True)
 class RetrievedAsOf(RetrievedContract):
     """An agreement on a day, by its own dates, its amendments and what superseded it (see `as_of`).
 
     `begins_by` says which date is the first day; `ends_in` is the contract, itself or an amendment, that states the
-    last day. `reasons` are codes: see `core.graph.retrieval.in_force.REASONS`.
+    last day. `reasons` say what the state rests on.
     """
 
     day: str
     state: Literal["in_force", "not_in_force", "unknown"]
-    reasons: tuple[str, ...]
+    reasons: tuple[StateReason, ...]
     begins: str | None
     begins_by: Literal["effective_date", "agreement_date"] | None
     begin_evidence: EvidenceRow | None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from core.graph.retrieval import RetrievedKnowledge
+from core.graph.retrieval import ContractDetail, RetrievedKnowledge, RetrievedText
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.contract_lines import CARD_FACTS, ContractLines
@@ -107,15 +107,14 @@ class AnswerWriting:
 
     def _counted_line(self, row: dict[str, Any]) -> str:
         """One contract of a list with the value that it is listed for, cited."""
-        detail = self._draft.tools.call("get_contract", contract_id=row["contract_id"]).rows[0]
+        detail = self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=row["contract_id"])[0]
         column = next((name for name in row if name not in _LIST_COLUMNS), None)
         line = f"- {self._draft.name(detail)}"
         if column is not None:
             line += f": {phrases.plain(aggregate.value_words(column, row[column], self._draft.language))}"
-            source = next((fact for fact in detail["facts"] if fact["name"] == _SOURCES.get(column, column)), None)
-            line += (
-                self._draft.cite(row["contract_id"], source["evidence"]) if source and row[column] is not None else ""
-            )
+            source = next((fact for fact in detail.facts if fact.name == _SOURCES.get(column, column)), None)
+            if source is not None and row[column] is not None:
+                line += self._draft.cite(detail.contract_id, source.evidence)
         return line + (f" ({self._draft.say('unknown_word')})" if row.get("certainty") == "unknown" else "")
 
     # Yes or no
@@ -132,7 +131,7 @@ class AnswerWriting:
             key = "found_one" if len(listing.rows) == 1 else "found"
             draft.lines.append(f"{draft.say('answer_yes')} {draft.say(key, n=len(listing.rows), what=what)}")
             self._listing.contracts(listing)
-            draft.memory["contracts"] = [row["contract_id"] for row in listing.rows]
+            draft.memory["contracts"] = [row.contract_id for row in listing.rows]
             return
         checked = self._subject(question)
         total = len(checked.rows) if checked is not None else draft.total
@@ -141,7 +140,7 @@ class AnswerWriting:
         self._listing.unknown(listing)
         if checked is not None:
             self._why_not(question, checked)
-            draft.memory["contracts"] = [row["contract_id"] for row in checked.rows]
+            draft.memory["contracts"] = [row.contract_id for row in checked.rows]
         else:
             draft.memory["contracts"] = []
 
@@ -162,35 +161,35 @@ class AnswerWriting:
         codes = [code for c in conditions if c.kind == "clause" for code in c.codes]
         for row in checked.rows[:_DETAILED]:
             if facts:
-                self._contract.facts(row["contract_id"], tuple(dict.fromkeys(facts)))
+                self._contract.facts(row.contract_id, tuple(dict.fromkeys(facts)))
             elif codes:
-                self._contract.presence(row["contract_id"], codes)
+                self._contract.presence(row.contract_id, codes)
 
     def _every(self, question: Question, listing: ConditionListing) -> None:
         draft = self._draft
         whole = Question("list", Plan("list", question.plan.among))
         everything = list_contracts(whole, draft.tools, draft.language)
-        inside = {row["contract_id"] for row in everything.rows}
-        met = {row["contract_id"] for row in listing.rows if row["contract_id"] in inside}
-        perhaps = {row["contract_id"] for row in listing.unknown}
-        others = [row for row in everything.rows if row["contract_id"] not in met]
+        inside = {row.contract_id for row in everything.rows}
+        met = {row.contract_id for row in listing.rows if row.contract_id in inside}
+        perhaps = {row.contract_id for row in listing.unknown}
+        others = [row for row in everything.rows if row.contract_id not in met]
         what, total = phrases.plain(listing.what), len(everything.rows)
         if not others:
             draft.lines.append(draft.say("every_yes", total=total, what=what))
             draft.memory["contracts"] = list(met)
             return
-        if all(row["contract_id"] in perhaps for row in others):
+        if all(row.contract_id in perhaps for row in others):
             draft.lines.append(
                 f"{draft.say('cannot_tell')} {draft.say('of_named', n=len(met), total=total, what=what)}"
             )
         else:
             draft.lines.append(draft.say("every_no", n=len(met), total=total, what=what))
         for row in others[:SHOWN]:
-            mark = f" ({draft.say('unknown_word')})" if row["contract_id"] in perhaps else ""
+            mark = f" ({draft.say('unknown_word')})" if row.contract_id in perhaps else ""
             draft.lines.append(f"- {draft.name(row)}{mark}")
         if len(others) > SHOWN:
             draft.lines.append("\n" + draft.say("shown", n=SHOWN))
-        draft.memory["contracts"] = [row["contract_id"] for row in others]
+        draft.memory["contracts"] = [row.contract_id for row in others]
 
     # In force on a day
 
@@ -200,7 +199,7 @@ class AnswerWriting:
         within = None
         if conditions:
             listing = list_contracts(replace(question, day=None), draft.tools, draft.language)
-            within = [row["contract_id"] for row in listing.rows]
+            within = [row.contract_id for row in listing.rows]
         assert question.day is not None
         lines, states = as_of.answer_lines(
             date.fromisoformat(question.day),
@@ -208,8 +207,8 @@ class AnswerWriting:
             draft.tools,
             draft.language,
             within=within,
-            name=draft.name_of,
-            cite=draft.cite_row,
+            name=draft.name,
+            cite=draft.cite,
         )
         valid = [key for key, state in states.items() if state == "in_force"]
         if question.kind == "yes_no":
@@ -230,7 +229,7 @@ class AnswerWriting:
         if named:
             ids = [key for c in conditions if isinstance(c, ContractIs) for key in c.references if key in draft.numbers]
         else:
-            ids = [row["contract_id"] for row in list_contracts(question, draft.tools, draft.language).rows]
+            ids = [row.contract_id for row in list_contracts(question, draft.tools, draft.language).rows]
         if not ids:
             what = phrases.plain(conditions_words(question.plan, draft.language))
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
@@ -254,7 +253,7 @@ class AnswerWriting:
         """Contracts side by side: each fact with the value of each, clause types that one has and another lacks."""
         draft = self._draft
         listing = list_contracts(question, draft.tools, draft.language)
-        ids = [row["contract_id"] for row in listing.rows][:_DETAILED]
+        ids = [row.contract_id for row in listing.rows][:_DETAILED]
         draft.memory["contracts"] = ids
         draft.lines.append(draft.say("difference", n=len(ids)))
         names = {key: self._contract.short_name(key) for key in ids}
@@ -290,17 +289,19 @@ class AnswerWriting:
         what = draft.say("all")
         if question.plan.conditions:
             listing = list_contracts(question, draft.tools, draft.language)
-            within, what = [row["contract_id"] for row in listing.rows], listing.what
-        call = draft.tools.call("get_contracts_similar_text", within=within, text=question.text, limit=_PASSAGES)
-        if not call.rows:
+            within, what = [row.contract_id for row in listing.rows], listing.what
+        passages = draft.tools.rows_of(
+            RetrievedText, "get_contracts_similar_text", within=within, text=question.text, limit=_PASSAGES
+        )
+        if not passages:
             draft.lines.append(draft.say("passages_none", text=phrases.plain(question.text)))
             draft.memory["contracts"] = within or []
             return
         draft.lines.append(draft.say("passages_head", text=phrases.plain(question.text), what=phrases.plain(what)))
-        for row in call.rows:
-            label = draft.cite(row["contract_id"], row)
-            draft.lines.append(f"- {draft.name(row)}: {phrases.quoted(row['text'], draft.language)}{label}")
-        draft.memory["contracts"] = list(dict.fromkeys(row["contract_id"] for row in call.rows))
+        for row in passages:
+            label = draft.cite(row.contract_id, row)
+            draft.lines.append(f"- {draft.name(row)}: {phrases.quoted(row.text, draft.language)}{label}")
+        draft.memory["contracts"] = list(dict.fromkeys(row.contract_id for row in passages))
 
     def _related(self, question: Question) -> None:
         """Point to approved knowledge on the clause types of a question, where there is any."""

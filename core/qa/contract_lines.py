@@ -107,7 +107,7 @@ class ContractLines:
         rows = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments)
         if not rows:
             return ""
-        return f" {phrases.quoted(rows[0].text, self._draft.language)}{self._draft.cite_row(contract_id, rows[0])}"
+        return f" {phrases.quoted(rows[0].text, self._draft.language)}{self._draft.cite(contract_id, rows[0])}"
 
     def short_name(self, contract_id: str) -> str:
         """A contract's number and title."""
@@ -142,7 +142,7 @@ class ContractLines:
         # Without an empty line before it a contract's name would be read on in the last line of the contract before.
         if self._draft.lines and self._draft.lines[-1]:
             self._draft.lines.append("")
-        self._draft.lines.append(self._draft.name_of(detail))
+        self._draft.lines.append(self._draft.name(detail))
 
     def _excerpt_lines(self, detail: ContractDetail, clauses: Sequence[str]) -> None:
         """Words found for each type; where none were, the verdict and the nearest candidates as such."""
@@ -152,7 +152,7 @@ class ContractLines:
             rows = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments)
             name = phrases.category(code, self._draft.language)
             for row in rows[:_HITS]:
-                label = self._draft.cite_row(detail.contract_id, row)
+                label = self._draft.cite(detail.contract_id, row)
                 self._draft.lines.append(f"- {name}: {phrases.quoted(row.text, self._draft.language)}{label}")
             if rows:
                 continue
@@ -160,7 +160,7 @@ class ContractLines:
             self._draft.lines.append(f"- {self._verdict_words(code, verdict)}")
             near = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments, candidates=True)
             for row in [row for row in near if row.kind == "candidate"][:1]:
-                label = self._draft.cite_row(detail.contract_id, row)
+                label = self._draft.cite(detail.contract_id, row)
                 kind = self._draft.say("kind_candidate", names=name)
                 self._draft.lines.append(f"    - {kind}: {phrases.quoted(row.text, self._draft.language)}{label}")
 
@@ -168,7 +168,7 @@ class ContractLines:
         parts = []
         for party in detail.party_details:
             role = f" ({phrases.plain(party.role)})" if party.role else ""
-            parts.append(f"{phrases.plain(party.name)}{role}{self._draft.cite_row(detail.contract_id, party.evidence)}")
+            parts.append(f"{phrases.plain(party.name)}{role}{self._draft.cite(detail.contract_id, party.evidence)}")
         shown = self._draft.listed(parts) or self._missing(detail, "parties")
         self._draft.lines.append(f"- {self._draft.say('parties')}: {shown}")
 
@@ -200,7 +200,7 @@ class ContractLines:
 
     def _cited(self, detail: ContractDetail, known: dict[str, FactRow], name: str) -> str:
         fact = known.get(name)
-        return self._draft.cite_row(detail.contract_id, fact.evidence) if fact else ""
+        return self._draft.cite(detail.contract_id, fact.evidence) if fact else ""
 
     def _fact_line(self, detail: ContractDetail, fact: FactRow) -> None:
         name = phrases.category(fact.name, self._draft.language)
@@ -209,7 +209,7 @@ class ContractLines:
             self._draft.lines.append(f"- {name}: {self._missing(detail, fact.name)}{note}")
             return
         value = phrases.fact_value(fact.name, fact.value, fact.detail, self._draft.language)
-        label = self._draft.cite_row(detail.contract_id, fact.evidence)
+        label = self._draft.cite(detail.contract_id, fact.evidence)
         self._draft.lines.append(f"- {name}: {phrases.plain(value)}{label}")
 
     def _term_line(self, detail: ContractDetail) -> None:

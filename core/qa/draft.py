@@ -8,7 +8,15 @@ from typing import Any
 
 from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
-from core.graph.retrieval import AmendmentRow, EvidenceRow, ExcerptRow, RetrievedContract, SupersededRow, row_dict
+from core.graph.retrieval import (
+    AmendmentRow,
+    EvidenceRow,
+    ExcerptRow,
+    RetrievedContract,
+    RetrievedText,
+    SupersededRow,
+    row_dict,
+)
 from core.qa import phrases as wording
 from core.qa.answer import Answer, Citation
 from core.qa.contract_names import numbers_of, titles_of
@@ -58,22 +66,14 @@ class AnswerDraft:
         """Texts one after the other."""
         return listed(texts, self.language)
 
-    def name(self, row: dict[str, Any]) -> str:
-        """A contract as people call it."""
-        return wording.titled(row, self.numbers[row["contract_id"]], self.language)
-
-    def name_of(self, row: RetrievedContract | AmendmentRow | SupersededRow) -> str:
+    def name(self, row: RetrievedContract | AmendmentRow | SupersededRow | RetrievedText) -> str:
         """A contract of a row as people call it."""
         parties = row.parties if isinstance(row, RetrievedContract) else ()
         return wording.called(self.numbers[row.contract_id], row.title, parties, self.language)
 
-    def cite_row(self, contract_id: str, row: EvidenceRow | ExcerptRow | None) -> str:
-        """As `cite`, for words of a row."""
-        return self.cite(contract_id, None if row is None else row_dict(row))
-
-    def cite(self, contract_id: str, words: dict[str, Any] | None) -> str:
+    def cite(self, contract_id: str, words: EvidenceRow | ExcerptRow | RetrievedText | None) -> str:
         """Label of a citation, verified against the document; empty where there is nothing to cite."""
-        key = self._sources.add(contract_id, words) if words else None
+        key = None if words is None else self._sources.add(contract_id, row_dict(words))
         citation = self._sources.citation(key) if key else None
         if key is None or citation is None:
             return ""

@@ -5,11 +5,20 @@ What the fixed functions cannot say (numbers, homes of parties, "other than") is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from core.contracts import law_name
+from core.graph.retrieval import (
+    EvidenceRow,
+    ExcerptRow,
+    RetrievedClause,
+    RetrievedCombination,
+    RetrievedContract,
+    RetrievedDate,
+    RetrievedLaw,
+    RetrievedParty,
+)
 from core.qa import phrases
 from core.qa.restatement import conditions_words
 from core.qa.toolbox import Toolbox
@@ -28,7 +37,8 @@ from core.record import UNDECIDED
 from core.taxonomy import taxonomy
 from core.wording import Language
 
-Rows = dict[str, dict[str, Any]]
+Rows = dict[str, RetrievedContract]
+"""Contracts by id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +60,15 @@ class ConditionListing:
 
     what: str = ""
     plain: bool = True
-    rows: list[dict[str, Any]] = field(default_factory=list)
-    unknown: list[dict[str, Any]] = field(default_factory=list)
-    excerpts: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    rows: list[RetrievedContract] = field(default_factory=list)
+    unknown: list[RetrievedContract] = field(default_factory=list)
+    excerpts: dict[str, list[ExcerptRow]] = field(default_factory=dict)
     absent: dict[str, list[str]] = field(default_factory=dict)
     unsure: dict[str, list[str]] = field(default_factory=dict)
-    facts: dict[str, list[tuple[str, str, dict[str, Any] | None]]] = field(default_factory=dict)
+    facts: dict[str, list[tuple[str, str, EvidenceRow | None]]] = field(default_factory=dict)
     matched: dict[str, list[WrittenParty]] = field(default_factory=dict)
     silent: dict[str, int] = field(default_factory=dict)
-    renewed: list[dict[str, Any]] = field(default_factory=list)
+    renewed: list[RetrievedDate] = field(default_factory=list)
 
 
 def contradictory(conditions: Sequence[Condition]) -> bool:
@@ -106,7 +116,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
                 found.append(_by_query(condition, tools))
     if not found:
         parts.append(None)
-        found.append(({row["contract_id"]: row for row in tools.all_rows("list_contracts")}, {}))
+        found.append((_everything(tools), {}))
     _intersect(listing, found)
     ends = [condition for condition in conditions if isinstance(condition, DateIn) and _is_end(condition)]
     if ends:
@@ -115,10 +125,13 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
     dates = [condition.field for condition in conditions if isinstance(condition, DateIn)]
     named = [key for condition in conditions if isinstance(condition, ContractIs) for key in condition.references]
     if dates:
-        rows = tools.all_rows("list_contracts")
-        inside = [row for row in rows if not named or row["contract_id"] in named]
-        listing.silent = {field: sum(row[field] is None for row in inside) for field in dates}
+        inside = [row for row in _everything(tools).values() if not named or row.contract_id in named]
+        listing.silent = {field: sum(getattr(row, field) is None for row in inside) for field in dates}
     return listing
+
+
+def _everything(tools: Toolbox) -> Rows:
+    return {row.contract_id: row for row in tools.all_rows(RetrievedContract, "list_contracts")}
 
 
 def _is_end(condition: DateIn) -> bool:
@@ -127,22 +140,24 @@ def _is_end(condition: DateIn) -> bool:
 
 def _renewed(
     ends: Sequence[DateIn], others: Sequence[Rows], listing: ConditionListing, tools: Toolbox
-) -> list[dict[str, Any]]:
+) -> list[RetrievedDate]:
     """Contracts whose initial term ended at another time and whose renewed term ends in all windows."""
     found = [_in_window(condition, "current_end_date", tools) for condition in ends]
+    windows: list[Collection[str]] = [*found, *others]
     renewed = {
         key: row
         for key, row in found[0].items()
-        if row["expiration_date"] not in (None, row["day"]) and all(key in rows for rows in (*found, *others))
+        if row.expiration_date not in (None, row.day) and all(key in keys for keys in windows)
     }
-    listed = {row["contract_id"] for row in listing.rows}
+    listed = {row.contract_id for row in listing.rows}
     return [row for key, row in renewed.items() if key not in listed]
 
 
-def _in_window(condition: DateIn, field: str, tools: Toolbox) -> Rows:
+def _in_window(condition: DateIn, field: str, tools: Toolbox) -> dict[str, RetrievedDate]:
     limits = {"from_day": condition.first, "to_day": condition.last}
     days = {name: day for name, day in limits.items() if day is not None}
-    return {row["contract_id"]: row for row in tools.all_rows("get_contracts_by_date", field=field, **days)}
+    rows = tools.all_rows(RetrievedDate, "get_contracts_by_date", field=field, **days)
+    return {row.contract_id: row for row in rows}
 
 
 def _is_clause(condition: ClauseIs) -> bool:
@@ -161,17 +176,15 @@ def _intersect(listing: ConditionListing, found: list[tuple[Rows, Rows]]) -> Non
 def _among_all(condition: Condition, tools: Toolbox) -> Rows:
     if isinstance(condition, ContractIs):
         order = {key: place for place, key in enumerate(condition.references)}
-        found = tools.call("list_contracts", within=list(order), limit=500).rows
-        rows = sorted(found, key=lambda row: order[row["contract_id"]])
-        return {row["contract_id"]: row for row in rows}
+        found = tools.rows_of(RetrievedContract, "list_contracts", within=list(order), limit=500)
+        return {row.contract_id: row for row in sorted(found, key=lambda row: order[row.contract_id])}
     assert isinstance(condition, TypeIs)
-    rows = tools.all_rows("list_contracts")
-    return {row["contract_id"]: row for row in rows if row["agreement_type"] in condition.codes}
+    return {key: row for key, row in _everything(tools).items() if row.agreement_type in condition.codes}
 
 
 def _by_query(condition: Condition, tools: Toolbox) -> tuple[Rows, Rows]:
     call = tools.query(Question("list", Plan("list", (condition,))))
-    known = {row["contract_id"]: row for row in tools.all_rows("list_contracts")}
+    known = _everything(tools)
     certain: Rows = {}
     unsure: Rows = {}
     for row in call.rows:
@@ -203,37 +216,38 @@ def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: Conditi
         return found[0]
     inner = ConditionListing()
     _intersect(inner, found)
-    return {row["contract_id"]: row for row in inner.rows}, {row["contract_id"]: row for row in inner.unknown}
+    return {row.contract_id: row for row in inner.rows}, {row.contract_id: row for row in inner.unknown}
 
 
 def _perhaps(code: str, tools: Toolbox, listing: ConditionListing) -> Rows:
     """A contract whose pages could not all be read may have the clause after all."""
     unsure: Rows = {}
-    for row in tools.all_rows("get_contracts_without_clause", clause_type=code):
-        if row["presence"] in UNDECIDED:
-            unsure[row["contract_id"]] = row
-            listing.unsure.setdefault(row["contract_id"], []).append(code)
+    for row in tools.all_rows(RetrievedClause, "get_contracts_without_clause", clause_type=code):
+        if row.presence in UNDECIDED:
+            unsure[row.contract_id] = row
+            listing.unsure.setdefault(row.contract_id, []).append(code)
     return unsure
 
 
 def _combination(
     with_types: list[str], without_types: list[str], tools: Toolbox, listing: ConditionListing
 ) -> tuple[Rows, Rows]:
-    rows = tools.all_rows("get_contracts_by_clauses", with_types=with_types, without_types=without_types)
     certain: Rows = {}
     unsure: Rows = {}
-    for row in rows:
-        key = row["contract_id"]
-        (certain if row["certainty"] == "certain" else unsure)[key] = row
+    for row in tools.all_rows(
+        RetrievedCombination, "get_contracts_by_clauses", with_types=with_types, without_types=without_types
+    ):
+        key = row.contract_id
+        (certain if row.certainty == "certain" else unsure)[key] = row
         excerpts = listing.excerpts.setdefault(key, [])
-        shown = {excerpt["type"] for excerpt in excerpts}
-        for excerpt in row["excerpts"]:
-            if excerpt["type"] not in shown:
+        shown = {excerpt.type for excerpt in excerpts}
+        for excerpt in row.excerpts:
+            if excerpt.type not in shown:
                 excerpts.append(excerpt)
-                shown.add(excerpt["type"])
-        listing.absent[key] = list(row["absent"])
-        if row["unknown"]:
-            listing.unsure[key] = list(row["unknown"])
+                shown.add(excerpt.type)
+        listing.absent[key] = list(row.absent)
+        if row.unknown:
+            listing.unsure[key] = list(row.unknown)
     return certain, unsure
 
 
@@ -242,31 +256,32 @@ def _by_party(condition: PartyIs, tools: Toolbox, listing: ConditionListing) -> 
     wanted = {*condition.names, *condition.others}
     found: Rows = {}
     for name in condition.names:
-        for row in tools.all_rows("get_contracts", organization_name=name):
-            matched = [m for m in row["matched"] if m["name"] in wanted or m["alias_of"] in wanted]
+        for row in tools.all_rows(RetrievedParty, "get_contracts", organization_name=name):
+            matched = [party for party in row.matched if party.name in wanted or party.alias_of in wanted]
             if matched:
-                key = row["contract_id"]
+                key = row.contract_id
                 found[key] = row
-                written = [*listing.matched.get(key, ()), *(WrittenParty(m["name"], m["alias_of"]) for m in matched)]
+                new = (WrittenParty(party.name, party.alias_of) for party in matched)
+                written = [*listing.matched.get(key, ()), *new]
                 listing.matched[key] = list({party.name: party for party in reversed(written)}.values())
     return found
 
 
 def _by_law(condition: LawIs, tools: Toolbox, listing: ConditionListing, language: Language) -> Rows:
     law = condition.laws[0]
-    rows = tools.all_rows("get_contracts_by_governing_law", country=law.country, state=law.state)
+    rows = tools.all_rows(RetrievedLaw, "get_contracts_by_governing_law", country=law.country, state=law.state)
     for row in rows:
-        shown = law_name(row["country"], row["state"], language)
-        listing.facts.setdefault(row["contract_id"], []).append(("governing_law", shown, row["evidence"]))
-    return {row["contract_id"]: row for row in rows}
+        shown = law_name(row.country, row.state, language)
+        listing.facts.setdefault(row.contract_id, []).append(("governing_law", shown, row.evidence))
+    return {row.contract_id: row for row in rows}
 
 
 def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, language: Language) -> Rows:
     rows = _in_window(condition, condition.field, tools)
     for row in rows.values():
-        shown = phrases.day(row["day"], language)
-        until = row["current_end_date"]
-        if condition.field == "expiration_date" and until not in (None, row["day"]):
+        shown = phrases.day(row.day, language)
+        until = row.current_end_date
+        if condition.field == "expiration_date" and until is not None and until != row.day:
             shown = phrases.say("renewed_until", language, initial=shown, until=phrases.day(until, language))
-        listing.facts.setdefault(row["contract_id"], []).append((condition.field, shown, row["evidence"]))
-    return rows
+        listing.facts.setdefault(row.contract_id, []).append((condition.field, shown, row.evidence))
+    return {**rows}

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from core.graph.retrieval import (
+    ContractDetail,
+    CountRow,
+    EvidenceRow,
+    RetrievedClause,
+    RetrievedCombination,
+    RetrievedContract,
+)
 from core.qa import phrases
 from core.qa.draft import AnswerDraft
 from core.qa.listing import ConditionListing, WrittenParty
@@ -29,7 +35,7 @@ class ListingLines:
             listing: the contracts, and why.
         """
         if listing.plain and question.kind == "count":
-            count = self._draft.tools.call("count_contracts").rows[0]["count"]
+            count = self._draft.tools.rows_of(CountRow, "count_contracts")[0].count
             self._draft.lines.append(self._draft.say("count_one" if count == 1 else "count_all", n=count))
             return
         self._head(question, listing)
@@ -38,7 +44,7 @@ class ListingLines:
         self._renewed(listing)
         self._silent(listing)
         near = self._nearest(question) if not listing.rows and question.kind == "list" else []
-        self._draft.memory["contracts"] = [row["contract_id"] for row in listing.rows] or near
+        self._draft.memory["contracts"] = [row.contract_id for row in listing.rows] or near
 
     def contracts(self, listing: ConditionListing) -> None:
         """Each contract with what puts it on the list."""
@@ -58,23 +64,23 @@ class ListingLines:
             key = "count_some" if question.kind == "count" else "found"
             self._draft.lines.append(self._draft.say(key, n=count, what=what))
 
-    def _because(self, row: dict[str, Any], listing: ConditionListing) -> None:
+    def _because(self, row: RetrievedContract, listing: ConditionListing) -> None:
         """The words that put a contract on the list."""
-        for excerpt in listing.excerpts.get(row["contract_id"], ())[:2]:
-            label = self._draft.cite(row["contract_id"], excerpt)
-            name = phrases.category(excerpt["type"], self._draft.language)
-            self._draft.lines.append(f"    - {name}: {phrases.quoted(excerpt['text'], self._draft.language)}{label}")
-        for code in listing.absent.get(row["contract_id"], ()):
+        for excerpt in listing.excerpts.get(row.contract_id, ())[:2]:
+            label = self._draft.cite(row.contract_id, excerpt)
+            name = phrases.category(excerpt.type, self._draft.language)
+            self._draft.lines.append(f"    - {name}: {phrases.quoted(excerpt.text, self._draft.language)}{label}")
+        for code in listing.absent.get(row.contract_id, ()):
             self._draft.lines.append(
                 "    - " + self._draft.say("absent_line", name=phrases.category(code, self._draft.language))
             )
-        for name, shown, evidence in listing.facts.get(row["contract_id"], ()):
-            label = self._draft.cite(row["contract_id"], evidence)
+        for name, shown, evidence in listing.facts.get(row.contract_id, ()):
+            label = self._draft.cite(row.contract_id, evidence)
             self._draft.lines.append(
                 f"    - {phrases.category(name, self._draft.language)}: {phrases.plain(shown)}{label}"
             )
-        for written in listing.matched.get(row["contract_id"], ()):
-            label = self._draft.cite(row["contract_id"], self._party_evidence(row["contract_id"], written.name))
+        for written in listing.matched.get(row.contract_id, ()):
+            label = self._draft.cite(row.contract_id, self._party_evidence(row.contract_id, written.name))
             self._draft.lines.append(f"    - {self._written(written)}{label}")
 
     def _written(self, written: WrittenParty) -> str:
@@ -83,9 +89,9 @@ class ListingLines:
             return self._draft.say("matched", name=name)
         return self._draft.say("matched_alias", name=name, alias=phrases.plain(written.alias_of))
 
-    def _party_evidence(self, contract_id: str, name: str) -> dict[str, Any] | None:
-        detail = self._draft.tools.call("get_contract", contract_id=contract_id).rows[0]
-        return next((party["evidence"] for party in detail["party_details"] if party["name"] == name), None)
+    def _party_evidence(self, contract_id: str, name: str) -> EvidenceRow | None:
+        detail = self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=contract_id)[0]
+        return next((party.evidence for party in detail.party_details if party.name == name), None)
 
     def unknown(self, listing: ConditionListing) -> None:
         """Contracts of which it cannot be told, with the clause types that are unknown."""
@@ -93,12 +99,13 @@ class ListingLines:
             return
         self._draft.lines.append("\n" + self._draft.say("unknown_head", n=len(listing.unknown)))
         for row in listing.unknown[:SHOWN]:
-            codes = listing.unsure.get(row["contract_id"], ())
+            codes = listing.unsure.get(row.contract_id, ())
             names = self._draft.listed(phrases.category(code, self._draft.language) for code in codes)
             self._draft.lines.append(f"- {self._draft.name(row)}" + (f": {names}" if names else ""))
-            for passage in [passage for passage in row.get("candidates", ()) if passage["type"] in codes][:1]:
-                label = self._draft.cite(row["contract_id"], passage)
-                words = phrases.quoted(passage["text"], self._draft.language)
+            candidates = row.candidates if isinstance(row, RetrievedClause | RetrievedCombination) else ()
+            for passage in [passage for passage in candidates if passage.type in codes][:1]:
+                label = self._draft.cite(row.contract_id, passage)
+                words = phrases.quoted(passage.text, self._draft.language)
                 self._draft.lines.append("    - " + self._draft.say("near_line", words=words) + label)
 
     def _renewed(self, listing: ConditionListing) -> None:
@@ -108,9 +115,9 @@ class ListingLines:
         language = self._draft.language
         self._draft.lines.append("\n" + self._draft.say("renewed_besides", n=len(listing.renewed)))
         for row in listing.renewed[:SHOWN]:
-            initial, until = phrases.day(row["expiration_date"], language), phrases.day(row["day"], language)
+            initial, until = phrases.day(row.expiration_date or "", language), phrases.day(row.day, language)
             said = phrases.say("renewed_until", language, initial=initial, until=until)
-            cited = "" if row["evidence"] is None else self._draft.cite(row["contract_id"], row["evidence"])
+            cited = self._draft.cite(row.contract_id, row.evidence)
             self._draft.lines.append(f"- {self._draft.name(row)}: {said}{cited}")
 
     def _silent(self, listing: ConditionListing) -> None:
@@ -132,20 +139,20 @@ class ListingLines:
                 continue
             near = [
                 (candidate, row)
-                for row in self._draft.tools.all_rows("get_contracts_without_clause", clause_type=code)
-                for candidate in (*row["excerpts"], *row["candidates"])
+                for row in self._draft.tools.all_rows(RetrievedClause, "get_contracts_without_clause", clause_type=code)
+                for candidate in (*row.excerpts, *row.candidates)
             ]
             # Below the threshold the model's order is weak: what names the category's subject comes first.
-            near.sort(key=lambda pair: (not phrases.names(code, pair[0]["text"]), -pair[0]["confidence"]))
+            near.sort(key=lambda pair: (not phrases.names(code, pair[0].text), -pair[0].confidence))
             meaning = taxonomy().get(code).definition.text(self._draft.language)
             name = phrases.category(code, self._draft.language)
             self._draft.lines.append("\n" + self._draft.say("candidates_head", name=name, definition=meaning))
             if not near:
                 self._draft.lines.append(self._draft.say("no_candidates"))
             for candidate, row in near[:_CANDIDATES]:
-                label = self._draft.cite(row["contract_id"], candidate)
-                percent = self._draft.say("confidence", percent=round(candidate["confidence"] * 100))
-                words = phrases.quoted(candidate["text"], self._draft.language)
+                label = self._draft.cite(row.contract_id, candidate)
+                percent = self._draft.say("confidence", percent=round(candidate.confidence * 100))
+                words = phrases.quoted(candidate.text, self._draft.language)
                 self._draft.lines.append(f"- {self._draft.name(row)}: {words}{label} ({percent})")
-                contracts.append(row["contract_id"])
+                contracts.append(row.contract_id)
         return list(dict.fromkeys(contracts))

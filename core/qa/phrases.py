@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 from babel.dates import format_date
 
@@ -60,11 +59,6 @@ def short(text: str) -> str:
     cut = line[:_EXCERPT_LENGTH]
     space = cut.rfind(" ")
     return (cut[:space] if space > _EXCERPT_LENGTH // 2 else cut) + " …"
-
-
-def titled(row: dict[str, Any], number: int, language: Language) -> str:
-    """A contract of a row as answers name it."""
-    return called(number, row["title"], row.get("parties") or (), language)
 
 
 def called(number: int, title: str, parties: Sequence[str], language: Language) -> str:

@@ -185,21 +185,17 @@ class Toolbox:
             return self._scope if within is None else within
         return [contract_id for contract_id in within if contract_id in set(self._scope)]
 
-    def all_rows(self, name: str, **arguments: Any) -> list[dict[str, Any]]:
-        """Every row of a function that gives a list, page by page; recorded as one call."""
-        first = self.call(name, **arguments, limit=_PAGE)
-        rows = list(first.rows)
+    def all_rows(self, kind: type[Found], name: str, **arguments: Any) -> list[Found]:
+        """Every row of a function that gives a list of rows of a kind, page by page; recorded as one call."""
         begin = time.perf_counter()
-        while len(rows) < first.total:
+        first, page = self._called(name, None, {**arguments, "limit": _PAGE})
+        rows = [row for row in page if isinstance(row, kind)]
+        while page and len(rows) < first.total:
             arguments_here = {**arguments, "limit": _PAGE, "offset": len(rows)}
             page = FUNCTIONS[name].run(self._graph, arguments_here, scope=self._scope).rows
-            if not page:
-                break
-            rows += [row_dict(row) for row in page]
+            rows += [row for row in page if isinstance(row, kind)]
         spent = round((time.perf_counter() - begin) * 1_000, 1)
-        self.calls[-1] = _with_first_rows(
-            Call(name, arguments, first.rows, first.total, round(first.milliseconds + spent, 1))
-        )
+        self.calls[-1] = _with_first_rows(Call(name, arguments, first.rows, first.total, spent))
         return rows
 
     def try_call(self, name: str, arguments: dict[str, Any]) -> Call:

@@ -63,6 +63,7 @@ def extraction_json(document: Document, extraction: Extraction, *, all_candidate
             "pages": len(document.pages),
             "unread_pages": document.unread_pages,
             "unseen_pages": document.unseen_pages,
+            "doubtful_pages": document.doubtful_pages,
             "characters": len(document.text),
         },
         "engine": extraction.engine,

@@ -45,6 +45,7 @@ class Summary:
     unseen_pages: tuple[int, ...] = ()
     renewal_kind: RenewalKind = "unstated"
     notice_joined: bool = True
+    doubtful_pages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,7 @@ def summarise(
             unseen_pages=document.unseen_pages,
             renewal_kind=kind_of(values.get("renewal_term")),
             notice_joined=joined,
+            doubtful_pages=document.doubtful_pages,
         )
     )
 
@@ -154,7 +156,7 @@ def _last_notice_day(expiration: str | None, notice: str | None) -> str | None:
 
 
 def _evidence_counts(shown: Extraction) -> dict[str, int]:
-    counts = {"verified": 0, "repaired": 0, "unverified": 0}
+    counts = {"verified": 0, "repaired": 0, "text_layer": 0, "unverified": 0}
     for fact in shown.facts:
         if fact.evidence is not None and fact.value is not None and fact.borne_out:
             counts[fact.evidence.state] += 1

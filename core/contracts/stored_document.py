@@ -54,7 +54,12 @@ def document_from(row: DocumentRow, *, boxes: bytes | None) -> Document:
         file_name=row.file_name,
         kind=cast(Kind, row.kind),
         text=row.text,
-        pages=tuple(Page(**cast(dict[str, Any], page)) for page in row.pages),
+        pages=tuple(_page(cast(dict[str, Any], page)) for page in row.pages),
         language="ja" if row.language == "ja" else "en",
         boxes=None if boxes is None else unpack_boxes(boxes),
     )
+
+
+def _page(stored: dict[str, Any]) -> Page:
+    """A page as the store keeps it; earlier versions kept no `doubtful` stretches."""
+    return Page(**stored | {"doubtful": tuple((start, end) for start, end in stored.get("doubtful", ()))})

@@ -18,7 +18,8 @@ class Page:
 
     `start` and `end` are character offsets into `Document.text`; `width` and `height` are PDF points
     (0 for Word and text files, which have no fixed page). `unseen` holds words of the file that no reader of the
-    page can see, a line for each stretch; they are no part of the text.
+    page can see, a line for each stretch; they are no part of the text. `doubtful` are stretches of `Document.text`
+    (start and end) that a scan's text layer holds and that were not found again in its picture.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Page:
     source: PageSource
     reason: str | None = None
     unseen: str = ""
+    doubtful: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +70,17 @@ class Document:
     def unseen_pages(self) -> tuple[int, ...]:
         """Numbers of the pages that hold words that cannot be seen."""
         return tuple(page.number for page in self.pages if page.unseen)
+
+    @property
+    def doubtful_pages(self) -> tuple[int, ...]:
+        """Numbers of the pages where words of a scan's text layer were not found again in its picture."""
+        return tuple(page.number for page in self.pages if page.doubtful)
+
+    def in_doubt(self, start: int, end: int) -> bool:
+        """Whether words of this span were not found again in the picture that they are said to stand on."""
+        return any(
+            left < end and start < right
+            for page in self.pages
+            if page.doubtful and page.start < end and start < page.end
+            for left, right in page.doubtful
+        )

@@ -18,7 +18,11 @@ Boxes = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PageText:
-    """One page as read. `boxes` has one row a character, in points of the page as shown (turned and cropped)."""
+    """One page as read. `boxes` has one row a character, in points of the page as shown (turned and cropped).
+
+    `pictured` says which characters are seen only because a picture shows words at their place, None where none is;
+    `doubtful` are stretches of `text` that were not found again in that picture.
+    """
 
     text: str
     source: PageSource = "text"
@@ -27,6 +31,8 @@ class PageText:
     height: float = 0.0
     boxes: Boxes | None = field(default=None, repr=False)
     unseen: str = ""
+    pictured: NDArray[np.bool_] | None = field(default=None, repr=False)
+    doubtful: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +72,7 @@ def join_pages(read: Iterable[PageText], *, boxed: bool, max_characters: int) ->
         texts.append(page.text)
         if boxed:
             boxes.append(no_boxes(len(page.text)) if page.boxes is None else page.boxes)
-        pages.append(Page(number, start, end, page.width, page.height, page.source, page.reason, page.unseen))
+        doubtful = tuple((start + left, start + right) for left, right in page.doubtful)
+        pages.append(Page(number, start, end, page.width, page.height, page.source, page.reason, page.unseen, doubtful))
         start = end
     return Parsed("".join(texts), tuple(pages), np.concatenate(boxes) if boxed else None)

@@ -66,6 +66,8 @@ class EvidenceIndex:
     def evidence(self, start: int, end: int, *, quote: str, state: State, rule: str) -> Evidence:
         """Evidence for a span of the document, with the sentence to show, pages and boxes."""
         left, right = shown_span(self.document.text, start, end)
+        if state != "unverified" and self.document.in_doubt(start, end):
+            state = "text_layer"
         pages = [page.number for page in self.document.pages if page.start < end and start < page.end]
         return Evidence(
             sha256=self.document.sha256,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from core.documents import Box
 
-State = Literal["verified", "repaired", "unverified"]
+State = Literal["verified", "repaired", "text_layer", "unverified"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class Evidence:
 
     verified: the quote's words are the source's words (up to canonical form).
     repaired: the source says nearly this, with the same negations, modals, numbers and names; `shown` is the source's.
+    text_layer: verified or repaired in the text layer of a scan, but not found again in the scan's picture.
     unverified: not found, or vetoed; nothing may be highlighted, `shown` is empty and the span is None.
 
     `start` and `end` are character offsets into the document's text, `boxes` one rectangle a line.

@@ -136,7 +136,8 @@ def _page(evidence: Evidence | None, language: Language) -> str:
         return ""
     if evidence.state == "unverified":
         return say("unverified", language)
-    return say("page_n", language, page=evidence.page) if evidence.page else ""
+    place = say("page_n", language, page=evidence.page) if evidence.page else ""
+    return f"{place}, {say('text_layer', language)}" if evidence.state == "text_layer" else place
 
 
 def _finding(file: WordFile, finding: Finding, language: Language) -> None:

@@ -82,7 +82,8 @@ class AnswerDraft:
             if found is None:
                 return ""
             self.cited[key] = found
-        mark = "" if citation.state != "unverified" else f" ({self.say('unverified')})"
+        state = self.cited[key].state
+        mark = f" ({self.say(state)})" if state in ("unverified", "text_layer") else ""
         return f" [{citation.label}]{mark}"
 
     def numbered(self, numbers: Sequence[int]) -> list[str]:

@@ -6,6 +6,7 @@ A citation is shown only after its words were found again in the contract's docu
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -182,4 +183,4 @@ def verified(citation: Citation, document_of: Callable[[str], Document]) -> Cita
     evidence = locate(document_of(citation.contract_id), citation.quote, near=citation.start)
     if evidence.state == "unverified":
         return None
-    return citation
+    return replace(citation, state="text_layer") if evidence.state == "text_layer" else citation

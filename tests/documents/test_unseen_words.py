@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 from collections.abc import Callable
 
@@ -12,9 +13,12 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from core.contracts.extract import extract
-from core.documents import Document, read_directly
+from core.documents import Document, Limits, read_directly
+from core.documents.ocr.tesseract import find_engine
 from core.documents.reading import parse
+from core.evidence import locate
 from core.settings import Settings
+from servers import missing
 
 VISIBLE = "This Agreement is governed by the laws of the State of Delaware."
 HIDDEN = "This Agreement is governed by the laws of the State of New York."
@@ -224,20 +228,26 @@ def test_a_layer_that_is_off_is_not_read(off: bytes, unseen: str) -> None:
     assert document.pages[0].unseen == unseen
 
 
-def _scan(words: str, layer: str, *, again: str = "") -> bytes:
-    """A scan of `words` with a text layer without ink over it, as scanners make it; `again`: a second layer."""
+def _scan(*lines: tuple[str, str], again: str = "") -> bytes:
+    """A scan with a text layer without ink over it, as scanners make it.
+
+    Args:
+        lines: what the picture shows and what the layer says there.
+        again: a second layer over the first line.
+    """
     picture = Image.new("L", (1700, 2200), 250)
     font = ImageFont.load_default(32)
-    ImageDraw.Draw(picture).text((200, 300), words, font=font, fill=20)
-    width = font.getlength(words) * 612 / 1700
+    for number, (words, _) in enumerate(lines):
+        ImageDraw.Draw(picture).text((200, 300 + 80 * number), words, font=font, fill=20)
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=(612, 792), invariant=1)
     canvas.drawImage(ImageReader(picture), 0, 0, 612, 792)
-    for text in filter(None, (layer, again)):
-        line = canvas.beginText(200 * 612 / 1700, 792 - (300 + 30) * 792 / 2200)
+    placed = [(number, words, layer) for number, (words, layer) in enumerate(lines)]
+    for number, words, text in placed + ([(0, lines[0][0], again)] if again else []):
+        line = canvas.beginText(200 * 612 / 1700, 792 - (330 + 80 * number) * 792 / 2200)
         line.setTextRenderMode(3)
         line.setFont("Helvetica", 11)
-        line.setHorizScale(100 * width / canvas.stringWidth(text, "Helvetica", 11))
+        line.setHorizScale(100 * font.getlength(words) * 612 / 1700 / canvas.stringWidth(text, "Helvetica", 11))
         line.textLine(text)
         canvas.drawText(line)
     low = canvas.beginText(72, 200)
@@ -250,14 +260,56 @@ def _scan(words: str, layer: str, *, again: str = "") -> bytes:
 
 
 def test_the_text_layer_of_a_scan_counts_where_the_picture_shows_words() -> None:
-    document = _read(_scan(VISIBLE, VISIBLE))
+    document = _read(_scan((VISIBLE, VISIBLE)))
     assert document.text.split("\n")[0] == VISIBLE
     assert document.pages[0].source == "ocr"
     assert document.pages[0].unseen == LAST  # where the paper of the scan is empty
 
 
+def test_a_text_layer_that_nobody_compared_with_its_picture_verifies_nothing(settings: Settings) -> None:
+    """Without OCR a layer that says New York over a picture of Delaware was verified."""
+    document = _read(_scan((VISIBLE, HIDDEN)))
+    assert locate(document, HIDDEN).state == "text_layer"
+    assert document.doubtful_pages == (1,)
+    law = extract(document, settings).fact("governing_law")
+    assert law is not None
+    assert law.evidence is not None
+    assert law.evidence.state == "text_layer"
+
+
+def _with_ocr() -> Limits:
+    if find_engine("eng") is None:
+        missing("Tesseract is not installed: apt-get install tesseract-ocr")
+    return dataclasses.replace(LIMITS, ocr=True, ocr_languages="eng", parse_timeout_s=600)
+
+
+def test_a_picture_decides_against_its_text_layer() -> None:
+    """Layers that change a law, leave out a negation, change a number or a modal; one line says what it shows."""
+    lines = [
+        (VISIBLE, HIDDEN),
+        ("The Supplier shall not assign this Agreement.", "The Supplier shall assign this Agreement."),
+        ("The Buyer shall pay within 30 days of each invoice.", "The Buyer shall pay within 60 days of each invoice."),
+        ("The Buyer may terminate this Agreement.", "The Buyer shall terminate this Agreement."),
+        ("Notices shall be given in writing.", "Notices shall be given in writing."),
+    ]
+    document = read_directly(_scan(*lines), file_name="scan.pdf", limits=_with_ocr())
+    assert document.text == "\n".join(picture for picture, _ in lines)
+    for picture, layer in lines[:-1]:
+        assert locate(document, layer).state == "unverified"
+        assert locate(document, picture).state == "text_layer"  # two readings of one place: a person looks
+    assert locate(document, lines[-1][0]).state == "verified"
+    assert LAST in document.pages[0].unseen
+
+
+def test_a_text_layer_that_says_what_its_picture_shows_is_verified() -> None:
+    document = read_directly(_scan((VISIBLE, VISIBLE)), file_name="scan.pdf", limits=_with_ocr())
+    assert document.text.strip() == VISIBLE
+    assert locate(document, VISIBLE).state == "verified"
+    assert (document.doubtful_pages, document.pages[0].source) == ((), "ocr")
+
+
 def test_two_texts_over_the_same_words_of_a_scan_are_neither() -> None:
-    document = parse(_scan(VISIBLE, VISIBLE, again=HIDDEN), "pdf", LIMITS)
+    document = parse(_scan((VISIBLE, VISIBLE), again=HIDDEN), "pdf", LIMITS)
     assert "New York" not in document.text
     assert "Delaware" not in document.text
     assert "New York" in document.pages[0].unseen

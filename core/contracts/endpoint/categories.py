@@ -11,7 +11,7 @@ from core.record import Clause, Excerpt, Fact, Party, Presence
 from core.taxonomy import Category, taxonomy
 
 # An endpoint gives no probability: what can be ranked is how far its words were found in the contract.
-CONFIDENCE: Mapping[State, float] = {"verified": 0.9, "repaired": 0.75, "unverified": 0.3}
+CONFIDENCE: Mapping[State, float] = {"verified": 0.9, "repaired": 0.75, "text_layer": 0.6, "unverified": 0.3}
 
 
 def excerpt(evidence: Evidence) -> Excerpt:

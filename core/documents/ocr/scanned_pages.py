@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.documents.document import PageSource
 from core.documents.limits import Limits
+from core.documents.ocr.layer_check import check_layer, spans_of, unchecked, without_pictured
 from core.documents.ocr.tesseract import (
     DPI,
     OcrFailed,
@@ -51,10 +53,12 @@ def read_pictures(pdf: Any, jobs: Sequence[Job], limits: Limits, *, deadline: fl
     """
     engine = find_engine(limits.ocr_languages) if limits.ocr and jobs else None
     if engine is None:
-        yield from ((job.index, unread(job.layer, "needs_ocr")) for job in jobs)
+        yield from ((job.index, _not_read(job, "needs_ocr")) for job in jobs)
         return
+    # Pages without words of their own come first: those of a text layer can be read, if only with doubt.
+    jobs = sorted(jobs, key=lambda job: job.need == "check")
     for job in jobs[limits.ocr_max_pages :]:
-        yield job.index, unread(job.layer, "ocr_limit")
+        yield job.index, _not_read(job, "ocr_limit")
     width = min(4, os.cpu_count() or 1)
     with ThreadPoolExecutor(width) as threads:
         chosen = jobs[: limits.ocr_max_pages]
@@ -72,6 +76,11 @@ def read_pictures(pdf: Any, jobs: Sequence[Job], limits: Limits, *, deadline: fl
 def unread(layer: PageText, reason: str) -> PageText:
     """The page without characters, with the reason why."""
     return replace(layer, text="", boxes=no_boxes(0), source="unread", reason=reason)
+
+
+def _not_read(job: Job, reason: str) -> PageText:
+    """The page that OCR did not read: its text layer in doubt where that is a page of text, else unread."""
+    return unchecked(job.layer) if job.need == "check" else unread(job.layer, reason)
 
 
 def _render(pdf: Any, index: int) -> tuple[NDArray[np.uint8], float]:
@@ -92,7 +101,9 @@ def _read(
     try:
         words, languages = recognise(engine, image, timeout_s=deadline - time.monotonic())
     except OcrFailed as failure:
-        return unread(job.layer, str(failure)), None
+        return _not_read(job, str(failure)), None
+    if job.need == "check" and (not words or mean_confidence(words) < ILLEGIBLE):
+        return unchecked(job.layer), None
     if not words:
         blank = float((image < _DARK).mean()) < INK_SHARE
         return (replace(job.layer, source="ocr") if blank else unread(job.layer, "no_words")), None
@@ -102,17 +113,35 @@ def _read(
 
 
 def _page(job: Job, words: Sequence[RecognisedWord], height: int, scale: float) -> PageText:
-    kept = job.need == "add" and job.layer.boxes is not None and bool(job.layer.text.strip())
-    if not kept:
-        text, pixels = lay_out(words)
-        return replace(job.layer, text=text, boxes=_points(pixels, height, scale), source="ocr")
-    # The text layer is surer than OCR: only words that it does not hold are added, after it.
-    assert job.layer.boxes is not None
-    rest = [word for word in words if not _covered(word, job.layer.boxes, height, scale)]
+    layer = job.layer
+    if job.need == "check":
+        pixels = np.array([word.box for word in words], dtype=np.float32).reshape(-1, 4)
+        checked = check_layer(layer, words, _points(pixels, height, scale))
+        if checked.by_picture:
+            text, pixels = lay_out(words)
+            doubtful = spans_of(words, text, checked.doubtful_words)
+            boxes = _points(pixels, height, scale)
+            return replace(checked.layer, text=text, boxes=boxes, source="ocr", doubtful=doubtful)
+        return _with_rest(checked.layer, words, height, scale, source=layer.source)
+    layer = without_pictured(layer)
+    if job.need == "add" and layer.boxes is not None and layer.text.strip():
+        return _with_rest(layer, words, height, scale, source="ocr")
+    text, pixels = lay_out(words)
+    return replace(layer, text=text, boxes=_points(pixels, height, scale), source="ocr")
+
+
+def _with_rest(
+    layer: PageText, words: Sequence[RecognisedWord], height: int, scale: float, *, source: PageSource
+) -> PageText:
+    """The text layer, and after it the words of the picture that it does not hold: the layer is surer than OCR."""
+    assert layer.boxes is not None
+    layer_boxes = layer.boxes
+    rest = [word for word in words if not _covered(word, layer_boxes, height, scale)]
+    if not rest:
+        return replace(layer, source=source)
     text, pixels = lay_out(rest)
-    gap = "\n" if text else ""
-    boxes = np.concatenate([job.layer.boxes, no_boxes(len(gap)), _points(pixels, height, scale)])
-    return replace(job.layer, text=job.layer.text + gap + text, boxes=boxes, source="ocr")
+    boxes = np.concatenate([layer_boxes, no_boxes(1), _points(pixels, height, scale)])
+    return replace(layer, text=f"{layer.text}\n{text}", boxes=boxes, source="ocr")
 
 
 def _covered(word: RecognisedWord, boxes: Boxes, height: int, scale: float) -> bool:

@@ -6,7 +6,7 @@ when the page looks different at its place with and without the text. Text is ta
 whether something is painted over it, so that a visible word does not vouch for a hidden one at the same place.
 
 Words without ink count all the same where a picture shows words at their place: the text layer under a scan. Whether
-it shows the same words is not read again here.
+it shows the same words is read again by OCR (`core.documents.ocr.layer_check`).
 
 Concession: where a font is neither in the file nor on this machine, nothing is drawn that any other reader shows.
 There colour, order and layers decide instead of ink.
@@ -53,10 +53,10 @@ class Characters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """Which characters can be seen (those without a box always), and the share (0-1) that only a picture shows."""
+    """Which characters can be seen (those without a box always), and which of them only in a picture."""
 
     seen: Mask = field(repr=False)
-    pictured: float
+    pictured: Mask = field(repr=False)
 
 
 def sights(
@@ -74,8 +74,9 @@ def sights(
     """
     boxed = np.flatnonzero(~np.isnan(characters.boxes[:, 0]))
     seen = np.ones(len(characters.text), dtype=bool)
+    pictured = np.zeros(len(seen), dtype=bool)
     if not len(boxed):
-        return Sight(seen, 0.0)
+        return Sight(seen, pictured)
     ink = _Ink(page, frame, outline)
     known, which = np.unique(characters.codes, return_inverse=True)
     letters = np.array([chr(code).isalnum() for code in known.tolist()], dtype=bool)[which]
@@ -89,13 +90,12 @@ def sights(
             seen[lost] = _without_font(ink, textpage, characters, lost, layered)
     seen[boxed] &= readable[boxed]
     lost_words = readable & ~seen
-    pictured = np.zeros(len(seen), dtype=bool)
     if outline.shows_pictures and lost_words.any():
         height = frame.size[1]
         pictured = shown_by_picture(
             characters.text, characters.boxes, lost_words, outline, ink.without_text, height=height
         )
-    return Sight(seen | pictured, float(pictured.sum() / len(boxed)))
+    return Sight(seen | pictured, pictured)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

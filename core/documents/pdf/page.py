@@ -9,7 +9,7 @@ import numpy as np
 from core.documents.pdf.objects import MANY_SEGMENTS, Frame, Outline
 from core.documents.pdf.text import Layer
 
-Need = Literal["none", "add", "replace"]
+Need = Literal["none", "add", "replace", "check"]
 
 LARGE_PICTURE = 0.5  # share of the page above which a picture without text over it is taken for a scan
 SMALL_PICTURE = 0.05  # share of the page above which a picture can hold a page's words
@@ -17,7 +17,7 @@ UNMAPPED_SHARE = 0.2  # of characters without a meaning: the layer is not readab
 
 
 def ocr_need(layer: Layer, outline: Outline, frame: Frame, *, min_characters: int) -> Need:
-    """Whether the page must go through OCR, and whether its result joins the text layer or takes its place.
+    """Whether the page must go through OCR, and whether its result joins the text layer, takes its place or checks it.
 
     Args:
         min_characters: fewer characters than this, white space apart, are no page of text (a stamp, a page number).
@@ -30,7 +30,7 @@ def ocr_need(layer: Layer, outline: Outline, frame: Frame, *, min_characters: in
         return "add"
     if share >= LARGE_PICTURE and _characters_over(layer, outline) < min_characters:
         return "add"
-    return "none"
+    return "none" if layer.pictured is None else "check"
 
 
 def _characters_over(layer: Layer, outline: Outline) -> int:

@@ -13,6 +13,7 @@ import pypdfium2.raw as pdfium_c
 from core.documents.document import PageSource
 from core.documents.hyphens import resolve_hyphens
 from core.documents.limits import Limits
+from core.documents.ocr.layer_check import is_scan
 from core.documents.ocr.scanned_pages import Job, read_pictures, unread
 from core.documents.parsed import PageText, Parsed, join_pages, no_boxes
 from core.documents.pdf.form_fields import load_page
@@ -21,8 +22,6 @@ from core.documents.pdf.objects import LONGEST_STRING, Frame, longest_run, outli
 from core.documents.pdf.page import Need, ocr_need
 from core.documents.pdf.text import PdfiumError, read_layer
 from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, NeedsOcr, TooLarge
-
-_MOSTLY = 0.5  # of a page's characters that only a picture shows: its text layer is the work of an OCR
 
 
 def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
@@ -83,8 +82,8 @@ def _layer(pdf: Any, index: int, limits: Limits, layered: Callable[[], bool]) ->
         if shown >= LONGEST_STRING and longest_run(page, outline) >= LONGEST_STRING:
             return unread(PageText(layer.text, "text", None, width, height, layer.boxes), "damaged"), "none"
         need = ocr_need(layer, outline, frame, min_characters=limits.min_page_characters)
-        source: PageSource = "ocr" if layer.pictured > _MOSTLY else "text"
-        return PageText(layer.text, source, None, width, height, layer.boxes, layer.unseen), need
+        source: PageSource = "ocr" if is_scan(layer.pictured, layer.boxes) else "text"
+        return PageText(layer.text, source, None, width, height, layer.boxes, layer.unseen, layer.pictured), need
     except PdfiumError:
         return unread(blank, "damaged"), "none"
     finally:

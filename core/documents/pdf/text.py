@@ -43,14 +43,14 @@ _unicode = ctypes.CFUNCTYPE(ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)(_addre
 class Layer:
     """Text layer of one page: the characters that a reader of the page can see.
 
-    `unmapped` is the share (0-1) of characters whose meaning the font does not tell, `pictured` of those that are seen
-    only because a picture shows them; `unseen` holds the words that no reader sees.
+    `unmapped` is the share (0-1) of characters whose meaning the font does not tell; `pictured` says which characters
+    are seen only because a picture shows words there (None: no such); `unseen` holds the words that no reader sees.
     """
 
     text: str
     boxes: Boxes = field(repr=False)
     unmapped: float
-    pictured: float = 0.0
+    pictured: NDArray[np.bool_] | None = field(default=None, repr=False)
     unseen: str = ""
 
 
@@ -79,7 +79,8 @@ def read_layer(page: Any, frame: Frame, outline: Outline, layered: Callable[[], 
         unmapped = _unmapped_share(textpage, codes, entries)
         sight = sights(page, textpage, Characters(text, codes, entries, boxes), frame, outline, layered)
         parted = part(text, boxes, sight.seen)
-        return Layer(parted.text, parted.boxes, unmapped, sight.pictured, parted.unseen)
+        pictured = sight.pictured[parted.places] if sight.pictured.any() else None
+        return Layer(parted.text, parted.boxes, unmapped, pictured, parted.unseen)
     finally:
         textpage.close()
 

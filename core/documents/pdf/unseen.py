@@ -12,11 +12,15 @@ from core.documents.parsed import Boxes
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parted:
-    """A page's visible text with its boxes, and the words that cannot be seen, a line for each stretch of them."""
+    """A page's visible text with its boxes, and the words that cannot be seen, a line for each stretch of them.
+
+    `places` are the visible characters' places in the text before.
+    """
 
     text: str
     boxes: Boxes = field(repr=False)
     unseen: str
+    places: NDArray[np.intp] = field(repr=False)
 
 
 def part(text: str, boxes: Boxes, seen: NDArray[np.bool_]) -> Parted:
@@ -31,7 +35,7 @@ def part(text: str, boxes: Boxes, seen: NDArray[np.bool_]) -> Parted:
         seen: whether each character can be seen; those without ink count by their neighbours.
     """
     if seen.all():
-        return Parted(text, boxes, "")
+        return Parted(text, boxes, "", np.arange(len(text)))
     blank = np.isnan(boxes[:, 0])
     visible = _with_neighbours(seen, blank)
     stretches = []
@@ -41,7 +45,8 @@ def part(text: str, boxes: Boxes, seen: NDArray[np.bool_]) -> Parted:
         if any(character.isalnum() for character in words):
             stretches.append(words)
     remaining = np.flatnonzero(visible)
-    return Parted("".join(text[index] for index in remaining.tolist()), boxes[remaining], "\n".join(stretches))
+    rest = "".join(text[index] for index in remaining.tolist())
+    return Parted(rest, boxes[remaining], "\n".join(stretches), remaining)
 
 
 def _with_neighbours(seen: NDArray[np.bool_], blank: NDArray[np.bool_]) -> NDArray[np.bool_]:

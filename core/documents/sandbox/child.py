@@ -59,7 +59,9 @@ def _answer(answers: BinaryIO, header: dict[str, Any], data: bytes, limits: Limi
 
 def pack(parsed: Parsed) -> tuple[dict[str, Any], list[bytes]]:
     """Header and parts of a message that holds what was parsed."""
-    pages = [[p.number, p.start, p.end, p.width, p.height, p.source, p.reason, p.unseen] for p in parsed.pages]
+    pages = [
+        [p.number, p.start, p.end, p.width, p.height, p.source, p.reason, p.unseen, p.doubtful] for p in parsed.pages
+    ]
     boxes = b"" if parsed.boxes is None else np.ascontiguousarray(parsed.boxes, dtype="<f4").tobytes()
     return {"pages": pages, "boxed": parsed.boxes is not None}, [parsed.text.encode("utf-8"), boxes]
 

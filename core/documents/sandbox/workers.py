@@ -41,7 +41,12 @@ def ask_read(data: bytes, kind: Kind, limits: Limits) -> tuple[Parsed, Cost]:
     answer, parts, peak_mb = _ask(header, data, limits, timeout_s=limits.parse_timeout_s, max_bytes=most)
     text = parts[0].decode("utf-8")
     boxes = np.frombuffer(parts[1], dtype="<f4").reshape(-1, 4) if answer["boxed"] else None
-    return Parsed(text, tuple(Page(*page) for page in answer["pages"]), boxes), Cost(peak_mb)
+    return Parsed(text, tuple(map(_page, answer["pages"])), boxes), Cost(peak_mb)
+
+
+def _page(sent: Sequence[Any]) -> Page:
+    *start, doubtful = sent
+    return dataclasses.replace(Page(*start), doubtful=tuple((begin, end) for begin, end in doubtful))
 
 
 def ask_draw(

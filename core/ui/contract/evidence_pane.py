@@ -25,6 +25,7 @@ from core.ui.texts import t
 _BADGE_COLOURS: dict[State, Literal["green", "orange", "red"]] = {
     "verified": "green",
     "repaired": "orange",
+    "text_layer": "orange",
     "unverified": "red",
 }
 _VALUE_COLOURS: dict[str, Literal["green", "orange", "red"]] = {

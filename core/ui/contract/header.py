@@ -46,6 +46,8 @@ def header(detail: ReviewedContract) -> None:
         st.warning(t("contract.unread", pages=", ".join(str(page) for page in shown.unread_pages)))
     if shown.unseen_pages:
         st.warning(t("contract.unseen", pages=", ".join(str(page) for page in shown.unseen_pages)))
+    if shown.doubtful_pages:
+        st.warning(t("contract.doubtful", pages=", ".join(str(page) for page in shown.doubtful_pages)))
     if shown.ocr_pages:
         st.info(t("contract.ocr", pages=shown.ocr_pages))
 

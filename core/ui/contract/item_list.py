@@ -21,7 +21,7 @@ PARAMETER = "item"
 PAGE = "page"
 _LINE = 110
 _NEAREST = 3
-_STATE_MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
+_STATE_MARKS = {"verified": "✓", "repaired": "≈", "text_layer": "◌", "unverified": "!"}
 
 
 def all_items(detail: ReviewedContract) -> dict[str, Item]:

@@ -21,7 +21,7 @@ from core.ui.workbench import workbench
 
 CONVERSATION = "conversation"
 CITATION = "cite"
-_MARKS = {"verified": "✓", "repaired": "≈", "unverified": "!"}
+_MARKS = {"verified": "✓", "repaired": "≈", "text_layer": "◌", "unverified": "!"}
 _IN_ROW = 12
 
 

@@ -98,6 +98,8 @@ def show_place(
         st.warning(t("contract.page_unread", page=there.number))
     if there.unseen:
         _unseen_words(contract_id, there)
+    if there.doubtful:
+        st.info(t("contract.page_doubtful"))
 
     def wanted() -> None:
         _answer(st.session_state[key].get("wanted") or {}, state, document, contract_id, ordered, address)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
+import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from document_files import LIMITS, raw_pdf
@@ -13,11 +14,13 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from core.contracts.extract import extract
-from core.documents import Document, Limits, read_directly
+from core.contracts.stored_document import document_columns, document_from
+from core.documents import Document, Limits, read, read_directly
 from core.documents.ocr.tesseract import find_engine
 from core.documents.reading import parse
 from core.evidence import locate
 from core.settings import Settings
+from core.store import DocumentRow
 from servers import missing
 
 VISIBLE = "This Agreement is governed by the laws of the State of Delaware."
@@ -277,10 +280,22 @@ def test_a_text_layer_that_nobody_compared_with_its_picture_verifies_nothing(set
     assert law.evidence.state == "text_layer"
 
 
+def test_what_is_in_doubt_is_known_after_the_child_process_and_the_store(settings: Settings) -> None:
+    document = read(_scan((VISIBLE, HIDDEN)), file_name="scan.pdf", settings=settings.model_copy(update={"ocr": "off"}))
+    (span,) = document.pages[0].doubtful[:1]
+    stored = DocumentRow(**json.loads(json.dumps(document_columns(document))))
+    again = document_from(stored, boxes=None)
+    assert (again.pages, again.in_doubt(*span), again.in_doubt(span[1] + 5_000, span[1] + 5_001)) == (
+        document.pages,
+        True,
+        False,
+    )
+
+
 def _with_ocr() -> Limits:
     if find_engine("eng") is None:
         missing("Tesseract is not installed: apt-get install tesseract-ocr")
-    return dataclasses.replace(LIMITS, ocr=True, ocr_languages="eng", parse_timeout_s=600)
+    return replace(LIMITS, ocr=True, ocr_languages="eng", parse_timeout_s=600)
 
 
 def test_a_picture_decides_against_its_text_layer() -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.contracts import KIND
 from core.ui import failed_files, guard, jobs, t, workbench
-from core.ui.contracts import filters, matrix, own_types_panel, table, text_search, upload
+from core.ui.contracts import filters, matrix, own_types_panel, remove, table, text_search, upload
 
 guard.require_shell()
 rows = workbench().library.rows()
@@ -13,6 +13,7 @@ st.title(t("shell.contracts"), anchor=False)
 upload.upload_panel(expanded=not rows)
 jobs.job_panel(KIND)
 failed_files.failed_files()
+remove.being_erased()
 if not rows:
     st.subheader(t("contracts.empty_title"), anchor=False)
     st.write(t("contracts.empty"))

@@ -329,17 +329,22 @@ class Library:
     def delete(self, contract_id: str) -> None:
         """Remove a contract with its document, file and reviews. Its number is not used again.
 
+        Its words elsewhere stay: people delete by `core.deletion`.
+
         Raises:
             NotFound: there is no such contract.
         """
         with self._store.write() as session:
-            contract = _contract(session, contract_id)
-            sha256 = contract.sha256
-            session.execute(delete(Review).where(Review.contract_id == contract_id))
-            session.execute(delete(Contract).where(Contract.contract_id == contract_id))
-            session.execute(delete(DocumentRow).where(DocumentRow.sha256 == sha256))
-            session.execute(delete(Blob).where(Blob.sha256 == sha256))
-            session.merge(Tombstone(contract_id=contract_id, revision=next_revision(session)))
+            self.remove_within(session, contract_id)
+
+    def remove_within(self, session: Session, contract_id: str) -> None:
+        """Like `delete`, in a write transaction of the caller's."""
+        sha256 = _contract(session, contract_id).sha256
+        session.execute(delete(Review).where(Review.contract_id == contract_id))
+        session.execute(delete(Contract).where(Contract.contract_id == contract_id))
+        session.execute(delete(DocumentRow).where(DocumentRow.sha256 == sha256))
+        session.execute(delete(Blob).where(Blob.sha256 == sha256))
+        session.merge(Tombstone(contract_id=contract_id, revision=next_revision(session)))
 
     def fits(self, revision: int, token: str) -> bool:
         """Whether a projection that has followed this store up to a revision has followed this very course of events.

@@ -1,7 +1,7 @@
 """The contract graph: a projection of the store, its retrieval functions and the embedders."""
 
 from core.graph.embedding.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder
-from core.graph.opening import open_graph, set_aside, temporary_graph
+from core.graph.opening import drop_set_aside, open_graph, set_aside, temporary_graph
 from core.graph.projection.contract import GraphContract
 from core.graph.projection.entry import GraphAgreementType, GraphEntry
 from core.graph.projection.links import GraphAlias, GraphParty, GraphRelation
@@ -23,6 +23,7 @@ __all__ = [
     "Scope",
     "VectorCache",
     "choose_embedder",
+    "drop_set_aside",
     "open_graph",
     "set_aside",
     "temporary_graph",

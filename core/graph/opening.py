@@ -132,6 +132,15 @@ def set_aside(settings: Settings) -> list[Path]:
             lock.release()
 
 
+def drop_set_aside(settings: Settings) -> int:
+    """Remove the files of graphs that were set aside as damaged, and give their number."""
+    folder = settings.graph_path.parent
+    found = [file for name in _FILES for file in folder.glob(f"{name}.damaged-*")]
+    for file in found:
+        file.unlink(missing_ok=True)
+    return len(found)
+
+
 @contextmanager
 def temporary_graph(settings: Settings, *, embedder: Embedder | None = None) -> Iterator[EmbeddedGraph]:
     """A private, empty graph that is gone afterwards: for tests, and for reading while another process writes."""

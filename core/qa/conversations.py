@@ -13,9 +13,9 @@ from ulid import ULID
 
 from core.errors import BadArguments, NotFound
 from core.qa.answer import Answer, answer_from_json
-from core.store import ConversationRow, MessageRow, Store
+from core.store import ConversationRow, MessageRow, Store, Tombstone
 
-MessageState = Literal["done", "partial", "failed"]
+MessageState = Literal["done", "partial", "failed", "withdrawn"]
 _TITLE_LENGTH = 80
 _ID_LENGTH = 40
 
@@ -129,18 +129,15 @@ class Conversations:
             last = session.scalar(
                 select(func.max(MessageRow.position)).where(MessageRow.conversation_id == conversation_id)
             )
-            session.add(
-                MessageRow(
-                    id=message_id,
-                    conversation_id=conversation_id,
-                    position=0 if last is None else last + 1,
-                    role=role,
-                    text=text,
-                    answer=None if answer is None else answer.to_json(),
-                    state=state,
-                    created_at=now,
-                )
+            row = MessageRow(
+                id=message_id,
+                conversation_id=conversation_id,
+                position=0 if last is None else last + 1,
+                role=role,
+                created_at=now,
             )
+            _fill(session, row, text, answer, state)
+            session.add(row)
             conversation.updated_at = now
             if not conversation.title:
                 conversation.title = text.strip()[:_TITLE_LENGTH]
@@ -156,8 +153,7 @@ class Conversations:
             row = session.get(MessageRow, message_id)
             if row is None:
                 raise NotFound(f"no message {message_id}", reference=message_id)
-            row.text, row.state = text, state
-            row.answer = None if answer is None else answer.to_json()
+            _fill(session, row, text, answer, state)
 
     def rename(self, conversation_id: str, title: str) -> None:
         """Give a conversation another title.
@@ -181,6 +177,16 @@ class Conversations:
             _conversation_row(session, conversation_id)
             session.execute(delete(MessageRow).where(MessageRow.conversation_id == conversation_id))
             session.execute(delete(ConversationRow).where(ConversationRow.id == conversation_id))
+
+
+def _fill(session: Session, row: MessageRow, text: str, answer: Answer | None, state: MessageState) -> None:
+    """Give a message its words; an answer that cites a contract which was deleted meanwhile is withdrawn at once."""
+    cited = {citation.contract_id for citation in answer.citations if citation.kind == "contract"} if answer else set()
+    gone = bool(cited) and session.scalar(
+        select(Tombstone.contract_id).where(Tombstone.contract_id.in_(cited)).limit(1)
+    )
+    row.text, row.state = ("", "withdrawn") if gone else (text, state)
+    row.answer = None if gone or answer is None else answer.to_json()
 
 
 def _conversation_row(session: Session, conversation_id: str) -> ConversationRow:

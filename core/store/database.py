@@ -131,6 +131,8 @@ def _sqlite(url: URL, settings: Settings, *, migrating: bool) -> Engine:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = FULL")
+        # What is deleted is overwritten with zeros in its pages.
+        cursor.execute("PRAGMA secure_delete = ON")
         cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
         cursor.close()
 

@@ -132,6 +132,18 @@ class Tombstone(Base):
     revision: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
+class DeletionRow(Base):
+    """A deletion of a contract and how far it is (`core.deletion`); it says nothing of what the contract was."""
+
+    __tablename__ = "deletions"
+    contract_id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer)
+    requested_by: Mapped[str] = mapped_column(String(120))
+    requested_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    erased_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
 class Review(Base):
     """One decision of a person on one subject of a contract; the newest for a subject counts.
 
@@ -174,7 +186,10 @@ class ConversationRow(Base):
 
 
 class MessageRow(Base):
-    """One message; an assistant's carries its whole answer. `state` is done, partial or failed."""
+    """One message; an assistant's carries its whole answer.
+
+    `state` is done, partial, failed, or withdrawn: it rested on a contract that was deleted, and its words are gone.
+    """
 
     __tablename__ = "messages"
     id: Mapped[str] = mapped_column(String(26), primary_key=True)
@@ -189,7 +204,7 @@ class MessageRow(Base):
 
 
 class Batch(Base):
-    """Units submitted together: what a person calls a job."""
+    """Units submitted together: what a person calls a job; without a title when its first file was deleted."""
 
     __tablename__ = "batches"
     id: Mapped[str] = mapped_column(String(26), primary_key=True)

@@ -28,6 +28,7 @@ from core.store.models import Counter, HistoryRow
 REVISION = "revision"
 AUDIT_KEY = "audit_key"
 """Where a session's `info` has the function that gives the key of the audit log."""
+_SCRUBBED = "scrubbed"
 
 
 class Store:
@@ -105,6 +106,35 @@ class Store:
         ):
             session.connection()
             yield session
+
+    def scrub(self) -> bool:
+        """Leave nothing of deleted rows in the database's files; False while a reader of an older state is in the way.
+
+        SQLite overwrites what is deleted (`secure_delete`); its log is written back and emptied, and once the whole
+        file is written anew, for what was deleted before that setting. PostgreSQL: dead rows are vacuumed; what its
+        own log and archives hold is its keeper's.
+
+        Raises:
+            StoreBusy: the lock did not come free.
+            StoreError: the database refused otherwise.
+        """
+        with self._named_errors(), self._turn_to_write():
+            if self.dialect == "postgresql":
+                with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                    connection.exec_driver_sql("VACUUM")
+                return True
+            raw = self._engine.raw_connection()
+            try:
+                cursor = raw.cursor()
+                marked = cursor.execute("SELECT 1 FROM counters WHERE name = ?", (_SCRUBBED,)).fetchone()
+                if marked is None:
+                    cursor.execute("VACUUM")
+                    cursor.execute("INSERT OR IGNORE INTO counters (name, value) VALUES (?, 1)", (_SCRUBBED,))
+                busy = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+                cursor.close()
+                return not busy
+            finally:
+                raw.close()
 
     def close(self) -> None:
         """Close every connection."""

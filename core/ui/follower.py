@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from core.deletion import Deletions
 from core.errors import WorkbenchError
 from core.logs import log
 from core.workbench import Workbench
@@ -13,10 +14,11 @@ _PAUSE_S = 2.0
 
 
 class GraphFollower:
-    """A thread that brings the graph up to date whenever the store has moved on."""
+    """A thread that brings the graph up to date whenever the store has moved on, and ends what is being deleted."""
 
     def __init__(self, opened: Workbench) -> None:
         self._workbench = opened
+        self._deletions = Deletions(opened)
         self._stopping = threading.Event()
         opened.followed = True
         self._thread = threading.Thread(target=self._follow, name="graph-follower", daemon=True)
@@ -27,6 +29,8 @@ class GraphFollower:
         while not self._stopping.wait(_PAUSE_S):
             try:
                 self._workbench.graph()
+                if self._deletions.settled():
+                    self._deletions.finish()
                 failed = None
             except WorkbenchError as error:
                 # Said once, not every two seconds: a question that needs the graph says it to the person who asks.

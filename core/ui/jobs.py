@@ -60,7 +60,13 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
         head, action = st.columns([5, 1], vertical_alignment="center")
         done, total = progress.ended, max(progress.total, 1)
         head.progress(
-            done / total, text=t("jobs.progress", title=name_md(progress.title), done=done, total=progress.total)
+            done / total,
+            text=t(
+                "jobs.progress",
+                title=name_md(progress.title or t("jobs.deleted_file")),
+                done=done,
+                total=progress.total,
+            ),
         )
         if progress.finished:
             if action.button(t("jobs.close"), key="job_close", width="stretch"):
@@ -73,7 +79,10 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
 
         st.dataframe(
             pd.DataFrame(
-                [(plain(unit.label), state_words(unit), reason_words(unit)) for unit in units],
+                [
+                    (plain(unit.label or t("jobs.deleted_file")), state_words(unit), reason_words(unit))
+                    for unit in units
+                ],
                 columns=[t("jobs.file"), t("jobs.state"), t("jobs.reason")],
             ),
             hide_index=True,
@@ -128,6 +137,8 @@ def state_words(unit: UnitView) -> str:
         return t("jobs.needs_ocr")
     if unit.state == "done" and unit.result is not None and unit.result.get("state") == "duplicate":
         return t("jobs.duplicate")
+    if unit.state == "done" and unit.result is not None and unit.result.get("state") == "deleted":
+        return t("jobs.deleted")
     return t(f"jobs.{unit.state}")
 
 

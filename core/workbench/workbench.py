@@ -13,7 +13,7 @@ from types import TracebackType
 from core import logs
 from core.contracts import Library
 from core.errors import GraphBusy, GraphDamaged, GraphForeign, StoreError, WorkbenchError
-from core.graph import Embedder, GraphStore, choose_embedder, open_graph, set_aside, temporary_graph
+from core.graph import Embedder, GraphStore, choose_embedder, drop_set_aside, open_graph, set_aside, temporary_graph
 from core.graph.retrieval import warm
 from core.jobs import Dispatcher, Ledger, LocalPool, Progress
 from core.knowledge import KnowledgeBase
@@ -224,6 +224,33 @@ class Workbench:
         except GraphBusy:
             _log.info("the graph's file is in use here, it is emptied instead")
         self._open_graph()
+
+    def renew_graph(self) -> bool:
+        """Let the graph hold nothing of deleted contracts, neither as rows nor in free pages of its files.
+
+        A server's graph follows the store. The embedded one's files are made anew: its engine keeps deleted text in
+        them. False where another process has them open.
+
+        Raises:
+            GraphError: the graph could not be brought up to date.
+        """
+        with self._lock:
+            if not self.settings.neo4j_uri:
+                if self._graph_is_private:
+                    return False
+                if self._graph is not None:
+                    self._graph.close()
+                    self._graph = None
+                self._graph_is_whole = False
+                try:
+                    moved = set_aside(self.settings)
+                except GraphBusy:
+                    return False
+                drop_set_aside(self.settings)
+                if not moved:
+                    return True
+            self.graph()
+            return True
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:
         """Work on a job in this process until it has ended; gives how it ended."""

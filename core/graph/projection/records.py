@@ -49,6 +49,11 @@ class Records:
         return 1 + sum(map(len, (self.clauses, self.excerpts, self.candidates, self.facts)))
 
 
+def excerpt_texts(contract: GraphContract) -> list[str]:
+    """The texts of a contract that vectors are made of."""
+    return [str(excerpt["text"]) for excerpt in records(contract).excerpts]
+
+
 def records(contract: GraphContract) -> Records:
     """Everything that a contract puts into the graph, in an order that depends on the contract alone."""
     extraction = contract.extraction

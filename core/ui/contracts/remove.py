@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.contracts import ContractRow
-from core.errors import NotFound
+from core.deletion import Deletions
 from core.ui.escape import name_md
 from core.ui.links import open_contracts
+from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -35,8 +36,7 @@ def ask_removal(chosen: Sequence[ContractRow]) -> None:
             st.markdown(t("contracts.and_more", count=len(chosen) - _NAMED))
         with st.container(horizontal=True):
             if st.button(t("contracts.delete_yes"), key="delete_yes", type="primary"):
-                for row in chosen:
-                    _delete(row.contract_id)
+                Deletions(workbench()).delete([row.contract_id for row in chosen], user=person())
                 st.toast(t("contracts.deleted", count=len(chosen)))
                 open_contracts()
             if st.button(t("shell.cancel"), key="delete_no"):
@@ -45,8 +45,8 @@ def ask_removal(chosen: Sequence[ContractRow]) -> None:
     ask()
 
 
-def _delete(contract_id: str) -> None:
-    try:
-        workbench().library.delete(contract_id)
-    except NotFound:
-        return  # somebody else was quicker: it is gone, as wanted
+def being_erased() -> None:
+    """Say that files may still hold words of contracts that were deleted; nothing when none does."""
+    waiting = Deletions(workbench()).pending()
+    if waiting:
+        st.caption(t("contracts.being_erased", count=len(waiting)))

@@ -105,7 +105,9 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
 
 def _message(message: ChatMessage) -> None:
     with st.chat_message(message.role):
-        if message.role == "user":
+        if message.state == "withdrawn":
+            st.caption(t("qa.question_withdrawn" if message.role == "user" else "qa.withdrawn"))
+        elif message.role == "user":
             st.text(message.text)
         elif message.state == "failed":
             st.error(t("qa.stopped") if message.text == "stopped" else error_text(message.text))

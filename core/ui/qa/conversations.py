@@ -26,9 +26,11 @@ def conversation_bar(rows: Sequence[ContractRow]) -> tuple[str | None, list[str]
     saved = Conversations(workbench().store)
     current = _current(saved)
     titles = {"": t("qa.new")}
-    titles |= {conversation.id: short(conversation.title, _TITLE) for conversation in saved.recent()}
+    titles |= {
+        conversation.id: short(conversation.title or t("qa.withdrawn_title"), _TITLE) for conversation in saved.recent()
+    }
     if current is not None:
-        titles.setdefault(current, short(saved.get(current).title, _TITLE))
+        titles.setdefault(current, short(saved.get(current).title or t("qa.withdrawn_title"), _TITLE))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.session_state["conversation_choice"] = current or ""
         st.selectbox(

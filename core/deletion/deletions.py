@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select, update
 
 from core import logs
+from core.access import Resource, authorize, current_actor, local_actor, record
 from core.deletion.contract_traces import read_traces
 from core.deletion.tables import remove_traces
 from core.errors import NotFound
@@ -51,12 +52,16 @@ class Deletions:
         """Take contracts out of every table, and give how many there were; `finish` does the rest.
 
         Raises:
+            NotAllowed: who asks may not delete one of them; nothing is deleted.
             StoreError: the store refused; what was asked for before goes on by itself.
         """
+        actor = current_actor()
         library = self._workbench.library
         numbers = library.numbers(contract_ids)
         now = datetime.now(UTC)
         with self._store.write() as session:
+            for contract_id in numbers:
+                authorize(actor, "contract.delete", Resource("contract", contract_id), session)
             for contract_id, number in numbers.items():
                 session.merge(
                     DeletionRow(
@@ -68,6 +73,10 @@ class Deletions:
                         erased_at=None,
                     )
                 )
+            session.flush()
+            by = local_actor(user) if actor.kind == "local" else actor
+            for contract_id in numbers:
+                record(session, by, "contract.delete", Resource("contract", contract_id))
         self._remove()
         return len(numbers)
 

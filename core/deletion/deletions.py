@@ -17,7 +17,7 @@ from sqlalchemy import select, update
 from core import logs
 from core.access import Resource, authorize, current_actor, local_actor, record
 from core.deletion.contract_traces import read_traces
-from core.deletion.tables import remove_traces
+from core.deletion.removal import remove_traces
 from core.errors import NotFound
 from core.store import DeletionRow
 from core.workbench import Workbench

@@ -29,6 +29,7 @@ RECOGNISERS = {
     "core/contracts/endpoint/value_check.py": "values in a quote's words",
     "core/contracts/references.py": "references to other contracts",
     "core/cypher/syntax/statement.py": "what models write before a query",
+    "core/deletion/own_words.py": "letters of a word",
     "core/extraction/scoring/support.py": "letters of a word",
     "core/findings/builtin.py": "positions that want no clause",
     "core/findings/comments.py": "headings of articles",

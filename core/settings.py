@@ -105,7 +105,15 @@ class Settings(BaseSettings):
     ocr_max_pages: int = Field(200, ge=0)
     min_page_characters: int = Field(40, ge=0)
 
+    jobs_engine: Literal["local", "workers", "dask"] = Field("local", validation_alias="JOBS_ENGINE")
+    """Where long work is done: in processes of this program, by `python -m core worker` on any host (PostgreSQL), or on
+    a Dask cluster."""
+    dask_scheduler: str | None = Field(None, validation_alias="DASK_SCHEDULER")
     workers: int = Field(2, ge=1, le=64)
+    drain_s: float = Field(20.0, ge=0)
+    """How long a worker that is told to end goes on with what it has begun."""
+    endpoint_units_per_minute: float | None = Field(None, gt=0)
+    """Most units of work a minute that may start against one model endpoint, over all workers; None for no limit."""
     lease_s: float = Field(30.0, gt=1)
     unit_deadline_s: float = Field(900.0, gt=1)
     max_crashes: int = Field(2, ge=1)

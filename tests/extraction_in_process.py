@@ -16,6 +16,7 @@ class InProcess:
     """An engine of jobs that reads a case where it stands."""
 
     capacity = 4
+    trouble = None
 
     def __init__(self) -> None:
         self._events: list[Event] = []

@@ -16,6 +16,7 @@ class Inline:
     """An engine that does a unit where it stands, so that a test can look at every step."""
 
     capacity = 4
+    trouble = None
 
     def __init__(self) -> None:
         self._events: list[Event] = []

@@ -7,9 +7,11 @@ import os
 import re
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,8 +63,29 @@ def start_postgres(folder: Path) -> tuple[str, Callable[[], None]]:
         f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} "
         "-c fsync=off -c full_page_writes=off -c max_connections=200 -c shared_buffers=32MB"
     )
-    _run([*_control(folder), "-l", str(folder / "log"), "-o", options, "-t", "60", "-w", "start"], folder)
+    (folder / "options").write_text(options, encoding="ascii")
+    _start_server(folder)
     return f"postgresql://{_USER}:{password}@127.0.0.1:{port}/postgres", lambda: _stop_postgres(folder)
+
+
+def restart_killed_postgres(folder: Path) -> None:
+    """kill −9 of a server of `start_postgres`, and its start on the same data and port."""
+    pid = int((folder / "data" / "postmaster.pid").read_text().split()[0])
+    os.kill(pid, signal.SIGKILL)
+    end = time.monotonic() + 30
+    while True:
+        try:
+            _start_server(folder)
+            return
+        except NoServer:  # its children have not noticed yet
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
+
+
+def _start_server(folder: Path) -> None:
+    options = (folder / "options").read_text(encoding="ascii")
+    _run([*_control(folder), "-l", str(folder / "log"), "-o", options, "-t", "60", "-w", "start"], folder)
 
 
 def _stop_postgres(folder: Path) -> None:

@@ -41,6 +41,7 @@ COMMANDS = (
     "serve_local",
     "serve_scripted",
     "structured",
+    "worker",
 )
 
 

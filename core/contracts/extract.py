@@ -11,7 +11,7 @@ from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.endpoint.extraction import extract_by_endpoint
 from core.contracts.endpoint.own_types import ask_own, own_clauses_by_endpoint
 from core.documents import Document
-from core.llm import OPENAI_URL, endpoint, public_url, stored_endpoint
+from core.llm import endpoint, stored_endpoint
 from core.prompting import Prompt, PromptShelf, load_prompt
 from core.record import Clause, Extraction
 from core.settings import Settings
@@ -21,7 +21,6 @@ from core.taxonomy import taxonomy
 BUILTIN = "built-in"
 VERSION = "1"
 PROMPT = "extraction"
-_LONGEST_NAME = 200
 
 
 def extract(
@@ -68,11 +67,3 @@ def extraction_key(sha256: str, settings: Settings, *, store: Store | None = Non
     if connection.model:
         parts.append(_prompt(store).fingerprint)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
-
-
-def extracting_endpoint(settings: Settings) -> str | None:
-    """The endpoint that extractions ask, as the ledger names it; None for the built-in engine."""
-    connection = settings.connection("extraction")
-    if connection.model is None:
-        return None
-    return f"{connection.model} {public_url(connection.base_url or OPENAI_URL)}"[:_LONGEST_NAME]

@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 
-from core.contracts.extract import extracting_endpoint, extraction_key
+from core.contracts.extract import extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.own_types.known_types import load_own_types
 from core.contracts.own_types.type_search import register_search
@@ -27,6 +27,7 @@ from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
 from core.evidence import locate
 from core.guardrail import NotStrict, parsed
 from core.jobs import Ledger, NewUnit
+from core.llm import endpoint_name
 from core.record import Extraction, from_json
 from core.settings import Settings
 from core.store import (
@@ -169,7 +170,7 @@ class Library:
                 payload["extraction_key"] = hashlib.sha256(extraction).hexdigest()
             # The same bytes under two names in one upload are one unit of work for each name.
             idem = hashlib.sha256(f"{sha256}\n{name}\n{payload['extraction_key']}".encode()).hexdigest()
-            endpoint = None if extraction is not None else extracting_endpoint(self._settings)
+            endpoint = None if extraction is not None else endpoint_name("extraction", self._settings)
             units[idem] = NewUnit(label=name, payload=payload, idem=idem, endpoint=endpoint, blob_sha256=sha256)
         return self._ledger.submit(KIND, title or files[0][1], list(units.values()), created_by=user)
 

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
     from core.jobs.clock import database_now
     from core.jobs.dispatcher import Dispatcher
     from core.jobs.engine import Engine
+    from core.jobs.engines import open_engine
     from core.jobs.leases import LeaseTerms
     from core.jobs.ledger import Ledger
     from core.jobs.local_pool import LocalPool
     from core.jobs.owner import is_dead, this_owner
+    from core.jobs.pull_worker import run_worker
     from core.jobs.registry import on_result, register
     from core.jobs.views import Fault, NewUnit, Progress, UnitView
 
@@ -30,7 +32,9 @@ __all__ = [
     "database_now",
     "is_dead",
     "on_result",
+    "open_engine",
     "register",
+    "run_worker",
     "this_owner",
 ]
 
@@ -40,6 +44,7 @@ __getattr__ = lazy_names(
     clock=("database_now",),
     dispatcher=("Dispatcher",),
     engine=("Engine",),
+    engines=("open_engine",),
     leases=("LeaseTerms",),
     ledger=("Ledger",),
     local_pool=("LocalPool",),
@@ -47,6 +52,7 @@ __getattr__ = lazy_names(
         "is_dead",
         "this_owner",
     ),
+    pull_worker=("run_worker",),
     registry=(
         "on_result",
         "register",

@@ -41,10 +41,12 @@ class Dispatcher:
         self._owner = this_owner()
         self._held: dict[str, str] = {}  # unit → token of the attempt that the engine has
         self._trouble: str | None = None
+        self._told: str | None = None
         self._unsettled: list[Event] = []
         self._stages: dict[tuple[str, str], str] = {}
         self._extended_at = self._watched_at = float("-inf")
         self._stopping = threading.Event()
+        self._drain_until = float("inf")
         self._thread: threading.Thread | None = None
 
     def run_until_done(self, batch_id: str, on_progress: Callable[[Progress], None] | None = None) -> Progress:
@@ -81,6 +83,7 @@ class Dispatcher:
                     time.sleep(_BUSY_POLL_S)
                     continue
                 counted_at = well_at = time.monotonic()
+                self._tell_of(self._engine.trouble)
                 if on_progress is not None and progress != shown:
                     on_progress(progress)
                     shown = progress
@@ -95,11 +98,17 @@ class Dispatcher:
         if self.running:
             return
         self._stopping.clear()
+        self._drain_until = float("inf")
         self._thread = threading.Thread(target=self._run, name="job-dispatcher", daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        """End the background thread; units that run are stopped and queued again, uncharged."""
+    def stop(self, *, drain_s: float = 0.0) -> None:
+        """End the background thread; units that run are stopped and queued again, uncharged.
+
+        Args:
+            drain_s: how long units that have begun may go on, before that; no new ones begin.
+        """
+        self._drain_until = time.monotonic() + drain_s
         self._stopping.set()
         self._engine.wake()
         self._ledger.submitted.set()
@@ -107,9 +116,14 @@ class Dispatcher:
             self._thread.join()
             self._thread = None
 
+    def hurry(self) -> None:
+        """Let a `stop` that still drains end now. May come from any thread."""
+        self._drain_until = float("-inf")
+        self._engine.wake()
+
     @property
     def trouble(self) -> str | None:
-        """Code of the store's refusal for which nothing goes on at present, None while all is well."""
+        """Code of the store's refusal or the engine's trouble for which nothing goes on; None while all is well."""
         return self._trouble if self.running else None
 
     def close(self) -> None:
@@ -123,19 +137,30 @@ class Dispatcher:
         return self._thread is not None and self._thread.is_alive()
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
+        while not self._stopping.is_set() or (self._held and time.monotonic() < self._drain_until):
             try:
                 self._step(None)
-                self._trouble = None
+                self._trouble = self._engine.trouble
+                self._tell_of(self._trouble)
             except StoreError as error:
                 self._trouble = error.code
                 _log.warning("store_refuses", code=error.code, reason=str(error))
-                self._stopping.wait(_IDLE_POLL_S)
+                self._pause()
             except Exception as error:  # noqa: BLE001  # the job runner must outlive whatever one step meets
                 _log.exception("dispatcher_step_failed", reference=logs.new_reference(), error=type(error).__name__)
-                self._stopping.wait(_IDLE_POLL_S)
+                self._pause()
             self._rest(_IDLE_POLL_S)
         self._let_go()
+
+    def _pause(self) -> None:
+        if self._stopping.wait(_IDLE_POLL_S):
+            time.sleep(_BUSY_POLL_S)
+
+    def _tell_of(self, trouble: str | None) -> None:
+        """Log the engine's trouble when it comes, not all the time that it lasts."""
+        if trouble is not None and trouble != self._told:
+            _log.warning("engine_in_trouble", code=trouble)
+        self._told = trouble
 
     def _rest(self, wait_s: float) -> None:
         if not self._held and not self._unsettled and self._ledger.submitted.wait(wait_s):
@@ -187,7 +212,7 @@ class Dispatcher:
 
     def _exchange(self, batch: str | None) -> None:
         """Settle what ended and lease what fits, in one transaction; then hand the new units to the engine."""
-        room = self._engine.capacity - len(self._held) + len(self._unsettled)
+        room = 0 if self._stopping.is_set() else self._engine.capacity - len(self._held) + len(self._unsettled)
         terms = LeaseTerms(self._owner, kinds(), self._settings.lease_s, self._settings.unit_deadline_s)
         if not self._unsettled:
             with self._store.read() as session:

@@ -80,6 +80,11 @@ class Engine(Protocol):
         """Units that may be with the engine at once."""
         ...
 
+    @property
+    def trouble(self) -> str | None:
+        """Key of the wording for why nothing can be done at present, `no_workers` or `cluster_away`; None if well."""
+        ...
+
     def submit(self, work: Work) -> None:
         """Take a unit; never blocks on the unit."""
         ...

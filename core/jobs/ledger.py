@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import ColumnElement, func, insert, null, select, text, update
+from sqlalchemy import ColumnElement, delete, func, insert, null, select, text, update
 from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.errors import BadArguments, NotFound
+from core.jobs.news import announce
 from core.jobs.registry import function_of
 from core.jobs.tables import BATCHES, LEASED, LIMITS, QUEUED, RESULTS, UNITS, changed, unheld, unit_view
 from core.jobs.views import STATES, NewUnit, Progress, State, UnitView
@@ -117,6 +118,8 @@ class Ledger:
                 rows = []
         if rows:
             session.execute(insert(UNITS), rows)
+        if seen:
+            announce(session)
         if len(seen) > _CHUNK and self.store.dialect == "postgresql":
             # Until its statistics catch up the planner sorts the whole queue for each lease.
             session.execute(text("ANALYZE units"))
@@ -259,14 +262,25 @@ class Ledger:
             How many units were queued.
         """
         ended = UNITS.c.state.in_(("failed", "quarantined", "cancelled"))
+        announce(session)
         return changed(session, update(UNITS).where(UNITS.c.batch == batch_id, ended).values(**_fresh()))
 
     def _again(self, unit_id: str, state: State) -> bool:
         fresh = update(UNITS).where(UNITS.c.id == unit_id, UNITS.c.state == state)
         with self.store.write() as session:
             moved = changed(session, fresh.values(**_fresh()))
+            announce(session)
         self.submitted.set()
         return moved == 1
+
+    def limit_all(self, endpoints: Collection[str]) -> None:
+        """Let units of these endpoints start as often as the settings say; all other limits end."""
+        per_minute = self.settings.endpoint_units_per_minute
+        limited = set() if per_minute is None else set(endpoints)
+        with self.store.write() as session:
+            session.execute(delete(LIMITS).where(LIMITS.c.endpoint.not_in(limited)))
+        for endpoint in sorted(limited):
+            self.limit(endpoint, per_second=(per_minute or 0.0) / 60, burst=max(1.0, (per_minute or 0.0) / 60))
 
     def limit(self, endpoint: str, *, per_second: float, burst: float = 1.0) -> None:
         """Let units of an endpoint start at most so often, counted over all dispatchers.

@@ -48,6 +48,11 @@ class LocalPool:
         ahead = min(_AHEAD_MOST, max(1, round(_AHEAD_S / self._pace_s)))
         return len(self._slots) * (1 + ahead)
 
+    @property
+    def trouble(self) -> str | None:
+        """None: it starts its processes itself."""
+        return None
+
     def submit(self, work: Work) -> None:
         """Take a unit."""
         with self._condition:

@@ -6,7 +6,7 @@ from core.llm.calls import CallLog, CallRecord, MemoryCalls
 from core.llm.client import Endpoint
 from core.llm.prices import dearest_token, model_price
 from core.llm.protocol.strict import without_nulls
-from core.llm.roles import OPENAI_URL, endpoint, public_url
+from core.llm.roles import OPENAI_URL, endpoint, endpoint_name, public_url
 from core.llm.running import answer_of
 from core.llm.stream import AnswerStream
 from core.llm.types import Message, ModelAnswer, Schema, Tool, ToolCall, Usage
@@ -30,6 +30,7 @@ __all__ = [
     "answer_of",
     "dearest_token",
     "endpoint",
+    "endpoint_name",
     "model_price",
     "public_url",
     "stored_endpoint",

@@ -14,6 +14,7 @@ from core.llm.protocol.abilities import Abilities
 from core.settings import Role, Settings
 
 OPENAI_URL = "https://api.openai.com/v1"
+_LONGEST_NAME = 200
 
 
 def endpoint(
@@ -55,6 +56,14 @@ def endpoint(
         cache=cache,
         calls=calls,
     )
+
+
+def endpoint_name(role: Role, settings: Settings) -> str | None:
+    """The endpoint of a role as the ledger names it, model and address; None for the built-in engine."""
+    connection = settings.connection(role)
+    if connection.model is None:
+        return None
+    return f"{connection.model} {public_url(connection.base_url or OPENAI_URL)}"[:_LONGEST_NAME]
 
 
 def public_url(base_url: str) -> str:

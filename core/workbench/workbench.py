@@ -9,18 +9,19 @@ from contextlib import ExitStack, contextmanager
 from datetime import date
 from functools import partial
 from types import TracebackType
+from typing import get_args
 
 from core import logs
 from core.contracts import Library
 from core.errors import GraphBusy, GraphDamaged, GraphForeign, StoreError, WorkbenchError
 from core.graph import Embedder, GraphStore, choose_embedder, drop_set_aside, open_graph, set_aside, temporary_graph
 from core.graph.retrieval import warm
-from core.jobs import Dispatcher, Ledger, LocalPool, Progress
+from core.jobs import Dispatcher, Ledger, Progress, open_engine, run_worker
 from core.knowledge import KnowledgeBase
-from core.llm import endpoint
+from core.llm import endpoint, endpoint_name
 from core.parties import PartyBook
 from core.relations import RelationBook
-from core.settings import Settings
+from core.settings import Role, Settings
 from core.store import Store, StoredVectors, open_store
 from core.workbench.catch_up import agreements_of_other_stores, behind, fits, rebuild, sync, sync_knowledge, sync_links
 
@@ -253,26 +254,44 @@ class Workbench:
             return True
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:
-        """Work on a job in this process until it has ended; gives how it ended."""
-        pool = LocalPool(self.settings.workers, self.settings)
+        """Have a job done, where `JOBS_ENGINE` says, until it has ended; gives how it ended."""
+        engine = open_engine(self.settings, self.store)
         try:
-            return Dispatcher(self.ledger, pool, self.settings).run_until_done(batch_id, on_progress)
+            return Dispatcher(self.ledger, engine, self.settings).run_until_done(batch_id, on_progress)
         finally:
-            pool.close()
+            engine.close()
 
     def start_jobs(self) -> None:
-        """Work on jobs in the background, in this process, until `close`; does nothing when that runs already."""
+        """See to jobs in the background of this process, until `close`; does nothing when that runs already.
+
+        Raises:
+            ConfigError: what `JOBS_ENGINE` names cannot be used with these settings.
+        """
         with self._lock:
             if self._background is None:
-                pool = LocalPool(self.settings.workers, self.settings)
-                self._background = Dispatcher(self.ledger, pool, self.settings)
+                engine = open_engine(self.settings, self.store)
+                self._limit_endpoints()
+                self._background = Dispatcher(self.ledger, engine, self.settings)
                 self._background.start()
                 self._sweep()
-                _log.info("jobs run here", pid=os.getpid(), workers=self.settings.workers)
+                _log.info("jobs are seen to", pid=os.getpid(), engine=self.settings.jobs_engine)
+
+    def work(self, *, on_ready: Callable[[], None] | None = None) -> None:
+        """Take units from the ledger, as a worker does, until SIGTERM or SIGINT; call it from the main thread.
+
+        Raises:
+            ConfigError: the store is on SQLite, which only one program works on.
+        """
+        self._limit_endpoints()
+        run_worker(self.ledger, self.settings, on_ready=on_ready)
+
+    def _limit_endpoints(self) -> None:
+        names = (endpoint_name(role, self.settings) for role in get_args(Role))
+        self.ledger.limit_all({name for name in names if name is not None})
 
     @property
     def jobs_trouble(self) -> str | None:
-        """Code of the refusal for which the jobs of this process stand still, None while they go on."""
+        """Code of the refusal, or of the engine's trouble, for which jobs stand still; None while they go on."""
         return self._background.trouble if self._background is not None else None
 
     def _sweep(self) -> None:

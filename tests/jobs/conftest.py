@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from core.jobs import Ledger, LocalPool, register
+from core.jobs import Engine, Ledger, LocalPool, leases, open_engine, register
 from core.settings import Settings
 from core.store import Store, open_store
+from places_of_work import DaskCluster, worker
 from servers import fresh_database
 
 for _kind, _function in (("double", "double"), ("nothing", "nothing"), ("size", "size"), ("misbehave", "misbehave")):
@@ -63,6 +65,42 @@ def pool() -> Iterator[LocalPool]:
     """Two worker processes for all tests: a pool knows nothing of stores."""
     with LocalPool(2, Settings(_env_file=None).model_copy(update={"log_level": "ERROR"})) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def dask_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """A Dask cluster for all tests of one process."""
+    cluster = DaskCluster(tmp_path_factory.mktemp("dask"))
+    yield cluster
+    cluster.end()
+
+
+Open = Callable[..., tuple[Ledger, Engine, Settings]]
+
+
+@pytest.fixture(params=["local", pytest.param("workers", marks=pytest.mark.postgres), "dask"])
+def open_place(request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    """Opens a ledger with each engine in turn; takes changes of the settings."""
+    monkeypatch.setattr(leases, "BACKOFF_BASE_S", 0.01)
+    with ExitStack() as opened:
+
+        def start(**changes: Any) -> tuple[Ledger, Engine, Settings]:
+            chosen = settings.model_copy(update={"jobs_engine": request.param, **changes})
+            if request.param == "workers":
+                url = opened.enter_context(fresh_database(request.getfixturevalue("postgres_url")))
+                chosen = chosen.model_copy(update={"database_url": SecretStr(url)})
+            if request.param == "dask":
+                address = request.getfixturevalue("dask_cluster").address
+                chosen = chosen.model_copy(update={"dask_scheduler": address})
+            store = open_store(chosen)
+            opened.callback(store.close)
+            if request.param == "workers":
+                opened.callback(worker(chosen).end)
+            engine = open_engine(chosen, store)
+            opened.callback(engine.close)
+            return Ledger(store, chosen), engine, chosen
+
+        yield start
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ SOURCES = [*(ROOT / "core").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
 KANA_OR_KANJI = re.compile(r"[぀-ヿ一-鿿]")
 # Codes that the ledger gives to units which did not end well.
-UNIT_CODES = ("unexpected", "unit_crashed", "unit_hung", "unit_lost")
+UNIT_CODES = ("unexpected", "unit_crashed", "unit_hung", "unit_lost", "no_workers", "cluster_away")
 
 
 def subclasses(kind: type[WorkbenchError]) -> Iterator[type[WorkbenchError]]:

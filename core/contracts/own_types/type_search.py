@@ -17,7 +17,7 @@ from core.contracts.builtin.clauses.clauses import own_clause
 from core.contracts.builtin.clauses.own import score_own
 from core.contracts.builtin.clauses.scored import Scored
 from core.contracts.endpoint.own_types import OwnAnswer, ask_own, own_clauses_by_endpoint
-from core.contracts.extract import extracting_endpoint, with_clauses
+from core.contracts.extract import with_clauses
 from core.contracts.own_types.known_types import load_own_types
 from core.contracts.review import apply_reviews
 from core.contracts.reviews_stored import newest_reviews
@@ -25,7 +25,7 @@ from core.contracts.row import summarise
 from core.contracts.stored_document import document_columns, document_from
 from core.documents import Document
 from core.jobs import NewUnit, UnitView, on_result, register
-from core.llm import stored_endpoint
+from core.llm import endpoint_name, stored_endpoint
 from core.record import Clause, from_json, to_json
 from core.settings import Settings, settings
 from core.store import Contract, DocumentRow, next_revision, open_store
@@ -44,7 +44,8 @@ def search_unit(contract_id: str, row: DocumentRow, types: Sequence[OwnType], se
         "document": body,
         "text_sha256": _digest(row.text),
     }
-    return NewUnit(label=row.file_name, payload=payload, idem=contract_id, endpoint=extracting_endpoint(settings))
+    endpoint = endpoint_name("extraction", settings)
+    return NewUnit(label=row.file_name, payload=payload, idem=contract_id, endpoint=endpoint)
 
 
 def look_through(payload: dict[str, Any], blob: bytes | None, report: Callable[[str], None]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from core.extraction.runs.lab_settings import LabSettings, engine_of
 from core.extraction.runs.unit import KIND, VERSION
 from core.extraction.scoring import OutputScore
 from core.jobs import Ledger, NewUnit, Progress, UnitView, on_result, register
+from core.llm import endpoint_name
 from core.settings import Settings
 from core.store import Blob, ExtractionResultRow, ExtractionRunRow, Store
 
@@ -113,12 +114,13 @@ class ExtractionBook:
         sha256 = hashlib.sha256(body).hexdigest()
         run_id, now = str(ULID()), datetime.now(UTC)
         words = title or task.name
+        endpoint = endpoint_name(chosen.engine, self._settings) if chosen.engine in ("chat", "extraction") else None
         with self._store.write() as session:
             insert = postgresql.insert if self._store.dialect == "postgresql" else sqlite.insert
             row = {"sha256": sha256, "body": body, "created_at": now}
             session.execute(insert(Blob).values(row).on_conflict_do_nothing())
             batch = self.ledger.submit_within(
-                session, KIND, words, _units(run_id, task, chosen, sha256), created_by=user
+                session, KIND, words, _units(run_id, task, chosen, sha256, endpoint), created_by=user
             )
             session.add(
                 ExtractionRunRow(
@@ -198,10 +200,9 @@ class ExtractionBook:
         return queued
 
 
-def _units(run_id: str, task: ExtractionTask, chosen: LabSettings, sha256: str) -> list[NewUnit]:
+def _units(run_id: str, task: ExtractionTask, chosen: LabSettings, sha256: str, endpoint: str | None) -> list[NewUnit]:
     wanted = set(chosen.cases)
     cases = [case for case in task.cases if not wanted or case.id in wanted]
-    outside = chosen.engine in ("chat", "extraction")
     settings = chosen.model_dump(mode="json")
     return [
         NewUnit(
@@ -209,7 +210,7 @@ def _units(run_id: str, task: ExtractionTask, chosen: LabSettings, sha256: str) 
             payload={"run": run_id, "settings": settings, "strategy": strategy, "case": case.id},
             idem=f"{run_id}\n{strategy}\n{case.id}",
             blob_sha256=sha256,
-            endpoint=chosen.engine if outside else None,
+            endpoint=endpoint,
         )
         for case in cases
         for strategy in chosen.strategies

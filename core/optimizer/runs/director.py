@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from core.jobs import Ledger, NewUnit, UnitView
+from core.llm import endpoint_name
 from core.logs import log
 from core.optimizer.files import DataSet, Example, Material
 from core.optimizer.files.material import unpack
@@ -49,6 +50,7 @@ class _Live:
 
     method: Method
     material: Material
+    growths: int = 0
     taken: int = 0
     planned: int = 0
     spent: Spending = field(default_factory=Spending)
@@ -83,7 +85,9 @@ class Director:
     def advance(self, session: Session, run_id: str) -> None:
         """Take in the last round if all of it has ended, then end the run or plan the next round."""
         with self._lock:
-            row = session.get_one(OptimizerRun, run_id)
+            # On PostgreSQL two processes settle matches of one round at the same time: without the lock each would see
+            # the other's match as still planned, and nobody would plan the next round.
+            row = session.get_one(OptimizerRun, run_id, with_for_update=True)
             run = RunRecord.of(row)
             rows = _matches(session, run_id, after=self._taken(run_id))
             if run.state != "running" or any(match.state == "planned" for match in rows):
@@ -113,7 +117,8 @@ class Director:
     def _brought_up(self, session: Session, run: RunRecord, rows: Sequence[OptimizerMatch]) -> _Live:
         live = self._live.get(run.id)
         newest = rows[-1].number if rows else 0
-        if live is None or live.planned != newest:
+        growths = session.scalar(select(func.count()).where(OptimizerGrowth.run_id == run.id))
+        if live is None or live.planned != newest or live.growths != growths:
             live = self._rebuilt(session, run, _matches(session, run.id, after=0))
             self._live[run.id] = live
         else:
@@ -127,7 +132,7 @@ class Director:
         material = unpack(session.get_one(Blob, run.material_sha256).body)
         query = select(OptimizerGrowth).where(OptimizerGrowth.run_id == run.id).order_by(OptimizerGrowth.id)
         growths = list(session.scalars(query))
-        live = _Live(_method(run, material, growths), material)
+        live = _Live(_method(run, material, growths), material, len(growths))
         width = run.settings.parallel
         ends = {growth.after for growth in growths}
         start = 0
@@ -176,7 +181,8 @@ class Director:
                     planned_at=datetime.now(UTC),
                 )
             )
-            units.append(_unit(run, number, a, b, example, a_first=a_first, repeat=repeat))
+            endpoint = _endpoint(run.settings, self._settings)
+            units.append(_unit(run, number, a, b, example, a_first=a_first, repeat=repeat, endpoint=endpoint))
         self._ledger.extend_within(session, run.batch_id, KIND, units)
         return bool(units)
 
@@ -215,7 +221,8 @@ class Director:
                 "repeat": 0,
             }
             idem = f"{run.id} {live.taken} {example.id}"
-            units.append(NewUnit(example.id, payload, idem, blob_sha256=run.material_sha256))
+            endpoint = _endpoint(run.settings, self._settings)
+            units.append(NewUnit(example.id, payload, idem, blob_sha256=run.material_sha256, endpoint=endpoint))
         self._ledger.extend_within(session, run.batch_id, KIND, units)
 
 
@@ -355,7 +362,17 @@ def _reason(run: RunRecord, live: _Live) -> str | None:
     return None
 
 
-def _unit(run: RunRecord, number: int, a: Arm, b: Arm, example: str, *, a_first: bool, repeat: int) -> NewUnit:
+def _endpoint(chosen: RunSettings, settings: Settings) -> str | None:
+    """The endpoint whose rate limit a match counts against: who answers, else who judges; None where none is asked."""
+    if chosen.executor != "builtin" and chosen.executor_path is None:
+        return endpoint_name(chosen.executor, settings)
+    asked = chosen.judge != "rules" and chosen.judge_path is None
+    return endpoint_name("judge", settings) if asked else None
+
+
+def _unit(
+    run: RunRecord, number: int, a: Arm, b: Arm, example: str, *, a_first: bool, repeat: int, endpoint: str | None
+) -> NewUnit:
     payload = {
         "run": run.id,
         "number": number,
@@ -366,4 +383,4 @@ def _unit(run: RunRecord, number: int, a: Arm, b: Arm, example: str, *, a_first:
         "a_first": a_first,
         "repeat": repeat,
     }
-    return NewUnit(f"{number}", payload, f"{run.id} {number}", blob_sha256=run.material_sha256)
+    return NewUnit(f"{number}", payload, f"{run.id} {number}", blob_sha256=run.material_sha256, endpoint=endpoint)

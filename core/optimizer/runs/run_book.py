@@ -177,7 +177,7 @@ class RunBook:
     def pause(self, run_id: str) -> None:
         """Plan no more matches; those that are being played are recorded."""
         with self._store.write() as session:
-            row = _row(session, run_id)
+            row = _row(session, run_id, to_change=True)
             if row.state == "running":
                 row.state, row.reason = "paused", "person"
 
@@ -193,7 +193,7 @@ class RunBook:
             BadArguments: a change that would make it another run.
         """
         with self._store.write() as session:
-            row = _row(session, run_id)
+            row = _row(session, run_id, to_change=True)
             if row.state == "stopped":
                 raise Conflict(f"Run {run_id} was stopped for good; start another one.", kind="run", id=run_id)
             if changes:
@@ -210,7 +210,7 @@ class RunBook:
         """End a run for good; matches that have not been played are dropped. What it has found so far stays."""
         batch = self.run(run_id).batch_id
         with self._store.write() as session:
-            row = _row(session, run_id)
+            row = _row(session, run_id, to_change=True)
             if row.state in ("stopped", "done"):
                 return
             self._director.forget(run_id)
@@ -233,7 +233,7 @@ class RunBook:
             Conflict: the run has been stopped for good.
         """
         with self._store.write() as session:
-            row = _row(session, run_id)
+            row = _row(session, run_id, to_change=True)
             if row.state == "stopped":
                 raise Conflict(f"Run {run_id} was stopped for good; start another one.", kind="run", id=run_id)
             grown = Knobs.from_json(row.knobs).grown(knob, values)
@@ -287,8 +287,8 @@ class RunBook:
         return {number: outcome for number, outcome in newest.items() if outcome is not None}
 
 
-def _row(session: Session, run_id: str) -> OptimizerRun:
-    row = session.get(OptimizerRun, run_id)
+def _row(session: Session, run_id: str, *, to_change: bool = False) -> OptimizerRun:
+    row = session.get(OptimizerRun, run_id, with_for_update=to_change or None)
     if row is None:
         raise NotFound(f"No run {run_id}", kind="run", id=run_id)
     return row

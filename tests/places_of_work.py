@@ -79,6 +79,12 @@ class Program:
         self.end()
         self.process = self._start()
 
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
     def end(self) -> None:
         """Kill it if it still runs."""
         if self.process.poll() is None:

@@ -22,7 +22,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Load the samples where the library is empty, then serve until stopped."""
-    if not arguments.no_samples:
+    # With an engine elsewhere the start would wait for whoever does its work.
+    if not arguments.no_samples and settings.jobs_engine == "local":
         note("Loading the sample contracts where there are none yet")
         samples.run(argparse.Namespace(json=False), settings)
     os.chdir(ROOT)

@@ -9,6 +9,8 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,7 @@ def submitted(ledger: Ledger, seconds: float) -> str:
 
 def suffer(ledger: Ledger, batch: str, kills: Kills) -> None:
     """Kill while the batch is worked on; then all of it must have been done once, and the poison put aside."""
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 240
     while True:
         assert time.monotonic() < deadline, "it does not end"
         time.sleep(0.02)
@@ -76,24 +78,24 @@ def dispatcher(settings: Settings, batch: str) -> Program:
 
 def test_dispatcher_killed(sqlite_ledger: Ledger, settings: Settings) -> None:
     batch = submitted(sqlite_ledger, 0.1)
-    program = dispatcher(settings, batch)
-    suffer(sqlite_ledger, batch, deque([(5, program.restart), (12, program.restart)]))
-    program.end()
+    with dispatcher(settings, batch) as program:
+        suffer(sqlite_ledger, batch, deque([(5, program.restart), (12, program.restart)]))
 
 
 def test_dask_worker_scheduler_and_dispatcher_killed(sqlite_ledger: Ledger, settings: Settings, tmp_path: Path) -> None:
     cluster = DaskCluster(tmp_path)
+    chosen = settings.model_copy(update={"jobs_engine": "dask", "dask_scheduler": cluster.address})
+    batch = submitted(sqlite_ledger, 0.2)
 
     def scheduler_killed() -> None:
         cluster.scheduler.restart()
         cluster.worker.restart()
 
-    chosen = settings.model_copy(update={"jobs_engine": "dask", "dask_scheduler": cluster.address})
-    batch = submitted(sqlite_ledger, 0.2)
-    program = dispatcher(chosen, batch)
-    suffer(sqlite_ledger, batch, deque([(4, cluster.worker.restart), (12, scheduler_killed), (20, program.restart)]))
-    program.end()
-    cluster.end()
+    with ExitStack() as ended:
+        ended.callback(cluster.end)
+        program = ended.enter_context(dispatcher(chosen, batch))
+        kills: Kills = deque([(4, cluster.worker.restart), (12, scheduler_killed), (20, program.restart)])
+        suffer(sqlite_ledger, batch, kills)
 
 
 @pytest.fixture
@@ -121,17 +123,8 @@ def test_workers_and_database_killed(own_postgres: tuple[Settings, Path]) -> Non
     store: Store = open_store(settings)
     ledger = Ledger(store, settings)
     batch = submitted(ledger, 0.3)
-    workers = [worker(settings), worker(settings)]
-    kills: Kills = deque(
-        [
-            (4, workers[0].restart),
-            (10, lambda: restart_killed_postgres(folder)),
-            (20, workers[1].restart),
-        ]
-    )
-    try:
-        suffer(ledger, batch, kills)
-    finally:
-        for each in workers:
-            each.end()
-        store.close()
+    with ExitStack() as ended:
+        ended.callback(store.close)
+        first, second = (ended.enter_context(worker(settings)) for _ in range(2))
+        database_killed = partial(restart_killed_postgres, folder)
+        suffer(ledger, batch, deque([(4, first.restart), (10, database_killed), (20, second.restart)]))

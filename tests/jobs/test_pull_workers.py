@@ -68,7 +68,7 @@ def test_an_app_without_workers_says_so_and_workers_share_a_limit(shared: Ledger
     wait_until(lambda: app.trouble == "no_workers")
     with ExitStack() as ended:
         for _ in range(2):
-            ended.callback(worker(shared.settings).end)
+            ended.enter_context(worker(shared.settings))
         wait_until(lambda: app.trouble is None)
         shared.limit("slow", per_second=4.0, burst=1.0)
         batch = shared.submit("misbehave", "", sleeping(7, 0.0, "slow"), created_by="tester")

@@ -57,12 +57,12 @@ def ask_back(draft: AnswerDraft, understood: Understood, rows: Sequence[Contract
     readings = [
         reading for reading in readings if reading.plan.conditions or reading.kind == "numbers" or not understood.unused
     ]
+    words = phrases.plain(wording_text("punctuation.list", language).join(understood.unused))
     if not readings:
-        _refuse(draft, understood, rows)
+        _refuse(draft, understood, rows, words)
         return
     if understood.unused:
-        words = wording_text("punctuation.list", language).join(understood.unused)
-        draft.lines.append(draft.say("ask_unused", words=phrases.plain(words)))
+        draft.lines.append(draft.say("ask_unused", words=words))
         draft.lines.append(draft.say("ask_without"))
     else:
         draft.lines.append(draft.say("ask_several"))
@@ -80,8 +80,9 @@ def offer(draft: AnswerDraft, readings: Sequence[Question]) -> None:
     draft.memory["choices"] = choices
 
 
-def _refuse(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow]) -> None:
-    draft.lines.append(draft.say("refused_head"))
+def _refuse(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow], words: str) -> None:
+    """Say what can be asked; and, where only some words were not understood, which."""
+    draft.lines.append(draft.say("refused_words", words=words) if words else draft.say("refused_head"))
     draft.lines += [f"- {phrases.plain(example)}" for example in examples(understood.text, rows, draft.language)]
 
 

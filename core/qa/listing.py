@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from core.contracts import law_name
 from core.graph.retrieval import (
@@ -27,6 +28,7 @@ from core.questions import (
     Condition,
     ContractIs,
     DateIn,
+    Law,
     LawIs,
     PartyIs,
     Plan,
@@ -72,15 +74,28 @@ class ConditionListing:
 
 
 def contradictory(conditions: Sequence[Condition]) -> bool:
-    """Whether no contract can meet all conditions: a clause there and missing, days that end before they begin."""
+    """Whether no contract can meet all: a clause there and missing, days that end before they begin, two laws or types."""
     there = {c.codes[0] for c in conditions if isinstance(c, ClauseIs) and c.wanted and len(c.codes) == 1}
     gone = {code for c in conditions if isinstance(c, ClauseIs) and not c.wanted for code in c.codes}
     windows: dict[str, tuple[str, str]] = {}
     for condition in conditions:
-        if isinstance(condition, DateIn):
+        if isinstance(condition, DateIn) and condition.wanted:
             first, last = windows.get(condition.field, ("0000", "9999"))
             windows[condition.field] = max(first, condition.first or first), min(last, condition.last or last)
-    return bool(there & gone) or any(first > last for first, last in windows.values())
+    laws = [c.laws for c in conditions if isinstance(c, LawIs) and c.wanted]
+    types = [set(c.codes) for c in conditions if isinstance(c, TypeIs) and c.wanted]
+    apart = any(not _overlap(first, second) for first, second in combinations(laws, 2))
+    apart = apart or any(first.isdisjoint(second) for first, second in combinations(types, 2))
+    return bool(there & gone) or apart or any(first > last for first, last in windows.values())
+
+
+def _overlap(laws: Sequence[Law], others: Sequence[Law]) -> bool:
+    """Whether one law meets both: the law of a state is one of its country."""
+    return any(
+        law.country == other.country and (law.state == other.state or None in (law.state, other.state))
+        for law in laws
+        for other in others
+    )
 
 
 def list_contracts(question: Question, tools: Toolbox, language: Language) -> ConditionListing:
@@ -108,7 +123,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
                 found.append((_by_party(condition, tools, listing), {}))
             case LawIs(laws, True) if len(laws) == 1:
                 found.append((_by_law(condition, tools, listing, language), {}))
-            case DateIn():
+            case DateIn(wanted=True):
                 found.append((_by_date(condition, tools, listing, language), {}))
             case ContractIs() | TypeIs(_, True):
                 found.append((_among_all(condition, tools), {}))
@@ -119,7 +134,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
         found.append((_everything(tools), {}))
     _intersect(listing, found)
     ends = [condition for condition in conditions if isinstance(condition, DateIn) and _is_end(condition)]
-    if ends:
+    if ends and all(condition.wanted for condition in ends):
         others = [certain for part, (certain, _) in zip(parts, found, strict=True) if part not in ends]
         listing.renewed = _renewed(ends, others, listing, tools)
     dates = [condition.field for condition in conditions if isinstance(condition, DateIn)]

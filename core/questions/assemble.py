@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
-from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.accounting import unserved
+from core.questions.assembly import Assembly, ReadingDraft, in_force_on
 from core.questions.cascade import Token
 from core.questions.intents.comparisons import compared_counts, differences
 from core.questions.intents.contract_facts import clause_list, facts_of_contracts
@@ -19,6 +21,7 @@ from core.questions.intents.ranks import ranked
 from core.questions.intents.shares import share
 from core.questions.intents.yes_no import yes_or_no
 from core.questions.names import Names
+from core.questions.plan import DateIn, Question
 
 _INTENTS: tuple[Callable[[Assembly], ReadingDraft | None], ...] = (
     refused,
@@ -59,5 +62,37 @@ def assemble(
     for intent in _INTENTS:
         draft = intent(made)
         if draft is not None:
-            return draft
+            return _accounted(made, draft)
     return ReadingDraft(None, made.unused())
+
+
+def _running(question: Question, dated: Sequence[DateIn]) -> Question:
+    """A question for numbers of the contracts in force, which a query tells by their dates."""
+    conditions = tuple(dict.fromkeys((*question.plan.conditions, *dated)))
+    return replace(question, plan=replace(question.plan, conditions=conditions), day=None)
+
+
+def _accounted(made: Assembly, draft: ReadingDraft) -> ReadingDraft:
+    """A draft that also names the words which serve none of its parts."""
+    if draft.question is None:
+        return draft
+    dated = made.in_force_conditions()
+    if dated and draft.question.kind == "numbers" and not draft.question.plan.among:
+        draft = replace(
+            draft,
+            question=_running(draft.question, dated),
+            choices=tuple(_running(choice, dated) for choice in draft.choices),
+        )
+    left = tuple(dict.fromkeys((*draft.unused, *unserved(made, draft.question))))
+    now = {token.text for token in made.tokens if token.has("today")}
+    if left and set(left) <= now and not draft.choices and draft.question.kind in ("list", "count", "numbers"):
+        # "What do we have now": the contracts in force, or all that are here?
+        return replace(draft, unused=(), question=_now(made, draft.question), choices=(draft.question,))
+    return replace(draft, unused=left)
+
+
+def _now(made: Assembly, question: Question) -> Question:
+    """A question of the contracts in force today."""
+    if question.kind == "numbers":
+        return _running(question, in_force_on(made.today.isoformat()))
+    return replace(question, day=made.today.isoformat())

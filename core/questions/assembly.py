@@ -10,7 +10,7 @@ from typing import cast
 from core.questions.cascade import Token
 from core.questions.lexicon import is_japanese
 from core.questions.names import Names
-from core.questions.plan import ClauseIs, Condition, ContractIs, NumberIs, PartyIs, Question, TypeIs
+from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, NumberIs, PartyIs, Question, TypeIs
 
 HARMLESS = frozenset(
     "list which doc yes_no with withJ party_to of have_question and_too already today written all clauseword company "
@@ -39,6 +39,11 @@ class ReadingDraft:
     used_head: bool = False
     loose: bool = False
     final: bool = False
+
+
+def in_force_on(day: str) -> tuple[DateIn, ...]:
+    """Begun on or before an ISO day, and not ended before it."""
+    return DateIn("effective_date", None, day), DateIn("expiration_date", day, None)
 
 
 class Assembly:
@@ -128,17 +133,37 @@ class Assembly:
             return str(named.values["on_day"])
         return self.today.isoformat() if self.first("in_force") is not None else None
 
+    def in_force_conditions(self) -> tuple[DateIn, ...]:
+        """ "In force" as dates: begun on or before the day, not ended before it. Empty where it is not said."""
+        day = self.day
+        return () if day is None else in_force_on(day)
+
     def titled(self, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
         """Conditions with an agreement type that is one contract's very title read as that contract."""
         result: list[Condition] = []
         party = any(isinstance(condition, PartyIs) for condition in conditions)
         for condition in conditions:
+            whole = self._whole_titles(condition)
+            if whole is not None:
+                result.append(whole)
+                continue
             token = next((t for t in self.cond_tokens if t.has("types") and condition in self.conditions_of(t)), None)
             ids = self.names.title_at(token.text) if token is not None else ()
             alone = token is not None and (not party or _is_whole_title(token.text))
             exact = len(ids) == 1 and alone and token is not None and not token.text.endswith("s")
             result.append(ContractIs(ids, token.text) if exact and token is not None else condition)
         return tuple(result)
+
+    def _whole_titles(self, condition: Condition) -> ContractIs | None:
+        """Several agreement types that are each one contract's whole Japanese title, as those contracts."""
+        token = next((t for t in self.cond_tokens if t.has("types") and condition in self.conditions_of(t)), None)
+        words = cast(tuple[str, ...], token.values["types"]) if token is not None else ()
+        found = [self.names.title_at(title) for title in words]
+        if token is None or len(words) < 2 or not isinstance(condition, TypeIs) or not condition.wanted:
+            return None
+        if not all(len(ids) == 1 and _is_whole_title(title) for ids, title in zip(found, words, strict=True)):
+            return None
+        return ContractIs(tuple(ids[0] for ids in found), token.text)
 
 
 def _is_whole_title(words: str) -> bool:

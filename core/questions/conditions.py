@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import cast
 
@@ -61,6 +63,13 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     result = reduce(result, "range as_of? (in_force|apply)", lambda run: _in_force(run, today))
     result = reduce(result, "range as_of", lambda run: _in_force(run, today))
     result = reduce(result, "as_of range (in_force|apply)?", lambda run: _in_force(run, today))
+    for pattern in ("without (datefact|dverb|past) range", "range (dverbJ|pastJ) withoutJ"):
+        result = reduce(result, pattern, lambda run: _date_elsewhere(run, today))
+    for pattern in (
+        "(datefact|dverb|past) range (and|but|comma) range",
+        "range (and|but|comma) range (dverbJ|pastJ|datefact)",
+    ):
+        result = reduce(result, pattern, _two_windows)
     for pattern in (
         "(datefact|dverb|past) range",
         "range (dverbJ|pastJ|datefact)",
@@ -70,6 +79,7 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
         result = reduce(result, pattern, lambda run: _date(run, today))
     result = reduce(result, "(without|already) (past|dverb)", lambda run: _not_yet(run, today))
     result = reduce(result, "(pastJ|dverbJ) withoutJ", lambda run: _not_yet(run, today))
+    result = reduce(result, "clause exceptJ clauseword", lambda run: joined(run, "other_clauses", True))
     result = reduce(result, _CLAUSES, _clauses)
     result = reduce(result, "(without|neither)* autorenew (withJ|withoutJ)*", _stated)
     result = reduce(result, "(with|without)+ stated", _stated)
@@ -81,7 +91,7 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     result = reduce(
         result,
         "(except|without)? (party_to|doc)* (either|both|between)? party ((and|or|comma|to|both) party)*"
-        " (both|or|neither|among)? (party_to|doc)* exceptJ?",
+        " (both|either|neither|among)? (party_to|doc)* exceptJ?",
         _parties,
     )
     return reduce(result, "contract ((and|or|comma|to) contract)*", _contracts)
@@ -95,7 +105,7 @@ def clause_types_reduced(tokens: Sequence[Token]) -> list[Token]:
 _BOUND = "(more|least|less|most|exact) num unit"
 _CLAUSES = (
     "(neither|either|both)? (really|without|with|except)* (both|either)? clause clauseword*"
-    " ((and|or|comma|to|mo)+ clause clauseword*)* mo? (both|neither|neitherJ|or|either)? clauseword*"
+    " ((and|or|comma|to|mo)+ clause clauseword*)* mo? (both|neither|neitherJ|either)? clauseword*"
     " (withJ|withoutJ|absent|really|exceptJ)*"
 )
 
@@ -103,8 +113,11 @@ _CLAUSES = (
 def _marked(tokens: Sequence[Token]) -> list[Token]:
     """Tokens with the tags that the rules need beside those of the lexicon."""
     result = []
-    for token in tokens:
+    for place, token in enumerate(tokens):
         values = dict(token.values)
+        if "today" in values and _CURRENT.search(token.text) and _precedes(tokens[place + 1 :], "doc", "type"):
+            # "Our current contracts" are those in force; "currently" beside a verb says less.
+            values["in_force"] = True
         fact = values.get("fact")
         if fact in _UNITS:
             values["unit"] = fact
@@ -131,7 +144,7 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["absent"] = True
         if token.text.startswith("appl") or "適用" in token.text:
             values["apply"] = True
-        if token.text in ("either", "どちらか", "いずれか"):
+        if _EITHER.search(token.text):
             values["either"] = True
         if "comma" in values:
             values["func"] = True
@@ -139,6 +152,14 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
     return result
 
 
+def _precedes(tokens: Sequence[Token], *tags: str) -> bool:
+    """Whether the first word of some that means anything has one of the tags."""
+    first = next((token for token in tokens if token.has(*tags) or not token.soft), None)
+    return first is not None and first.has(*tags)
+
+
+_CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
+_EITHER = re.compile(r"^either|どちらか|いずれか")
 _AUTOMATIC = re.compile(r"auto|tacit|evergreen|roll|自動")
 _UNITS = ("pages", "clauses", "parties")
 
@@ -244,6 +265,8 @@ def _law(run: Sequence[Token]) -> Token | None:
     denied = sum(token.has("except", "exceptJ", "without", "withoutJ") for token in run)
     if denied > 1:
         return None
+    if not denied and any(token.has("and") and token.text in ("かつ", "同時に") for token in run):
+        return _cond(run, *(LawIs((law,)) for law in laws))
     return _cond(run, LawIs(laws, denied == 0))
 
 
@@ -262,7 +285,7 @@ def _homes(run: Sequence[Token]) -> Token:
 def _state_law(run: Sequence[Token]) -> Token | None:
     """ "Texas contracts": the law of a state, since no company is said to be from there."""
     law = cast(Law, _value(run, "place") or _value(run, "adj"))
-    return _cond(run, LawIs((law,))) if law.state is not None else None
+    return _cond(run, LawIs((law,))) if law.state is not None and not any(token.has("adj") for token in run) else None
 
 
 def _home(run: Sequence[Token]) -> Token | None:
@@ -280,11 +303,52 @@ def _date(run: Sequence[Token], today: date) -> Token | None:
     if field is None:
         return None
     first, last = span.first, span.last
+    if field == "agreement_date" and first == today and last is not None and _WITHIN.search(_words_of_range(run)):
+        # Nothing has been signed tomorrow: "signed within two years" counts back from today.
+        first, last = _back(today, last), today
     if past is not None and field == "expiration_date" and not (past.has("dverb", "dverbJ")):
         yesterday = today - timedelta(days=1)
         if first is None or first <= yesterday:
             last = yesterday if last is None else min(last, yesterday)
     return _cond(run, DateIn.between(field, first, last))
+
+
+_WITHIN = re.compile(r"\bwithin\b|以内|の間|内")
+
+
+def _words_of_range(run: Sequence[Token]) -> str:
+    return next(token.text for token in run if token.has("range"))
+
+
+def _back(today: date, last: date) -> date:
+    """As long before today as a day is after it, by months where it is the same day of a month."""
+    if last.day != today.day:
+        return today - (last - today)
+    months = (last.year - today.year) * 12 + last.month - today.month
+    year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
+    return date(year, month + 1, min(today.day, monthrange(year, month + 1)[1]))
+
+
+def _date_elsewhere(run: Sequence[Token], today: date) -> Token | None:
+    """ "do not expire in 2027": the date is known and lies elsewhere. "Not until 2027" says something else."""
+    made = _date([token for token in run if not token.has("without", "withoutJ")], today)
+    if made is None or _UNTIL.search(_words_of_range(run)):
+        return None
+    (condition,) = cast(tuple[DateIn, ...], made.values["cond"])
+    return _cond(run, replace(condition, wanted=False))
+
+
+_UNTIL = re.compile(r"\b(?:until|till)\b|まで(?!に)")
+
+
+def _two_windows(run: Sequence[Token]) -> Token | None:
+    """ "before 2020 and after 2025": both of one date, which no contract can meet; "in 2019 and 2021" is not read."""
+    first, second = (cast(Range, token.values["range"]) for token in run if token.has("range"))
+    field = _field(run)
+    sides = {(window.first is None, window.last is None) for window in (first, second)}
+    if field is None or sides != {(True, False), (False, True)}:
+        return None
+    return _cond(run, *(DateIn.between(field, window.first, window.last) for window in (first, second)))
 
 
 def _field(run: Sequence[Token]) -> DateField | None:
@@ -368,7 +432,7 @@ def _types(run: Sequence[Token]) -> Token | None:
     codes = tuple(dict.fromkeys(str(token.values["type"]) for token in run if token.has("type")))
     denied = any(token.has("except", "exceptJ", "without") for token in run)
     token = _cond(run, TypeIs(codes, not denied))
-    token.values["types"] = True
+    token.values["types"] = tuple(part.text for part in run if part.has("type"))
     return token
 
 
@@ -396,7 +460,7 @@ def _parties(run: Sequence[Token]) -> Token | None:
         tuple(name for choices in firms for name in choices[0][0]),
         tuple(name for choices in firms for name in choices[0][1]),
     )
-    if any(token.has("or") for token in between):
+    if any(token.has("or") for token in (*between, run[-1])):
         return _cond(run, whole)
     together = tuple(PartyIs(token.text, *choices[0]) for token, choices in zip(named, firms, strict=True))
     sure = any(token.has("between", "both", "among") or "間" in token.text for token in run)

@@ -175,7 +175,9 @@ def _place_edges(text: str, original: str) -> Iterator[LatticeEdge]:
         words = text[found.start : found.end]
         if words in _NO_PLACES:
             continue
-        tag = "adj" if words.isascii() and _ADJECTIVE_END.search(words) and not _is_name(words) else "place"
+        adjective = words.isascii() and _ADJECTIVE_END.search(words) and not _is_name(words)
+        # "English" is a law, a home and a language, as "Japanese" is.
+        tag = "adj" if adjective or words == "english" else "place"
         yield LatticeEdge(Token(found.start, found.end, {tag: Law(found.place.country, found.place.state)}, words), 0.8)
     for match in re.finditer(r"(?<![a-z])(ny|n\.y\.|us|u\.s\.|uk|u\.k\.|prc|calif)(?![a-z])", text):
         said = original[match.start() : match.end()] if len(original) == len(text) else match.group().upper()

@@ -105,11 +105,12 @@ class LanguageIs:
 
 @dataclass(frozen=True, slots=True)
 class DateIn:
-    """A date of it lies from `first` to `last`, ISO days, both included."""
+    """A date of it lies from `first` to `last`, ISO days, both included; or elsewhere, where that is not `wanted`."""
 
     field: DateField
     first: str | None
     last: str | None
+    wanted: bool = True
     kind: Literal["date"] = "date"
 
     @classmethod

@@ -147,8 +147,9 @@ def _condition(condition: Condition, language: Language) -> str:
             return _say("type_is" if wanted else "type_is_not", language, names=names)
         case LanguageIs(code):
             return _say("written_in", language, name=_say(f"language_{code}", language))
-        case DateIn(field, first, last):
-            return _window(_say(field, language), first, last, language)
+        case DateIn(field, first, last, wanted):
+            words = _window(_say(field, language), first, last, language)
+            return words if wanted else _say("window_not", language, window=words)
         case NumberIs(quantity, low, high, unit, strict):
             if quantity == "term_days":
                 return _term(low, high, unit, strict, language)

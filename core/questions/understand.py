@@ -11,6 +11,7 @@ from typing import cast
 from rapidfuzz.distance import OSA
 
 from core.lexicon import country_code, fiscal_year_without_start, named_days, state_of
+from core.questions.accounting import OPERATORS
 from core.questions.assemble import assemble
 from core.questions.assembly import ReadingDraft
 from core.questions.cascade import Token
@@ -18,7 +19,7 @@ from core.questions.conditions import reduced
 from core.questions.lattice import segmentations
 from core.questions.lexicon import concept_words, folded, known_words
 from core.questions.names import Names
-from core.questions.plan import ClauseIs, Question
+from core.questions.plan import ClauseIs, Question, TypeIs
 
 MOST_READ = 1_200
 """Characters of a question that are read; what is longer is no question about a portfolio."""
@@ -94,7 +95,8 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
     if best is None:
         return Understood(question, today, unused=(), guesses=guesses)
     draft, tokens = best
-    readings = () if draft.question is None else (draft.question, *draft.choices)
+    turned = any(token.has(*OPERATORS) and token.text in draft.unused for token in tokens)
+    readings = () if draft.question is None or turned else (draft.question, *draft.choices)
     return Understood(
         question,
         today,
@@ -131,6 +133,7 @@ _IDIOMS = (
         "between today and 31 december YEAR",
     ),
     (r"(?<![\d年])(?:年内(?:に|中に)?|(?:今|本)?年末までに)", "今日からYEAR年12月31日までに"),
+    (r"今年度末までに?", "今日からFISCAL年3月31日までに"),
     (r"(\d{4})年末(?:の時点で|時点で|現在で)", r"\1年末までに"),
     (r"affiliate licen[sc]es?[ (-]+(licensee|licensor)s?\)?", r"affiliate license-\1"),
     (
@@ -161,7 +164,11 @@ def _spelled_out(text: str, today: date) -> str:
     text = re.sub(r"\b(within|in the next|over the next|in the coming) an? (day|week|month|year)\b", r"\1 1 \2", text)
     text = re.sub(r"\bhalf a year\b", "6 months", text)
     for pattern, spelled in _IDIOMS:
-        text = re.sub(pattern, spelled.replace("YEAR", str(today.year)), text)
+        text = re.sub(
+            pattern,
+            spelled.replace("YEAR", str(today.year)).replace("FISCAL", str(today.year + (today.month > 3))),
+            text,
+        )
     span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
     return re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
 
@@ -201,6 +208,11 @@ def _best(
 def _may_deny(other: ReadingDraft, draft: ReadingDraft) -> bool:
     """Whether another way to cover the question differs in which clause types are there and which missing."""
     if other.question is None or draft.question is None or other.loose or _denies(other) == _denies(draft):
+        return False
+    if {c for c in other.question.plan.conditions if isinstance(c, TypeIs)} != {
+        c for c in draft.question.plan.conditions if isinstance(c, TypeIs)
+    }:
+        # "Confidentiality agreements" are a type of agreement before they are agreements with a clause.
         return False
     return other.question.kind == draft.question.kind and other.question.day == draft.question.day
 

@@ -89,15 +89,17 @@ class Where:
                 return f"{known} AND {met if wanted else f'NOT {met}'}", "a.agreement_type IS NULL"
             case LanguageIs(language):
                 return f"a.language = {self.parameter('language', language)}", ""
-            case DateIn(field, first, last):
+            case DateIn(field, first, last, wanted):
                 assert field in DATES
                 column = f"a.{field}"
-                limits = [f"{column} IS NOT NULL"]
+                limits = []
                 if first is not None:
                     limits.append(f"{column} >= date({self.parameter('day', first)})")
                 if last is not None:
                     limits.append(f"{column} <= date({self.parameter('day', last)})")
-                return " AND ".join(limits), f"{column} IS NULL"
+                if not wanted:
+                    limits = [f"NOT ({' AND '.join(limits)})"] if limits else ["false"]
+                return " AND ".join([f"{column} IS NOT NULL", *limits]), f"{column} IS NULL"
             case NumberIs():
                 return self._number_is(condition)
 

@@ -15,8 +15,8 @@ from core.questions.ranges import Range
 
 
 def use_past(made: Assembly) -> None:
-    """Count "already" and "today" as accounted for."""
-    made.use_all("already", "today")
+    """Count "already" as accounted for."""
+    made.use_all("already")
 
 
 def with_past(made: Assembly) -> tuple[Condition, ...]:
@@ -103,4 +103,4 @@ def with_conditions(question: Question, conditions: Sequence[Condition]) -> Ques
 def is_plural(made: Assembly) -> bool:
     """Whether several things of a kind are asked for; Japanese does not say."""
     words = [token.text for token in made.tokens if token.has("fact", "company", "clause_type_noun")]
-    return any(word.isascii() and word.endswith("s") for word in words)
+    return any(word.isascii() and word.endswith("s") and not word.endswith("governs") for word in words)

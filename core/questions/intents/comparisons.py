@@ -29,7 +29,7 @@ def differences(made: Assembly) -> ReadingDraft | None:
         return ReadingDraft(None, (token.text,), final=True)
     made.use(token, *made.all("compare", "which", "to", "between", "than"))
     facts = named_facts(made)
-    conditions = tuple(c for c in made.others_than_clauses())
+    conditions = made.titled(made.others_than_clauses())
     if made.choice is not None:
         conditions = (*conditions, *several)
     clauses = made.clause_codes()

@@ -31,11 +31,13 @@ def counted(made: Assembly) -> ReadingDraft | None:
             return ReadingDraft(
                 Question("facts", Plan("list", made.conditions), (wanted,)), made.unused(), used_head=True
             )
+    before = set(made.used)
     groups, problem = dimensions(made)
     if not problem and len(groups) == 1 and made.first("doc") is None and groups[0].dimension != "clause_type":
         made.use_all("count", "total", "fact", "company", "number_noun")
         plan = Plan("count", made.conditions, group=groups[0], distinct=True)
         return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)
+    made.used = before
     made.use_all("count", "total", "number_noun", "which", "stat")
     use_past(made)
     conditions = with_past(made)

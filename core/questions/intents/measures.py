@@ -10,6 +10,12 @@ from core.questions.groups import dimensions, quantity_of
 from core.questions.plan import Plan, Question, Statistic
 
 
+def _per_party(made: Assembly) -> bool:
+    """ "Contracts per party on average": the parties are what is divided by, not what is counted."""
+    pairs = zip(made.tokens, made.tokens[1:], strict=False)
+    return any(before.has("by") and after.values.get("fact") == "parties" for before, after in pairs)
+
+
 def statistic(made: Assembly) -> ReadingDraft | None:
     """An average, a median, a sum of a number of each contract."""
     token = made.first("stat")
@@ -19,6 +25,8 @@ def statistic(made: Assembly) -> ReadingDraft | None:
     statistic = cast(Statistic, token.values["stat"])
     if quantity is None or (statistic == "sum" and quantity not in ("pages", "clauses")):
         return None if statistic == "sum" and quantity is None else ReadingDraft(None, (token.text,))
+    if quantity == "parties" and _per_party(made):
+        return ReadingDraft(None, (token.text,), final=True)
     years = made.first("year") is not None or any("年" in token.text for token in made.all("how_long", "when"))
     if quantity == "term_days" and years:
         quantity = "term_years"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.conditions import DATE_FACTS
 from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
 from core.questions.plan import DateIn, GroupBy, Plan, Question
@@ -37,7 +38,8 @@ def ranked(made: Assembly) -> ReadingDraft | None:
         return None
     made.use(
         *supers,
-        *made.all("num", "which", "who", "count", "by", "number_noun", "fact", "unit", "more_ja", "year", "length"),
+        *made.all("num", "which", "who", "count", "by", "number_noun", "unit", "more_ja", "year", "length"),
+        *[token for token in made.all("fact") if token.values["fact"] in _RANKED_BY],
     )
     if isinstance(plan, tuple):
         questions = tuple(Question("numbers", single_plan, day=made.day) for single_plan in plan)
@@ -45,6 +47,8 @@ def ranked(made: Assembly) -> ReadingDraft | None:
     return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
 
 
+_RANKED_BY = ("term", "pages", "clauses", "notice_period", *DATE_FACTS)
+"""Facts that contracts are ranked by; any other one is asked of the contract that comes first, which is not read."""
 _ADJECTIVES = {
     "adj_most": "most",
     "adj_least": "least",
@@ -76,6 +80,7 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
         wanted = quantity if quantity in ("notice_days", "pages") else "term_days"
         made.use_all("term", "run", "notice")
         return Plan("list", conditions, quantity=wanted, top=number or 1, ascending=lesser)
+    before = set(made.used)
     groups, problem = dimensions(made, ranked=True)
     if ((groups or problem) and not problem and any(name in ("most", "least", "common", "rare") for name in names)) or (
         groups and made.first("ja_top")
@@ -87,6 +92,7 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
         plural = number is None and is_plural(made)
         top = number or (5 if plural else 1)
         return Plan("count", conditions, group=group, top=top, ascending=lesser)
+    made.used = before
     unit = next((tag for tag in TIME_TAGS if made.first(tag) is not None), None)
     if unit and unit != "fiscal" and any(name in ("most", "least") for name in names) and (field := field_of(made)):
         # "In which year did we sign the most contracts?"

@@ -21,6 +21,9 @@ def share(made: Assembly) -> ReadingDraft | None:
     if problem:
         return ReadingDraft(None, made.unused(), incomplete=problem, final=True)
     among, hits = _split_share(made)
+    running = made.in_force_conditions()
+    if running and hits is not None:
+        among, hits = _with_running(made, among, hits, running)
     by_clause = any(group.dimension == "clause_type" for group in groups)
     if hits is None or (not hits and not by_clause):
         return ReadingDraft(None, (token.text,), final=True)
@@ -54,6 +57,18 @@ def _split_share(made: Assembly) -> tuple[list[Condition], list[Condition] | Non
                 trailing -= 1
         whole, hits = tokens[:trailing], tokens[trailing:]
     return _conditions(made, whole), _conditions(made, hits)
+
+
+def _with_running(
+    made: Assembly, among: list[Condition], hits: list[Condition], running: Sequence[Condition]
+) -> tuple[list[Condition], list[Condition] | None]:
+    """ "In force" as the whole where it is said of it, as what is counted where nothing else is."""
+    token = made.first("in_force", "on_day", "today")
+    assert token is not None
+    if not hits:
+        return among, list(running)
+    first = next(t for t in made.cond_tokens if set(made.conditions_of(t)) & set(hits))
+    return ([*among, *running], hits) if token.end <= first.start else (among, None)
 
 
 def _conditions(made: Assembly, tokens: Sequence[Token]) -> list[Condition]:

@@ -91,7 +91,8 @@ CASES: tuple[Case, ...] = (
     *_cases(g.no(), "are all of our NDAs under Japanese law?", "秘密保持契約はすべて日本法ですか"),
     *_cases(g.whether(27, g.day("expires", "2026-11-01", "2026-11-30")), "Does the 東雲銀行 licence run out this month?", "東雲銀行へのライセンス契約は今月で切れますか"),
     # One fact of one contract
-    *_cases(g.values(7, of=("April 30, 2027",)), "till when is the BrightPath reseller agreement good?", "end date of the Corvex reseller deal?"),
+    *_cases(g.values(7, 40, of=("April 30, 2027", "August 31, 2029")), "till when is the BrightPath reseller agreement good?"),
+    *_cases(g.values(7, of=("April 30, 2027",)), "end date of the Corvex reseller deal?"),
     *_cases(g.values(36, of=("2029年12月31日",)), "こだま珈琲のフランチャイズっていつまで？", "こだま珈琲とのフランチャイズ契約の終期を教えてください"),
     *_cases(g.values(28, of=("2025年5月31日",)), "販売店契約書はいつ切れましたか", "契約28の有効期間の末日は？"),
     *_cases(g.values(35, of=("北斗化学工業株式会社", "Kestrel Energy PLC")), "合弁契約書の相手は誰？", "合弁契約書って誰と誰の契約でしたっけ"),

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass
 from datetime import date
 
-from core.contracts.dates_arithmetic import last_day_to_give_notice
+from core.contracts.dates_arithmetic import add_duration, last_day_to_give_notice
 from core.contracts.ingestion import store_contract
 from core.contracts.library import Library
 from core.contracts.stored_document import document_columns
@@ -50,10 +50,13 @@ class Deal:
 
     @property
     def last_notice_day(self) -> str | None:
-        """The last day to give notice against the renewal."""
+        """The last day to give notice against the renewal of the term that now runs."""
         if self.expires is None or self.notice is None:
             return None
-        return last_day_to_give_notice(date.fromisoformat(self.expires), self.notice).result.isoformat()
+        end = date.fromisoformat(self.expires)
+        while self.renewal is not None and end < TODAY:
+            end = add_duration(end, self.renewal)
+        return last_day_to_give_notice(end, self.notice).result.isoformat()
 
     @property
     def term(self) -> int | None:

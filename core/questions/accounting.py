@@ -1,0 +1,192 @@
+"""Whether every word that changes a set serves a part of the reading; a word that serves nothing is asked back.
+
+A relation such as "with" or "under", a noun such as "clause", a word such as "both": each carries a question only beside
+what it belongs to. Where the reading has no such part, the word meant something that was not understood: "contracts with
+restrictions" is no list of all contracts. What is wanted must also be what is answered: "which company" is not answered
+by contracts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from core.questions.assembly import HARMLESS, Assembly
+from core.questions.cascade import Token
+from core.questions.plan import (
+    ClauseIs,
+    Condition,
+    ContractIs,
+    DateIn,
+    GroupBy,
+    LanguageIs,
+    LawIs,
+    NumberIs,
+    PartyFrom,
+    PartyIs,
+    Question,
+)
+
+OPERATORS = ("or", "without", "withoutJ", "except", "exceptJ", "neither", "neitherJ", "other_clauses")
+"""Words that turn a set into another: a reading without one of them is never offered."""
+_COMPANIES = ("party", "party_country")
+
+
+def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
+    """Words of a reading that serve none of its parts, and the noun that is asked for where another is answered.
+
+    Args:
+        made: the tokens, after the reading was made of them.
+        question: the reading.
+    """
+    if question.kind in ("refused", "house", "passages", "more", "why", "undo"):
+        return ()
+    left = [token.text for token in _idle(made, question)]
+    left += _other_noun(made, question)
+    denied = _DENIED_QUESTION.match(made.text)
+    if denied is not None:
+        left.append(denied.group().strip())
+    return tuple(dict.fromkeys(left))
+
+
+_DENIED_QUESTION = re.compile(
+    r"(?:so |and |but )?(?:(?:is|are|was|were|do|does|did|has|have|can|could)n'?t\b"
+    r"|(?:is|are|was|were) there (?:no|not)\b"
+    r"|(?:do|does|did|have|has) (?:we|i) not\b)"
+)
+"""A question that denies what it asks: nobody can tell what "yes" would say."""
+
+
+def _idle(made: Assembly, question: Question) -> Iterator[Token]:
+    """Words that carry a question only beside something that the question does not have."""
+    for token in made.tokens:
+        if token.soft or token.has("cond", "parties_choice", "on_day") or id(token) in made.used:
+            continue
+        tags = [tag for tag in token.values if tag in HARMLESS]
+        if tags and not any(_SERVES[tag](question, made) if tag in _SERVES else True for tag in tags):
+            yield token
+
+
+def _any(question: Question, *kinds: type) -> bool:
+    return any(isinstance(condition, kinds) for condition in question.plan.every_condition)
+
+
+def _said(question: Question) -> bool:
+    """Whether anything is said of the contracts, or asked of them."""
+    plan = question.plan
+    about = plan.every_condition or plan.group or question.facts or question.clauses
+    return bool(about or question.day or plan.quantity or plan.by_date)
+
+
+def _of_parties(question: Question, made: Assembly) -> bool:
+    groups = [group.dimension for group in question.plan.groups]
+    home = _any(question, PartyIs, PartyFrom, ContractIs) or made.choice is not None
+    return home or "parties" in question.facts or any(group in _COMPANIES for group in groups)
+
+
+def _of_clauses(question: Question, made: Assembly) -> bool:
+    counted = any(isinstance(c, NumberIs) and c.quantity == "clauses" for c in question.plan.every_condition)
+    grouped = any(group.dimension in ("clause_type", "presence") for group in question.plan.groups)
+    of_type = question.kind in ("clauses", "excerpts", "differences") or question.plan.quantity == "clauses"
+    facts = bool({"renewal_term", "notice_period", "governing_law", "last_notice_day"} & set(question.facts))
+    notice = any(isinstance(c, NumberIs) and c.quantity == "notice_days" for c in question.plan.every_condition)
+    return bool(question.clauses) or _any(question, ClauseIs) or counted or grouped or of_type or facts or notice
+
+
+def _of_days(question: Question, made: Assembly) -> bool:
+    facts = any(fact.endswith(("_date", "_day")) or fact in ("term", "renewal_term") for fact in question.facts)
+    return _any(question, DateIn) or facts or question.day is not None or question.plan.by_date is not None
+
+
+def _pair(question: Question, made: Assembly) -> bool:
+    several = [c for c in question.plan.every_condition if _members(c) > 1]
+    return bool(several) or len(question.plan.every_condition) > 1 or len(question.facts + question.clauses) > 1
+
+
+def _members(condition: Condition) -> int:
+    match condition:
+        case ClauseIs(codes):
+            return len(codes)
+        case LawIs(laws):
+            return len(laws)
+        case PartyIs(_, names):
+            return len(names)
+        case ContractIs(references):
+            return len(references)
+        case PartyFrom(countries):
+            return len(countries)
+    return 1
+
+
+_SERVES: dict[str, Callable[[Question, Assembly], bool]] = {
+    "with": lambda question, made: _said(question) or made.choice is not None,
+    "withJ": lambda question, made: _said(question) or made.choice is not None,
+    "clauseword": _of_clauses,
+    "company": _of_parties,
+    "party_to": lambda question, made: _said(question) or made.choice is not None,
+    "both": _pair,
+    "under": lambda question, made: _any(question, LawIs, ContractIs, PartyIs) or bool(question.facts),
+    "apply": lambda question, made: (
+        _any(question, LawIs) or "governing_law" in question.facts or _of_days(question, made)
+    ),
+    "arrive": _of_days,
+    "written": lambda question, made: _any(question, LanguageIs) or "language" in question.facts,
+    "distinct": lambda question, made: question.plan.group is not None,
+    "in_force": _of_days,
+    "today": _of_days,
+    "already": _of_days,
+    "to": lambda question, made: _said(question) or made.choice is not None,
+    "mo": lambda question, made: _said(question) or made.choice is not None,
+    "number_noun": lambda question, made: question.kind in ("count", "numbers"),
+}
+"""What a word belongs to: where the reading has none of it, the word is left over."""
+
+
+# The noun that is asked for
+
+
+def _other_noun(made: Assembly, question: Question) -> list[str]:
+    """Words for companies where companies are asked for and contracts are answered."""
+    if question.kind not in ("list", "count", "numbers") or _answers_parties(question):
+        return []
+    token = _asked_company(made)
+    return [] if token is None else [token.text]
+
+
+def _answers_parties(question: Question) -> bool:
+    groups: Sequence[GroupBy] = question.plan.groups
+    return any(group.dimension in _COMPANIES for group in groups) or question.plan.quantity == "parties"
+
+
+def _asked_company(made: Assembly) -> Token | None:
+    """The word for a company that a question has as its head: "which company", "how many American companies"."""
+    hard = [token for token in made.tokens if not _passes(token)]
+    for place, token in enumerate(hard):
+        before = hard[place - 1] if place else None
+        after = hard[place + 1] if place + 1 < len(hard) else None
+        if not _is_company(token):
+            continue
+        asked = before is not None and before.has("which", "count", "who") and not before.has("cond")
+        asked_ja = made.japanese and after is not None and after.has("which", "who", "list") and not after.has("cond")
+        if (asked or asked_ja) and not any(other.has("doc") for other in hard if other is not token):
+            return token
+        if (asked and not made.japanese and place == 1) or (asked_ja and place == len(hard) - 2):
+            return token
+    return None
+
+
+def _passes(token: Token) -> bool:
+    return token.soft and not token.has("company", "which", "count", "who", "cond", "doc", "list")
+
+
+def _is_company(token: Token) -> bool:
+    if token.has("cond"):
+        homes = token.values["cond"]
+        words = isinstance(homes, tuple) and all(isinstance(home, PartyFrom) for home in homes)
+        return words and _NOUN.search(token.text) is not None
+    return token.has("company") or token.values.get("fact") == "parties"
+
+
+_NOUN = re.compile(
+    r"(?:compan|firm|corporation|entit|organi|part(?:y|ies)|vendor|supplier|customer|client|会社|企業|法人|当事者|相手)"
+)

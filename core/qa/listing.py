@@ -74,7 +74,7 @@ class ConditionListing:
 
 
 def contradictory(conditions: Sequence[Condition]) -> bool:
-    """Whether no contract can meet all: a clause there and missing, days that end before they begin, two laws or types."""
+    """Whether none can meet all: a clause there and missing, days that end before they begin, two laws, two types."""
     there = {c.codes[0] for c in conditions if isinstance(c, ClauseIs) and c.wanted and len(c.codes) == 1}
     gone = {code for c in conditions if isinstance(c, ClauseIs) and not c.wanted for code in c.codes}
     windows: dict[str, tuple[str, str]] = {}

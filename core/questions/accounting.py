@@ -1,9 +1,9 @@
 """Whether every word that changes a set serves a part of the reading; a word that serves nothing is asked back.
 
-A relation such as "with" or "under", a noun such as "clause", a word such as "both": each carries a question only beside
-what it belongs to. Where the reading has no such part, the word meant something that was not understood: "contracts with
-restrictions" is no list of all contracts. What is wanted must also be what is answered: "which company" is not answered
-by contracts.
+A relation such as "with" or "under", a noun such as "clause", a word such as "both": each carries a question only
+beside what it belongs to. Where the reading has no such part, the word meant something that was not understood:
+"contracts with restrictions" is no list of all contracts. What is wanted must also be what is answered: "which
+company" is not answered by contracts.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     """
     if question.kind in ("refused", "house", "passages", "more", "why", "undo"):
         return ()
-    left = [token.text for token in _idle(made, question)]
+    left = [token.text for token in (*_idle(made, question), *_dropped_or(made))]
     left += _other_noun(made, question)
     denied = _DENIED_QUESTION.match(made.text)
     if denied is not None:
@@ -64,6 +64,14 @@ def _idle(made: Assembly, question: Question) -> Iterator[Token]:
             continue
         tags = [tag for tag in token.values if tag in HARMLESS]
         if tags and not any(_SERVES[tag](question, made) if tag in _SERVES else True for tag in tags):
+            yield token
+
+
+def _dropped_or(made: Assembly) -> Iterator[Token]:
+    """A か that stands between two conditions: it is an "or", though it is the mark of a question elsewhere."""
+    hard = [token for token in made.tokens if not token.soft or token.has("or", "cond")]
+    for before, token, after in zip(hard, hard[1:], hard[2:], strict=False):
+        if token.soft and token.has("or") and after.has("cond") and before.has("cond", "doc"):
             yield token
 
 

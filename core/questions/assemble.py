@@ -74,20 +74,18 @@ def _running(question: Question, dated: Sequence[DateIn]) -> Question:
 
 def _accounted(made: Assembly, draft: ReadingDraft) -> ReadingDraft:
     """A draft that also names the words which serve none of its parts."""
-    if draft.question is None:
+    question = draft.question
+    if question is None:
         return draft
     dated = made.in_force_conditions()
-    if dated and draft.question.kind == "numbers" and not draft.question.plan.among:
-        draft = replace(
-            draft,
-            question=_running(draft.question, dated),
-            choices=tuple(_running(choice, dated) for choice in draft.choices),
-        )
-    left = tuple(dict.fromkeys((*draft.unused, *unserved(made, draft.question))))
+    if dated and question.kind == "numbers" and not question.plan.among:
+        question = _running(question, dated)
+        draft = replace(draft, question=question, choices=tuple(_running(other, dated) for other in draft.choices))
+    left = tuple(dict.fromkeys((*draft.unused, *unserved(made, question))))
     now = {token.text for token in made.tokens if token.has("today")}
-    if left and set(left) <= now and not draft.choices and draft.question.kind in ("list", "count", "numbers"):
+    if left and set(left) <= now and not draft.choices and question.kind in ("list", "count", "numbers"):
         # "What do we have now": the contracts in force, or all that are here?
-        return replace(draft, unused=(), question=_now(made, draft.question), choices=(draft.question,))
+        return replace(draft, unused=(), question=_now(made, question), choices=(question,))
     return replace(draft, unused=left)
 
 

@@ -95,7 +95,8 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
     if best is None:
         return Understood(question, today, unused=(), guesses=guesses)
     draft, tokens = best
-    turned = any(token.has(*OPERATORS) and token.text in draft.unused for token in tokens)
+    left = {part for word in draft.unused for part in (word, *word.split())}
+    turned = any(token.has(*OPERATORS) and token.text in left for token in tokens)
     readings = () if draft.question is None or turned else (draft.question, *draft.choices)
     return Understood(
         question,
@@ -178,7 +179,9 @@ def _best(
 ) -> tuple[ReadingDraft, list[Token]] | None:
     """The reading with the fewest words left over, of those the one that covers the question most cheaply."""
     found: list[tuple[tuple[int, int], ReadingDraft, list[Token]]] = []
-    for rank, tokens in enumerate(segmentations(text, original, names, today=today)):
+    ways = segmentations(text, original, names, today=today)
+    known = {token.text for tokens in ways for token in tokens if not token.has("unk")}
+    for rank, tokens in enumerate(ways):
         pointing = [token for token in tokens if token.has("those", "it", "nth")]
         rest = [token for token in tokens if token not in pointing or (token.soft and not follows)]
         if any(token.has("unk") for token in tokens) and found and not found[0][1].unused:
@@ -187,6 +190,8 @@ def _best(
         draft = assemble(reduced_tokens, names=names, text=text, original=original, today=today, follows=follows)
         penalty = sum(len(word) for word in draft.unused) + (4 if draft.question is None else 0)
         penalty += 2 if draft.incomplete else 0
+        # A word that is known is not passed over as an unknown one.
+        penalty += 16 * sum(token.has("unk") and token.text in known for token in tokens)
         if draft.question is not None and draft.question.kind == "refused":
             penalty += sum(token.has("unk") for token in tokens)
         found.append(((penalty, rank), draft, tokens))

@@ -79,7 +79,7 @@ def _any(question: Question, *kinds: type) -> bool:
     return any(isinstance(condition, kinds) for condition in question.plan.every_condition)
 
 
-def _said(question: Question) -> bool:
+def _tells(question: Question) -> bool:
     """Whether anything is said of the contracts, or asked of them."""
     plan = question.plan
     about = plan.every_condition or plan.group or question.facts or question.clauses
@@ -127,11 +127,11 @@ def _members(condition: Condition) -> int:
 
 
 _SERVES: dict[str, Callable[[Question, Assembly], bool]] = {
-    "with": lambda question, made: _said(question) or made.choice is not None,
-    "withJ": lambda question, made: _said(question) or made.choice is not None,
+    "with": lambda question, made: _tells(question) or made.choice is not None,
+    "withJ": lambda question, made: _tells(question) or made.choice is not None,
     "clauseword": _of_clauses,
     "company": _of_parties,
-    "party_to": lambda question, made: _said(question) or made.choice is not None,
+    "party_to": lambda question, made: _tells(question) or made.choice is not None,
     "both": _pair,
     "under": lambda question, made: _any(question, LawIs, ContractIs, PartyIs) or bool(question.facts),
     "apply": lambda question, made: (
@@ -143,8 +143,8 @@ _SERVES: dict[str, Callable[[Question, Assembly], bool]] = {
     "in_force": _of_days,
     "today": _of_days,
     "already": _of_days,
-    "to": lambda question, made: _said(question) or made.choice is not None,
-    "mo": lambda question, made: _said(question) or made.choice is not None,
+    "to": lambda question, made: _tells(question) or made.choice is not None,
+    "mo": lambda question, made: _tells(question) or made.choice is not None,
     "number_noun": lambda question, made: question.kind in ("count", "numbers"),
 }
 """What a word belongs to: where the reading has none of it, the word is left over."""
@@ -157,7 +157,7 @@ def _other_noun(made: Assembly, question: Question) -> list[str]:
     """Words for companies where companies are asked for and contracts are answered."""
     if question.kind not in ("list", "count", "numbers") or _answers_parties(question):
         return []
-    token = _asked_company(made)
+    token = _company_at_head(made)
     return [] if token is None else [token.text]
 
 
@@ -166,7 +166,7 @@ def _answers_parties(question: Question) -> bool:
     return any(group.dimension in _COMPANIES for group in groups) or question.plan.quantity == "parties"
 
 
-def _asked_company(made: Assembly) -> Token | None:
+def _company_at_head(made: Assembly) -> Token | None:
     """The word for a company that a question has as its head: "which company", "how many American companies"."""
     hard = [token for token in made.tokens if not _passes(token)]
     for place, token in enumerate(hard):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from core.contracts.ingestion import ingest_file, store_contract
+from core.workbench.workbench import Workbench
+
 _LAWS = ("New York", "Nevada", "Delaware", "California", "Texas", "Florida", "Ohio", "Illinois")
 
 
@@ -24,3 +27,14 @@ during the term of this Agreement and shall name Buyer as an additional insured.
 4. Governing Law. This Agreement shall be governed by and construed in accordance with the laws of the State of
 {law}, without regard to its conflict of laws principles.
 """.encode()
+
+
+def add(workbench: Workbench, number: int) -> str:
+    """Id of a small contract that was taken in here and now."""
+    data, name = small_contract(number), f"supply-{number}.txt"
+    batch = workbench.library.ingest([(workbench.library.receive(data, name), name)], user="sato")
+    unit = workbench.ledger.units(batch)[0]
+    with workbench.store.write() as session:
+        outcome = store_contract(session, unit, ingest_file(unit.payload, data, lambda _stage: None))
+    workbench.ledger.cancel(batch)
+    return str(outcome["contract_id"])

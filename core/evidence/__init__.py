@@ -5,12 +5,13 @@ from core.evidence.compare import Difference, compare
 from core.evidence.fuzzy import fuzzy_match
 from core.evidence.index import EvidenceIndex
 from core.evidence.matcher import from_span, locate
-from core.evidence.numerals import NUMBER_WORDS, english_value, kanji_value
+from core.evidence.numerals import FORMAL_NUMERALS, NUMBER_WORDS, english_value, kanji_value
 from core.evidence.sentences import sentence_span
 from core.evidence.tokens import TextToken, tokens
 from core.evidence.types import Evidence, State
 
 __all__ = [
+    "FORMAL_NUMERALS",
     "NUMBER_WORDS",
     "Difference",
     "Evidence",

@@ -14,10 +14,29 @@ _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1
 NUMBER_WORDS = frozenset((*_UNITS, *_TENS, *_SCALES))
 
 _LONGEST = 40
-_KANJI_DIGITS = {char: i for i, char in enumerate("〇一二三四五六七八九")} | {"零": 0, "壱": 1, "弐": 2, "参": 3}
-_KANJI_TENS = {"十": 10, "百": 100, "千": 1_000, "拾": 10}
-_KANJI_MYRIADS = {"万": 10_000, "億": 100_000_000, "兆": 1_000_000_000_000}
-KANJI_NUMERALS = frozenset((*_KANJI_DIGITS, *_KANJI_TENS, *_KANJI_MYRIADS)) - {"参"}
+# Deeds and receipts write numerals that nobody can change by a stroke: 金壱阡弐百萬円也.
+_FORMAL_DIGITS = {
+    "零": 0,
+    "壱": 1,
+    "壹": 1,
+    "弐": 2,
+    "貳": 2,
+    "弍": 2,
+    "参": 3,
+    "參": 3,
+    "伍": 5,
+    "陸": 6,
+    "漆": 7,
+    "捌": 8,
+    "玖": 9,
+}
+_FORMAL_TENS = {"拾": 10, "佰": 100, "陌": 100, "阡": 1_000, "仟": 1_000}
+FORMAL_NUMERALS = "".join((*_FORMAL_DIGITS, *_FORMAL_TENS, "萬"))
+"""They stand for numbers before 円 or 万; some are parts of other words elsewhere (参加, 陸上)."""
+_KANJI_DIGITS = {char: i for i, char in enumerate("〇一二三四五六七八九")} | _FORMAL_DIGITS
+_KANJI_TENS = {"十": 10, "百": 100, "千": 1_000} | _FORMAL_TENS
+_KANJI_MYRIADS = {"万": 10_000, "萬": 10_000, "億": 100_000_000, "兆": 1_000_000_000_000}
+KANJI_NUMERALS = frozenset((*_KANJI_DIGITS, *_KANJI_TENS, *_KANJI_MYRIADS)) - frozenset("参參伍陸漆捌玖佰陌仟阡")
 
 
 def english_value(words: list[str]) -> int | None:

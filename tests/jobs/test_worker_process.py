@@ -86,7 +86,7 @@ def test_workers_and_their_children_end_with_the_program(tmp_path: Path) -> None
     assert worker != os.getpgid(program.pid)
     os.kill(program.pid, signal.SIGKILL)
     program.wait()
-    wait_for(lambda: not running(worker) and not running(int(child.read_text())))
+    wait_for(lambda: not running(worker) and not running(int(child.read_text())), seconds=2)  # issue 13, 11
 
 
 def running(pid: int) -> bool:
@@ -96,8 +96,8 @@ def running(pid: int) -> bool:
         return False
 
 
-def wait_for(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+def wait_for(true: Callable[[], bool], *, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it did not come to pass"
         time.sleep(0.02)

@@ -14,14 +14,13 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event, func, select, update
-from test_lost_stores import add
 
 from core.cli.main import main
 from core.errors import StoreFull
 from core.settings import load_settings
 from core.store import Blob
 from core.workbench.workbench import Workbench, open_workbench
-from small_contracts import small_contract
+from small_contracts import add, small_contract
 
 FILLER = b"\nFiller words of the agreement. " * 2_000
 

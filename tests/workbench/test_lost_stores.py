@@ -8,24 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts.ingestion import ingest_file, store_contract
 from core.errors import GraphError
 from core.graph.embedded.embedded_graph import EmbeddedGraph
 from core.qa.builtin import answer_builtin
 from core.settings import Settings, load_settings
 from core.workbench.examination import examine
 from core.workbench.workbench import Workbench, open_workbench
-from small_contracts import small_contract
-
-
-def add(workbench: Workbench, number: int) -> str:
-    data, name = small_contract(number), f"supply-{number}.txt"
-    batch = workbench.library.ingest([(workbench.library.receive(data, name), name)], user="sato")
-    unit = workbench.ledger.units(batch)[0]
-    with workbench.store.write() as session:
-        outcome = store_contract(session, unit, ingest_file(unit.payload, data, lambda _stage: None))
-    workbench.ledger.cancel(batch)
-    return str(outcome["contract_id"])
+from small_contracts import add
 
 
 def in_graph(workbench: Workbench) -> set[str]:

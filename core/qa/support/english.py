@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.qa.support.figures import figures
+from core.qa.support.figures import placed_figures
 from core.qa.support.stems import alike, content_stem
 
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -223,32 +223,28 @@ def contradicts(clause: EnglishClause, source_text: str) -> str | None:
     return "limit" if _bounds_otherwise(clause.text, source_text) else None
 
 
+_RIGHT_BEHIND = 12
 _BOUND = re.compile(r"(at_least|at_most)\s+(.{0,40})")
 
 
 def _bounds_otherwise(text: str, source: str) -> bool:
+    """Lengths of time alone; of amounts `bounds` judges."""
     said, written = _bounds(text), _bounds(source)
-    for bound, amounts in said.items():
-        if bound not in text:
-            continue
+    for bound, lengths in said.items():
         other = "at_most" if bound == "at_least" else "at_least"
-        if any(amount in written[other] and amount not in written[bound] for amount in amounts):
+        if any(length in written[other] and length not in written[bound] for length in lengths):
             return True
-        if (
-            bound == "at_most"
-            and not written[bound]
-            and not re.search(r"\bexceed|\bmaximum|\blimit|\bcap", source, re.I)
-        ):
-            return True
-        if bound == "at_least" and not written[bound] and not re.search(r"\bminimum\b|\bmore than\b", source, re.I):
+        usual = r"\bminimum\b|\bmore than\b" if bound == "at_least" else r"\bexceed|\bmaximum|\blimit|\bcap"
+        if lengths and not written[bound] and not re.search(usual, source, re.IGNORECASE):
             return True
     return bool(re.search(r"\bexceeds?\b", text, re.I) and "at_most" in source and "not" not in text.lower())
 
 
 def _bounds(text: str) -> dict[str, set[object]]:
-    """The figures right behind "at least" and "at most"."""
+    """The lengths of time right behind "at least" and "at most"."""
     found: dict[str, set[object]] = {"at_least": set(), "at_most": set()}
     for match in _BOUND.finditer(text):
-        read = figures(match[2])
-        found[match[1]] |= {value for value, _ in read.amounts} | read.lengths
+        lengths = [figure for figure in placed_figures(match[2])[1] if figure.kind == "length"]
+        # "a period of two years", and not "the fees paid in the last two years"
+        found[match[1]] |= {figure.value for figure in lengths if figure.start <= _RIGHT_BEHIND}
     return found

@@ -11,11 +11,12 @@ from core.contracts import duration
 from core.contracts.builtin.dates import find_dates
 from core.contracts.builtin.facts import view
 from core.contracts.builtin.terms import find_terms
-from core.evidence import NUMBER_WORDS, english_value, kanji_value
+from core.evidence import FORMAL_NUMERALS, NUMBER_WORDS, english_value, kanji_value
 
 _KANJI = "〇零一二三四五六七八九十百千万億兆"
 _NUMBER = re.compile(
     rf"(?P<figure>(?<![A-Za-z0-9_.])\d[\d,]*(?:\.\d+)?)(?P<scale>[{_KANJI[10:]}]+(?:\d[\d,]*[{_KANJI[10:]}]*)*)?"
+    rf"|(?P<formal>[{_KANJI}{FORMAL_NUMERALS}]{{1,20}}(?=\s*[円圓]))"
     rf"|(?P<kanji>[{_KANJI}]{{1,20}})"
     rf"|\b(?P<words>(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
     rf"(?:[\s-]+(?:and\s+)?(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))}))*)\b",
@@ -23,12 +24,14 @@ _NUMBER = re.compile(
 )
 # Words in which a numeral counts nothing.
 _NO_COUNT = re.compile(
-    r"[1一]\s*(?:個|件|台|単位|時間|人|枚|本|部)?\s*(?:当たり|あたり|につき)|第三者|一方|一切|一部|一定|一般|万一|万が一|同一|統一|唯一|十分|一括|一体|三者|四半期|二次的|一時|一旦|一律|一環|一身|"
+    r"[1一](?:事故|請求|回|年|月|日)\s*(?:当たり|あたり|につき|ごと|毎)|[1一]\s*(?:個|件|台|単位|時間|人|枚|本|部)?\s*(?:当たり|あたり|につき)|第三者|一方|一切|一部|一定|一般|万一|万が一|同一|統一|唯一|十分|一括|一体|三者|四半期|二次的|一時|一旦|一律|一環|一身|"
     r"\bone (?:of|party|another|or more)\b|\bno one\b|\bat one\b|\bone\b(?!\s*(?:\(|hundred|thousand|million|billion|"
     r"percent|%))",
     re.IGNORECASE,
 )
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "bn": 10**9, "mn": 10**6}
+_LETTERS = {"k": 10**3, "m": 10**6, "mm": 10**6, "b": 10**9}
+_SCALE = re.compile(r"\s*(?P<word>thousand|million|billion|bn|mn)\b|(?P<letter>k|mm?|b)\b", re.IGNORECASE)
 _CURRENCIES = (
     (
         "USD",
@@ -159,10 +162,11 @@ def _amounts(flat: str) -> list[PlacedFigure]:
         if value is None or (found and match.start() < found[-1].end):
             continue
         end = match.end()
-        scale = re.match(r"\s*(thousand|million|billion|bn|mn)\b", flat[end:], re.IGNORECASE)
-        if scale and match["figure"]:
-            value *= _SCALES[scale[1].lower()]
-            end += scale.end()
+        scale = _SCALE.match(flat, end)
+        # A letter scales money alone: 5 m are metres.
+        if scale and match["figure"] and (scale["word"] or _unit(flat, match.start(), end) is not None):
+            value *= _SCALES[scale["word"].lower()] if scale["word"] else _LETTERS[scale["letter"].lower()]
+            end = scale.end()
         unit = _unit(flat, match.start(), end)
         if unit == "営業日":
             found.append(PlacedFigure(match.start(), end + 3, "length", (0, 0, int(value))))
@@ -193,8 +197,8 @@ def _value(match: re.Match[str]) -> Decimal | None:
             return None if scale is None else number * scale
         whole = kanji_value(match[0].replace(",", ""))
         return None if whole is None else Decimal(whole)
-    if match["kanji"]:
-        value = kanji_value(match["kanji"])
+    if numeral := match["formal"] or match["kanji"]:
+        value = kanji_value(numeral)
     else:
         words = [word for word in re.split(r"[\s-]+", match["words"].lower()) if word != "and"]
         value = english_value(words)

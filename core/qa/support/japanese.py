@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from core.evidence import kanji_value
+from core.evidence import FORMAL_NUMERALS, kanji_value
 from core.graph.text import terms
 from core.qa.support.claim_words import reporting, synonyms_ja
 
@@ -154,7 +154,8 @@ def share(text: str, source: frozenset[str]) -> float:
 
 def _without_figures(text: str) -> str:
     """A text without blanks, eras and figures with their units, which are compared by themselves."""
-    plain = re.sub(r"\s+|《[^》]*》|令和|平成|昭和|大正|西暦", "", unicodedata.normalize("NFKC", text))
+    plain = re.sub(rf"金?[〇一二三四五六七八九十百千万億{FORMAL_NUMERALS}]+[円圓]也?", "円", text)
+    plain = re.sub(r"\s+|《[^》]*》|令和|平成|昭和|大正|西暦", "", unicodedata.normalize("NFKC", plain))
     return re.sub(r"\d[\d,.]*(?:営業日|[かヶカ箇]月|年間|日間|年|月|日|回|件|個|円|人|名|%|万|億)*", " ", plain)
 
 
@@ -264,6 +265,7 @@ _BOUNDED = re.compile(
     r"間?の?(?P<bound>以上|以下|以内|未満|超|以前|以降|以後|前|後|まで|から)"
 )
 _MONTH = re.compile(r"ヶ月|カ月|箇月")
+_AMOUNTS = ("円", "個", "件", "%", "回")
 
 
 def _bounds_otherwise(text: str, source: str) -> bool:
@@ -272,7 +274,9 @@ def _bounds_otherwise(text: str, source: str) -> bool:
     for match in _BOUNDED.finditer(source):
         written.setdefault(_bounded(match), set()).add(match["bound"])
     return any(
-        (known := written.get(_bounded(match))) is not None and match["bound"] not in known
+        (known := written.get(_bounded(match))) is not None
+        and match["bound"] not in known
+        and match["unit"] not in _AMOUNTS  # `bounds` judges these
         for match in _BOUNDED.finditer(text)
     )
 

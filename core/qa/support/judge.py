@@ -15,6 +15,7 @@ from typing import Literal, cast
 
 from core.lexicon import places_in
 from core.qa.support import across, english, english_frames, japanese, japanese_frames, parties
+from core.qa.support.bounds import bound_differs
 from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
@@ -148,6 +149,8 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
         bare = re.sub(re.escape(title), " ", bare, flags=re.IGNORECASE)
     if figures(bare).missing_from(source.figures) is not None:
         return "figure"
+    if bound_differs(bare, source.text):
+        return "limit"
     if strange_place(bare, source.whole):
         return "place"
     if strange_name(bare, source.whole):

@@ -14,14 +14,19 @@ from core.qa.support.figures import PlacedFigure, placed_figures
 
 Bound = Literal["from", "above", "to", "below"]
 _COMPLEMENT: dict[Bound, Bound] = {"from": "below", "below": "from", "to": "above", "above": "to"}
+
+
+def _compiled(patterns: tuple[tuple[Bound, str], ...]) -> tuple[tuple[Bound, re.Pattern[str]], ...]:
+    return tuple((bound, re.compile(pattern, re.IGNORECASE)) for bound, pattern in patterns)
+
+
 _TIME = ("day", "month", "length")
 _REACH = 60
 _BREAK = re.compile(r"[.;:。]\s|[;。(（]|\n")
 _NOT = r"(?:not|never|cannot|n't)\s+(?:to\s+)?(?:be\s+)?(?:\w+\s+){0,1}"
 _AMOUNT = r"(?:(?:a|an|the|sum|amount|total|of|approximately|about)\s+)*(?:us|usd|jpy|eur|gbp)?\s*[$€£¥]?\s*$"
-_BEFORE: tuple[tuple[Bound, re.Pattern[str]], ...] = tuple(
-    (bound, re.compile(pattern, re.IGNORECASE))
-    for bound, pattern in (
+_BEFORE: tuple[tuple[Bound, re.Pattern[str]], ...] = _compiled(
+    (
         ("from", rf"\b(?:at least|(?:not|no) (?:less|fewer|lower) than|equal to or (?:more|greater|higher) than|"
                  rf"(?:more|greater) than or equal to|(?:equals?|meets?) or exceeds?|minimum|floor|"
                  rf"{_NOT}(?:less|fewer|lower) than)\b"),
@@ -38,9 +43,8 @@ _BEFORE: tuple[tuple[Bound, re.Pattern[str]], ...] = tuple(
         ("below", r"<\s*[$€£¥]?\s*$"),
     )
 )  # fmt: skip
-_AFTER: tuple[tuple[Bound, re.Pattern[str]], ...] = tuple(
-    (bound, re.compile(pattern, re.IGNORECASE))
-    for bound, pattern in (
+_AFTER: tuple[tuple[Bound, re.Pattern[str]], ...] = _compiled(
+    (
         ("from", r"\s*(?:(?:or|and)\s+(?:more|greater|above|higher|over|upwards?)\b|以上|を下回ら(?:な|ず)|を下限)"),
         ("to", r"\s*(?:(?:or|and)\s+(?:less|fewer|below|lower|under)\b|以下|以内|まで(?!に)|(?:を|が)?(?:上限|限度)|"
                r"を(?:超え|上回ら)(?:な|ず|ては|ることは(?:な|でき)|ることができ)|の範囲内)"),

@@ -56,7 +56,7 @@ def test_a_deleted_store_and_a_backup_that_was_put_back(served: Settings, tmp_pa
         file.unlink()
     with open_workbench(served) as workbench:  # a new store, with as many changes as the old one had
         new = {add(workbench, number) for number in (4, 5, 6)}
-        with pytest.raises(GraphForeign, match="3 contracts of another workbench.*rebuild-graph"):
+        with pytest.raises(GraphForeign, match=r"3 contracts of another workbench.*rebuild-graph"):
             workbench.graph()
         workbench.rebuild_graph()
         assert _in_graph(workbench) == new

@@ -45,7 +45,6 @@ from core.structured import (
     compile_json_schema,
     masks_of,
     shipped_grammar,
-    shipped_grammars,
 )
 
 
@@ -82,7 +81,7 @@ def _cypher_form() -> Form:
         return True
 
     prompt = "Write one Cypher query that lists the titles of all contracts. Answer with the query only."
-    return Form("cypher", compile_grammar(shipped_grammar("cypher")), prompt, 120, valid)
+    return Form("cypher", compile_grammar(shipped_grammar("cypher_writing")), prompt, 120, valid)
 
 
 def forms() -> list[Form]:
@@ -105,7 +104,7 @@ def forms() -> list[Form]:
         _json_form(
             "query", configs / "cypher" / "query.schema.json", "Write a query that counts contracts as JSON.", 160
         ),
-        *([_cypher_form()] if "cypher" in shipped_grammars() else []),
+        _cypher_form(),
     ]
 
 
@@ -151,6 +150,8 @@ def main() -> None:
                 for within in (True, False):
                     row = measure(model, form, samples, batch=batch, within=within)
                     rows.append(row)
+                    if arguments.json:  # after each, as a run takes hours on a busy machine
+                        arguments.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
                     ended = "/".join(str(row["ended"].get(name, 0)) for name in ("model", "closed", "cut"))
                     share = f"{row['valid']} of {row['samples']}"
                     speed = row["tokens"] / row["seconds"] if row["seconds"] else 0
@@ -158,8 +159,6 @@ def main() -> None:
                         f"{row['model']:24} {row['form']:8} {within!s:10} {share:>11} {ended:>18} {speed:9.0f}",
                         flush=True,
                     )
-    if arguments.json:
-        arguments.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

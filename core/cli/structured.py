@@ -1,6 +1,7 @@
 """`structured run --vocab V.npz --in CASES.jsonl.gz --out OUT.jsonl`: texts under JSON Schemas, token by token.
 
-With `--grammar F.lark` all texts are under one grammar, and the cases need no schema.
+With `--grammar F.lark` all texts are under one grammar, and the cases need no schema. What is ambiguous is
+named, with a text that has two derivations, and followed all the same; `--strict` refuses it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import argparse
 import gzip
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from core.structured import (
     Budget,
     BudgetExceeded,
     Compiled,
+    FlawKind,
     GrammarError,
     Masks,
     RegexError,
@@ -37,6 +39,7 @@ from core.structured import (
     shipped_grammars,
 )
 
+_HARMLESS: tuple[FlawKind, ...] = ("ambiguity", "unused")  # masks are exact all the same
 _REFUSALS = (UnsupportedSchema, RegexError, GrammarError, BudgetExceeded)
 
 
@@ -50,6 +53,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--grammar",
         help=f"a grammar in Lark's notation instead of schemas: a file, or one of {', '.join(shipped_grammars())}",
+    )
+    parser.add_argument(
+        "--strict", action="store_true", help="refuse an ambiguous grammar, and one with rules that are not used"
     )
     parser.add_argument(
         "--budget", type=float, default=10.0, help="seconds of processor time for one compilation or mask"
@@ -67,7 +73,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     except StructuredError as error:
         raise BadArguments(str(error), path=str(arguments.vocab)) from error
     _prepare(vocabulary)
-    grammar = None if arguments.grammar is None else _Grammar(arguments.grammar, vocabulary, arguments.budget)
+    grammar = None if arguments.grammar is None else _Grammar(arguments, vocabulary)
     counts: dict[str, int] = {}
     with arguments.out.open("w", encoding="utf-8") as out:
         for case in _cases(arguments.source, with_schema=grammar is None):
@@ -92,7 +98,8 @@ def _prepare(vocabulary: Vocabulary) -> None:
 class _Grammar:
     """The one grammar of all cases, compiled when it is first asked for; its masks are shared."""
 
-    def __init__(self, name: str, vocabulary: Vocabulary, seconds: float) -> None:
+    def __init__(self, arguments: argparse.Namespace, vocabulary: Vocabulary) -> None:
+        name: str = arguments.grammar
         path = Path(name)
         if path.is_file():
             self._text = path.read_text("utf-8")
@@ -101,21 +108,30 @@ class _Grammar:
         else:
             raise BadArguments(f"there is no file and no shipped grammar {name}", path=name)
         self._vocabulary = vocabulary
-        self._seconds = seconds
+        self._seconds: float = arguments.budget
+        self._strict: bool = arguments.strict
         self._made: tuple[Masks, float] | StructuredError | None = None
 
     def masks(self) -> tuple[Masks, float]:
         """The masks, and how long the grammar took to compile, in milliseconds."""
         if self._made is None:
             try:
-                self._made = _compiled(
-                    lambda: compile_grammar(self._text, budget=Budget(seconds=self._seconds)), self._vocabulary
-                )
+                self._made = self._compiled(allow=())
             except StructuredError as error:
                 self._made = error
+            if isinstance(self._made, GrammarError) and self._made.facts.get("kind") in _HARMLESS and not self._strict:
+                note(f"{type(self._made).__name__}: {self._made}")
+                try:
+                    self._made = self._compiled(allow=_HARMLESS)
+                except StructuredError as error:
+                    self._made = error
         if isinstance(self._made, StructuredError):
             raise self._made
         return self._made
+
+    def _compiled(self, *, allow: Collection[FlawKind]) -> tuple[Masks, float]:
+        budget = Budget(seconds=self._seconds)
+        return _compiled(lambda: compile_grammar(self._text, budget=budget, allow=allow), self._vocabulary)
 
 
 def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any]]:

@@ -16,8 +16,9 @@ import numpy.typing as npt
 from core.local_model.model_tokens import ModelTokens, encoded_bytes
 from core.local_model.transformer import KeyValueMemory, Transformer
 from core.local_model.weights import Floats
-from core.structured import BudgetExceeded, Masks, Matcher, closing
+from core.structured import BudgetExceeded, Masks, Matcher, bytes_to_end, closing
 
+_SPARE = 16  # tokens beyond twice the bytes to the end, before the way to the end is worked out
 _PART = 256  # tokens of a prompt read at once: bounds the table of attention
 
 
@@ -99,8 +100,7 @@ class _GrowingText:
         if not self._sampling.close:
             return self._written(token)
         assert self._closing is not None
-        needed = self._closing.tokens(self._matcher)
-        if needed is not None and 1 + len(needed) <= room:
+        if self._closing.fits(self._matcher, room - 1):
             return self._written(token)
         return self._close(here, room)
 
@@ -149,6 +149,17 @@ class _Closings:
         self._ids = {text: number for number, text in enumerate(vocabulary.tokens) if text}
         self._longest = max(map(len, self._ids))
         self._known: dict[object, list[int] | None] = {}
+
+    def fits(self, matcher: Matcher, room: int) -> bool:
+        """Whether the text can be completed with so many tokens more.
+
+        A token has a byte at least, so there is nothing to work out where the end is far nearer than that.
+        """
+        size = bytes_to_end(self._masks.table, matcher.state)
+        if size is not None and 2 * size + _SPARE <= room:
+            return True
+        way = self.tokens(matcher)
+        return way is not None and len(way) <= room
 
     def tokens(self, matcher: Matcher) -> list[int] | None:
         """Tokens that complete the text; None where no short way was found."""

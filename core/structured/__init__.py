@@ -4,7 +4,7 @@ Importable on its own: nothing here needs the rest of `core`; numba is used wher
 """
 
 from core.structured.budget import Budget
-from core.structured.closing import Closing, closing
+from core.structured.closing import Closing, bytes_to_end, closing
 from core.structured.compiled import Compiled
 from core.structured.errors import (
     BudgetExceeded,
@@ -21,7 +21,15 @@ from core.structured.errors import (
     UnsupportedSchema,
     VocabularyError,
 )
-from core.structured.grammar import compile_grammar, compile_regex, shipped_grammar, shipped_grammars
+from core.structured.grammar import (
+    Flaw,
+    FlawKind,
+    compile_grammar,
+    compile_regex,
+    grammar_flaws,
+    shipped_grammar,
+    shipped_grammars,
+)
 from core.structured.inspection import (
     AutomatonPart,
     TracedToken,
@@ -47,6 +55,8 @@ __all__ = [
     "BudgetExceeded",
     "Closing",
     "Compiled",
+    "Flaw",
+    "FlawKind",
     "GrammarConflict",
     "GrammarError",
     "GrammarLogitsProcessor",
@@ -71,11 +81,13 @@ __all__ = [
     "Whitespace",
     "allowed_count",
     "automaton_around",
+    "bytes_to_end",
     "closing",
     "compile_grammar",
     "compile_json_schema",
     "compile_regex",
     "expected_here",
+    "grammar_flaws",
     "masks_of",
     "run_trial",
     "shipped_grammar",

@@ -26,19 +26,22 @@ class Budget:
     alternatives: int = 2_000
     nodes: int = 60_000
     _ends: float = field(default=float("inf"), repr=False)
+    _not_before: float = field(default=float("inf"), repr=False)
     _steps: int = field(default=0, repr=False)
     _states: int = field(default=0, repr=False)
 
     def begin(self) -> None:
         """Start the clock of one call."""
         self._ends = time.process_time() + self.seconds
+        self._not_before = time.perf_counter() + self.seconds
 
     def step(self, count: int = 1) -> None:
         """Count work and look at the clock now and then."""
         self._steps += count
         if self._steps >= _STEPS_PER_LOOK:
             self._steps = 0
-            if time.process_time() > self._ends:
+            # The clock of the processor can take milliseconds to read; before so much time has passed it is not read.
+            if time.perf_counter() > self._not_before and time.process_time() > self._ends:
                 raise BudgetExceeded("seconds", self.seconds)
 
     def state(self, count: int = 1) -> None:

@@ -57,6 +57,11 @@ def closing(table: Table, state: State) -> Closing:
     raise BudgetExceeded("bytes of a completion", _MOST_BYTES)
 
 
+def bytes_to_end(table: Table, state: State) -> int | None:
+    """About how many bytes a completion takes, told without a search; None for schemas, where only a search tells."""
+    return None if table.walker is None else table.walker.distance(state)
+
+
 def _completion(table: Table, state: State, undeclared: int, levels: int, *, plain: bool) -> bytes | None:
     """Depth first; None where there is none, or none that is short enough.
 
@@ -116,13 +121,13 @@ def _open_fields(table: Table, cont: int) -> list[str | int]:
 
 
 def _nearest(table: Table, state: State) -> Closing:
-    """The same for grammars: the states with the least still open are tried first."""
+    """The same for grammars: the states that the grammar holds for nearest to the end are tried first."""
     assert table.walker is not None
-    waiting: list[tuple[int, int, State, bytes]] = [(0, 0, state, b"")]
+    waiting: list[tuple[int, int, int, State, bytes]] = [(0, 0, 0, state, b"")]
     seen = {state}
     count = 0
     while waiting:
-        _, _, current, taken = heapq.heappop(waiting)
+        _, _, _, current, taken = heapq.heappop(waiting)
         if table.complete(current):
             return Closing(taken, _only_closes(taken))
         table.budget.step()
@@ -131,8 +136,9 @@ def _nearest(table: Table, state: State) -> Closing:
             if after is not None and after not in seen:
                 seen.add(after)
                 count += 1
-                cost = 2 * table.walker.open_count(after[1]) + len(taken)
-                heapq.heappush(waiting, (cost, count, after, taken + bytes([byte])))
+                size = len(taken) + 1
+                way = (size + table.walker.distance(after), -size, count, after, taken + bytes([byte]))
+                heapq.heappush(waiting, way)
         if count > _MOST_STATES:
             break
     raise BudgetExceeded("states in the search for a completion", _MOST_STATES)

@@ -19,6 +19,7 @@ class Reference:
     literals: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
     priorities: tuple[tuple[str, int], ...] = ()
+    word: str | None = None
 
     def notation(self) -> str:
         lines = [
@@ -28,6 +29,7 @@ class Reference:
         for name, pattern in self.terminals.items():
             body = f'"{pattern}"' if name in self.literals else f"/{pattern}/"
             lines.append(f"{name}.{priorities.get(name, 0)}: {body}")
+        lines += [f"%word {self.word}"] if self.word is not None else []
         return "\n".join([*lines, *(f"%ignore {name}" for name in sorted(self.ignored))]) + "\n"
 
     @cached_property
@@ -103,7 +105,7 @@ class Reference:
         while place < len(text):
             admitted = self.viable(sets) | self.ignored
             best: dict[str, int] = {}
-            for name in admitted:
+            for name in admitted | {self.word} if self.word is not None else admitted:
                 pattern = re.escape(self.terminals[name]) if name in self.literals else self.terminals[name]
                 lengths = [
                     size
@@ -115,7 +117,9 @@ class Reference:
             if not best:
                 return False
             size = max(best.values())
-            longest = [name for name in best if best[name] == size]
+            longest = [name for name in best if best[name] == size and name in admitted]
+            if not longest:  # a word, and none of the terminals admitted here
+                return False
             rank = max((priorities.get(name, 0), name in self.literals) for name in longest)
             chosen = {name for name in longest if (priorities.get(name, 0), name in self.literals) == rank}
             place += size

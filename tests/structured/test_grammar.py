@@ -37,7 +37,7 @@ _NEWLINE: /(\r?\n[\t ]*)+/
 
 
 def accepts(notation: str, text: str) -> bool:
-    grammar = compile_grammar(notation)
+    grammar = compile_grammar(notation, allow=["ambiguity"])
     state, _ = grammar.table.steps(grammar.start, text.encode())
     return state is not None and grammar.table.complete(state)
 
@@ -54,6 +54,12 @@ def accepts(notation: str, text: str) -> bool:
         ('start: NAME "=" KEY\nNAME: /[a-z]+/\nKEY: "on" | "off"', ["x=on", "on=off"], ["x=no", "=on"]),
         ("start: /[a-c]+?b/", ["ab", "aab"], ["abb", "a", "b"]),  # lazy: it ends with its first match
         ('start: "é" /\\w+/', ["éü日本_9"], ["e", "é-"]),
+        (
+            'start: "select"i NAME ["as" NAME]\nNAME: /[a-z]+/\n%word NAME\n%ignore " "',
+            ["SELECT a", "select a as b"],
+            ["selecta", "select a asb"],
+        ),
+        ('start: N "x"\nN: /\\d+/\nM: /\\d+\\w+/\n%word M\n%ignore " "', ["1 x"], ["1x"]),
         ('start: "select"i NAME\nNAME: /[a-z]+/\n%ignore " "', ["SELECT a", "Select ab", "selectx"], ["sel a"]),
         ('start: A B\nA: "x".."z"\nB: /\\d+(?:\\.\\d+)?/x', ["x1", "z1.5"], ["w1", "x1."]),
         (BLOCKS, ["a = b\n", "if a:\n  b = c\n  if c:\n    d = (\n e,\n\nf)\nx = y\n"], ["if a:\nb = c\n"]),
@@ -118,6 +124,7 @@ def test_the_ends_of_lookaheads_and_word_boundaries() -> None:
         ("start: A\nA: /^a/", RegexError, "terminal"),
         ("start: A\nA: /(a)\\1/", RegexError, "back-references"),
         ("start: A\n%import other.A", GrammarError, "other"),
+        ("start: A\nA: /a/\n%word B", GrammarError, "B is not defined"),
         ('start: "a"\n%grammar x', GrammarError, "%grammar"),
         ("start: x{A}\nx: A\nA: /a/", GrammarError, "arguments"),
         ('start: "a"~5000', GrammarError, "repetitions"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.structured import Budget, BudgetExceeded, GrammarError, Masks, Matcher, Vocabulary, compile_grammar
 from core.structured.closing import closing
+from core.structured.grammar.flaws import FLAW_KINDS
 from structured.grammar_reference import Reference
 
 SCALE = int(os.environ.get("STRUCTURED_EXAMPLES", "1"))
@@ -41,8 +42,12 @@ def grammars(draw: st.DrawFn) -> Reference:
         terminals["W"] = draw(st.sampled_from([" ", " +"]))
         ignored = frozenset({"W"})
         assume(" " not in "".join(terminals[name] for name in terminals if name != "W"))
+    word = draw(st.sampled_from([None, "A", "B", "X"]))
+    if word == "X":
+        terminals["X"] = draw(st.sampled_from(["[ab]+", "a[ab]*", "ab*"]))
+    assume(word is None or (word in terminals and " " not in terminals[word]))
     priorities = tuple((name, draw(st.integers(0, 1))) for name in terminals if name != "W")
-    return Reference(rules, terminals, frozenset(literals), ignored, priorities)
+    return Reference(rules, terminals, frozenset(literals), ignored, priorities, word)
 
 
 @settings(max_examples=40 * SCALE, deadline=None, suppress_health_check=RELAXED, phases=PHASES)
@@ -51,7 +56,7 @@ def test_a_random_grammar_is_followed_exactly(reference: Reference) -> None:
     texts = ["".join(chars) for size in range(5) for chars in itertools.product(ALPHABET, repeat=size)]
     accepted = {text for text in texts if reference.accepts(text)}
     try:
-        grammar = compile_grammar(reference.notation(), budget=Budget(seconds=5))
+        grammar = compile_grammar(reference.notation(), budget=Budget(seconds=5), allow=FLAW_KINDS)
     except GrammarError:
         grammar = None
     except BudgetExceeded:
@@ -77,7 +82,7 @@ def test_a_random_grammar_is_followed_exactly(reference: Reference) -> None:
 @given(reference=grammars(), choices=st.lists(st.integers(0, 30), max_size=12))
 def test_masks_are_what_single_steps_say(reference: Reference, choices: list[int]) -> None:
     try:
-        grammar = compile_grammar(reference.notation(), budget=Budget(seconds=5))
+        grammar = compile_grammar(reference.notation(), budget=Budget(seconds=5), allow=FLAW_KINDS)
     except (GrammarError, BudgetExceeded):
         assume(False)
         raise

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from core.cypher import GrowingQuery, first_impossible
-from core.structured import Budget, Compiled, compile_grammar, shipped_grammar, shipped_grammars
+from core.cypher.syntax.query_clauses import parse
+from core.cypher.syntax.tokens import tokenise
+from core.local_model import Sampling, generate, untrained_model
+from core.structured import Budget, Compiled, Matcher, compile_grammar, masks_of, shipped_grammar, shipped_grammars
 
 SAMPLES = Path(__file__).resolve().parents[1] / "data" / "structured"
 
@@ -50,6 +53,10 @@ def test_a_sample_is_accepted_and_cut_off_it_can_go_on(grammars: dict[str, Compi
         ("cypher", "CREATE (n)", 1),
         ("cypher", "MATCH (a) DELETE a", 10),
         ("cypher", "MATCH (a) RETURN a.b ) c", 21),
+        ("cypher", "RETURNa", 6),
+        ("cypher_writing", "MATCH (a) RETURN a.b LIMIT 1a", 28),
+        ("sql", "SELECT a FROMt", 13),
+        ("python", "for x iny:\n  pass\n", 8),
     ],
 )
 def test_a_wrong_text_stops_where_nothing_mends_it(
@@ -71,3 +78,14 @@ def test_a_query_in_a_fence_or_with_prose_counts() -> None:
     assert first_impossible("Here is the query:\nMATCH (a) RETURN count(*) AS n") is None
     assert first_impossible("MATCH (a) RETURN a; DROP INDEX x") is not None
     assert first_impossible("MATCH (a) MERGE (b) RETURN a") is not None
+
+
+def test_what_a_model_writes_is_what_the_reader_takes() -> None:
+    """An untrained model writes nonsense in the grammar for models; all of it is read."""
+    model = untrained_model()
+    start = Matcher(masks_of(compile_grammar(shipped_grammar("cypher_writing")), model.tokens.vocabulary))
+    prompt = model.tokens.encode("A query:")
+    samples = generate(model, prompt, Sampling(0.8, 40, seed=5), start, 8)
+    assert {sample.ended for sample in samples} <= {"model", "closed"}
+    for sample in samples:
+        parse(tokenise(sample.text.decode()))

@@ -70,8 +70,8 @@ class Walker(Protocol):
         """One byte of each class that the grammar tells apart."""
         ...
 
-    def open_count(self, cont: int) -> int:
-        """How much is open at least under a continuation."""
+    def distance(self, state: State) -> int:
+        """Bytes to the end of the text, at the best guess: what a search for it goes by."""
         ...
 
     def work_out(self, state: State, vocabulary: Vocabulary, mask: Words) -> None:

@@ -19,6 +19,7 @@ from core.structured.automata.walk import (
 )
 from core.structured.errors import BudgetExceeded
 from core.structured.grammar.arrays import CONTS
+from core.structured.grammar.endings import FAR, Endings
 from core.structured.grammar.indentation import Indentation, Levels
 from core.structured.grammar.kernel import LIMIT_UNKNOWN, walk_grammar
 from core.structured.grammar.productions import Productions
@@ -84,6 +85,7 @@ class Frontier:
         self.names = [terminal.name for terminal in productions.terminals]
         self._empty = productions.empty
         self._scanner = scanner
+        self._endings = Endings(productions, scanner, stacks)
         self._indentation = indentation
         self._separated = separated
         self._ids: dict[tuple[int, Key], int] = {}
@@ -218,9 +220,31 @@ class Frontier:
         """One byte of each class that the terminals tell apart."""
         return self._scanner.classes
 
-    def open_count(self, cont: int) -> int:
-        """States on the shortest stack."""
-        return min(self.stacks.depth(stack) for stack in self._at_cont(cont).stacks)
+    def distance(self, state: State) -> int:
+        """Bytes to the end of the text, at the best guess."""
+        lexical, cont, _ = state
+        if lexical == self._end:
+            return 0
+        position = self._at_cont(cont)
+        key = self._keys[lexical][1]
+        if key.fresh:
+            return self._endings.of_stacks(position.stacks)
+        found = FAR
+        for terminal, inside in key.pairs:
+            if terminal >= self._scanner.shadows:
+                continue
+            rest = self._endings.rest_of_word(terminal, inside)
+            if rest < found:
+                found = min(found, rest + self._endings.of_stacks(self._behind(position, terminal)))
+        if key.fallback is not None:
+            winners = key.fallback.winners
+            found = min(found, *(self._endings.of_stacks(self._behind(position, each)) for each in winners), FAR)
+        return found
+
+    def _behind(self, position: Position, terminal: int) -> list[int]:
+        shifted = [after for stack in position.stacks for after in self.stacks.shifted(stack, terminal)]
+        stays = terminal in self._scanner.ignored or (not shifted and self._indentation is not None)
+        return [*shifted, *position.stacks] if stays else shifted
 
     def _at_cont(self, cont: int) -> Position:
         position = self._table.cont_list[cont]

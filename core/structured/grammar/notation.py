@@ -2,7 +2,9 @@
 
 Read: rules with `?`, `!`, `_`, priorities, templates and aliases (which say something about trees, and nothing about
 the language); terminals with priorities; strings and patterns with flags, ranges, groups, `[..]`, `?`, `*`, `+`, `~`;
-`%ignore`, `%import common.X`, `%declare`, `%override`, `%extend`; comments. Other directives are refused by name.
+`%ignore`, `%import common.X`, `%declare`, `%override`, `%extend`; comments. Other directives are refused by name. Two
+are ours: `%allow ambiguity` lets a flaw pass (`grammar.flaws`); `%word NAME` says that no lexeme ends within a word of
+that terminal, so that `returnx` is not `return x`; the terminal need not stand in a rule.
 """
 
 from __future__ import annotations
@@ -96,6 +98,8 @@ class Notation:
     definitions: dict[str, Definition] = field(default_factory=dict)
     ignored: list[Expression] = field(default_factory=list)
     declared: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +244,11 @@ class _NotationReader:
             case "%declare":
                 while self._peek().kind == "name":
                     self.found.declared.append(self._name())
+            case "%word":
+                self.found.words.append(self._name())
+            case "%allow":
+                while self._peek().kind == "name":
+                    self.found.allowed.append(self._name())
             case "%import":
                 self._import()
             case "%override":

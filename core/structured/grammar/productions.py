@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from core.structured.budget import Budget
 from core.structured.errors import GrammarError
+from core.structured.grammar.flaws import Flaw, cycles, nullable_rules, productive_rules, rule_flaws
 from core.structured.grammar.notation import (
     All,
     Any,
@@ -37,12 +38,16 @@ class Productions:
     rules: right sides of each rule, none of them empty.
     names: of the rules.
     empty: whether the empty text belongs to the language.
+    words: the terminals of whole words, in rules or not.
+    flaws: what is wrong with the rules though they have texts.
     """
 
     rules: list[list[tuple[int, ...]]]
     names: list[str]
     terminals: list[Terminal]
     empty: bool
+    words: list[Terminal]
+    flaws: list[Flaw]
 
 
 class _Maker:
@@ -56,6 +61,7 @@ class _Maker:
         self.names: list[str] = []
         self.known: dict[object, int] = {}
         self.waiting: list[tuple[int, Expression]] = []
+        self.owner = ""  # the rule whose right sides are being read
 
     def terminal(self, terminal: Terminal) -> int:
         if terminal not in self.numbers:
@@ -80,6 +86,7 @@ class _Maker:
     def all(self) -> None:
         while self.waiting:
             number, body = self.waiting.pop()
+            self.owner = self.names[number].rpartition(" ")[2]
             branches = body.branches if isinstance(body, Any) else (body,)
             self.rules[number].extend(self.sequence(branch) for branch in branches)
 
@@ -99,7 +106,7 @@ class _Maker:
             case All():
                 return self.sequence(expression)
             case Any():
-                return (self.rule(expression, "a choice", expression),)
+                return (self.rule(expression, f"a choice in {self.owner}", expression),)
             case Times(body, least, most):
                 return self.repeated(body, least, most)
 
@@ -119,7 +126,7 @@ class _Maker:
         if most is None:
             many = self.known.get(("many", one))
             if many is None:
-                many = self.known["many", one] = self.add("a repetition")
+                many = self.known["many", one] = self.add(f"a repetition in {self.owner}")
                 self.rules[many] += [one, (many, *one)]
             if least <= 1:
                 return (many,) if least else (self.optional((many,)),)
@@ -134,7 +141,7 @@ class _Maker:
     def optional(self, symbols: tuple[int, ...]) -> int:
         number = self.known.get(("maybe", symbols))
         if number is None:
-            number = self.known["maybe", symbols] = self.add("an option")
+            number = self.known["maybe", symbols] = self.add(f"an option in {self.owner}")
             self.rules[number] += [symbols, ()]
         return number
 
@@ -162,27 +169,30 @@ def productions_of(notation: Notation, start: str, budget: Budget) -> tuple[Prod
         )
         maker.terminal(terminal)
         ignored.append(terminal)
+    flaws = rule_flaws(notation, maker.rules, maker.names, {key[0] for key in maker.known if isinstance(key, tuple)})
     rules, empty = _without_empty(maker, budget)
+    flaws += cycles(rules, maker.names)
     rules = _productive(rules)
     if not rules[START] and not empty:
         raise GrammarError("no text belongs to the grammar")
-    return Productions(rules, maker.names, maker.terminals, empty), ignored
+    words = [maker.maker.named(name) for name in notation.words]
+    return Productions(rules, maker.names, maker.terminals, empty, words, flaws), ignored
 
 
 def _without_empty(maker: _Maker, budget: Budget) -> tuple[list[list[tuple[int, ...]]], bool]:
-    nullable = _nullable(maker.rules)
+    nullable = nullable_rules(maker.rules)
     number = 0
     while number < len(maker.rules):
         sides = maker.rules[number]
         for index, side in enumerate(sides):
             if sum(symbol in nullable for symbol in side) > _MOST_EMPTY and len(side) > 2:
-                rest = maker.add("a part")
+                rest = maker.add(f"a part of {maker.names[number].rpartition(' ')[2]}")
                 maker.rules[rest].append(side[len(side) // 2 :])
                 if all(symbol in nullable for symbol in side[len(side) // 2 :]):
                     nullable.add(rest)
                 sides[index] = (*side[: len(side) // 2], rest)
                 if sum(symbol in nullable for symbol in sides[index]) > _MOST_EMPTY:
-                    first = maker.add("a part")
+                    first = maker.add(f"a part of {maker.names[number].rpartition(' ')[2]}")
                     maker.rules[first].append(sides[index][:-1])
                     if all(symbol in nullable for symbol in sides[index][:-1]):
                         nullable.add(first)
@@ -203,31 +213,9 @@ def _without_empty(maker: _Maker, budget: Budget) -> tuple[list[list[tuple[int, 
     return result, START in nullable
 
 
-def _nullable(rules: list[list[tuple[int, ...]]]) -> set[int]:
-    found: set[int] = set()
-    while True:
-        more = {
-            number
-            for number, sides in enumerate(rules)
-            if number not in found and any(all(symbol in found for symbol in side) for side in sides)
-        }
-        if not more:
-            return found
-        found |= more
-
-
 def _productive(rules: list[list[tuple[int, ...]]]) -> list[list[tuple[int, ...]]]:
     """Without the right sides that no text of terminals comes from, and without `A: A`."""
-    able: set[int] = set()
-    while True:
-        more = {
-            number
-            for number, sides in enumerate(rules)
-            if number not in able and any(all(symbol < 0 or symbol in able for symbol in side) for side in sides)
-        }
-        if not more:
-            break
-        able |= more
+    able = productive_rules(rules)
     return [
         [side for side in sides if side != (number,) and all(symbol < 0 or symbol in able for symbol in side)]
         for number, sides in enumerate(rules)

@@ -7,6 +7,7 @@ as these are of a finite number of forms: inside a comment or string that was be
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,8 @@ from core.structured.grammar.terminals import Terminal
 Pairs = tuple[tuple[int, int], ...]  # (terminal, state of its automaton), sorted
 END_KIND = 0
 _WORD_BYTES = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+_READABLE = b" \n\t" + _WORD_BYTES[10:][::-1] + _WORD_BYTES[:10] + bytes(range(0x21, 0x7F))  # what stands for a class
+_LOWEST_RANK = (-(1 << 60), False)
 _WIDEST = 160  # columns of indentation that are told apart
 
 
@@ -48,22 +51,45 @@ class Exit:
 
 
 class Scanner:
-    """Lexical states of one grammar's terminals."""
+    """Lexical states of one grammar's terminals.
 
-    def __init__(self, terminals: list[Terminal], ignored: frozenset[int], newline: int | None, budget: Budget) -> None:
-        self._automata = [terminal.automaton for terminal in terminals]
-        self._ranks = [terminal.rank for terminal in terminals]
-        self._lazy = [terminal.lazy for terminal in terminals]
-        self._firm = frozenset(number for number, terminal in enumerate(terminals) if terminal.firm)
+    Args:
+        terminals: all of them.
+        ignored: those that may stand between others.
+        newline: the line ends that indentation is read from.
+        budget: limits.
+        words: the terminals of whole words: no lexeme ends within one. Where the parser does not admit them, they are
+            followed all the same, as numbers from `shadows` on, and lose against all others.
+    """
+
+    def __init__(
+        self,
+        terminals: list[Terminal],
+        ignored: frozenset[int],
+        newline: int | None,
+        budget: Budget,
+        *,
+        words: Sequence[Terminal] = (),
+    ) -> None:
+        self.shadows = len(terminals)
+        every = [*terminals, *words]
+        self._shadowed = [
+            (terminals.index(word) if word in terminals else -1, number)
+            for number, word in enumerate(words, start=len(terminals))
+        ]
+        self._automata = [terminal.automaton for terminal in every]
+        self._ranks = [*(terminal.rank for terminal in terminals), *(_LOWEST_RANK for _ in words)]
+        self._lazy = [terminal.lazy for terminal in every]
+        self._firm = frozenset(number for number, terminal in enumerate(every) if terminal.firm)
         self._newline = newline
         self._budget = budget
         self.ignored = ignored
         same = np.zeros(256, dtype=np.uint8)
         columns = np.stack([same, *(automaton.class_of for automaton in self._automata if automaton is not None)])
         _, first, inverse = np.unique(columns, axis=1, return_index=True, return_inverse=True)
-        self.classes: list[int] = first.tolist()
         self._members = [np.flatnonzero(inverse.reshape(256) == number).tolist() for number in range(len(first))]
-        self._rows: list[dict[int, list[int]]] = [{} for _ in terminals]
+        self.classes = [next((byte for byte in _READABLE if byte in members), members[0]) for members in self._members]
+        self._rows: list[dict[int, list[int]]] = [{} for _ in every]
         self._kinds: dict[Fallback, int] = {}
         self.kinds: list[Fallback | None] = [None]  # by kind; END_KIND stands for none
         self._cyclic: dict[Pairs, bool] = {}
@@ -79,6 +105,10 @@ class Scanner:
             automaton = self._automata[terminal]
             if automaton is not None:
                 pairs.append((terminal, automaton.start))
+        for terminal, number in self._shadowed:
+            automaton = self._automata[number]
+            if terminal not in viable and automaton is not None:
+                pairs.append((number, automaton.start))
         return Key(True, tuple(pairs))
 
     def winners(self, pairs: Pairs) -> frozenset[int]:
@@ -115,7 +145,7 @@ class Scanner:
 
     def in_word(self, key: Key) -> bool:
         """Whether some terminal can take any number of ASCII letters, digits and underscores from here."""
-        return not key.fresh and any(self._goes_on(*pair) for pair in key.pairs)
+        return not key.fresh and any(self._goes_on(*pair) for pair in key.pairs if pair[0] < self.shadows)
 
     def _goes_on(self, terminal: int, state: int) -> bool:
         known = self._words.get((terminal, state))
@@ -183,6 +213,8 @@ class Scanner:
                 for byte in members:
                     result[byte] = stop
                 continue
+            if after[0][0] >= self.shadows:  # terminals are sorted
+                continue  # a word that is none of the terminals admitted here, and no lexeme ends within a word
             ends = self.winners(after)
             indents = self._newline is not None and any(terminal == self._newline for terminal, _ in after)
             if ends and not indents and all(max(self._row_of(*pair)) < 0 for pair in after):

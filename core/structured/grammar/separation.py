@@ -17,8 +17,13 @@ def separated(scanner: Scanner, terminals: frozenset[int], newline: int | None) 
 
     Where indentation counts, a line end is followed by what begins a line, and needs no separator of its own.
     """
-    start = scanner.start(terminals).pairs
-    return any(_separates(scanner, start, byte, newline) for byte in b" \n\t\r")
+    everything = scanner.start(terminals).pairs
+    start = tuple(pair for pair in everything if pair[0] < scanner.shadows)
+    return any(
+        _separates(scanner, start, byte, newline)
+        and not any(_holds(scanner, *pair, scanner.class_of(byte)) for pair in everything[len(start) :])
+        for byte in b" \n\t\r"
+    )
 
 
 def _separates(scanner: Scanner, start: Pairs, byte: int, newline: int | None) -> bool:

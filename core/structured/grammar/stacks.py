@@ -51,6 +51,7 @@ class Stacks:
         self._gotos: list[dict[int, frozenset[tuple[int, int]]]] = []
         self._targets: list[dict[int, int]] = []
         self._reductions: list[tuple[tuple[int, int], ...]] = []
+        self._items: list[frozenset[tuple[int, int]]] = []
         self.arrays = ParserArrays()
         self._moves: list[Moves] = []
         first = self._state(frozenset((side, 0) for side in self._sides_of[START]))
@@ -74,13 +75,69 @@ class Stacks:
             found.append(base)
         return found
 
-    def depth(self, stack: int) -> int:
-        """Number of states on the stack."""
-        count = 0
-        while stack >= 0:
-            count += 1
+    def finished(self, stack: int) -> list[tuple[tuple[int, ...], tuple[int, int], int | None]]:
+        """For each item of the topmost state: the symbols that it still waits for, its reduction, the stack behind it.
+
+        A reduction is (symbols, rule). The stack is None where the whole text is complete then.
+        """
+        found: dict[tuple[tuple[int, ...], tuple[int, int], int | None], None] = {}
+        for side, dot in self._items[self.top(stack)]:
+            base = self._below(stack, dot)
+            symbols, head = self._sides[side], self._heads[side]
+            after = None if head == START else self.arrays.stack(self._goto(self.top(base), head), base)
+            found[symbols[dot:], (len(symbols), head), after] = None
+        return list(found)
+
+    def top(self, stack: int) -> int:
+        """The topmost state."""
+        return int(self.arrays.stacks[stack, 0])
+
+    def _below(self, stack: int, count: int) -> int:
+        for _ in range(count):
             stack = int(self.arrays.stacks[stack, 1])
-        return count
+        return stack
+
+    def all_states(self) -> int:
+        """Make every state of the automaton; how many there are."""
+        state = 0
+        while state < len(self._gotos):
+            for symbol in self._gotos[state]:
+                self._goto(state, symbol)
+            state += 1
+        return state
+
+    def symbols(self, state: int) -> list[int]:
+        """What may stand behind a state: rules, and terminals below 0."""
+        return list(self._gotos[state])
+
+    def target(self, state: int, symbol: int) -> int:
+        """The state behind a symbol."""
+        return self._goto(state, symbol)
+
+    def reductions(self, state: int) -> list[tuple[int, int]]:
+        """What a state reduces by: symbols taken off, rule."""
+        return list(self._reductions[state])
+
+    def items(self, state: int) -> list[tuple[int, tuple[int, ...], int]]:
+        """Rule, right side and symbols read of each item that the state was made for."""
+        return [(self._heads[side], self._sides[side], dot) for side, dot in sorted(self._items[state])]
+
+    def symbols_of(self, stack: int) -> set[int]:
+        """What may stand behind a stack without a reduction."""
+        return set(self._gotos[self.top(stack)])
+
+    def reductions_of(self, stack: int) -> list[tuple[int, int]]:
+        """What a stack may be reduced by, the whole text left out."""
+        return [action for action in self._reductions[self.top(stack)] if action[1] != START]
+
+    def pushed(self, stack: int, symbol: int) -> int:
+        """The stack with one symbol more."""
+        return self.arrays.stack(self._goto(self.top(stack), symbol), stack)
+
+    def reduced(self, stack: int, action: tuple[int, int]) -> int | None:
+        """The stack after a reduction; None where that would be the whole text."""
+        size, head = action
+        return None if head == START else self.pushed(self._below(stack, size), head)
 
     def _find(self, stack: int) -> Moves:
         arrays = self.arrays
@@ -173,4 +230,5 @@ class Stacks:
         self._gotos.append({symbol: frozenset(items) for symbol, items in gotos.items()})
         self._targets.append({})
         self._reductions.append(tuple(dict.fromkeys(reductions)))
+        self._items.append(kernel)
         return number

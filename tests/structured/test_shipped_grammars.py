@@ -55,7 +55,6 @@ def test_a_sample_is_accepted_and_cut_off_it_can_go_on(grammars: dict[str, Compi
         ("cypher", "MATCH (a) RETURN a.b ) c", 21),
         ("cypher", "RETURNa", 6),
         ("cypher_writing", "MATCH (a) RETURN a.b LIMIT 1a", 28),
-        ("sql", "SELECT a FROMt", 13),
         ("python", "for x iny:\n  pass\n", 8),
     ],
 )

@@ -16,6 +16,11 @@ TRAPS: dict[str, tuple[Any, list[str], list[str]]] = {
         ['"ab"', r'"\u0061b"', r'"\n\n"', r'"\ud83d\ude00b"', '"😀b"', r'"\/\/"'],
         ['"a"', '"abc"', r'"\u0061"', r'"\ud83d\ude00"', r'"\ud83db"', r'"\ude00b"', r'"\x41b"'],
     ),
+    "the parts of an address have limits": (
+        {"type": "string", "format": "email"},
+        ['"a@b"', f'"{"a" * 64}@b.c"', f'"a@{".".join(["b" * 62] * 4)}"'],
+        [f'"{"a" * 65}@b.c"', f'"a@{"b" * 64}"', f'"a@{".".join(["b" * 62] * 4)}.xyz"', '"a"'],
+    ),
     "a pattern is searched for, within the length": (
         {"type": "string", "pattern": "b+", "maxLength": 3},
         ['"b"', '"abc"', '"bbb"', r'"\u0062"'],

@@ -4,7 +4,7 @@ Read: rules with `?`, `!`, `_`, priorities, templates and aliases (which say som
 the language); terminals with priorities; strings and patterns with flags, ranges, groups, `[..]`, `?`, `*`, `+`, `~`;
 `%ignore`, `%import common.X`, `%declare`, `%override`, `%extend`; comments. Other directives are refused by name. Two
 are ours: `%allow ambiguity` lets a flaw pass (`grammar.flaws`); `%word NAME` says that no lexeme ends within a word of
-that terminal, so that `returnx` is not `return x`; the terminal need not stand in a rule.
+that terminal, or where only such a word could go on, so that `returnx` is not `return x`; it need not stand in a rule.
 """
 
 from __future__ import annotations

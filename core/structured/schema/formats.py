@@ -75,8 +75,11 @@ _TEMPLATE = (
     rf"|\{{[+#./;?&=,!@|]?{_VARIABLE}(?:,{_VARIABLE})*\}})*"
 )
 
+# RFC 5321, 4.5.3.1, and RFC 1123: octets of what stands before the @, and of a domain.
+_LENGTHS = {"email": r"(?=[ -~]{1,64}@[^@]{1,253}$)", "hostname": r"(?=.{1,253}$)"}
+
 FORMATS: dict[str, str] = {
-    name: f"^(?:{pattern})$"
+    name: f"^{_LENGTHS.get(name, '')}(?:{pattern})$"
     for name, pattern in {
         "date": _DATE,
         "time": _TIME,

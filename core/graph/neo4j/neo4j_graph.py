@@ -325,7 +325,7 @@ class Neo4jGraph:
             before = self._writers.changes()
             try:
                 done = work()
-            except Exception:
+            except Exception:  # what a graph that changed meanwhile led to is read once more
                 if self._writers.changes() == before:
                     raise
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.contracts.dates_arithmetic import duration
 from core.errors import BadArguments
-from core.lexicon import agreement_type_name, country_name, state_name
+from core.lexicon import agreement_type_name, place_name
 from core.wording import Language
 
 DURATIONS = ("renewal_term", "notice_period")
@@ -35,7 +35,4 @@ def fact_words(name: str, value: str | None, detail: str | None, language: Langu
 
 def law_name(country: str | None, state: str | None, language: Language) -> str:
     """A governing law in words, such as "New York, United States"; empty without a country."""
-    if country is None:
-        return ""
-    name = country_name(country, language)
-    return f"{state_name(country, state, language)}, {name}" if state else name
+    return "" if country is None else place_name(country, state, language)

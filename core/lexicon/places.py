@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from core.errors import ConfigError
 from core.lexicon.alternatives import any_of
 from core.settings import ROOT
-from core.wording import Language, Wording, locale_of
+from core.wording import Language, Wording, locale_of, wording_text
 
 PATH = ROOT / "configs" / "places.yaml"
 _NOT_COUNTRIES = frozenset("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split())
@@ -90,6 +90,29 @@ def state_name(country: str, state: str, language: Language) -> str:
     """The name of a state in a language; as given when it is not known."""
     found = next((known for known in _places().states.get(country, ()) if known.en == state), None)
     return state if found is None else found.text(language)
+
+
+def place_name(country: str, state: str | None, language: Language) -> str:
+    """A country's name, with that of its state where one is given, such as "New York, United States"."""
+    name = country_name(country, language)
+    if not state:
+        return name
+    return wording_text(
+        "punctuation.state_of_country", language, state=state_name(country, state, language), country=name
+    )
+
+
+def said_place(name: str, language: Language) -> str:
+    """A place that somebody named in any language, by its name in this one.
+
+    As given when it is not known, or when both a country and a state are called so (Georgia).
+    """
+    country, state = country_code(name), state_of(name)
+    if country is not None and state is None:
+        return country_name(country, language)
+    if state is not None and country is None:
+        return state_name(*state, language)
+    return name
 
 
 def places_in(text: str, *, adjectives: bool = False) -> tuple[PlaceMention, ...]:

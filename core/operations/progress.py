@@ -32,7 +32,8 @@ def progress(records: Iterable[TurnRecord]) -> list[SessionProgress]:
     """Each session's progress, in the order of the records.
 
     A session reaches a phase with the first valid answer in it or beyond it, `finalized` with the first answer in mode
-    finalize, and `approved` when its entry went into the knowledge base.
+    finalize, and `approved` when its entry went into the knowledge base; one that a person approved before any such
+    answer was finalized by its last turn.
     """
     return [_session(list(turns)) for _, turns in groupby(records, key=lambda record: record.session_id)]
 
@@ -53,6 +54,9 @@ def _session(records: list[TurnRecord]) -> SessionProgress:
             to_draft = to_draft or position
             to_finalize = to_finalize or position
     first = records[0]
+    if first.approved and counted:
+        to_finalize = to_finalize or len(counted)
+        to_draft = to_draft or to_finalize
     return SessionProgress(
         session_id=first.session_id,
         title=first.session_title,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
-from core.lexicon import agreement_type_name, country_name, state_name
+from core.lexicon import agreement_type_name, country_name, place_name
 from core.qa import phrases as wording
 from core.qa.answer import Call, restated_in
 from core.record import Presence
@@ -137,12 +137,7 @@ def value_words(column: str, value: Any, language: Language) -> str:
 
 
 def _law(country: str | None, state: str | None, language: Language) -> str:
-    if country is None:
-        return say("not_stated", language)
-    name = country_name(country, language)
-    if not state:
-        return name
-    return say("state", language, state=state_name(country, state, language), country=name)
+    return say("not_stated", language) if country is None else place_name(country, state, language)
 
 
 def _numbers(row: Mapping[str, Any], language: Language) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import date
 
 from babel.dates import format_date
 
-from core.lexicon import agreement_type_name, country_name, state_name
+from core.lexicon import agreement_type_name, country_name, place_name
 from core.questions.plan import (
     TIMES,
     ClauseIs,
@@ -186,10 +186,7 @@ def _bounds(low: int | None, high: int | None, language: Language) -> str:
 
 def law_words(law: Law, language: Language) -> str:
     """A governing law in words, such as "New York, United States"."""
-    country = country_name(law.country, language)
-    if law.state is None:
-        return country
-    return _say("law_of_state", language, country=country, state=state_name(law.country, law.state, language))
+    return place_name(law.country, law.state, language)
 
 
 def day_words(day: str, language: Language) -> str:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from core.lexicon.places import Place, country_code, country_name, places_in, state_name, state_of
+from core.lexicon.places import (
+    Place,
+    country_code,
+    country_name,
+    place_name,
+    places_in,
+    said_place,
+    state_name,
+    state_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +83,26 @@ def test_names_in_both_languages() -> None:
     assert country_name("ZZ", "en") == "ZZ"
     assert (state_name("US", "Delaware", "ja"), state_name("US", "Delaware", "en")) == ("デラウェア州", "Delaware")
     assert state_name("JP", "Tokyo", "ja") == "Tokyo"
+
+
+def test_a_place_is_named_whole_in_one_language() -> None:
+    assert place_name("US", "Texas", "ja") == "アメリカ合衆国テキサス州"
+    assert place_name("US", "Texas", "en") == "Texas, United States"
+    assert (place_name("JP", None, "ja"), place_name("JP", "", "en")) == ("日本", "Japan")
+
+
+@pytest.mark.parametrize(
+    ("said", "ja", "en"),
+    [
+        ("United States", "アメリカ合衆国", "United States"),
+        ("日本", "日本", "Japan"),
+        ("Texas", "テキサス州", "Texas"),
+        ("Georgia", "Georgia", "Georgia"),
+        ("Guarantor of all debts", "Guarantor of all debts", "Guarantor of all debts"),
+    ],
+)
+def test_a_place_that_somebody_named_is_named_in_the_language_of_the_page(said: str, ja: str, en: str) -> None:
+    assert (said_place(said, "ja"), said_place(said, "en")) == (ja, en)
 
 
 @pytest.mark.parametrize(

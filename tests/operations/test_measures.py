@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -37,6 +38,14 @@ def test_progress_counts_turns_without_superseded_ones(store: Store) -> None:
         ("b", 2, 0, 2, None, "draft_knowledge"),
         ("c", 1, 1, None, None, "started"),
     ]
+
+
+def test_an_interview_that_a_person_approved_early_was_finalized_by_its_last_turn(store: Store) -> None:
+    """Stages and turns agree: what counts as finalized has a number of turns until then."""
+    records = [replace(record, approved=True) for record in turn_records(store) if record.session_id != "a"]
+    found = {session.session_id: session for session in progress(records)}
+    assert (found["b"].furthest, found["b"].to_draft, found["b"].to_finalize) == ("approved", 2, 2)
+    assert (found["c"].turns, found["c"].to_draft, found["c"].to_finalize) == (1, 1, 1)
 
 
 def test_the_funnel_says_where_interviews_end(store: Store) -> None:

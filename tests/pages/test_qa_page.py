@@ -7,6 +7,7 @@ from page_helpers import open_page, pages_read, words
 
 from core.qa import Conversations
 from core.ui.workbench import workbench
+from core.wording import Language, wording_text
 
 PAGE = "pages/qa.py"
 
@@ -47,6 +48,20 @@ def test_ask(language: str, question: str, answer: str, receipt: str) -> None:
     (saved,) = Conversations(workbench().store).recent()
     assert page.query_params["conversation"] == saved.id
     assert saved.messages == 2
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("language", "place", "other"),
+    [("ja", "アメリカ合衆国カリフォルニア州", "California"), ("en", "California, United States", "州")],
+)
+def test_places_in_a_receipt_are_named_in_the_language_of_the_page(language: Language, place: str, other: str) -> None:
+    page = open_page(PAGE, language=language)
+    page.chat_input[0].set_value("Which contracts are governed by California law?").run()
+    column = wording_text("qa.field_country", language)
+    places = [set(frame.value[column]) for frame in page.dataframe if column in frame.value]
+    assert places == [{place}]
+    assert other not in str(places)
 
 
 @pytest.mark.usefixtures("filled")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from core.contracts import BUILTIN
-from core.lexicon import agreement_type_name
+from core.lexicon import agreement_type_name, place_name
 from core.qa import Answer, Call
 from core.taxonomy import taxonomy
 from core.ui.escape import md, plain, short
@@ -43,8 +44,8 @@ def _call(call: Call, *, key: str) -> None:
     name = t(f"qa.function_{call.function}") if known else md(call.function.replace("_", " "))
     arguments = t("punctuation.list").join(
         f"{_head(argument)}: {short(_cell(argument, value), _CELL)}"
-        for argument, value in call.arguments.items()
-        if value not in (None, [], "") and argument not in _HIDDEN and call.receipt is None
+        for argument, value in _parts(call.arguments).items()
+        if value not in (None, [], "") and call.receipt is None
     )
     st.markdown(f"**{name}**" + (f" — {md(arguments)}" if arguments else ""))
     if call.receipt is not None:
@@ -55,7 +56,7 @@ def _call(call: Call, *, key: str) -> None:
         return
     st.caption(t("qa.rows", shown=min(len(call.rows), _ROWS), total=call.total))
     lines = [
-        {_head(name): _cell(name, value) for name, value in row.items() if name not in _HIDDEN and value is not None}
+        {_head(name): _cell(name, value) for name, value in _parts(row).items() if value is not None}
         for row in call.rows[:_ROWS]
     ]
     if any(lines):
@@ -63,6 +64,15 @@ def _call(call: Call, *, key: str) -> None:
 
 
 _HIDDEN = {"contract_id", "contract_ids", "sha256", "evidence", "boxes", "start", "end", "limit", "offset", "within"}
+
+
+def _parts(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What is shown of a row; its country and state are one place, by its name in the page's language."""
+    shown = {name: value for name, value in row.items() if name not in _HIDDEN}
+    if not row.get("country"):
+        return shown
+    place = place_name(str(row["country"]), row.get("state"), current_language())
+    return {name: value for name, value in shown.items() if name not in ("state", "country_name")} | {"country": place}
 
 
 def _head(name: str) -> str:
@@ -77,9 +87,7 @@ def _head(name: str) -> str:
 def _cell(name: str, value: Any) -> str:
     language = current_language()
     if isinstance(value, dict):
-        return "; ".join(
-            f"{_head(str(part))}: {_cell(str(part), inner)}" for part, inner in value.items() if part not in _HIDDEN
-        )
+        return "; ".join(f"{_head(str(part))}: {_cell(str(part), inner)}" for part, inner in _parts(value).items())
     if isinstance(value, list | tuple):
         return ", ".join(_cell(name, inner) for inner in value)
     text = plain(str(value)) if value is not None else ""

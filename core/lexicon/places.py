@@ -102,7 +102,7 @@ def place_name(country: str, state: str | None, language: Language) -> str:
     )
 
 
-def said_place(name: str, language: Language) -> str:
+def place_in_language(name: str, language: Language) -> str:
     """A place that somebody named in any language, by its name in this one.
 
     As given when it is not known, or when both a country and a state are called so (Georgia).

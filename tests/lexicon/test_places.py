@@ -8,9 +8,9 @@ from core.lexicon.places import (
     Place,
     country_code,
     country_name,
+    place_in_language,
     place_name,
     places_in,
-    said_place,
     state_name,
     state_of,
 )
@@ -102,7 +102,7 @@ def test_a_place_is_named_whole_in_one_language() -> None:
     ],
 )
 def test_a_place_that_somebody_named_is_named_in_the_language_of_the_page(said: str, ja: str, en: str) -> None:
-    assert (said_place(said, "ja"), said_place(said, "en")) == (ja, en)
+    assert (place_in_language(said, "ja"), place_in_language(said, "en")) == (ja, en)
 
 
 @pytest.mark.parametrize(

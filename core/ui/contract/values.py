@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.contracts import absent_words, fact_words, law_name, missing_value_words
-from core.lexicon import said_place
+from core.lexicon import place_in_language
 from core.record import Excerpt, Extraction, Fact, Party
 from core.taxonomy import taxonomy
 from core.ui.contract.items import Item
@@ -67,11 +67,11 @@ def missing_words(extraction: Extraction, name: str, *, stated: bool = False) ->
 def party_value(party: Party) -> str:
     """A party with its role and where it is incorporated."""
     language = current_language()
-    place = law_name(party.country, party.state, language) or said_place(party.state or "", language)
+    place = law_name(party.country, party.state, language) or place_in_language(party.state or "", language)
     notes = [note for note in (party.role, place) if note]
     name = party.name if not notes else t("contract.party_with_notes", name=party.name, notes=" / ".join(notes))
     if party.unstated:
-        unstated = [said_place(words, language) for words in party.unstated]
+        unstated = [place_in_language(words, language) for words in party.unstated]
         name = t("contract.unstated", name=name, unstated=" / ".join(unstated))
     return plain(name)
 

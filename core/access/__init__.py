@@ -14,8 +14,11 @@ from core.access.actor import (
     identify_by,
     local_actor,
 )
+from core.access.api_tokens import ApiToken, ApiTokens
 from core.access.audit import AuditEntry, record
 from core.access.audit_check import Anchor, AuditProblem, AuditVerdict, anchors_in, begin_with_new_key, verify_audit
+from core.access.audit_list import AuditFilter, AuditList
+from core.access.logins import NO_LOGIN, Login, Logins, Refusal, login_id
 from core.access.people import Identity, People, User
 from core.access.permissions import (
     ACTIONS,
@@ -25,6 +28,7 @@ from core.access.permissions import (
     Resource,
     add_object_rule,
     authorize,
+    authorized,
     is_allowed,
 )
 
@@ -32,6 +36,7 @@ __all__ = [
     "ACTIONS",
     "LOCAL",
     "NOBODY",
+    "NO_LOGIN",
     "PERMISSIONS",
     "ROLES",
     "SCOPES",
@@ -39,12 +44,19 @@ __all__ = [
     "Action",
     "Actor",
     "Anchor",
+    "ApiToken",
+    "ApiTokens",
     "AuditEntry",
+    "AuditFilter",
+    "AuditList",
     "AuditProblem",
     "AuditVerdict",
     "Identity",
+    "Login",
+    "Logins",
     "ObjectRule",
     "People",
+    "Refusal",
     "Resource",
     "RoleName",
     "Scope",
@@ -53,11 +65,13 @@ __all__ = [
     "add_object_rule",
     "anchors_in",
     "authorize",
+    "authorized",
     "begin_with_new_key",
     "current_actor",
     "identify_by",
     "is_allowed",
     "local_actor",
+    "login_id",
     "record",
     "verify_audit",
 ]

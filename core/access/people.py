@@ -59,7 +59,7 @@ class People:
         """All people by name."""
         with self._store.read() as session:
             rows = session.scalars(select(UserRow).order_by(UserRow.name, UserRow.id)).all()
-            return _members(session, rows)
+            return _users(session, rows)
 
     def get(self, user_id: str) -> User:
         """One person.
@@ -68,13 +68,12 @@ class People:
             NotFound: there is none of this id.
         """
         with self._store.read() as session:
-            return _member(session, _row(session, user_id))
+            return user_by_id(session, user_id)
 
     def find(self, issuer: str, subject: str) -> User | None:
         """The person of an identity, None for somebody who was never here."""
         with self._store.read() as session:
-            row = _of_identity(session, issuer, subject)
-            return None if row is None else _member(session, row)
+            return user_of(session, issuer, subject)
 
     def grant(self, user_id: str, role: RoleName) -> None:
         """Give a person a role; one that they have already changes nothing.
@@ -101,7 +100,7 @@ class People:
             authorize(actor, "people.manage", None, session)
             row = ensure_user(session, Identity(issuer, subject, name or subject))
             _grant(session, actor, row.id, "admin")
-            return _member(session, row)
+            return _users(session, [row])[0]
 
     def revoke(self, user_id: str, role: RoleName) -> None:
         """Take a role from a person.
@@ -177,6 +176,21 @@ def ensure_user(session: Session, identity: Identity) -> UserRow:
     return row
 
 
+def user_of(session: Session, issuer: str, subject: str) -> User | None:
+    """The person of an identity, None for somebody who was never here."""
+    row = _of_identity(session, issuer, subject)
+    return None if row is None else _users(session, [row])[0]
+
+
+def user_by_id(session: Session, user_id: str) -> User:
+    """One person.
+
+    Raises:
+        NotFound: there is none of this id.
+    """
+    return _users(session, [_row(session, user_id)])[0]
+
+
 def end_logins(session: Session, user_id: str) -> None:
     """End a person's logins in this transaction: those that were seen, and those issued before now."""
     now = datetime.now(UTC)
@@ -212,11 +226,7 @@ def _of_identity(session: Session, issuer: str, subject: str) -> UserRow | None:
     return session.scalar(select(UserRow).where(UserRow.issuer == issuer, UserRow.subject == subject))
 
 
-def _member(session: Session, row: UserRow) -> User:
-    return _members(session, [row])[0]
-
-
-def _members(session: Session, rows: Sequence[UserRow]) -> list[User]:
+def _users(session: Session, rows: Sequence[UserRow]) -> list[User]:
     wanted = [row.id for row in rows]
     roles: dict[str, list[RoleName]] = {}
     for grant in session.scalars(select(RoleGrant).where(RoleGrant.user_id.in_(wanted))):

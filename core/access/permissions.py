@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from sqlalchemy.orm import Session
 
-from core.access.actor import Actor, RoleName, Scope
+from core.access.actor import Actor, RoleName, Scope, current_actor
 from core.errors import NotAllowed
 
 Action = Literal[
@@ -47,7 +47,7 @@ PERMISSIONS: dict[RoleName, frozenset[Action]] = {
         "knowledge.propose",
         "job.manage",
     },
-    "editor": _READING | {"contract.relate", "knowledge.propose", "knowledge.approve", "type.define"},
+    "editor": _READING | {"contract.relate", "knowledge.propose", "knowledge.approve", "type.define", "job.manage"},
     "prompt_engineer": _READING | {"prompt.experiment", "prompt.promote", "lab.run", "operations.read", "job.manage"},
     "admin": frozenset(ACTIONS),
 }
@@ -104,6 +104,17 @@ def authorize(actor: Actor, action: Action, resource: Resource | None = None, se
     if resource is not None:
         for rule in _RULES:
             rule(session, actor, action, resource)
+
+
+def authorized(action: Action, resource: Resource | None = None, session: Session | None = None) -> Actor:
+    """Whoever acts now, who may do this.
+
+    Raises:
+        NotAllowed: as `authorize` does.
+    """
+    actor = current_actor()
+    authorize(actor, action, resource, session)
+    return actor
 
 
 def is_allowed(actor: Actor, action: Action, resource: Resource | None = None, session: Session | None = None) -> bool:

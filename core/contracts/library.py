@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 
+from core.access import Resource, authorized, record
 from core.contracts.extract import extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.own_types.known_types import load_own_types
@@ -86,6 +87,7 @@ class Library:
             EmptyDocument: no bytes.
             TooLarge: over the limit of size.
         """
+        authorized("contract.add")
         if not data:
             raise EmptyDocument(f"{file_name} has no bytes", file=file_name)
         if len(data) > self._settings.max_file_mb * 1_000_000:
@@ -134,7 +136,9 @@ class Library:
                 parsed(extraction.decode("utf-8-sig"))
             except (NotStrict, UnicodeDecodeError) as error:
                 raise BadArguments(f"the extraction is no JSON: {error}", place="extraction") from error
-        return self._submit(files, user=user, extraction=extraction, title=title, replace=extraction is not None)
+        return self._submit(
+            files, user=user, extraction=extraction, title=title, replace=extraction is not None, again=False
+        )
 
     def extract_again(self, contract_ids: Sequence[str], *, user: str) -> str:
         """Submit contracts for a new extraction by the active engine and give the job's id. Reviews stay."""
@@ -142,11 +146,20 @@ class Library:
         for contract_id in contract_ids:
             row = self.row(contract_id)
             files.append((self._sha256(contract_id), row.file_name))
-        return self._submit(files, user=user, extraction=None, title=None, replace=True)
+        return self._submit(files, user=user, extraction=None, title=None, replace=True, again=True)
 
     def _submit(
-        self, files: Sequence[tuple[str, str]], *, user: str, extraction: bytes | None, title: str | None, replace: bool
+        self,
+        files: Sequence[tuple[str, str]],
+        *,
+        user: str,
+        extraction: bytes | None,
+        title: str | None,
+        replace: bool,
+        again: bool,
     ) -> str:
+        resource = Resource("contract", contract_id_of(files[0][0])) if len(files) == 1 else None
+        actor = authorized("contract.extract" if again else "contract.add", resource)
         known = self._known([sha256 for sha256, _ in files])
         numbers = iter(self._reserve_numbers(sum(sha256 not in known for sha256, _ in files)))
         units: dict[str, NewUnit] = {}
@@ -172,7 +185,11 @@ class Library:
             idem = hashlib.sha256(f"{sha256}\n{name}\n{payload['extraction_key']}".encode()).hexdigest()
             endpoint = None if extraction is not None else endpoint_name("extraction", self._settings)
             units[idem] = NewUnit(label=name, payload=payload, idem=idem, endpoint=endpoint, blob_sha256=sha256)
-        return self._ledger.submit(KIND, title or files[0][1], list(units.values()), created_by=user)
+        with self._store.write() as session:
+            job = self._ledger.submit_within(session, KIND, title or files[0][1], list(units.values()), created_by=user)
+            record(session, actor, "contract.extract" if again else "contract.add", resource, job=job, count=len(files))
+        self._ledger.submitted.set()
+        return job
 
     def _reserve_numbers(self, count: int) -> range:
         """Numbers for files in the order in which they came, whichever is read first."""
@@ -296,7 +313,9 @@ class Library:
         """
         if decision not in DECISIONS or (decision == "correct") != (value is not None):
             raise BadArguments(f"a decision is one of {', '.join(DECISIONS)}; correct needs a value", decision=decision)
+        resource = Resource("contract", contract_id)
         with self._store.write() as session:
+            actor = authorized("contract.review", resource, session)
             contract = _contract(session, contract_id, with_extraction=True)
             document = document_from(
                 row := session.get_one(DocumentRow, contract.sha256, options=[undefer(DocumentRow.boxes)]),
@@ -307,15 +326,16 @@ class Library:
             said = _machine_value_before(machine, subject, earlier)
             if value is not None:
                 value = _checked_value(document, subject, value)
-            record = ReviewRecord(subject, decision, value, said, note, reviewer, datetime.now(UTC))
-            add_review(session, contract_id, record)
-            reviews = earlier | {subject: record}
+            review = ReviewRecord(subject, decision, value, said, note, reviewer, datetime.now(UTC))
+            add_review(session, contract_id, review)
+            reviews = earlier | {subject: review}
             try:
                 contract.summary = summarise(document, machine, apply_reviews(machine, reviews), reviews)
             except ValueError as error:
                 raise BadArguments(f"the correction does not fit: {error}", subject=subject) from error
             contract.revision = next_revision(session)
-            contract.updated_at = record.created_at
+            contract.updated_at = review.created_at
+            record(session, actor, "contract.review", resource, subject=subject[:120], decision=decision)
 
     def history(self, contract_id: str) -> list[ReviewRecord]:
         """All decisions about a contract, oldest first."""
@@ -335,11 +355,14 @@ class Library:
         Raises:
             NotFound: there is no such contract.
         """
+        resource = Resource("contract", contract_id)
         with self._store.write() as session:
+            actor = authorized("contract.delete", resource, session)
             self.remove_within(session, contract_id)
+            record(session, actor, "contract.delete", resource)
 
     def remove_within(self, session: Session, contract_id: str) -> None:
-        """Like `delete`, in a write transaction of the caller's."""
+        """Like `delete`, in a write transaction of the caller's, who has asked whether it may be done."""
         sha256 = _contract(session, contract_id).sha256
         session.execute(delete(Review).where(Review.contract_id == contract_id))
         session.execute(delete(Contract).where(Contract.contract_id == contract_id))

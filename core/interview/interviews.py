@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.access import Resource, authorized, current_actor, record
 from core.errors import BadArguments, NotFound
 from core.interview.drafts import changed_fields, with_fields
 from core.interview.stored_turn import stored_turn
@@ -62,8 +63,10 @@ class Interviews:
         if not 0 < len(key) <= _ID_LENGTH:
             raise BadArguments("an interview's id has 1 to 40 characters", id=key[:_ID_LENGTH])
         now = datetime.now(UTC)
+        actor = authorized("knowledge.propose")
         with self._store.write() as session:
             if session.get(InterviewSession, key) is None:
+                record(session, actor, "interview.open", Resource("interview", key))
                 session.add(
                     InterviewSession(
                         id=key,
@@ -137,7 +140,9 @@ class Interviews:
             return edited
 
     def approve(self, session_id: str, *, author: str) -> StoredEntry:
-        """Put the draft into the knowledge base as an approved entry; a second time gives the same entry.
+        """Put the draft into the knowledge base; a second time gives the same entry.
+
+        It is approved there where the workbench has one user; with several it waits for another person's approval.
 
         Raises:
             NotFound: there is no such interview.
@@ -168,10 +173,12 @@ class Interviews:
         Raises:
             NotFound: there is none of that id.
         """
+        actor = authorized("knowledge.propose")
         with self._store.write() as session:
             locked(session, session_id)
             session.execute(delete(Turn).where(Turn.session_id == session_id))
             session.execute(delete(InterviewSession).where(InterviewSession.id == session_id))
+            record(session, actor, "interview.delete", Resource("interview", session_id))
 
 
 def _draft(row: InterviewSession) -> EntryDraft | None:
@@ -200,7 +207,8 @@ def _interview(session: Session, row: InterviewSession) -> Interview:
 
 
 def _enter(session: Session, draft: EntryDraft, *, author: str) -> str:
-    """Keep the draft as an approved entry in this transaction, so that it cannot be entered twice; gives its id."""
+    """Keep the draft as an entry in this transaction, so that it cannot be entered twice; gives its id."""
     now = datetime.now(UTC)
-    kept = {"id": str(ULID()), "created_at": now, "updated_at": now, "status": "approved", "author": author}
+    status = "approved" if current_actor().is_trusted else "in_review"
+    kept = {"id": str(ULID()), "created_at": now, "updated_at": now, "status": status, "author": author}
     return add_entry(session, Entry.model_validate({**draft.model_dump(), **kept}), note=None).entry.id

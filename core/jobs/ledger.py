@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, null, select, text, 
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.access import Resource, authorized, record
 from core.errors import BadArguments, NotFound
 from core.jobs.news import announce
 from core.jobs.registry import function_of
@@ -235,17 +236,24 @@ class Ledger:
 
         Returns:
             How many units were cancelled.
+
+        Raises:
+            NotAllowed: whoever acts may not.
         """
-        return self._cancel(UNITS.c.batch == batch_id)
+        return self._cancel(UNITS.c.batch == batch_id, Resource("job", batch_id))
 
     def cancel_unit(self, unit_id: str) -> bool:
         """Cancel one unit. False when it was neither queued nor running."""
-        return self._cancel(UNITS.c.id == unit_id) == 1
+        return self._cancel(UNITS.c.id == unit_id, Resource("unit", unit_id)) == 1
 
-    def _cancel(self, which: ColumnElement[bool]) -> int:
+    def _cancel(self, which: ColumnElement[bool], resource: Resource) -> int:
         ended = update(UNITS).where(which, UNITS.c.state.in_(("queued", "leased")))
         with self.store.write() as session:
-            return changed(session, ended.values(state="cancelled", cancel=True, **unheld()))
+            actor = authorized("job.manage", resource, session)
+            cancelled = changed(session, ended.values(state="cancelled", cancel=True, **unheld()))
+            if cancelled:
+                record(session, actor, "job.cancel", resource, count=cancelled)
+            return cancelled
 
     def release(self, unit_id: str) -> bool:
         """Put a quarantined unit back in the queue with a clean record. False when it was not quarantined."""
@@ -267,8 +275,12 @@ class Ledger:
 
     def _again(self, unit_id: str, state: State) -> bool:
         fresh = update(UNITS).where(UNITS.c.id == unit_id, UNITS.c.state == state)
+        resource = Resource("unit", unit_id)
         with self.store.write() as session:
+            actor = authorized("job.manage", resource, session)
             moved = changed(session, fresh.values(**_fresh()))
+            if moved:
+                record(session, actor, "job.again", resource, before=state)
             announce(session)
         self.submitted.set()
         return moved == 1

@@ -11,7 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
-from core.errors import BadArguments, Conflict, NotFound
+from core.access import Resource, authorize, authorized, current_actor, record
+from core.errors import BadArguments, Conflict, NotAllowed, NotFound
 from core.knowledge.duplicates import Duplicate, similar_entries
 from core.knowledge.entry import Entry, EntryDraft, Severity, Status, missing_fields
 from core.knowledge.search import EntryMatch, index_entry, search_entries
@@ -134,6 +135,7 @@ class KnowledgeBase:
         Raises:
             NotEntryMatch: there is no such entry.
             Conflict: somebody saved another revision meanwhile; `facts` name who and which.
+            NotAllowed: whoever acts may not, or the entry is approved: it goes back to review first.
             BadArguments: an approved entry may not lose a field that it needs.
         """
         with self._store.write() as session:
@@ -141,6 +143,7 @@ class KnowledgeBase:
             before = stored_entry(row)
             if before.entry.content == draft:
                 return before
+            _refuse_silent_approval(before.entry.status)
             return save_revision(session, row, _entry(draft, **_stored(before.entry), author=author), note=note)
 
     def set_status(
@@ -152,6 +155,7 @@ class KnowledgeBase:
             NotEntryMatch: there is no such entry.
             Conflict: somebody saved another revision meanwhile.
             BadArguments: no way leads from its status there, or it lacks fields (`facts["missing"]`).
+            NotAllowed: whoever acts may not, or wrote what they would approve.
         """
         with self._store.write() as session:
             row = _locked(session, reference, base_revision)
@@ -160,6 +164,10 @@ class KnowledgeBase:
                 raise BadArguments(
                     f"an entry that is {before.status} cannot become {status}", reason="no_such_way", status=status
                 )
+            if status == "approved":
+                _refuse_own_approval(session, row.id)
+            if before.status == "approved":
+                authorized("knowledge.approve", Resource("entry", row.id), session)
             kept = _stored(before) | {"status": status}
             return save_revision(session, row, _entry(before.content, **kept, author=author), note=note)
 
@@ -228,6 +236,12 @@ def save_revision(session: Session, row: EntryRow, entry: Entry, *, note: str | 
 
 
 def _keep(session: Session, entry: Entry, note: str | None, by: str | None = None) -> None:
+    resource = Resource("entry", entry.id)
+    actor = authorized("knowledge.propose", resource, session)
+    if entry.status == "approved":
+        authorize(actor, "knowledge.approve", resource, session)
+        if entry.revision == 1 and not actor.is_trusted:
+            raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
     session.add(
         EntryRevision(
             entry_id=entry.id,
@@ -235,12 +249,47 @@ def _keep(session: Session, entry: Entry, note: str | None, by: str | None = Non
             status=entry.status,
             body=entry.to_document(),
             author=by or entry.author,
+            author_id=actor.user_id,
             note=note,
             created_at=entry.updated_at,
         )
     )
     session.flush()
     index_entry(session, entry)
+    record(session, actor, "knowledge.save", resource, revision=entry.revision, after=entry.status)
+
+
+def _refuse_own_approval(session: Session, entry_id: str) -> None:
+    """Pass when whoever acts wrote nothing of what an entry has said since it was last approved.
+
+    Raises:
+        NotAllowed: they did.
+    """
+    actor = current_actor()
+    if actor.is_trusted:
+        return
+    authors: set[str | None] = set()
+    before: EntryDraft | None = None
+    rows = select(EntryRevision).where(EntryRevision.entry_id == entry_id).order_by(EntryRevision.revision)
+    for row in session.scalars(rows):
+        content = Entry.model_validate(row.body).content
+        if row.status == "approved":
+            authors.clear()
+        elif content != before:
+            authors.add(row.author_id)
+        before = content
+    if actor.user_id in authors:
+        raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
+
+
+def _refuse_silent_approval(status: Status) -> None:
+    """Pass when a change of content would not stand approved without anybody having approved it.
+
+    Raises:
+        NotAllowed: the entry is approved; it goes back to review first.
+    """
+    if status == "approved" and not current_actor().is_trusted:
+        raise NotAllowed("an approved entry goes back to review before it is edited", reason="approved_entry")
 
 
 def _stored(entry: Entry) -> dict[str, object]:

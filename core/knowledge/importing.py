@@ -11,6 +11,8 @@ import orjson
 from pydantic import ValidationError
 from sqlalchemy import select
 
+from core.access import current_actor
+from core.errors import NotAllowed
 from core.knowledge.base import add_entry, save_revision, type_codes
 from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, Entry, EntryDraft
 from core.knowledge.files import Format, Line, UnreadableLine, read_lines
@@ -160,6 +162,8 @@ def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite:
             if _same(before, given_entry.entry):
                 unchanged += 1
                 continue
+            if not current_actor().is_trusted and "approved" in (before.status, given_entry.entry.status):
+                raise NotAllowed("an import neither approves nor changes what is approved", reason="approved_entry")
             if given_entry.has_revision and before.revision > given_entry.entry.revision and not overwrite:
                 problems.append(Problem(given_entry.line, "changed_meanwhile", "revision", stored_entry(row).name))
                 continue

@@ -11,6 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.access import Resource, authorized, record
 from core.errors import Conflict
 from core.parties.group import Decision, DecisionKind, JoinedParty, Member
 from core.store import PartyDecision, PartyGroup, PartyMember, PartyRejection
@@ -103,7 +104,12 @@ def note_decision(
     before: Sequence[JoinedParty] = (),
     after: Sequence[JoinedParty] = (),
 ) -> None:
-    """Put a decision into the history, with the groups that it touched as they were and as they are."""
+    """Put a decision into the history, with the groups that it touched as they were and as they are.
+
+    Raises:
+        NotAllowed: whoever acts may not decide on parties.
+    """
+    actor = authorized("contract.relate", None, session)
     session.add(
         PartyDecision(
             id=str(ULID()),
@@ -119,6 +125,8 @@ def note_decision(
             decided_at=now,
         )
     )
+    groups = [group.id for group in (*after, *before)]
+    record(session, actor, f"party.{decision}", Resource("party", groups[0]) if groups else None, method=method)
 
 
 def touched(row: PartyDecision) -> tuple[list[JoinedParty], list[JoinedParty]]:

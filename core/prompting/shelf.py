@@ -19,6 +19,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.access import Resource, authorized, record
 from core.errors import BadArguments, NotFound, PromptError
 from core.logs import log
 from core.prompting.load import load_prompt, parse_prompt
@@ -93,6 +94,7 @@ class PromptShelf:
 
     def add(self, prompt: Prompt, *, author: str, note: str = "", run_id: str | None = None) -> PromptRevision:
         """Keep a version; the same content is the same version."""
+        actor = authorized("prompt.experiment")
         with self._store.write() as session:
             row = session.scalar(
                 select(PromptVersion).where(
@@ -116,6 +118,7 @@ class PromptShelf:
                 )
                 session.add(row)
                 session.flush()
+                record(session, actor, "prompt.add", Resource("prompt", prompt.id), version=row.id)
             return _version(row)
 
     def versions(self, prompt: str) -> list[PromptRevision]:
@@ -168,7 +171,9 @@ class PromptShelf:
         _check_fit(chosen, file)
         for arm in arms:
             chosen.check_knobs(arm)
+        resource = Resource("prompt", prompt)
         with self._store.write() as session:
+            actor = authorized("prompt.promote", resource, session)
             row = PromptUse(
                 id=str(ULID()),
                 prompt=prompt,
@@ -181,6 +186,7 @@ class PromptShelf:
             )
             session.add(row)
             session.flush()
+            record(session, actor, "prompt.promote", resource, version=version_id)
             return _use(session, row)
 
     def roll_back(self, prompt: str, *, author: str) -> Use:

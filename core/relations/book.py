@@ -13,6 +13,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.access import Resource, authorized, record
 from core.errors import BadArguments, NotFound
 from core.graph.projection import RelationKind
 from core.relations.relation import (
@@ -180,6 +181,9 @@ def _put(session: Session, found: DecidedRelation, evidence: dict[str, object] |
 
 
 def _note(session: Session, found: DecidedRelation, decision: DecisionKind, note: str | None) -> None:
+    source, target = Resource("contract", found.source), Resource("contract", found.target)
+    authorized("contract.relate", target, session)
+    actor = authorized("contract.relate", source, session)
     session.add(
         RelationDecision(
             id=str(ULID()),
@@ -193,6 +197,7 @@ def _note(session: Session, found: DecidedRelation, decision: DecisionKind, note
             decided_at=found.decided_at,
         )
     )
+    record(session, actor, f"relation.{decision}", source, other=found.target, kind=found.kind.lower())
 
 
 def _both_there(session: Session, source: str, target: str) -> None:

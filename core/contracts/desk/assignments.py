@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import delete, select
 
+from core.access import Resource, authorized, record
 from core.store import Assignment, Contract, Store
 
 _NAME_LENGTH = 120
@@ -32,6 +33,7 @@ class Assignments:
         name = person.strip()[:_NAME_LENGTH]
         with self._store.write() as session:
             known = list(session.scalars(select(Contract.contract_id).where(Contract.contract_id.in_(contract_ids))))
+            actors = {key: authorized("contract.assign", Resource("contract", key), session) for key in known}
             session.execute(delete(Assignment).where(Assignment.contract_id.in_(known)))
             now = datetime.now(UTC)
             if name:
@@ -39,3 +41,6 @@ class Assignments:
                     Assignment(contract_id=key, person=name, assigned_by=by[:_NAME_LENGTH], assigned_at=now)
                     for key in known
                 )
+            whom = " ".join(name.split()) or None
+            for key, actor in actors.items():
+                record(session, actor, "contract.assign", Resource("contract", key), person=whom)

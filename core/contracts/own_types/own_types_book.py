@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session, undefer
 from ulid import ULID
 
+from core.access import Resource, authorized, record
 from core.contracts.own_types.known_types import PREFIX, load_own_types
 from core.contracts.own_types.type_search import KIND, register_search, search_unit
 from core.contracts.review import apply_reviews
@@ -64,6 +65,7 @@ class OwnTypes:
         if not FEWEST_EXAMPLES <= len(passages) <= MOST_EXAMPLES or max(map(len, passages)) > _LONGEST_EXAMPLE:
             raise BadArguments(f"a clause type needs {FEWEST_EXAMPLES} to {MOST_EXAMPLES} examples", place="examples")
         with self._store.write() as session:
+            actor = authorized("type.define", None, session)
             load_own_types(session)
             if taxonomy().find(name) is not None:
                 raise Conflict(f"{name!r} is a clause type already", name=name)
@@ -76,6 +78,7 @@ class OwnTypes:
             next_revision(session)
             session.flush()
             load_own_types(session)
+            record(session, actor, "type.define", Resource("type", row.code))
             return row.code
 
     def look_for(self, codes: Sequence[str], *, user: str, title: str) -> str:
@@ -87,6 +90,7 @@ class OwnTypes:
             NotFound: no such type.
         """
         with self._store.write() as session:
+            actor = authorized("type.define", None, session)
             load_own_types(session)
             types = [_known(code) for code in codes]
             rows = session.execute(
@@ -96,6 +100,7 @@ class OwnTypes:
             )
             units = (search_unit(contract_id, row, types, self._settings) for contract_id, row in rows)
             batch_id = self._ledger.submit_within(session, KIND, title, units, created_by=user)
+            record(session, actor, "type.look_for", None, job=batch_id, count=len(types))
         self._ledger.submitted.set()
         return batch_id
 
@@ -119,6 +124,7 @@ class OwnTypes:
             BadArguments: reviews are to move and it is not said where, or not to another clause type.
         """
         with self._store.write() as session:
+            actor = authorized("type.define", None, session)
             load_own_types(session)
             _known(code)
             if reviews == "move":
@@ -149,6 +155,7 @@ class OwnTypes:
                 if contract.contract_id in touched or (isinstance(presence, dict) and code in presence):
                     _summarise(session, contract)
             session.execute(update(Contract).values(revision=revision, updated_at=datetime.now(UTC)))
+            record(session, actor, "type.remove", Resource("type", code), decision=reviews)
 
 
 def _code(name: str) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.access import Resource, authorized, record
 from core.errors import NotFound
 from core.extraction.files import ExtractionTask, unpack_task
 from core.extraction.runs.lab_settings import LabSettings, engine_of
@@ -109,6 +110,7 @@ class ExtractionBook:
         Raises:
             BadArguments: the engine cannot do this task, or no endpoint is configured.
         """
+        actor = authorized("lab.run")
         self._try(task, chosen)
         body = task.pack()
         sha256 = hashlib.sha256(body).hexdigest()
@@ -135,6 +137,7 @@ class ExtractionBook:
                     created_at=now,
                 )
             )
+            record(session, actor, "lab.start", Resource("lab_run", run_id))
         self.ledger.submitted.set()
         return self.run(run_id)
 
@@ -190,10 +193,12 @@ class ExtractionBook:
 
     def cancel(self, run: ExtractionRun) -> int:
         """Cancel what is not done; what is done stays. Gives how many cases were cancelled."""
+        authorized("lab.run")
         return self.ledger.cancel(run.batch_id)
 
     def again(self, run: ExtractionRun) -> int:
         """Queue again what failed or was cancelled. Gives how many cases were queued."""
+        authorized("lab.run")
         with self._store.write() as session:
             queued = self.ledger.again_within(session, run.batch_id)
         self.ledger.submitted.set()

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 from ulid import ULID
 
+from core.access import Resource, authorized, record
 from core.errors import BadArguments, Conflict, NotFound
 from core.jobs import Fault, Ledger, on_result, register
 from core.optimizer.files import Material
@@ -75,6 +76,7 @@ class RunBook:
         body = material.pack()
         sha256 = hashlib.sha256(body).hexdigest()
         run_id = str(ULID())
+        actor = authorized("prompt.experiment")
         words = title or f"{material.prompt.id} / {material.dataset.name}"
         with self._store.write() as session:
             insert = postgresql.insert if self._store.dialect == "postgresql" else sqlite.insert
@@ -98,6 +100,7 @@ class RunBook:
             )
             session.flush()
             self._director.advance(session, run_id)
+            record(session, actor, "run.start", Resource("run", run_id))
         self.ledger.submitted.set()
         return self.run(run_id)
 
@@ -177,9 +180,11 @@ class RunBook:
     def pause(self, run_id: str) -> None:
         """Plan no more matches; those that are being played are recorded."""
         with self._store.write() as session:
+            actor = authorized("prompt.experiment", Resource("run", run_id), session)
             row = _row(session, run_id, to_change=True)
             if row.state == "running":
                 row.state, row.reason = "paused", "person"
+            record(session, actor, "run.pause", Resource("run", run_id))
 
     def resume(self, run_id: str, *, changes: Mapping[str, Any] | None = None) -> RunRecord:
         """Go on with a run that was paused, stands still or has ended by a limit.
@@ -193,6 +198,7 @@ class RunBook:
             BadArguments: a change that would make it another run.
         """
         with self._store.write() as session:
+            actor = authorized("prompt.experiment", Resource("run", run_id), session)
             row = _row(session, run_id, to_change=True)
             if row.state == "stopped":
                 raise Conflict(f"Run {run_id} was stopped for good; start another one.", kind="run", id=run_id)
@@ -203,6 +209,7 @@ class RunBook:
             self.ledger.again_within(session, row.batch_id)
             self._director.forget(run_id)
             self._director.advance(session, run_id)
+            record(session, actor, "run.resume", Resource("run", run_id))
         self.ledger.submitted.set()
         return self.run(run_id)
 
@@ -210,6 +217,7 @@ class RunBook:
         """End a run for good; matches that have not been played are dropped. What it has found so far stays."""
         batch = self.run(run_id).batch_id
         with self._store.write() as session:
+            actor = authorized("prompt.experiment", Resource("run", run_id), session)
             row = _row(session, run_id, to_change=True)
             if row.state in ("stopped", "done"):
                 return
@@ -221,6 +229,7 @@ class RunBook:
             count = session.scalar(select(func.count()).select_from(OptimizerMatch).where(*ended)) or 0
             row.state, row.reason, row.finished_at = "stopped", "person", datetime.now(UTC)
             row.outcome = outcome_of(method, count)
+            record(session, actor, "run.stop", Resource("run", run_id))
         self.ledger.cancel(batch)
 
     def admit(
@@ -233,6 +242,7 @@ class RunBook:
             Conflict: the run has been stopped for good.
         """
         with self._store.write() as session:
+            actor = authorized("prompt.experiment", Resource("run", run_id), session)
             row = _row(session, run_id, to_change=True)
             if row.state == "stopped":
                 raise Conflict(f"Run {run_id} was stopped for good; start another one.", kind="run", id=run_id)
@@ -254,6 +264,7 @@ class RunBook:
             row.knobs = grown.as_json()
             session.flush()
             self._director.forget(run_id)
+            record(session, actor, "run.admit", Resource("run", run_id))
         return self.run(run_id)
 
     def overrule(self, run_id: str, number: int, outcome: float | None, *, user: str, note: str = "") -> None:
@@ -265,6 +276,7 @@ class RunBook:
             NotFound: there is no such match.
         """
         with self._store.write() as session:
+            actor = authorized("prompt.experiment", Resource("run", run_id), session)
             if session.get(OptimizerMatch, (run_id, number)) is None:
                 raise NotFound(f"No match {number} of run {run_id}", kind="match", id=str(number))
             session.add(
@@ -278,6 +290,7 @@ class RunBook:
                     created_at=datetime.now(UTC),
                 )
             )
+            record(session, actor, "run.overrule", Resource("run", run_id))
 
     def overrules(self, run_id: str) -> dict[int, float]:
         """People's verdicts by the match's number, the newest for each."""

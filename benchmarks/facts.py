@@ -82,16 +82,13 @@ def judge(name: str, fact: Fact, answer: str) -> str:
 
 
 def match_parties(parties: tuple[Party, ...], answer: str) -> Counter[str]:
-    """right (ours that are in the key), wrong (ours that are not), missed (of the key)."""
-    gold = gold_parties(answer)
+    """right (ours that are in the key), wrong (ours that are not), found and missed (of the key's names)."""
+    gold = list(dict.fromkeys(gold_parties(answer)))
     counts: Counter[str] = Counter()
-    found: set[int] = set()
     for party in parties:
-        hit = next((i for i, name in enumerate(gold) if same(party.name, name)), None)
-        counts["right" if hit is not None else "wrong" if gold else "extra"] += 1
-        if hit is not None:
-            found.add(hit)
-    counts["missed"] += len(gold) - len(found)
+        counts["right" if any(same(party.name, name) for name in gold) else "wrong" if gold else "extra"] += 1
+    counts["found"] = sum(any(same(party.name, name) for party in parties) for name in gold)
+    counts["missed"] = len(gold) - counts["found"]
     return counts
 
 
@@ -139,9 +136,10 @@ def main() -> None:
     print(f"{'fact':18}{'right':>7}{'wrong':>7}{'missed':>8}{'extra':>7}{'neither':>9}{'precision':>11}{'recall':>8}")
     for code, count in counts.items():
         given, known = count["right"] + count["wrong"], count["right"] + count["wrong"] + count["missed"]
+        found = count["right"]
         if code == "parties":
-            known = count["right"] + count["missed"]
-        precision, recall = count["right"] / max(given, 1), count["right"] / max(known, 1)
+            found, known = count["found"], count["found"] + count["missed"]
+        precision, recall = count["right"] / max(given, 1), found / max(known, 1)
         table[code] = {**count, "precision": round(precision, 4), "recall": round(recall, 4)}
         row = "".join(
             f"{count[column]:>{width}}"

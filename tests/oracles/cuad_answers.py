@@ -10,6 +10,15 @@ from core.lexicon.places import places_in
 
 _UNITS = {"year": "Y", "month": "M", "week": "W", "day": "D"}
 
+_ALIAS = re.compile(
+    r",?\s+(?:d/b/a|dba|f/k/a|f/s/o|doing business as|(?:formerly|also) known as|which d/b/a|on behalf of)\b.*"
+)
+_NO_PARTY = re.compile(
+    r"(?:each|collectively|individually|together|both|the parties|and|sometimes|f/s/o|\[)(?!\w)|"
+    r".*\bshall hereinafter\b|\W*$",
+    re.IGNORECASE,
+)
+
 
 def gold_dates(answer: str) -> set[str]:
     """The whole dates of an answer such as 6/21/99."""
@@ -54,16 +63,14 @@ def gold_laws(answer: str) -> set[tuple[str, str | None]]:
 
 
 def gold_parties(answer: str) -> list[str]:
-    """The names of an answer, without defined terms and groups."""
-    names = []
+    """The names of an answer, without defined terms, other names of the same party, blanks and groups."""
+    names: list[str] = []
     terms = set(re.findall(r"[“\"]([^”\"]+)[”\"]", answer))
     for part in re.split(r";", answer):
-        name = re.sub(r"[(“\"].*", "", part).strip(" ,.")
-        group = " and " in name and all(piece.strip() in terms for piece in re.split(r",| and ", name))
-        if (
-            len(name) > 2
-            and not group
-            and not re.match(r"(?:each|collectively|together|both|the parties|and)\b", name, re.I)
-        ):
+        name = re.sub(r"\(\s*[^()]{0,40}[“\"].*|[“\"].*", "", part)
+        name = _ALIAS.sub("", name).strip(" ,.()")
+        pieces = [piece.strip() for piece in re.split(r",? and ", name)]
+        group = len(pieces) > 1 and all(piece in terms or any(piece in other for other in names) for piece in pieces)
+        if len(name) > 2 and not group and not _NO_PARTY.match(name):
             names.append(name)
     return names

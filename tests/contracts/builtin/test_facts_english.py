@@ -159,6 +159,58 @@ def test_a_whole_contract(text_document: Maker) -> None:
             "US",
             "Florida",
         ),
+        (
+            "The Term of this Agreement shall commence on the date of this Agreement and end as of May 1, 2013.",
+            "effective_date",
+            "2010-07-01",
+            "commence on the date of this Agreement",
+        ),
+        (
+            "Except as required by law, the fiscal year shall commence on the date of this Agreement.",
+            "effective_date",
+            None,
+            None,
+        ),
+        ('"Commencement Date" means 16 October 2010.', "effective_date", "2010-10-16", "16 October 2010"),
+        (
+            "THE EFFECTIVE DATE OF THIS RESELLER AGREEMENT SHALL BE: Sept 29, 2010",
+            "effective_date",
+            "2010-09-29",
+            "Sept 29",
+        ),
+        (
+            "This Agreement shall be effective on the later of the dates that it is signed and shall continue for "
+            "three (3) years from July 1, 2010.",
+            "expiration_date",
+            "2013-07-01",
+            "three (3) years",
+        ),
+        ("This Agreement shall be in effect until March 18. 2021.", "expiration_date", "2021-03-18", "March 18"),
+        (
+            'This promotion shall begin on June 1, 2011 and shall terminate June 1, 2012 (herein "Term").',
+            "expiration_date",
+            "2012-06-01",
+            "June 1",
+        ),
+        (
+            "While this Agreement is in force and for a one-year period after termination no party shall solicit.",
+            "expiration_date",
+            None,
+            None,
+        ),
+        (
+            "This Agreement shall be automatically renewed for additional 3~year periods.",
+            "renewal_term",
+            "P3Y",
+            "3~year",
+        ),
+        (
+            "Thereafter, this Agreement shall automatically continue until either party gives the other at least six "
+            "(6) months prior written notice of termination.",
+            "notice_period",
+            "P6M",
+            "six (6) months",
+        ),
         ("Disputes shall be settled by the courts of France.", "governing_law", None, None),
         ("Licensee shall comply with the laws of Brazil.", "governing_law", None, None),
     ],
@@ -250,6 +302,36 @@ def test_the_last_signature_dates_an_agreement_without_a_date(text_document: Mak
 def test_preambles(text_document: Maker, preamble: str, expected: list[tuple[str, str, str, str]]) -> None:
     _, parties = find_facts(text_document(f"THIS SUPPLY AGREEMENT is made on May 2, 2011 {preamble}.\n\nRECITALS\n"))
     assert [plain(party) for party in parties] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "ROAD TRANSPORT\n\nParty A (Shipper): Zeta Express Co., Ltd.\nAddress: 1 Long Road\n"
+            "Party B (Carrier): Tong Logistics Ltd.\nAddress: 2 Short Road\n\nParty A and Party B agree.\n",
+            [("Zeta Express Co., Ltd.", "Party A"), ("Tong Logistics Ltd.", "Party B")],
+        ),
+        (
+            'AGENCY LETTER\n\nDear Sirs:\n\nBlue Growth REIT, Inc., a Maryland corporation (the "Issuer"), together with '
+            'BRG Manager, LLC, a Delaware limited liability company (the "Manager"), will sell shares through you under '
+            'the Securities Act of 1933 (the "Act"). The Issuer and the Manager represent: the Issuer is in good standing, '
+            "the Manager is in good standing; the Issuer shall pay, the Manager shall pay. The Act applies, the Act binds.",
+            [("Blue Growth REIT, Inc.", "Issuer"), ("BRG Manager, LLC", "Manager")],
+        ),
+        (
+            "JOINT FILING\n\nThe undersigned agree to file the statement jointly.\n\nIN WITNESS WHEREOF, they signed.\n\n"
+            "PRAIRIE ACQUIROR LP\nBy: BIP Manager L.L.C., its general partner\n\nHOLDINGS MANAGER INC.\nBy: /s/ A. Bee\n",
+            [("PRAIRIE ACQUIROR LP", None), ("HOLDINGS MANAGER INC.", None)],
+        ),
+    ],
+)
+def test_parties_where_no_preamble_names_them(
+    text_document: Maker, text: str, expected: list[tuple[str, str | None]]
+) -> None:
+    _, parties = find_facts(text_document(text))
+    assert [(party.name, party.role) for party in parties] == expected
+    assert all(party.confidence < 0.9 for party in parties)
 
 
 def test_the_clause_finders_sentence_is_looked_at_first(text_document: Maker) -> None:

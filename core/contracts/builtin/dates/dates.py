@@ -62,7 +62,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 # what a date cannot do without; the forms above are only tried near it
 _SIGN = re.compile(
-    r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(?=[a-z]{0,7}\b)|"
+    r"(?<![A-Za-z\d])(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(?=[a-z]{0,7}\b)|"
     r"\d\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d|[\]_*]\s?/|/\s?[\[_*]|\bday\s+of\b|"
     r"[\]_*●•]\s*,\s*(?:19|20)\d\d",
     re.IGNORECASE,

@@ -24,7 +24,7 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _OTHER_AGREEMENT = re.compile(
-    r"\b(?:that\s+certain|certain|original|prior|previous|existing|amended|amends?|pursuant\s+to|under|restated|"
+    r"\b(?:that\s+certain|certain|original|prior|previous|existing|amended|amends?|pursuant\s+to|under|"
     r"supersedes?|between\s+[^.;]{3,60}\s+and)\b"
     r"[^.;]{0,120}\b(?:agreement|contract|lease|license|plan|proposal|order|letter|amendment|prospectus|patent|"
     r"application)\b[^.;]{0,80}\b(?:dated|as\s+of|made|effective|entered)[^.;]{0,40}$|"
@@ -36,7 +36,7 @@ _OTHER_AGREEMENT = re.compile(
     re.IGNORECASE,
 )
 _THIS = re.compile(
-    r"\bthis\s+(?:[\w&,'/().#-]+\s+){0,12}?(?:agreement|amendment|contract|lease|addendum|"
+    r"\bthis\s+(?:[\w&,'/().#-]+\s+){0,12}?\"?(?:agreement|amendment|contract|lease|addendum|"
     r"license)\b(?![^.;]{0,80}\b(?:amends?|terminates?|supersedes?|restates?|under|pursuant)\b)",
     re.IGNORECASE,
 )
@@ -56,7 +56,7 @@ _EFFECTIVE_AFTER = re.compile(
     re.IGNORECASE,
 )
 _EFFECTIVE_BEFORE = re.compile(
-    r"(?:\beffective\s+date\b\"?\s*(?:\)\s*)?(?:of\s+this\s+(?:agreement|contract|amendment|"
+    r"(?:\beffective\s+date\b\"?\s*(?:\)\s*)?(?:of\s+this\s+(?:\w+\s+){0,3}(?:agreement|contract|amendment|"
     r"lease)\s*)?(?:\"\s*)?(?::|means|shall\s+mean|shall\s+be|is|will\s+be|,|-|as\s+of|of)*\s*"
     r"(?:(?:the|this|on|as\s+of|deemed|to\s+be|hereby|shall\s+mean|be:|12:01|[ap]\.?m\.?,?|(?:eastern|pacific|"
     r"central)(?:\s+standard|\s+daylight)?\s+time,?)\s+)*|"
@@ -65,23 +65,28 @@ _EFFECTIVE_BEFORE = re.compile(
     r"comes?\s+into\s+(?:force|effect)|enters?\s+into\s+force)\s*,?\s*(?:as\s+of|as\s+from|on|from|upon|this|"
     r"the|commencing|beginning|and|dated|date|:)*(?:\s+(?:as\s+of|on|the|this|from|of|day))*\s*|"
     r"(?:\bcommencement|\bstart(?:ing)?)\s+date\b[^.;\d]{0,30}?\"?\s*(?:\)\s*)?(?::|means|shall\s+mean|"
-    r"shall\s+be|will\s+be|is)?\s*)$",
+    r"shall\s+be|will\s+be|is)?\s*|\bcontract\s+start\s*:\s*)_?$",
     re.IGNORECASE,
 )
 _BEGINS = re.compile(
-    r"(?:\b(?:this|the)\s+(?:initial\s+|contract\s+|original\s+)?(?:agreement|contract|term|appointment|"
-    r"duration)\b|\"(?:initial\s+)?(?:term|contract\s+period)\")[^.;]{0,70}?"
+    r"(?:\b(?:this|the)\s+(?:initial\s+|contract\s+|original\s+|effective\s+)?(?:agreement|contract|term|appointment|"
+    r"duration|promotion|(?-i:Joint\s+Venture))\b|\"(?:initial\s+)?(?:term|contract\s+period)\")[^.;]{0,70}?"
     r"\b(?:commenc(?:e|es|ing)|begins?|beginning|starts?|starting)(?:\s+effective)?\s+(?:on|as\s+of|"
     r"from)?\s*(?:the\s+)?$",
     re.IGNORECASE,
 )
+_SIGNED_EFFECTIVE = re.compile(r"\bsigned\s+and\s+effective\s+(?:as\s+of\s+|on\s+)?(?:this\s+|the\s+)?$", re.IGNORECASE)
 _AS_DATED = re.compile(
     r"(?:\"?\beffective\s+date\b\"?\s*\)?\s*(?:of\s+this\s+agreement\s*)?(?:means|shall\s+mean|shall\s+be|is|:|,)?|"
-    r"\bagreement\b[^.;]{0,60}\b(?:shall\s+(?:be|become)|is|becomes?|made|"
-    r"entered\s+into)\s+effective\s*(?:as\s+of|on|from|upon)?|\beffective\s+as\s+of)\s*(?:on\s+)?"
-    r"(?:the\s+)?(?:date\s+(?:of\s+this\s+agreement|hereof|first\s+(?:written|set\s+forth|above|mentioned|"
-    r"stated|shown|appearing)[^.;\"]{0,30}|of\s+(?:its\s+)?execution(?:\s+of\s+this\s+agreement|\s+hereof)?)|"
-    r"day\s+and\s+(?:year|date)\s+first[^.;\"]{0,30}|first\s+date\s+(?:written|set\s+forth)\s+above)",
+    r"\bagreement\b[^.;]{0,60}\b(?:shall\s+(?:be|become)|is|becomes?|made|to\s+be|"
+    r"entered\s+into)\s+effective\s*(?:as\s+of|on|from|upon)?|\beffective\s+as\s+of|"
+    r"\b(?:this\s+(?:agreement|contract)|(?:the|initial)\s+(?:initial\s+)?\"?term\"?(?:\s+of\s+this\s+\w+)?)\s*"
+    r"(?:\([^()]{0,40}\)\s*)?(?:(?:shall|will)\s+(?:be\s+for\s+an?\s[^.;]{3,60}?)?)?[^.;\"]{0,60}?\b(?:commenc(?:e|es|ing)|begins?|"
+    r"starts?|enters?\s+into\s+(?:effect|force)|comes?\s+into\s+(?:effect|force)|takes?\s+effect)\s+"
+    r"(?:on|upon|as\s+of|from))\s*(?:on\s+)?"
+    r"(?:the\s+)?(?:date\s+(?:of\s+th(?:is|e)\s+(?:agreement|contract)|hereof|(?:and\s+year\s+)?first\s+(?:written|set\s+forth|"
+    r"above|listed|mentioned|stated|shown|appearing)[^.;\"]{0,30}|of\s+(?:its\s+)?execution(?:\s+of\s+this\s+agreement|"
+    r"\s+hereof)?)|day\s+and\s+(?:year|date)\s+first[^.;\"]{0,30}|first\s+date\s+(?:written|set\s+forth)\s+above)",
     re.IGNORECASE,
 )
 _DEFINED_OTHERWISE = re.compile(
@@ -104,6 +109,9 @@ _MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0
 _SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"/s/|\bBy:|\bsignature\b|\bIN\s+WITNESS\b|\bTitle:|\bName:", re.IGNORECASE)
 _AS_SIGNED = re.compile(
+    r"\bas\s+of\s+the\s+(?:date\s+last\s+(?:written|signed)|last\s+date)[^.;]{0,40}\"(?:the\s+)?effective\s+date\"|"
+    r"\b(?:enter\s+into\s+effect|take\s+effect|takes\s+effect|effective)\b[^.;]{0,20}\b(?:(?:date|day)\s+(?:it|on\s+which\s+it)\s+is"
+    r"\s+signed\s+by\s+both|signatures?(?:\s+and\s+seals?)?\s+of\s+both)[^.;]{0,30}|"
     r"(?:\beffective\s+date\b[^.;]{0,60}|\beffective\b[^.;]{0,40})\b(?:last|latest|later|"
     r"both)\b[^.;]{0,40}\b(?:date|dates|sign\w*|execut\w*|part(?:y|ies))\b[^.;]{0,60}",
     re.IGNORECASE,
@@ -247,6 +255,8 @@ def _effective_rank(plain: str, mention: DateMention, preamble: Preamble) -> flo
         return 0.0
     if _EFFECTIVE_AFTER.match(after):
         return 0.95
+    if _SIGNED_EFFECTIVE.search(before):
+        return 0.85
     match = _EFFECTIVE_BEFORE.search(before)
     if match is None:
         return 0.75 if _BEGINS.search(before) else 0.0
@@ -256,7 +266,9 @@ def _effective_rank(plain: str, mention: DateMention, preamble: Preamble) -> flo
             0.92 if inside or re.search(r"\bagreement\b|\"effective|effective\s+date\s*\"?\s*:", before, re.I) else 0.85
         )
     if inside:
-        return 0.9
+        return 0.93 if re.search(r"\bentered\s+into\s+(?:and\s+)?effective", match[0], re.I) else 0.9
+    if re.search(r"\bcontract\s+start|\"?commencement\s+date\b\"?\s+(?:means|shall\s+mean|is)", match[0], re.I):
+        return 0.78
     return (
         0.8
         if re.search(r"\b(?:this|the)\s+(?:\w+\s+){0,2}(?:agreement|contract|lease|franchise)\b", before, re.I)

@@ -13,8 +13,8 @@ _NOUN = (
 _GAP = r"(?:[^\S\n]+\n?[^\S\n]*|\n[^\S\n]*)"
 _START = re.compile(
     rf"\bthis{_GAP}(?:[\w&,'/()#.-]+{_GAP}){{0,14}}?{_NOUN}\b|"
-    rf"\b{_NOUN}\s*(?:\([^()]{{0,100}}\))?\s*,?\s+(?:is\s+)?(?:hereby\s+)?(?:made|entered|dated|effective|"
-    rf"between|by\s+and|executed)\b|"
+    rf"\b{_NOUN}\s*(?:\([^()]{{0,100}}\))?\s*,?\s+(?:is\s+)?(?:hereby\s+)?(?:made|entered|dated|"
+    rf"effective(?!\s+date)|between|by\s+and|executed)\b|"
     r"\bthe\s+(?:undersigned|parties)\s+(?:hereby|agree)\b|\bby\s+and\s+(?:between|among)\b|\bbetween\s*:",
     re.IGNORECASE,
 )
@@ -45,6 +45,20 @@ _PARTS = (
         1.0,
     ),
 )
+# "under this Agreement", "this Agreement shall not": words of a clause, which name no parties
+_INSIDE = re.compile(
+    r"\b(?:under|of|in|to|that|by|with|for|from|into|and|or|per|at|terminate|execute|amend|made|until|unless|but|"
+    r"enter|supersede|modify|doubt,)\s+$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"\s*(?:(?:and|together\s+with)\s+(?:the|its|all|any)\s[^.;]{0,80}?)?(?:\s*,\s*)?(?:may|shall|will|does|do|"
+    r"supersed\w+|replaces|contains?|constitutes?|can(?:not)?|has|have|"
+    r"is\s+(?:the|hereby\s+incorporated|governed|intended|subject|not|terminated|in\s)|are|including|not|or|"
+    r"without|establishes|which|on\s+the\s+effective|by\s+(?!and\s+between|and\s+among))\b",
+    re.IGNORECASE,
+)
+_OF_ANOTHER = re.compile(r"\b(?:the|that|certain|such|an?|pursuant\s+to|under)\s+(?:[\w&'-]+\s+){0,4}$")
 _ENTERED = re.compile(r"[^.]{0,160}\b(?:made|entered|dated|executed|effective|between|among)\b", re.I)
 _NAMES = re.compile(
     r"\b(?:between|among|amongst|undersigned)\b|\(\s*(?:the\s+|hereinafter[^()\"]{0,40})?\"", re.IGNORECASE
@@ -66,10 +80,16 @@ def find_preamble(plain: str) -> Preamble:
     """The preamble of an English contract: the best of all places that could begin one, the earlier of equals."""
     best: tuple[float, int] | None = None
     for match in _START.finditer(plain, 0, _TOTAL):
+        named = re.search(_NOUN, match[0], re.I) is not None
+        before = plain[max(0, match.start() - 60) : match.start()]
+        if named and match[0][:4].lower() == "this" and (_INSIDE.search(before) or _CLAUSE.match(plain, match.end())):
+            continue
         near = plain[match.start() : match.start() + 900]
         score = sum(weight for pattern, weight in _PARTS if pattern.search(near))
-        if re.search(_NOUN, match[0], re.I) and _ENTERED.match(plain, match.end()):
+        if named and _ENTERED.match(plain, match.end()):
             score += 2.0
+        if named and match[0][:4].lower() != "this" and _OF_ANOTHER.search(before):
+            score -= 2.5
         score -= match.start() / 8_000
         if best is None or score > best[0]:
             best = (score, match.start())

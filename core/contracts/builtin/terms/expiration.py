@@ -43,15 +43,21 @@ _SUBJECT = re.compile(
     rf"term|duration)\s*(?:\(?\"[^\"]{{1,30}}\"\)?\s*)?(?:of\s+(?:the\s+)?(?:this\s+|"
     rf"the\s+)?(?:[\w-]+\s+){{0,3}}{_NAME}\w*\s*)?(?:of\s+(?:the|our|"
     rf"your)\s+\w+\s*)?(?:\([^()]{{0,80}}\)\s*)?(?:and\s+the\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,120}},\s*)?(?:hereof\s+|thereof\s+)?(?:shall|will|is|commences?|begins?|starts?|expires?|ends?|continues?)\b|"
-    rf"\b(?:this|the|said|present)\s+(?:[\w-]+\s+){{0,3}}(?:{_NAME}|"
+    rf"\b(?:this|the|said|present)\s+agreement\s+be\s+deemed\s+effective\b|"
+    rf"\b(?:this|the|said|present)\s+(?:[\w-]+\s+){{0,3}}(?:{_NAME}|promotion|(?-i:Joint\s+Venture)|"
     rf"(?-i:[A-Z]{{2,6}}))\b\s*(?:\([^()]{{0,80}}\)\s*)?(?:,[^.;]{{0,160}},\s*)?{_VERB}|"
-    r"\"(?:initial\s+|contract\s+|agreement\s+|original\s+)?(?:term|period)\"\s*(?:\)\s*)?(?:means|shall|will|is\b)|"
+    r"\"(?:initial\s+|contract\s+|agreement\s+|original\s+|service\s+)?(?:term|period)\"\s*(?:\)\s*)?(?:means|shall|will|is\b)|"
     r"^\W*(?:\d+(?:\.\d+)*\.?\s*|\([a-z0-9]{1,3}\)\s*)?(?:(?:article|section)\s+\w+\.?\s*)?(?:initial\s+|"
     r"contract\s+|agreement\s+)?(?:term|duration)(?:\s+of\s+(?:this\s+)?(?:agreement|contract))?\s*(?:[.:;-]|"
     r"and\s+terminat\w+)|"
     r"\b(?:expiration|expiry|termination|end)\s+date\s*\"?\s*(?::|means|shall|is\b)|\b(?:contract|initial|"
-    r"distribution|agreement)\s+(?:end|term|period)\s*:"
+    r"distribution|agreement)\s+(?:distribution\s+)?(?:end|term|period)\s*:"
     r")",
+    re.IGNORECASE,
+)
+_DEFINES_TERM = re.compile(
+    r"\(\s*(?:the\s+|herein\s+|hereinafter\s+(?:the\s+)?)?\"(?:initial\s+)?term\"|"
+    r"\bfixed\s+term\b[^.;]{0,40}\bbeginning\b",
     re.IGNORECASE,
 )
 _TERM = re.compile(
@@ -63,7 +69,7 @@ _ASIDE = re.compile(
     r"\b(?:surviv\w+|confidential\w*|warrant\w*|non-?compet\w*|not\s+to\s+compete|insurance|"
     r"obligations?\s+under\s+this\s+(?:section|article)|sublicens\w*|work\s+orders?|"
     r"statement\s+of\s+work|purchase\s+orders?|option\s+to|securities|invoices?|audit|records|royalt\w+|solicit|"
-    r"remodel|breach(?:ed|es)?|chairperson|while\s+this|thereafter\s+not)\b",
+    r"remodel|breach(?:ed|es)?|chairperson|while\s+this|thereafter\s+not|(?:non-?)?solicitation)\b",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(
@@ -78,8 +84,8 @@ _UNTIL = re.compile(
 )
 _EARLIER = re.compile(r"\b(?:earlier|earliest|first)\b[^.;]{0,30}\bof\b", re.IGNORECASE)
 _LATER = re.compile(
-    r"\b(?:until|on|upon|for|at|end|terminate|expire)\s+(?:upon\s+|on\s+)?the\s+(?:later|latest|longer|longest|"
-    r"last)\s+(?:to\s+occur\s+)?of\b",
+    r"\b(?:until|for|at|(?:end|terminate|expire)\w*(?:\s+\w+){0,3}?(?:\s+(?:on|upon|at))?)\s+(?:upon\s+|on\s+)?the\s+(?:later|latest|"
+    r"longer|longest|last)\s+(?:to\s+occur\s+)?of\b",
     re.IGNORECASE,
 )
 _NOT_END = re.compile(
@@ -102,8 +108,8 @@ _NOT_LENGTH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NOT_LENGTH_AFTER = re.compile(
-    r"^\W*(?:(?:prior|advance|written)\b|notice|before\b|after\s+(?:the\s+)?(?:expiration|termination|receipt|"
-    r"written|notice|such|delivery\s+of)|following\s+(?:the\s+)?(?:expiration|termination|receipt)|in\s+advance|"
+    r"^\W*(?:period\s+)?(?:(?:prior|advance|written)\b|notice|before\b|after\s+(?:the\s+)?(?:expiration|termination|receipt|"
+    r"written|notice|such|delivery\s+of)|following\s+(?:the\s+|an?\s+)?(?:expiration|termination|receipt|written|notice)|in\s+advance|"
     r"to\s+cure|grace|renewal|extension|written)",
     re.IGNORECASE,
 )
@@ -111,6 +117,7 @@ _KNOWN_BASE = re.compile(
     r"\beffective\s+date\b|\bdate\s+(?:hereof|of\s+this\s+(?:\w+\s+){0,2}(?:agreement|contract)|"
     r"first\s+(?:\w+\s+){0,3}(?:above|written)|of\s+(?:its\s+|the\s+)?(?:execution|signing|signature)|(?:this|"
     r"the)\s+agreement\s+(?:is|was)\s+(?:signed|executed))|"
+    r"\bdate\s+(?:of\s+the\s+(?:agreement|contract)|signed)\b|"
     r"\b(?:execution|signing)\s+(?:of\s+this\s+agreement|hereof|date)|\bday\s+and\s+year\s+first|"
     r"\bcommencement\s+date\b|\bsigning\s+date\b|\bsuch\s+date\b|\bdate\s+set\s+forth\s+above\b|"
     r"\bhereof\b(?=\s+(?:and|unless|,|\())",
@@ -149,6 +156,11 @@ _PERPETUAL = re.compile(
 )
 
 
+_UNDER_LABEL = 60
+_FEWEST_DAYS, _FEW_DAYS = 60, 120
+_CUT = 12
+
+
 @dataclass(frozen=True, slots=True)
 class _StatedEnd:
     rank: float
@@ -174,10 +186,12 @@ def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: Name
     for span in reading.sentences("expiration_date", _TERM):
         text = reading.plain[span.start : span.end]
         subject = _SUBJECT.search(text)
-        if subject is None:
+        defined = _DEFINES_TERM.search(text)
+        if subject is None and defined is None:
             continue
         rank = _rank(text, span)
-        later = span.start + subject.start()
+        # what a sentence defines as "the Term" stands before those words
+        later = span.start + (subject.start() if subject is not None and defined is None else 0)
         ends += [
             replace(end, rank=rank + end.rank) for end in _ends(reading, span, agreed, effective) if end.start >= later
         ]
@@ -214,7 +228,7 @@ def _ends(
         # the later of a day and an event has no day yet
         yield _StatedEnd(1.7, later.start(), None, reading.words(span.start, span.end), span, 0.0)
         return
-    dates = reading.dates_in(span.start, span.end)
+    dates = _dates(reading, span)
     for mention in dates:
         before = plain[max(span.start, mention.start - 90) : mention.start]
         if _UNTIL.search(before) and not _NOT_END.search(before):
@@ -257,12 +271,30 @@ def _ends(
         yield _StatedEnd(0.9, perpetual.start(), None, reading.words(span.start, span.end), span, 0.0)
 
 
+def _dates(reading: DocumentReading, span: SentenceSpan) -> tuple[DateMention, ...]:
+    """The sentence's dates, with one that its end cuts ("March 18. 2021") and one under a label ("End date:")."""
+    labelled = reading.plain[span.start : span.end].rstrip().endswith(":")
+    reach = span.end + (_UNDER_LABEL if labelled else _CUT)
+    found = reading.dates_in(span.start, min(reach, len(reading.plain)))
+    if labelled:
+        return tuple(
+            mention
+            for mention in found
+            if not reading.plain[span.end : mention.start].strip() or mention.start < span.end
+        )
+    return tuple(mention for mention in found if mention.start < span.end)
+
+
 def _is_length(plain: str, term: TermMention, span: SentenceSpan) -> bool:
     before, after = (
         plain[max(span.start, term.start - 100) : term.start],
         plain[term.end : min(span.end, term.end + 60)],
     )
-    if term.iso is not None and term.iso.endswith("D") and int(term.iso[1:-1]) < 60:
+    if term.iso is not None and term.iso.endswith("D") and int(term.iso[1:-1]) < _FEW_DAYS:
+        named = re.search(r"\b(?:term|period)\b", before[-40:], re.I)
+        if named is None or int(term.iso[1:-1]) < _FEWEST_DAYS:
+            return False
+    if re.search(r"\bto[\s-]+\w+$", plain[term.start : term.end]):
         return False
     return (
         bool(_LENGTH_BEFORE.search(before))
@@ -275,6 +307,8 @@ def _base(
     plain: str, end: int, span: SentenceSpan, dates: tuple[DateMention, ...], agreed: NamedDate, effective: NamedDate
 ) -> tuple[date | None, float]:
     """The day from which a length counts, with confidence; None where it is an event, blank or unknown."""
+    # lines drawn with hyphens under words are no words
+    plain = re.sub(r"-{3,}", lambda line: " " * len(line[0]), plain[: span.end])
     after = plain[end : min(span.end, end + 140)]
     stop = re.search(r"[.;](?=\s)|\bunless\b|\brenew", after)
     after = after[: stop.start()] if stop else after
@@ -294,7 +328,7 @@ def _base(
             if near
             else re.search(
                 r"\b(?:commence|begin|start|effective)\w*\s+(?:on|upon|as\s+of|from|"
-                r"with)\s+(?:the\s+)?(?!effective|commencement|such|execution|its\s+execution|\d|\w+\s+\d|"
+                r"with)\s+(?:the\s+)?+(?!effective|commencement|such|execution|its\s+execution|\d|\w+\s+\d|"
                 r"date\s+(?:hereof|of\s+this|first)|execution|signing)\w+",
                 piece,
                 re.I,

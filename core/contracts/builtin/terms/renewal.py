@@ -12,7 +12,7 @@ from core.evidence import from_span
 from core.record import Fact
 
 _RENEWS = re.compile(
-    r"\b(?:renew\w*|extend(?:ed|s)?|extension|successive|additional\s+(?:\w+\s+){0,3}(?:terms?|periods?)|"
+    r"\b(?:(?:non-?)?renew\w*|extend(?:ed|s)?|extension|successive|additional\s+(?:\w+\s+){0,3}(?:terms?|periods?)|"
     r"year[\s-]+to[\s-]+year|month[\s-]+to[\s-]+month)\b",
     re.IGNORECASE,
 )
@@ -78,6 +78,13 @@ _OTHER = re.compile(
     r"confidential\w*|solicit|customers?\s+that|acceptance|testing|clickthroughs?|increase|survive|conversion|audit)\b",
     re.IGNORECASE,
 )
+# how a contract that runs on is ended, or whose term is not to be renewed, without the word
+_RUNS_ON = re.compile(
+    r"\b(?:thereafter|automatically)\b[^.;]{0,60}\bcontinue\w*\b[^.;]{0,60}\buntil\b[^.;]{0,80}\b(?:terminat\w+|cancel\w*|gives?)\b|"
+    r"\bnotice\b[^.;]{0,90}\bprior\s+to\s+(?:the\s+)?(?:expiration|end)\s+(?:date\s+)?of\s+(?:the|any|each)\s+(?:then[\s-]+)?"
+    r"(?:initial|current|relevant|original|renewal|applicable|extended)\s+term\b",
+    re.IGNORECASE,
+)
 _RENEWS_TERM = re.compile(
     r"\b(?:agreement|contract|term|lease|franchise|appointment|license|engagement|period|"
     r"it)\b[^.;]{0,140}\b(?:renew\w*|extend\w*|extension|continue\w*)\b|"
@@ -135,6 +142,9 @@ def _spans(reading: DocumentReading) -> Iterator[SentenceSpan]:
             seen.add(span.start)
             if _RENEWS_TERM.search(reading.plain[span.start : span.end]):
                 yield span
+    for span in reading.spans:
+        if span.start not in seen and _RUNS_ON.search(reading.plain, span.start, span.end):
+            yield span
 
 
 def _defines(text: str) -> bool:
@@ -180,7 +190,7 @@ def _renewal_rank(plain: str, term: TermMention, span: SentenceSpan) -> float:
     ]
     itself = bool(
         re.search(
-            r"additional|successive|renewal|further|subsequent|to[\s-]+(?:year|month)",
+            r"additional|successive|renew|extend|annual|further|subsequent|to[\s-]+(?:year|month)",
             plain[term.start : term.end],
             re.I,
         )
@@ -197,7 +207,8 @@ def _renewal_rank(plain: str, term: TermMention, span: SentenceSpan) -> float:
 def _notice_rank(plain: str, term: TermMention, span: SentenceSpan) -> float:
     before, after = plain[max(span.start, term.start - 60) : term.start], plain[term.end : min(span.end, term.end + 90)]
     whole = plain[span.start : span.end]
-    if not _NOTICE_AFTER.match(after) or not _REFUSES.search(whole) or not _ABOUT_END.search(whole):
+    runs_on = _RUNS_ON.search(whole) is not None
+    if not _NOTICE_AFTER.match(after) or not (runs_on or (_REFUSES.search(whole) and _ABOUT_END.search(whole))):
         return 0.0
     if not (
         _NOTICE_BEFORE.search(before)

@@ -17,7 +17,7 @@ _KIND = (
 _ENGLISH = re.compile(
     rf"(?<![\w.$/-])(?:(?P<word>{CARDINAL})[\s-]*(?:\(\s*(?P<digits>\d{{1,4}})\s*\)?)?|"
     rf"\(?\s*(?P<only>\d{{1,4}})\s*\)?(?:\s*\(\s*(?P<word2>{CARDINAL})\s*\))?)"
-    rf"[\s-]*(?P<kind>{_KIND})(?P<unit>year|month|week|day)s?\b(?:'|s')?(?!\s*(?:of\s+age|old\b))",
+    rf"[\s~-]*(?P<kind>{_KIND})(?P<unit>year|month|week|day)s?\b(?:'|s')?(?!\s*(?:of\s+age|old\b))",
     re.IGNORECASE,
 )
 _BARE = re.compile(

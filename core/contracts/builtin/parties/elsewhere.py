@@ -1,0 +1,118 @@
+"""Names of parties that no preamble gives: after a label, before a defined term, above a signature.
+
+Looked at only where the preamble names fewer than two. A letter names its writers with their defined terms in the
+first sentences, a form after labels ("Party A:", "Licensor:"), and a joint filing only where it is signed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from core.contracts.builtin.parties.names import (
+    DEFINITION,
+    ENDS_WITH_FORM,
+    PartyMention,
+    defined_role,
+    is_roles,
+    name_at,
+)
+
+_LABEL = re.compile(
+    r"(?:^|[\n\f]|\s{2,}|(?<=[.;:]\s))[ \t]*(?:\(?\w{1,3}[.)]\s*)?(?:name\s+of\s+)?(?:the\s+)?"
+    r"(?P<role>Party\s+[A-D1-4]|Licen[sc]or|Licen[sc]ee|Seller|Buyer|Purchaser|Supplier|Customer|Client|Distributor|"
+    r"(?:Service\s+)?Provider|Consultant|Contractor|Vendor|Franchisor|Franchisee|Agent|Principal|Reseller|Company|"
+    r"Lessor|Lessee|Landlord|Tenant|Shipper|Carrier|Transporter|Manufacturer|Sponsor|Covenanter|Employer|Employee)"
+    r"(?:\s+Name)?\s*(?:\([^()\n]{1,30}\))?\s*:\s*",
+    re.IGNORECASE,
+)
+_SIGNS = re.compile(
+    r"[\n\f][ \t]*(?P<name>[^\n\f]{3,110}?)[ \t]*(?:[\n\f][ \t]*){1,3}"
+    r"(?:(?:as\s+|its\s+)[^\n\f]{3,40}(?:[\n\f][ \t]*){1,3})?(?:\W{0,6}By\b\s*:?|/s/|Per\s*:|Signature\b|Signed\b\s*:)",
+    re.IGNORECASE,
+)
+_SIGNS_INLINE = re.compile(
+    r"(?<![\w.])(?P<name>[A-Z][A-Z.&',()-]*(?:\s(?:[A-Z0-9][A-Z0-9.&',()-]*|&)){0,9})\s+(?:By|BY)\s*:\s*(?=/s/|_{2}|\w)"
+)
+_SIGNED = re.compile(r"\bin\s+(?:witness|evidence)\s+whereof\b|\bthe\s+undersigned\b|\baccepted\s+and\s+agreed\b", re.I)
+_NO_SIGNER = re.compile(
+    r"\b(?:general\s+partner|managing\s+member|attorney|by\s*:|its\s*:|title|date[ds]?|name\s*:|witness\w*|"
+    r"duly|executed|agreement|hereto|parties|above\s+written|whereof|schedule|exhibit|source)\b|:\s*$|_{3}|/s/",
+    re.IGNORECASE,
+)
+_NO_PARTY = re.compile(
+    r"\b(?:act|acts|regulations?|rules?|commission|offerings?|prospectus|statement|plan|sec|fdic|policy|securities|shares?|"
+    r"stock|notes?|registration|law|code|fund|mou|reform|services?|products?)\W*$",
+    re.IGNORECASE,
+)
+_DESCRIBES = re.compile(
+    r"\W{0,4}(?:(?:an?|the|organi[sz]ed|whose|located|having|with|incorporated|registered|of|on\s+behalf)\b.{0,300})?",
+    re.IGNORECASE | re.DOTALL,
+)
+_PRECEDING = re.compile(r"(?<![A-Z][a-z])(?<!Inc)(?<!Corp)(?<!Ltd)(?<!Co)\.\s+(?=[A-Z])|\n\s*\n|[:;]\s")
+_CAPITALS = re.compile(r"(?:(?:[A-Z0-9][\w.&'-]*,?|&|of|and|the)\s+){0,8}[A-Z0-9][\w.&'-]*,?\s*$")
+_HEAD = 5_000
+_MENTIONS = 3
+_TAIL = 12_000
+
+
+def labelled(plain: str) -> Iterator[PartyMention]:
+    """Names after a label of a form: Party A: …, Licensor: …"""
+    for match in _LABEL.finditer(plain, 0, _HEAD):
+        end = plain.find("\n", match.end())
+        stop = min(end if end > 0 else len(plain), match.end() + 160)
+        found = name_at(plain, match.end(), stop)
+        if found is not None and ENDS_WITH_FORM.search(plain[slice(*found)]):
+            yield PartyMention(*found, " ".join(match["role"].split()), min(found[1] + 300, len(plain)))
+
+
+def defined(plain: str) -> Iterator[PartyMention]:
+    """Names with a legal form before their defined term in the first sentences, where the contract uses the term."""
+    cursor = 0
+    for definition in DEFINITION.finditer(plain, 0, min(len(plain), _HEAD)):
+        role = "" if _NO_PARTY.search(definition[0]) else defined_role(definition)
+        begin = max(cursor, definition.start() - 350)
+        cursor = definition.end()
+        if not role or len(re.findall(rf"\b{re.escape(role)}\b", plain)) <= _MENTIONS:
+            continue
+        cuts = [cut.end() for cut in _PRECEDING.finditer(plain, begin, definition.start())]
+        begin = cuts[-1] if cuts else begin
+        found = _last_name(plain, begin, definition.start())
+        if found is not None:
+            yield PartyMention(*found, role, definition.start())
+
+
+def _last_name(plain: str, begin: int, end: int) -> tuple[int, int] | None:
+    """The name with a legal form that stands nearest before an offset, with all of its capitals."""
+    for form in reversed(list(ENDS_WITH_FORM.finditer(plain, begin, end))):
+        words = _CAPITALS.search(plain[begin : form.start()])
+        if words is None or form[0][0].islower() or not _DESCRIBES.fullmatch(plain, form.end(), end):
+            continue
+        cut = re.match(r".*(?:,\s+and\s+|\d{4,}\W+(?:and\s+)?|WHEREAS\W+)", words[0], re.DOTALL)
+        found = name_at(plain, begin + words.start() + (cut.end() if cut else 0), form.end())
+        if found is not None and found[1] >= form.start() and not is_roles(plain[slice(*found)], set()):
+            return found
+    return None
+
+
+def signers(plain: str) -> Iterator[PartyMention]:
+    """Firms that sign: a line with a legal form above "By:" at the end of the contract."""
+    signed = [match.end() for match in _SIGNED.finditer(plain, max(0, len(plain) - _TAIL))]
+    start = signed[0] if signed else max(0, len(plain) - _TAIL // 3)
+    for pattern in (_SIGNS, _SIGNS_INLINE):
+        for match in pattern.finditer(plain, start):
+            found = name_at(plain, match.start("name"), match.end("name"))
+            if found is None or _NO_SIGNER.search(match["name"]):
+                continue
+            words = plain[slice(*found)]
+            form = ENDS_WITH_FORM.search(words)
+            if form is not None and form.start() > 5 and words.count("(") == words.count(")"):
+                yield PartyMention(*found, None, found[1])
+
+
+# where names stand, with how surely they are right
+ELSEWHERE: tuple[tuple[Callable[[str], Iterator[PartyMention]], float], ...] = (
+    (labelled, 0.8),
+    (defined, 0.8),
+    (signers, 0.7),
+)

@@ -313,15 +313,16 @@ def test_preambles(text_document: Maker, preamble: str, expected: list[tuple[str
             [("Zeta Express Co., Ltd.", "Party A"), ("Tong Logistics Ltd.", "Party B")],
         ),
         (
-            'AGENCY LETTER\n\nDear Sirs:\n\nBlue Growth REIT, Inc., a Maryland corporation (the "Issuer"), together with '
-            'BRG Manager, LLC, a Delaware limited liability company (the "Manager"), will sell shares through you under '
-            'the Securities Act of 1933 (the "Act"). The Issuer and the Manager represent: the Issuer is in good standing, '
-            "the Manager is in good standing; the Issuer shall pay, the Manager shall pay. The Act applies, the Act binds.",
+            'AGENCY LETTER\n\nDear Sirs:\n\nBlue Growth REIT, Inc., a Maryland corporation (the "Issuer"), '
+            'together with BRG Manager, LLC, a Delaware limited liability company (the "Manager"), will sell under '
+            'the Securities Act of 1933 (the "Act"). The Issuer and the Manager represent: the Issuer is in order, '
+            "the Manager is in order; the Issuer pays, the Manager pays. The Act applies, the Act binds.",
             [("Blue Growth REIT, Inc.", "Issuer"), ("BRG Manager, LLC", "Manager")],
         ),
         (
-            "JOINT FILING\n\nThe undersigned agree to file the statement jointly.\n\nIN WITNESS WHEREOF, they signed.\n\n"
-            "PRAIRIE ACQUIROR LP\nBy: BIP Manager L.L.C., its general partner\n\nHOLDINGS MANAGER INC.\nBy: /s/ A. Bee\n",
+            "JOINT FILING\n\nThe undersigned agree to file jointly.\n\nIN WITNESS WHEREOF, they signed.\n\n"
+            "PRAIRIE ACQUIROR LP\nBy: BIP Manager L.L.C., its general partner\n\nHOLDINGS MANAGER INC.\n"
+            "By: /s/ A. Bee\n",
             [("PRAIRIE ACQUIROR LP", None), ("HOLDINGS MANAGER INC.", None)],
         ),
     ],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from core.contracts.builtin.parties.names import (
+from core.contracts.builtin.parties.english_names import (
     DEFINITION,
     ENDS_WITH_FORM,
     PartyMention,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.contracts.builtin.parties.elsewhere import ELSEWHERE
-from core.contracts.builtin.parties.names import (
+from core.contracts.builtin.parties.english_names import (
     DEFINITION,
     ENDS_WITH_FORM,
     PartyMention,

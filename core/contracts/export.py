@@ -122,6 +122,9 @@ def _fact_lines(detail: ReviewedContract, language: Language) -> Iterator[_Expor
         verdict = "" if value else missing_value_words(detail.shown, fact.name, language)
         if fact.value is None and fact.check is None:
             yield _ExportLine(name, value, verdict, *_place(fact.evidence, language))
+        elif fact.check is not None and fact.check.state == "refused":
+            shown, page, _ = _place(fact.evidence, language)
+            yield _ExportLine(name, value, "", shown, page, "", check_words(fact.check, language))
         elif fact.check is not None:
             yield _ExportLine(name, value, "", *_place(fact.evidence, language), check_words(fact.check, language))
         else:

@@ -15,6 +15,8 @@ _ISO_2022_JP = (b"\x1b$B", b"\x1b$@", b"\x1b(J", b"\x1b$(D", b"\x1b(I")
 _LIKELY = re.compile("[\t\n\r\x20-\x7e\u00a0-\u00ff\u2010-\u2027\u3000-\u30ff\u4e00-\u9fff\uff01-\uff9f]")
 _ALL_LETTERS, _FEW_LETTERS, _SOME, _HARDLY_ANY = 0.97, 0.6, 0.2, 0.05
 _LEAST_UTF16, _SAMPLE = 16, 20_000
+_HIRAGANA = re.compile("[ぁ-ん]")
+_KANA_SHARE = 0.1
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
@@ -79,9 +81,16 @@ def _unmarked_utf16(data: bytes) -> str | None:
         shares[encoding] = 0.0 if letters is None else len(_LIKELY.findall(letters)) / len(letters)
     best = max(shares, key=lambda encoding: shares[encoding])
     told_apart = shares[best] >= _ALL_LETTERS and min(shares.values()) <= _FEW_LETTERS
-    if not told_apart or _strict(data, "utf-8", 0) is not None:
+    if not told_apart or _strict(data, "utf-8", 0) is not None or _kana_in_cp932(sample):
         return None
     return _strict(data, best, 0)
+
+
+def _kana_in_cp932(sample: bytes) -> bool:
+    """Whether bytes read as Shift JIS have the kana of Japanese writing: without a line end, its pairs of bytes are
+    letters of UTF-16, too, all of them rare kanji."""
+    text = _strict(sample, "cp932", 0) or _strict(sample[:-1], "cp932", 0)
+    return text is not None and len(_HIRAGANA.findall(text)) > _KANA_SHARE * len(text)
 
 
 def _unicode_encoding(data: bytes) -> tuple[str, int]:

@@ -85,6 +85,13 @@ def test_language(text: str, language: str) -> None:
     assert language_of(text) == language
 
 
+@pytest.mark.parametrize("encoding", ["cp932", "euc_jp", "iso2022_jp", "utf-16-le", "utf-16-be"])
+def test_japanese_text_without_a_line_end(encoding: str) -> None:
+    """In Shift JIS it was read as UTF-16: rare kanji from end to end."""
+    text = "本契約は日本法に準拠する。乙は甲に対し報酬を支払う。" * 8
+    assert decode(text.encode(encoding)) == text
+
+
 @pytest.mark.parametrize("encoding", ["iso2022_jp", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize(
     "text",

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from page_helpers import open_page, words
 from streamlit.testing.v1 import AppTest
 
+from core.contracts.export import facts_table
 from core.contracts.extract import BUILTIN
 from core.contracts.review import fact_subjects
 from core.contracts.row import summarise
@@ -140,3 +141,19 @@ def test_a_contract_with_two_governing_laws_opens(tab: str) -> None:
     if tab == "facts":
         assert "Nevada, United States" in shown
         assert "Japan" in shown
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_refused_value_has_no_sign_that_its_quote_was_found() -> None:
+    """Issue 12, 4: the value that its words contradict had a ✓ and "Quote found on the page" beside it."""
+    document = workbench().library.document(workbench().library.find(1))
+    check = ValueCheck("refused", "P10Y", "P2Y")
+    term = Fact("renewal_term", None, "ten years", 0.0, from_span(document, 0, 20), check)
+    clauses = tuple(Clause(category.code, "not_found", 0.1) for category in taxonomy().categories)
+    _put(Extraction("gpt-scripted", (term,), (), clauses))
+    page = _open("facts", "en", "fact:renewal_term")
+    (row,) = (button.label for button in page.button if button.key == "row_fact:renewal_term")
+    assert "✓" not in row
+    assert "Quote found on the page" not in words(page)
+    exported = facts_table(workbench().library.detail(workbench().library.find(1)), "en")
+    assert "found on the page" not in exported.to_string()

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_lost_stores import add
 
 from core.cli.main import main
 from core.settings import load_settings
 from core.workbench.workbench import open_workbench
+from servers import fresh_database
+from small_contracts import add
 
 HERE = str(Path(__file__))
 
@@ -67,3 +68,29 @@ def test_the_doctor_names_the_lock(locked: Path, capsys: pytest.CaptureFixture[s
     out = capsys.readouterr().out
     assert "Traceback" not in out
     assert "locked" in out
+
+
+@pytest.mark.postgres
+def test_a_locked_postgresql_is_named_in_one_line(
+    postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    folder = str(tmp_path / "data")
+    monkeypatch.setenv("SHINSA_STORE_BUSY_S", "0.2")
+    with fresh_database(postgres_url) as address:
+        monkeypatch.setenv("DATABASE_URL", address)
+        assert main(["knowledge", "list", "--data-dir", folder]) == 0
+        with psycopg.connect(address.replace("+psycopg", "")) as holder:
+            tables = [row[0] for row in holder.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
+            holder.execute(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE")
+            for arguments in (["ask", "How many contracts are there?"], ["knowledge", "list"], ["ingest", HERE]):
+                capsys.readouterr()
+                code = main([*arguments, "--data-dir", folder])
+                out = capsys.readouterr().out
+                assert (code, out.count("\n")) == (1, 1), out
+                assert "locked by another process" in out
+            assert main(["doctor", "--data-dir", folder]) == 1
+            out = capsys.readouterr().out
+            assert "locked" in out
+            assert "Traceback" not in out
+            holder.rollback()

@@ -105,8 +105,9 @@ def _value(detail: ReviewedContract, item: Item) -> None:
 
 
 def _badges(detail: ReviewedContract, item: Item) -> None:
-    """Two things apart: whether the quote stands on the page, and how sure its reading is."""
-    if item.evidence is not None:
+    """Two things apart: whether the quote stands on the page, and how sure its reading is; of a value that was refused
+    only that."""
+    if item.evidence is not None and not item.refused:
         state = item.evidence.state
         st.badge(t(f"contract.state_{state}"), color=_BADGE_COLOURS[state], help=t(f"contract.state_{state}_help"))
     if item.candidate:

@@ -56,6 +56,12 @@ class Item:
         """Whether a person turned it down."""
         return self.review is not None and self.review.decision == "reject"
 
+    @property
+    def refused(self) -> bool:
+        """Whether its words say something else than the engine's value, and nobody has decided: the value is gone."""
+        check = self.content.check if isinstance(self.content, Fact) else None
+        return self.review is None and check is not None and check.state == "refused"
+
 
 def fact_items(detail: ReviewedContract) -> list[Item]:
     """Facts in the engine's order, then parties; rejected ones with what they said."""

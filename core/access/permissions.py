@@ -30,6 +30,7 @@ Action = Literal[
     "prompt.promote",
     "lab.run",
     "operations.read",
+    "matter.manage",
     "people.manage",
     "audit.read",
 ]
@@ -46,8 +47,10 @@ PERMISSIONS: dict[RoleName, frozenset[Action]] = {
         "contract.relate",
         "knowledge.propose",
         "job.manage",
+        "matter.manage",
     },
-    "editor": _READING | {"contract.relate", "knowledge.propose", "knowledge.approve", "type.define", "job.manage"},
+    "editor": _READING
+    | {"contract.relate", "knowledge.propose", "knowledge.approve", "type.define", "job.manage", "matter.manage"},
     "prompt_engineer": _READING | {"prompt.experiment", "prompt.promote", "lab.run", "operations.read", "job.manage"},
     "admin": frozenset(ACTIONS),
 }

@@ -23,6 +23,7 @@ from core.contracts.stored_document import document_columns, document_from, pack
 from core.documents import Document, read
 from core.errors import DamagedDocument
 from core.jobs import UnitView, on_result, register
+from core.matters import put_into_matter
 from core.record import Extraction, from_json, to_json
 from core.settings import settings
 from core.store import Contract, DocumentRow, StatementsRow, Tombstone, next_revision, open_store
@@ -133,6 +134,7 @@ def _write_extraction(
     machine = from_json(result["extraction"])
     reviews = newest_reviews(session, contract_id_of(row.sha256))
     summary = summarise(document_from(row, boxes=None), machine, apply_reviews(machine, reviews), reviews)
+    is_new = known is None
     if known is None:
         known = Contract(
             number=unit.payload["number"],
@@ -151,6 +153,8 @@ def _write_extraction(
     session.flush()
     if "statements" in result:
         session.merge(StatementsRow(contract_id=known.contract_id, version=STATEMENTS, body=result["statements"]))
+    if is_new and unit.payload.get("matter"):
+        put_into_matter(session, known.contract_id, unit.payload["matter"], by=unit.payload["created_by"])
     tombstone = session.get(Tombstone, known.contract_id)
     if tombstone is not None:
         session.delete(tombstone)

@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 
-from core.access import Resource, authorized, record
+from core.access import Resource, authorize, authorized, current_actor, record
 from core.contracts.extract import extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.own_types.known_types import load_own_types
@@ -29,6 +29,7 @@ from core.evidence import locate
 from core.guardrail import NotStrict, parsed
 from core.jobs import Ledger, NewUnit
 from core.llm import endpoint_name
+from core.matters import hidden_contracts
 from core.record import Extraction, from_json
 from core.settings import Settings
 from core.store import (
@@ -37,6 +38,7 @@ from core.store import (
     Contract,
     Counter,
     DocumentRow,
+    MatterContract,
     Review,
     Store,
     Tombstone,
@@ -117,6 +119,7 @@ class Library:
         user: str,
         extraction: bytes | None = None,
         title: str | None = None,
+        matter: str | None = None,
     ) -> str:
         """Submit files for ingestion and give the job's id.
 
@@ -125,8 +128,10 @@ class Library:
             user: who asks.
             extraction: an extraction in the reference's form, for a single file; replaces what is known of it.
             title: what the job is called; the first file's name by default.
+            matter: id of the matter that new contracts belong to from the beginning; None for everybody's.
 
         Raises:
+            NotAllowed: who acts is no member of the matter.
             BadArguments: no file, or an extraction for several files.
         """
         if not files or (extraction is not None and len(files) != 1):
@@ -136,8 +141,17 @@ class Library:
                 parsed(extraction.decode("utf-8-sig"))
             except (NotStrict, UnicodeDecodeError) as error:
                 raise BadArguments(f"the extraction is no JSON: {error}", place="extraction") from error
+        if matter is not None:
+            with self._store.read() as session:
+                authorize(current_actor(), "contract.add", Resource("matter", matter), session)
         return self._submit(
-            files, user=user, extraction=extraction, title=title, replace=extraction is not None, again=False
+            files,
+            user=user,
+            extraction=extraction,
+            title=title,
+            replace=extraction is not None,
+            again=False,
+            matter=matter,
         )
 
     def extract_again(self, contract_ids: Sequence[str], *, user: str) -> str:
@@ -157,6 +171,7 @@ class Library:
         title: str | None,
         replace: bool,
         again: bool,
+        matter: str | None = None,
     ) -> str:
         resource = Resource("contract", contract_id_of(files[0][0])) if len(files) == 1 else None
         actor = authorized("contract.extract" if again else "contract.add", resource)
@@ -178,6 +193,8 @@ class Library:
                 payload["duplicate_of"] = contract_id_of(sha256)
             if replace:
                 payload["replace"] = True
+            if matter is not None:
+                payload["matter"] = matter
             if extraction is not None:
                 payload["extraction"] = extraction.decode("utf-8-sig")
                 payload["extraction_key"] = hashlib.sha256(extraction).hexdigest()
@@ -204,9 +221,11 @@ class Library:
             return set(session.scalars(select(Contract.sha256).where(Contract.sha256.in_(hashes))))
 
     def rows(self) -> list[ContractRow]:
-        """All contracts in the order of their numbers."""
+        """All contracts that whoever acts may see, in the order of their numbers."""
         with self._store.read() as session:
-            return self._rows.rows(session)
+            hidden = hidden_contracts(session)
+            rows = self._rows.rows(session)
+        return [row for row in rows if row.contract_id not in hidden] if hidden else rows
 
     def row(self, contract_id: str) -> ContractRow:
         """One contract's row.
@@ -223,12 +242,13 @@ class Library:
         """Numbers of those of the contracts that are there, by id."""
         query = select(Contract.contract_id, Contract.number).where(Contract.contract_id.in_(contract_ids))
         with self._store.read() as session:
-            return {row.contract_id: row.number for row in session.execute(query)}
+            hidden = hidden_contracts(session)
+            return {row.contract_id: row.number for row in session.execute(query) if row.contract_id not in hidden}
 
     def count(self) -> int:
         """How many contracts there are."""
         with self._store.read() as session:
-            return session.scalar(select(func.count()).select_from(Contract)) or 0
+            return (session.scalar(select(func.count()).select_from(Contract)) or 0) - len(hidden_contracts(session))
 
     def detail(self, contract_id: str) -> ReviewedContract:
         """Everything known of one contract.
@@ -282,6 +302,8 @@ class Library:
             query = query.where(Contract.contract_id == text)
         with self._store.read() as session:
             found = session.scalar(query)
+            if found is not None and found in hidden_contracts(session):
+                found = None
         if found is None:
             raise NotFound(f"no contract {text}", reference=text)
         return found
@@ -340,12 +362,19 @@ class Library:
     def history(self, contract_id: str) -> list[ReviewRecord]:
         """All decisions about a contract, oldest first."""
         with self._store.read() as session:
-            return history_of(session, contract_id)
+            return [] if contract_id in hidden_contracts(session) else history_of(session, contract_id)
 
     def reviewed(self) -> list[str]:
         """Contracts that somebody has decided something about, in the order of their ids."""
         with self._store.read() as session:
-            return list(session.scalars(select(Review.contract_id).distinct().order_by(Review.contract_id)))
+            hidden = hidden_contracts(session)
+            found = session.scalars(select(Review.contract_id).distinct().order_by(Review.contract_id))
+            return [contract_id for contract_id in found if contract_id not in hidden]
+
+    def of_matters(self) -> frozenset[str]:
+        """Ids of the contracts that belong to a matter, and so not to everybody."""
+        with self._store.read() as session:
+            return frozenset(session.scalars(select(MatterContract.contract_id)))
 
     def delete(self, contract_id: str) -> None:
         """Remove a contract with its document, file and reviews. Its number is not used again.
@@ -412,7 +441,7 @@ def _contract(session: Session, contract_id: str, *, with_extraction: bool = Fal
     if with_extraction:
         query = query.options(undefer(Contract.extraction))
     contract = session.scalar(query)
-    if contract is None:
+    if contract is None or contract_id in hidden_contracts(session):
         raise NotFound(f"no contract {contract_id}", reference=contract_id)
     return contract
 

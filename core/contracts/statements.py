@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import select
 
 from core.contracts.references import agreement_references
+from core.matters import hidden_contracts
 from core.parties import AliasStatement, alias_statements
 from core.relations import AgreementReference
 from core.store import Contract, DocumentRow, StatementsRow, Store
@@ -61,7 +62,8 @@ def all_statements(
             on_progress(min(start + _BATCH, len(missing)), len(missing))
     with store.read() as session:
         rows = session.execute(select(StatementsRow.contract_id, StatementsRow.body)).all()
-    return {row.contract_id: _ADAPTER.validate_python(row.body) for row in rows}
+        hidden = hidden_contracts(session)
+    return {row.contract_id: _ADAPTER.validate_python(row.body) for row in rows if row.contract_id not in hidden}
 
 
 def _read(store: Store, contract_ids: list[str]) -> None:

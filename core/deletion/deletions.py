@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select, update
 
 from core import logs
-from core.access import Resource, authorize, current_actor, local_actor, record
+from core.access import SYSTEM, Resource, acting_as, authorize, current_actor, local_actor, record
 from core.deletion.contract_traces import read_traces
 from core.deletion.removal import remove_traces
 from core.errors import NotFound
@@ -132,7 +132,11 @@ class Deletions:
             return not self.pending()
 
     def _remove(self) -> None:
-        """Take every contract that is to go out of the tables."""
+        """Take every contract that is to go out of the tables, whoever asked for it."""
+        with acting_as(SYSTEM):
+            self._remove_all()
+
+    def _remove_all(self) -> None:
         query = select(DeletionRow.contract_id).where(DeletionRow.removed_at.is_(None))
         with self._store.read() as session:
             waiting = list(session.scalars(query.order_by(DeletionRow.number)))

@@ -22,6 +22,7 @@ from core.jobs.news import announce
 from core.jobs.registry import function_of
 from core.jobs.tables import BATCHES, LEASED, LIMITS, QUEUED, RESULTS, UNITS, changed, unheld, unit_view
 from core.jobs.views import STATES, NewUnit, Progress, State, UnitView
+from core.matters import hidden_batches, hidden_units
 from core.settings import Settings
 from core.store import Store
 
@@ -144,6 +145,9 @@ class Ledger:
             unfinished: only those with units queued or running.
         """
         chosen = select(BATCHES.c.id).order_by(BATCHES.c.id.desc()).limit(limit)
+        hidden = hidden_batches()
+        if hidden is not None:
+            chosen = chosen.where(~hidden)
         if unfinished:
             waiting = select(UNITS.c.batch).where(QUEUED).union_all(select(UNITS.c.batch).where(LEASED))
             chosen = chosen.where(BATCHES.c.id.in_(waiting))
@@ -152,8 +156,12 @@ class Ledger:
         return self._progress(ids)
 
     def _progress(self, ids: Sequence[str]) -> list[Progress]:
+        asked = select(BATCHES).where(BATCHES.c.id.in_(ids)).order_by(BATCHES.c.id.desc())
+        hidden = hidden_batches()
+        if hidden is not None:
+            asked = asked.where(~hidden)
         with self.store.read() as session:
-            batches = session.execute(select(BATCHES).where(BATCHES.c.id.in_(ids)).order_by(BATCHES.c.id.desc())).all()
+            batches = session.execute(asked).all()
             counted = session.execute(
                 select(UNITS.c.batch, UNITS.c.state, func.count(), func.max(UNITS.c.updated_at))
                 .where(UNITS.c.batch.in_(ids))
@@ -221,6 +229,9 @@ class Ledger:
             .order_by(UNITS.c.id.desc() if newest else UNITS.c.id)
             .limit(limit)
         )
+        hidden = hidden_units()
+        if hidden is not None:
+            asked = asked.where(~hidden)
         with self.store.read() as session:
             return [unit_view(row, row.body) for row in session.execute(asked)]
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal, cast
 
-from sqlalchemy import delete, func, select
+import orjson
+from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.access import current_actor
 from core.errors import BadArguments, NotFound
+from core.matters import hidden_contracts, names_hidden_contract
 from core.qa.answer import Answer, answer_from_json
 from core.store import ConversationRow, MessageRow, Store, Tombstone
 
@@ -56,18 +59,23 @@ class Conversations:
 
         Raises:
             BadArguments: the id is longer than 40 characters or empty.
+            NotFound: it is somebody else's.
         """
         key = conversation_id if conversation_id is not None else str(ULID())
         if not 0 < len(key) <= _ID_LENGTH:
             raise BadArguments("a conversation's id has 1 to 40 characters", id=key[:_ID_LENGTH])
         now = datetime.now(UTC)
         with self._store.write() as session:
-            if session.get(ConversationRow, key) is None:
+            there = session.get(ConversationRow, key)
+            if there is not None:
+                _conversation_row(session, key)
+            else:
                 session.add(
                     ConversationRow(
                         id=key,
                         title=title.strip()[:_TITLE_LENGTH],
                         scope=None if scope is None else {"contracts": list(scope)},
+                        user_id=current_actor().user_id,
                         created_by=user,
                         created_at=now,
                         updated_at=now,
@@ -80,7 +88,7 @@ class Conversations:
         counts = select(func.count()).where(MessageRow.conversation_id == ConversationRow.id).scalar_subquery()
         with self._store.read() as session:
             rows = session.execute(
-                select(ConversationRow, counts).order_by(ConversationRow.updated_at.desc()).limit(limit)
+                select(ConversationRow, counts).where(*_own()).order_by(ConversationRow.updated_at.desc()).limit(limit)
             )
             return [_conversation(row, count) for row, count in rows]
 
@@ -106,7 +114,8 @@ class Conversations:
             rows = session.scalars(
                 select(MessageRow).where(MessageRow.conversation_id == conversation_id).order_by(MessageRow.position)
             )
-            return [_message(row) for row in rows]
+            hidden = hidden_contracts(session)
+            return [_message(row, hidden) for row in rows]
 
     def append(
         self,
@@ -151,7 +160,9 @@ class Conversations:
         """
         with self._store.write() as session:
             row = session.get(MessageRow, message_id)
-            if row is None:
+            if row is None or row.conversation_id not in set(
+                session.scalars(select(ConversationRow.id).where(*_own()))
+            ):
                 raise NotFound(f"no message {message_id}", reference=message_id)
             _fill(session, row, text, answer, state)
 
@@ -189,8 +200,14 @@ def _fill(session: Session, row: MessageRow, text: str, answer: Answer | None, s
     row.answer = None if gone or answer is None else answer.to_json()
 
 
+def _own() -> tuple[ColumnElement[bool], ...]:
+    """Condition of the conversations of whoever acts: with a login nobody sees those of others."""
+    actor = current_actor()
+    return () if actor.is_trusted else (ConversationRow.user_id == (actor.user_id or ""),)
+
+
 def _conversation_row(session: Session, conversation_id: str) -> ConversationRow:
-    row = session.get(ConversationRow, conversation_id)
+    row = session.scalar(select(ConversationRow).where(ConversationRow.id == conversation_id, *_own()))
     if row is None:
         raise NotFound(f"no conversation {conversation_id}", reference=conversation_id)
     return row
@@ -201,7 +218,10 @@ def _conversation(row: ConversationRow, count: int) -> Conversation:
     return Conversation(row.id, row.title, scope, row.updated_at, count)
 
 
-def _message(row: MessageRow) -> ChatMessage:
+def _message(row: MessageRow, hidden: Collection[str]) -> ChatMessage:
+    """A message; an answer that names a contract which whoever reads it must not see any more is withdrawn for them."""
+    if hidden and row.answer is not None and names_hidden_contract(orjson.dumps(row.answer).decode(), hidden):
+        return ChatMessage(row.id, "assistant", "", "withdrawn", None, row.created_at)
     answer = None if row.answer is None else answer_from_json(cast(dict[str, Any], row.answer))
     return ChatMessage(
         id=row.id,

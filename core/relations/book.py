@@ -16,6 +16,7 @@ from ulid import ULID
 from core.access import Resource, authorized, record
 from core.errors import BadArguments, NotFound
 from core.graph.projection import RelationKind
+from core.matters import hidden_contracts
 from core.relations.relation import (
     DecidedRelation,
     DecisionKind,
@@ -46,7 +47,9 @@ class RelationBook:
         if contract_id is not None:
             query = query.where(or_(AgreementRelation.source == contract_id, AgreementRelation.target == contract_id))
         with self._store.read() as session:
-            return [_relation(row) for row in session.scalars(query)]
+            hidden = hidden_contracts(session)
+            rows = [row for row in session.scalars(query) if not {row.source, row.target} & hidden]
+            return [_relation(row) for row in rows]
 
     def approved(self) -> list[DecidedRelation]:
         """The relations that stand."""
@@ -57,8 +60,13 @@ class RelationBook:
         touching = or_(RelationDecision.source == contract_id, RelationDecision.target == contract_id)
         query = select(RelationDecision).where(touching)
         with self._store.read() as session:
+            hidden = hidden_contracts(session)
             rows = session.scalars(query.order_by(RelationDecision.decided_at.desc(), RelationDecision.id.desc()))
-            return [_ROW.validate_python({name: getattr(row, name) for name in _ROW_FIELDS}) for row in rows]
+            return [
+                _ROW.validate_python({name: getattr(row, name) for name in _ROW_FIELDS})
+                for row in rows
+                if not {row.source, row.target} & hidden
+            ]
 
     def change(self) -> int:
         """Counter of all decisions; the graph follows it."""

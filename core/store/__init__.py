@@ -13,6 +13,7 @@ from core.store.decision_models import (
     StatementsRow,
 )
 from core.store.extraction_models import ExtractionResultRow, ExtractionRunRow
+from core.store.matter_models import MatterContract, MatterMember, MatterRow
 from core.store.models import (
     Assignment,
     Batch,
@@ -75,6 +76,9 @@ __all__ = [
     "InterviewSession",
     "LlmCall",
     "LoginRow",
+    "MatterContract",
+    "MatterMember",
+    "MatterRow",
     "MessageRow",
     "OptimizerCached",
     "OptimizerGrowth",

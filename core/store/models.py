@@ -174,12 +174,13 @@ class Assignment(Base):
 
 
 class ConversationRow(Base):
-    """A saved conversation of questions and answers."""
+    """A saved conversation of questions and answers; `user_id` is whose it is, None without a login."""
 
     __tablename__ = "conversations"
     id: Mapped[str] = mapped_column(String(40), primary_key=True)
     title: Mapped[str] = mapped_column(Text)
     scope: Mapped[dict[str, object] | None] = mapped_column(JSON)
+    user_id: Mapped[str | None] = mapped_column(String(26))
     created_by: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)

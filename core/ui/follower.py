@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from core.access import SYSTEM, acting_as
 from core.deletion import Deletions
 from core.errors import WorkbenchError
 from core.logs import log
@@ -25,6 +26,10 @@ class GraphFollower:
         self._thread.start()
 
     def _follow(self) -> None:
+        with acting_as(SYSTEM):
+            self._follow_on()
+
+    def _follow_on(self) -> None:
         failed: str | None = None
         while not self._stopping.wait(_PAUSE_S):
             try:

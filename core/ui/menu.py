@@ -37,6 +37,7 @@ MENU = (
     MenuEntry("contracts", "work", "shell.contracts"),
     MenuEntry("contract", "hidden", "shell.contract"),
     MenuEntry("compare", "hidden", "compare.title"),
+    MenuEntry("matters", "work", "matters.title"),
     MenuEntry("qa", "work", "shell.qa"),
     MenuEntry("graph", "work", "graph.title"),
     MenuEntry("interview", "work", "interview.title"),

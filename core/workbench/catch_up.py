@@ -183,16 +183,27 @@ def graph_relation(decided: DecidedRelation) -> GraphRelation:
     )
 
 
-def sync_links(parties: PartyBook, relations: RelationBook, graph: GraphStore) -> bool:
+def sync_links(
+    parties: PartyBook,
+    relations: RelationBook,
+    graph: GraphStore,
+    *,
+    within: Callable[[list[JoinedParty]], list[JoinedParty]] = list,
+) -> bool:
     """Bring the graph's parties and relations up to people's decisions; False when they were.
 
     Projecting a contract again takes its links away with it, so they are compared whenever contracts or decisions have
     changed, and the mark of what was compared moves last: a crash in between repeats that.
+
+    Args:
+        parties, relations: what people decided.
+        graph: what follows them.
+        within: what of the joined names this graph may have.
     """
     mark = _link_mark(graph.revision(), parties, relations)
     if graph.linked() == mark:
         return False
-    graph.project_parties([graph_party(group) for group in parties.groups()])
+    graph.project_parties([graph_party(group) for group in within(parties.groups())])
     graph.project_relations([graph_relation(relation) for relation in relations.approved()])
     graph.set_linked(mark)
     return True

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import get_args
 
 from core import logs
+from core.access import SYSTEM, acting_as, current_actor
 from core.contracts import Library
 from core.errors import GraphBusy, GraphDamaged, GraphForeign, StoreError, WorkbenchError
 from core.graph import Embedder, GraphStore, choose_embedder, drop_set_aside, open_graph, set_aside, temporary_graph
@@ -19,11 +20,13 @@ from core.graph.retrieval import warm
 from core.jobs import Dispatcher, Ledger, Progress, open_engine, run_worker
 from core.knowledge import KnowledgeBase
 from core.llm import endpoint, endpoint_name
+from core.matters import Matters, hidden_contracts, known_matters
 from core.parties import PartyBook
 from core.relations import RelationBook
 from core.settings import Role, Settings
 from core.store import Store, StoredVectors, open_store
 from core.workbench.catch_up import agreements_of_other_stores, behind, fits, rebuild, sync, sync_knowledge, sync_links
+from core.workbench.limited_graphs import LimitedGraphs, joined_within
 
 _log = logs.log(__name__)
 _TELL_S = 0.5
@@ -48,6 +51,8 @@ class Workbench:
         self.parties = PartyBook(store)
         self.relations = RelationBook(store)
         self.ledger = Ledger(store, settings)
+        self.matters = Matters(store)
+        self._limited = LimitedGraphs(settings)
         self.clock: Callable[[], date] = date.today
         """The user's own day, to which terms are reckoned."""
         self.notices: list[str] = []
@@ -65,7 +70,7 @@ class Workbench:
         self._warming_lock = threading.Lock()
 
     def graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
-        """The graph, up to date with the store.
+        """The graph of what whoever acts may see, up to date with the store.
 
         Args:
             on_progress: told of contracts done and of how many, also while another thread does the work.
@@ -73,7 +78,10 @@ class Workbench:
         Raises:
             ConfigError, GraphError: it could neither be opened nor rebuilt; `GraphUnavailable` while a server is away.
         """
-        with self._turn(on_progress):
+        limited = self._limited_graph(on_progress)
+        if limited is not None:
+            return limited
+        with self._turn(on_progress), acting_as(SYSTEM):
             graph = self._graph or self._open_graph()
             self._refuse_other_stores(graph)
             if not fits(self.library, self.knowledge, graph):
@@ -104,7 +112,7 @@ class Workbench:
             ConfigError, GraphError: as `graph` does.
         """
         graph = self._graph
-        if graph is None or not self._graph_is_whole:
+        if graph is None or not self._graph_is_whole or self.is_limited():
             return self.graph(on_progress=on_progress)
         if not self._lock.acquire(timeout=_PATIENCE_S):
             return graph
@@ -114,6 +122,36 @@ class Workbench:
             return self.graph(on_progress=on_progress)
         finally:
             self._lock.release()
+
+    def is_limited(self) -> bool:
+        """Whether there are contracts that whoever acts must not see."""
+        with self.store.read() as session:
+            return bool(hidden_contracts(session))
+
+    def seen(self) -> str:
+        """What tells what whoever acts may see from what others may; the same for all who see everything."""
+        with self.store.read() as session:
+            if not hidden_contracts(session):
+                return ""
+            return "only " + " ".join(sorted(known_matters(session, current_actor()) or ()))
+
+    def _limited_graph(self, on_progress: Callable[[int, int], None] | None) -> GraphStore | None:
+        """The graph of who may not see everything; None for who may."""
+        with self.store.read() as session:
+            matters = known_matters(session, current_actor()) if hidden_contracts(session) else None
+        if matters is None:
+            return None
+
+        def follow(graph: GraphStore) -> None:
+            if not fits(self.library, self.knowledge, graph):
+                graph.clear()
+            if not behind(self.library, self.knowledge, self.parties, self.relations, graph, today=self.clock()):
+                return
+            sync(self.library, graph, today=self.clock(), on_progress=on_progress)
+            sync_knowledge(self.knowledge, graph)
+            sync_links(self.parties, self.relations, graph, within=lambda groups: joined_within(groups, graph))
+
+        return self._limited.of(matters, self._embedder, follow)
 
     @property
     def caught_up(self) -> bool:
@@ -199,7 +237,7 @@ class Workbench:
         Raises:
             GraphBusy: another process holds the graph; it follows the store by itself.
         """
-        with self._lock:
+        with self._lock, acting_as(SYSTEM):
             if self._graph is None:
                 self._open_graph()
             if self._graph is None or self._graph_is_private:
@@ -235,7 +273,8 @@ class Workbench:
         Raises:
             GraphError: the graph could not be brought up to date.
         """
-        with self._lock:
+        self._limited.close()
+        with self._lock, acting_as(SYSTEM):
             if not self.settings.neo4j_uri:
                 if self._graph_is_private:
                     return False
@@ -314,7 +353,8 @@ class Workbench:
 
     def _warm(self) -> None:
         try:
-            warm(self.graph())
+            with acting_as(SYSTEM):
+                warm(self.graph())
         except WorkbenchError as error:
             # Who asks is told; nobody has asked yet.
             _log.info("graph not read ahead", reason=str(error))
@@ -330,6 +370,7 @@ class Workbench:
             if self._graph is not None and not self._graph_is_private:
                 self._graph.close()
             self._private.close()
+            self._limited.close()
             self._graph = None
             self.store.close()
 

@@ -11,6 +11,7 @@ from typing import Any, get_args
 import orjson
 import yaml
 
+from core.access import NOBODY, acting_as
 from core.cli.optimize.common import common_options
 from core.cli.output import emit, note
 from core.errors import BadArguments
@@ -118,7 +119,8 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 def _retriever(chosen: RunSettings, workbench: Workbench) -> Retriever:
     if chosen.retriever_path is not None:
         return retriever_at(chosen.retriever_path, workbench.settings)
-    return WorkbenchSearch(workbench.graph())
+    with acting_as(NOBODY):
+        return WorkbenchSearch(workbench.graph())
 
 
 def _resume(arguments: argparse.Namespace, settings: Settings) -> int:

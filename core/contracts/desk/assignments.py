@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import delete, select
 
 from core.access import Resource, authorized, record
+from core.matters import hidden_contracts
 from core.store import Assignment, Contract, Store
 
 _NAME_LENGTH = 120
@@ -22,7 +23,9 @@ class Assignments:
     def people(self) -> Mapping[str, str]:
         """Names by contract id, of contracts that are assigned."""
         with self._store.read() as session:
-            return {row.contract_id: row.person for row in session.scalars(select(Assignment))}
+            hidden = hidden_contracts(session)
+            rows = session.scalars(select(Assignment))
+            return {row.contract_id: row.person for row in rows if row.contract_id not in hidden}
 
     def assign(self, contract_ids: Collection[str], person: str, *, by: str) -> None:
         """Give contracts to a person, or with an empty name to nobody; contracts that are gone are passed over.
@@ -32,7 +35,9 @@ class Assignments:
         """
         name = person.strip()[:_NAME_LENGTH]
         with self._store.write() as session:
-            known = list(session.scalars(select(Contract.contract_id).where(Contract.contract_id.in_(contract_ids))))
+            hidden = hidden_contracts(session)
+            there = session.scalars(select(Contract.contract_id).where(Contract.contract_id.in_(contract_ids)))
+            known = [contract_id for contract_id in there if contract_id not in hidden]
             actors = {key: authorized("contract.assign", Resource("contract", key), session) for key in known}
             session.execute(delete(Assignment).where(Assignment.contract_id.in_(known)))
             now = datetime.now(UTC)

@@ -37,12 +37,16 @@ _Field = tuple[str, Any]
 
 
 def decided_examples(library: Library) -> DataSet:
-    """The data set of everything that reviewers decided.
+    """The data set of everything that reviewers decided of contracts that are everybody's.
+
+    Runs are seen by all who work on prompts: a contract of a matter is no example.
 
     Raises:
         NotFound: nothing that can be compared has been decided yet.
     """
-    examples = [example for contract_id in library.reviewed() for example in _of_contract(library, contract_id)]
+    of_matters = library.of_matters()
+    open_to_all = [contract_id for contract_id in library.reviewed() if contract_id not in of_matters]
+    examples = [example for contract_id in open_to_all for example in _of_contract(library, contract_id)]
     if not examples:
         raise NotFound("no reviewer has decided anything yet", kind="decisions", id=DECISIONS)
     return dataset_of(DECISIONS, examples)

@@ -14,6 +14,7 @@ from core.ui.contracts.table import type_name
 from core.ui.escape import md, name_md, short
 from core.ui.language import current_language
 from core.ui.links import open_contracts
+from core.ui.matters import matter_names
 from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -40,6 +41,7 @@ def header(detail: ReviewedContract) -> None:
         t("contract.engine", engine=t("contract.engine_builtin") if row.engine == BUILTIN else md(row.engine)),
         t("contract.added", when=moment(row.created_at), who=md(row.created_by)),
         name_md(row.file_name, _FILE),
+        _matter(row.contract_id),
     ]
     head.caption(" · ".join(part for part in parts if part))
     if shown.unread_pages:
@@ -50,6 +52,11 @@ def header(detail: ReviewedContract) -> None:
         st.warning(t("contract.doubtful", pages=", ".join(str(page) for page in shown.doubtful_pages)))
     if shown.ocr_pages:
         st.info(t("contract.ocr", pages=shown.ocr_pages))
+
+
+def _matter(contract_id: str) -> str:
+    name = matter_names().get(workbench().matters.of_contracts().get(contract_id, ""))
+    return "" if name is None else t("matters.of_contract", name=md(name))
 
 
 def _exports(detail: ReviewedContract) -> None:

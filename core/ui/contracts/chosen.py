@@ -12,6 +12,7 @@ from core.ui.contracts.remove import removal
 from core.ui.failure import show_error
 from core.ui.grid import untick
 from core.ui.links import open_comparison
+from core.ui.matters import chosen_matter, matter_names
 from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -37,8 +38,22 @@ def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
             name = st.text_input(t("contracts.assign_to"), person(), max_chars=60, key="assign_name")
             if st.form_submit_button(t("contracts.assign_save"), type="primary"):
                 _assign(keys, name)
+        if matter_names():
+            with st.popover(t("matters.put"), key="put"), st.form("put_form", border=False):
+                matter = chosen_matter(t("matters.put_to"), key="put_matter")
+                if st.form_submit_button(t("matters.put_save"), type="primary"):
+                    _put(keys, matter)
         removal(chosen)
         st.button(t("contracts.untick"), key="untick", type="tertiary", on_click=untick, args=(grid,))
+
+
+def _put(keys: Sequence[str], matter: str | None) -> None:
+    try:
+        workbench().matters.put(keys, matter, user=person())
+    except WorkbenchError as error:
+        show_error(error)
+        return
+    st.rerun()
 
 
 def _assign(keys: Sequence[str], name: str) -> None:

@@ -13,10 +13,12 @@ from core.taxonomy import taxonomy
 from core.ui.contracts.choose import matching
 from core.ui.language import current_language
 from core.ui.links import MISSING
+from core.ui.matters import matter_names
 from core.ui.texts import t
+from core.ui.workbench import workbench
 
 WORDS = "q"
-SEVERAL = ("type", "law", "lang_of", "clause", "by", "assigned")
+SEVERAL = ("type", "law", "lang_of", "clause", "by", "assigned", "matter")
 REVIEW, FROM, UNTIL, FIELD = "review", "from", "until", "date"
 DATES = ("expiration_date", "last_notice_day", "agreement_date", "effective_date")
 PARAMETERS = (WORDS, "words", *SEVERAL, REVIEW, FROM, UNTIL, FIELD, MISSING, "view", "sort", "with", "without", "group")
@@ -150,6 +152,7 @@ def filtered(
 ) -> list[ContractRow]:
     """Draw the filters behind one button, and give the rows that words and filters leave."""
     found = matching(rows, words, type_names)
+    matters, of_matter = matter_names(), workbench().matters.of_contracts()
     language = current_language()
     laws = {_law(row): law_name(row.summary.governing_law, row.summary.governing_state, language) for row in rows}
     facets = {
@@ -158,6 +161,7 @@ def filtered(
         "lang_of": _Facet(lambda row: row.language, lambda code: t(f"contracts.language_{code}")),
         "by": _Facet(lambda row: row.created_by, str),
         "assigned": _Facet(lambda row: assigned.get(row.contract_id, _NONE), str),
+        "matter": _Facet(lambda row: of_matter.get(row.contract_id, _NONE), lambda code: matters.get(code, "")),
     }
     active = sum(name in st.query_params for name in (*SEVERAL, REVIEW, FROM, UNTIL, MISSING))
     label = t("contracts.filters_active", count=active) if active else t("contracts.filters")
@@ -172,7 +176,7 @@ def filtered(
             wanted = several("clause", t("contracts.by_clause"), clauses)
             found = [row for row in found if all(row.summary.presence.get(code) == "present" for code in wanted)]
         with right:
-            for name in ("by", "assigned"):
+            for name in ("by", "assigned", *(("matter",) if matters else ())):
                 found = _remembered(
                     found, facets[name], several(name, t(f"contracts.by_{name}"), _names(rows, facets[name]))
                 )

@@ -10,6 +10,7 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile
 from core.errors import WorkbenchError
 from core.settings import settings
 from core.ui.escape import name_md, plain, short
+from core.ui.matters import chosen_matter
 from core.ui.person import person
 from core.ui.texts import error_text, t
 from core.ui.workbench import workbench
@@ -18,6 +19,7 @@ _KEY = "upload"
 _GENERATION = "upload_generation"
 _FAULTS = "upload_faults"
 _TAKEN = "upload_taken"
+_MATTER = "upload_into"
 _NAME_LIMIT = 200
 
 
@@ -32,6 +34,7 @@ def upload_panel(*, expanded: bool) -> None:
     """Draw the uploader and what was refused in the last upload."""
     generation = st.session_state.setdefault(_GENERATION, 0)
     with st.expander(t("contracts.upload"), expanded=expanded, key=f"upload_panel_{expanded}"):
+        st.session_state[_MATTER] = chosen_matter(t("matters.upload_to"), key="upload_matter")
         st.file_uploader(
             t("contracts.upload_label", limit=settings().max_file_mb),
             accept_multiple_files=True,
@@ -71,7 +74,9 @@ def _take(key: str) -> None:
     if received:
         title = received[0][1] if len(received) == 1 else t("contracts.upload_title", count=len(received))
         try:
-            st.query_params["job"] = opened.library.ingest(received, user=person(), title=title)
+            st.query_params["job"] = opened.library.ingest(
+                received, user=person(), title=title, matter=st.session_state.get(_MATTER)
+            )
             opened.ledger.submitted.set()
         except WorkbenchError as error:
             faults.append((title, error.code, {}))

@@ -146,8 +146,8 @@ _NAMES = {
 
 
 @st.cache_data(max_entries=8, show_spinner=False)
-def _choices(folder: str, revision: int, language: Language, _graph: GraphStore) -> Choices:
-    # Folder and revision only tell apart what is kept.
+def _choices(place: str, revision: int, language: Language, _graph: GraphStore) -> Choices:
+    # Place and revision only tell apart what is kept.
     laws = [
         (str(row["key"]), name_of("Country", {"key": row["key"], "name_0": row["name"]}, language))
         for row in _graph.rows(_LAWS)
@@ -172,7 +172,8 @@ def _contracts(rows: list[Row]) -> dict[str, str]:
 
 
 def _filters(graph: GraphStore, wish: PictureRequest) -> None:
-    choices = _choices(str(workbench().settings.data_dir), graph.revision(), current_language(), graph)
+    place = f"{workbench().settings.data_dir} {workbench().seen()}"
+    choices = _choices(place, graph.revision(), current_language(), graph)
     clauses = {code: taxonomy().get(code).name(current_language()) for code in clause_type_codes()}
     kinds = {label: label_word(label) for label in KINDS}
     _many(graph, address.KINDS_SHOWN, kinds, sorted(wish.labels or (), key=list(kinds).index), t("graph.kinds_hint"))

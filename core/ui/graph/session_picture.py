@@ -19,10 +19,11 @@ def session_picture(graph: GraphStore, wish: PictureRequest) -> Picture:
     # Read before the picture: one of a graph that moved on meanwhile is kept under a state that never comes back.
     state = (graph.revision(), graph.knowledge_change(), graph.linked())
     chosen = workbench().settings
-    return _drawn_up((str(chosen.data_dir), chosen.store_url, chosen.neo4j_uri or ""), state, wish, current_language())
+    place = (str(chosen.data_dir), chosen.store_url, chosen.neo4j_uri or "", workbench().seen())
+    return _drawn_up(place, state, wish, current_language())
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _drawn_up(place: tuple[str, str, str], state: State, wish: PictureRequest, language: Language) -> Picture:
+def _drawn_up(place: tuple[str, str, str, str], state: State, wish: PictureRequest, language: Language) -> Picture:
     # A contract keeps its number for ever.
     return with_numbers(draw_up(workbench().graph(), wish, language))

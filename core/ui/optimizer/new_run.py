@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import streamlit as st
 
+from core.access import NOBODY, acting_as
 from core.errors import BadArguments, ConfigError, WorkbenchError
 from core.optimizer import Knobs, knobs_of
 from core.optimizer.execution import prompt_inputs
@@ -264,7 +265,9 @@ def _start(material: Material, chosen: RunSettings, tuned: dict[str, list[Knob]]
             if workbench().library.count() == 0:
                 st.warning(t("optimizer.no_contracts"))
                 return
-            dataset = with_contexts(material.dataset, WorkbenchSearch(workbench().graph()))
+            # A run is seen by all who work on prompts: passages are looked for in contracts that are everybody's.
+            with acting_as(NOBODY):
+                dataset = with_contexts(material.dataset, WorkbenchSearch(workbench().graph()))
             material = Material(material.prompt, dataset, material.judge, material.rubric)
         run = run_book().start(material, chosen, user=person(), knobs=tuned)
     except WorkbenchError as error:

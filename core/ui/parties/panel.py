@@ -9,12 +9,16 @@ from core.ui.parties.state import outcome, party_state
 from core.ui.parties.suggestion_view import suggestions_view
 from core.ui.parties.table_view import table_view
 from core.ui.texts import t
+from core.ui.workbench import workbench
 
 _VIEWS = ("suggestions", "table", "history")
 
 
 def parties_panel() -> None:
     """Draw the panel. Nothing is merged by itself: a person decides on each suggestion, and can take it back."""
+    if workbench().is_limited():
+        st.info(t("parties.limited"))
+        return
     state = party_state()
     outcome()
     if not state.organizations:

@@ -1,0 +1,22 @@
+"""Matters: which contracts belong to them, who is a member, and what everybody else must not see."""
+
+from core.matters.matters import Matter, Matters
+from core.matters.visibility import (
+    hidden_batches,
+    hidden_contracts,
+    hidden_units,
+    known_matters,
+    names_hidden_contract,
+    put_into_matter,
+)
+
+__all__ = [
+    "Matter",
+    "Matters",
+    "hidden_batches",
+    "hidden_contracts",
+    "hidden_units",
+    "known_matters",
+    "names_hidden_contract",
+    "put_into_matter",
+]

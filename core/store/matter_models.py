@@ -1,0 +1,44 @@
+"""Tables of matters: which contracts belong to them and who is a member.
+
+Part of `core.store.models`, in a file of its own.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Boolean, ForeignKey, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from core.store.models import Base, UtcDateTime
+
+
+class MatterRow(Base):
+    """A matter. Its contracts are seen by its members alone. `two_approvers` asks for a second person's approval."""
+
+    __tablename__ = "matters"
+    id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    two_approvers: Mapped[bool] = mapped_column(Boolean, default=False)
+    created_by: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MatterMember(Base):
+    """A person who sees a matter."""
+
+    __tablename__ = "matter_members"
+    matter_id: Mapped[str] = mapped_column(ForeignKey("matters.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True)
+    added_by: Mapped[str] = mapped_column(String(120))
+    added_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MatterContract(Base):
+    """The one matter that a contract belongs to; a contract without a row is everybody's."""
+
+    __tablename__ = "matter_contracts"
+    contract_id: Mapped[str] = mapped_column(ForeignKey("contracts.contract_id", ondelete="CASCADE"), primary_key=True)
+    matter_id: Mapped[str] = mapped_column(ForeignKey("matters.id"), index=True)
+    added_by: Mapped[str] = mapped_column(String(120))
+    added_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,0 +1,272 @@
+"""Who is no member of a matter is shown nothing of it: everything is asked as a stranger and as a workbench without it.
+
+What the stranger is told must be, word for word, what a workbench says that has never had the matter's contracts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import orjson
+import pytest
+
+from core.access import Actor, acting_as, local_actor
+from core.contracts.export import contracts_table, to_csv
+from core.contracts.ingestion import ingest_file, store_contract
+from core.contracts.statements import all_statements
+from core.errors import Conflict, NotAllowed, NotFound
+from core.findings import contract_findings
+from core.graph.retrieval import FUNCTIONS, run_cypher
+from core.mcp.mcp_server import _called
+from core.optimizer.files import decided_examples
+from core.qa import Conversations, Toolbox, ask
+from core.settings import load_settings
+from core.store import UserRow
+from core.workbench import Workbench, deadlines, open_workbench, relation_suggestions
+from related_contracts import AMENDMENT, BASE, OTHER_NAME, SUCCESSOR
+from servers import fresh_database
+from small_contracts import small_contract
+
+SEEN = (("base.txt", BASE), ("amendment.txt", AMENDMENT), ("small.txt", small_contract(1)))
+SECRET = (
+    ("successor Brumblefax.txt", SUCCESSOR),
+    ("license.txt", OTHER_NAME.replace(b"Lakeside Press", b"Zorblax Press")),
+    ("Quuxwidgets.txt", small_contract(5).replace(b"Harbor Retail 5", b"Quuxwidgets")),
+)
+WORDS = ("Brumblefax", "Zorblax", "Quuxwidgets", "MASTER SUPPLY", "NORTHFIELD WIDGETS, INC.", "Northfield Widgets 5")
+ROLES = frozenset({"reviewer", "prompt_engineer", "admin"})
+MEMBER = Actor("user", "Ito", user_id="u" * 26, roles=frozenset({"reviewer"}))
+STRANGER = Actor("user", "Ueda", user_id="v" * 26, roles=frozenset({"reviewer", "prompt_engineer", "admin"}))
+QUESTIONS = (
+    "How many contracts are there?",
+    "Which contracts does Northfield Widgets have?",
+    "Show contracts with Zorblax Press",
+    "Quuxwidgets LLCとの契約は？",
+    "Tell me about contract 4",
+    "Which contracts have insurance?",
+    "Which contracts have no insurance?",
+    "contracts under Delaware law",
+    "How many contracts per party?",
+    "Which agreements are in force on 2021-07-01?",
+    "Is the Supply Agreement still in force?",
+    "What supersedes contract 1?",
+    "contracts that expire before 2027",
+    "Which parties have most contracts?",
+    "What does contract 1 say on insurance?",
+    "maintain commercial general liability insurance",
+    "契約は何件ありますか？",
+    "Successor Brumblefax",
+)
+CALLS = (
+    ("list_contracts", {}),
+    ("count_contracts", {}),
+    ("get_contracts", {"organization_name": ["Zorblax Press", "Northfield Widgets", "Quuxwidgets"]}),
+    ("get_contracts_with_clause_type", {"clause_type": "insurance"}),
+    ("get_contracts_without_clause", {"clause_type": "insurance"}),
+    ("get_contracts_by_clauses", {"present": ["insurance"]}),
+    ("get_contracts_similar_text", {"question": "This Agreement supersedes and replaces"}),
+    ("get_contracts_by_date", {"field": "agreement_date"}),
+    ("get_contracts_as_of", {"day": "2021-07-01"}),
+    ("get_contracts_by_governing_law", {"country": "US"}),
+    ("search_knowledge", {"query": "insurance"}),
+    ("answer_aggregation_question", {"question": "How many contracts per party?"}),
+    ("get_contract", {"contract_id": 4}),
+    ("get_contract_excerpts", {"contract_id": 4}),
+)
+
+
+def _add(opened: Workbench, files: tuple[tuple[str, bytes], ...], matter: str | None = None) -> list[str]:
+    made = []
+    for name, data in files:
+        batch = opened.library.ingest([(opened.library.receive(data, name), name)], user="Sato", matter=matter)
+        (unit,) = opened.ledger.units(batch)
+        result = ingest_file(unit.payload, data, lambda _stage: None)
+        with opened.store.write() as session:
+            made.append(str(store_contract(session, unit, result)["contract_id"]))
+    return made
+
+
+@pytest.fixture(scope="module")
+def walled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    """A workbench with contracts of everybody and a matter of one member."""
+    folder: Path = tmp_path_factory.mktemp("walled")
+    with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as opened:
+        opened.clock = lambda: datetime(2026, 11, 22, tzinfo=UTC).date()
+        with opened.store.write() as session:
+            for actor in (MEMBER, STRANGER):
+                session.add(
+                    UserRow(
+                        id=str(actor.user_id), issuer="i", subject=actor.name, name=actor.name,
+                        created_at=datetime.now(UTC),
+                    )
+                )  # fmt: skip
+        seen = _add(opened, SEEN)
+        with acting_as(MEMBER):
+            matter = opened.matters.create("Merger", user="Ito")
+            secret = _add(opened, SECRET, matter)
+        opened.relations.approve("SUPERSEDES", secret[0], seen[0], by="Sato")
+        opened.relations.approve("AMENDS", seen[1], seen[0], by="Sato")
+        opened.parties.approve(["Northfield Widgets Inc.", "NORTHFIELD WIDGETS, INC."], by="Sato")
+        for contract_id in (seen[2], secret[2]):
+            opened.library.review(contract_id, "fact:governing_law", "approve", reviewer="Sato", note="Zorblax")
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def without(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    """A workbench that has never had the matter's contracts."""
+    folder: Path = tmp_path_factory.mktemp("without")
+    with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as opened:
+        opened.clock = lambda: datetime(2026, 11, 22, tzinfo=UTC).date()
+        seen = _add(opened, SEEN)
+        opened.relations.approve("AMENDS", seen[1], seen[0], by="Sato")
+        opened.library.review(seen[2], "fact:governing_law", "approve", reviewer="Sato", note="Zorblax")
+        yield opened
+
+
+def test_every_question_and_call_is_answered_as_if_the_matter_was_not_there(
+    walled: Workbench, without: Workbench
+) -> None:
+    for question in QUESTIONS:
+        with acting_as(STRANGER):
+            told = ask(question, walled, language="en", user="Ueda").answer
+        expected = ask(question, without, language="en", user="Ueda").answer
+        assert told.text == expected.text, question
+        assert told.citations == expected.citations, question
+        assert [call.rows for call in told.calls] == [call.rows for call in expected.calls], question
+    for name, arguments in CALLS:
+        assert name in FUNCTIONS
+        with acting_as(STRANGER):
+            told_rows = Toolbox(walled).try_call(name, dict(arguments))
+            by_mcp = _called(walled, name, dict(arguments))
+        rows = Toolbox(without).try_call(name, dict(arguments))
+        assert (told_rows.rows, told_rows.total, told_rows.error) == (rows.rows, rows.total, rows.error), name
+        assert by_mcp == _called(without, name, dict(arguments)), name
+    assert set(FUNCTIONS) == {name for name, _ in CALLS}
+
+
+def test_the_graph_of_a_stranger_holds_nothing_of_it(walled: Workbench, without: Workbench) -> None:
+    with acting_as(STRANGER):
+        graph = walled.graph()
+        dump = {name: rows for name, rows in graph.dump().items() if name != "Meta"}
+        assert not any(word in orjson.dumps(dump).decode() for word in WORDS)
+        everything = run_cypher(graph, "MATCH (o:Organization) RETURN o.name AS name", timeout_s=10).table.rows
+    expected = {name: rows for name, rows in without.graph().dump().items() if name != "Meta"}
+    assert dump == expected
+    assert len(everything) == len(
+        run_cypher(without.graph(), "MATCH (o:Organization) RETURN o.name AS name", timeout_s=10).table.rows
+    )
+    assert "Zorblax" in orjson.dumps(walled.graph().dump()).decode(), "who sees everything sees everything"
+    with acting_as(MEMBER):
+        assert walled.graph().dump() == walled.graph().dump()
+        assert walled.library.count() == 6
+
+
+def test_no_list_names_it(walled: Workbench) -> None:
+    secret = [row for row in walled.library.rows() if row.number > 3]
+    library = walled.library
+    with acting_as(STRANGER):
+        assert [row.number for row in library.rows()] == [1, 2, 3]
+        assert library.count() == 3
+        assert library.numbers([row.contract_id for row in secret]) == {}
+        assert len(library.reviewed()) == 1
+        assert set(all_statements(walled.store)) == {row.contract_id for row in library.rows()}
+        assert len(walled.relations.relations()) == 1
+        assert walled.matters.mine() == []
+        assert walled.matters.of_contracts() == {}
+        told = [
+            to_csv(contracts_table(library.rows(), "en")),
+            repr(walled.ledger.recent()),
+            repr(walled.ledger.failures("ingest")),
+            repr(relation_suggestions(walled)),
+            repr(deadlines(library.rows(), today=walled.clock())),
+            repr(decided_examples(library)),
+        ]
+        for row in secret:
+            for read in (library.row, library.detail, library.document, library.file, library.find):
+                with pytest.raises(NotFound):
+                    read(row.contract_id)
+            with pytest.raises(NotFound):
+                library.find(row.number)
+            with pytest.raises(NotFound):
+                library.review(row.contract_id, "fact:governing_law", "reject", reviewer="Ueda")
+            with pytest.raises(NotFound):
+                contract_findings(walled, row.contract_id)
+            with pytest.raises(NotFound):
+                library.extract_again([row.contract_id], user="Ueda")
+            assert library.history(row.contract_id) == []
+            assert walled.relations.relations(row.contract_id) == []
+    said = "\n".join(part.decode() if isinstance(part, bytes) else part for part in told)
+    assert [word for word in WORDS if word in said] == []
+    batches = [progress.batch_id for progress in walled.ledger.recent(limit=50)]
+    with acting_as(STRANGER):
+        shown = [unit.label for batch in batches for unit in walled.ledger.units(batch)]
+    assert sorted(set(shown)) == ["amendment.txt", "base.txt", "small.txt"]
+
+
+def test_a_stranger_changes_nothing_of_it(walled: Workbench) -> None:
+    (matter,) = walled.matters.mine()
+    (first, *_others) = [row.contract_id for row in walled.library.rows() if row.number > 3]
+    plain = Actor("user", "Ueda", user_id="v" * 26, roles=frozenset({"reviewer"}))
+    with acting_as(plain):
+        with pytest.raises(NotAllowed):
+            walled.matters.add_member(matter.id, "v" * 26, user="Ueda")
+        with pytest.raises(NotAllowed):
+            walled.matters.put([first], None, user="Ueda")
+        with pytest.raises(NotAllowed):
+            walled.matters.change(matter.id, user="Ueda", name="Mine", two_approvers=False)
+        with pytest.raises(NotAllowed):
+            walled.library.ingest([("0" * 64, "x.txt")], user="Ueda", matter=matter.id)
+    with acting_as(MEMBER), pytest.raises(Conflict):
+        walled.matters.remove_member(matter.id, "u" * 26, user="Ito")
+
+
+def test_conversations_are_their_owners_and_end_with_membership(walled: Workbench) -> None:
+    saved = Conversations(walled.store)
+    (matter,) = walled.matters.mine()
+    with acting_as(MEMBER):
+        key = ask("Show contracts with Zorblax Press", walled, language="en", user="Ito").conversation_id
+        assert "Zorblax" in saved.messages(key)[1].text
+    with acting_as(STRANGER):
+        assert key not in {conversation.id for conversation in saved.recent()}
+        with pytest.raises(NotFound):
+            saved.messages(key)
+        with pytest.raises(NotFound):
+            ask("and those without?", walled, language="en", user="Ueda", conversation_id=key)
+        # Who manages people may become a member; the log says so.
+        walled.matters.add_member(matter.id, "v" * 26, user="Ueda")
+        assert walled.library.count() == 6
+        own = ask("Show contracts with Zorblax Press", walled, language="en", user="Ueda").conversation_id
+        assert "Zorblax" in saved.messages(own)[1].text
+        walled.matters.remove_member(matter.id, "v" * 26, user="Ueda")
+        assert [message.state for message in saved.messages(own)] == ["done", "withdrawn"]
+        (last,) = [row.contract_id for row in walled.library.rows() if row.number == 3]
+    with acting_as(MEMBER):
+        assert walled.matters.put([last], matter.id, user="Ito") == 1
+    with acting_as(STRANGER):
+        assert [row.number for row in walled.library.rows()] == [1, 2]
+        assert Toolbox(walled).call("count_contracts").rows[0]["count"] == 2
+    with acting_as(MEMBER):
+        assert walled.matters.put([last], None, user="Ito") == 1
+    assert walled.matters.to_manage()[0].contracts == 3
+    with acting_as(STRANGER):
+        assert walled.library.count() == 3
+    assert local_actor("x").is_trusted
+
+
+@pytest.mark.postgres
+def test_the_same_filter_on_postgresql(tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with fresh_database(postgres_url) as url:
+        monkeypatch.setenv("DATABASE_URL", url)
+        with open_workbench(load_settings(data_dir=tmp_path, env_file=tmp_path / "none")) as opened:
+            _add(opened, SEEN[:1])
+            matter = opened.matters.create("Merger", user="Sato")
+            _add(opened, SECRET[:1], matter)
+            with acting_as(STRANGER):
+                assert opened.library.count() == len(opened.library.rows()) == 1
+                (job,) = opened.ledger.recent()
+                assert [unit.label for unit in opened.ledger.units(job.batch_id)] == ["base.txt"]
+                assert opened.ledger.failures("ingest") == []
+            assert len(opened.ledger.recent()) == 2

@@ -229,9 +229,7 @@ class Ledger:
             .order_by(UNITS.c.id.desc() if newest else UNITS.c.id)
             .limit(limit)
         )
-        hidden = hidden_units()
-        if hidden is not None:
-            asked = asked.where(~hidden)
+        asked = asked.where(*_seen())
         with self.store.read() as session:
             return [unit_view(row, row.body) for row in session.execute(asked)]
 
@@ -258,7 +256,7 @@ class Ledger:
         return self._cancel(UNITS.c.id == unit_id, Resource("unit", unit_id)) == 1
 
     def _cancel(self, which: ColumnElement[bool], resource: Resource) -> int:
-        ended = update(UNITS).where(which, UNITS.c.state.in_(("queued", "leased")))
+        ended = update(UNITS).where(which, UNITS.c.state.in_(("queued", "leased")), *_seen())
         with self.store.write() as session:
             actor = authorized("job.manage", resource, session)
             cancelled = changed(session, ended.values(state="cancelled", cancel=True, **unheld()))
@@ -285,7 +283,7 @@ class Ledger:
         return changed(session, update(UNITS).where(UNITS.c.batch == batch_id, ended).values(**_fresh()))
 
     def _again(self, unit_id: str, state: State) -> bool:
-        fresh = update(UNITS).where(UNITS.c.id == unit_id, UNITS.c.state == state)
+        fresh = update(UNITS).where(UNITS.c.id == unit_id, UNITS.c.state == state, *_seen())
         resource = Resource("unit", unit_id)
         with self.store.write() as session:
             actor = authorized("job.manage", resource, session)
@@ -326,6 +324,12 @@ class Ledger:
                         endpoint=endpoint, tokens=burst, capacity=burst, refill_per_s=per_second, updated=0.0
                     )
                 )
+
+
+def _seen() -> tuple[ColumnElement[bool], ...]:
+    """Condition of the units that whoever acts may see."""
+    hidden = hidden_units()
+    return () if hidden is None else (~hidden,)
 
 
 def _fresh() -> dict[str, Any]:

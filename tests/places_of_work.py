@@ -104,6 +104,7 @@ def environment_of(settings: Settings) -> dict[str, str]:
         "SHINSA_LEASE_S": str(settings.lease_s),
         "SHINSA_UNIT_DEADLINE_S": str(settings.unit_deadline_s),
         "SHINSA_DRAIN_S": str(settings.drain_s),
+        "SHINSA_WORKERS": str(settings.workers),
     }
 
 

@@ -1,0 +1,59 @@
+"""A run of the optimizer comes to the same result wherever its matches are played and settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from core.optimizer.files import Material
+from core.optimizer.runs import RunBook, RunSettings
+from core.settings import Settings
+from core.workbench import open_workbench
+from places_of_work import DaskCluster, product_worker
+from servers import fresh_database
+from small_contracts import small_contract
+
+SETTINGS = RunSettings(optimizer="thompson", steps=24, seed=3, parallel=4)
+
+
+def summary(book: RunBook, run_id: str) -> list[tuple[object, ...]]:
+    return [(m.number, m.a, m.b, m.example, m.a_first, m.state, m.outcome, m.margin) for m in book.matches(run_id)]
+
+
+@pytest.mark.parametrize("engine", [pytest.param("workers", marks=pytest.mark.postgres), "dask"])
+def test_the_same_result_on_other_hosts(
+    book: RunBook,
+    material: Material,
+    play: Callable[..., Any],
+    chosen: Callable[..., Settings],
+    engine: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+) -> None:
+    """Also where two workers settle matches of one round at the same moment."""
+    here = summary(book, play(book, book.start(material, SETTINGS, user="sato").id).id)
+    elsewhere = chosen().model_copy(update={"data_dir": tmp_path / "elsewhere", "jobs_engine": engine})
+    with ExitStack() as opened:
+        if engine == "workers":
+            url = opened.enter_context(fresh_database(request.getfixturevalue("postgres_url")))
+            elsewhere = elsewhere.model_copy(update={"database_url": SecretStr(url), "workers": 2})
+        else:
+            cluster = DaskCluster(tmp_path)
+            opened.callback(cluster.end)
+            elsewhere = elsewhere.model_copy(update={"dask_scheduler": cluster.address})
+        workbench = opened.enter_context(open_workbench(elsewhere))
+        if engine == "workers":
+            for _ in range(2):
+                opened.enter_context(product_worker(elsewhere, "--slots", "2"))
+        there = RunBook(workbench.store, elsewhere, workbench.ledger)
+        run = there.start(material, SETTINGS, user="sato")
+        workbench.run_until_done(run.batch_id)
+        assert summary(there, run.id) == here
+        file = (workbench.library.receive(small_contract(1), "1.txt"), "1.txt")
+        workbench.run_until_done(workbench.library.ingest([file], user="sato"))
+        assert [row.file_name for row in workbench.library.rows()] == ["1.txt"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from pydantic import SecretStr
 
 from core.optimizer.files import Material
 from core.optimizer.runs import RunBook, RunSettings
+from core.optimizer.runs.play import play_match
 from core.settings import Settings
+from core.store import open_store
 from core.workbench import open_workbench
 from places_of_work import DaskCluster, product_worker
 from servers import fresh_database
@@ -57,3 +60,28 @@ def test_the_same_result_on_other_hosts(
         file = (workbench.library.receive(small_contract(1), "1.txt"), "1.txt")
         workbench.run_until_done(workbench.library.ingest([file], user="sato"))
         assert [row.file_name for row in workbench.library.rows()] == ["1.txt"]
+
+
+@pytest.mark.postgres
+def test_matches_that_end_at_the_same_moment_do_not_miss_each_other(
+    chosen: Callable[..., Settings], material: Material, postgres_url: str
+) -> None:
+    """Each of two processes saw the other's match as still planned, and nobody planned the next round."""
+    with fresh_database(postgres_url) as url, closing(open_store(chosen(DATABASE_URL=url))) as store:
+        first, second = (RunBook(store, chosen()) for _ in range(2))
+        run = first.start(material, SETTINGS.model_copy(update={"parallel": 2}), user="sato")
+        units = first.ledger.units(run.batch_id)
+        results = [play_match(unit.payload, material.pack(), lambda _stage: None) for unit in units]
+
+        def settle_second() -> None:
+            with store.write() as session:
+                second._director.settle(session, units[1], results[1])
+
+        other = threading.Thread(target=settle_second)
+        with store.write() as session:
+            first._director.settle(session, units[0], results[0])
+            other.start()
+            other.join(0.5)
+        other.join()
+        states = [match.state for match in first.matches(run.id)]
+        assert states == ["decided", "decided", "planned", "planned"]

@@ -118,7 +118,8 @@ class Place:
                 program = Program([*script, "--as-worker"], environment | {"SHINSA_WORKERS": "1"})
                 self.workers.append(self.opened.enter_context(program))
             for program in self.workers:
-                program.first_line()
+                if program.first_line() != b"ready":
+                    sys.exit("A worker did not start")
         self.dispatching = partial(Program, environment=environment)
         self.script = script
 

@@ -49,6 +49,7 @@ class DaskEngine:
         self._to_stop: queue.SimpleQueue[tuple[Work, Any] | None] = queue.SimpleQueue()
         self._client: Any = None
         self._threads = 0
+        self._tried = False
         self._closing = threading.Event()
         self._keeper = threading.Thread(target=self._keep_connected, name="dask-keeper", daemon=True)
         self._keeper.start()
@@ -60,8 +61,8 @@ class DaskEngine:
 
     @property
     def trouble(self) -> str | None:
-        """`cluster_away` while the scheduler cannot be reached or has no worker."""
-        return None if self._threads else "cluster_away"
+        """`cluster_away` while the scheduler cannot be reached or has no worker; None before the first attempt."""
+        return "cluster_away" if self._tried and not self._threads else None
 
     def submit(self, work: Work) -> None:
         """Send a unit."""
@@ -147,10 +148,12 @@ class DaskEngine:
                 if self._client is not None and time.monotonic() - counted_at >= _COUNT_S:
                     self._threads = sum(self._client.nthreads().values())
                     counted_at = time.monotonic()
+                    self._tried = True
                 self._stop_cancelled()
             except Exception as error:  # noqa: BLE001  # a cluster may be away in every way that a network allows
                 _log.info("dask_away", error=type(error).__name__)
                 self._disconnect()
+                self._tried = True
                 self._closing.wait(_COUNT_S)
             if self._closing.is_set() and self._to_stop.empty():
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -10,12 +11,14 @@ from urllib.parse import urlsplit
 
 from core.contracts import BUILTIN
 from core.documents import ocr_languages
-from core.errors import ModelError, Truncated, WorkbenchError
+from core.errors import ConfigError, ModelError, Truncated, WorkbenchError
+from core.jobs import open_engine
 from core.llm import OPENAI_URL, Message, endpoint, model_price
 from core.settings import Role, Settings
-from core.workbench.workbench import open_workbench
+from core.workbench.workbench import Workbench, open_workbench
 
 ROLES: tuple[Role, ...] = ("chat", "extraction", "judge", "embeddings")
+_CLUSTER_S = 8.0
 _UNPRICED = "; no price in configs/models.yaml, so its cost counts 0"
 
 
@@ -111,6 +114,32 @@ def _engine(role: Role, settings: Settings) -> PartState:
     return PartState(part, "ok", f"{where}; texts are sent there{'' if check.priced else _UNPRICED}")
 
 
+_JOBS_REMEDIES = {
+    "no_workers": "start python -m core worker with the same DATABASE_URL, on this or another host",
+    "cluster_away": "start the Dask scheduler and its workers, or check DASK_SCHEDULER",
+}
+
+
+def _long_work(workbench: Workbench) -> PartState:
+    settings = workbench.settings
+    part = f"long work, JOBS_ENGINE={settings.jobs_engine}"
+    try:
+        engine = open_engine(settings, workbench.store)
+    except ConfigError as error:
+        return PartState(part, "failed", str(error), "see docs/deployment.md")
+    try:
+        until = time.monotonic() + _CLUSTER_S
+        while settings.jobs_engine == "dask" and not engine.capacity and time.monotonic() < until:
+            time.sleep(0.1)
+        trouble = engine.trouble
+    finally:
+        engine.close()
+    if trouble is not None:
+        return PartState(part, "failed", trouble, _JOBS_REMEDIES.get(trouble, "see the store"))
+    where = {"local": f"{settings.workers} units at the same time, here", "workers": "workers are connected"}
+    return PartState(part, "ok", where.get(settings.jobs_engine, "the cluster answers"))
+
+
 _GRAPH_REMEDIES = {
     "config": "check NEO4J_URI and NEO4J_DATABASE",
     "graph_unavailable": "start the server, or check NEO4J_URI; contracts are stored, the graph catches up by itself",
@@ -129,6 +158,7 @@ def _stores(settings: Settings) -> Iterator[PartState]:
         return
     with workbench:
         yield PartState("store", "ok", f"{workbench.store.dialect}, {workbench.library.count()} contracts")
+        yield _long_work(workbench)
         try:
             graph = workbench.graph()
             graph.check()

@@ -40,7 +40,7 @@ from core.documents import read
 from core.errors import EncryptedDocument, StoreError
 from core.jobs import Dispatcher, NewUnit, open_engine, register
 from core.jobs.tables import RESULTS
-from core.settings import Settings, settings
+from core.settings import load_settings, settings
 from core.store import Blob
 from core.workbench import Workbench, open_workbench
 
@@ -101,7 +101,9 @@ class Place:
             "jobs_engine": engine,
             "log_level": "ERROR",
         }
-        chosen = Settings(_env_file=None).model_copy(update={**given, "workers": AT_ONCE, "lease_s": 10.0})
+        chosen = load_settings(env_file=folder / "none").model_copy(
+            update={**given, "workers": AT_ONCE, "lease_s": 10.0}
+        )
         self.workers: list[Program] = []
         self.cluster: DaskCluster | None = None
         if engine == "dask":
@@ -187,7 +189,7 @@ def chaos(
     ids = [unit.id for unit in workbench.ledger.units(batch)]
     with workbench.store.read() as session:
         results = session.scalar(select(func.count()).select_from(RESULTS).where(RESULTS.c.unit_id.in_(ids)))
-    counts = {state: float(count) for state, count in progress.counts.items() if count}
+    counts: dict[str, float] = {state: count for state, count in progress.counts.items() if count}
     return {
         "files": total,
         **counts,

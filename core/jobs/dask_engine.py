@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import orjson
 
 from core.errors import ConfigError
-from core.jobs.engine import Event, Lost, Stage, Work
+from core.jobs.engine import Event, Lost, Stage, Work, drained
 from core.logs import log
 from core.settings import Settings
 
@@ -91,15 +91,7 @@ class DaskEngine:
 
     def poll(self, timeout_s: float) -> list[Event]:
         """What happened since the last call."""
-        events: list[Event] = []
-        try:
-            first = self._events.get(timeout=timeout_s) if timeout_s > 0 else self._events.get_nowait()
-            events += [] if first is None else [first]
-            while True:
-                event = self._events.get_nowait()
-                events += [] if event is None else [event]
-        except queue.Empty:
-            return events
+        return drained(self._events, timeout_s)
 
     def wake(self) -> None:
         """End a `poll` that waits."""

@@ -5,6 +5,7 @@ An engine keeps no truth. It may lose everything at any moment; the ledger's lea
 
 from __future__ import annotations
 
+import queue
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -70,6 +71,19 @@ class Stage:
 
 
 Event = Completed | Errored | Crashed | Lost | Stage
+
+
+def drained(events: queue.SimpleQueue[Event | None], timeout_s: float) -> list[Event]:
+    """All that is in a queue of events; waits up to `timeout_s` for the first. None in it only ends the wait."""
+    found: list[Event] = []
+    try:
+        first = events.get(timeout=timeout_s) if timeout_s > 0 else events.get_nowait()
+        found += [] if first is None else [first]
+        while True:
+            event = events.get_nowait()
+            found += [] if event is None else [event]
+    except queue.Empty:
+        return found
 
 
 class Engine(Protocol):

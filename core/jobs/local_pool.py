@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Literal, Self
 
 from core.ipc import Message
-from core.jobs.engine import Completed, Crashed, Errored, Event, Stage, Work
+from core.jobs.engine import Completed, Crashed, Errored, Event, Stage, Work, drained
 from core.jobs.views import Fault
 from core.jobs.worker_process import WorkerProcess
 from core.logs import log
@@ -63,15 +63,7 @@ class LocalPool:
         """What happened since the last call; ends units that are over their deadline."""
         for slot in self._slots:
             slot.end_if_hung()
-        events: list[Event] = []
-        try:
-            first = self._events.get(timeout=timeout_s) if timeout_s > 0 else self._events.get_nowait()
-            events += [] if first is None else [first]
-            while True:
-                event = self._events.get_nowait()
-                events += [] if event is None else [event]
-        except queue.Empty:
-            return events
+        return drained(self._events, timeout_s)
 
     def wake(self) -> None:
         """End a `poll` that waits."""

@@ -10,7 +10,7 @@ import queue
 import time
 
 from core.errors import ConfigError, StoreError
-from core.jobs.engine import Event, Lost, Work
+from core.jobs.engine import Event, Lost, Work, drained
 from core.jobs.news import workers_present
 from core.store import Store
 
@@ -53,11 +53,7 @@ class WorkersElsewhere:
 
     def poll(self, timeout_s: float) -> list[Event]:
         """Units that were given back."""
-        try:
-            event = self._events.get(timeout=timeout_s) if timeout_s > 0 else self._events.get_nowait()
-        except queue.Empty:
-            return []
-        return [] if event is None else [event]
+        return drained(self._events, timeout_s)
 
     def wake(self) -> None:
         """End a `poll` that waits."""

@@ -13,7 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from core.errors import ConfigError
 from core.local_model.gguf_file import TokenList
-from core.structured import Vocabulary
+from core.structured import Vocabulary, letter_bytes
 
 _HOLE = re.compile("\ue000(\\d+)\ue001")
 
@@ -39,17 +39,6 @@ class ModelTokens(Protocol):
     def conversation(self, messages: Sequence[PromptMessage]) -> list[int]:
         """Ids of a conversation whose next message is the model's."""
         ...
-
-
-def letter_bytes() -> dict[str, int]:
-    """The byte that each letter stands for in byte-level notation.
-
-    Printable bytes stand for themselves, the others for letters from U+0100 on, in order: the convention of GPT-2.
-    """
-    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    letters = {chr(byte): byte for byte in printable}
-    rest = (byte for byte in range(256) if byte not in set(printable))
-    return letters | {chr(0x100 + position): byte for position, byte in enumerate(rest)}
 
 
 class FileTokens:

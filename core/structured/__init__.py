@@ -36,6 +36,7 @@ from core.structured.inspection import (
     allowed_count,
     automaton_around,
     expected_here,
+    expected_terminals,
     traced,
 )
 from core.structured.logits import GrammarLogitsProcessor
@@ -45,6 +46,7 @@ from core.structured.schema.compile import compile_json_schema
 from core.structured.schema.lexemes import COMPACT, Whitespace
 from core.structured.stream import Impossible, StreamGuard
 from core.structured.trial import Trial, run_trial
+from core.structured.vocabulary.files import letter_bytes, read_vocabulary, sentencepiece_model, tokenizer_json
 from core.structured.vocabulary.tokeniser import Tokeniser
 from core.structured.vocabulary.vocabulary import Vocabulary
 
@@ -87,10 +89,15 @@ __all__ = [
     "compile_json_schema",
     "compile_regex",
     "expected_here",
+    "expected_terminals",
     "grammar_flaws",
+    "letter_bytes",
     "masks_of",
+    "read_vocabulary",
     "run_trial",
+    "sentencepiece_model",
     "shipped_grammar",
     "shipped_grammars",
+    "tokenizer_json",
     "traced",
 ]

@@ -133,3 +133,9 @@ def _name(byte: int) -> str:
 def expected_here(masks: Masks, matcher: Matcher) -> str:
     """The bytes that may come next, in few characters; empty at an end."""
     return bytes_in_words(expected_bytes(masks.table, matcher.state)) if matcher.state[0] >= 0 else ""
+
+
+def expected_terminals(masks: Masks, matcher: Matcher) -> list[str]:
+    """Names of the grammar's terminals that may begin where the present lexeme did; none for a JSON Schema."""
+    walker = masks.table.walker
+    return [] if walker is None or matcher.state[0] < 0 else walker.expected(matcher.state[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.local_model import PromptMessage, bundled, bundled_model, runner_installed, untrained_model
-from core.local_model.model_tokens import letter_bytes
+from core.structured import letter_bytes
 
 needs_model = pytest.mark.skipif(
     bundled_model() is None or not runner_installed(), reason="the extra local-model is not installed"

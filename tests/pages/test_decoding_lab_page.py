@@ -77,3 +77,12 @@ def test_with_the_form_all_texts_are_valid() -> None:
     page.button[[button.label for button in page.button].index("Write and compare")].click().run()
     assert page.metric[0].value == "8 / 8"
     assert page.metric[1].value.endswith("/ 8")
+
+
+def test_the_terminals_that_a_grammar_admits_are_shown() -> None:
+    page = open_page(PAGE, language="en")
+    page.segmented_control(key="decoding_lab_kind").set_value("grammar").run()
+    page.selectbox(key="decoding_lab_example_grammar").set_value("json").run()
+    page.text_area(key="decoding_lab_text").set_value("[1").run()
+    _view(page, "automaton")
+    assert 'where this lexeme began (8): `"["` `"]"` `"false"`' in words(page)

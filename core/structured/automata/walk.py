@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from core.structured.automata.jit import compiled
+from core.structured.automata.jit import HAVE_NUMBA, compiled
 
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
@@ -50,6 +50,7 @@ def exit_of(cell: int) -> tuple[int, bool]:
 def slot_of(keys: Int64, key: int) -> int:
     """Index of `key` in an open-addressing table, or of the free slot where it belongs."""
     size = keys.shape[0] - 1
+    key = int(key)
     mixed = (key & 0x7FFFFFFF) * 0x2545F491 ^ (key >> 31) * 0x9E3779B1
     slot: int = (mixed ^ (mixed >> 17) ^ (mixed >> 37)) & size
     while keys[slot] != -1 and keys[slot] != key:
@@ -97,9 +98,10 @@ def walk(
     while at < end:
         depth = trie[at, 1]
         byte = trie[at, 0]
-        lexical = stack[depth - 1, 0]
-        cont = stack[depth - 1, 1]
-        count = stack[depth - 1, 2]
+        # As 64 bits, which a key of what follows takes.
+        lexical = int(stack[depth - 1, 0])
+        cont = int(stack[depth - 1, 1])
+        count = int(stack[depth - 1, 2])
         alive = False
         while True:
             cell = rows[lexical, byte]
@@ -162,9 +164,13 @@ def walk(
     return DONE
 
 
-@compiled
 def fingerprint(mask: Words) -> int:
     """A 64-bit fingerprint of a mask, to find equal ones."""
+    return _fingerprint(mask) if HAVE_NUMBA else hash(mask.tobytes())
+
+
+@compiled
+def _fingerprint(mask: Words) -> int:
     first = np.uint64(1469598103934665603)
     second = np.uint64(88172645463325252)
     for index in range(mask.shape[0]):

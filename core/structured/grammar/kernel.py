@@ -63,8 +63,8 @@ def walk_grammar(
     while at < end:
         depth = trie[at, 1]
         byte = trie[at, 0]
-        lexical = stack[depth - 1, 0]
-        cont = stack[depth - 1, 1]
+        lexical = int(stack[depth - 1, 0])
+        cont = int(stack[depth - 1, 1])
         alive = False
         while True:
             cell = rows[lexical, byte]

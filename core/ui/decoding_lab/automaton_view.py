@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.structured import Masks, Matcher, automaton_around
+from core.structured import Masks, Matcher, automaton_around, expected_terminals
 from core.ui.texts import t
+
+_MOST_TERMINALS = 60
 
 
 def automaton_view(prepared: Masks, matcher: Matcher) -> None:
-    """States that can be reached inside this lexeme."""
+    """The terminals that the parser expects, and the states that can be reached inside this lexeme."""
+    terminals = expected_terminals(prepared, matcher)
+    if terminals:
+        shown = " ".join(f"`{name}`" for name in terminals[:_MOST_TERMINALS] if "`" not in name)
+        st.markdown(t("decoding_lab.terminals", count=len(terminals), names=shown))
     part = automaton_around(prepared.table, matcher.state)
     if not part.edges:
         st.info(t("decoding_lab.ended"))

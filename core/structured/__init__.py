@@ -46,8 +46,13 @@ from core.structured.schema.compile import compile_json_schema
 from core.structured.schema.lexemes import COMPACT, Whitespace
 from core.structured.stream import Impossible, StreamGuard
 from core.structured.trial import Trial, run_trial
-from core.structured.vocabulary.files import letter_bytes, read_vocabulary, sentencepiece_model, tokenizer_json
 from core.structured.vocabulary.tokeniser import Tokeniser
+from core.structured.vocabulary.tokenizer_files import (
+    letter_bytes,
+    read_vocabulary,
+    sentencepiece_model,
+    tokenizer_json,
+)
 from core.structured.vocabulary.vocabulary import Vocabulary
 
 __all__ = [

@@ -14,5 +14,9 @@ if __name__ == "__main__":
     shell.run()
 else:
     app = st.App(
-        "app.py", middleware=server.middleware(), lifespan=server.lifespan, on_script_error=failure.show_failure
+        "app.py",
+        middleware=server.middleware(),
+        lifespan=server.lifespan,
+        on_script_error=failure.show_failure,
+        secrets=server.secrets(),
     )

@@ -131,7 +131,21 @@ class Settings(BaseSettings):
 
     language: Language = "ja"
     user: str = "reviewer"
-    address: Literal["127.0.0.1", "localhost", "::1"] = "127.0.0.1"
+    address: str = "127.0.0.1"
+    """Where the server listens; beyond this machine only with a login, or where `allow_unprotected` says so."""
+    allow_unprotected: bool = False
+    public_url: str | None = None
+    """What people open, such as https://shinsa.example.com; needed where they do not come from this machine."""
+
+    oidc_metadata_url: str | None = Field(None, validation_alias="OIDC_METADATA_URL")
+    oidc_client_id: str | None = Field(None, validation_alias="OIDC_CLIENT_ID")
+    oidc_client_secret: SecretStr | None = Field(None, validation_alias="OIDC_CLIENT_SECRET")
+    cookie_secret: SecretStr | None = None
+    login_hours: float = Field(12.0, gt=0, le=24 * 30)
+    """How old a login may get."""
+    upload_mb_per_hour: int = Field(20_000, ge=1)
+    """Most megabytes that one login, or a workbench without login, may upload in an hour."""
+
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("language")

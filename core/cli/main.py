@@ -19,6 +19,7 @@ from core.settings import load_settings
 COMMANDS = (
     "app",
     "ask",
+    "audit",
     "backup",
     "call",
     "cypher",
@@ -41,6 +42,8 @@ COMMANDS = (
     "serve_local",
     "serve_scripted",
     "structured",
+    "token",
+    "user",
     "worker",
 )
 

@@ -1,6 +1,7 @@
 """Files into documents: PDF, Word and plain text, with pages, characters and boxes."""
 
 from core.documents.document import Box, Document, Kind, Page
+from core.documents.kinds import kind_of
 from core.documents.limits import Limits
 from core.documents.lines import line_boxes
 from core.documents.ocr.tesseract import ocr_available, ocr_languages
@@ -18,6 +19,7 @@ __all__ = [
     "PageWords",
     "Word",
     "find_words",
+    "kind_of",
     "line_boxes",
     "ocr_available",
     "ocr_languages",

@@ -61,11 +61,17 @@ class Gate:
     Args:
         app: what stands behind.
         home: paths that mean the default page, which Streamlit serves at `/` only; they are redirected there.
+        hosts: names of this server beside those of this machine.
+        origin: what its pages come from under those names, such as `https://shinsa.example.com`.
     """
 
-    def __init__(self, app: ASGIApp, home: Iterable[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, home: Iterable[str] = (), hosts: Iterable[str] = (), origin: str | None = None
+    ) -> None:
         self._app = app
         self._home = frozenset(home)
+        self._hosts = HOSTS | frozenset(hosts)
+        self._origin = origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, with security headers on its answer, or refuse it."""
@@ -73,7 +79,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        if not _welcome(scope, headers):
+        if not self._is_welcome(scope, headers):
             await _refuse(scope, receive, send)
             return
         if scope["type"] == "http" and scope["path"].rstrip("/") in self._home:
@@ -89,19 +95,30 @@ class Gate:
                 message["headers"] = [*kept, *HEADERS]
             await send(message)
 
-        await self._app(scope, receive, guarded)
+        await self._app(_without_forwarding(scope), receive, guarded)
+
+    def _is_welcome(self, scope: Scope, headers: dict[str, str]) -> bool:
+        host = headers.get("host", "")
+        name = _host_name(host)
+        if name not in self._hosts:
+            return False
+        origin = headers.get("origin")
+        if origin is None:
+            return bool(scope["type"] != "websocket")
+        if scope["type"] != "websocket" and scope["method"] in _SAFE_METHODS:
+            return True
+        if name in HOSTS:
+            return bool(urlsplit(origin).netloc == host)
+        return self._origin is not None and origin == self._origin
 
 
-def _welcome(scope: Scope, headers: dict[str, str]) -> bool:
-    host = headers.get("host", "")
-    if _host_name(host) not in HOSTS:
-        return False
-    origin = headers.get("origin")
-    if scope["type"] == "websocket":
-        return origin is not None and urlsplit(origin).netloc == host
-    if scope["method"] in _SAFE_METHODS or origin is None:
-        return True
-    return urlsplit(origin).netloc == host
+_FORWARDING = (b"forwarded", b"x-forwarded-", b"x-real-ip", b"x-original-", b"x-rewrite-url", b"x-remote-user")
+
+
+def _without_forwarding(scope: Scope) -> Scope:
+    """The request without what a proxy, or anybody, says about where it came from: nothing here goes by that."""
+    kept = [(name, value) for name, value in scope["headers"] if not name.lower().startswith(_FORWARDING)]
+    return {**scope, "headers": kept}
 
 
 def _host_name(host: str) -> str | None:

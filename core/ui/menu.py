@@ -11,20 +11,22 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from core.access import Action, Actor, is_allowed
 from core.settings import ROOT
 from core.ui.texts import t
 
-Group = Literal["start", "work", "models", "hidden"]
-"""Where a page stands: alone at the top, in one of the two groups, or nowhere, being reached from others."""
+Group = Literal["start", "work", "models", "admin", "hidden"]
+"""Where a page stands: alone at the top, in one of the groups, or nowhere, being reached from others."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """A page: its file and address, where it stands, and the key of its title."""
+    """A page: its file and address, where it stands, the key of its title, and what one must be allowed to do there."""
 
     name: str
     group: Group
     title: str
+    needs: Action = "contract.read"
 
     @property
     def file(self) -> Path:
@@ -40,13 +42,14 @@ MENU = (
     MenuEntry("matters", "work", "matters.title"),
     MenuEntry("qa", "work", "shell.qa"),
     MenuEntry("graph", "work", "graph.title"),
-    MenuEntry("interview", "work", "interview.title"),
+    MenuEntry("interview", "work", "interview.title", "knowledge.propose"),
     MenuEntry("knowledge", "work", "knowledge.title"),
-    MenuEntry("operations", "models", "operations.title"),
-    MenuEntry("connect", "models", "connect.title"),
-    MenuEntry("optimizer", "models", "optimizer.title"),
-    MenuEntry("extraction_lab", "models", "lab.title"),
+    MenuEntry("operations", "models", "operations.title", "operations.read"),
+    MenuEntry("connect", "models", "connect.title", "operations.read"),
+    MenuEntry("optimizer", "models", "optimizer.title", "prompt.experiment"),
+    MenuEntry("extraction_lab", "models", "lab.title", "lab.run"),
     MenuEntry("decoding_lab", "models", "decoding_lab.title"),
+    MenuEntry("access", "admin", "access.title", "audit.read"),
 )
 """The pages in the order of the menu. The first is the one that the bare address opens."""
 HOME = tuple(f"/{entry.name}" for entry in MENU[:1])
@@ -58,12 +61,20 @@ def navigation() -> Any:
     return st.navigation([_page(entry) for entry in MENU], position="hidden")
 
 
-def menu() -> None:
-    """Draw the menu. Streamlit's own has list items outside lists, which screen readers lose count of."""
+def needed_for(path: str) -> Action:
+    """What one must be allowed to do on the page of an address."""
+    return next((entry.needs for entry in MENU if entry.name == path), MENU[0].needs)
+
+
+def menu(actor: Actor) -> None:
+    """Draw the menu of what somebody may open.
+
+    Streamlit's own has list items outside lists, which screen readers lose count of.
+    """
     with st.container(key="menu", gap=None):
         group = ""
         for entry in MENU:
-            if entry.group == "hidden":
+            if entry.group == "hidden" or not is_allowed(actor, entry.needs):
                 continue
             if entry.group != group and entry.group != "start":
                 st.caption(t(f"shell.group_{entry.group}"))

@@ -12,16 +12,23 @@ from typing import Any
 
 import anyio.to_thread
 import streamlit as st
+import streamlit.config
 from starlette.middleware import Middleware
 
 from core import logs
+from core.access import identify_by
 from core.errors import ConfigError, WorkbenchError
-from core.settings import settings
+from core.settings import Settings, settings
+from core.ui.access.login_gate import LoginGate
+from core.ui.access.protection import Protection, protection
+from core.ui.access.session_actor import logins, session_actor
+from core.ui.api import ApiGate
 from core.ui.assets import Assets
 from core.ui.follower import GraphFollower
 from core.ui.gate import HOSTS, Gate
-from core.ui.menu import HOME
+from core.ui.menu import HOME, MENU
 from core.ui.readiness import Readiness
+from core.ui.uploads import UploadLimit
 from core.ui.workbench import close_workbench, workbench
 from core.wording import wordings
 
@@ -31,21 +38,46 @@ _log = logs.log(__name__)
 def middleware() -> list[Middleware]:
     """What every request passes first.
 
-    Ends the process with a message when settings are wrong or the server would listen beyond this machine.
+    Ends the process with a message when settings are wrong, or others could reach it without having to log in.
     """
     try:
         chosen = settings()
         wordings()
-        address = st.get_option("server.address")
-        if address not in HOSTS:
-            raise ConfigError(
-                f"The workbench listens on this machine only (server.address 127.0.0.1), not on {address or 'all'}: "
-                "there is no login yet."
-            )
+        guarded = protection(chosen, st.get_option("server.address"))
     except ConfigError as error:
         sys.exit(f"The workbench does not start. {error}")
     logs.configure(chosen.log_level, human=sys.stderr.isatty(), secrets=chosen.secrets)
-    return [Middleware(Gate, home=HOME), Middleware(Readiness), Middleware(Assets)]
+    identify_by(session_actor)
+    layers = [
+        Middleware(Gate, home=HOME, hosts=guarded.hosts, origin=guarded.origin),
+        Middleware(Readiness),
+        Middleware(Assets),
+        Middleware(ApiGate, most=chosen.upload_mb_per_hour * 1_000_000),
+        *_login_layers(guarded, chosen),
+        Middleware(UploadLimit, most=chosen.upload_mb_per_hour * 1_000_000, by_login=guarded.secrets is not None),
+    ]
+    # Streamlit has a list of hosts of its own.
+    streamlit.config.set_option("server.allowedHosts", sorted(HOSTS | guarded.hosts))
+    return layers
+
+
+def _login_layers(guarded: Protection, chosen: Settings) -> list[Middleware]:
+    if guarded.secrets is None or guarded.origin is None:
+        return []
+    secret = guarded.secrets["auth"]["cookie_secret"]
+    streamlit.config.set_option("server.cookieSecret", secret)
+    pages = frozenset(f"/{entry.name}" for entry in MENU)
+    return [
+        Middleware(
+            LoginGate, secret=secret, origin=guarded.origin, logins=logins, pages=pages, hours=chosen.login_hours
+        )
+    ]
+
+
+def secrets() -> dict[str, Any] | None:
+    """What Streamlit needs for logins; None where nobody logs in."""
+    guarded = protection(settings(), st.get_option("server.address"))
+    return None if guarded.secrets is None else dict(guarded.secrets)
 
 
 def send_at_once() -> None:

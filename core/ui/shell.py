@@ -8,16 +8,19 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from core.access import Action, identify_by, is_allowed
 from core.errors import WorkbenchError
 from core.llm import OPENAI_URL
 from core.local_model import is_local
 from core.settings import Role, Settings, settings
+from core.ui.access.login_view import login_view, no_role_view, not_for_you_view
+from core.ui.access.session_actor import login_is_on, session_actor, session_login
 from core.ui.browser_tab import tab_language
 from core.ui.escape import md
 from core.ui.failure import show_failure
 from core.ui.guard import inside_shell
 from core.ui.language import follow_address, language_switch
-from core.ui.menu import menu, navigation
+from core.ui.menu import menu, navigation, needed_for
 from core.ui.person import person_line
 from core.ui.style import add_style
 from core.ui.texts import t
@@ -28,13 +31,16 @@ _ROLES: tuple[Role, ...] = ("extraction", "chat", "embeddings")
 
 def run() -> None:
     """Draw the shell and the page inside it; whatever the page does not handle ends in a friendly message."""
+    identify_by(session_actor)
     follow_address()
     page = navigation()
     st.set_page_config(page_title=f"{page.title} · {t('shell.product')}", page_icon=str(ICON), layout="wide")
     add_style()
     st.logo(str(ICON), size="large")
+    if login_is_on() and not _may_enter(needed_for(page.url_path)):
+        return
     with st.sidebar:
-        menu()
+        menu(session_actor())
         tab_language()
         language_switch(t("shell.language"))
         # A workbench that cannot be opened: the page says so.
@@ -46,6 +52,31 @@ def run() -> None:
             page.run()
     except Exception as error:  # noqa: BLE001  # the page border: logged with a reference number
         show_failure(error)
+
+
+def _may_enter(needed: Action) -> bool:
+    """Whether this page is for whoever is here; says so where it is not."""
+    try:
+        login = session_login()
+    except WorkbenchError as error:
+        show_failure(error)
+        return False
+    if login.refusal is not None:
+        with st.sidebar:
+            tab_language()
+            language_switch(t("shell.language"))
+        login_view(login)
+        return False
+    if not login.actor.roles:
+        no_role_view(login)
+        return False
+    if not is_allowed(login.actor, needed):
+        with st.sidebar:
+            menu(login.actor)
+            person_line()
+        not_for_you_view()
+        return False
+    return True
 
 
 def _engine_state(chosen: Settings) -> None:

@@ -8,10 +8,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Request, WebSocket, expect
@@ -27,19 +28,25 @@ INSIDE = {"localhost", "127.0.0.1"}
 
 
 @contextmanager
-def server(data_dir: Path, log: Path, *, script: Path = ROOT / "app.py") -> Iterator[int]:
-    """A freshly started workbench, or another script of Streamlit's, on a free port of this machine; gives the port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = {
-        name: value for name, value in os.environ.items() if not name.startswith(("OPENAI", "LLM", "SHINSA"))
-    }
+def server(
+    data_dir: Path,
+    log: Path,
+    *,
+    script: Path = ROOT / "app.py",
+    port: int | None = None,
+    environment: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[int]:
+    """A freshly started workbench, or another script of Streamlit's, on a free port of this machine; gives the port.
+
+    `environment` holds further settings.
+    """
+    port = free_port() if port is None else port
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("OPENAI", "LLM", "SHINSA"))}
     options = ["--server.headless=true", f"--server.port={port}"]
     command = [sys.executable, "-m", "streamlit", "run", str(script), *options]
     with log.open("wb") as output:
         process = subprocess.Popen(
-            command, cwd=ROOT, env=environment | {"DATA_DIR": str(data_dir)}, stdout=output, stderr=output
+            command, cwd=ROOT, env=own | dict(environment) | {"DATA_DIR": str(data_dir)}, stdout=output, stderr=output
         )
         try:
             _wait_until_up(process, port, log)
@@ -51,6 +58,13 @@ def server(data_dir: Path, log: Path, *, script: Path = ROOT / "app.py") -> Iter
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _wait_until_up(process: subprocess.Popen[bytes], port: int, log: Path) -> None:

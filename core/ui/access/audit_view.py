@@ -1,0 +1,81 @@
+"""The audit log: narrowed, page by page, as a file, and checked."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+import streamlit as st
+
+from core.access import AuditEntry, AuditFilter, AuditList, verify_audit
+from core.ui.access.times import local_time
+from core.ui.escape import plain
+from core.ui.texts import t
+from core.ui.workbench import workbench
+
+_PORTION = 100
+
+
+def audit_view() -> None:
+    """Draw the log."""
+    listed = AuditList(workbench().store)
+    narrowed = _narrowed(listed)
+    place = int(st.session_state.get("audit_page", 1))
+    entries, total = listed.entries(narrowed, limit=_PORTION, offset=(place - 1) * _PORTION)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(t("access.count", count=total), width="content")
+        st.download_button(
+            t("access.export"),
+            data=lambda: listed.export(narrowed),
+            file_name="audit.csv",
+            mime="text/csv",
+            on_click="ignore",
+            key="audit_export",
+        )
+        if st.button(t("access.check"), key="audit_check"):
+            _check()
+    if not entries:
+        st.caption(t("access.empty"))
+        return
+    import pandas as pd  # the server starts without it
+
+    columns = [t(f"access.{name}") for name in ("when", "who", "what", "target", "facts")]
+    st.dataframe(
+        pd.DataFrame([_cells(entry) for entry in entries], columns=columns), hide_index=True, key="audit_table"
+    )
+    if total > _PORTION:
+        st.number_input(t("access.page"), 1, -(-total // _PORTION), key="audit_page", width=160)
+
+
+def _narrowed(listed: AuditList) -> AuditFilter:
+    first, second, third = st.columns([2, 1, 1])
+    actions = first.multiselect(t("access.filter_actions"), listed.actions(), key="audit_actions")
+    actor = second.text_input(t("access.filter_actor"), key="audit_actor")
+    resource = third.text_input(t("access.filter_resource"), key="audit_resource")
+    since: Any = second.date_input(t("access.filter_since"), None, key="audit_since")
+    until: Any = third.date_input(t("access.filter_until"), None, key="audit_until")
+    return AuditFilter(
+        tuple(actions),
+        actor,
+        resource,
+        _midnight(since) if isinstance(since, date) else None,
+        _midnight(until + timedelta(days=1)) if isinstance(until, date) else None,
+    )
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time.min).astimezone().astimezone(UTC)
+
+
+def _cells(entry: AuditEntry) -> tuple[str, ...]:
+    target = " ".join(filter(None, (entry.resource_kind, entry.resource_id)))
+    facts = ", ".join(f"{name} {value}" for name, value in entry.facts.items())
+    return local_time(entry.at), plain(entry.actor), entry.action, plain(target), plain(facts)
+
+
+def _check() -> None:
+    verdict = verify_audit(workbench().store)
+    if verdict.is_whole:
+        st.success(t("access.whole", count=verdict.entries))
+    else:
+        st.error(t("access.broken", count=len(verdict.problems), seq=verdict.problems[0].seq))

@@ -10,7 +10,8 @@ _CSS = """
 [data-testid="stHeader"], [data-testid="stToolbar"] { height: 2.25rem; min-height: 2.25rem; }
 [data-testid="stMainBlockContainer"] { padding: 2.4rem 1.6rem 1.5rem; max-width: 1900px; }
 .st-key-tab_language { display: none; }
-.st-key-menu [data-testid="stPageLink"] a { padding: 0.22rem 0.5rem; }
+.st-key-menu [data-testid="stElementContainer"]:has(> [data-testid="stPageLink"]) { margin: 0; }
+.st-key-menu [data-testid="stPageLink"] a { padding: 0.1rem 0.5rem; margin: 0 0 1px; min-height: 0; }
 .st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.7rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] p { color: inherit !important; }
 [data-testid="stCaptionContainer"] { opacity: 0.84; }
@@ -35,6 +36,8 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 [class*="st-key-row_"] button:focus-visible { outline: 2px solid currentColor; }
 .st-key-contract_tab button { padding-left: 0.4rem; padding-right: 0.4rem; }
 .st-key-contract_tab button p { font-size: 0.86rem; }
+.st-key-contract_tab [role="radiogroup"] { flex-wrap: wrap; overflow: visible; }
+.st-key-next_review_bar button { min-height: 2rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 2.5rem; }
 @media (min-width: 1000px) {
   .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }

@@ -233,3 +233,29 @@ def test_the_parties_have_their_tab(filled: Path) -> None:
     assert not test.error
     assert not pictures(test)
     assert "当事者の一覧" in "".join(str(group.options) for group in test.get("button_group"))
+
+
+def test_many_contracts_begin_with_a_summary_and_undo_covers_filters(
+    filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.graph.view.picture.SOME_CONTRACTS", 2)
+    test = open_page(PAGE, language="en")
+    assert "3 contracts summarised" in "".join(html.proto.body for html in test.get("html"))
+    assert shown(test) == {"3 · Supply agreement", "3 · United States"}
+    assert "No party has more than one contract." in words(test)
+    assert test.button(key="graph_undo").disabled
+    monkeypatch.setattr("core.graph.view.picture.SOME_CONTRACTS", 60)
+    test.button(key="row_summary_types_0").click().run()
+    assert test.query_params["types"] == "supply"
+    assert len([name for name in shown(test) if "SUPPLY AGREEMENT NO" in name]) == 3
+    test.multiselect(key="graph_choice_laws").select("US").run()
+    assert (test.query_params["types"], test.query_params["laws"]) == ("supply", "US")
+    press(test, "Undo")
+    assert test.query_params["types"] == "supply"
+    assert "laws" not in test.query_params
+    press(test, "Undo")
+    assert "types" not in test.query_params
+    # A reloaded browser remembers no changes: filters of the address are taken back all the same.
+    again = open_page(PAGE, language="en", types="supply", laws="US")
+    press(again, "Undo")
+    assert "types" not in again.query_params

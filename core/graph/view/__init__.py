@@ -8,12 +8,13 @@ from core.graph.view.finding import find
 from core.graph.view.fonts import japanese_font
 from core.graph.view.graphml import graphml
 from core.graph.view.labels import name_of, searchable, shorten
-from core.graph.view.layout import Positions, positions
+from core.graph.view.layout import Positions
 from core.graph.view.node_kinds import KINDS, WAYS, Direction, Ref, clause_type_codes, parse_ref
 from core.graph.view.ontology import Ontology, on_a_ring, ontology
 from core.graph.view.overview import MAX_NODES
 from core.graph.view.picture import Picture, PictureRequest, PictureStep, draw_up, left_to_open, parse_step
 from core.graph.view.sizes import size_px
+from core.graph.view.summary import Summary, SummaryNode
 
 __all__ = [
     "KINDS",
@@ -32,6 +33,8 @@ __all__ = [
     "PictureStep",
     "Positions",
     "Ref",
+    "Summary",
+    "SummaryNode",
     "TextPlace",
     "clause_type_codes",
     "colour",
@@ -47,7 +50,6 @@ __all__ = [
     "parse_ref",
     "parse_step",
     "png",
-    "positions",
     "searchable",
     "shape",
     "shorten",

@@ -48,8 +48,10 @@ def png(dots: Sequence[Dot], links: Sequence[tuple[int, int]], legend: Mapping[s
         draw.line([places[first], places[other]], fill=_PALE, width=2)
     taken: list[tuple[float, float, float, float]] = []
     for dot, place in zip(dots, places, strict=True):
-        _symbol(draw, dot.label, place, size_px(dot.label, dot.degree, many) * _SCALE / 2)
-    # The names of the nodes with most relations first: where two would overlap, the later one is left out.
+        half = size_px(dot.label, dot.degree, many) * _SCALE / 2
+        _symbol(draw, dot.label, place, half)
+        taken.append((place[0] - half, place[1] - half, place[0] + half, place[1] + half))
+    # The names of the nodes with most relations first; one that would cover a symbol or another name is left out.
     for number in sorted(range(len(dots)), key=lambda number: -dots[number].degree):
         _name(draw, dots[number], places[number], many, taken)
     _heading(draw, legend, title)

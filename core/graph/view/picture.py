@@ -12,9 +12,11 @@ from functools import cache, partial
 
 from core.graph.store import GraphStore
 from core.graph.view.filters import Filters, scope_of
+from core.graph.view.layout import Positions, positions
 from core.graph.view.node_kinds import KINDS, Ref, parse_ref
-from core.graph.view.overview import MAX_NODES, overview
+from core.graph.view.overview import MAX_NODES, SOME_CONTRACTS, overview
 from core.graph.view.reading import Named, PictureEdge, edges_among, named, neighbours, totals
+from core.graph.view.summary import Summary, summarise_portfolio, summary_positions
 from core.wording import Language
 
 STEP = 25
@@ -50,7 +52,7 @@ class PictureRequest:
 
 @dataclass(frozen=True, slots=True)
 class PictureNode:
-    """A node of a picture. `degree` counts its relations in the picture."""
+    """A node of a picture. `degree` counts its relations in the picture, in a summary the contracts it stands for."""
 
     ref: Ref
     name: str
@@ -67,6 +69,7 @@ class Picture:
         stages: how many of the nodes were there after the start and after each step; the last is their number.
         totals: nodes of each label in the whole graph, contracts within the filters.
         full: the picture holds no more nodes.
+        summary: what the nodes stand for, where there are too many contracts to begin with themselves.
     """
 
     nodes: tuple[PictureNode, ...]
@@ -74,6 +77,14 @@ class Picture:
     stages: tuple[int, ...]
     totals: dict[str, int]
     full: bool
+    summary: Summary | None = None
+
+    def places(self) -> Positions:
+        """A place for every node, x to the right and y downwards."""
+        if self.summary is not None:
+            return summary_positions(self.summary)
+        numbers = {node.ref: number for number, node in enumerate(self.nodes)}
+        return positions(self.stages, tuple((numbers[edge.source], numbers[edge.target]) for edge in self.edges))
 
     def node(self, ref: Ref | None) -> PictureNode | None:
         """The node of that reference, None when it is not in the picture."""
@@ -95,7 +106,12 @@ def draw_up(graph: GraphStore, wish: PictureRequest, language: Language) -> Pict
         start = max((place for place, step in enumerate(wish.steps) if step.alone), default=None)
         refs: dict[Ref, None] = {}
         stages, full = [], False
-        if start is None:
+        counted = totals(graph, scope)
+        many = counted["Agreement"] > SOME_CONTRACTS and wish.labels is None
+        if many and not wish.steps:
+            return _summarised(summarise_portfolio(graph, scope, counted["Agreement"], language), counted)
+        # What a person opens from the summary of many contracts stands alone: the summary is no part of it.
+        if start is None and not many:
             refs |= dict.fromkeys(overview(graph, scope, wish.labels))
             stages.append(len(refs))
         # Opening one node again and again is common, and its neighbours are the same each time.
@@ -107,13 +123,21 @@ def draw_up(graph: GraphStore, wish: PictureRequest, language: Language) -> Pict
         kept = [ref for ref in refs if ref in names]
         stages = [sum(ref in names for ref in list(refs)[:count]) for count in stages]
         edges = edges_among(graph, kept)
-        counted = totals(graph, scope)
     degree = dict.fromkeys(kept, 0)
     for edge in edges:
         degree[edge.source] += 1
         degree[edge.target] += 1
     nodes = tuple(PictureNode(ref, names[ref], degree[ref]) for ref in kept)
     return Picture(nodes, tuple(edges), tuple(stages), counted, full or len(nodes) >= MAX_NODES)
+
+
+def _summarised(summary: Summary, counted: dict[str, int]) -> Picture:
+    """A summary as a picture."""
+    nodes = tuple(
+        PictureNode(node.ref, f"{node.contracts} · {node.name}" if node.contracts else node.name, node.contracts)
+        for node in summary.nodes
+    )
+    return Picture(nodes, summary.edges, (len(nodes),), counted, full=False, summary=summary)
 
 
 def _around(

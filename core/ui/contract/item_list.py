@@ -34,8 +34,17 @@ def all_items(detail: ReviewedContract) -> dict[str, Item]:
 
 
 def facts_list(detail: ReviewedContract, selected: str | None) -> None:
-    """Draw the facts and parties."""
-    for item in fact_items(detail):
+    """Draw the facts and parties that were found, decided on or chosen; the rest is folded away."""
+    items = fact_items(detail)
+    left = [item for item in items if not item_value(item) and item.review is None and item.subject != selected]
+    _facts(detail, [item for item in items if item not in left], selected)
+    if left:
+        with st.expander(t("contract.facts_left", count=len(left))):
+            _facts(detail, left, selected)
+
+
+def _facts(detail: ReviewedContract, items: Sequence[Item], selected: str | None) -> None:
+    for item in items:
         value = item_value(item)
         shown = f"**{md(short(value, _LINE))}**" if value else f":gray[{no_value(detail, item)}]"
         _row(item, f":gray[{item_name(item.name)}]  {shown}", selected)
@@ -60,20 +69,24 @@ def _nearest(detail: ReviewedContract, item: Item) -> None:
 def clauses_list(detail: ReviewedContract, selected: str | None) -> None:
     """Draw the clause types with their excerpts; candidates only under the clause that is chosen.
 
-    Those that the setting lists for the contract's agreement type and language stand by group in the setting's order,
-    with whatever else the contract has; the others are folded away.
+    What was found stands first, by group in the order that the setting has for the contract's agreement type and
+    language; folded away are those of the setting of which no words were found, and all others.
     """
     summary = detail.row.summary
     listed = listed_types(summary.agreement_type, detail.row.language)
     order = {code: place for place, code in enumerate(listed)}
     clauses = sorted(clause_items(detail), key=lambda clause: order.get(clause.presence.name, len(order)))
-    main = [clause for clause in clauses if clause.presence.name in order or _has_something(clause, selected)]
-    rest = [clause for clause in clauses if clause not in main]
+    main = [clause for clause in clauses if _has_something(clause, selected)]
+    left = [clause for clause in clauses if clause not in main]
     st.caption(t("contracts.legend", **SYMBOLS))
     _by_group(main, selected)
-    if rest:
-        with st.expander(t("contract.other_clauses", count=len(rest))):
-            _by_group(rest, selected)
+    for key, members in (
+        ("contract.clauses_left", [clause for clause in left if clause.presence.name in order]),
+        ("contract.other_clauses", [clause for clause in left if clause.presence.name not in order]),
+    ):
+        if members:
+            with st.expander(t(key, count=len(members))):
+                _by_group(members, selected)
 
 
 def _has_something(clause: ClauseItems, selected: str | None) -> bool:

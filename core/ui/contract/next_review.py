@@ -41,11 +41,12 @@ def next_to_review(detail: ReviewedContract, items: Sequence[Item], selected: st
     onward = st.session_state.pop(_ONWARD, None)
     if onward is not None:
         open_contract(onward)
-    with st.container(horizontal=True, horizontal_alignment="right", key="next_review_bar"):
+    with st.container(key="next_review_bar"):
         st.button(
             t("contract.next_review"),
             key="next_review",
             shortcut="Alt+N",
+            width="stretch",
             on_click=_go,
             args=(next_item(items, selected), detail.row.number),
         )

@@ -34,9 +34,9 @@ def review_area(contract_id: str) -> None:
     items = all_items(detail)
     asked = st.query_params.get(PARAMETER)
     selected = asked if asked in items else first_open(list(items.values()))
-    next_to_review(detail, list(items.values()), selected)
     left, right = st.columns([3, 7], gap="small")
     with left:
+        next_to_review(detail, list(items.values()), selected)
         tab = st.segmented_control(
             t("contract.view"),
             _TABS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -25,7 +25,7 @@ from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
 from core.ui.escape import markup, md, plain, short
 from core.ui.graph import address
-from core.ui.graph.chart import STARTS
+from core.ui.graph.chart import CENTRED, STARTS, open_more
 from core.ui.graph.numbers import numbered, numbers_of
 from core.ui.graph.words import label_word
 from core.ui.language import current_language
@@ -40,26 +40,21 @@ _NAME = 60
 
 def bar(graph: GraphStore, wish: PictureRequest) -> str:
     """Draw the line; gives the words that are searched for."""
-    search, filters, undo, reset = st.columns([9, 2, 2, 2], vertical_alignment="bottom", gap="small")
-    words = search.text_input(
-        t("graph.search"),
-        placeholder=t("graph.search_hint"),
-        key=_SEARCH,
-        type="search",
-        live=True,
-        label_visibility="collapsed",
-    )
     count = wish.filters.count + (wish.labels is not None)
-    with filters.popover(t("graph.filters_on", count=count) if count else t("graph.filters"), width="stretch"):
-        _filters(graph, wish)
-    undo.button(t("graph.undo"), key="graph_undo", on_click=address.undo, disabled=not wish.steps, width="stretch")
-    reset.button(
-        t("graph.reset"),
-        key="graph_reset",
-        on_click=_start_over,
-        disabled=not (wish.steps or count),
-        width="stretch",
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="graph_bar"):
+        words = st.text_input(
+            t("graph.search"),
+            placeholder=t("graph.search_hint"),
+            key=_SEARCH,
+            type="search",
+            live=True,
+            label_visibility="collapsed",
+        )
+        with st.popover(t("graph.filters_on", count=count) if count else t("graph.filters"), width="content"):
+            _filters(graph, wish)
+        st.button(t("graph.undo"), key="graph_undo", on_click=address.undo, disabled=not address.can_undo())
+        nothing = not (wish.steps or count)
+        st.button(t("graph.reset"), key="graph_reset", on_click=_start_over, disabled=nothing)
     return words or ""
 
 
@@ -102,9 +97,14 @@ def _row(ref: Ref, name: str, place: str) -> None:
 
 
 def _take(ref: Ref) -> None:
-    address.select(ref)
-    if ref not in st.session_state.get("graph_shown", ()):
+    """Select a node, open it where it is or bring it into the picture, and have it in the middle."""
+    shown: Sequence[Ref] = st.session_state.get("graph_shown", ())
+    if ref in shown:
+        open_more(ref, shown)
+    else:
         address.add_step(PictureStep(ref))
+    address.select(ref)
+    st.session_state[CENTRED] = st.session_state.get(CENTRED, 0) + 1
     st.session_state[_SEARCH] = ""
 
 
@@ -212,6 +212,12 @@ def _chosen(name: str, widget: str) -> None:
 
 def legend(picture: Picture, wish: PictureRequest) -> None:
     """Draw what colours and shapes mean with the numbers shown, and what is left out."""
+    if picture.summary is not None:
+        there = dict.fromkeys(node.ref.label for node in picture.nodes)
+        keys = [f'<span class="shinsa-key">{_mark(label)}{markup(label_word(label))}</span>' for label in there]
+        note = markup(t("graph.summary_note", total=f"{picture.summary.total:,}"))
+        st.html(f'<div class="shinsa-legend">{"".join(keys)}<span class="shinsa-note">{note}</span></div>')
+        return
     shown = dict.fromkeys(KINDS, 0)
     for node in picture.nodes:
         shown[node.ref.label] += 1

@@ -43,7 +43,7 @@ class CanvasNode(TypedDict):
 
 
 class CanvasLook(TypedDict):
-    """How nodes of a label look, and its word; the names of `leading` ones stand even where they cover a symbol."""
+    """How nodes of a label look, and its word; the names of `leading` ones are placed first."""
 
     word: str
     colour: str
@@ -70,6 +70,7 @@ class CanvasData(TypedDict):
 
     Attributes:
         start: the same for pictures that grew from one start: the person's view holds among them.
+        centre: another number asks to have the selected node in the middle.
         picture: tells pictures apart, comes back with a click.
         seen: number of the last click that this answers.
         chosen: the selected node.
@@ -82,6 +83,7 @@ class CanvasData(TypedDict):
     """
 
     start: str
+    centre: int
     picture: int
     seen: int
     chosen: int | None

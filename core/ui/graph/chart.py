@@ -20,7 +20,7 @@ from core.graph.view import (
     shorten,
     size_px,
 )
-from core.ui.graph.address import add_step, picture_address, select
+from core.ui.graph.address import LAWS, PARTIES, TYPES, add_step, change, picture_address, select
 from core.ui.graph.canvas import LABELS, CanvasData, CanvasNode, canvas, looks, words_of
 from core.ui.graph.words import relation_words
 from core.ui.language import current_language
@@ -30,6 +30,8 @@ from core.ui.workbench import workbench
 KEY = "graph_canvas"
 STARTS = "graph_starts"
 """How often this session went back to the start."""
+CENTRED = "graph_centred"
+"""How often a node was asked for that is to be in the middle."""
 _DRAWN, _SEEN = "graph_drawn", "graph_seen"
 _REMEMBERED = 4
 _NAME = 26
@@ -43,13 +45,14 @@ class Drawn:
     number: int
     nodes: tuple[Ref, ...]
     ends: tuple[tuple[Ref, Ref], ...]
+    is_summary: bool = False
 
 
 def chart(picture: Picture, places: Positions, wish: PictureRequest, selected: Ref | None) -> None:
     """Draw the picture and take clicks."""
     nodes = tuple(node.ref for node in picture.nodes)
     ends = tuple((edge.source, edge.target) for edge in picture.edges)
-    drawn = Drawn(hash((nodes, ends)) & 0xFFFFFFFF, nodes, ends)
+    drawn = Drawn(hash((nodes, ends)) & 0xFFFFFFFF, nodes, ends, picture.summary is not None)
     earlier: tuple[Drawn, ...] = st.session_state.get(_DRAWN, ())
     others = [picture for picture in earlier if picture.number != drawn.number]
     st.session_state[_DRAWN] = (*others, drawn)[-_REMEMBERED:]
@@ -68,15 +71,33 @@ def _clicked() -> None:
 
 def take(click: Mapping[str, int], drawn: Drawn) -> None:
     """Select what was clicked, and open a node; a click on nothing selects nothing."""
-    if "link" in click:
+    if drawn.is_summary:
+        if "link" in click:
+            show_contracts(*drawn.ends[click["link"]])
+        elif "node" in click:
+            show_contracts(drawn.nodes[click["node"]])
+    elif "link" in click:
         # The words of a relation are told with the contract that says it.
         select(min(drawn.ends[click["link"]], key=lambda ref: ref.label != "Agreement"))
     elif "node" in click:
         ref = drawn.nodes[click["node"]]
-        select(ref)
         open_more(ref, drawn.nodes)
+        select(ref)
     else:
         select(None)
+
+
+_FILTERS = {"AgreementType": TYPES, "Country": LAWS, "Organization": PARTIES}
+
+
+def show_contracts(*refs: Ref) -> None:
+    """Show the contracts that nodes of a summary stand for; a contract of it is opened by itself."""
+    filters = {_FILTERS[ref.label]: [ref.key] for ref in refs if ref.label in _FILTERS}
+    if filters:
+        change(filters)
+    else:
+        add_step(PictureStep(refs[0], alone=True))
+        select(refs[0])
 
 
 def open_more(ref: Ref, shown: Sequence[Ref]) -> None:
@@ -107,7 +128,8 @@ def _data(picture: Picture, places: Positions, wish: PictureRequest, selected: R
         for node, (x, y) in zip(picture.nodes, places, strict=True)
     ]
     return {
-        "start": _start(wish),
+        "start": _start(picture, wish),
+        "centre": st.session_state.get(CENTRED, 0),
         "picture": number,
         "seen": st.session_state.get(_SEEN, 0),
         "chosen": None if selected is None else numbers.get(selected),
@@ -120,7 +142,8 @@ def _data(picture: Picture, places: Positions, wish: PictureRequest, selected: R
     }
 
 
-def _start(wish: PictureRequest) -> str:
-    """What the picture grew from: filters, and the node that was shown alone."""
+def _start(picture: Picture, wish: PictureRequest) -> str:
+    """What the picture grew from: a summary or not, filters, and the node that was shown alone."""
     alone = [str(step) for step in wish.steps if step.alone][-1:]
-    return repr((st.session_state.get(STARTS, 0), wish.filters, sorted(wish.labels or ()), alone))
+    summary = picture.summary is not None
+    return repr((st.session_state.get(STARTS, 0), summary, wish.filters, sorted(wish.labels or ()), alone))

@@ -70,6 +70,7 @@ def _data(found: Ontology) -> CanvasData:
     ]
     return {
         "start": "schema",
+        "centre": 0,
         "picture": hash(found) & 0xFFFFFFFF,
         "seen": 0,
         "chosen": None,

@@ -6,9 +6,8 @@ import streamlit as st
 
 from core.errors import GraphError
 from core.graph import GraphStore
-from core.graph.view import positions
 from core.ui.failure import show_error
-from core.ui.graph import address, bar, chart, ontology_view, side
+from core.ui.graph import address, bar, chart, ontology_view, side, summary_side
 from core.ui.graph import downloads as export
 from core.ui.graph import node_list as listing
 from core.ui.graph.canvas import canvas_ahead
@@ -86,9 +85,9 @@ def _area() -> None:
     graph = workbench().graph()
     words = bar.bar(graph, wish)
     picture = session_picture(graph, wish)
-    st.session_state["graph_shown"] = tuple(node.ref for node in picture.nodes)
-    numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
-    places = positions(picture.stages, tuple((numbers[edge.source], numbers[edge.target]) for edge in picture.edges))
+    # What stands in a summary stands for contracts: none of it is open.
+    st.session_state["graph_shown"] = () if picture.summary is not None else tuple(node.ref for node in picture.nodes)
+    places = picture.places()
     with take_away, st.container(horizontal=True, horizontal_alignment="right"):
         export.exports(picture, places)
     bar.legend(picture, wish)
@@ -103,6 +102,8 @@ def _area() -> None:
     with right, st.container(key="graph_side", gap="small"):
         if words.strip():
             bar.node_matches(graph, words)
+        elif picture.summary is not None and asked.selected is None:
+            summary_side.summary_side(picture.summary)
         else:
             side.side(graph, picture, wish, asked.selected)
 

@@ -29,6 +29,7 @@ export function paintNow(scene) {
   paint(scene, canvas.getContext("2d"), density, false);
   scene.frame.dataset.view = [scene.view.scale, scene.view.x, scene.view.y].map((part) => part.toFixed(2)).join(" ");
   scene.frame.dataset.nodes = String(scene.data.nodes.length);
+  scene.frame.dataset.chosen = scene.marked === null ? "" : place(scene, scene.marked).map(Math.round).join(" ");
   const more = scene.frame.querySelector(".hint");
   more.hidden = !scene.outside;
   more.textContent = scene.data.words.outside.replace("{count}", scene.outside);
@@ -129,9 +130,10 @@ function polygonPath(context, corners) {
 
 function paintNames(scene, context, family, colours, lit) {
   const first = [scene.over?.node, scene.focus, scene.marked].filter((number) => number != null);
-  const order = lit ? [...first, ...lit, ...scene.order] : [...first, ...scene.order];
+  const leading = scene.order.filter((number) => scene.data.looks[scene.data.nodes[number].kind].leading);
+  const order = [...first, ...(lit ?? []), ...leading, ...scene.order];
   const symbols = scene.data.nodes.map((_, number) => {
-    const [[x, y], size] = [place(scene, number), half(scene, number) * 0.7];
+    const [[x, y], size] = [place(scene, number), half(scene, number)];
     return [x - size, y - size, x + size, y + size];
   });
   const taken = [[scene.width - BUTTONS_PX, 0, scene.width, MARGIN.top - 8]];
@@ -152,14 +154,14 @@ function paintNames(scene, context, family, colours, lit) {
     const lines = node.label.split("\n");
     const spots = nameSpots(x, y, half(scene, number) + 3, wide, lines.length * LINE_PX);
     // Lines of a schema come from its middle, so names stand on the far side.
-    if (scene.data.schema && node.y < 0) spots.reverse();
+    if (scene.data.schema && node.y < 0) spots.unshift(...spots.splice(0, 4).reverse());
     const moved = [spots[0], spots[3]].map((spot) => drawnIn(scene, spot));
     const inside = [...spots, ...moved].filter((spot) => within(scene, spot));
     const free = inside.filter((box) => !taken.some((other) => cover(box, other)));
     const clear = free.find((spot) => !symbols.some((other, owner) => owner !== number && cover(spot, other)));
-    // Names that matter most would rather cover a symbol than be missing.
+    // No name covers a symbol, but for that of the node that a person is at, which may not be missing.
     const least = first.includes(number) ? free[0] ?? drawnIn(scene, spots[0]) : null;
-    const box = clear ?? least ?? (scene.data.looks[node.kind].leading ? free[0] : null);
+    const box = clear ?? least;
     if (!box) continue;
     taken.push(box);
     context.globalAlpha = !lit || lit.has(number) ? 1 : 0.25;
@@ -209,13 +211,19 @@ function widest(context, text) {
   return Math.max(...text.split("\n").map((line) => context.measureText(line).width));
 }
 
-/** Where a name may stand: below its node, to its right, to its left, above it. */
+/** Where a name may stand: below its node, to its right, to its left, above it, then across and further off. */
 function nameSpots(x, y, away, wide, high) {
   return [
     [x - wide / 2 - 2, y + away - 1],
     [x + away, y - high / 2],
     [x - away - wide - 4, y - high / 2],
     [x - wide / 2 - 2, y - away - high + 1],
+    [x + away * 0.6, y + away * 0.6],
+    [x - away * 0.6 - wide - 4, y + away * 0.6],
+    [x + away * 0.6, y - away * 0.6 - high],
+    [x - away * 0.6 - wide - 4, y - away * 0.6 - high],
+    [x - wide / 2 - 2, y + away + high * 0.6],
+    [x - wide / 2 - 2, y - away - high * 1.6],
   ].map(([left, top]) => [left, top, left + wide + 4, top + high]);
 }
 

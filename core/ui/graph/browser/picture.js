@@ -28,6 +28,7 @@ function take(scene, data) {
   scene.data = data;
   scene.near = connect(data);
   scene.order = data.nodes.map((_, number) => number).sort((a, b) => data.nodes[b].size - data.nodes[a].size || a - b);
+  scene.wanted ||= before !== null && data.centre !== before.centre;
   if (before?.picture !== data.picture) {
     [scene.over, scene.focus] = [null, scene.focus !== null && scene.focus < data.nodes.length ? scene.focus : null];
     tell(scene, null);
@@ -55,9 +56,10 @@ function settle(scene, before) {
     if (lost && !scene.moved) glide(scene, showWhole(scene));
     else scene.outside = lost;
   }
-  if (scene.elsewhere && scene.marked !== null && !visible(scene, scene.marked)) {
+  if (scene.marked !== null && (scene.wanted || (scene.elsewhere && !visible(scene, scene.marked)))) {
     scene.moved = true;
     glide(scene, around(scene, scene.marked));
+    scene.wanted = false;
   }
   scene.elsewhere = false;
   repaint(scene);

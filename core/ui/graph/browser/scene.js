@@ -24,6 +24,7 @@ export function newScene(frame) {
     focus: null, // node that the keyboard stands on
     marked: null, // node that is selected
     outside: 0, // new nodes that the view leaves out
+    wanted: false, // the selected node is to be in the middle
     sent: 0,
     gliding: 0,
   };

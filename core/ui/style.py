@@ -21,6 +21,8 @@ button[kind="primary"] p, button[kind="primaryFormSubmit"] p { color: inherit !i
 [data-baseweb="tag"] span { color: inherit !important; }
 [data-testid="stMultiSelect"] span[title] { color: light-dark(#fff, #0e1319) !important; }
 button kbd { color: inherit !important; opacity: 1 !important; }
+[data-testid="stMain"] [data-testid="stPageLink"] a { height: auto; }
+[data-testid="stMain"] [data-testid="stPageLink"] a * { white-space: normal; overflow: visible; }
 .st-key-contract_head { gap: 0.35rem; }
 .st-key-contract_head h1 { font-size: 1.25rem; padding: 0; }
 [class*="st-key-row_"] button {

@@ -24,6 +24,7 @@ VIEWS = (
     "/contracts?view=text&words=franchisee",
     "/contract?contract=1",
     "/contract?contract=2&item=presence:insurance",
+    "/compare?contracts=1,2&clause=governing_law",
 )
 pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
 
@@ -56,6 +57,30 @@ def serious(page: Page, axe: str) -> list[str]:
         for broken in found["violations"]
         if broken["impact"] in ("serious", "critical")
     ]
+
+
+FOCUS = """() => { const e = document.activeElement, b = e.getBoundingClientRect();
+  return { tab: e.tabIndex, left: b.left, top: b.top, inside: !!e.closest('[data-testid="stSidebar"]'),
+    tag: e.tagName } }"""
+
+
+def test_the_keyboard_goes_as_one_reads(page: Page, port: int) -> None:
+    """First the menu from top to bottom, then the page line by line; nothing jumps ahead."""
+    go(page, port, "/contracts?lang=en")
+    reached = []
+    for _ in range(23):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate(FOCUS))
+    assert [place for place in reached if place["tab"] > 0] == []
+    menu = [place["top"] for place in reached if place["inside"] and place["tag"] == "A"]
+    assert len(menu) == sum(entry.group != "hidden" for entry in MENU)
+    assert menu == sorted(menu)
+    first = max(at for at, place in enumerate(reached) if place["inside"])
+    after = reached[first + 1 :]
+    body = [place for place in after if place["tag"] in ("BUTTON", "INPUT", "SUMMARY") and place["top"] > 60]
+    assert len(body) >= 5
+    lines = [(round(place["top"] / 24), place["left"]) for place in body]
+    assert lines == sorted(lines)
 
 
 @pytest.mark.parametrize("path", VIEWS)

@@ -11,6 +11,7 @@ from core.contracts import ContractRow
 from core.knowledge import StoredEntry
 from core.record import Presence
 from core.text_difference import Piece
+from core.ui.contract.item_list import STATE_MARKS
 from core.ui.contracts.matrix import SYMBOLS
 from core.ui.contracts.table import contract_address, type_name
 from core.ui.escape import markup, plain, short
@@ -19,7 +20,6 @@ from core.ui.marked_text import marked_text
 from core.ui.texts import t
 
 _PARTIES = 70
-_STATES = {"verified": "✓", "repaired": "≈", "unverified": "!"}
 
 
 def side_by_side(
@@ -96,7 +96,7 @@ def _place(row: ContractRow, passage: ClausePassage) -> str:
     state = t(f"contract.state_{passage.state}")
     return (
         f'<a href="{markup(contract_address(row.contract_id, **further))}" target="_self">{markup(where)}</a> '
-        f'<span title="{markup(state)}">{_STATES[passage.state]}</span>'
+        f'<span title="{markup(state)}">{STATE_MARKS[passage.state]}</span>'
     )
 
 

@@ -21,7 +21,8 @@ PARAMETER = "item"
 PAGE = "page"
 _LINE = 110
 _NEAREST = 3
-_STATE_MARKS = {"verified": "✓", "repaired": "≈", "text_layer": "◌", "unverified": "!"}
+STATE_MARKS = {"verified": "✓", "repaired": "≈", "text_layer": "◌", "unverified": "!"}
+"""Signs of whether a quote was found on the page, by its evidence's state."""
 
 
 def all_items(detail: ReviewedContract) -> dict[str, Item]:
@@ -128,7 +129,7 @@ def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, 
         label = f"~~{label.replace('**', '')}~~"
     elif mark and item.evidence is not None:
         where = t("contract.page_short", page=item.evidence.page) if item.evidence.page else ""
-        place = f" :gray[{where} {'' if item.refused else _STATE_MARKS[item.evidence.state]}]"
+        place = f" :gray[{where} {'' if item.refused else STATE_MARKS[item.evidence.state]}]"
         place += f" :orange[{doubt}]" if (doubt := item_doubt(item)) else ""
     decided = f" :gray[〔{t(f'contract.decided_{item.review.decision}')}〕]" if item.review is not None else ""
     st.button(

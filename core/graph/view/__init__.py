@@ -14,7 +14,7 @@ from core.graph.view.ontology import Ontology, on_a_ring, ontology
 from core.graph.view.overview import MAX_NODES
 from core.graph.view.picture import Picture, PictureRequest, PictureStep, draw_up, left_to_open, parse_step
 from core.graph.view.sizes import size_px
-from core.graph.view.summary import Summary, SummaryNode
+from core.graph.view.summary import PortfolioSummary, SummaryNode
 
 __all__ = [
     "KINDS",
@@ -31,9 +31,9 @@ __all__ = [
     "Picture",
     "PictureRequest",
     "PictureStep",
+    "PortfolioSummary",
     "Positions",
     "Ref",
-    "Summary",
     "SummaryNode",
     "TextPlace",
     "clause_type_codes",

@@ -16,7 +16,7 @@ from core.graph.view.layout import Positions, positions
 from core.graph.view.node_kinds import KINDS, Ref, parse_ref
 from core.graph.view.overview import MAX_NODES, SOME_CONTRACTS, overview
 from core.graph.view.reading import Named, PictureEdge, edges_among, named, neighbours, totals
-from core.graph.view.summary import Summary, summarise_portfolio, summary_positions
+from core.graph.view.summary import PortfolioSummary, summarise_portfolio, summary_positions
 from core.wording import Language
 
 STEP = 25
@@ -77,7 +77,7 @@ class Picture:
     stages: tuple[int, ...]
     totals: dict[str, int]
     full: bool
-    summary: Summary | None = None
+    summary: PortfolioSummary | None = None
 
     def places(self) -> Positions:
         """A place for every node, x to the right and y downwards."""
@@ -131,7 +131,7 @@ def draw_up(graph: GraphStore, wish: PictureRequest, language: Language) -> Pict
     return Picture(nodes, tuple(edges), tuple(stages), counted, full or len(nodes) >= MAX_NODES)
 
 
-def _summarised(summary: Summary, counted: dict[str, int]) -> Picture:
+def _summarised(summary: PortfolioSummary, counted: dict[str, int]) -> Picture:
     """A summary as a picture."""
     nodes = tuple(
         PictureNode(node.ref, f"{node.contracts} · {node.name}" if node.contracts else node.name, node.contracts)

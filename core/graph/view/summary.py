@@ -34,7 +34,7 @@ class SummaryNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class PortfolioSummary:
     """What a portfolio is made of.
 
     Attributes:
@@ -95,7 +95,9 @@ _RELATED = (
 )
 
 
-def summarise_portfolio(graph: GraphStore, scope: frozenset[str] | None, total: int, language: Language) -> Summary:
+def summarise_portfolio(
+    graph: GraphStore, scope: frozenset[str] | None, total: int, language: Language
+) -> PortfolioSummary:
     """The summary of contracts.
 
     Args:
@@ -132,7 +134,7 @@ def summarise_portfolio(graph: GraphStore, scope: frozenset[str] | None, total: 
         for row in found:
             titles |= {str(row["source"]): str(row["source_title"]), str(row["target"]): str(row["target_title"])}
     related = _chains(links)[:MOST_RELATED]
-    return Summary(
+    return PortfolioSummary(
         total=total,
         types=_nodes("AgreementType", shown_types, language),
         laws=_nodes("Country", shown_laws, language),
@@ -183,7 +185,7 @@ def _chains(links: Iterable[PictureEdge]) -> list[Ref]:
     return [ref for chain in ordered for ref in chain]
 
 
-def summary_positions(summary: Summary) -> Positions:
+def summary_positions(summary: PortfolioSummary) -> Positions:
     """A place for every node: parties at the left, types in the middle, laws at the right, related contracts below."""
     columns = [column for column in (summary.parties, summary.types, summary.laws) if column]
     longest = max((len(column) for column in columns), default=0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.graph.view import Summary, SummaryNode
+from core.graph.view import PortfolioSummary, SummaryNode
 from core.ui.escape import md, short
 from core.ui.graph.chart import show_contracts
 from core.ui.graph.numbers import numbered, numbers_of
@@ -15,7 +15,7 @@ from core.ui.texts import t
 _NAME = 60
 
 
-def summary_side(summary: Summary) -> None:
+def summary_side(summary: PortfolioSummary) -> None:
     """Draw the groups; a row shows the contracts that it stands for."""
     st.caption(t("graph.summary_hint"))
     _group("types", summary.types)

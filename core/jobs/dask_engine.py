@@ -20,7 +20,8 @@ from urllib.parse import urlsplit
 import orjson
 
 from core.errors import ConfigError
-from core.jobs.engine import Event, Lost, Stage, Work, drained
+from core.jobs.engine import Errored, Event, Lost, Stage, Work, drained
+from core.jobs.views import Fault
 from core.logs import log
 from core.settings import Settings
 
@@ -116,15 +117,21 @@ class DaskEngine:
 
     def _report(self, work: Work, future: Any) -> None:
         """Tell how a unit ended; runs in a thread of Dask's client."""
+        from distributed import KilledWorker
+
         from core.jobs.dask_task import decoded
 
-        event: Event = Lost(work.unit_id, work.token)
+        event: Event
         try:
             event = decoded(future.result(timeout=_FETCH_S))
-        except (asyncio.CancelledError, TimeoutError) as error:
+        except (asyncio.CancelledError, TimeoutError, KilledWorker, OSError) as error:
             _log.info("unit_lost_by_dask", unit=work.unit_id, error=type(error).__name__)
-        except Exception as error:  # noqa: BLE001  # Dask hands on whatever went wrong on its side; the unit is not at fault
-            _log.warning("unit_lost_by_dask", unit=work.unit_id, error=type(error).__name__)
+            event = Lost(work.unit_id, work.token)
+        except Exception as error:  # noqa: BLE001  # Dask hands on whatever went wrong in its workers
+            # Such as a cluster that lacks this package: charged, so that it ends.
+            _log.warning("unit_refused_by_dask", unit=work.unit_id, error=type(error).__name__)
+            fault = Fault("unit_lost", f"The cluster could not do it: {type(error).__name__}", {})
+            event = Errored(work.unit_id, work.token, fault, retryable=True)
         with self._lock:
             known = self._running.pop(work.token, None)
         if known is not None:

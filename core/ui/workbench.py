@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core import tracing
+from core.errors import ConfigError
 from core.extraction.runs import ExtractionBook
 from core.optimizer.runs import RunBook
 from core.settings import Settings, settings
@@ -31,7 +32,11 @@ def _opened(chosen: Settings) -> _Opened:
     # Before jobs start: the optimizer's matches and the lab's cases are the work of this process as well.
     runs = RunBook(opened.store, chosen, opened.ledger)
     extractions = ExtractionBook(opened.store, chosen, opened.ledger)
-    opened.start_jobs()
+    try:
+        opened.start_jobs()
+    except ConfigError:
+        opened.close()
+        raise
     return _Opened(opened, runs, extractions)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import time
@@ -9,15 +10,19 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from distributed import KilledWorker
 from pydantic import SecretStr
 
 from core.errors import ConfigError
-from core.jobs import Dispatcher, Ledger, NewUnit, open_engine
-from core.jobs.dask_engine import scheduler_address
+from core.jobs import Dispatcher, Fault, Ledger, NewUnit, open_engine
+from core.jobs.dask_engine import DaskEngine, scheduler_address
+from core.jobs.engine import Errored, Event, Lost, Work
 from core.settings import ROOT, Settings
 from core.store import RateLimit, open_store
 from places_of_work import environment_of, wait_until, worker
-from servers import fresh_database
+from servers import free_port, fresh_database
+
+LACKING = Fault("unit_lost", "The cluster could not do it: ModuleNotFoundError", {})
 
 
 @pytest.fixture
@@ -126,3 +131,35 @@ def test_a_scheduler_elsewhere_is_reached_by_tls(settings: Settings, address: st
     else:
         with pytest.raises(ConfigError, match="DASK_SCHEDULER"):
             scheduler_address(chosen)
+
+
+@pytest.mark.parametrize(
+    ("raised", "expected"),
+    [
+        (ModuleNotFoundError("no module named core"), Errored("u", "t", LACKING, retryable=True)),
+        (asyncio.CancelledError(), Lost("u", "t")),
+        (KilledWorker("task", None, 0), Lost("u", "t")),
+        (OSError("the worker is gone"), Lost("u", "t")),
+    ],
+    ids=["a cluster without this package", "the scheduler ended", "a worker was killed", "the connection broke"],
+)
+def test_what_a_cluster_loses_is_not_charged_and_what_it_cannot_do_is(
+    settings: Settings, raised: BaseException, expected: Event
+) -> None:
+    """A cluster that can do nothing must not be sent the same unit for ever."""
+
+    class Ended:
+        def result(self, timeout: float) -> object:
+            raise raised
+
+    engine = DaskEngine(settings.model_copy(update={"dask_scheduler": f"tcp://127.0.0.1:{free_port()}"}))
+    assert (engine.capacity, engine.trouble) == (0, None)
+    work = Work("u", "t", "module:function", {}, None, 60.0)
+    engine._running["t"] = (work, None)
+    engine._report(work, Ended())
+    engine._report(work, Ended())
+    assert engine.poll(0.0) == [expected]
+    wait_until(lambda: engine.trouble == "cluster_away")
+    engine.submit(work)
+    assert engine.poll(5.0) == [Lost("u", "t")]
+    engine.close()

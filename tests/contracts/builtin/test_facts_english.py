@@ -7,11 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.builtin.facts.sureness import MeasuredShares, measured_shares
 from core.contracts.builtin.facts.title import type_of_title
 from core.documents import Document
 from core.evidence import from_span
 from core.lexicon.agreement_types import agreement_type_name
 from core.record import Clause, Excerpt, Fact, Party
+from scripts.train_facts import error, shares
 
 Maker = Callable[..., Document]
 
@@ -368,3 +370,26 @@ def test_types_of_agreements() -> None:
         "Non-disclosure agreement",
     )
     assert agreement_type_name("unheard_of", "en") == "unheard_of"
+
+
+def test_confidence_is_the_share_that_was_right() -> None:
+    shares = MeasuredShares(method="", steps={"effective_date": ((0.7, 0.75), (0.9, 0.98))})
+    assert [shares.confidence("effective_date", strength) for strength in (0.3, 0.7, 0.85, 0.9, 0.95)] == [
+        0.3, 0.75, 0.75, 0.98, 0.98,
+    ]  # fmt: skip
+    assert shares.confidence("agreement_type", 0.6) == 0.6
+
+
+def test_shares_rise_with_the_strength_and_stand_on_enough_answers() -> None:
+    answers = [("law", 0.6, n < 16) for n in range(20)] + [("law", 0.7, n < 10) for n in range(20)]
+    answers += [("law", 0.9, True)] * 60 + [("law", 0.95, True)] * 3
+    steps = shares(answers).steps["law"]
+    assert [start for start, _ in steps] == [0.6, 0.9]
+    assert steps[0][1] == pytest.approx((26 + 4 * 0.65) / 44, abs=0.001)
+    assert (
+        error([("law", 0.6, True), ("law", 0.6, False)], MeasuredShares(method="", steps={"law": ((0.6, 0.5),)})) == 0
+    )
+
+
+def test_every_fact_that_rules_read_was_measured() -> None:
+    assert {"parties", "effective_date", "expiration_date", "governing_law"} <= set(measured_shares().steps)

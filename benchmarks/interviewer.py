@@ -1,11 +1,11 @@
 """What the built-in interviewer makes of cases as people tell them.
 
-    python benchmarks/interviewer.py [--part development|voices|held_out|kept_apart] [--show] [--out result.json]
+    python benchmarks/interviewer.py [--part development|voices|held_out|kept_apart|apart] [--show] [--out result.json]
 
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
 it was taken back; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
-The parts `held_out` and `kept_apart` are never developed with.
+The parts `held_out`, `kept_apart` and `apart` are never developed with.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from oracles.stories import development, held_out, kept_apart, voices
+from oracles.stories import apart, development, held_out, kept_apart, voices
 from oracles.stories.judging import Judged, judge
 
 PARTS = {
@@ -28,6 +28,7 @@ PARTS = {
     "voices": voices.STORIES,
     "held_out": held_out.STORIES,
     "kept_apart": kept_apart.STORIES,
+    "apart": apart.STORIES,
 }
 
 

@@ -114,3 +114,15 @@ def test_a_question_over_all_contracts_shows_its_query(
     assert restated in shown
     assert [table.value.shape for table in page.dataframe] == [(1, 2)]
     assert [code.value.splitlines()[0] for code in page.code] == ["MATCH (a:Agreement)"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_one_press_on_a_reading_answers() -> None:
+    page = open_page(PAGE, language="en")
+    page.chat_input[0].set_value("how many contracts do we currently have").run()
+    offered = [button for button in page.button if (button.key or "").startswith("reading_")]
+    assert len(offered) == 2
+    offered[1].click().run()
+    assert not page.exception
+    assert "There are 3 contracts." in words(page)
+    assert not [button for button in page.button if (button.key or "").startswith("reading_")]

@@ -3,8 +3,8 @@
     python benchmarks/question_speed.py [--contracts 500 51000] [--out benchmarks/results/question_speed.json]
 
 Only the understanding: no graph is asked. Names of firms and titles are drawn by a fixed seed, beside those that the
-questions of `tests/oracles/questions` name. Times are of this process's CPU, after the first question; the time to build
-the index is given apart.
+questions of `tests/oracles/questions` name. Times are of this process's CPU, after the first question; the time to
+build the index is given apart.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 from core.errors import BadOutput, ModelError, Refused, Truncated
@@ -48,6 +48,7 @@ class ModelQuestion:
         schema: the form that is asked for.
         judge: what makes a value of an answer.
         follower: makes the follower of one attempt; None asks for whole answers.
+        whole_if_broken: whether to ask for a whole answer, with its retries, where a followed one was broken off.
         temperature, max_output_tokens, cache, prompt_version: as `Endpoint.complete` takes them.
     """
 
@@ -55,6 +56,7 @@ class ModelQuestion:
     schema: Schema
     judge: Callable[[ModelAnswer], Judgement]
     follower: Callable[[], Follower] | None = None
+    whole_if_broken: bool = False
     temperature: float | None = None
     max_output_tokens: int | None = None
     cache: bool = True
@@ -121,6 +123,8 @@ def attempt(question: ModelQuestion, messages: Sequence[Message]) -> Attempt:
     try:
         came = _whole(question, messages) if question.follower is None else _followed(question, messages, pieces)
     except (Refused, Truncated, BadOutput) as error:
+        if question.whole_if_broken and question.follower is not None and error.facts.get("reason") == "connection":
+            return attempt(replace(question, follower=None), messages)
         return _broken(error, "".join(pieces), begin)
     if isinstance(came, Ended):
         return Attempt(
@@ -154,14 +158,27 @@ def _whole(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer:
     )
 
 
+def _kept(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer | None:
+    return question.endpoint.kept(
+        messages,
+        schema=question.schema,
+        temperature=question.temperature,
+        max_output_tokens=question.max_output_tokens,
+        prompt_version=question.prompt_version,
+    )
+
+
 def _followed(question: ModelQuestion, messages: Sequence[Message], pieces: list[str]) -> ModelAnswer | Ended:
     assert question.follower is not None
+    if question.cache and (kept := _kept(question, messages)) is not None:
+        return kept
     follower = question.follower()
     with question.endpoint.stream(
         messages,
         schema=question.schema,
         temperature=question.temperature,
         max_output_tokens=question.max_output_tokens,
+        cache=question.cache,
         prompt_version=question.prompt_version,
     ) as stream:
         for piece in stream:

@@ -61,7 +61,7 @@ def checked_answer(
         reask_truncated: whether a cut answer is asked again as well; False where the caller asks for less instead.
         temperature, max_output_tokens, cache, prompt_version: as `Endpoint.complete` takes them.
         follow: whether to read the answer as it grows and end it at the first byte that no usable answer can have;
-            what is read so is not cached.
+            where the connection breaks within it, it is asked for whole.
 
     Raises:
         BadOutput: not in the form after all re-asks; its `answer` is the last one.
@@ -73,6 +73,7 @@ def checked_answer(
         schema,
         lambda answer: judged_by_schema(answer, schema),
         follower=schema_follower(schema, mends=not endpoint.asks_strictly(schema)) if follow else None,
+        whole_if_broken=follow,
         temperature=temperature,
         max_output_tokens=max_output_tokens,
         cache=cache,

@@ -85,11 +85,10 @@ class Endpoint:
         request = self._request(messages, schema, tools, temperature, max_output_tokens)
         kept_in = self._cache if cache else None
         key = "" if kept_in is None else self._key(request)
-        call = self._call(prompt_version)
-        kept = None if kept_in is None else from_body(kept_in.get(key))
+        kept = self._kept(request, prompt_version) if cache else None
         if kept is not None:
-            call.finished("ok", kept.usage, model=kept.model, cached=True)
             return kept
+        call = self._call(prompt_version)
         try:
             reply = self._asker.ask(request, call.attempts)
             answer = call.answer(reply, request, schema_sent=self._schema_sent, key=key)
@@ -109,21 +108,48 @@ class Endpoint:
         tools: Sequence[Tool] = (),
         temperature: float | None = None,
         max_output_tokens: int | None = None,
+        cache: bool = False,
         prompt_version: str | None = None,
     ) -> AnswerStream:
-        """The answer's text as it grows; its `answer` when it has ended. Nothing of it is cached.
+        """The answer's text as it grows; its `answer` when it has ended.
+
+        Args:
+            messages, schema, tools, temperature, max_output_tokens, prompt_version: as `complete` takes them.
+            cache: whether to keep an answer that came to its end for `kept` and `complete`; never so for the chat role.
 
         Raises:
             ModelError: as `complete` says; while reading as well.
         """
-        request = replace(self._request(messages, schema, tools, temperature, max_output_tokens), stream=True)
+        plain = self._request(messages, schema, tools, temperature, max_output_tokens)
+        kept_in = self._cache if cache else None
+        key = "" if kept_in is None else self._key(plain)
+        request = replace(plain, stream=True)
         call = self._call(prompt_version)
         try:
             growing = self._asker.open(request, call.attempts)
         except ModelError as error:
             call.failed(error)
             raise
-        return AnswerStream(growing, request, call, schema_sent=self._schema_sent)
+        keep = None if kept_in is None else lambda answer: kept_in.put(key, to_body(answer))
+        return AnswerStream(growing, request, call, schema_sent=self._schema_sent, key=key, keep=keep)
+
+    def kept(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Schema | None = None,
+        temperature: float | None = None,
+        max_output_tokens: int | None = None,
+        prompt_version: str | None = None,
+    ) -> ModelAnswer | None:
+        """The answer from the cache; None where there is none. Arguments as of `complete`."""
+        return self._kept(self._request(messages, schema, (), temperature, max_output_tokens), prompt_version)
+
+    def _kept(self, request: Request, prompt_version: str | None) -> ModelAnswer | None:
+        kept = None if self._cache is None else from_body(self._cache.get(self._key(request)))
+        if kept is not None:
+            self._call(prompt_version).finished("ok", kept.usage, model=kept.model, cached=True)
+        return kept
 
     def asks_strictly(self, schema: Schema) -> bool:
         """Whether answers of this form are asked for in strict mode, in which nothing is mended."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Self
 
@@ -17,12 +17,23 @@ from core.llm.types import ModelAnswer, Usage
 class AnswerStream:
     """Texts of an answer in order, then the answer. Leave early by `close`: it is recorded as closed."""
 
-    def __init__(self, growing: GrowingReply, request: Request, call: RunningCall, *, schema_sent: bool) -> None:
+    def __init__(
+        self,
+        growing: GrowingReply,
+        request: Request,
+        call: RunningCall,
+        *,
+        schema_sent: bool,
+        key: str = "",
+        keep: Callable[[ModelAnswer], None] | None = None,
+    ) -> None:
         self._redaction = call.redactor.growing()
         self._growing = growing
         self._request = request
         self._call = call
         self._schema_sent = schema_sent
+        self._key = key
+        self._keep = keep
         self._answer: ModelAnswer | None = None
         self._texts = self._read()
 
@@ -62,9 +73,11 @@ class AnswerStream:
         finally:
             self._growing.close()
         self._call.finished("ok", self._answer.usage, model=self._answer.model)
+        if self._keep is not None:
+            self._keep(self._answer)
 
     def _whole(self) -> ModelAnswer:
-        return self._call.answer(self._growing.reply(), self._request, schema_sent=self._schema_sent, key="")
+        return self._call.answer(self._growing.reply(), self._request, schema_sent=self._schema_sent, key=self._key)
 
     def _broken(self, error: ModelError) -> ModelError:
         """A broken connection is a cut answer; anything else stays what it is."""

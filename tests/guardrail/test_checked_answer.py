@@ -120,3 +120,16 @@ def test_a_followed_answer_is_ended_at_the_first_impossible_byte(scripted):
     received = next(text for role, text in told if role == "assistant")
     assert received.startswith('{"present": true, "note": "xxxxx')
     assert len(received) < len(long) // 2
+
+
+def test_a_followed_answer_is_cached_and_asked_for_whole_where_the_connection_breaks(scripted):
+    endpoint, server = scripted([Step(text='{"present": true, "note": "ok"}', cut_after=20, drip_s=0.01), GOOD])
+    first = checked_answer(endpoint, ASKED, SCHEMA, reasks=0, follow=True)
+    assert (first.value, first.steps) == (OK, ())
+    assert [request.body.get("stream", False) for request in server.requests] == [True, False]
+    again = checked_answer(endpoint, ASKED, SCHEMA, reasks=0, follow=True)
+    assert (again.value, len(server.requests)) == (OK, 2)
+    endpoint, server = scripted([GOOD])
+    followed = checked_answer(endpoint, ASKED, SCHEMA, reasks=0, follow=True)
+    whole = checked_answer(endpoint, ASKED, SCHEMA, reasks=0)
+    assert (followed.value, whole.value, len(server.requests)) == (OK, OK, 1)

@@ -158,8 +158,8 @@ def _whole(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer:
     )
 
 
-def _kept(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer | None:
-    return question.endpoint.kept(
+def _cached(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer | None:
+    return question.endpoint.cached_answer(
         messages,
         schema=question.schema,
         temperature=question.temperature,
@@ -170,8 +170,8 @@ def _kept(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer |
 
 def _followed(question: ModelQuestion, messages: Sequence[Message], pieces: list[str]) -> ModelAnswer | Ended:
     assert question.follower is not None
-    if question.cache and (kept := _kept(question, messages)) is not None:
-        return kept
+    if question.cache and (cached := _cached(question, messages)) is not None:
+        return cached
     follower = question.follower()
     with question.endpoint.stream(
         messages,

@@ -85,7 +85,7 @@ class Endpoint:
         request = self._request(messages, schema, tools, temperature, max_output_tokens)
         kept_in = self._cache if cache else None
         key = "" if kept_in is None else self._key(request)
-        kept = self._kept(request, prompt_version) if cache else None
+        kept = self._cached(request, prompt_version) if cache else None
         if kept is not None:
             return kept
         call = self._call(prompt_version)
@@ -115,7 +115,7 @@ class Endpoint:
 
         Args:
             messages, schema, tools, temperature, max_output_tokens, prompt_version: as `complete` takes them.
-            cache: whether to keep an answer that came to its end for `kept` and `complete`; never so for the chat role.
+            cache: whether an answer that came to its end goes into the cache; never so for the chat role.
 
         Raises:
             ModelError: as `complete` says; while reading as well.
@@ -133,7 +133,7 @@ class Endpoint:
         keep = None if kept_in is None else lambda answer: kept_in.put(key, to_body(answer))
         return AnswerStream(growing, request, call, schema_sent=self._schema_sent, key=key, keep=keep)
 
-    def kept(
+    def cached_answer(
         self,
         messages: Sequence[Message],
         *,
@@ -143,9 +143,9 @@ class Endpoint:
         prompt_version: str | None = None,
     ) -> ModelAnswer | None:
         """The answer from the cache; None where there is none. Arguments as of `complete`."""
-        return self._kept(self._request(messages, schema, (), temperature, max_output_tokens), prompt_version)
+        return self._cached(self._request(messages, schema, (), temperature, max_output_tokens), prompt_version)
 
-    def _kept(self, request: Request, prompt_version: str | None) -> ModelAnswer | None:
+    def _cached(self, request: Request, prompt_version: str | None) -> ModelAnswer | None:
         kept = None if self._cache is None else from_body(self._cache.get(self._key(request)))
         if kept is not None:
             self._call(prompt_version).finished("ok", kept.usage, model=kept.model, cached=True)

@@ -87,6 +87,14 @@ def current_actor() -> Actor:
     return _ACTING.get() or _IDENTIFICATION.ask()
 
 
+def act_as_from_now(actor: Actor) -> None:
+    """Let this task, and threads that it hands work to, act as somebody until it is told otherwise.
+
+    For servers: what a browser asks for on a connection runs for the person of that connection.
+    """
+    _ACTING.set(actor)
+
+
 @contextmanager
 def acting_as(actor: Actor) -> Iterator[None]:
     """Let what runs in the block, on this thread or task, act as somebody."""

@@ -305,6 +305,11 @@ def test_a_person_logs_in_by_the_browser_and_is_out_when_the_login_ends(
     page.get_by_role("link", name="People and audit").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("People and audit", timeout=WAIT_MS)
     settled(page)
+    page.get_by_role("tab", name="Audit log").click()
+    with page.expect_download(timeout=WAIT_MS) as download:
+        page.get_by_role("button", name="Save as CSV").click()
+    assert "role.grant" in Path(download.value.path()).read_text("utf-8-sig")
+    settled(page)
     People(store).end_logins(person.user_id)
     page.wait_for_timeout(2_500)
     page.get_by_role("link", name="Knowledge", exact=True).click()

@@ -18,7 +18,7 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from core.access import NO_LOGIN, Login, Logins
+from core.access import NO_LOGIN, Login, Logins, act_as_from_now
 from core.errors import StoreError
 from core.ui.access.cookies import checked_place, claims_in, hardened, place_to_return, return_cookie, sets_login
 from core.ui.gate import answer
@@ -31,6 +31,8 @@ _OPEN_FOLDERS = ("/static/", "/_stcore/bidi-components/", "/component/")
 _OWNED = re.compile(rb"/(?:media|_stcore/upload_file)/[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)?")
 _OWNED_FOLDERS = ("/media/", "/_stcore/upload_file/")
 _ADDRESSES, _LOGINS = 5_000, 2_000
+_ANYBODY = ""
+"""Those without a login, who are told of what the login's page shows and of nothing else."""
 _TEXT = ((b"content-type", b"text/plain; charset=utf-8"),)
 
 
@@ -107,6 +109,9 @@ class LoginGate:
             remembered = () if login.refusal is None else (self._remember(scope),)
             await self._app(scope, receive, _with_cookies(send, remembered))
             return
+        if path.startswith("/media/") and path in self._told.get(_ANYBODY, ()):
+            await self._app(scope, receive, send)
+            return
         if login.refusal is not None:
             await answer(send, 401, b"Log in first.", _TEXT)
             return
@@ -148,21 +153,31 @@ class LoginGate:
         opened_by = await self._login(claims)
         if opened_by.refusal is not None:
             # A new session, whatever the browser had before: it stands for nobody.
-            await self._app(_without_session(scope), receive, send)
+            await self._app(_without_session(scope), receive, self._telling(_ANYBODY, send))
             return
 
         async def receiving() -> Message:
             message = await receive()
-            if message["type"] == "websocket.receive" and (await self._login(claims)).refusal is not None:
-                return {"type": "websocket.receive", "bytes": _only_the_page(message.get("bytes") or b"")}
-            return message
+            if message["type"] != "websocket.receive":
+                return message
+            login = await self._login(claims)
+            # Files of downloads are made on this connection's behalf, outside of any page.
+            act_as_from_now(login.actor)
+            if login.refusal is None:
+                return message
+            return {"type": "websocket.receive", "bytes": _only_the_page(message.get("bytes") or b"")}
+
+        await self._app(scope, receiving, self._telling(opened_by.id, send))
+
+    def _telling(self, login: str, send: Send) -> Send:
+        """`send`, noting which addresses a login is told of."""
 
         async def sending(message: Message) -> None:
             if message["type"] == "websocket.send" and message.get("bytes"):
-                self._tell(opened_by.id, _OWNED.findall(message["bytes"]))
+                self._tell(login, _OWNED.findall(message["bytes"]))
             await send(message)
 
-        await self._app(scope, receiving, sending)
+        return sending
 
     def _tell(self, login: str, addresses: list[bytes]) -> None:
         """Note addresses as told to a login."""

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.contracts import ReviewedContract
 from core.findings import FindingsReview, commented_contract, review_report
+from core.ui.access.exports import exported
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -21,12 +22,16 @@ def findings_downloads(detail: ReviewedContract, review: FindingsReview) -> None
     with st.container(horizontal=True, gap="small"):
         st.download_button(
             t("findings.report"),
-            data=lambda: review_report(
-                detail,
-                review,
-                language=language,
-                day=day,
-                history=workbench().library.history(detail.row.contract_id),
+            data=exported(
+                lambda: review_report(
+                    detail,
+                    review,
+                    language=language,
+                    day=day,
+                    history=workbench().library.history(detail.row.contract_id),
+                ),
+                "report",
+                contract_id=detail.row.contract_id,
             ),
             file_name=f"review-{detail.row.number}.docx",
             mime=DOCX,
@@ -36,8 +41,12 @@ def findings_downloads(detail: ReviewedContract, review: FindingsReview) -> None
         if detail.row.kind == "docx":
             st.download_button(
                 t("findings.commented"),
-                data=lambda: commented_contract(
-                    workbench().library.file(detail.row.contract_id), detail, review, language=language, day=day
+                data=exported(
+                    lambda: commented_contract(
+                        workbench().library.file(detail.row.contract_id), detail, review, language=language, day=day
+                    ),
+                    "commented",
+                    contract_id=detail.row.contract_id,
                 ),
                 file_name=f"contract-{detail.row.number}-comments.docx",
                 mime=DOCX,

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from core.access import is_allowed
 from core.contracts import BUILTIN, ReviewedContract, decisions_table, facts_table, to_csv, to_xlsx
 from core.record import to_json
+from core.ui.access.exports import exported
+from core.ui.access.session_actor import session_actor
 from core.ui.contract.values import moment
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.contracts.remove import ask_removal
@@ -82,7 +85,7 @@ def _exports(detail: ReviewedContract) -> None:
         ):
             st.download_button(
                 t(f"contract.export_{label}"),
-                data=make,
+                data=exported(make, label, contract_id=row.contract_id),
                 file_name=f"{stem}.{suffix}",
                 mime=mime,
                 on_click="ignore",
@@ -98,12 +101,17 @@ def _decisions(detail: ReviewedContract) -> pd.DataFrame:
 def _more(detail: ReviewedContract) -> None:
     row = detail.row
     with st.popover(t("contract.more"), key="more"):
+        actor = session_actor()
         if st.button(
-            t("contract.extract_again"), key="extract_again", width="stretch", help=t("contract.extract_again_help")
+            t("contract.extract_again"),
+            key="extract_again",
+            width="stretch",
+            help=t("contract.extract_again_help"),
+            disabled=not is_allowed(actor, "contract.extract"),
         ):
             opened = workbench()
             job = opened.library.extract_again([row.contract_id], user=person())
             opened.ledger.submitted.set()
             open_contracts(job)
-        if st.button(t("contract.delete"), key="delete", width="stretch"):
+        if is_allowed(actor, "contract.delete") and st.button(t("contract.delete"), key="delete", width="stretch"):
             ask_removal([row])

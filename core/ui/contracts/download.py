@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from core.contracts import ContractRow, contracts_table, matrix_table, to_csv, to_xlsx
+from core.ui.access.exports import exported
 from core.ui.language import current_language
 from core.ui.texts import t
 from core.wording import Language
@@ -25,7 +26,7 @@ def downloads(rows: Sequence[ContractRow]) -> None:
             for suffix, mime, written in (("xlsx", XLSX, to_xlsx), ("csv", CSV, to_csv)):
                 st.download_button(
                     t(f"contracts.export_{name}_{suffix}"),
-                    data=partial(_file, table, written, rows, language),
+                    data=exported(partial(_file, table, written, rows, language), f"{name}_{suffix}", count=len(rows)),
                     file_name=f"shinsa-{name}.{suffix}",
                     mime=mime,
                     on_click="ignore",

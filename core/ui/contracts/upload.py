@@ -7,8 +7,10 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import DeletedFile
 
+from core.access import is_allowed
 from core.errors import WorkbenchError
 from core.settings import settings
+from core.ui.access.session_actor import session_actor
 from core.ui.escape import name_md, plain, short
 from core.ui.matters import chosen_matter
 from core.ui.person import person
@@ -32,6 +34,8 @@ def display_name(raw: str) -> str:
 
 def upload_panel(*, expanded: bool) -> None:
     """Draw the uploader and what was refused in the last upload."""
+    if not is_allowed(session_actor(), "contract.add"):
+        return
     generation = st.session_state.setdefault(_GENERATION, 0)
     with st.expander(t("contracts.upload"), expanded=expanded, key=f"upload_panel_{expanded}"):
         st.session_state[_MATTER] = chosen_matter(t("matters.upload_to"), key="upload_matter")

@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.contracts import to_csv
 from core.graph.view import KINDS, Dot, Picture, Positions, graphml, japanese_font, png
+from core.ui.access.exports import exported
 from core.ui.contracts.download import CSV
 from core.ui.graph.node_list import edges_table, in_order, nodes_table
 from core.ui.graph.words import label_words, relation_words
@@ -28,7 +29,7 @@ def exports(picture: Picture, places: Positions) -> None:
         ):
             st.download_button(
                 t(f"graph.export_{name}"),
-                data=make,
+                data=exported(make, f"graph_{name}", count=len(picture.nodes)),
                 file_name=f"shinsa-graph-{name}.{suffix}" if suffix == "csv" else f"shinsa-graph.{suffix}",
                 mime=mime,
                 on_click="ignore",

@@ -23,7 +23,8 @@ def approval(chosen: Interview) -> None:
     if chosen.entry_id is not None:
         entry = KnowledgeBase(workbench().store).get(chosen.entry_id)
         name = entry_name(entry.number)
-        st.success(t("interview.approved", name=name))
+        state = "approved" if entry.entry.status == "approved" else "proposed"
+        st.success(t(f"interview.{state}", name=name))
         if st.button(t("interview.open_entry", name=name), key="open_entry", width="stretch"):
             open_entry(name)
         return

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.access import is_allowed
 from core.errors import WorkbenchError
 from core.knowledge import WAYS, Status, StoredEntry, missing_fields
+from core.ui.access.session_actor import session_actor
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.knowledge.entry_words import field_name, status_name
@@ -17,9 +19,14 @@ from core.ui.workbench import workbench
 
 def status_actions(stored: StoredEntry) -> None:
     """Draw the next step, editing, and the other ways."""
-    ways = WAYS[stored.entry.status]
+    actor = session_actor()
+    approves = is_allowed(actor, "knowledge.approve")
+    touches_approval = stored.entry.status == "approved"
+    ways = [way for way in WAYS[stored.entry.status] if approves or not (touches_approval or way == "approved")]
+    if not is_allowed(actor, "knowledge.propose"):
+        return
     # Retiring is never the step that a page suggests.
-    usual = next((way for way in ways if way != "retired"), ways[0]) if stored.entry.status != "approved" else None
+    usual = None if touches_approval else next((way for way in ways if way != "retired"), None)
     with st.container(horizontal=True, horizontal_alignment="right", gap="small", wrap=False):
         if usual is not None and st.button(t(f"knowledge.to_{usual}"), key=f"to_{usual}", type="primary"):
             _ask(stored, usual)

@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.knowledge import FORMATS, Imported, Problem, StoredEntry, export_entries, form_of, import_file
+from core.ui.access.exports import exported
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.escape import plain
 from core.ui.failure import show_error
@@ -30,7 +31,9 @@ def export_menu(entries: Sequence[StoredEntry]) -> None:
         for form in reversed(FORMATS):
             st.download_button(
                 t(f"knowledge.export_{form}"),
-                data=partial(export_entries, entries, form, current_language()),
+                data=exported(
+                    partial(export_entries, entries, form, current_language()), f"knowledge_{form}", count=len(entries)
+                ),
                 file_name=f"shinsa-knowledge.{form}",
                 mime=_MIME[form],
                 on_click="ignore",

@@ -8,7 +8,7 @@ from typing import Literal
 import streamlit as st
 
 from core.comparison import COMPARABLE_FACTS
-from core.contracts import BUILTIN, ReviewedContract, is_clause_type
+from core.contracts import BUILTIN, ReviewedContract
 from core.evidence import Evidence, State
 from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
@@ -64,7 +64,7 @@ def evidence_pane(detail: ReviewedContract, item: Item | None, others: Sequence[
     with head:
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", gap="small"):
             _head(detail, item)
-            if is_clause_type(item.name) or item.name in COMPARABLE_FACTS:
+            if item.kind in ("presence", "excerpt") or item.name in COMPARABLE_FACTS:
                 query = comparison_query([detail.row.number], item.name)
                 st.page_link(str(COMPARE), label=t("compare.others"), query_params=query, width="content")
             decision_bar(detail.row.contract_id, item)

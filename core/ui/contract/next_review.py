@@ -36,11 +36,15 @@ def next_contract(rows: Sequence[ContractRow], number: int) -> str | None:
     return next((row.contract_id for row in [*later, *waiting]), None)
 
 
-def next_to_review(detail: ReviewedContract, items: Sequence[Item], selected: str | None) -> None:
-    """Draw the button, which a key presses as well."""
+def go_onward() -> None:
+    """Go to the next contract where this one has nothing left to review; before anything is drawn of this one."""
     onward = st.session_state.pop(_ONWARD, None)
     if onward is not None:
         open_contract(onward)
+
+
+def next_to_review(detail: ReviewedContract, items: Sequence[Item], selected: str | None) -> None:
+    """Draw the button, which a key presses as well."""
     with st.container(key="next_review_bar"):
         st.button(
             t("contract.next_review"),

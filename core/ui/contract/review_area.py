@@ -14,7 +14,7 @@ from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
 from core.ui.contract.history import history
 from core.ui.contract.item_list import PARAMETER, all_items, clauses_list, facts_list, first_open
 from core.ui.contract.items import Item, fact_items
-from core.ui.contract.next_review import next_to_review
+from core.ui.contract.next_review import go_onward, next_to_review
 from core.ui.contract.relation_pane import relation_pane
 from core.ui.contract.relations import RELATION, related_list
 from core.ui.texts import t
@@ -30,6 +30,7 @@ def review_area(contract_id: str) -> None:
     Raises:
         NotFound: it was deleted meanwhile.
     """
+    go_onward()
     detail = workbench().library.detail(contract_id)
     items = all_items(detail)
     asked = st.query_params.get(PARAMETER)

@@ -6,6 +6,7 @@ from core.contracts.borne_out import borne_out
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
 from core.contracts.desk.assignments import Assignments
+from core.contracts.desk.comments import MOST_WORDS, Comment, Comments
 from core.contracts.desk.full_text import TextMatch, TextMatches, search_texts
 from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
@@ -37,7 +38,10 @@ __all__ = [
     "BUILTIN",
     "DURATIONS",
     "KIND",
+    "MOST_WORDS",
     "Assignments",
+    "Comment",
+    "Comments",
     "ContractRow",
     "CurrentTerm",
     "Decision",

@@ -13,7 +13,7 @@ from core.store.decision_models import (
     StatementsRow,
 )
 from core.store.extraction_models import ExtractionResultRow, ExtractionRunRow
-from core.store.matter_models import MatterContract, MatterMember, MatterRow
+from core.store.matter_models import CommentRow, MatterContract, MatterMember, MatterRow
 from core.store.models import (
     Assignment,
     Batch,
@@ -63,6 +63,7 @@ __all__ = [
     "Batch",
     "Blob",
     "CachedAnswer",
+    "CommentRow",
     "Contract",
     "ConversationRow",
     "Counter",

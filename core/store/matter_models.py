@@ -1,13 +1,13 @@
-"""Tables of matters: which contracts belong to them and who is a member.
+"""Tables of matters and of working together: contracts, members, comments.
 
 Part of `core.store.models`, in a file of its own.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import Boolean, ForeignKey, String, Text
+from sqlalchemy import JSON, Boolean, Date, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from core.store.models import Base, UtcDateTime
@@ -42,3 +42,19 @@ class MatterContract(Base):
     matter_id: Mapped[str] = mapped_column(ForeignKey("matters.id"), index=True)
     added_by: Mapped[str] = mapped_column(String(120))
     added_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class CommentRow(Base):
+    """A comment on an item of a contract. `people` are named in it; it is their work until somebody has done it."""
+
+    __tablename__ = "comments"
+    id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    contract_id: Mapped[str] = mapped_column(ForeignKey("contracts.contract_id", ondelete="CASCADE"), index=True)
+    subject: Mapped[str] = mapped_column(String(120))
+    text: Mapped[str] = mapped_column(Text)
+    author: Mapped[str] = mapped_column(String(120))
+    people: Mapped[list[str]] = mapped_column(JSON)
+    due: Mapped[date | None] = mapped_column(Date)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    done_by: Mapped[str | None] = mapped_column(String(120))
+    done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

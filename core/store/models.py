@@ -5,13 +5,14 @@ Times are UTC with zone. Ids are content hashes where content is identity, ULIDs
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
+    Date,
     DateTime,
     Float,
     ForeignKey,
@@ -164,13 +165,14 @@ class Review(Base):
 
 
 class Assignment(Base):
-    """Who is to review a contract."""
+    """Who is to review a contract, and until which day."""
 
     __tablename__ = "assignments"
     contract_id: Mapped[str] = mapped_column(ForeignKey("contracts.contract_id", ondelete="CASCADE"), primary_key=True)
     person: Mapped[str] = mapped_column(String(120))
     assigned_by: Mapped[str] = mapped_column(String(120))
     assigned_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    due: Mapped[date | None] = mapped_column(Date)
 
 
 class ConversationRow(Base):

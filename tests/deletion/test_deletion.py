@@ -15,7 +15,7 @@ import orjson
 import pytest
 from sqlalchemy import text, update
 
-from core.contracts import party_subject
+from core.contracts import Comments, party_subject
 from core.contracts.ingestion import contract_id_of
 from core.deletion import Deletions, deletions
 from core.extraction.files import read_task
@@ -41,6 +41,7 @@ FILE = "Brumblefax 蓬莱鶴亀.txt"
 TABLES = {
     "batches",
     "blobs",
+    "comments",
     "contracts",
     "conversations",
     "documents",
@@ -85,6 +86,7 @@ def _filled(opened: Workbench) -> str:
     (name,) = (party for party in library.row(contract_id).summary.parties if "Zorblaxian" in party)
     library.review(contract_id, party_subject(name), "approve", reviewer="Ito", note="snorkelpuff")
     library.review(contract_id, "fact:governing_law", "approve", reviewer="Ito")
+    Comments(opened.store).add(contract_id, "fact:governing_law", "@Sato snorkelpuff", by="Ito")
     opened.parties.approve([name, "Harbor Retail 1 LLC"], by="Ito")
     opened.graph()
     for question in QUESTIONS:

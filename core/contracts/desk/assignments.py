@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from sqlalchemy import delete, select
 
@@ -27,8 +27,20 @@ class Assignments:
             rows = session.scalars(select(Assignment))
             return {row.contract_id: row.person for row in rows if row.contract_id not in hidden}
 
-    def assign(self, contract_ids: Collection[str], person: str, *, by: str) -> None:
-        """Give contracts to a person, or with an empty name to nobody; contracts that are gone are passed over.
+    def of_person(self, person: str) -> Mapping[str, date | None]:
+        """Due days by contract id, of contracts that are assigned to a person."""
+        with self._store.read() as session:
+            hidden = hidden_contracts(session)
+            rows = session.scalars(select(Assignment))
+            wanted = person.casefold()
+            return {
+                row.contract_id: row.due
+                for row in rows
+                if row.contract_id not in hidden and row.person.casefold() == wanted
+            }
+
+    def assign(self, contract_ids: Collection[str], person: str, *, by: str, due: date | None = None) -> None:
+        """Give contracts to a person until a day, or with an empty name to nobody; what is gone is passed over.
 
         Raises:
             StoreError: nothing was written.
@@ -43,7 +55,7 @@ class Assignments:
             now = datetime.now(UTC)
             if name:
                 session.add_all(
-                    Assignment(contract_id=key, person=name, assigned_by=by[:_NAME_LENGTH], assigned_at=now)
+                    Assignment(contract_id=key, person=name, assigned_by=by[:_NAME_LENGTH], assigned_at=now, due=due)
                     for key in known
                 )
             whom = " ".join(name.split()) or None

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from core.ui.contract.comments import comments
 from core.ui.contract.dates_card import dates_card
 from core.ui.contract.decide import approve_together
 from core.ui.contract.evidence_pane import evidence_pane
@@ -68,11 +69,15 @@ def review_area(contract_id: str) -> None:
     with right, st.container(key="evidence_pane", gap="small"):
         if tab == "findings":
             finding_pane(detail, finding)
+            if finding is not None:
+                comments(detail, f"finding:{finding.stored.name}")
         elif tab == "related":
             relation_pane(contract_id, related)
         else:
             chosen = items.get(selected or "")
             evidence_pane(detail, chosen, _same_kind(items.values(), chosen))
+            if chosen is not None:
+                comments(detail, chosen.subject)
 
 
 def _same_kind(items: Iterable[Item], chosen: Item | None) -> list[Item]:

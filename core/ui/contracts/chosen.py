@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 import streamlit as st
 
@@ -36,8 +37,9 @@ def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
                 st.rerun()
         with st.popover(t("contracts.assign"), key="assign"), st.form("assign_form", border=False):
             name = st.text_input(t("contracts.assign_to"), person(), max_chars=60, key="assign_name")
+            due = st.date_input(t("contracts.assign_due"), None, key="assign_due", format="YYYY-MM-DD")
             if st.form_submit_button(t("contracts.assign_save"), type="primary"):
-                _assign(keys, name)
+                _assign(keys, name, due)
         if matter_names():
             with st.popover(t("matters.put"), key="put"), st.form("put_form", border=False):
                 matter = chosen_matter(t("matters.put_to"), key="put_matter")
@@ -56,9 +58,9 @@ def _put(keys: Sequence[str], matter: str | None) -> None:
     st.rerun()
 
 
-def _assign(keys: Sequence[str], name: str) -> None:
+def _assign(keys: Sequence[str], name: str, due: date | None) -> None:
     try:
-        Assignments(workbench().store).assign(keys, name, by=person())
+        Assignments(workbench().store).assign(keys, name, by=person(), due=due)
     except WorkbenchError as error:
         show_error(error)
         return

@@ -15,6 +15,7 @@ from core.ui.failure import show_error
 from core.ui.interview import open_drafts
 from core.ui.links import CONTRACT, CONTRACTS, INTERVIEW, KNOWLEDGE
 from core.ui.texts import t
+from core.ui.today.my_work import my_work
 from core.ui.workbench import workbench
 from core.workbench import AHEAD, Deadline, deadlines, to_review
 
@@ -45,6 +46,7 @@ def day_view() -> None:
     with left:
         _deadlines(deadlines(rows, today=today), rows, today)
     with right:
+        my_work(rows, today)
         _reviews(waiting)
         failed_files(brief=True)
         _drafts()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
-from page_helpers import add_contract, open_page, pages_read, words
+from page_helpers import add_contract, open_page, pages_read, tables, words
+from streamlit.testing.v1 import AppTest
 
 from core.access import Actor, acting_as, identify_by
 from core.store import UserRow
@@ -32,7 +33,7 @@ def test_empty_says_what_a_matter_is_and_makes_one() -> None:
 
 
 @pytest.fixture
-def walled(filled: object) -> Iterator[str]:
+def walled(filled: object) -> str:
     """The pages as a stranger sees them; gives the id of the contract of the matter."""
     opened = workbench()
     with opened.store.write() as session:
@@ -54,24 +55,39 @@ def walled(filled: object) -> Iterator[str]:
     opened.library.ingest(
         [(opened.library.receive(b"broken", "Brumblefax 2.txt"), "Brumblefax 2.txt")], user="x", matter=matter
     )
-    identify_by(lambda: STRANGER)
-    yield contract_id
+    return contract_id
+
+
+@pytest.fixture
+def look_as(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Actor], None]]:
+    """Says who looks at the pages from now on."""
+
+    def look(actor: Actor) -> None:
+        for user in ("core.ui.shell.session_actor", "core.ui.person.session_actor"):
+            monkeypatch.setattr(user, lambda: actor)
+
+    yield look
     identify_by(None)
 
 
-def test_a_stranger_meets_it_on_no_page(walled: str) -> None:
-    for entry in MENU:
-        page = open_page(f"pages/{entry.name}.py", language="en", contract=walled)
-        said = (
-            words(page) + repr(page.dataframe) + repr(pages_read(page)) + repr([box.options for box in page.selectbox])
-        )
-        assert [word for word in WORDS if word in said] == [], entry.name
-    for view in ("matrix", "text"):
-        page = open_page("pages/contracts.py", language="en", view=view, words="Zorblax")
-        assert not [word for word in ("Brumblefax",) if word in words(page)]
-    for view in ("list", "ontology", "parties"):
-        page = open_page("pages/graph.py", language="en", view=view)
-        assert not [word for word in WORDS if word in words(page)]
-    identify_by(lambda: MEMBER)
+def _shown(page: AppTest) -> str:
+    """Everything that a page sends to the browser as words."""
+    boxes = [*page.selectbox, *page.multiselect]
+    return words(page) + repr(tables(page)) + repr(pages_read(page)) + repr([box.options for box in boxes])
+
+
+def test_a_stranger_meets_it_on_no_page(walled: str, look_as: Callable[[Actor], None]) -> None:
+    look_as(MEMBER)
     assert "Merger" in words(open_page(PAGE, language="en"))
     assert "Matter: Merger" in words(open_page("pages/contract.py", language="en", contract=walled))
+    listed = _shown(open_page("pages/contracts.py", language="en"))
+    assert "Zorblax" in listed, "what is there would be found"
+    assert "Merger" in listed
+    look_as(STRANGER)
+    for entry in MENU:
+        said = _shown(open_page(f"pages/{entry.name}.py", language="en", contract=walled))
+        assert [word for word in WORDS if word in said] == [], entry.name
+    for page, views in (("contracts", ("matrix", "text")), ("graph", ("list", "ontology", "parties"))):
+        for view in views:
+            said = _shown(open_page(f"pages/{page}.py", language="en", view=view, words="insurance"))
+            assert [word for word in WORDS if word in said] == [], (page, view)

@@ -24,7 +24,6 @@ class Matter:
 
     id: str
     name: str
-    two_approvers: bool
     members: Mapping[str, str]
     contracts: int
 
@@ -54,7 +53,7 @@ class Matters:
             rows = session.execute(select(MatterContract.contract_id, MatterContract.matter_id))
             return {row.contract_id: row.matter_id for row in rows if row.contract_id not in hidden}
 
-    def create(self, name: str, *, user: str, two_approvers: bool = False) -> str:
+    def create(self, name: str, *, user: str) -> str:
         """Make a matter, whose first member is who makes it, and give its id.
 
         Raises:
@@ -68,7 +67,6 @@ class Matters:
                 MatterRow(
                     id=matter_id,
                     name=_name(name),
-                    two_approvers=two_approvers,
                     created_by=actor.name[:120],
                     created_at=now,
                 )
@@ -81,8 +79,8 @@ class Matters:
             record(session, actor, "matter.create", Resource("matter", matter_id))
         return matter_id
 
-    def change(self, matter_id: str, *, user: str, name: str, two_approvers: bool) -> None:
-        """Give a matter another name or another rule of approval.
+    def rename(self, matter_id: str, name: str, *, user: str) -> None:
+        """Give a matter another name.
 
         Raises:
             BadArguments: no name.
@@ -92,9 +90,8 @@ class Matters:
         actor = _by(user)
         with self._store.write() as session:
             authorize(actor, "matter.manage", Resource("matter", matter_id), session)
-            row = _row(session, matter_id)
-            row.name, row.two_approvers = _name(name), two_approvers
-            record(session, actor, "matter.change", Resource("matter", matter_id))
+            _row(session, matter_id).name = _name(name)
+            record(session, actor, "matter.rename", Resource("matter", matter_id))
 
     def add_member(self, matter_id: str, user_id: str, *, user: str) -> None:
         """Let a person see a matter.
@@ -199,7 +196,4 @@ def _matters(session: Session, only: frozenset[str] | None) -> list[Matter]:
         members.setdefault(matter_id, {})[user_id] = name
     counted = select(MatterContract.matter_id, func.count()).group_by(MatterContract.matter_id)
     counts = {row[0]: row[1] for row in session.execute(counted)}
-    return [
-        Matter(row.id, row.name, row.two_approvers, members.get(row.id, {}), counts.get(row.id, 0))
-        for row in session.scalars(query)
-    ]
+    return [Matter(row.id, row.name, members.get(row.id, {}), counts.get(row.id, 0)) for row in session.scalars(query)]

@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import JSON, Boolean, Date, ForeignKey, String, Text
+from sqlalchemy import JSON, Date, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from core.store.models import Base, UtcDateTime
 
 
 class MatterRow(Base):
-    """A matter. Its contracts are seen by its members alone. `two_approvers` asks for a second person's approval."""
+    """A matter. Its contracts are seen by its members alone."""
 
     __tablename__ = "matters"
     id: Mapped[str] = mapped_column(String(26), primary_key=True)
     name: Mapped[str] = mapped_column(Text)
-    two_approvers: Mapped[bool] = mapped_column(Boolean, default=False)
     created_by: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

@@ -216,7 +216,7 @@ def test_a_stranger_changes_nothing_of_it(walled: Workbench) -> None:
         with pytest.raises(NotAllowed):
             walled.matters.put([first], None, user="Ueda")
         with pytest.raises(NotAllowed):
-            walled.matters.change(matter.id, user="Ueda", name="Mine", two_approvers=False)
+            walled.matters.rename(matter.id, "Mine", user="Ueda")
         with pytest.raises(NotAllowed):
             walled.library.ingest([("0" * 64, "x.txt")], user="Ueda", matter=matter.id)
     with acting_as(MEMBER), pytest.raises(Conflict):

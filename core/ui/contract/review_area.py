@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from core.ui.contract.comments import comments
+from core.ui.contract.comments_panel import comments
 from core.ui.contract.dates_card import dates_card
 from core.ui.contract.decide import approve_together
 from core.ui.contract.evidence_pane import evidence_pane

@@ -84,11 +84,7 @@ def _settings(matter: Matter) -> None:
     with st.popover(t("matters.settings"), key=f"settings_{matter.id}"), st.form(f"form_{matter.id}", border=False):
         name = st.text_input(t("matters.name"), matter.name, max_chars=_NAME_LENGTH, key=f"name_{matter.id}")
         if st.form_submit_button(t("matters.save"), type="primary") and plain(name):
-            _done(
-                lambda: workbench().matters.change(
-                    matter.id, user=person(), name=plain(name), two_approvers=matter.two_approvers
-                )
-            )
+            _done(lambda: workbench().matters.rename(matter.id, plain(name), user=person()))
 
 
 def _done(change: Callable[[], object]) -> None:

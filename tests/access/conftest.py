@@ -8,9 +8,16 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from core.access import identify_by
 from core.settings import Settings
 from core.store import Store, open_store
 from servers import fresh_database
+
+
+@pytest.fixture(autouse=True)
+def nobody_in_particular() -> None:
+    """No page of another test says who acts."""
+    identify_by(None)
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def test_the_keyboard_goes_as_one_reads(page: Page, port: int) -> None:
     """First the menu from top to bottom, then the page line by line; nothing jumps ahead."""
     go(page, port, "/contracts?lang=en")
     reached = []
-    for _ in range(23):
+    for _ in range(26):
         page.keyboard.press("Tab")
         reached.append(page.evaluate(FOCUS))
     assert [place for place in reached if place["tab"] > 0] == []

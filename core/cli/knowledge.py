@@ -22,6 +22,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--search", default="", help="words, for list and export")
     parser.add_argument("--status", choices=STATUSES, help="for list and export")
     parser.add_argument("--overwrite", action="store_true", help="also entries that were changed since the export")
+    parser.add_argument(
+        "--keep-status",
+        action="store_true",
+        help="take over the file's statuses, approved ones too; otherwise new entries are drafts, and what the file "
+        "says of approved entries is proposed",
+    )
     parser.add_argument("--lang", choices=tuple(languages()), help="language of headings and names in a table")
 
 
@@ -57,7 +63,14 @@ def _import(arguments: argparse.Namespace, store: Store, settings: Settings) -> 
         data = file.read_bytes()
     except OSError as error:
         raise BadArguments(f"{file}: {error.strerror}", file=file.name) from error
-    done = import_file(store, data, form_of(file.name), author=settings.user, overwrite=arguments.overwrite)
+    done = import_file(
+        store,
+        data,
+        form_of(file.name),
+        author=settings.user,
+        overwrite=arguments.overwrite,
+        keep_status=arguments.keep_status,
+    )
     for problem in done.problems:
         emit(
             {"line": problem.line, "error": problem.code, "field": problem.field, "message": problem.message},
@@ -66,7 +79,12 @@ def _import(arguments: argparse.Namespace, store: Store, settings: Settings) -> 
         )
     if done.problems:
         return 1
-    counts = {"added": len(done.added), "changed": len(done.changed), "unchanged": done.unchanged}
+    counts = {
+        "added": len(done.added),
+        "changed": len(done.changed),
+        "proposed": len(done.proposed),
+        "unchanged": done.unchanged,
+    }
     emit(counts, as_json=arguments.json, text=", ".join(f"{name} {count}" for name, count in counts.items()))
     return 0
 

@@ -20,11 +20,12 @@ from core.knowledge.entry import (
     entry_name,
     missing_fields,
 )
+from core.knowledge.proposals import Proposal
 from core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from core.knowledge.files import FORMATS, export_entries, form_of
-    from core.knowledge.importing import Imported, Problem, import_file, load_seeds
+    from core.knowledge.importing import Imported, Problem, import_file, load_seeds, seeds_left
 
 __all__ = [
     "FIELDS",
@@ -44,6 +45,7 @@ __all__ = [
     "KnowledgeBase",
     "LawReference",
     "Problem",
+    "Proposal",
     "Revision",
     "Severity",
     "Status",
@@ -59,6 +61,7 @@ __all__ = [
     "import_file",
     "load_seeds",
     "missing_fields",
+    "seeds_left",
     "severity_in_words",
     "status_in_words",
 ]
@@ -75,5 +78,6 @@ __getattr__ = lazy_names(
         "Problem",
         "import_file",
         "load_seeds",
+        "seeds_left",
     ),
 )

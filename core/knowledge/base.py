@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -15,6 +15,7 @@ from core.access import Resource, authorize, authorized, current_actor, record
 from core.errors import BadArguments, Conflict, NotAllowed, NotFound
 from core.knowledge.duplicates import Duplicate, similar_entries
 from core.knowledge.entry import Entry, EntryDraft, Severity, Status, missing_fields
+from core.knowledge.proposals import Proposal, proposal_of, take_proposal, waiting_proposals, write_proposal
 from core.knowledge.search import EntryMatch, index_entry, search_entries
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.lexicon import agreement_code
@@ -121,9 +122,16 @@ class KnowledgeBase:
             return search_entries(session, text, narrowed)[:limit]
 
     def edit(
-        self, reference: str | int, draft: EntryDraft, *, base_revision: int, author: str, note: str | None = None
+        self,
+        reference: str | int,
+        draft: EntryDraft,
+        *,
+        base_revision: int,
+        author: str,
+        note: str | None = None,
+        base_proposal: int = 0,
     ) -> StoredEntry:
-        """Save new content as the next revision; the status stays.
+        """Save new content as the next revision; of an approved entry as a proposal, while the entry stays in force.
 
         Args:
             reference: the entry.
@@ -131,19 +139,22 @@ class KnowledgeBase:
             base_revision: the revision that the author saw when beginning to edit.
             author: who edits.
             note: why.
+            base_proposal: the version of the proposal that the author saw, 0 where there was none.
 
         Raises:
             NotEntryMatch: there is no such entry.
             Conflict: somebody saved another revision meanwhile; `facts` name who and which.
-            NotAllowed: whoever acts may not, or the entry is approved: it goes back to review first.
+            NotAllowed: whoever acts may not.
             BadArguments: an approved entry may not lose a field that it needs.
         """
         with self._store.write() as session:
             row = _locked(session, reference, base_revision)
             before = stored_entry(row)
-            if before.entry.content == draft:
+            if before.entry.content == draft and not base_proposal:
                 return before
-            _refuse_silent_approval(before.entry.status)
+            if before.entry.status == "approved":
+                propose(session, before.entry, draft, base_proposal, author, note)
+                return before
             return save_revision(session, row, _entry(draft, **_stored(before.entry), author=author), note=note)
 
     def set_status(
@@ -164,12 +175,69 @@ class KnowledgeBase:
                 raise BadArguments(
                     f"an entry that is {before.status} cannot become {status}", reason="no_such_way", status=status
                 )
+            if proposal_of(session, row.id) is not None:
+                raise BadArguments("a proposed revision waits; decide about it first", reason="proposal_waits")
             if status == "approved":
                 _refuse_own_approval(session, row.id)
             if before.status == "approved":
                 authorized("knowledge.approve", Resource("entry", row.id), session)
             kept = _stored(before) | {"status": status}
             return save_revision(session, row, _entry(before.content, **kept, author=author), note=note)
+
+    def proposal(self, reference: str | int) -> Proposal | None:
+        """The proposed revision that waits for an entry.
+
+        Raises:
+            NotEntryMatch: there is no such entry.
+        """
+        with self._store.read() as session:
+            return proposal_of(session, _row(session, reference).id)
+
+    def proposals(self) -> Mapping[str, Proposal]:
+        """All proposed revisions that wait, by their entries' ids."""
+        with self._store.read() as session:
+            return waiting_proposals(session)
+
+    def accept_proposal(self, reference: str | int, version: int, *, by: str) -> StoredEntry:
+        """Put a proposed revision in force: it becomes the approved entry's next revision.
+
+        Args:
+            reference: the entry.
+            version: the version of the proposal that was read.
+            by: who approves; the revision's record names them, the entry its author.
+
+        Raises:
+            NotFound: there is no such entry, or none waits.
+            Conflict: the proposal was written anew, or the entry changed after it was written.
+            NotAllowed: whoever acts may not approve, or wrote it.
+        """
+        with self._store.write() as session:
+            key = _row(session, reference).id
+            proposed = take_proposal(session, key, version)
+            row = _locked(session, key, proposed.base_revision)
+            actor = authorized("knowledge.approve", Resource("entry", key), session)
+            if not actor.is_trusted and actor.user_id == proposed.author_id:
+                raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
+            kept = _stored(stored_entry(row).entry)
+            entry = _entry(proposed.draft, **kept, author=proposed.author)
+            return save_revision(session, row, entry, note=proposed.note, by=by)
+
+    def put_proposal_aside(self, reference: str | int, version: int) -> None:
+        """Drop a proposed revision; the entry stays as it is in force.
+
+        Raises:
+            NotFound: there is no such entry, or none waits.
+            Conflict: the proposal was written anew meanwhile.
+            NotAllowed: whoever acts neither wrote it nor may approve.
+        """
+        with self._store.write() as session:
+            key = _row(session, reference).id
+            proposed = take_proposal(session, key, version)
+            resource = Resource("entry", key)
+            actor = authorized("knowledge.propose", resource, session)
+            if not actor.is_trusted and actor.user_id != proposed.author_id:
+                authorize(actor, "knowledge.approve", resource, session)
+            record(session, actor, "knowledge.put_aside", resource, revision=proposed.base_revision)
 
     def revisions(self, reference: str | int) -> list[Revision]:
         """All revisions of an entry, oldest first.
@@ -227,11 +295,13 @@ def add_entry(session: Session, entry: Entry, *, note: str | None, by: str | Non
     return stored_entry(row)
 
 
-def save_revision(session: Session, row: EntryRow, entry: Entry, *, note: str | None) -> StoredEntry:
-    """Make an entry the next revision of a row that this write transaction holds."""
+def save_revision(
+    session: Session, row: EntryRow, entry: Entry, *, note: str | None, by: str | None = None
+) -> StoredEntry:
+    """Make an entry the next revision of a row that this write transaction holds; `by` where its author did not."""
     row.status, row.revision, row.body = entry.status, entry.revision, entry.to_document()
     row.updated_at, row.change = entry.updated_at, advance_counter(session, _CHANGE)
-    _keep(session, entry, note)
+    _keep(session, entry, note, by)
     return stored_entry(row)
 
 
@@ -282,14 +352,26 @@ def _refuse_own_approval(session: Session, entry_id: str) -> None:
         raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
 
 
-def _refuse_silent_approval(status: Status) -> None:
-    """Pass when a change of content would not stand approved without anybody having approved it.
-
-    Raises:
-        NotAllowed: the entry is approved; it goes back to review first.
-    """
-    if status == "approved" and not current_actor().is_trusted:
-        raise NotAllowed("an approved entry goes back to review before it is edited", reason="approved_entry")
+def propose(session: Session, entry: Entry, draft: EntryDraft, version: int, author: str, note: str | None) -> None:
+    """Write what somebody would have an approved entry say; the words in force again take the proposal away."""
+    resource = Resource("entry", entry.id)
+    actor = authorized("knowledge.propose", resource, session)
+    if draft == entry.content:
+        take_proposal(session, entry.id, version)
+        record(session, actor, "knowledge.put_aside", resource, revision=entry.revision)
+        return
+    _entry(draft, **_stored(entry), author=author)  # what could not be approved is not proposed
+    write_proposal(
+        session,
+        entry.id,
+        draft,
+        base_revision=entry.revision,
+        version=version,
+        author=author,
+        author_id=actor.user_id,
+        note=note,
+    )
+    record(session, actor, "knowledge.propose", resource, revision=entry.revision)
 
 
 def _stored(entry: Entry) -> dict[str, object]:

@@ -13,9 +13,10 @@ from sqlalchemy import select
 
 from core.access import current_actor
 from core.errors import NotAllowed
-from core.knowledge.base import add_entry, save_revision, type_codes
-from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, Entry, EntryDraft
+from core.knowledge.base import add_entry, propose, save_revision, type_codes
+from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, STATUSES, Entry, EntryDraft, missing_fields
 from core.knowledge.files import Format, Line, UnreadableLine, read_lines
+from core.knowledge.proposals import proposal_of
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.settings import ROOT
 from core.store import EntryRow, Store
@@ -50,37 +51,45 @@ _MESSAGES = {
     "empty": "line {line} has no content; fill in at least the title, or delete the line",
     "missing_for_approval": "line {line}: an approved entry needs {field}; fill it in or make it a draft",
     "same_id_twice": "line {line} has the id of an earlier line; delete one of them or clear its id",
+    "proposal_waits": "line {line}: a proposed revision of {value} waits; decide about it first or overwrite it",
     "changed_meanwhile": "line {line}: {value} was changed after this file was exported; export again or overwrite",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did. With problems nothing was taken over."""
+    """What an import did. With problems nothing was taken over; `proposed` are approved entries that stay in force."""
 
     added: tuple[StoredEntry, ...] = ()
     changed: tuple[StoredEntry, ...] = ()
+    proposed: tuple[StoredEntry, ...] = ()
     unchanged: int = 0
     problems: tuple[Problem, ...] = ()
 
 
-def import_file(store: Store, data: bytes, form: Format, *, author: str, overwrite: bool = False) -> Imported:
-    """Take over a file of entries in one transaction.
+def import_file(
+    store: Store, data: bytes, form: Format, *, author: str, overwrite: bool = False, keep_status: bool = False
+) -> Imported:
+    """Take over a file of entries in one transaction; nothing is approved by it unless that is asked for.
 
-    An entry with an id that is known becomes that entry's next revision, or changes nothing where it says the same.
-    One without an id gets one from its content, so that the same file twice is no two entries.
+    New entries arrive as drafts. One with an id that is known becomes that entry's next revision in the status that it
+    has here, of an approved one a proposed revision; where it says the same it changes nothing. One without an id gets
+    one from its content, so that the same file twice is no two entries.
 
     Args:
         store: the store.
         data: the file.
         form: its form.
         author: who imports; the author of new revisions.
-        overwrite: take lines over also where the entry was changed after the file was exported.
+        overwrite: take lines over also where the entry was changed, or a revision proposed, after the file was
+            exported.
+        keep_status: take over the statuses that the file gives, approved ones too.
 
     Raises:
         BadArguments: the file cannot be read at all.
+        NotAllowed: whoever acts would approve, or change what is approved, by it.
     """
-    checked = [_checked(line, author) for line in read_lines(data, form)]
+    checked = [_checked(line, author, keep_status=keep_status) for line in read_lines(data, form)]
     problems = [found for found in checked if isinstance(found, Problem)]
     entries = [found for found in checked if isinstance(found, _Given)]
     seen: set[str] = set()
@@ -90,15 +99,27 @@ def import_file(store: Store, data: bytes, form: Format, *, author: str, overwri
         seen.add(given.entry.id)
     if problems:
         return Imported(problems=tuple(sorted(problems, key=lambda problem: problem.line)))
-    return _take_over(store, entries, author, overwrite=overwrite)
+    return _take_over(store, entries, author, overwrite=overwrite, keep_status=keep_status)
 
 
 def load_seeds(store: Store, *, author: str) -> Imported:
-    """The entries that ship with the workbench; those that are there already stay as they are."""
+    """The entries that ship with the workbench; those that are there already stay as they are.
+
+    They are approved where there is no login; with one they are drafts, which somebody approves.
+    """
+    lines = _seeds_left(store)
+    return import_file(store, b"\n".join(lines), "jsonl", author=author, keep_status=current_actor().is_trusted)
+
+
+def seeds_left(store: Store) -> int:
+    """How many of the entries that ship with the workbench are not in the knowledge base."""
+    return len(_seeds_left(store))
+
+
+def _seeds_left(store: Store) -> list[bytes]:
     with store.read() as session:
         known = set(session.scalars(select(EntryRow.id)))
-    lines = [line for line in SEEDS.read_bytes().splitlines() if str(orjson.loads(line)["id"]) not in known]
-    return import_file(store, b"\n".join(lines), "jsonl", author=author)
+    return [line for line in SEEDS.read_bytes().splitlines() if str(orjson.loads(line)["id"]) not in known]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +129,7 @@ class _Given:
     has_revision: bool
 
 
-def _checked(line: Line, author: str) -> _Given | Problem:
+def _checked(line: Line, author: str, *, keep_status: bool) -> _Given | Problem:
     number, value = line
     if isinstance(value, UnreadableLine):
         return Problem(number, value.code, value.field, value.value)
@@ -132,6 +153,8 @@ def _checked(line: Line, author: str) -> _Given | Problem:
     for name in ("applicability", "fallback_positions", "clause_types", "law_references"):
         if given.get(name, ()) is None:
             del given[name]
+    if not keep_status and given.get("status") in STATUSES:
+        given["status"] = "draft"
     if given.get("status") == "approved":
         if given["contract_types"] is None:
             given["contract_types"] = []
@@ -148,8 +171,8 @@ def _checked(line: Line, author: str) -> _Given | Problem:
         return Problem(number, "bad_field", field, str(first["input"])[:80])
 
 
-def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite: bool) -> Imported:
-    added, changed, unchanged, problems = [], [], 0, []
+def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite: bool, keep_status: bool) -> Imported:
+    added, changed, proposed, unchanged, problems = [], [], [], 0, []
     now = datetime.now(UTC)
     with store.write() as session:
         for given_entry in given:
@@ -159,13 +182,27 @@ def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite:
                 added.append(add_entry(session, fresh, note="import", by=author))
                 continue
             before = stored_entry(row).entry
-            if _same(before, given_entry.entry):
+            entry = given_entry.entry if keep_status else given_entry.entry.model_copy(update={"status": before.status})
+            if _same(before, entry):
                 unchanged += 1
                 continue
-            if not current_actor().is_trusted and "approved" in (before.status, given_entry.entry.status):
+            if keep_status and not current_actor().is_trusted and "approved" in (before.status, entry.status):
                 raise NotAllowed("an import neither approves nor changes what is approved", reason="approved_entry")
             if given_entry.has_revision and before.revision > given_entry.entry.revision and not overwrite:
                 problems.append(Problem(given_entry.line, "changed_meanwhile", "revision", stored_entry(row).name))
+                continue
+            if not keep_status and before.status == "approved":
+                waiting = proposal_of(session, row.id)
+                if lacking := missing_fields(entry):
+                    problems.append(Problem(given_entry.line, "missing_for_approval", lacking[0]))
+                elif waiting is not None and waiting.draft == entry.content:
+                    unchanged += 1
+                elif waiting is not None and not overwrite:
+                    problems.append(Problem(given_entry.line, "proposal_waits", "revision", stored_entry(row).name))
+                else:
+                    version = 0 if waiting is None else waiting.version
+                    propose(session, before, entry.content, version, author, "import")
+                    proposed.append(stored_entry(row))
                 continue
             kept = {
                 "revision": before.revision + 1,
@@ -173,12 +210,12 @@ def _take_over(store: Store, given: Sequence[_Given], author: str, *, overwrite:
                 "created_at": before.created_at,
                 "updated_at": max(now, before.updated_at),
             }
-            changed.append(save_revision(session, row, given_entry.entry.model_copy(update=kept), note="import"))
+            changed.append(save_revision(session, row, entry.model_copy(update=kept), note="import"))
         if problems:
             session.rollback()
     if problems:
         return Imported(problems=tuple(problems))
-    return Imported(tuple(added), tuple(changed), unchanged)
+    return Imported(tuple(added), tuple(changed), tuple(proposed), unchanged)
 
 
 def _same(before: EntryDraft, after: EntryDraft) -> bool:

@@ -404,6 +404,20 @@ class EntryRow(Base):
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class EntryProposal(Base):
+    """What somebody would have an approved entry say: its whole content, until it is approved or put aside."""
+
+    __tablename__ = "entry_proposals"
+    entry_id: Mapped[str] = mapped_column(ForeignKey("entries.id", ondelete="CASCADE"), primary_key=True)
+    base_revision: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int] = mapped_column(Integer)
+    body: Mapped[dict[str, object]] = mapped_column(JSON)
+    author: Mapped[str] = mapped_column(String(120))
+    author_id: Mapped[str | None] = mapped_column(String(26))
+    note: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class EntryRevision(Base):
     """One revision of an entry, never changed: its whole document, who made it and when, and what for."""
 

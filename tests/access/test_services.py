@@ -109,9 +109,12 @@ def test_what_was_written_is_approved_by_somebody_else(store: Store) -> None:
         done = knowledge.set_status(made.entry.id, "approved", base_revision=asked.entry.revision, author=EDITOR.name)
         # Nor does a change of approved words stand without another's approval.
         changed = DRAFT.model_copy(update={"risk": "別のリスク"})
+        same = knowledge.edit(made.entry.id, changed, base_revision=done.entry.revision, author=EDITOR.name)
+        assert same.entry.risk == DRAFT.risk
         with pytest.raises(NotAllowed) as refusal:
-            knowledge.edit(made.entry.id, changed, base_revision=done.entry.revision, author=EDITOR.name)
-        assert refusal.value.facts["reason"] == "approved_entry"
+            knowledge.accept_proposal(made.entry.id, 1, by=EDITOR.name)
+        assert refusal.value.facts["reason"] == "proposer"
+        knowledge.put_proposal_aside(made.entry.id, 1)
         back = knowledge.set_status(made.entry.id, "in_review", base_revision=done.entry.revision, author=EDITOR.name)
         edited = knowledge.edit(made.entry.id, changed, base_revision=back.entry.revision, author=EDITOR.name)
         with pytest.raises(NotAllowed):

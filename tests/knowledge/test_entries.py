@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from core.errors import BadArguments, Conflict, NotFound
 from core.knowledge import Entry, EntryDraft, KnowledgeBase, missing_fields
-from core.knowledge.base import WAYS
-from core.store import Store
+from core.knowledge.base import WAYS, save_revision
+from core.store import EntryRow, Store
 
 Make = Callable[..., EntryDraft]
 
@@ -148,6 +148,51 @@ def test_an_approved_entry_stays_whole(knowledge: KnowledgeBase, draft: Make) ->
     knowledge.create(draft(), author="a", status="approved")
     with pytest.raises(BadArguments):
         knowledge.edit("K1", draft(risk=None), base_revision=1, author="a")
+
+
+def test_an_approved_entry_stays_in_force_until_a_revision_is_approved(knowledge: KnowledgeBase, draft: Make) -> None:
+    made = knowledge.create(draft(), author="a", status="approved")
+    newest = knowledge.newest_change()
+    assert knowledge.edit("K1", draft(risk="first"), base_revision=1, author="b", note="clearer") == made
+    assert (knowledge.get("K1"), knowledge.newest_change()) == (made, newest)
+    with pytest.raises(Conflict):  # somebody who has not seen that proposal
+        knowledge.edit("K1", draft(risk="second"), base_revision=1, author="c")
+    knowledge.edit("K1", draft(risk="second"), base_revision=1, base_proposal=1, author="c")
+    with pytest.raises(Conflict):  # approval of words that were not read
+        knowledge.accept_proposal("K1", 1, by="d")
+    with pytest.raises(BadArguments) as caught:
+        knowledge.set_status("K1", "retired", base_revision=1, author="d")
+    assert caught.value.facts["reason"] == "proposal_waits"
+    done = knowledge.accept_proposal("K1", 2, by="d").entry
+    assert (done.status, done.revision, done.risk, done.author) == ("approved", 2, "second", "c")
+    assert [revision.author for revision in knowledge.revisions("K1")] == ["a", "d"]
+    assert knowledge.proposals() == {}
+    with pytest.raises(NotFound):
+        knowledge.accept_proposal("K1", 2, by="d")
+
+
+def test_a_proposed_revision_is_put_aside(knowledge: KnowledgeBase, draft: Make) -> None:
+    made = knowledge.create(draft(), author="a", status="approved")
+    knowledge.edit("K1", draft(risk="first"), base_revision=1, author="b")
+    knowledge.put_proposal_aside("K1", 1)
+    assert (knowledge.proposal("K1"), knowledge.get("K1")) == (None, made)
+    # Writing the words that are in force does the same.
+    knowledge.edit("K1", draft(risk="first"), base_revision=1, author="b")
+    knowledge.edit("K1", draft(), base_revision=1, base_proposal=1, author="b")
+    assert (knowledge.proposals(), len(knowledge.revisions("K1"))) == ({}, 1)
+
+
+def test_a_proposal_over_a_revision_that_is_gone_is_not_approved(knowledge: KnowledgeBase, draft: Make) -> None:
+    made = knowledge.create(draft(), author="a", status="approved")
+    knowledge.edit("K1", draft(risk="first"), base_revision=1, author="b")
+    with knowledge._store.write() as session:
+        row = session.get_one(EntryRow, made.entry.id)
+        save_revision(session, row, made.entry.model_copy(update={"revision": 2, "note": "x"}), note=None)
+    with pytest.raises(Conflict):
+        knowledge.accept_proposal("K1", 1, by="c")
+    assert knowledge.proposal("K1") is not None
+    knowledge.edit("K1", draft(risk="again"), base_revision=2, base_proposal=1, author="b")
+    assert knowledge.accept_proposal("K1", 2, by="c").entry.revision == 3
 
 
 def test_nothing_is_no_entry(knowledge: KnowledgeBase) -> None:

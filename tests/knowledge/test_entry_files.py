@@ -55,7 +55,7 @@ def test_a_round_trip_changes_nothing(
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_into_an_empty_base(store: Store, knowledge: KnowledgeBase, form: Format) -> None:
-    seeds = import_file(store, SEEDS.read_bytes(), "jsonl", author="a")
+    seeds = import_file(store, SEEDS.read_bytes(), "jsonl", author="a", keep_status=True)
     data = export_entries(seeds.added, form, "ja")
     lines = read_lines(data, form)
     assert len(lines) == len(seeds.added) == 32
@@ -91,7 +91,6 @@ def line(**values: object) -> dict[str, object]:
         ([line(colour="red")], [Problem(1, "unknown_field", "colour")]),
         ([line(severity="x")], [Problem(1, "bad_field", "severity", "x")]),
         ([line(clause_types=["x"])], [Problem(1, "bad_field", "clause_types.0", "x")]),
-        ([line(status="approved", risk="")], [Problem(1, "missing_for_approval", "risk")]),
         ([line(id="a"), line(id="a", title="u")], [Problem(2, "same_id_twice", "id", "a")]),
         ([line(id="a b")], [Problem(1, "bad_field", "id", "a b")]),
         ([line(revision=0.5)], [Problem(1, "bad_field", "revision", "0.5")]),
@@ -150,6 +149,32 @@ def test_what_is_no_such_file(lite: Store, data: bytes, form: Format, reason: st
     with pytest.raises(BadArguments) as caught:
         import_file(lite, data, form, author="a")
     assert caught.value.facts["reason"] == reason
+
+
+def test_nothing_is_approved_by_an_import_that_was_not_asked_to(
+    store: Store, knowledge: KnowledgeBase, draft: Make
+) -> None:
+    """New entries are drafts; what a file says of an approved one is proposed, and the approved words stay in force."""
+    knowledge.create(draft(), author="a", status="approved")
+    said = knowledge.get("K1").entry.to_document() | {"risk": "newer"}
+    data = orjson.dumps(said) + b"\n" + orjson.dumps(line(status="approved"))
+    done = import_file(store, data, "jsonl", author="b")
+    assert ([stored.name for stored in done.added], [stored.name for stored in done.proposed]) == (["K2"], ["K1"])
+    assert [stored.entry.status for stored in knowledge.entries()] == ["approved", "draft"]
+    assert (knowledge.get("K1").entry.revision, knowledge.get("K1").entry.risk) == (1, draft().risk)
+    proposal = knowledge.proposal("K1")
+    assert proposal is not None
+    assert (proposal.draft.risk, proposal.author) == ("newer", "b")
+    # The same file again says nothing new; another one does not overwrite what waits.
+    assert import_file(store, data, "jsonl", author="b").unchanged == 2
+    other = orjson.dumps(said | {"risk": "other"})
+    refused = import_file(store, other, "jsonl", author="c")
+    assert refused.problems == (Problem(1, "proposal_waits", "revision", "K1"),)
+    assert import_file(store, other, "jsonl", author="c", overwrite=True).proposed
+    lacking = import_file(store, orjson.dumps(said | {"risk": ""}), "jsonl", author="c", overwrite=True)
+    assert lacking.problems == (Problem(1, "missing_for_approval", "risk"),)
+    whole = import_file(store, orjson.dumps(line(status="approved", risk="")), "jsonl", author="c", keep_status=True)
+    assert whole.problems == (Problem(1, "missing_for_approval", "risk"),)
 
 
 def test_an_old_export_does_not_overwrite(store: Store, knowledge: KnowledgeBase, draft: Make) -> None:

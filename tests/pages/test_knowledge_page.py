@@ -71,9 +71,9 @@ def test_write_edit_compare_approve(language: str) -> None:
 def test_two_people_at_once() -> None:
     open_page(PAGE).button(key="load_seeds").click().run()
     knowledge = workbench().knowledge
-    stored = knowledge.get("K17")
+    stored = knowledge.set_status("K17", "in_review", base_revision=1, author="山田")
     page = open_page(PAGE, entry="K17", edit="1")
-    knowledge.edit("K17", stored.entry.content.model_copy(update={"risk": "別の人"}), base_revision=1, author="佐藤")
+    knowledge.edit("K17", stored.entry.content.model_copy(update={"risk": "別の人"}), base_revision=2, author="佐藤")
     page.text_area(key=f"note_{stored.entry.id}").set_value("私の備考")
     page.button(key=f"save_{stored.entry.id}").click().run()
     assert "佐藤" in page.error[0].value
@@ -83,7 +83,37 @@ def test_two_people_at_once() -> None:
     page.button(key="take_newest").click().run()
     page.button(key=f"save_{stored.entry.id}").click().run()
     assert knowledge.get("K17").entry.note == "私の備考"
-    assert [revision.revision for revision in knowledge.revisions("K17")] == [1, 2, 3]
+    assert [revision.revision for revision in knowledge.revisions("K17")] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.usefixtures("empty")
+def test_a_revision_of_an_approved_entry_is_proposed_and_approved(language: str) -> None:
+    open_page(PAGE).button(key="load_seeds").click().run()
+    knowledge = workbench().knowledge
+    stored = knowledge.get("K17")
+    page = open_page(PAGE, entry="K17", edit="1")
+    page.text_area(key=f"note_{stored.entry.id}").set_value("改めた備考")
+    page.button(key=f"save_{stored.entry.id}").click().run()
+    assert not page.exception
+    assert knowledge.get("K17") == stored
+    page = open_page(PAGE, language=language, entry="K17")
+    assert {"approve_proposal", "put_aside", "edit"} <= {button.key for button in page.button}
+    assert "to_retired" not in {button.key for button in page.button}
+    page.button(key="approve_proposal").click().run()
+    assert not page.exception
+    assert (knowledge.get("K17").entry.note, knowledge.get("K17").entry.revision) == ("改めた備考", 2)
+    assert "approve_proposal" not in {button.key for button in page.button}
+
+
+@pytest.mark.usefixtures("empty")
+def test_samples_are_offered_as_long_as_some_are_missing() -> None:
+    known = dict.fromkeys(("contract_types", "problem_pattern", "risk", "recommended_clause", "note"))
+    workbench().knowledge.create(EntryDraft(title="責任の上限", **known), author="a")
+    page = open_page(PAGE)
+    page.button(key="load_seeds").click().run()
+    assert len(workbench().knowledge.entries()) == 33
+    assert "load_seeds" not in {button.key for button in page.button}
 
 
 @pytest.mark.usefixtures("empty")

@@ -16,10 +16,12 @@ from core.ui.knowledge.entry_words import (
     status_name,
 )
 from core.ui.knowledge.opened import go
+from core.ui.knowledge.proposed import proposed_revision
 from core.ui.knowledge.revisions import revisions
 from core.ui.knowledge.status import status_actions
 from core.ui.language import current_language
 from core.ui.texts import t
+from core.ui.workbench import workbench
 
 _TITLE = 70
 
@@ -27,11 +29,13 @@ _TITLE = 70
 def entry_view(stored: StoredEntry) -> None:
     """Draw an entry."""
     entry = stored.entry
+    proposal = workbench().knowledge.proposal(entry.id)
     st.button(t("knowledge.back"), key="back", type="tertiary", on_click=go)
     title, actions = st.columns([3, 2], vertical_alignment="center")
     title.title(f"{stored.name}\\. {name_md(entry.title or t('knowledge.untitled'), _TITLE)}", anchor=False)
-    with actions:
-        status_actions(stored)
+    if proposal is None:
+        with actions:
+            status_actions(stored)
     colour = STATUS_COLOURS[entry.status]
     parts = [f":{colour}-badge[{status_name(entry.status)}]"]
     if entry.severity:
@@ -39,6 +43,8 @@ def entry_view(stored: StoredEntry) -> None:
     parts.append(t("knowledge.revision_is", revision=entry.revision))
     parts.append(t("knowledge.last_by", who=md(entry.author), when=moment(entry.updated_at)))
     st.markdown(" · ".join(parts))
+    if proposal is not None:
+        proposed_revision(stored, proposal)
     left, right = st.columns([11, 9], gap="large")
     with left:
         for name in ("problem_pattern", "risk", "recommended_clause", "note"):

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import streamlit as st
 from pydantic import ValidationError
 
 from core.errors import WorkbenchError
-from core.knowledge import SEVERITIES, EntryDraft, FallbackPosition, LawReference, StoredEntry, field_changes
+from core.knowledge import (
+    SEVERITIES,
+    EntryDraft,
+    FallbackPosition,
+    LawReference,
+    Proposal,
+    StoredEntry,
+    field_changes,
+)
 from core.lexicon import agreement_code, agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.escape import md
@@ -24,6 +34,15 @@ _SPARE = 2
 _EMPTY = EntryDraft(
     title=None, contract_types=None, problem_pattern=None, risk=None, recommended_clause=None, note=None
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Base:
+    """What the writer saw when beginning: the entry's revision in force and the proposal's version, 0 for none."""
+
+    entry_id: str
+    revision: int
+    proposal: int
 
 
 def new_form() -> None:
@@ -45,27 +64,29 @@ def new_form() -> None:
 
 def edit_form(stored: StoredEntry) -> None:
     """Draw the form of an entry as it was when editing began; saving makes the next revision."""
-    key, revision = st.session_state.get(_BASE, ("", 0))
-    if key != stored.entry.id:
-        revision = stored.entry.revision
-        st.session_state[_BASE] = (stored.entry.id, revision)
-    base = next(
-        past for past in workbench().knowledge.revisions(stored.entry.id) if past.revision == revision
-    ).entry.content
+    knowledge = workbench().knowledge
+    proposal = knowledge.proposal(stored.entry.id)
+    newest = _Base(stored.entry.id, stored.entry.revision, 0 if proposal is None else proposal.version)
+    begun: _Base = st.session_state.setdefault(_BASE, newest)
+    if begun.entry_id != stored.entry.id:
+        begun = st.session_state[_BASE] = newest
+    base = _content(stored, proposal, begun)
     back = t("knowledge.back_to", name=stored.name)
     st.button(back, key="back", type="tertiary", on_click=_leave, args=(stored.name,))
     st.title(t("knowledge.edit_title", name=stored.name), anchor=False)
-    draft = _fields(base, stored.entry.id)
-    if revision != stored.entry.revision:
-        _overtaken(stored, base)
+    if stored.entry.status == "approved":
+        st.caption(t("knowledge.edits_propose", revision=stored.entry.revision))
+    draft = _fields(base, stored.entry.id, proposes=stored.entry.status == "approved")
+    if begun != newest:
+        _overtaken(stored, proposal, base, newest)
     if draft is None:
         return
-    opened = workbench()
     try:
-        opened.knowledge.edit(
+        knowledge.edit(
             stored.entry.id,
             draft,
-            base_revision=revision,
+            base_revision=begun.revision,
+            base_proposal=begun.proposal,
             author=person(),
             note=st.session_state.get("form_note", "").strip() or None,
         )
@@ -81,18 +102,29 @@ def _leave(name: str) -> None:
     go(entry=name)
 
 
-def _overtaken(stored: StoredEntry, base: EntryDraft) -> None:
+def _content(stored: StoredEntry, proposal: Proposal | None, begun: _Base) -> EntryDraft:
+    """What the fields began with: the proposed revision where one waits, else the entry as it was then."""
+    if proposal is not None and begun.proposal == proposal.version:
+        return proposal.draft
+    past = workbench().knowledge.revisions(stored.entry.id)
+    return next(revision for revision in past if revision.revision == begun.revision).entry.content
+
+
+def _overtaken(stored: StoredEntry, proposal: Proposal | None, base: EntryDraft, newest: _Base) -> None:
     """Somebody saved while this form was open: show what, and let the writer decide with both in sight."""
-    st.warning(t("knowledge.overtaken", who=md(stored.entry.author), revision=stored.entry.revision))
-    show_changes(field_changes(base, stored.entry.content, current_language()))
-    st.button(t("knowledge.take_newest"), key="take_newest", on_click=_rebase, args=(stored,))
+    who, content = (
+        (stored.entry.author, stored.entry.content) if proposal is None else (proposal.author, proposal.draft)
+    )
+    st.warning(t("knowledge.overtaken", who=md(who), revision=stored.entry.revision))
+    show_changes(field_changes(base, content, current_language()))
+    st.button(t("knowledge.take_newest"), key="take_newest", on_click=_rebase, args=(newest,))
 
 
-def _rebase(stored: StoredEntry) -> None:
-    st.session_state[_BASE] = (stored.entry.id, stored.entry.revision)
+def _rebase(newest: _Base) -> None:
+    st.session_state[_BASE] = newest
 
 
-def _fields(given: EntryDraft, key: str) -> EntryDraft | None:
+def _fields(given: EntryDraft, key: str, *, proposes: bool = False) -> EntryDraft | None:
     """Draw the fields; gives what was typed when it is to be saved."""
     language = current_language()
     kinds = {code: agreement_type_name(code, language) for code in agreement_types()}
@@ -144,7 +176,8 @@ def _fields(given: EntryDraft, key: str) -> EntryDraft | None:
             )
             source = _area(given.source_case, "source_case", key, height=68)
         st.text_input(t("knowledge.why"), key="form_note")
-        if not st.form_submit_button(t("knowledge.save"), type="primary", key=f"save_{key}"):
+        label = t("knowledge.save_proposal" if proposes else "knowledge.save")
+        if not st.form_submit_button(label, type="primary", key=f"save_{key}"):
             return None
     try:
         return EntryDraft(

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.knowledge import SEVERITIES, STATUSES, StoredEntry, load_seeds
+from core.knowledge import SEVERITIES, STATUSES, StoredEntry
 from core.lexicon import agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.contract.values import moment
@@ -23,7 +23,6 @@ from core.ui.knowledge.entry_words import (
 )
 from core.ui.knowledge.opened import go
 from core.ui.language import current_language
-from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -38,7 +37,7 @@ def listing() -> None:
         st.title(t("knowledge.title"), anchor=False, width="content")
         with st.container(horizontal=True, horizontal_alignment="right", gap="small", width="content"):
             transfer.export_menu(everything)
-            transfer.import_menu()
+            transfer.import_menu(offer_samples=bool(everything))
             st.button(t("knowledge.new"), key="new_entry", type="primary", on_click=go, kwargs={"new": True})
     if not everything:
         _empty()
@@ -56,11 +55,7 @@ def listing() -> None:
 def _empty() -> None:
     st.subheader(t("knowledge.empty_title"), anchor=False)
     st.write(t("knowledge.empty"))
-    if st.button(t("knowledge.load_seeds"), key="load_seeds", help=t("knowledge.load_seeds_help")):
-        opened = workbench()
-        with st.spinner(t("knowledge.loading")):
-            load_seeds(opened.store, author=person())
-        st.rerun()
+    transfer.load_samples(t("knowledge.load_seeds"))
     st.caption(t("knowledge.seeds_source"))
 
 
@@ -102,11 +97,14 @@ def _choice(place: Any, field: str, names: dict[Any, str]) -> Any:
 
 
 def _table(found: Sequence[StoredEntry]) -> None:
+    proposals = workbench().knowledge.proposals()
     lines = [
         {
             "number": match.number,
             "title": plain(match.entry.title or t("knowledge.untitled")),
-            "status": status_name(match.entry.status),
+            "status": t("knowledge.status_proposal")
+            if match.entry.id in proposals
+            else status_name(match.entry.status),
             "severity": severity_name(match.entry.severity),
             "contract_types": contract_type_names(match.entry.contract_types),
             "clause_types": clause_type_names(match.entry.clause_types),

@@ -26,7 +26,7 @@ def revisions(stored: StoredEntry) -> None:
         (
             revision.revision,
             moment(revision.created_at),
-            plain(revision.author),
+            _who(revision),
             status_name(revision.status),
             _why(revision),
         )
@@ -54,6 +54,14 @@ def show_changes(changes: Sequence[FieldChange]) -> None:
     for change in changes:
         st.markdown(f"**{field_name(change.field)}**")
         st.html(f'<div class="shinsa-text">{marked_text(change.pieces)}</div>')
+
+
+def _who(revision: Revision) -> str:
+    """Who made a revision: of a proposed one who wrote it and who approved it."""
+    wrote, made = plain(revision.entry.author), plain(revision.author)
+    if wrote == made or revision.status != "approved" or revision.note == "import":
+        return made
+    return t("knowledge.approved_by", wrote=wrote, approved=made)
 
 
 def _why(revision: Revision) -> str:

@@ -9,7 +9,17 @@ import pandas as pd
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.knowledge import FORMATS, Imported, Problem, StoredEntry, export_entries, form_of, import_file
+from core.knowledge import (
+    FORMATS,
+    Imported,
+    Problem,
+    StoredEntry,
+    export_entries,
+    form_of,
+    import_file,
+    load_seeds,
+    seeds_left,
+)
 from core.ui.access.exports import exported
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.escape import plain
@@ -42,11 +52,14 @@ def export_menu(entries: Sequence[StoredEntry]) -> None:
             )
 
 
-def import_menu() -> None:
+def import_menu(*, offer_samples: bool) -> None:
     """Draw the upload and, after it, what it did."""
     with st.popover(t("knowledge.import"), key="knowledge_import"):
         file = st.file_uploader(
             t("knowledge.import_label"), type=list(FORMATS), key="knowledge_file", max_upload_size=20
+        )
+        keep_status = st.toggle(
+            t("knowledge.import_keep_status"), key="knowledge_keep_status", help=t("knowledge.import_keep_status_help")
         )
         overwrite = st.checkbox(
             t("knowledge.import_overwrite"), key="knowledge_overwrite", help=t("knowledge.import_overwrite_help")
@@ -60,14 +73,39 @@ def import_menu() -> None:
                     form_of(file.name),
                     author=person(),
                     overwrite=overwrite,
+                    keep_status=keep_status,
                 )
             except WorkbenchError as error:
                 show_error(error)
             else:
                 st.rerun()
+        if offer_samples:
+            _samples()
     report = st.session_state.pop(_REPORT, None)
     if report is not None:
         _report(report)
+
+
+def _samples() -> None:
+    """The offer of the entries that ship with the workbench, as long as some are not there."""
+    left = seeds_left(workbench().store)
+    st.divider()
+    if left:
+        load_samples(t("knowledge.load_seeds_left", count=left))
+    st.caption(t("knowledge.seeds_source") if left else t("knowledge.seeds_loaded"))
+
+
+def load_samples(label: str) -> None:
+    """Draw the button that loads the entries that ship with the workbench, and do it."""
+    if not st.button(label, key="load_seeds", help=t("knowledge.load_seeds_help")):
+        return
+    try:
+        with st.spinner(t("knowledge.loading")):
+            load_seeds(workbench().store, author=person())
+    except WorkbenchError as error:
+        show_error(error)
+    else:
+        st.rerun()
 
 
 @st.dialog(" ", width="large")
@@ -79,6 +117,7 @@ def _report(report: Imported) -> None:
                 "knowledge.imported",
                 added=len(report.added),
                 changed=len(report.changed),
+                proposed=len(report.proposed),
                 unchanged=report.unchanged,
             )
         )

@@ -102,7 +102,11 @@ def _contract_link(row: ContractRow, why: str) -> None:
 
 def _drafts() -> None:
     try:
-        entries = workbench().knowledge.entries(status="draft")
+        knowledge = workbench().knowledge
+        entries = [
+            *(knowledge.get(entry_id) for entry_id in knowledge.proposals()),
+            *knowledge.entries(status="draft"),
+        ]
         interviews = open_drafts()
     except StoreError as error:
         show_error(error)

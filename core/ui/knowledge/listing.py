@@ -119,7 +119,7 @@ def _table(found: Sequence[StoredEntry]) -> None:
         "title": config.TextColumn(field_name("title"), width=330),
     }
     for name, width in (
-        ("status", 84),
+        ("status", 120),
         ("severity", 64),
         ("contract_types", 150),
         ("clause_types", 150),

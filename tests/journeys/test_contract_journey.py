@@ -110,8 +110,16 @@ def test_a_link_opened_on_a_fresh_server(
         assert "lang=en" in page.url
         assert ("contract=1" in page.url) == ("contract=1" in path)
         # The file-name menu of a server that knows the folder `pages/` only would say "contract".
-        work = ["Today", "Contracts", "Q&A", "Graph", "Interview", "Knowledge"]
-        menu = [*work, "Operations", "Connecting a model", "Optimizer", "Extraction lab", "Decoding lab"]
+        work = ["Today", "Contracts", "Matters", "Q&A", "Graph", "Interview", "Knowledge"]
+        menu = [
+            *work,
+            "Operations",
+            "Connecting a model",
+            "Optimizer",
+            "Extraction lab",
+            "Decoding lab",
+            "People and audit",
+        ]
         expect(page.locator(".st-key-menu a")).to_have_text(menu)
 
 

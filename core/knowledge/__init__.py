@@ -20,7 +20,7 @@ from core.knowledge.entry import (
     entry_name,
     missing_fields,
 )
-from core.knowledge.proposals import Proposal
+from core.knowledge.proposed_revisions import Proposal
 from core.lazy_names import lazy_names
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from core.access import Resource, authorize, authorized, current_actor, record
 from core.errors import BadArguments, Conflict, NotAllowed, NotFound
 from core.knowledge.duplicates import Duplicate, similar_entries
 from core.knowledge.entry import Entry, EntryDraft, Severity, Status, missing_fields
-from core.knowledge.proposals import Proposal, proposal_of, take_proposal, waiting_proposals, write_proposal
+from core.knowledge.proposed_revisions import Proposal, proposal_of, take_proposal, waiting_proposals, write_proposal
 from core.knowledge.search import EntryMatch, index_entry, search_entries
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.lexicon import agreement_code

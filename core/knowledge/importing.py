@@ -16,7 +16,7 @@ from core.errors import NotAllowed
 from core.knowledge.base import add_entry, propose, save_revision, type_codes
 from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, STATUSES, Entry, EntryDraft, missing_fields
 from core.knowledge.files import Format, Line, UnreadableLine, read_lines
-from core.knowledge.proposals import proposal_of
+from core.knowledge.proposed_revisions import proposal_of
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.settings import ROOT
 from core.store import EntryRow, Store

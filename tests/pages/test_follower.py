@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import threading
-from typing import cast
+from pathlib import Path
 
 import pytest
 
 from core.errors import GraphBusy
+from core.settings import load_settings
 from core.ui import follower
-from core.workbench.workbench import Workbench
+from core.workbench import open_workbench
 
 
-class Graphless:
-    """A workbench whose graph is busy twice, then there."""
+class BusyGraph:
+    """A graph that is busy twice, then there."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -26,12 +27,14 @@ class Graphless:
         self.there.set()
 
 
-def test_it_goes_on_after_a_failure_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_goes_on_after_a_failure_and_stops(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(follower, "_PAUSE_S", 0.01)
-    opened = Graphless()
-    following = follower.GraphFollower(cast(Workbench, opened))
-    assert opened.there.wait(10)
-    following.stop()
-    after = opened.asked
+    busy = BusyGraph()
+    with open_workbench(load_settings(data_dir=tmp_path)) as opened:
+        monkeypatch.setattr(opened, "graph", busy.graph)
+        following = follower.GraphFollower(opened)
+        assert busy.there.wait(10)
+        following.stop()
+        after = busy.asked
     assert after >= 3
     assert not any(thread.name == "graph-follower" for thread in threading.enumerate())

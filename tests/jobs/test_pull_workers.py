@@ -133,33 +133,31 @@ def test_a_scheduler_elsewhere_is_reached_by_tls(settings: Settings, address: st
             scheduler_address(chosen)
 
 
-@pytest.mark.parametrize(
-    ("raised", "expected"),
-    [
-        (ModuleNotFoundError("no module named core"), Errored("u", "t", LACKING, retryable=True)),
-        (asyncio.CancelledError(), Lost("u", "t")),
-        (KilledWorker("task", None, 0), Lost("u", "t")),
-        (OSError("the worker is gone"), Lost("u", "t")),
-    ],
-    ids=["a cluster without this package", "the scheduler ended", "a worker was killed", "the connection broke"],
-)
-def test_what_a_cluster_loses_is_not_charged_and_what_it_cannot_do_is(
-    settings: Settings, raised: BaseException, expected: Event
-) -> None:
+def test_what_a_cluster_loses_is_not_charged_and_what_it_cannot_do_is(settings: Settings) -> None:
     """A cluster that can do nothing must not be sent the same unit for ever."""
 
     class Ended:
-        def result(self, timeout: float) -> object:
-            raise raised
+        def __init__(self, raised: BaseException) -> None:
+            self._raised = raised
 
+        def result(self, timeout: float) -> object:
+            raise self._raised
+
+    cases: list[tuple[str, BaseException, Event]] = [
+        ("no package", ModuleNotFoundError("core"), Errored("u", "no package", LACKING, retryable=True)),
+        ("scheduler ended", asyncio.CancelledError(), Lost("u", "scheduler ended")),
+        ("worker killed", KilledWorker("task", None, 0), Lost("u", "worker killed")),
+        ("connection broke", OSError("the worker is gone"), Lost("u", "connection broke")),
+    ]
     engine = DaskEngine(settings.model_copy(update={"dask_scheduler": f"tcp://127.0.0.1:{free_port()}"}))
     assert (engine.capacity, engine.trouble) == (0, None)
-    work = Work("u", "t", "module:function", {}, None, 60.0)
-    engine._running["t"] = (work, None)
-    engine._report(work, Ended())
-    engine._report(work, Ended())
-    assert engine.poll(0.0) == [expected]
+    for token, raised, expected in cases:
+        work = Work("u", token, "module:function", {}, None, 60.0)
+        engine._running[token] = (work, None)
+        engine._report(work, Ended(raised))
+        engine._report(work, Ended(raised))
+        assert engine.poll(0.0) == [expected]
     wait_until(lambda: engine.trouble == "cluster_away")
-    engine.submit(work)
+    engine.submit(Work("u", "t", "module:function", {}, None, 60.0))
     assert engine.poll(5.0) == [Lost("u", "t")]
     engine.close()

@@ -67,6 +67,8 @@ FOCUS = """() => { const e = document.activeElement, b = e.getBoundingClientRect
 def test_the_keyboard_goes_as_one_reads(page: Page, port: int) -> None:
     """First the menu from top to bottom, then the page line by line; nothing jumps ahead."""
     go(page, port, "/contracts?lang=en")
+    expect(page.locator(".st-key-menu a").last).to_be_visible(timeout=WAIT_MS)
+    settled(page)
     reached = []
     for _ in range(26):
         page.keyboard.press("Tab")

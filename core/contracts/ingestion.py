@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -42,9 +43,9 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
     """Document and extraction of one file, as JSON-ready values; the boxes travel as `blob`.
 
     Args:
-        payload: `sha256`, `file_name`, optionally `extraction` (JSON in the reference's form), `own_types` (clause
-            types that users defined) and `duplicate_of` (a contract that has this content already: nothing is done
-            again).
+        payload: `sha256` (the key of its content, see `core.contracts.copies_apart`), `file_name`, optionally
+            `extraction` (JSON in the reference's form), `own_types` (clause types that users defined) and
+            `duplicate_of` (a contract that has this content already: nothing is done again).
         blob: the file's bytes.
         report: is told the stage.
 
@@ -59,6 +60,7 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
         raise DamagedDocument(f"the bytes of {payload['file_name']} are gone from the store")
     report("reading")
     document = read(blob, file_name=payload["file_name"], settings=settings())
+    document = replace(document, sha256=payload["sha256"])  # a copy that is kept apart has a key of its own
     report("extracting")
     if payload.get("extraction") is not None:
         extraction = from_reference(orjson.loads(payload["extraction"]), document)

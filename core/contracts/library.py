@@ -13,7 +13,8 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 
-from core.access import Resource, authorize, authorized, current_actor, record
+from core.access import Action, Resource, authorize, authorized, current_actor, record
+from core.contracts.copies_apart import keys_for
 from core.contracts.extract import extraction_key
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.own_types.known_types import load_own_types
@@ -173,52 +174,44 @@ class Library:
         again: bool,
         matter: str | None = None,
     ) -> str:
-        resource = Resource("contract", contract_id_of(files[0][0])) if len(files) == 1 else None
-        actor = authorized("contract.extract" if again else "contract.add", resource)
-        known = self._known([sha256 for sha256, _ in files])
-        numbers = iter(self._reserve_numbers(sum(sha256 not in known for sha256, _ in files)))
+        action: Action = "contract.extract" if again else "contract.add"
+        authorized(action)
+        shared: dict[str, Any] = {"created_by": user}
+        if own := taxonomy().own:
+            shared["own_types"] = [category.model_dump(mode="json") for category in own]
+        if replace:
+            shared["replace"] = True
+        if matter is not None:
+            shared["matter"] = matter
+        if extraction is not None:
+            shared["extraction"] = extraction.decode("utf-8-sig")
+            read_by = dict.fromkeys((sha256 for sha256, _ in files), hashlib.sha256(extraction).hexdigest())
+        else:
+            read_by = {sha256: extraction_key(sha256, self._settings, store=self._store) for sha256, _ in files}
+        endpoint = None if extraction is not None else endpoint_name("extraction", self._settings)
         units: dict[str, NewUnit] = {}
-        for sha256, name in files:
-            payload: dict[str, Any] = {
-                "sha256": sha256,
-                "file_name": name,
-                "created_by": user,
-                "extraction_key": extraction_key(sha256, self._settings, store=self._store),
-            }
-            if own := taxonomy().own:
-                payload["own_types"] = [category.model_dump(mode="json") for category in own]
-            if sha256 not in known:
-                payload["number"] = next(numbers)
-            elif not replace:
-                payload["duplicate_of"] = contract_id_of(sha256)
-            if replace:
-                payload["replace"] = True
-            if matter is not None:
-                payload["matter"] = matter
-            if extraction is not None:
-                payload["extraction"] = extraction.decode("utf-8-sig")
-                payload["extraction_key"] = hashlib.sha256(extraction).hexdigest()
-            # The same bytes under two names in one upload are one unit of work for each name.
-            idem = hashlib.sha256(f"{sha256}\n{name}\n{payload['extraction_key']}".encode()).hexdigest()
-            endpoint = None if extraction is not None else endpoint_name("extraction", self._settings)
-            units[idem] = NewUnit(label=name, payload=payload, idem=idem, endpoint=endpoint, blob_sha256=sha256)
         with self._store.write() as session:
+            # The counter's row is taken first: who submits the same file at the same moment waits.
+            advance_counter(session, "number", by=0)
+            keys = {key: key for key in read_by} if again else keys_for(session, list(read_by), matter)
+            known = set(session.scalars(select(Contract.sha256).where(Contract.sha256.in_(keys.values()))))
+            numbers = iter(_numbers(session, sum(keys[sha256] not in known for sha256, _ in files)))
+            for sha256, name in files:
+                key = keys[sha256]
+                payload = shared | {"sha256": key, "file_name": name, "extraction_key": read_by[sha256]}
+                if key not in known:
+                    payload["number"] = next(numbers)
+                elif not replace:
+                    payload["duplicate_of"] = contract_id_of(key)
+                # The same bytes under two names in one upload are one unit of work for each name.
+                idem = hashlib.sha256(f"{key}\n{name}\n{read_by[sha256]}".encode()).hexdigest()
+                units[idem] = NewUnit(label=name, payload=payload, idem=idem, endpoint=endpoint, blob_sha256=key)
+            resource = Resource("contract", contract_id_of(keys[files[0][0]])) if len(files) == 1 else None
+            actor = authorized(action, resource, session)
             job = self._ledger.submit_within(session, KIND, title or files[0][1], list(units.values()), created_by=user)
-            record(session, actor, "contract.extract" if again else "contract.add", resource, job=job, count=len(files))
+            record(session, actor, action, resource, job=job, count=len(files))
         self._ledger.submitted.set()
         return job
-
-    def _reserve_numbers(self, count: int) -> range:
-        """Numbers for files in the order in which they came, whichever is read first."""
-        if count == 0:
-            return range(0)
-        with self._store.write() as session:
-            last = advance_counter(session, "number", by=count)
-        return range(last - count + 1, last + 1)
-
-    def _known(self, hashes: Sequence[str]) -> set[str]:
-        with self._store.read() as session:
-            return set(session.scalars(select(Contract.sha256).where(Contract.sha256.in_(hashes))))
 
     def rows(self) -> list[ContractRow]:
         """All contracts that whoever acts may see, in the order of their numbers."""
@@ -434,6 +427,12 @@ class Library:
             ).all()
         newest = max([revision, *(row.revision for row in (*changed, *deleted))])
         return ContractChanges(tuple(r.contract_id for r in changed), tuple(r.contract_id for r in deleted), newest)
+
+
+def _numbers(session: Session, count: int) -> range:
+    """Numbers for files in the order in which they came, whichever is read first."""
+    last = advance_counter(session, "number", by=count)
+    return range(last - count + 1, last + 1)
 
 
 def _contract(session: Session, contract_id: str, *, with_extraction: bool = False) -> Contract:

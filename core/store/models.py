@@ -259,6 +259,12 @@ class Unit(Base):
             sqlite_where=text("state = 'leased'"),
         ),
         Index("ix_units_batch_state", "batch", "state"),
+        Index(
+            "ix_units_blob_sha256",
+            "blob_sha256",
+            postgresql_where=text("blob_sha256 IS NOT NULL"),
+            sqlite_where=text("blob_sha256 IS NOT NULL"),
+        ),
     )
 
 

@@ -23,8 +23,8 @@ from core.mcp.mcp_server import _called
 from core.optimizer.files import decided_examples
 from core.qa import Conversations, Toolbox, ask
 from core.settings import load_settings
-from core.store import UserRow
 from core.workbench import Workbench, deadlines, open_workbench, relation_suggestions
+from known_people import make_people
 from related_contracts import AMENDMENT, BASE, OTHER_NAME, SUCCESSOR
 from servers import fresh_database
 from small_contracts import small_contract
@@ -94,14 +94,7 @@ def walled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
     folder: Path = tmp_path_factory.mktemp("walled")
     with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as opened:
         opened.clock = lambda: datetime(2026, 11, 22, tzinfo=UTC).date()
-        with opened.store.write() as session:
-            for actor in (MEMBER, STRANGER):
-                session.add(
-                    UserRow(
-                        id=str(actor.user_id), issuer="i", subject=actor.name, name=actor.name,
-                        created_at=datetime.now(UTC),
-                    )
-                )  # fmt: skip
+        make_people(opened, MEMBER, STRANGER)
         seen = _add(opened, SEEN)
         with acting_as(MEMBER):
             matter = opened.matters.create("Merger", user="Ito")

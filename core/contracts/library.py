@@ -250,12 +250,7 @@ class Library:
             NotFound: there is no such contract.
         """
         with self._store.read() as session:
-            contract = _contract(session, contract_id, with_extraction=True)
-            document = session.get_one(DocumentRow, contract.sha256)
-            machine = from_json(contract.extraction)
-            reviews = newest_reviews(session, contract_id)
-            row = contract_row(contract, document.file_name, document.kind, document.language)
-        return ReviewedContract(row=row, machine=machine, shown=apply_reviews(machine, reviews), reviews=reviews)
+            return _reviewed(session, _contract(session, contract_id, with_extraction=True))
 
     def document(self, contract_id: str) -> Document:
         """The contract's document with its boxes.
@@ -264,9 +259,17 @@ class Library:
             NotFound: there is no such contract.
         """
         with self._store.read() as session:
-            contract = _contract(session, contract_id)
-            row = session.get_one(DocumentRow, contract.sha256, options=[undefer(DocumentRow.boxes)])
-            return document_from(row, boxes=row.boxes)
+            return _document(session, _contract(session, contract_id))
+
+    def with_document(self, contract_id: str) -> tuple[ReviewedContract, Document]:
+        """`detail` and `document` of one state of the store.
+
+        Raises:
+            NotFound: there is no such contract.
+        """
+        with self._store.read() as session:
+            contract = _contract(session, contract_id, with_extraction=True)
+            return _reviewed(session, contract), _document(session, contract)
 
     def file(self, contract_id: str) -> bytes:
         """The contract's file as it came.
@@ -443,6 +446,19 @@ def _contract(session: Session, contract_id: str, *, with_extraction: bool = Fal
     if contract is None or contract_id in hidden_contracts(session):
         raise NotFound(f"no contract {contract_id}", reference=contract_id)
     return contract
+
+
+def _reviewed(session: Session, contract: Contract) -> ReviewedContract:
+    document = session.get_one(DocumentRow, contract.sha256)
+    machine = from_json(contract.extraction)
+    reviews = newest_reviews(session, contract.contract_id)
+    row = contract_row(contract, document.file_name, document.kind, document.language)
+    return ReviewedContract(row=row, machine=machine, shown=apply_reviews(machine, reviews), reviews=reviews)
+
+
+def _document(session: Session, contract: Contract) -> Document:
+    row = session.get_one(DocumentRow, contract.sha256, options=[undefer(DocumentRow.boxes)])
+    return document_from(row, boxes=row.boxes)
 
 
 def _machine_value_before(machine: Extraction, subject: str, earlier: dict[str, ReviewRecord]) -> dict[str, Any]:

@@ -20,8 +20,7 @@ def graph_contract(library: Library, contract_id: str, *, today: date) -> GraphC
     Raises:
         NotFound: there is no such contract.
     """
-    detail = library.detail(contract_id)
-    document = library.document(contract_id)
+    detail, document = library.with_document(contract_id)
     days = term_days(detail.row.summary, today=today)
     return GraphContract(
         contract_id=contract_id,

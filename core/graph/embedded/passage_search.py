@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -51,6 +51,8 @@ MOST_KEPT = 4_000_000
 """Up to so many passages, about 2 GB, their terms are kept in memory; FTS5 ranks where there are more."""
 MOST_NUMBERS = 1_000_000_000
 """Up to so many numbers of vectors, a byte each, are kept in memory; the graph compares where there are more."""
+_fields = attrgetter("excerpt_id", "type", "start", "end", "confidence")
+"""What is kept of a `Placed`, in the order in which it is made again."""
 _OF = "WHERE contract_id IN (SELECT value FROM json_each(?))"
 
 
@@ -165,7 +167,7 @@ class PassageIndex:
                 row = (contract_id, orjson.dumps(list(vectors)).decode(), numbers)
                 self._db.execute("INSERT INTO vectors VALUES (?, ?, ?)", row)
             if places:
-                there = (orjson.dumps(list(map(astuple, places[kind]))).decode() for kind in ("finding", "candidate"))
+                there = (orjson.dumps([*map(_fields, places[kind])]).decode() for kind in ("finding", "candidate"))
                 self._db.execute("INSERT INTO places VALUES (?, ?, ?)", (contract_id, *there))
             self._db.execute("COMMIT")
         except sqlite3.Error as error:

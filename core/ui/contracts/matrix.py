@@ -102,7 +102,7 @@ def _table(
             name=category.code,
             title=category.name(language),
             kind="mark",
-            width=96,
+            width=104,
             pinned=False,
             help=f"{category.name(language)}: {getattr(category.definition, language)}",
             item=f"presence:{category.code}",

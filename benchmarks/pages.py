@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import paths  # noqa: F401  # the root and the tests' oracles are found by it
-from journey_helpers import WAIT_MS, server, settled
+from journey_helpers import WAIT_MS, server
 from playwright.sync_api import Page, expect, sync_playwright
 
 from core.settings import ROOT
@@ -31,6 +31,9 @@ from oracles.filled_folder import fill
 
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split()
 _GRAPH_MS = 300_000
+_AT_REST = """() => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
+  && !document.querySelector("[data-testid=stStatusWidget]")"""
+"""Asked at each frame: the test helpers' own waiting looks ten times a second at first and once a second later."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,11 @@ def in_browser(size: int, folder: Path, rounds: int) -> list[Row]:
 def _go(page: Page, port: int, path: str) -> None:
     page.goto(f"http://localhost:{port}{path}")
     expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=WAIT_MS)
-    settled(page)
+    _at_rest(page)
+
+
+def _at_rest(page: Page) -> None:
+    page.wait_for_function(_AT_REST, polling="raf", timeout=WAIT_MS)
 
 
 def _click(page: Page, name: str) -> float:
@@ -101,7 +108,7 @@ def _click(page: Page, name: str) -> float:
     begin = time.perf_counter()
     target.click()
     page.wait_for_timeout(50)
-    settled(page)
+    _at_rest(page)
     return time.perf_counter() - begin
 
 
@@ -112,7 +119,7 @@ def _ask(page: Page) -> float:
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("stChatMessage")).to_have_count(before + 2, timeout=_GRAPH_MS)
     expect(page.get_by_text("What was looked up")).to_have_count(before // 2 + 1, timeout=_GRAPH_MS)
-    settled(page)
+    _at_rest(page)
     seconds = time.perf_counter() - begin
     page.wait_for_timeout(500)
     return seconds

@@ -81,3 +81,19 @@ def test_words_of_a_text_lead_to_their_page(page: Page, port: int) -> None:
     page.locator(".shinsa-hits").first.get_by_role("link", name="p. 1").first.click()
     expect(page.locator(".frame .words mark.hit.now")).to_have_text("additional insured", timeout=WAIT_MS)
     expect(page.locator(".frame .marks")).to_have_text("Hit 1/1")
+
+
+def test_rows_out_of_sight_are_made_when_they_come_near(page: Page, port: int) -> None:
+    go(page, port, "/contracts?lang=en&view=matrix")
+    table = page.locator(".frame[data-rows]")
+    expect(table).to_have_attribute("data-rows", "120", timeout=WAIT_MS)
+    assert table.locator("tr[data-id]").count() < 120
+    table.evaluate("table => { table.scrollTop = table.scrollHeight }")
+    expect(table.get_by_role("link").filter(has_text="SUPPLY AGREEMENT").last).to_be_visible(timeout=WAIT_MS)
+    expect(table.locator("tr[data-id]").last).to_have_attribute("aria-rowindex", "121")
+    table.evaluate("table => { table.scrollTop = 0 }")
+    table.get_by_role("link").first.focus()
+    for _ in range(45):
+        page.keyboard.press("ArrowDown")
+    focused = table.evaluate("t => t.getRootNode().activeElement.closest('tr').getAttribute('aria-rowindex')")
+    assert focused == "47"

@@ -4,7 +4,7 @@
     ├── ConfigError              a setting, configuration or policy file is wrong; nothing starts
     ├── PromptError              a prompt file is wrong
     ├── IngestError              this file cannot become a contract
-    │   ├── NotADocument         neither PDF, Word nor text by its content
+    │   ├── NotADocument         neither PDF, picture, Word nor text by its content
     │   ├── EncryptedDocument    needs a password
     │   ├── DamagedDocument      truncated or malformed
     │   ├── EmptyDocument        zero bytes, zero pages or no text at all

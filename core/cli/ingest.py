@@ -15,13 +15,15 @@ from core.jobs import Progress, UnitView
 from core.settings import Settings
 from core.workbench import Workbench, open_workbench
 
-SUFFIXES = (".pdf", ".docx", ".txt")
+SUFFIXES = (".pdf", ".docx", ".txt", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the subcommand."""
     parser = subparsers.add_parser("ingest", help="read files and folders into contracts")
-    parser.add_argument("path", nargs="+", type=Path, help="a file, or a folder of .pdf, .docx and .txt files")
+    parser.add_argument(
+        "path", nargs="+", type=Path, help="a file, or a folder of .pdf, .docx, .txt, .png, .jpeg and .tiff files"
+    )
     parser.add_argument("--extraction", type=Path, help="an extraction in the reference's JSON form, for one file")
     parser.add_argument("--user", help="name that the contracts are recorded under")
 

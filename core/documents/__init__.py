@@ -1,4 +1,4 @@
-"""Files into documents: PDF, Word and plain text, with pages, characters and boxes."""
+"""Files into documents: PDF, pictures, Word and plain text, with pages, characters and boxes."""
 
 from core.documents.document import Box, Document, Kind, Page
 from core.documents.kinds import kind_of

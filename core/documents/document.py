@@ -8,16 +8,17 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-Kind = Literal["pdf", "docx", "text"]
+Kind = Literal["pdf", "docx", "text", "png", "jpeg", "tiff"]
 PageSource = Literal["text", "ocr", "unread"]
+IMAGES: frozenset[Kind] = frozenset({"png", "jpeg", "tiff"})
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page of a document. A page that could not be read has no characters and says why.
 
-    `start` and `end` are character offsets into `Document.text`; `width` and `height` are PDF points
-    (0 for Word and text files, which have no fixed page). `unseen` holds words of the file that no reader of the
+    `start` and `end` are character offsets into `Document.text`; `width` and `height` are PDF points (72 to an inch;
+    0 for Word and text files, which have no fixed page). `unseen` holds words of the file that no reader of the
     page can see, a line for each stretch; they are no part of the text. `doubtful` are stretches of `Document.text`
     (start and end) that a scan's text layer holds and that were not found again in its picture.
     """
@@ -60,6 +61,11 @@ class Document:
     pages: tuple[Page, ...]
     language: Literal["en", "ja"]
     boxes: NDArray[np.float32] | None = field(default=None, repr=False)
+
+    @property
+    def pictured(self) -> bool:
+        """Whether its pages have a fixed look that `page_image` can draw: PDFs and pictures."""
+        return self.kind == "pdf" or self.kind in IMAGES
 
     @property
     def unread_pages(self) -> tuple[int, ...]:

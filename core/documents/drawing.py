@@ -1,4 +1,4 @@
-"""A PDF page as an image with highlighted words. Runs in the child process."""
+"""A page of a PDF or picture as an image with highlighted words. Runs in the child process."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from core.documents.document import Kind
+from core.documents.images import draw_image
 from core.documents.pdf.form_fields import load_page
 from core.documents.pdf.pdf_file import open_pdf
 from core.documents.pdf.text import PdfiumError
@@ -23,13 +25,27 @@ _MAX_PIXELS = 60_000_000
 
 
 def draw_page(
-    data: bytes, number: int, width_px: int, highlights: Sequence[Corners], focus: Sequence[Corners]
+    data: bytes, kind: Kind, number: int, width_px: int, highlights: Sequence[Corners], focus: Sequence[Corners]
 ) -> bytes:
     """PNG of page `number` (from 1), `width_px` wide, with padded translucent rectangles, stronger for `focus`.
 
     Raises:
         DamagedDocument: the page cannot be loaded.
     """
+    if kind == "pdf":
+        pixels, height, scale = _drawn_pdf(data, number, width_px)
+    else:
+        pixels, height = draw_image(data, kind, number - 1, width_px)
+        scale = pixels.shape[0] / height
+    for boxes, colour in ((highlights, HIGHLIGHT), (focus, FOCUS)):
+        _tint(pixels, boxes, colour, height, scale)
+    image = io.BytesIO()
+    Image.fromarray(pixels).save(image, "PNG", compress_level=3)
+    return image.getvalue()
+
+
+def _drawn_pdf(data: bytes, number: int, width_px: int) -> tuple[NDArray[np.uint8], float, float]:
+    """Pixels of a PDF's page, its height in points, and pixels per point."""
     with open_pdf(data) as pdf:
         try:
             page = load_page(pdf, number - 1)
@@ -39,11 +55,7 @@ def draw_page(
         scale = min(width_px / width, (_MAX_PIXELS / (width * height)) ** 0.5)
         pixels = np.array(page.render(scale=scale, rev_byteorder=True, draw_annots=True).to_numpy())[:, :, :3]
         page.close()
-    for boxes, colour in ((highlights, HIGHLIGHT), (focus, FOCUS)):
-        _tint(pixels, boxes, colour, height, scale)
-    image = io.BytesIO()
-    Image.fromarray(pixels).save(image, "PNG", compress_level=3)
-    return image.getvalue()
+    return pixels, height, scale
 
 
 def _tint(

@@ -14,20 +14,23 @@ _OTHER = (
     (b"PK\x05\x06", "zip"),
     (b"{\\rtf", "rtf"),
     (b"%!PS", "postscript"),
-    (b"\x89PNG", "image"),
-    (b"\xff\xd8\xff", "image"),
     (b"GIF8", "image"),
-    (b"II*\x00", "image"),
-    (b"MM\x00*", "image"),
     (b"\x1f\x8b", "archive"),
     (b"7z\xbc\xaf", "archive"),
     (b"Rar!", "archive"),
 )
+_IMAGES: tuple[tuple[bytes, Kind], ...] = (
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpeg"),
+    (b"II*\x00", "tiff"),
+    (b"MM\x00*", "tiff"),
+)
+_OTHER_IMAGE = re.compile(rb"RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|hevc|mif1|msf1|avif)", re.DOTALL)
 _MARKUP = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype\s+html|html)[\s>]", re.IGNORECASE)
 
 
 def kind_of(data: bytes) -> Kind:
-    """Kind of a file: `pdf`, `docx` (any zip, looked into later) or `text` (whatever is left, decoded later).
+    """Kind of a file: `pdf`, a picture, `docx` (any zip, looked into later) or `text` (the rest, decoded later).
 
     Raises:
         EmptyDocument: zero bytes.
@@ -44,6 +47,11 @@ def kind_of(data: bytes) -> Kind:
         if _ENCRYPTED_PACKAGE in data:
             raise EncryptedDocument("A Word file behind a password.", reason="password")
         raise NotADocument("A file of Word 97-2003 (.doc); save it as .docx.", reason="legacy_word")
+    for magic, kind in _IMAGES:
+        if data.startswith(magic):
+            return kind
+    if _OTHER_IMAGE.match(data):
+        raise NotADocument("A picture of another kind; save it as PNG, JPEG or TIFF.", reason="image")
     for magic, reason in _OTHER:
         if data.startswith(magic):
             raise NotADocument(f"Not a contract file: {reason}.", reason=reason)

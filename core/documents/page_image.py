@@ -21,7 +21,7 @@ def page_image(
     focus: Sequence[Box] | Box | None = None,
     width_px: int = 1000,
 ) -> bytes:
-    """PNG of one page of a PDF, drawn in a child process; worth caching by the caller.
+    """PNG of one page of a PDF or picture, drawn in a child process; worth caching by the caller.
 
     Args:
         data: the file that `document` was read from.
@@ -31,10 +31,10 @@ def page_image(
         width_px: width of the picture in pixels.
 
     Raises:
-        BadArguments: not a PDF, no such page, or an absurd width.
+        BadArguments: a Word or text file, no such page, or an absurd width.
         IngestError: the page cannot be drawn.
     """
-    if document.kind != "pdf":
+    if not document.pictured:
         raise BadArguments(f"A file of kind {document.kind} has no page image.", kind=document.kind)
     if not 1 <= page_number <= len(document.pages):
         raise BadArguments(f"No page {page_number}.", page=page_number, pages=len(document.pages))
@@ -43,6 +43,7 @@ def page_image(
     focused = (focus,) if isinstance(focus, Box) else tuple(focus or ())
     return ask_draw(
         data,
+        document.kind,
         page_number,
         _DRAWING,
         width_px=width_px,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.documents.document import Page, PageSource
-from core.errors import TooLarge
+from core.errors import DamagedDocument, EmptyDocument, NeedsOcr, TooLarge
 
 PAGE_BREAK = "\f"
 
@@ -76,3 +76,21 @@ def join_pages(read: Iterable[PageText], *, boxed: bool, max_characters: int) ->
         pages.append(Page(number, start, end, page.width, page.height, page.source, page.reason, page.unseen, doubtful))
         start = end
     return Parsed("".join(texts), tuple(pages), np.concatenate(boxes) if boxed else None)
+
+
+def refuse_unread(pages: Sequence[PageText]) -> None:
+    """Pass when at least one page was read.
+
+    Raises:
+        NeedsOcr: all are pictures of text, and there is no OCR.
+        DamagedDocument: none could be read for other reasons.
+        EmptyDocument: all are blank.
+    """
+    reasons = {page.reason for page in pages if page.source == "unread"}
+    if any(page.text.strip() for page in pages):
+        return
+    if "needs_ocr" in reasons:
+        raise NeedsOcr("Only pictures of text, and no OCR.", reason="needs_ocr", pages=len(pages))
+    if reasons:
+        raise DamagedDocument("No page could be read.", reason=sorted(filter(None, reasons))[0], pages=len(pages))
+    raise EmptyDocument("No text at all.", reason="no_text", pages=len(pages))

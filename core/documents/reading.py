@@ -6,7 +6,7 @@ import hashlib
 import time
 from typing import TYPE_CHECKING
 
-from core.documents.document import Document, Kind
+from core.documents.document import IMAGES, Document, Kind
 from core.documents.kinds import kind_of
 from core.documents.language import language_of
 from core.documents.limits import Limits
@@ -22,7 +22,7 @@ _OCR_RESERVE = 0.9  # of the time limit: what is left must do for the page that 
 
 
 def read(data: bytes, *, file_name: str, settings: Settings) -> Document:
-    """The document in a file, told by its content; PDF and Word are parsed in a child process under limits.
+    """The document in a file, told by its content; all but plain text is parsed in a child process under limits.
 
     The text of a plain text file is the file's own, character by character.
 
@@ -63,6 +63,10 @@ def parse(data: bytes, kind: Kind, limits: Limits) -> Parsed:
         from core.documents.pdf.pdf_file import read_pdf
 
         return read_pdf(data, limits, deadline=time.monotonic() + _OCR_RESERVE * limits.parse_timeout_s)
+    if kind in IMAGES:
+        from core.documents.images import read_images
+
+        return read_images(data, kind, limits, deadline=time.monotonic() + _OCR_RESERVE * limits.parse_timeout_s)
     if kind == "docx":
         from core.documents.docx.docx_file import read_docx
 

@@ -64,7 +64,7 @@ CASES: dict[str, tuple[Callable[[], bytes], type[IngestError], str]] = {
         DamagedDocument,
         "stream",
     ),
-    "an image": (lambda: b"\x89PNG\r\n\x1a\n" + b"\x00" * 50, NotADocument, "image"),
+    "an image": (lambda: b"GIF89a" + b"\x00" * 50, NotADocument, "image"),
     "random bytes": (lambda: bytes(range(256)) * 20, NotADocument, "unknown"),
 }
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,14 +25,13 @@ from core.documents.ocr.tesseract import (
     recognise,
 )
 from core.documents.parsed import Boxes, PageText, no_boxes
-from core.documents.pdf.form_fields import load_page
 from core.documents.pdf.page import Need
 
 ILLEGIBLE = 50.0  # mean confidence (0-100) below which the words are guesses
 INK_SHARE = 0.01  # of dark pixels, above which a page without words is not blank
 MAX_PIXELS = 40_000_000
 _DARK = 128
-_INCH = 72.0
+POINTS = 72.0  # to an inch
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,10 +43,16 @@ class Job:
     need: Need
 
 
-def read_pictures(pdf: Any, jobs: Sequence[Job], limits: Limits, *, deadline: float) -> Iterator[tuple[int, PageText]]:
+Render = Callable[[int], tuple[NDArray[np.uint8], float]]
+
+
+def read_pictures(
+    render: Render, jobs: Sequence[Job], limits: Limits, *, deadline: float
+) -> Iterator[tuple[int, PageText]]:
     """(index, page) of every job, read by OCR or unread with `needs_ocr`, `ocr_limit`, `ocr_timeout`, ….
 
     Args:
+        render: the grey image of a page by its index, and its pixels per point; called in this thread only.
         deadline: `time.monotonic()` after which no page is begun.
     """
     engine = find_engine(limits.ocr_languages) if limits.ocr and jobs else None
@@ -64,7 +68,7 @@ def read_pictures(pdf: Any, jobs: Sequence[Job], limits: Limits, *, deadline: fl
         chosen = jobs[: limits.ocr_max_pages]
         for first in range(0, len(chosen), width):
             # PDFium renders in this thread only; Tesseract runs beside it, a few pages at a time for their memory.
-            batch = [(job, _render(pdf, job.index)) for job in chosen[first : first + width]]
+            batch = [(job, render(job.index)) for job in chosen[first : first + width]]
             waiting = [threads.submit(_read, engine, job, image, scale, deadline) for job, (image, scale) in batch]
             for (job, _), future in zip(batch, waiting, strict=True):
                 page, languages = future.result()
@@ -83,16 +87,9 @@ def _not_read(job: Job, reason: str) -> PageText:
     return unchecked(job.layer) if job.need == "check" else unread(job.layer, reason)
 
 
-def _render(pdf: Any, index: int) -> tuple[NDArray[np.uint8], float]:
-    """Grey image of a page and its pixels per point; 300 dpi unless the page is a poster."""
-    page = load_page(pdf, index)
-    width, height = page.get_size()
-    scale = min(DPI / _INCH, (MAX_PIXELS / (width * height)) ** 0.5)
-    bitmap = page.render(scale=scale, grayscale=True)
-    image = np.array(bitmap.to_numpy(), dtype=np.uint8).reshape(bitmap.height, bitmap.width)
-    bitmap.close()
-    page.close()
-    return image, scale
+def page_scale(width: float, height: float) -> float:
+    """Pixels per point in which a page of this size in points is read: 300 dpi unless it is a poster."""
+    return min(DPI / POINTS, (MAX_PIXELS / (width * height)) ** 0.5)
 
 
 def _read(

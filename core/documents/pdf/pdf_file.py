@@ -7,21 +7,23 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
+import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
+from numpy.typing import NDArray
 
 from core.documents.document import PageSource
 from core.documents.hyphens import resolve_hyphens
 from core.documents.limits import Limits
 from core.documents.ocr.layer_check import is_scan
-from core.documents.ocr.scanned_pages import Job, read_pictures, unread
-from core.documents.parsed import PageText, Parsed, join_pages, no_boxes
+from core.documents.ocr.scanned_pages import Job, page_scale, read_pictures, unread
+from core.documents.parsed import PageText, Parsed, join_pages, no_boxes, refuse_unread
 from core.documents.pdf.form_fields import load_page
 from core.documents.pdf.integrity import check_end, check_page_tree, check_streams, contents_missing, has_layers
 from core.documents.pdf.objects import LONGEST_STRING, Frame, longest_run, outline_of
 from core.documents.pdf.page import Need, ocr_need
 from core.documents.pdf.text import PdfiumError, read_layer
-from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, NeedsOcr, TooLarge
+from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, TooLarge
 
 
 def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
@@ -44,9 +46,9 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
         if any(page.source == "text" and not page.text for page in pages) and contents_missing(data):
             pages = [page if page.text else unread(page, "damaged") for page in pages]
             jobs = [job for job in jobs if pages[job.index].source != "unread"]
-        for index, page in read_pictures(pdf, jobs, limits, deadline=deadline):
+        for index, page in read_pictures(partial(_render, pdf), jobs, limits, deadline=deadline):
             pages[index] = page
-    _refuse_unread(pages)
+    refuse_unread(pages)
     parsed = join_pages(pages, boxed=True, max_characters=limits.max_characters)
     return replace(parsed, text=resolve_hyphens(parsed.text))
 
@@ -90,22 +92,15 @@ def _layer(pdf: Any, index: int, limits: Limits, layered: Callable[[], bool]) ->
         page.close()
 
 
-def _refuse_unread(pages: list[PageText]) -> None:
-    """Pass when at least one page was read.
-
-    Raises:
-        NeedsOcr: all are pictures of text, and there is no OCR.
-        DamagedDocument: none could be read for other reasons.
-        EmptyDocument: all are blank.
-    """
-    reasons = {page.reason for page in pages if page.source == "unread"}
-    if any(page.text.strip() for page in pages):
-        return
-    if "needs_ocr" in reasons:
-        raise NeedsOcr("Only pictures of text, and no OCR.", reason="needs_ocr", pages=len(pages))
-    if reasons:
-        raise DamagedDocument("No page could be read.", reason=sorted(filter(None, reasons))[0], pages=len(pages))
-    raise EmptyDocument("No text at all.", reason="no_text", pages=len(pages))
+def _render(pdf: Any, index: int) -> tuple[NDArray[np.uint8], float]:
+    """Grey image of a page and its pixels per point."""
+    page = load_page(pdf, index)
+    scale = page_scale(*page.get_size())
+    bitmap = page.render(scale=scale, grayscale=True)
+    image = np.array(bitmap.to_numpy(), dtype=np.uint8).reshape(bitmap.height, bitmap.width)
+    bitmap.close()
+    page.close()
+    return image, scale
 
 
 def open_pdf(data: bytes) -> Any:

@@ -53,7 +53,9 @@ def _answer(answers: BinaryIO, header: dict[str, Any], data: bytes, limits: Limi
     else:
         from core.documents.drawing import draw_page
 
-        image = draw_page(data, header["page"], header["width_px"], header["highlights"], header["focus"])
+        image = draw_page(
+            data, header["kind"], header["page"], header["width_px"], header["highlights"], header["focus"]
+        )
         ipc.send(answers, ipc.encode_parts({"peak_mb": _peak_mb()}, [image]))
 
 

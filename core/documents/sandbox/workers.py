@@ -30,7 +30,7 @@ class Cost:
 
 
 def ask_read(data: bytes, kind: Kind, limits: Limits) -> tuple[Parsed, Cost]:
-    """Text, pages and boxes of a PDF or Word file, read in a child process, and what it cost.
+    """Text, pages and boxes of a PDF, picture or Word file, read in a child process, and what it cost.
 
     Raises:
         IngestError: the file is refused, or its parser died: of time, CPU or memory (TooLarge) or a crash
@@ -50,15 +50,23 @@ def _page(sent: Sequence[Any]) -> Page:
 
 
 def ask_draw(
-    data: bytes, page: int, limits: Limits, *, width_px: int, highlights: Sequence[Box], focus: Sequence[Box]
+    data: bytes,
+    kind: Kind,
+    page: int,
+    limits: Limits,
+    *,
+    width_px: int,
+    highlights: Sequence[Box],
+    focus: Sequence[Box],
 ) -> bytes:
-    """PNG of a PDF's page, drawn in a child process.
+    """PNG of a page of a PDF or picture, drawn in a child process.
 
     Raises:
         IngestError: the page cannot be drawn within the limits.
     """
     header = {
         "task": "draw",
+        "kind": kind,
         "page": page,
         "width_px": width_px,
         "highlights": [_corners(box) for box in highlights],

@@ -106,8 +106,8 @@ def _upload(opened: Workbench, request: ApiRequest) -> tuple[int, Any]:
     name = request.text("name").replace("\\", "/").rsplit("/", 1)[-1].strip()
     if not name or len(name) > 255 or not name.isprintable():
         raise BadArguments("name=FILE.pdf says what the file is called", argument="name")
-    if kind_of(request.body) not in ("pdf", "docx"):
-        raise NotADocument(f"{name} is neither PDF nor Word by its content", file=name)
+    if kind_of(request.body) == "text":
+        raise NotADocument(f"{name} is neither PDF, Word nor a picture by its content", file=name)
     sha256 = opened.library.receive(request.body, name)
     job = opened.library.ingest([(sha256, name)], user=authorized("contract.add").name)
     return 202, {"job": job, "sha256": sha256}

@@ -104,7 +104,7 @@ def show_place(
     def wanted() -> None:
         _answer(st.session_state[key].get("wanted") or {}, state, document, contract_id, ordered, address)
 
-    pictured = document.kind == "pdf"
+    pictured = document.pictured
     words = _page_words(contract_id, document.sha256, there.number, document) if pictured else PageWords((), None, 0.0)
     steps = _steps(state, ordered, hits)
     draw(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -89,7 +90,7 @@ def _not_read(job: Job, reason: str) -> PageText:
 
 def page_scale(width: float, height: float) -> float:
     """Pixels per point in which a page of this size in points is read: 300 dpi unless it is a poster."""
-    return min(DPI / POINTS, (MAX_PIXELS / (width * height)) ** 0.5)
+    return min(DPI / POINTS, math.sqrt(MAX_PIXELS / (width * height)))
 
 
 def _read(

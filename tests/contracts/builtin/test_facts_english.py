@@ -9,6 +9,7 @@ import pytest
 from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.builtin.facts.sureness import MeasuredShares, measured_shares
 from core.contracts.builtin.facts.title import type_of_title
+from core.contracts.builtin.parties.english_names import name_at
 from core.documents import Document
 from core.evidence import from_span
 from core.lexicon.agreement_types import agreement_type_name
@@ -393,3 +394,18 @@ def test_shares_rise_with_the_strength_and_stand_on_enough_answers() -> None:
 
 def test_every_fact_that_rules_read_was_measured() -> None:
     assert {"parties", "effective_date", "expiration_date", "governing_law"} <= set(measured_shares().steps)
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("Utah corporation", None),
+        ("Cayman Islands exempted company", None),
+        ("New Jersey limited liability company", None),
+        ("Virginia Beach Ferries, Inc.", "Virginia Beach Ferries, Inc."),
+        ("Nevada Gold Corporation", "Nevada Gold Corporation"),
+    ],
+)
+def test_a_place_and_a_kind_of_firm_are_no_name(words: str, name: str | None) -> None:
+    found = name_at(words, 0, len(words))
+    assert (found and words[slice(*found)]) == name

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.lexicon import legal_forms
+from core.lexicon import legal_forms, places_in
 
 DEFINITION = re.compile(
     r"\(\s*(?P<lead>[^()\"]{0,140}?)(?:\"|'')\s*(?P<role>[^\"()]{1,60}?)\s*[,.]?\s*(?:\"|'')(?P<rest>[^()]{0,160}?)\)|"
@@ -76,12 +76,12 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _NO_ROLE = re.compile(r"\b(?:agreement|date|contract|part(?:y|ies)|term|affiliates?)\b", re.IGNORECASE)
-# a legal form alone, a form with nothing but a place before it, an address
+# a legal form alone, an address
 _NO_FIRM = re.compile(
-    rf"^(?:{_FORM})\b[\W]*$|^U\.S\.?$|^\d+\s[^,]{{3,40}}(?:Drive|Street|Road|Avenue|Boulevard|Lane)\b|\bP\.?O\.?\s?Box\b|"
-    r"^(?:Nevada|Delaware|New\s+York|California|Texas|Florida|Ohio)\s+(?:corporation|company|limited)\b",
+    rf"^(?:{_FORM})\b[\W]*$|^U\.S\.?$|^\d+\s[^,]{{3,40}}(?:Drive|Street|Road|Avenue|Boulevard|Lane)\b|\bP\.?O\.?\s?Box\b",
     re.IGNORECASE,
 )
+_KIND_OF_FIRM = re.compile(r"\s+(?:corporation|company|limited|exempted)\b", re.IGNORECASE)
 _NO_NAME = re.compile(
     r"\bagree\w*\b|\beffective\s+date\b|\bcommission\b|\bpatent|\bregulation\b|\bdollars\b|\bmay\s+be\b|"
     r"\bservices?$|\bas$",
@@ -158,6 +158,12 @@ def _ends_formed(words: str) -> bool:
     return any(match.start() > 2 and match.end() >= len(words) - 1 for match in ENDS_WITH_FORM.finditer(words))
 
 
+def _is_description(words: str) -> bool:
+    """Whether the words say of which place a firm is, and no more: Delaware corporation, Cayman Islands company."""
+    first = next(iter(places_in(words)), None)
+    return first is not None and first.start == 0 and _KIND_OF_FIRM.match(words, first.end) is not None
+
+
 def _is_person(words: str) -> bool:
     return _PERSON.fullmatch(words) is not None and not _NO_PERSON.search(words)
 
@@ -214,7 +220,7 @@ def name_at(plain: str, start: int, end: int) -> tuple[int, int] | None:
         return None
     if len(words) < 2 or len(words) > _LONGEST_NAME or not re.search(r"[A-Za-z]{2}", words):
         return None
-    if _PLACEHOLDER.fullmatch(words) or _NO_FIRM.search(words):
+    if _PLACEHOLDER.fullmatch(words) or _NO_FIRM.search(words) or _is_description(words):
         return None
     if _NO_NAME.search(words) or (" and " in words and len(words.split()) < 6 and not ENDS_WITH_FORM.search(words)):
         return None

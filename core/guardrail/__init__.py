@@ -11,7 +11,7 @@ from core.guardrail.outcome import Outcome
 from core.guardrail.parse import NotStrict, parsed
 from core.guardrail.policy import Policy, folded, load_policy, read_policy
 from core.guardrail.reask import attempts
-from core.guardrail.schema_follower import SchemaFollower, schema_follower
+from core.guardrail.schema_follower import SchemaFollower, prepare_to_follow, schema_follower
 from core.guardrail.unreadable import Fault
 from core.guardrail.violation import VALIDATION_FAILED, Violation, violations
 from core.lazy_names import lazy_names
@@ -43,6 +43,7 @@ __all__ = [
     "named_violations",
     "parsed",
     "parsed_fast",
+    "prepare_to_follow",
     "read_object",
     "read_policy",
     "schema_follower",

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from core import logs
 from core.errors import NotFound, StoreError
-from core.guardrail import load_policy
+from core.guardrail import load_policy, prepare_to_follow
 from core.interview.builtin.replies import wording
 from core.interview.by_endpoint import EXAMPLES, HISTORY, PROMPT, TurnRequest, answer_by_endpoint
 from core.interview.by_rules import answer_by_rules, in_place_of
@@ -72,6 +72,8 @@ class Interviewer:
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="interview")
         self._growing: dict[str, _Growing] = {}
         self._lock = threading.Lock()
+        if self._endpoint is not None:
+            self._pool.submit(prepare_to_follow, versions().current.schema)
 
     @property
     def builtin(self) -> bool:

@@ -6,6 +6,7 @@ program that started the pool. It ends when its input ends, however busy it is, 
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import queue
@@ -17,6 +18,7 @@ from typing import IO, Any
 
 from core import logs, tracing
 from core.errors import EndpointDown, ModelTimeout, RateLimited, StoreBusy, WorkbenchError
+from core.garbage import spare_what_is_loaded
 from core.ipc import Message, encode, receive, send
 from core.settings import settings
 
@@ -27,6 +29,7 @@ _Order = tuple[Message, bytes | None]
 
 def main() -> None:
     """Work until the input ends."""
+    gc.disable()  # until what the first unit needs is loaded: see `_function`
     orders_in, answers_out = _pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _be_modest()
@@ -95,7 +98,10 @@ def _answer(order: Message, blob: bytes | None, answers_out: IO[bytes]) -> tuple
 
 def _function(dotted: str) -> Callable[[dict[str, Any], bytes | None, Callable[[str], None]], dict[str, Any]]:
     module, _, name = dotted.partition(":")
-    return getattr(importlib.import_module(module), name)  # type: ignore[no-any-return]
+    function = getattr(importlib.import_module(module), name)
+    if not gc.isenabled():
+        spare_what_is_loaded()
+    return function  # type: ignore[no-any-return]
 
 
 def _failure(code: str, message: str, facts: dict[str, object], *, retryable: bool) -> tuple[bytes, bytes]:

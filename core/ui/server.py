@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import socket
 import sys
 from collections.abc import AsyncIterator
@@ -18,6 +17,7 @@ from starlette.middleware import Middleware
 from core import logs
 from core.access import identify_by
 from core.errors import ConfigError, WorkbenchError
+from core.garbage import spare_what_is_loaded
 from core.settings import Settings, settings
 from core.ui.access.login_gate import LoginGate
 from core.ui.access.protection import Protection, protection
@@ -98,18 +98,6 @@ def send_at_once() -> None:
     loop.create_server = prompt  # type: ignore[method-assign]
 
 
-def spare_the_start() -> None:
-    """Let garbage collections pass over what the start has made, which lives as long as the process.
-
-    Streamlit collects after each run of a script when `runner.postScriptGC` is on, which it is by default: with some
-    hundred thousand objects of modules and tables that took six times as long as the run itself. `app.py` has switched
-    them off until here.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.enable()
-
-
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[None]:
     """Open the workbench with the server, so that unfinished jobs go on before anybody looks, and close it at the end.
@@ -122,7 +110,9 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
         follower = GraphFollower(await anyio.to_thread.run_sync(workbench))
     except WorkbenchError as error:
         _log.error("workbench not opened", code=error.code, message=str(error))
-    spare_the_start()
+    # Streamlit collects after each run of a script: among all that the start has made, six times as long as the run.
+    # `app.py` has switched collections off until here.
+    spare_what_is_loaded()
     yield
     if follower is not None:
         await anyio.to_thread.run_sync(follower.stop)

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 import streamlit
 
+from core.garbage import spare_what_is_loaded
 from core.settings import ROOT
 from core.ui.assets import Assets
-from core.ui.server import send_at_once, spare_the_start
+from core.ui.server import send_at_once
 
 STATIC = Path(streamlit.__file__).parent / "static" / "static"
 SCRIPT = next(file for file in sorted((STATIC / "js").iterdir()) if file.suffix == ".js")
@@ -110,12 +111,12 @@ def test_connections_of_streamlits_socket_do_not_wait_to_send() -> None:
 
 
 def test_no_collection_after_each_run_and_none_over_what_the_start_made() -> None:
-    """Streamlit's collection after each run took six times as long as the run itself (issue 13, 12)."""
+    """Streamlit's collection after each run took six times as long as the run itself."""
     config = tomllib.loads((ROOT / ".streamlit/config.toml").read_text())
     assert config["runner"]["postScriptGC"] is False
     frozen = gc.get_freeze_count()
     try:
-        spare_the_start()
+        spare_what_is_loaded()
         assert gc.get_freeze_count() > frozen + 10_000
         assert gc.isenabled()
     finally:

@@ -26,6 +26,7 @@ class EvidenceIndex:
 
     def __init__(self, document: Document) -> None:
         self.document = document
+        self._spans: dict[tuple[int, int], Evidence] = {}
 
     @cached_property
     def _heads(self) -> list[tuple[int, int]]:
@@ -62,6 +63,14 @@ class EvidenceIndex:
         if match is None or match.worth == 0:
             return self._refused(quote, match.rule if match else "not_found")
         return self.evidence(match.start, match.end, quote=quote, state=match.state, rule=match.rule)
+
+    def of_span(self, start: int, end: int) -> Evidence:
+        """Evidence for the document's own words at a place; made once, as one passage may speak for many clause types."""
+        made = self._spans.get((start, end))
+        if made is None:
+            quote = self.document.text[start:end]
+            made = self._spans[start, end] = self.evidence(start, end, quote=quote, state="verified", rule="span")
+        return made
 
     def evidence(self, start: int, end: int, *, quote: str, state: State, rule: str) -> Evidence:
         """Evidence for a span of the document, with the sentence to show, pages and boxes."""

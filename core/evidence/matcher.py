@@ -35,4 +35,4 @@ def from_span(document: Document, start: int, end: int) -> Evidence:
         raise BadArguments(f"No words at {start}–{end} of {len(text)} characters", start=start, end=end)
     start += len(text[start:end]) - len(text[start:end].lstrip())
     end = start + len(text[start:end].rstrip())
-    return index_of(document).evidence(start, end, quote=text[start:end], state="verified", rule="span")
+    return index_of(document).of_span(start, end)

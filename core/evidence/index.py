@@ -65,7 +65,7 @@ class EvidenceIndex:
         return self.evidence(match.start, match.end, quote=quote, state=match.state, rule=match.rule)
 
     def of_span(self, start: int, end: int) -> Evidence:
-        """Evidence for the document's own words at a place; made once, as one passage may speak for many clause types."""
+        """Evidence for the document's own words at a place; made once for all clause types."""
         made = self._spans.get((start, end))
         if made is None:
             quote = self.document.text[start:end]

@@ -81,8 +81,9 @@ class Party:
 class Excerpt:
     """Words of the contract for a clause type, with the engine's confidence in 0–1.
 
-    `confirmed` is false where the words are there and an endpoint's type for them is in doubt: the built-in classifier
-    takes them for another type, or they do not say the value that they are given for.
+    `confirmed` is false where the words are there and their type is in doubt: the built-in classifier takes what an
+    endpoint found for another type, the words do not say the value that they are given for, or they are named only
+    because nothing is to be missed.
     """
 
     text: str

@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.contracts import KIND
 from core.ui import failed_files, guard, jobs, t, workbench
-from core.ui.contracts import filters, matrix, own_types_panel, remove, table, text_search, upload
+from core.ui.contracts import filters, matrix, own_types_panel, remove, sensitivity_panel, table, text_search, upload
 
 guard.require_shell()
 rows = workbench().library.rows()
@@ -22,6 +22,7 @@ view = filters.view_switch()
 if view == "matrix":
     matrix.matrix(rows)
     own_types_panel.own_types_panel(rows)
+    sensitivity_panel.sensitivity_panel(rows)
 elif view == "text":
     text_search.text_search(rows)
 else:

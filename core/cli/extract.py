@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.cli.output import emit
-from core.contracts import extract
+from core.contracts import SENSITIVITIES, extract
 from core.documents import Document, read
 from core.errors import BadArguments
 from core.evidence import Evidence
@@ -21,6 +21,12 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("extract", help="show what is found in one file; stores nothing")
     parser.add_argument("file", type=Path)
     parser.add_argument("--all-candidates", action="store_true", help="add every sentence that was scored")
+    parser.add_argument(
+        "--sensitivity",
+        choices=SENSITIVITIES,
+        default="balanced",
+        help="what counts as a finding of the built-in engine (default: balanced)",
+    )
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -28,7 +34,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     if not arguments.file.is_file():
         raise BadArguments(f"there is no file {arguments.file}", path=str(arguments.file))
     document = read(arguments.file.read_bytes(), file_name=arguments.file.name, settings=settings)
-    extraction = extract(document, settings, all_candidates=arguments.all_candidates)
+    extraction = extract(document, settings, all_candidates=arguments.all_candidates, sensitivity=arguments.sensitivity)
     value = extraction_json(document, extraction, all_candidates=arguments.all_candidates)
     found = [clause.type for clause in extraction.clauses if clause.presence == "present"]
     emit(value, as_json=arguments.json, text=f"{document.file_name}: {', '.join(found)}")

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core.contracts.borne_out import borne_out
+from core.contracts.builtin.sensitivity import SENSITIVITIES, Sensitivity
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
 from core.contracts.desk.assignments import Assignments
@@ -31,6 +32,7 @@ from core.lazy_names import lazy_names
 if TYPE_CHECKING:
     from core.contracts.desk.decisions import decisions_table
     from core.contracts.export import column, contracts_table, facts_table, matrix_table, to_csv, to_xlsx
+    from core.contracts.finding_sensitivity import FindingSensitivity
     from core.contracts.library import Library, ReviewedContract
     from core.contracts.own_types import OwnTypes
 
@@ -39,6 +41,7 @@ __all__ = [
     "DURATIONS",
     "KIND",
     "MOST_WORDS",
+    "SENSITIVITIES",
     "Assignments",
     "Comment",
     "Comments",
@@ -46,11 +49,13 @@ __all__ = [
     "CurrentTerm",
     "Decision",
     "Duration",
+    "FindingSensitivity",
     "Library",
     "NoticeDeadline",
     "OwnTypes",
     "ReviewRecord",
     "ReviewedContract",
+    "Sensitivity",
     "TextMatch",
     "TextMatches",
     "Window",
@@ -99,6 +104,7 @@ __getattr__ = lazy_names(
         "to_csv",
         "to_xlsx",
     ),
+    finding_sensitivity=("FindingSensitivity",),
     own_types=("OwnTypes",),
     library=(
         "ReviewedContract",

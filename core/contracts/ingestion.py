@@ -12,6 +12,7 @@ import orjson
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from core.contracts.builtin.sensitivity import Sensitivity
 from core.contracts.extract import extract
 from core.contracts.own_types.known_types import load_own_types
 from core.contracts.reference_form import from_reference
@@ -44,8 +45,9 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
 
     Args:
         payload: `sha256` (the key of its content, see `core.contracts.copies_apart`), `file_name`, optionally
-            `extraction` (JSON in the reference's form), `own_types` (clause types that users defined) and
-            `duplicate_of` (a contract that has this content already: nothing is done again).
+            `extraction` (JSON in the reference's form), `own_types` (clause types that users defined), `sensitivity`
+            (what counts as a finding) and `duplicate_of` (a contract that has this content already: nothing is done
+            again).
         blob: the file's bytes.
         report: is told the stage.
 
@@ -65,7 +67,7 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
     if payload.get("extraction") is not None:
         extraction = from_reference(orjson.loads(payload["extraction"]), document)
     else:
-        extraction = _extracted(document)
+        extraction = _extracted(document, payload.get("sensitivity", "balanced"))
     return {
         "state": "done",
         "document": document_columns(document),
@@ -76,10 +78,10 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
     }
 
 
-def _extracted(document: Document) -> Extraction:
+def _extracted(document: Document, sensitivity: Sensitivity) -> Extraction:
     """An endpoint's answers are cached and its calls counted: a run that was cut off does not pay twice."""
     if not settings().connection("extraction").model:
-        return extract(document, settings())
+        return extract(document, settings(), sensitivity=sensitivity)
     store = open_store(settings())
     try:
         return extract(document, settings(), store=store)

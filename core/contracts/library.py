@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session, undefer
 from core.access import Action, Resource, authorize, authorized, current_actor, record
 from core.contracts.copies_apart import keys_for
 from core.contracts.extract import extraction_key
+from core.contracts.finding_sensitivity import FindingSensitivity
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.own_types.known_types import load_own_types
 from core.contracts.own_types.type_search import register_search
@@ -187,7 +188,13 @@ class Library:
             shared["extraction"] = extraction.decode("utf-8-sig")
             read_by = dict.fromkeys((sha256 for sha256, _ in files), hashlib.sha256(extraction).hexdigest())
         else:
-            read_by = {sha256: extraction_key(sha256, self._settings, store=self._store) for sha256, _ in files}
+            chosen = FindingSensitivity(self._store).chosen()
+            if chosen != "balanced":
+                shared["sensitivity"] = chosen
+            read_by = {
+                sha256: extraction_key(sha256, self._settings, store=self._store, sensitivity=chosen)
+                for sha256, _ in files
+            }
         endpoint = None if extraction is not None else endpoint_name("extraction", self._settings)
         units: dict[str, NewUnit] = {}
         with self._store.write() as session:

@@ -31,7 +31,9 @@ def builtin_types(document: Document) -> BuiltinTypes:
     clauses = {category.code for category in shipped_taxonomy().clauses}
     return BuiltinTypes(
         {
-            verdict.code: tuple((row.start, row.end) for row in verdict.scored if row.confidence > verdict.threshold)
+            verdict.code: tuple(
+                (row.start, row.end) for row in verdict.scored if row.confidence > verdict.limits.finding
+            )
             for verdict in scored_categories(document)
             if verdict.code in clauses
         }

@@ -328,6 +328,28 @@ def test_preambles(text_document: Maker, preamble: str, expected: list[tuple[str
             "By: /s/ A. Bee\n",
             [("PRAIRIE ACQUIROR LP", None), ("HOLDINGS MANAGER INC.", None)],
         ),
+        (
+            "JOINT FILING\n\nThe undersigned agree to file jointly. Dated: 4/8/2020 Aster II, Ltd. By: /s/ T. Roe, "
+            "Esq. Date: 4/8/2020 T. Roe Chief Compliance Officer Birch Global Advisors, LP By: Birch Manager, LLC Its: "
+            "General Partner By: /s/ T. Roe, Esq.",
+            [("Aster II, Ltd.", None), ("Birch Global Advisors, LP", None)],
+        ),
+        (
+            "CABLE AGREEMENT\n\nThe parties named below build a cable.\n\nIN WITNESS WHEREOF they have signed.\n\n"
+            "For and on behalf of Cedar Telecom\nBy: ______\n\nFor and on behalf of Dogwood Cable Pte Ltd   By: "
+            "______\nFor and on behalf of the Company\nBy: ______\n",
+            [("Cedar Telecom", None), ("Dogwood Cable Pte Ltd", None)],
+        ),
+        (
+            "HOSTING AGREEMENT\n\nBETWEEN\n\nELDER MOBILE B.V.\n1 Canal Street\n\n&\n\nFir Talk Holding AG\n\n"
+            "CONTENTS\n\n1. Hosting\n",
+            [("ELDER MOBILE B.V.", None), ("Fir Talk Holding AG", None)],
+        ),
+        (
+            'RIGHTS IN PATENTS\n\nGinkgo Systems, a California corporation in San Diego (the "Investor"), and Hazel '
+            "Resources, a Nevada corporation, agree as follows:\n\n1. Background.\n",
+            [("Ginkgo Systems", "Investor"), ("Hazel Resources", None)],
+        ),
     ],
 )
 def test_parties_where_no_preamble_names_them(
@@ -336,6 +358,23 @@ def test_parties_where_no_preamble_names_them(
     _, parties = find_facts(text_document(text))
     assert [(party.name, party.role) for party in parties] == expected
     assert all(party.confidence < 0.9 for party in parties)
+
+
+@pytest.mark.parametrize(
+    ("words", "end"),
+    [
+        ("This Agreement commences on the date hereof and continues thereafter for two (2) years.", "2012-07-01"),
+        ("Termination Date: 1 April 2014", "2014-04-01"),
+        (
+            "This Agreement shall terminate upon the earlier of:\n\n(a) July 31, 2013; or\n\n(b) the last delivery.",
+            "2013-07-31",
+        ),
+        ("This Agreement shall terminate upon the later of:\n\n(a) July 31, 2013; or\n\n(b) the last delivery.", None),
+    ],
+)
+def test_ends_after_a_colon_a_label_and_thereafter(text_document: Maker, words: str, end: str | None) -> None:
+    facts, _ = find_facts(text_document(f"{FRAME}{words}\n"))
+    assert value(facts, "expiration_date") == end
 
 
 def test_the_clause_finders_sentence_is_looked_at_first(text_document: Maker) -> None:

@@ -15,18 +15,20 @@ from core.contracts.builtin.document_kind import document_kind
 from core.contracts.builtin.english import is_contract, is_english
 from core.contracts.builtin.japanese import rule_book, score_japanese
 from core.contracts.builtin.miss_rates import absent_below
+from core.contracts.builtin.sensitivity import Limits, Sensitivity, limits
 from core.documents import Document
 from core.evidence import from_span
 from core.record import Clause, Excerpt, Presence
 from core.taxonomy import shipped_taxonomy, taxonomy
 
 NEAREST = 5
+_OWN_LIMITS = Limits(OWN_PRESENT, OWN_PRESENT, OWN_PRESENT)
 _JOINS = 0.2  # share of the best candidate's confidence that a sentence needs to join its neighbours
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseVerdict:
-    """Scored spans of one category, those above `threshold` being findings.
+    """Scored spans of one category, best first, and from which confidence on they count.
 
     It is absent where no passage reaches `absent_below`; None: that may never be said. Not `looked_for`: the engine
     cannot find such a category in this document at all.
@@ -34,12 +36,14 @@ class ClauseVerdict:
 
     code: str
     scored: list[Scored]
-    threshold: float
+    limits: Limits
     absent_below: float | None
     looked_for: bool
 
 
-def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[Clause, ...]:
+def find_clauses(
+    document: Document, *, all_candidates: bool = False, sensitivity: Sensitivity = "balanced"
+) -> tuple[Clause, ...]:
     """All categories in taxonomy order.
 
     `excerpts` are the findings, `candidates` the nearest passages below the threshold, both by falling confidence;
@@ -47,37 +51,50 @@ def find_clauses(document: Document, *, all_candidates: bool = False) -> tuple[C
     in English a calibrated probability, in Japanese the share of right claims of a rule's strength. A category is
     absent only when every page was read, no passage comes near to it, and it was measured that the engine seldom
     misses it in such documents (`miss_rates`); otherwise it is not_found where every page was read and the engine can
-    look for it, else unknown.
+    look for it, else unknown. It is unknown, too, where nothing but passages to be confirmed was found, and where the
+    balanced setting would call it present and `only_sure` does not.
 
     Args:
         document: a contract as read.
         all_candidates: every scored span as a candidate of its own instead of the nearest few passages.
+        sensitivity: how near a passage of a clause type must come to count; types of the users' own have one
+            confidence for all settings.
 
     Raises:
         ConfigError: the model, rule file or file of miss rates is missing or damaged.
     """
-    verdicts = scored_categories(document, deep=all_candidates)
+    verdicts = scored_categories(document, deep=all_candidates, sensitivity=sensitivity)
     return tuple(_clause(document, verdict, all_candidates=all_candidates) for verdict in verdicts)
 
 
-def scored_categories(document: Document, *, deep: bool = False) -> list[ClauseVerdict]:
+def scored_categories(
+    document: Document, *, deep: bool = False, sensitivity: Sensitivity = "balanced"
+) -> list[ClauseVerdict]:
     """What was found for each category, in taxonomy order, before presence is decided.
 
     Args:
         document: a contract as read.
         deep: with the English sentences that the first stage alone ranks, which no reader sees.
+        sensitivity: how near a passage must come to count.
     """
     japanese = document.language == "ja"
     scored, thresholds = _japanese(document.text) if japanese else _english(document.text, deep=deep)
     own = taxonomy().own
     scored |= score_own(document, own)
-    thresholds |= {category.code: OWN_PRESENT for category in own}
     kind = document_kind(document)
     return [
         ClauseVerdict(
             category.code,
             scored.get(category.code, []),
-            thresholds.get(category.code, 1.0),
+            _OWN_LIMITS
+            if category in own
+            else limits(
+                category.code,
+                thresholds.get(category.code, 1.0),
+                document.language,
+                kind,
+                sensitivity if category.kind == "clause" else "balanced",
+            ),
             absent_below(category.code, document.language, kind),
             category.code in scored,
         )
@@ -114,18 +131,21 @@ def own_clause(document: Document, code: str, scored: list[Scored]) -> Clause:
         code: the type's code.
         scored: what `score_own` found in that document.
     """
-    return _clause(document, ClauseVerdict(code, scored, OWN_PRESENT, None, looked_for=True), all_candidates=False)
+    return _clause(document, ClauseVerdict(code, scored, _OWN_LIMITS, None, looked_for=True), all_candidates=False)
 
 
 def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool) -> Clause:
-    findings = [row for row in verdict.scored if row.confidence > verdict.threshold]
+    limits = verdict.limits
+    findings = [row for row in verdict.scored if row.confidence > limits.to_confirm]
     rest = verdict.scored[len(findings) :]
     if not all_candidates:
         rest = passages(document.text, rest)[:NEAREST]
     best = verdict.scored[0].confidence if verdict.scored else 0.0
     presence: Presence = "unknown"
-    if findings:
+    if best > limits.finding:
         presence = "present"
+    elif best > limits.open_above:
+        presence = "unknown"
     elif not document.unread_pages and verdict.absent_below is not None and best < verdict.absent_below:
         presence = "absent"
     elif not document.unread_pages and verdict.looked_for:
@@ -134,7 +154,7 @@ def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool)
         verdict.code,
         presence,
         best,
-        tuple(_excerpt(document, row) for row in findings),
+        tuple(_excerpt(document, row, confirmed=row.confidence > limits.finding) for row in findings),
         tuple(_excerpt(document, row) for row in rest),
     )
 
@@ -157,5 +177,6 @@ def passages(text: str, candidates: list[Scored]) -> list[Scored]:
     return sorted(joined, key=lambda row: (-row.confidence, row.start))
 
 
-def _excerpt(document: Document, row: Scored) -> Excerpt:
-    return Excerpt(document.text[row.start : row.end], row.confidence, from_span(document, row.start, row.end))
+def _excerpt(document: Document, row: Scored, *, confirmed: bool = True) -> Excerpt:
+    evidence = from_span(document, row.start, row.end)
+    return Excerpt(document.text[row.start : row.end], row.confidence, evidence, confirmed)

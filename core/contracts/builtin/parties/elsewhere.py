@@ -1,7 +1,8 @@
-"""Names of parties that no preamble gives: after a label, before a defined term, above a signature.
+"""Names of parties that no preamble gives: after a label, before a defined term or description, above a signature.
 
 Looked at only where the preamble names fewer than two. A letter names its writers with their defined terms in the
-first sentences, a form after labels ("Party A:", "Licensor:"), and a joint filing only where it is signed.
+first sentences, a form after labels ("Party A:", "Licensor:"), a title page between "BETWEEN" and "AND", and a joint
+filing only where it is signed.
 """
 
 from __future__ import annotations
@@ -34,6 +35,27 @@ _SIGNS = re.compile(
 _SIGNS_INLINE = re.compile(
     r"(?<![\w.])(?P<name>[A-Z][A-Z.&',()-]*(?:\s(?:[A-Z0-9][A-Z0-9.&',()-]*|&)){0,9})\s+(?:By|BY)\s*:\s*(?=/s/|_{2}|\w)"
 )
+_SIGNATURE_FOLLOWS = re.compile(r"[\s,]*(?:By\s*:|/s/)")
+# what stands before a name where lines were joined: the signer above with title and day, or a partner's part
+_SIGNER_ABOVE = re.compile(
+    r"(?:\b(?:Officer|Director|Signatory|Member|Partner|President|Secretary|Treasurer|Manager|Counsel|Chairman|Trustee|"
+    r"Esq\.?|(?:19|20)\d\d)[\s.,]+|\b(?:Title|Name|Date|By|Its)\s*:\s*)"
+)
+_SIGNS_FOR = re.compile(
+    r"\bfor\s+and\s+on\s+behalf\s+of:?\s+(?P<name>[A-Z][^\n:]{2,90}?)\s*(?=\n|\s{2,}|\bBy\s*:|/s/|_{3}|$)",
+    re.IGNORECASE,
+)
+_TITLE_PAGE = re.compile(
+    r"\n\s*(?:by\s+and\s+)?between:?\s*\n\s*(?P<first>[^\n]{3,90})\n(?P<inner>(?:[^\n]*\n){0,9}?)\s*(?:and|&)\s*\n\s*"
+    r"(?P<second>[^\n]{3,90})\n",
+    re.IGNORECASE,
+)
+_DESCRIBED = re.compile(
+    r",\s*(?:an?|the)\s+(?:[A-Z][\w.-]*\s+){1,4}(?:[a-z-]+\s+){0,3}(?:corporation|company|partnership|limited|bank|"
+    r"university|association)\b",
+    re.IGNORECASE,
+)
+_AGREE = re.compile(r"\bagrees?\s+(?:as\s+follows|that|to)\b", re.IGNORECASE)
 _SIGNED = re.compile(r"\bin\s+(?:witness|evidence)\s+whereof\b|\bthe\s+undersigned\b|\baccepted\s+and\s+agreed\b", re.I)
 _NO_SIGNER = re.compile(
     r"\b(?:general\s+partner|managing\s+member|attorney|by\s*:|its\s*:|title|date[ds]?|name\s*:|witness\w*|"
@@ -54,6 +76,7 @@ _CAPITALS = re.compile(r"(?:(?:[A-Z0-9][\w.&'-]*,?|&|of|and|the)\s+){0,8}[A-Z0-9
 _HEAD = 5_000
 _MENTIONS = 3
 _TAIL = 12_000
+_REACH = 110
 
 
 def labelled(plain: str) -> Iterator[PartyMention]:
@@ -110,9 +133,76 @@ def signers(plain: str) -> Iterator[PartyMention]:
                 yield PartyMention(*found, None, found[1])
 
 
+def signers_in_line(plain: str) -> Iterator[PartyMention]:
+    """Firms that sign where the lines of the signature block were joined: a legal form right before "By:" or /s/."""
+    signed = [match.end() for match in _SIGNED.finditer(plain, max(0, len(plain) - _TAIL))]
+    cursor = signed[0] if signed else max(0, len(plain) - _TAIL // 3)
+    for form in ENDS_WITH_FORM.finditer(plain, cursor):
+        if form.start() < cursor or not _SIGNATURE_FOLLOWS.match(plain, form.end()):
+            continue
+        begin = max(cursor, form.start() - _REACH)
+        cuts = [cut.end() for cut in _SIGNER_ABOVE.finditer(plain, begin, form.start())]
+        begin = max([begin, *cuts])
+        words = _CAPITALS.search(plain[begin : form.start()])
+        if words is None or plain[:begin].rstrip().endswith(("By:", "by:", "By", "its")):
+            continue
+        found = name_at(plain, begin + words.start(), form.end())
+        if found is not None and found[1] >= form.start() and found[0] + 3 < form.start():
+            cursor = form.end()
+            yield PartyMention(*found, None, found[1])
+
+
+def signed_for(plain: str) -> Iterator[PartyMention]:
+    """Those "for and on behalf of" whom is signed, with or without a legal form."""
+    signed = [match.end() for match in _SIGNED.finditer(plain, len(plain) // 2)]
+    for match in _SIGNS_FOR.finditer(plain, signed[-1] if signed else max(0, len(plain) - _TAIL)):
+        found = name_at(plain, match.start("name"), match.end("name"))
+        words = plain[slice(*found)] if found else ""
+        if found is None or words[0].islower() or _NO_SIGNER.search(words) or is_roles(words, set()):
+            continue
+        yield PartyMention(*found, None, found[1])
+
+
+def on_title_page(plain: str) -> Iterator[PartyMention]:
+    """The two names of a title page, on lines of their own after "BETWEEN" and after "AND"."""
+    match = _TITLE_PAGE.search(plain, 0, _HEAD)
+    for group in ("first", "second") if match else ():
+        assert match is not None
+        found = name_at(plain, match.start(group), match.end(group))
+        if found is not None and ENDS_WITH_FORM.search(plain[slice(*found)]):
+            yield PartyMention(*found, None, min(found[1] + 300, len(plain)))
+
+
+def described(plain: str) -> Iterator[PartyMention]:
+    """Names before ", a Delaware corporation" in a first sentence in which they agree."""
+    for description in _DESCRIBED.finditer(plain, 0, min(len(plain), _HEAD)):
+        if not _AGREE.search(plain, description.end(), description.end() + 1_200):
+            continue
+        begin = max(0, description.start() - 120)
+        cuts = [cut.end() for cut in _PRECEDING.finditer(plain, begin, description.start())]
+        begin = cuts[-1] if cuts else begin
+        words = _CAPITALS.search(plain[begin : description.start()])
+        if words is None:
+            continue
+        found = name_at(plain, begin + words.start(), description.end())
+        if found is not None and found[1] == description.start() and not is_roles(plain[slice(*found)], set()):
+            term = DEFINITION.match(plain, _bracket(plain, description.end()))
+            yield PartyMention(*found, defined_role(term) or None if term else None, description.end())
+
+
+def _bracket(plain: str, start: int) -> int:
+    """Where the next bracket opens that a defined term may stand in; the start where there is none near."""
+    at = plain.find("(", start, start + 200)
+    return at if at >= 0 else start
+
+
 # where names stand, with how surely they are right
 ELSEWHERE: tuple[tuple[Callable[[str], Iterator[PartyMention]], float], ...] = (
     (labelled, 0.8),
     (defined, 0.8),
+    (described, 0.75),
+    (on_title_page, 0.75),
+    (signed_for, 0.7),
     (signers, 0.7),
+    (signers_in_line, 0.7),
 )

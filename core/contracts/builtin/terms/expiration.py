@@ -61,7 +61,7 @@ _DEFINES_TERM = re.compile(
     re.IGNORECASE,
 )
 _TERM = re.compile(
-    rf"\b(?:term|duration|expir\w+|period|contract\s+end)\b|\b{_NAME}\b[^.;]{{0,240}}\b(?:commenc|continu|"
+    rf"\b(?:term|duration|expir\w+|period|contract\s+end|(?:termination|end)\s+date)\b|\b{_NAME}\b[^.;]{{0,240}}\b(?:commenc|continu|"
     rf"remain|expire|terminate|effective|effect|force|end\b|begin|valid)\w*\b",
     re.IGNORECASE,
 )
@@ -77,7 +77,7 @@ _UNTIL = re.compile(
     r"expiration\s+date|expiry\s+date|termination\s+date|end\s+date|till)\b"
     r"(?:[\s,:\"'()-]|and\s+including|the\s+(?:earlier|earliest|"
     r"first)\s+(?:to\s+occur\s+)?of(?:\s+the\s+following)?|\((?:a|i|1|x)\)|as\s+of|shall\s+(?:be|mean|expire)|"
-    r"will\s+(?:be|expire)|is\b|means\b|at\b|on\b|of\b|the\b|midnight|noon|close\s+of\s+business|end\s+of|day|"
+    r"will\s+(?:be|expire)|is\b|means\b|at\b|upon\b|on\b|of\b|the\b|midnight|noon|close\s+of\s+business|end\s+of|day|"
     r"\d\d?:\d\d|[ap]\.?m\.?|(?:eastern|pacific|central|local)(?:\s+standard)?\s+time|automatically|"
     r"without\s+notice|earlier|unless|its|term)*$",
     re.IGNORECASE,
@@ -102,7 +102,7 @@ _LENGTH_BEFORE = re.compile(
 _NOT_LENGTH_BEFORE = re.compile(
     r"\b(?:renew\w*|additional|successive|extension\w*|extended|further|upon|within|at\s+least|"
     r"not\s+less\s+than|no\s+less\s+than|least|more\s+than|exceed\w*|every|each|subsequent|least|by\s+giving|"
-    r"with|prior|giving|option\w*|thereafter|"
+    r"with|prior|giving|option\w*|(?<!continue\s)(?<!continues\s)thereafter|"
     r"after\s+(?:the\s+)?(?:expiration|termination)|following\s+(?:the\s+)?(?:expiration|termination)|notice|"
     r"cure|default|during\s+the|first|last)\b[^.;]{0,55}$",
     re.IGNORECASE,
@@ -156,6 +156,8 @@ _PERPETUAL = re.compile(
 )
 
 
+_LIST_FOLLOWS = re.compile(r"\b(?:earlier|earliest|first)\b[^.;:]{0,50}\bof\b[^.;:]{0,30}:$", re.IGNORECASE)
+_FIRST_ITEM = re.compile(r"\s*\(?(?:a|i|1)[.)]", re.IGNORECASE)
 _UNDER_LABEL = 60
 _FEWEST_DAYS, _FEW_DAYS = 60, 120
 _CUT = 12
@@ -184,6 +186,7 @@ def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: Name
     """
     ends: list[_StatedEnd] = []
     for span in reading.sentences("expiration_date", _TERM):
+        span = _with_first_item(reading, span)
         text = reading.plain[span.start : span.end]
         subject = _SUBJECT.search(text)
         defined = _DEFINES_TERM.search(text)
@@ -201,6 +204,18 @@ def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: Name
     evidence = from_span(reading.document, best.span.start, best.span.end)
     value = best.value.isoformat() if best.value else None
     return Fact("expiration_date", value, best.words, best.confidence if value else 0.0, evidence)
+
+
+def _with_first_item(reading: DocumentReading, span: SentenceSpan) -> SentenceSpan:
+    """A sentence that ends with a colon together with the first item of its list: "… the earlier of: (a) 31 July"."""
+    text = reading.plain[span.start : span.end].rstrip()
+    if not _LIST_FOLLOWS.search(text):
+        return span
+    following = reading.sentence_at(min(span.end + 8, len(reading.plain)))
+    first = _FIRST_ITEM.match(reading.plain, following.start, following.end)
+    if following.start < span.end or first is None:
+        return span
+    return replace(span, end=following.end)
 
 
 def _rank(text: str, span: SentenceSpan) -> float:

@@ -254,8 +254,9 @@ def _clauses(contract: GraphContract) -> tuple[list[Properties], list[Properties
             )
             excerpts += [
                 {"clause": key, **_excerpt(contract.contract_id, clause.type, position, excerpt, "excerpt")}
-                for position, excerpt in enumerate(clause.excerpts)
+                for position, excerpt in enumerate(excerpt for excerpt in clause.excerpts if excerpt.confirmed)
             ]
+            near = [*(excerpt for excerpt in clause.excerpts if not excerpt.confirmed), *near]
         elif clause.presence in UNDECIDED:
             # Words for a clause that nobody is sure of are worth showing, but are no finding.
             near = [*clause.excerpts, *near]

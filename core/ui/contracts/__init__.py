@@ -1,6 +1,16 @@
 """Panels of the page of all contracts."""
 
-from core.ui.contracts import download, filters, matrix, own_types_panel, remove, table, text_search, upload
+from core.ui.contracts import (
+    download,
+    filters,
+    matrix,
+    own_types_panel,
+    remove,
+    sensitivity_panel,
+    table,
+    text_search,
+    upload,
+)
 
 __all__ = [
     "download",
@@ -8,6 +18,7 @@ __all__ = [
     "matrix",
     "own_types_panel",
     "remove",
+    "sensitivity_panel",
     "table",
     "text_search",
     "upload",

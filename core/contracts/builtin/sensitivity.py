@@ -23,7 +23,7 @@ LOWEST = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class FindingLimits:
     """A passage above `finding` is a finding; one above `to_confirm` and not above that is one to be confirmed.
 
     Where no passage is above `finding` and one is above `open_above`, it stays open whether the clause is there.
@@ -34,7 +34,7 @@ class Limits:
     open_above: float
 
 
-def limits(code: str, balanced: float, language: str, document_kind: str, sensitivity: Sensitivity) -> Limits:
+def limits(code: str, balanced: float, language: str, document_kind: str, sensitivity: Sensitivity) -> FindingLimits:
     """The confidences that count for a clause type.
 
     Args:
@@ -48,10 +48,10 @@ def limits(code: str, balanced: float, language: str, document_kind: str, sensit
         ConfigError: the file of miss rates is missing or wrong.
     """
     if sensitivity == "balanced" or balanced >= 1:
-        return Limits(balanced, balanced, balanced)
+        return FindingLimits(balanced, balanced, balanced)
     if sensitivity == "only_sure":
         sure = max(SURE, balanced)
-        return Limits(sure, sure, balanced)
+        return FindingLimits(sure, sure, balanced)
     measured = miss_rates().get((code, language, document_kind))
     low = min(max(measured.below, LOWEST) if measured is not None else ONE_IN_TEN, balanced)
-    return Limits(balanced, low, low)
+    return FindingLimits(balanced, low, low)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.builtin import find_clauses
-from core.contracts.builtin.sensitivity import LOWEST, ONE_IN_TEN, SENSITIVITIES, SURE, Limits, limits
+from core.contracts.builtin.sensitivity import LOWEST, ONE_IN_TEN, SENSITIVITIES, SURE, FindingLimits, limits
 from core.contracts.extract import extract, extraction_key
 from core.documents import Document
 from core.record import Clause
@@ -19,20 +19,22 @@ TEXT = (Path(__file__).resolve().parents[2] / "data" / "clauses" / "cybergy_exce
 Maker = Callable[..., Document]
 
 
-def _limits(code: str, sensitivity: str, *, balanced: float = 0.3, language: str = "en") -> Limits:
+def _limits(code: str, sensitivity: str, *, balanced: float = 0.3, language: str = "en") -> FindingLimits:
     return limits(code, balanced, language, "contract", sensitivity)  # type: ignore[arg-type]
 
 
 def test_limits_by_setting() -> None:
-    assert _limits("non_compete", "balanced") == Limits(0.3, 0.3, 0.3)
-    assert _limits("non_compete", "only_sure") == Limits(SURE, SURE, 0.3)
-    assert _limits("audit_rights", "only_sure", balanced=0.95) == Limits(0.95, 0.95, 0.95)
+    assert _limits("non_compete", "balanced") == FindingLimits(0.3, 0.3, 0.3)
+    assert _limits("non_compete", "only_sure") == FindingLimits(SURE, SURE, 0.3)
+    assert _limits("audit_rights", "only_sure", balanced=0.95) == FindingLimits(0.95, 0.95, 0.95)
     low = _limits("non_compete", "miss_nothing")
     assert (low.finding, low.open_above) == (0.3, low.to_confirm)
     assert LOWEST <= low.to_confirm < 0.3
-    assert _limits("non_compete", "miss_nothing", language="ja", balanced=0.5) == Limits(0.5, ONE_IN_TEN, ONE_IN_TEN)
+    assert _limits("non_compete", "miss_nothing", language="ja", balanced=0.5) == FindingLimits(
+        0.5, ONE_IN_TEN, ONE_IN_TEN
+    )
     for sensitivity in SENSITIVITIES:  # a type that never counts as found stays so
-        assert _limits("non_compete", sensitivity, balanced=1.0) == Limits(1.0, 1.0, 1.0)
+        assert _limits("non_compete", sensitivity, balanced=1.0) == FindingLimits(1.0, 1.0, 1.0)
 
 
 def _by_setting(document: Document) -> dict[str, dict[str, Clause]]:

@@ -15,14 +15,14 @@ from core.contracts.builtin.document_kind import document_kind
 from core.contracts.builtin.english import is_contract, is_english
 from core.contracts.builtin.japanese import rule_book, score_japanese
 from core.contracts.builtin.miss_rates import absent_below
-from core.contracts.builtin.sensitivity import Limits, Sensitivity, limits
+from core.contracts.builtin.sensitivity import FindingLimits, Sensitivity, limits
 from core.documents import Document
 from core.evidence import from_span
 from core.record import Clause, Excerpt, Presence
 from core.taxonomy import shipped_taxonomy, taxonomy
 
 NEAREST = 5
-_OWN_LIMITS = Limits(OWN_PRESENT, OWN_PRESENT, OWN_PRESENT)
+_OWN_LIMITS = FindingLimits(OWN_PRESENT, OWN_PRESENT, OWN_PRESENT)
 _JOINS = 0.2  # share of the best candidate's confidence that a sentence needs to join its neighbours
 
 
@@ -36,7 +36,7 @@ class ClauseVerdict:
 
     code: str
     scored: list[Scored]
-    limits: Limits
+    limits: FindingLimits
     absent_below: float | None
     looked_for: bool
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import BadArguments
 
@@ -57,6 +59,11 @@ class Space:
         if not self.contains(plain):
             raise BadArguments(f"{list(plain)} is no arm of {list(self.cards)}", arm=str(list(plain)))
         return plain
+
+    def places(self, arms: Sequence[Arm]) -> NDArray[np.int64]:
+        """Place of each arm among all of the space, the last knob's value changing fastest."""
+        levels = np.array(arms, dtype=np.int64).reshape(-1, len(self.cards))
+        return np.asarray(np.ravel_multi_index(tuple(levels.T), self.cards), dtype=np.int64)
 
     def grown(self, knob: int, count: int = 1) -> Space:
         """The space with `count` more values at the end of one knob's list.

@@ -11,7 +11,7 @@ from core.optimizer import Space
 from core.optimizer.methods import FactoredMethod, create, restore
 from core.optimizer.methods.beliefs import Beliefs
 from core.optimizer.methods.candidates import ascend, promising, whole_space
-from core.optimizer.methods.example_effects import RepeatedExamples, Repeats
+from core.optimizer.methods.example_effects import RepeatedExamples, Repeats, novelty
 from core.optimizer.methods.features import PRIOR_VARIANCE, KnobFeatures, helmert
 from core.optimizer.methods.likelihood import JudgeBelief, Results, log_likelihood, slope
 from core.optimizer.methods.method import Duel
@@ -154,10 +154,43 @@ def test_repeats_of_one_duel_on_one_example_teach_once() -> None:
     duels = [Duel((0, 0), (1, 1), 1.0, 0.2, "same", True)] * 30
     examples = RepeatedExamples(features, duels, np.repeat(row[None, :], 30, axis=0))
     judge = JudgeBelief(0.2, 0.1)
-    weight = examples.precision(judge, Repeats(0.9, 0.0), np.zeros(30), np.ones(30)).sum()
-    once = examples.precision(judge, Repeats(0.9, 0.0), np.zeros(30), np.ones(30))
-    assert weight < 1.3 / np.linalg.inv(once)[0, 0]
+    precision = examples.weighted(judge, Repeats(0.9, 0.0), np.zeros(30), np.ones(30), np.eye(30))
+    assert precision.sum() < 1.3 / np.linalg.inv(precision)[0, 0]
     assert not RepeatedExamples(features, [Duel((0, 0), (1, 1), 1.0, 0.2, place) for place in range(30)], row[None, :])
+
+
+def test_results_of_an_example_teach_the_same_one_by_one_as_together() -> None:
+    """The precision of the coefficients does not depend on whether repeats are taken in at a fit or between two."""
+    features = KnobFeatures(Space((3, 2)))
+    arms = [((0, 0), (1, 1)), ((0, 0), (1, 1)), ((1, 1), (2, 0)), ((2, 1), (0, 0)), ((1, 1), (0, 0))]
+    duels = [Duel(a, b, 1.0, 0.1 * place, "same", True) for place, (a, b) in enumerate(arms)]
+    rows = np.array([features.row(a) - features.row(b) for a, b in arms])
+    judge, shares, theta = JudgeBelief(0.2, 0.1), Repeats(0.5, 0.2), np.zeros(features.dimension)
+    by_one = np.zeros((features.dimension, features.dimension))
+    for count in range(1, len(duels) + 1):
+        row, _, variance = novelty(features, duels[:count], rows[:count], judge, shares, theta)
+        by_one += np.outer(row, row) / variance
+    # Enough duels on other examples for repeats to be reckoned with at all.
+    fillers = [Duel((0, 0), (1, 0), 1.0, 0.1, 10 + place // 2, True) for place in range(20)]
+    every = np.append(rows, np.repeat((features.row((0, 0)) - features.row((1, 0)))[None, :], 20, axis=0), axis=0)
+    examples = RepeatedExamples(features, [*duels, *fillers], every)
+    weighted = examples.weighted(judge, shares, np.zeros(25), np.ones(25), every)
+    assert by_one == pytest.approx(rows.T @ weighted[:5])
+
+
+@pytest.mark.parametrize("extra", [0, 9])
+def test_one_answer_asked_for_again_does_not_make_sure(extra: int) -> None:
+    """Neither fits nor the updates between them take an example's verdict on two arms for news once it is known."""
+    method = factored(Space((2, 2)), seed=4)
+    rng = np.random.default_rng(3)
+    for place in range(120 + extra):
+        example = place % 4
+        margin = (0.2, -0.05, 0.15, 0.1)[example] + 0.01 * rng.standard_normal()
+        method.observe({"margin": margin, "example": example, "a_shown_first": place % 3 == 0})
+        method.update((0, 0), (1, 1), 0.5 if abs(margin) < 0.05 else float(margin > 0))
+    (gap,) = method.estimates([(1, 1)]) if method.best() == (0, 0) else method.estimates([(0, 0)])
+    # Four answers, each uncertain by about 0.2, say no more than this, however often they are heard.
+    assert gap.high - gap.low > 0.2
 
 
 def test_ascent_ends_where_no_single_change_helps() -> None:

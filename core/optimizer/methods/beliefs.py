@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,8 @@ from core.optimizer.simulation import WITHIN
 DRAWS: Final = 256
 """Joint draws of all utilities."""
 
+PRIOR_FREEDOM: Final = 5.0
+"""Results that what is believed of the noise beforehand is worth; its logarithm deviates by 1 / sqrt(2 * 5)."""
 ROUNDING: Final = 1e-4
 """Utilities of draws this close are the same arm's, in single precision."""
 
@@ -39,6 +42,10 @@ class Beliefs:
         self.theta: Floats = fit.theta.copy()
         self.covariance: Floats = fit.covariance.copy()
         half = rng.standard_normal((DRAWS, len(self.theta))) @ np.linalg.cholesky(self.covariance).T
+        if math.isfinite(fit.independent):
+            # Few examples leave the noise's size uncertain: the tails are Student's.
+            freedom = PRIOR_FREEDOM + fit.independent
+            half *= np.sqrt(freedom / rng.chisquare(freedom, size=(DRAWS, 1)))
         self._coefficients = (self.theta + half).astype(np.float32)
         self.candidates = whole or promising(features, self.theta, self.theta + half, rng)
         rows = self.candidates.rows

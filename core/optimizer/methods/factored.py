@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
@@ -11,6 +12,7 @@ import numpy as np
 from core.optimizer.methods.beliefs import Beliefs
 from core.optimizer.methods.candidates import whole_space
 from core.optimizer.methods.design import choose_pair
+from core.optimizer.methods.example_effects import novelty
 from core.optimizer.methods.features import Floats, KnobFeatures
 from core.optimizer.methods.likelihood import columns, slope
 from core.optimizer.methods.method import Duel, MethodName, MethodOptions, RecordedMethod
@@ -128,11 +130,21 @@ class FactoredMethod(RecordedMethod):
         if len(self._results) >= self._next_fit:
             self._refit(self._fit)
             return
-        expected = np.array([row @ self._beliefs.theta])
-        at = slope(self._fit.judge, columns([duel]), expected)
-        variance = 3.0 * float(at.scale[0]) ** 2 / (1.0 - self._fit.judge.first)
-        self._beliefs.learn(row, float(expected[0]) + float(at.score[0]) * variance, variance, self._rng(2))
+        self._beliefs.learn(*self._novelty(duel, row), self._rng(2))
         self._ahead = ([], self._beliefs)
+
+    def _novelty(self, duel: Duel, row: Floats) -> tuple[Floats, float, float]:
+        """What the newest result says that no other did: features, a difference of utilities, and its variance."""
+        judge, theta = self._fit.judge, self._beliefs.theta
+        if duel.example is not None and math.isfinite(self._fit.independent):
+            alike = [place for place, other in enumerate(self._results) if other.example == duel.example]
+            if len(alike) > 1:
+                duels, rows = [self._results[i] for i in alike], np.array([self._rows[i] for i in alike])
+                return novelty(self._features, duels, rows, judge, self._fit.repeats, theta)
+        expected = np.array([row @ theta])
+        at = slope(judge, columns([duel]), expected)
+        variance = 3.0 * float(at.scale[0]) ** 2 / (1.0 - judge.first)
+        return row, float(expected[0]) + float(at.score[0]) * variance, variance
 
     def _choose(self) -> tuple[Arm, Arm]:
         rng = self._rng(3)
@@ -183,7 +195,7 @@ class FactoredMethod(RecordedMethod):
         """Features of `a` less those of `b`."""
         if self._whole is None:
             return self._features.row(a) - self._features.row(b)
-        first, second = (int(np.ravel_multi_index(arm, self.space.cards)) for arm in (a, b))
+        first, second = self.space.places([a, b])
         return np.asarray(self._whole.rows[first] - self._whole.rows[second])
 
     @staticmethod

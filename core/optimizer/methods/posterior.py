@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -40,6 +41,7 @@ class Fit:
         covariance: of the coefficients.
         judge: what is believed of the judge.
         repeats: share of its noise that is the same again on the same example.
+        independent: how many results on examples of their own these are worth; infinite where none comes twice.
         variances: prior variance of each group's coefficients.
         orders: prior variance of the coefficients of one knob and of pairs.
     """
@@ -48,6 +50,7 @@ class Fit:
     covariance: Floats
     judge: JudgeBelief
     repeats: Repeats
+    independent: float
     variances: Floats
     orders: Floats
 
@@ -58,7 +61,7 @@ def prior(features: KnobFeatures) -> Fit:
     of_order = np.array([len(group.knobs) for group in features.groups])
     orders = np.array([float(variances[of_order == order].mean()) if order in of_order else 0.0 for order in (1, 2)])
     covariance = np.diag(features.spread(variances))
-    return Fit(np.zeros(features.dimension), covariance, JudgeBelief(SIGMA), Repeats(), variances, orders)
+    return Fit(np.zeros(features.dimension), covariance, JudgeBelief(SIGMA), Repeats(), math.inf, variances, orders)
 
 
 class Fitter:
@@ -107,8 +110,7 @@ class Fitter:
         """Negative Hessian and gradient of the log posterior."""
         if self.examples:
             judge, delta = self.fit.judge, self.rows @ theta
-            whole = self.examples.precision(judge, self.fit.repeats, delta, weights)
-            weighted = whole @ self.rows
+            weighted = self.examples.weighted(judge, self.fit.repeats, delta, weights, self.rows)
             hessian = self.rows.T @ weighted
             gradient = weighted.T @ self.examples.responses(judge, at, weights) - theta * precision
         else:
@@ -123,16 +125,17 @@ class Fitter:
         # The fitted differences follow the noise; what they are uncertain by is taken off again.
         unsure = float(((self.rows @ self.fit.covariance) * self.rows).sum(axis=1).mean())
         shrink = 1.0 / np.sqrt(1.0 + unsure / judge.sigma**2)
+        told = self._told(delta)
         tried = [replace(judge, sigma=judge.sigma * float(np.exp(0.06 * step))) for step in range(-2, 3)]
         worth = [
-            log_likelihood(each, self.results, delta, shrink=shrink)
+            told * log_likelihood(each, self.results, delta, shrink=shrink)
             - 0.5 * (np.log(each.sigma / SIGMA) / SIGMA_SPREAD) ** 2
             for each in tried
         ]
         judge = tried[int(np.argmax(worth))]
         tried = [replace(judge, first=float(first)) for first in FIRST_GRID]
         worth = [
-            log_likelihood(each, self.results, delta, shrink=shrink)
+            told * log_likelihood(each, self.results, delta, shrink=shrink)
             + 2.0 * np.log(each.first)
             + 18.0 * np.log1p(-each.first)
             for each in tried
@@ -140,8 +143,17 @@ class Fitter:
         judge = tried[int(np.argmax(worth))]
         repeats = self.fit.repeats
         if self.examples:
-            repeats = self.examples.learned(judge, slope(judge, self.results, delta), delta)
+            precision = 1.0 / self.features.spread(self.fit.variances)
+            repeats = self.examples.learned(judge, slope(judge, self.results, delta), delta, self.rows, precision)
         self.fit = replace(self.fit, judge=judge, repeats=repeats)
+
+    def _told(self, delta: Floats) -> float:
+        """Share of the results that tell something new of the noise."""
+        if not self.examples:
+            return 1.0
+        independent = self.examples.independent(self.fit.judge, self.fit.repeats, delta)
+        self.fit = replace(self.fit, independent=independent)
+        return independent / len(delta)
 
     def _learn_variances(self) -> None:
         spread = np.add.reduceat(self.fit.theta**2 + np.diag(self.fit.covariance), self._firsts)

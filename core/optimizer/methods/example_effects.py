@@ -82,9 +82,7 @@ class RepeatedExamples:
     def __bool__(self) -> bool:
         return bool(self._stacks)
 
-    def weighted(
-        self, judge: JudgeBelief, repeats: Repeats, delta: Floats, weights: Floats, sides: Floats
-    ) -> Floats:
+    def weighted(self, judge: JudgeBelief, repeats: Repeats, delta: Floats, weights: Floats, sides: Floats) -> Floats:
         """Right-hand sides, one number a result, times the inverse covariance of the responses.
 
         Args:

@@ -1,10 +1,10 @@
 """What the built-in engine makes of questions as a legal department asks them, over contracts of which all is known.
 
-    python benchmarks/questions.py [--part development|held_out|lawyers|last|unseen|sealed] [--show] [--out result.json]
+    python benchmarks/questions.py [--part development|held_out|lawyers|last|unseen|sealed|desk|desk_sealed] [--show] [--out result.json]
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
-are passages of contracts given where an answer was asked for. Of the part `sealed` only counts are ever shown.
+are passages of contracts given where an answer was asked for. Of the sealed parts only counts are ever shown.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
 from core.settings import load_settings
 from core.workbench.workbench import Workbench, open_workbench
-from oracles.questions import development, held_out, last, lawyers, unseen
+from oracles.questions import desk, development, held_out, last, lawyers, unseen
 from oracles.questions.gold import Case, Outcome, judge
 from oracles.questions.portfolio import TODAY, fill
 
@@ -38,7 +38,10 @@ PARTS = {
     "last": last.CASES,
     "unseen": unseen.LOOKED_AT,
     "sealed": unseen.SEALED,
+    "desk": desk.HALF_A,
+    "desk_sealed": desk.HALF_B,
 }
+_SEALED = ("sealed", "desk_sealed")
 _OUTCOMES: tuple[Outcome, ...] = ("right", "wrong and sure", "refused", "asked back", "passages")
 
 
@@ -105,7 +108,7 @@ def main() -> None:
             counts = " | ".join(str(found[name].get(outcome, 0)) for outcome in _OUTCOMES)
             print(f"| {part} | {name} | {found[name]['questions']} | {counts} |")
         written[part] = found | {"first_run": written.get(part, {}).get("first_run") or found}
-        if part == "sealed":
+        if part in _SEALED:
             continue  # what was wrong there is not looked at
         if arguments.show:
             for case in judged:

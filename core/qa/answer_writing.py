@@ -38,6 +38,7 @@ class AnswerWriting:
         if contradictory(question.plan.conditions):
             what = phrases.plain(conditions_words(question.plan, self._draft.language))
             self._draft.lines.append(self._draft.say("contradiction", what=what))
+            self._draft.refused = True
             self._draft.memory["contracts"] = []
             return
         if question.day is not None and question.kind in ("list", "count", "yes_no", "card", "facts", "excerpts"):
@@ -96,6 +97,8 @@ class AnswerWriting:
         lines = aggregate.answer_lines(call, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
         self._draft.lines += lines
         ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
+        for contract_id in ids[:_DETAILED] if question.facts else ():
+            self._contract.facts(contract_id, question.facts)
         if ids:
             self._draft.memory["contracts"] = ids
         self._last(call)
@@ -254,6 +257,13 @@ class AnswerWriting:
         draft = self._draft
         listing = list_contracts(question, draft.tools, draft.language)
         ids = [row.contract_id for row in listing.rows][:_DETAILED]
+        if len(listing.rows) > len(ids):
+            draft.lines.append(draft.say("shown", n=len(ids)))
+        if len(ids) < 2:
+            what = phrases.plain(listing.what)
+            draft.lines.append(draft.say("compare_needs_two", what=what, n=len(ids)))
+            draft.refused = True
+            return
         draft.memory["contracts"] = ids
         draft.lines.append(draft.say("difference", n=len(ids)))
         names = {key: self._contract.short_name(key) for key in ids}

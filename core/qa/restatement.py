@@ -12,7 +12,9 @@ _NAMED = ("pages", "clauses", "language", "term", "last_notice_day")
 def in_words(question: Question, language: Language) -> str:
     """What a question asks, in one line."""
     if question.kind == "numbers":
-        return restated(question.plan, language) + _day(question, language)
+        ranked = restated(question.plan, language) + _day(question, language)
+        facts = wording_text("punctuation.list", language).join(category(code, language) for code in question.facts)
+        return wording_text("answers.q_facts", language, what=ranked, fact=facts) if facts else ranked
     what = conditions_words(question.plan, language)
     fact = wording_text("punctuation.list", language).join(
         [category(code, language) for code in (*question.facts, *question.clauses)]

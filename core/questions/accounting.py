@@ -163,7 +163,9 @@ def _other_noun(made: Assembly, question: Question) -> list[str]:
 
 def _answers_parties(question: Question) -> bool:
     groups: Sequence[GroupBy] = question.plan.groups
-    return any(group.dimension in _COMPANIES for group in groups) or question.plan.quantity == "parties"
+    return any(group.dimension in _COMPANIES for group in groups) or (
+        question.plan.quantity == "parties" or "parties" in question.facts
+    )
 
 
 def _company_at_head(made: Assembly) -> Token | None:

@@ -84,8 +84,8 @@ def _accounted(made: Assembly, draft: ReadingDraft) -> ReadingDraft:
     left = tuple(dict.fromkeys((*draft.unused, *unserved(made, question))))
     now = {token.text for token in made.tokens if token.has("today")}
     if left and set(left) <= now and not draft.choices and question.kind in ("list", "count", "numbers"):
-        # "What do we have now": the contracts in force, or all that are here?
-        return replace(draft, unused=(), question=_now(made, question), choices=(question,))
+        # "What do we have now": the contracts in force today, which the restated question says.
+        return replace(draft, unused=(), question=_now(made, question))
     return replace(draft, unused=left)
 
 

@@ -107,6 +107,9 @@ class Assembly:
             before = self.tokens[self.tokens.index(token) - 1] if self.tokens.index(token) else None
             if token.has("it") and any(isinstance(condition, SUBJECTS) for condition in self.conditions):
                 continue
+            if token.has("it") and before is not None and before.has("with") and self.clause_codes():
+                # "Source code escrow, any deal that has it": the clause is named before.
+                continue
             if token.has("only") and before is not None and before.has("doc"):
                 continue
             if token.has("clause_type_noun") and not any(isinstance(c, ClauseIs | NumberIs) for c in self.conditions):

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from typing import cast
 
 from core.questions.cascade import Token, joined, reduce
+from core.questions.names import Names
 from core.questions.plan import (
     ClauseIs,
     Condition,
@@ -33,9 +34,12 @@ _STATED = (*DATE_FACTS[:3], "renewal_term", "notice_period", "governing_law")
 """Facts of which a contract can be asked whether it states them."""
 
 
-def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
+def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token]:
     """Tokens with every condition that the rules read as one token `cond`, whose value is a tuple of conditions."""
     result = _marked(tokens)
+    if any(token.has("compare") for token in result):
+        for pattern in ("party (to|of|party_to)* type doc?", "type ((and|or|comma|to) type)* doc? (party_to|of|with)+ party"):
+            result = reduce(result, pattern, lambda run: _one_contract(run, names))
     result = reduce(result, "range (or|and|comma|to) range", _adjoining)
     result = reduce(result, "least num but? less num unit", _number_between_strict)
     result = reduce(result, "(least|more|exact|less|most)? num (doc|counter) (or_more|or_less|more|less)?", _having)
@@ -81,6 +85,8 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
     result = reduce(result, "(pastJ|dverbJ) withoutJ", lambda run: _not_yet(run, today))
     result = reduce(result, "clause exceptJ clauseword", lambda run: joined(run, "other_clauses", True))
     result = reduce(result, _CLAUSES, _clauses)
+    for pattern in ("without+ renew", "renew withoutJ+"):
+        result = reduce(result, pattern, lambda run: _cond(run, ClauseIs(("renewal_term",), wanted=False)))
     result = reduce(result, "(without|neither)* autorenew (withJ|withoutJ)*", _stated)
     result = reduce(result, "(with|without)+ stated", _stated)
     result = reduce(result, "stated clauseword* (withJ|withoutJ)", _stated)
@@ -92,7 +98,7 @@ def reduced(tokens: Sequence[Token], *, today: date) -> list[Token]:
         result,
         "(except|without)? (party_to|doc)* (either|both|between)? party ((and|or|comma|to|both) party)*"
         " (both|either|neither|among)? (party_to|doc)* exceptJ?",
-        _parties,
+        lambda run: _parties(run, names),
     )
     return reduce(result, "contract ((and|or|comma|to) contract)*", _contracts)
 
@@ -144,12 +150,23 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["absent"] = True
         if token.text.startswith("appl") or "適用" in token.text:
             values["apply"] = True
+        if "but" in values and _but_is_except(tokens, place):
+            values = {"except": True}
         if _EITHER.search(token.text):
             values["either"] = True
         if "comma" in values:
             values["func"] = True
         result.append(Token(token.start, token.end, values, token.text))
     return result
+
+
+def _but_is_except(tokens: Sequence[Token], place: int) -> bool:
+    """Whether "but" takes something out of "all", "every" or "everything" before it: "all contracts but the NDA"."""
+    every = any(_EVERY.match(token.text) for token in tokens[:place])
+    return every and not _precedes(tokens[place + 1 :], "without", "except", "neither", "today", "already")
+
+
+_EVERY = re.compile(r"(?:all|every|each|any)(?!\w* (?:of )?(?:those|them))")
 
 
 def _precedes(tokens: Sequence[Token], *tags: str) -> bool:
@@ -387,9 +404,8 @@ def _clauses(run: Sequence[Token]) -> Token | None:
     last = max(index for index, token in enumerate(run) if token.has("clause"))
     inside = run[first : last + 1]
     lead, tail = run[:first], run[last + 1 :]
-    denied = sum(token.has("without") and not token.has("with") for token in lead) + any(
-        token.has("except") for token in lead
-    )
+    denied = sum(token.has("without") and not token.has("with", "except") for token in lead)
+    denied += any(token.has("except") for token in lead)
     denied += sum(token.has("withoutJ", "absent", "exceptJ") for token in tail)
     neither = any(token.has("neither") and not token.has("both") for token in lead)
     if any(token.has("really") for token in run):
@@ -440,7 +456,18 @@ _Firm = tuple[tuple[str, ...], tuple[str, ...]]
 """Names that a question means, and further names of the same party."""
 
 
-def _parties(run: Sequence[Token]) -> Token | None:
+def _one_contract(run: Sequence[Token], names: Names) -> Token | None:
+    """ "The Siga license" as the contract, where one has that party and that type; so for several types, one each."""
+    firms = cast(tuple[_Firm, ...], _value(run, "party"))
+    known = [name for firm in firms for part in firm for name in part]
+    types = [str(token.values["type"]) for token in run if token.has("type")]
+    found = [names.contracts_of(known, (code,)) for code in types]
+    if any(len(ids) != 1 for ids in found):
+        return None
+    return joined(run, "contract", tuple(key for ids in found for key in ids))
+
+
+def _parties(run: Sequence[Token], names: Names) -> Token | None:
     named = [token for token in run if token.has("party")]
     between = [token for token in run[:-1] if not token.has("party")]
     firms = [cast(tuple[_Firm, ...], token.values["party"]) for token in named]
@@ -464,8 +491,12 @@ def _parties(run: Sequence[Token]) -> Token | None:
         return _cond(run, whole)
     together = tuple(PartyIs(token.text, *choices[0]) for token, choices in zip(named, firms, strict=True))
     sure = any(token.has("between", "both", "among") or "間" in token.text for token in run)
+    held = [names.contracts_of([*condition.names, *condition.others]) for condition in together]
     if sure or any(token.text == "/" for token in between):
         return _cond(run, *together)
+    if all(held) and not frozenset.intersection(*held):
+        # No contract has them all: whoever says both means the contracts of either.
+        return _cond(run, whole)
     return joined(run, "parties_choice", (together, (whole,)))
 
 

@@ -96,13 +96,22 @@ def _merged(
         return _about(reading, contracts, words)
     if understood.missing == "contract" and contracts:
         return _about(reading, contracts, words)
-    if before is None or understood.whole or reading.kind not in ("list", "card", "count"):
+    if before is None or understood.whole or reading.kind not in ("list", "card", "count", "numbers"):
         return reading
+    if reading.kind == "numbers":
+        return _counted_again(reading, before)
     if before.kind in ("facts", "excerpts", "card", "clauses", "differences") and named:
         return replace(before, plan=replace(before.plan, conditions=_replaced((), conditions)))
     if before.kind in _TURNS or not conditions:
         return reading
     return replace(before, plan=replace(before.plan, conditions=_replaced(before.plan.conditions, conditions)))
+
+
+def _counted_again(reading: Question, before: Question) -> Question:
+    """ "The breakdown by law?" after a list or a number: of the same contracts."""
+    if before.kind not in ("list", "count", "yes_no", "numbers") or reading.plan.conditions or before.plan.sides:
+        return reading
+    return replace(reading, plan=replace(reading.plan, conditions=before.plan.conditions), day=before.day)
 
 
 def _about(reading: Question, contracts: Sequence[str], words: str) -> Question:

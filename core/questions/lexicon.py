@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -37,6 +37,7 @@ class _DateVerb(BaseModel):
 
 class _LexiconFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+    forms: dict[str, str]
     clauses: dict[str, str]
     facts: dict[str, str]
     date_verbs: dict[str, _DateVerb]
@@ -134,6 +135,8 @@ def _words_of(phrase: str) -> set[str]:
     """Whole words of an expression: those without alternatives in them, and stems with each of their endings."""
     plain = phrase.replace("[sc]", "s").replace("u?", "u")
     found = set(re.findall(r"(?<![\w)\]|(])[a-z]{4,}(?![\w(\[?])|[ァ-ヺー]{4,}", plain))
+    for stem, last in re.findall(r"(?<![\w)\]])([a-z]{3,})([a-z])\?", plain):
+        found |= {stem, stem + last}
     for stem, endings, may_lack in re.findall(r"(?<![\w)\]])([a-z]{3,})\(([a-z|]+)\)(\?)?", plain):
         found |= {stem + ending for ending in endings.split("|")} | ({stem} if may_lack else set())
     return {word for word in found if len(word) >= 4}
@@ -156,9 +159,33 @@ def common_words() -> frozenset[str]:
 
 def _file() -> _LexiconFile:
     try:
-        return _LexiconFile.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
+        read = yaml.safe_load(PATH.read_text(encoding="utf-8"))
+        return _LexiconFile.model_validate(_with_forms(read, _spelled_forms(read.get("forms") or {})))
     except (OSError, yaml.YAMLError, ValidationError) as error:
         raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+
+
+def _spelled_forms(forms: dict[str, str]) -> dict[str, str]:
+    """The forms, with those that an earlier one is part of written out."""
+    spelled: dict[str, str] = {}
+    for name, expression in forms.items():
+        spelled[name] = f"({_with_forms(expression, spelled)})"
+    return spelled
+
+
+def _with_forms(value: Any, forms: dict[str, str]) -> Any:
+    """The file's texts with `<name>` replaced by the form of that name; a name that is no form stays."""
+    match value:
+        case str():
+            return _FORM.sub(lambda found: forms.get(found[1], found[0]), value)
+        case dict():
+            return {key: inner if key == "forms" else _with_forms(inner, forms) for key, inner in value.items()}
+        case list():
+            return [_with_forms(inner, forms) for inner in value]
+    return value
+
+
+_FORM = re.compile(r"<(\w+)>")
 
 
 def _split(phrases: str, *, whole: bool = False) -> list[str]:

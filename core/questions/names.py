@@ -34,6 +34,8 @@ class NamedContract:
     number: int | None
     title: str
     file_name: str
+    agreement_type: str | None = None
+    parties: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class Names:
         self._with_synonyms()
         self._titles: dict[str, list[str]] = defaultdict(list)
         self._title_words: dict[str, set[str]] = defaultdict(set)
+        self._held: dict[str, set[str]] = defaultdict(set)
+        self._types: dict[str, set[str]] = defaultdict(set)
         for contract in contracts:
             self._add_contract(contract)
         self._vocabulary = sorted(word for word in self._words if len(word) >= 5)
@@ -111,6 +115,16 @@ class Names:
         for word in {*_WORD.findall(_plain(contract.title)), *_WORD.findall(_plain(stem))}:
             if len(word) >= 3 and not word.isdigit() and word not in self._common:
                 self._title_words[word].add(contract.contract_id)
+
+        for party in contract.parties:
+            self._held[party].add(contract.contract_id)
+        if contract.agreement_type is not None:
+            self._types[contract.agreement_type].add(contract.contract_id)
+
+    def contracts_of(self, parties: Sequence[str], types: Sequence[str] = ()) -> frozenset[str]:
+        """Ids of the contracts with one of some parties that are of one of some agreement types, or of any."""
+        held: set[str] = set().union(*(self._held.get(party, ()) for party in parties))
+        return frozenset(held & set().union(*(self._types.get(code, ()) for code in types)) if types else held)
 
     def title_at(self, words: str) -> tuple[str, ...]:
         """Ids of the contracts whose whole title these words are, in Japanese with or without 書 at the end."""

@@ -45,6 +45,8 @@ _IN = re.compile(
     r"\b(?:in|on|during|within|of|for|throughout|any time in|sometime in)(?:\s+the(?: year| course of)?)?\s*$"
 )
 _BETWEEN = re.compile(r"(?:between|from)\s*$")
+_OR_LATER = re.compile(r"\s*,?\s*(?:or|and)\s+(?:later|after(?:wards)?|thereafter|beyond|onwards?)\b|\s+onwards?\b")
+_OR_EARLIER = re.compile(r"\s*,?\s*(?:or|and)\s+(?:earlier|before(?:hand)?|sooner|previously)\b(?!\s+\w*\d)")
 _AND = re.compile(r"\s*(?:and|to|until|through|-|~|〜|から)\s*")
 _MADE = re.compile(r"まで|の間")
 _PAST = re.compile(
@@ -143,7 +145,11 @@ def _named(question: str, today: date) -> list[Range]:
         until, until_ja = _UNTIL.search(before), _UNTIL_JA.match(after)
         since, since_ja = _SINCE.search(before), _SINCE_JA.match(after)
         start = next((found.start() for found in (until, since, _IN.search(before)) if found), here.start)
-        if bound := until or until_ja:
+        later, earlier = _OR_LATER.match(after), _OR_EARLIER.match(after)
+        if (later or earlier) and not (until or since):
+            end = here.end + (later or earlier).end()  # type: ignore[union-attr]
+            result.append(Range(start, end, here.first if later else None, None if later else here.last))
+        elif bound := until or until_ja:
             end = here.end + (until_ja.end() if until_ja and not until else 0)
             result.append(Range(start, end, None, here.first - timedelta(days=1) if bound["open"] else here.last))
         elif bound := since or since_ja:

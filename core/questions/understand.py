@@ -106,10 +106,11 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
         draft.incomplete,
         guesses,
         whole=draft.used_head
+        and not (follows and _only_groups(draft, tokens))
         and _NARROWS.search(text) is None
         and not any(token.has("and_too") and not token.has("list") for token in tokens[:1]),
         those=any(token.has("those") for token in tokens),
-        it=any(token.has("it") and not token.soft for token in tokens),
+        it=any(token.has("it") and not token.soft and not _of_clause(token, tokens) for token in tokens),
         loose=draft.loose,
         nth=next((cast(int, token.values["nth"]) for token in tokens if token.has("nth")), None),
     )
@@ -144,11 +145,14 @@ _IDIOMS = (
     (r"\b(?:until|till|to|through) (\d{4}) or (?:later|beyond|longer)\b", r"on or after 1 january \1"),
     (r"(\d{4})年以降まで", r"\1年以降に"),
     (r"\bbefore (?:the )?end of (?:the|this) month\b", "this month"),
+    (r"\b(between|from) now (?=and|to|until|till)", r"\1 today "),
+    (r"\b(and|to|through) (?:the )?(?:end of (?:the|this) (?:calendar )?year|year[ -]end)\b", r"\1 31 december YEAR"),
     (r"\b(?:until|till) when (?:is|are) (.{3,60}?) (?:good|valid)\b", r"when does \1 expire"),
     (r"\b(?:till|until) when\b", "until when"),
     (r"\bbut (?=(?:the one|those|not) (?:with|from)\b)", "except "),
     (r"直近で(?=満了|終了|切れ|期限)", "次に"),
     (r"つい最近|直近で", "最近"),
+    (r"に(?:ほん|っぽん)(?=法|の|語|企業)", "日本"),
 )
 _TURNS = {"this": 0, "next": 1, "last": -1}
 _YEARS = {"今年": 0, "本年": 0, "来年": 1, "翌年": 1, "昨年": -1, "去年": -1}
@@ -186,7 +190,7 @@ def _best(
         rest = [token for token in tokens if token not in pointing or (token.soft and not follows)]
         if any(token.has("unk") for token in tokens) and found and not found[0][1].unused:
             continue
-        reduced_tokens = reduced(rest if follows else tokens, today=today)
+        reduced_tokens = reduced(rest if follows else tokens, today=today, names=names)
         draft = assemble(reduced_tokens, names=names, text=text, original=original, today=today, follows=follows)
         penalty = sum(len(word) for word in draft.unused) + (4 if draft.question is None else 0)
         penalty += 2 if draft.incomplete else 0
@@ -208,6 +212,20 @@ def _best(
     if others and others[0].question is not None:
         draft = replace(draft, choices=(*draft.choices, others[0].question))
     return draft, tokens
+
+
+def _only_groups(draft: ReadingDraft, tokens: Sequence[Token]) -> bool:
+    """Whether only a way to count is said, and not which contracts: "the breakdown by law?"."""
+    question = draft.question
+    if question is None or question.kind != "numbers" or question.plan.every_condition or question.plan.top:
+        return False
+    return not any(token.has("doc", "all", "total", "share") for token in tokens if not token.soft)
+
+
+def _of_clause(token: Token, tokens: Sequence[Token]) -> bool:
+    """Whether "it" is the clause that the question named before: "source code escrow, any deal that has it"."""
+    place = tokens.index(token)
+    return place > 0 and tokens[place - 1].has("with") and any(other.has("clause") for other in tokens[:place])
 
 
 def _may_deny(other: ReadingDraft, draft: ReadingDraft) -> bool:
@@ -254,7 +272,7 @@ def _slips(text: str, original: str, names: Names, today: date) -> tuple[tuple[G
 def _is_unknown(word: str, unknown: set[str]) -> bool:
     """Whether a word is among the unknown ones; katakana are unknown letter by letter."""
     return (
-        word in unknown
+        any(word in other.split("-") for other in unknown)
         if word.isascii()
         else word not in known_words() and any(mark in "".join(unknown) for mark in word)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -64,7 +65,8 @@ def portfolio_of(graph: GraphStore) -> PortfolioWords:
 def _portfolio(graph: GraphStore) -> PortfolioWords:
     parties = graph.rows("MATCH (o:Organization) RETURN o.name AS name ORDER BY name")
     contracts = graph.rows(
-        "MATCH (a:Agreement) RETURN a.contract_id AS id, a.title AS title, a.file_name AS file ORDER BY id"
+        "MATCH (a:Agreement) RETURN a.contract_id AS id, a.title AS title, a.file_name AS file, "
+        "a.agreement_type AS type ORDER BY id"
     )
     periods = graph.rows(
         "MATCH (a:Agreement) WHERE a.notice_period IS NOT NULL "
@@ -77,13 +79,27 @@ def _portfolio(graph: GraphStore) -> PortfolioWords:
         groups.setdefault(str(row["id"]), []).append(str(row["name"]))
     aliases = tuple(tuple(names) for names in groups.values())
     roles = graph.rows(
-        "MATCH (:Organization)-[q:IS_PARTY_TO]->(:Agreement) RETURN DISTINCT q.role AS role ORDER BY role"
+        "MATCH (o:Organization)-[q:IS_PARTY_TO]->(a:Agreement) "
+        "RETURN o.name AS name, a.contract_id AS id, q.role AS role ORDER BY id, name, role"
     )
+    parties_of: dict[str, list[str]] = defaultdict(list)
+    for row in roles:
+        parties_of[str(row["id"])].append(str(row["name"]))
     names = Names(
         [str(row["name"]) for row in parties],
-        [NamedContract(str(row["id"]), None, str(row["title"] or ""), str(row["file"] or "")) for row in contracts],
+        [
+            NamedContract(
+                str(row["id"]),
+                None,
+                str(row["title"] or ""),
+                str(row["file"] or ""),
+                row["type"] and str(row["type"]),
+                tuple(parties_of[str(row["id"])]),
+            )
+            for row in contracts
+        ],
         aliases=aliases,
-        roles=[str(row["role"]) for row in roles if row["role"]],
+        roles=sorted({str(row["role"]) for row in roles if row["role"]}),
     )
     return PortfolioWords(names, tuple(str(row["period"]) for row in periods), aliases)
 

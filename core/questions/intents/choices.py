@@ -73,6 +73,9 @@ def chosen(made: Assembly, question: Question) -> ReadingDraft:
     if made.choice is None:
         return ReadingDraft(question, unused, used_head=True)
     choices = cast(tuple[tuple[Condition, ...], ...], made.choice.values["parties_choice"])
+    if question.kind in ("facts", "excerpts", "clauses") and len(choices[0]) > 1:
+        # A fact is asked of the contract between them, which there is.
+        return ReadingDraft(with_conditions(question, choices[0]), unused, used_head=True)
     questions = [with_conditions(question, conditions) for conditions in choices]
     return ReadingDraft(questions[0], unused, tuple(questions[1:]), used_head=True)
 

@@ -27,7 +27,7 @@ def differences(made: Assembly) -> ReadingDraft | None:
     if min(kinds) > 1:
         # "The Siga license and the Corvex MSA": which party goes with which type is not read.
         return ReadingDraft(None, (token.text,), final=True)
-    made.use(token, *made.all("compare", "which", "to", "between", "than"))
+    made.use(token, *made.all("compare", "which", "to", "between", "than", "how", "words"))
     facts = named_facts(made)
     conditions = made.titled(made.others_than_clauses())
     if made.choice is not None:

@@ -10,6 +10,7 @@ from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.conditions import DATE_FACTS
 from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
+from core.questions.intents.fact_questions import named_facts
 from core.questions.plan import DateIn, GroupBy, Plan, Question
 
 
@@ -36,19 +37,32 @@ def ranked(made: Assembly) -> ReadingDraft | None:
     plan = _rank_plan(made, names, number)
     if plan is None:
         return None
+    facts = _facts_asked(made, plan) if isinstance(plan, Plan) else ()
     made.use(
         *supers,
-        *made.all("num", "which", "who", "count", "by", "number_noun", "unit", "more_ja", "year", "length"),
+        *made.all("num", "which", "who", "when", "count", "by", "number_noun", "unit", "more_ja", "year", "length"),
         *[token for token in made.all("fact") if token.values["fact"] in _RANKED_BY],
     )
     if isinstance(plan, tuple):
         questions = tuple(Question("numbers", single_plan, day=made.day) for single_plan in plan)
         return ReadingDraft(questions[0], made.unused(), questions[1:], used_head=True)
-    return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+    return ReadingDraft(Question("numbers", plan, facts, day=made.day), made.unused(), used_head=True)
 
 
 _RANKED_BY = ("term", "pages", "clauses", "notice_period", *DATE_FACTS)
-"""Facts that contracts are ranked by; any other one is asked of the contract that comes first, which is not read."""
+"""Facts that contracts are ranked by."""
+
+
+def _facts_asked(made: Assembly, plan: Plan) -> tuple[str, ...]:
+    """Facts that are asked of the contracts that come first: "what law governs the longest agreement?"."""
+    if plan.measure != "list":
+        return ()
+    by = {"term_days": "term", "notice_days": "notice_period"}.get(plan.quantity or "", plan.quantity)
+    made.use(*[token for token in made.all("fact") if token.values["fact"] in (by, plan.by_date)])
+    if made.first("when") is None:
+        # "The one that expires last": the verb ranks, and asks nothing.
+        return named_facts(made) if made.first("fact", "who") is not None else ()
+    return tuple(fact for fact in named_facts(made) if fact not in (by, plan.by_date))
 _ADJECTIVES = {
     "adj_most": "most",
     "adj_least": "least",
@@ -76,11 +90,16 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
     conditions = made.conditions
     quantity = quantity_of(made)
     lesser = any(name in ("least", "rare", "term_least") for name in names)
-    if any(name.startswith("term_") for name in names) and not made.first("dverb", "dverbJ", "past"):
+    asked_when = made.first("when") is not None
+    if any(name.startswith("term_") for name in names) and (asked_when or not made.first("dverb", "dverbJ", "past")):
         wanted = quantity if quantity in ("notice_days", "pages") else "term_days"
         made.use_all("term", "run", "notice")
         return Plan("list", conditions, quantity=wanted, top=number or 1, ascending=lesser)
     before = set(made.used)
+    if made.first("who") and made.first("doc") and names and set(names) <= {"most", "least"} and quantity is None:
+        # "Who do we have the most contracts with?"
+        made.use_all("who", "party_to")
+        return Plan("count", conditions, group=GroupBy("party"), top=number or 1, ascending=lesser)
     groups, problem = dimensions(made, ranked=True)
     if ((groups or problem) and not problem and any(name in ("most", "least", "common", "rare") for name in names)) or (
         groups and made.first("ja_top")
@@ -104,17 +123,27 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
     return _rank_by_date(made, names, number)
 
 
+def _asks_date(made: Assembly) -> bool:
+    """Whether a date is asked of the oldest or newest contract, which are so by their signing: "when does it end?"."""
+    return made.first("when") is not None or (made.first("datefact") is not None and made.first("by") is None)
+
+
 def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> Plan | tuple[Plan, ...] | None:
     conditions = made.conditions
     field = field_of(made)
+    if "expiration_date_last" in names:
+        return Plan("list", conditions, by_date="expiration_date", top=number or 1)
     if not any(name.startswith("agreement_date") or name in ("first", "last", "next") for name in names):
         return None
     signed = next((name for name in names if name.startswith("agreement_date")), None)
     if field is None and signed is None:
         return None
+    if signed is not None and field != "agreement_date" and _asks_date(made):
+        field = None
     order = next((name for name in names if name in ("first", "last", "next")), None)
     ascending = signed == "agreement_date_first" if signed else order in ("first", "next")
-    made.use_all("dverb", "dverbJ", "past", "pastJ", "datefact")
+    if field is not None or not _asks_date(made):
+        made.use_all("dverb", "dverbJ", "past", "pastJ", "datefact")
     top = number or 1
     if field is None or (field == "agreement_date"):
         if order == "next" and signed is None:

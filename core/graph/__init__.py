@@ -1,6 +1,6 @@
 """The contract graph: a projection of the store, its retrieval functions and the embedders."""
 
-from core.graph.embedding.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder
+from core.graph.embedding.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder, nearest_text
 from core.graph.opening import drop_set_aside, open_graph, set_aside, temporary_graph
 from core.graph.projection.contract import GraphContract
 from core.graph.projection.entry import GraphAgreementType, GraphEntry
@@ -24,6 +24,7 @@ __all__ = [
     "VectorCache",
     "choose_embedder",
     "drop_set_aside",
+    "nearest_text",
     "open_graph",
     "set_aside",
     "temporary_graph",

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rapidfuzz import fuzz
 
 from core.contracts import ContractRow
 from core.qa import aggregate, phrases
+from core.qa.answer import Answer
 from core.qa.draft import AnswerDraft
 from core.qa.restatement import category, in_words
-from core.questions import DateField, Question, Understood, folded, question_from_json
+from core.questions import ConceptGuess, DateField, Question, Understood, folded, question_from_json
 from core.wording import Language, wording_text
 
 _CHOICES = 4
@@ -36,9 +38,14 @@ def chosen(question: str, memory: dict[str, Any]) -> Question | None:
     return None
 
 
-def ask_back(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow]) -> None:
+def ask_back(
+    draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow], guessed: Sequence[ConceptGuess] = ()
+) -> None:
     """Write why there is no answer yet, and the readings to choose from."""
     language = draft.language
+    if guessed:
+        _ask_guess(draft, understood, guessed)
+        return
     readings = list(understood.readings)
     if understood.missing == "fiscal_year":
         draft.lines.append(aggregate.say("fiscal_year_refused", language))
@@ -69,11 +76,31 @@ def ask_back(draft: AnswerDraft, understood: Understood, rows: Sequence[Contract
     offer(draft, readings)
 
 
-def offer(draft: AnswerDraft, readings: Sequence[Question]) -> None:
-    """Number the readings and remember them for the next question."""
+def _ask_guess(draft: AnswerDraft, understood: Understood, guessed: Sequence[ConceptGuess]) -> None:
+    """Offer what unknown words may mean, as guesses, and that none of it is meant."""
+    for guess in guessed:
+        name = phrases.category(guess.code, draft.language)
+        draft.lines.append(draft.say("ask_guess", words=phrases.plain(guess.words.strip()), name=name))
+    plain = [r for r in understood.readings if r.kind != "refused" and r.plan.conditions]
+    offer(draft, [*(guess.reading for guess in guessed), *plain], _not_meant(understood.text))
+
+
+def with_way_back(answer: Answer, question: str, language: Language) -> Answer:
+    """An answer to a question with a word that was taken for another, and the button that says it was not meant."""
+    none = _not_meant(question)
+    choice = {"label": wording_text("answers.not_this", language), "question": none.to_json()}
+    return replace(answer, memory=answer.memory | {"choices": [choice]})
+
+
+def _not_meant(question: str) -> Question:
+    return Question("refused", topic="not_meant", text=question)
+
+
+def offer(draft: AnswerDraft, readings: Sequence[Question], otherwise: Question | None = None) -> None:
+    """Number the readings and remember them for the next question; `otherwise` says that none is meant."""
     choices = []
-    for number, reading in enumerate(readings[:_CHOICES], 1):
-        label = in_words(reading, draft.language)
+    for number, reading in enumerate([*readings[:_CHOICES], *((otherwise,) if otherwise else ())], 1):
+        label = in_words(reading, draft.language) if reading is not otherwise else draft.say("not_this")
         draft.lines.append(f"{number}. {phrases.plain(label)}")
         choices.append({"label": label, "question": reading.to_json()})
     draft.lines.append("\n" + draft.say("pick"))

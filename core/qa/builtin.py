@@ -21,7 +21,17 @@ from core.qa.answer_writing import AnswerWriting
 from core.qa.draft import AnswerDraft
 from core.qa.restatement import in_words
 from core.qa.toolbox import Toolbox
-from core.questions import Condition, ContractIs, Question, followed, question_from_json, understand
+from core.questions import (
+    ConceptGuess,
+    Condition,
+    ContractIs,
+    Question,
+    Understood,
+    followed,
+    guesses,
+    question_from_json,
+    understand,
+)
 from core.wording import Language, wording_text
 from core.workbench import Workbench
 
@@ -81,9 +91,8 @@ class _ConversationTurn:
             return self._answered(picked)
         before = self._memory.get("question")
         last = question_from_json(before) if before else None
-        understood = understand(
-            question, today=self._today, names=draft.tools.portfolio.names, follows=bool(self._contracts or last)
-        )
+        follows = bool(self._contracts or last)
+        understood = understand(question, today=self._today, names=draft.tools.portfolio.names, follows=follows)
         words = wording_text("answers.those", draft.language)
         understood = followed(understood, last, self._contracts, words)
         house = understood.sure and understood.readings[0].kind == "house"
@@ -96,9 +105,22 @@ class _ConversationTurn:
             draft.memory = {
                 key: self._memory[key] for key in ("question", "before", "contracts") if key in self._memory
             }
-            asking_back.ask_back(draft, understood, self._rows)
+            asking_back.ask_back(draft, understood, self._rows, self._guesses(understood, follows))
             return draft.finished(refused=True)
-        return self._answered(understood.readings[0])
+        answered = self._answered(understood.readings[0])
+        if understood.guesses and not answered.refused:
+            return asking_back.with_way_back(answered, question, draft.language)
+        return answered
+
+    def _guesses(self, understood: Understood, follows: bool) -> tuple[ConceptGuess, ...]:
+        """What words that are in no list may mean."""
+        return guesses(
+            understood,
+            today=self._today,
+            names=self._draft.tools.portfolio.names,
+            follows=follows,
+            nearest=self._draft.workbench.nearest_in_meaning,
+        )
 
     def answer_reading(self, question: Question) -> Answer:
         """The answer to a reading that a model made, which is restated first."""
@@ -152,7 +174,7 @@ class _ConversationTurn:
     def _refused(self, question: Question) -> Answer:
         draft = self._draft
         key = f"topic_{question.topic}"
-        if question.topic == "greeting":
+        if question.topic in ("greeting", "not_meant"):
             examples = asking_back.examples(question.text, self._rows, draft.language)
             draft.lines.append(draft.say(key, examples=" / ".join(examples)))
         else:

@@ -6,6 +6,7 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 from core.lexicon import fiscal_year_without_start
 from core.questions.clauses_stated import ClauseStatement, clause_statements
 from core.questions.follow import followed
+from core.questions.guessing import ConceptGuess, guesses
 from core.questions.lexicon import clause_codes, folded, is_japanese
 from core.questions.names import NamedContract, Names
 from core.questions.plan import (
@@ -42,6 +43,7 @@ __all__ = [
     "TIMES",
     "ClauseIs",
     "ClauseStatement",
+    "ConceptGuess",
     "Condition",
     "ContractIs",
     "DateField",
@@ -75,6 +77,7 @@ __all__ = [
     "fiscal_year_without_start",
     "folded",
     "followed",
+    "guesses",
     "is_japanese",
     "law_words",
     "question_from_json",

@@ -38,7 +38,10 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     """Tokens with every condition that the rules read as one token `cond`, whose value is a tuple of conditions."""
     result = _marked(tokens)
     if any(token.has("compare") for token in result):
-        for pattern in ("party (to|of|party_to)* type doc?", "type ((and|or|comma|to) type)* doc? (party_to|of|with)+ party"):
+        for pattern in (
+            "party (to|of|party_to)* type doc?",
+            "type ((and|or|comma|to) type)* doc? (party_to|of|with)+ party",
+        ):
             result = reduce(result, pattern, lambda run: _one_contract(run, names))
     result = reduce(result, "range (or|and|comma|to) range", _adjoining)
     result = reduce(result, "least num but? less num unit", _number_between_strict)
@@ -163,7 +166,7 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
 def _but_is_except(tokens: Sequence[Token], place: int) -> bool:
     """Whether "but" takes something out of "all", "every" or "everything" before it: "all contracts but the NDA"."""
     every = any(_EVERY.match(token.text) for token in tokens[:place])
-    return every and not _precedes(tokens[place + 1 :], "without", "except", "neither", "today", "already")
+    return every and not _precedes(tokens[place + 1 :], "without", "except", "neither", "only", "today", "already")
 
 
 _EVERY = re.compile(r"(?:all|every|each|any)(?!\w* (?:of )?(?:those|them))")
@@ -472,9 +475,9 @@ def _parties(run: Sequence[Token], names: Names) -> Token | None:
     between = [token for token in run[:-1] if not token.has("party")]
     firms = [cast(tuple[_Firm, ...], token.values["party"]) for token in named]
     if any(token.has("except", "exceptJ", "without") for token in run):
-        names = tuple(name for choices in firms for firm in choices for name in firm[0])
+        excluded = tuple(name for choices in firms for firm in choices for name in firm[0])
         others = tuple(name for choices in firms for firm in choices for name in firm[1])
-        return _cond(run, PartyIs(" / ".join(token.text for token in named), names, others, wanted=False))
+        return _cond(run, PartyIs(" / ".join(token.text for token in named), excluded, others, wanted=False))
     if any(len(choices) > 1 for choices in firms):
         if len(named) > 1:
             return None

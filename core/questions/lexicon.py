@@ -157,6 +157,14 @@ def common_words() -> frozenset[str]:
     return frozenset(found | {f"{word}s" for word in found})
 
 
+def clause_words(code: str) -> str:
+    """Every word that the taxonomy and the phrases have for a clause type, folded, in no order."""
+    category = taxonomy().get(code)
+    told = (*category.names, *category.definition.texts, *category.topic)
+    phrases = [phrase for tag, value, phrase in _phrases() if tag == "clause" and value == code]
+    return folded(" ".join([*told, *phrases]))
+
+
 def _file() -> _LexiconFile:
     try:
         read = yaml.safe_load(PATH.read_text(encoding="utf-8"))

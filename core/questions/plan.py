@@ -235,6 +235,7 @@ Topic = Literal[
     "greeting",
     "instruction",
     "vague",
+    "not_meant",
 ]
 
 

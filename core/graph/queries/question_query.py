@@ -93,7 +93,7 @@ def _portfolio(graph: GraphStore) -> PortfolioWords:
                 None,
                 str(row["title"] or ""),
                 str(row["file"] or ""),
-                row["type"] and str(row["type"]),
+                None if row["type"] is None else str(row["type"]),
                 tuple(parties_of[str(row["id"])]),
             )
             for row in contracts

@@ -63,6 +63,8 @@ def _facts_asked(made: Assembly, plan: Plan) -> tuple[str, ...]:
         # "The one that expires last": the verb ranks, and asks nothing.
         return named_facts(made) if made.first("fact", "who") is not None else ()
     return tuple(fact for fact in named_facts(made) if fact not in (by, plan.by_date))
+
+
 _ADJECTIVES = {
     "adj_most": "most",
     "adj_least": "least",

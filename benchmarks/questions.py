@@ -1,6 +1,8 @@
 """What the built-in engine makes of questions as a legal department asks them, over contracts of which all is known.
 
-    python benchmarks/questions.py [--part development|held_out|lawyers|last|unseen|sealed|desk|desk_sealed] [--show] [--out result.json]
+    python benchmarks/questions.py [--part NAME]… [--show] [--out result.json]
+
+Parts: development, held_out, lawyers, last, unseen, sealed, desk, desk_sealed.
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages

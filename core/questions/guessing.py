@@ -27,8 +27,8 @@ Nearest = Callable[[str, Sequence[str]], int | None]
 """The place of the text that is nearest in meaning to some words; None where the embedder does not tell."""
 _STEM = 6
 _LEAST = 0.55
-"""Share of the words' weight that a clause type must hold, and by how much more than the next. Tried on 68 phrases of no
-list of words and 17 of other matters (development data): 38 right, 3 wrong, 27 none; a type for 2 of the 17."""
+"""Share of the words' weight that a clause type must hold, and by how much more than the next. Tried on 68 phrases of
+no list and 17 of other matters (development data): 38 right, 3 wrong, 27 none; a type for 2 of the 17."""
 _AHEAD = 0.12
 _WORD = re.compile(r"[a-z]{3,}|[ァ-ヺー]{2,}|[一-龠々]+")
 

@@ -37,7 +37,7 @@ def ranked(made: Assembly) -> ReadingDraft | None:
     plan = _rank_plan(made, names, number)
     if plan is None:
         return None
-    facts = _facts_asked(made, plan) if isinstance(plan, Plan) else ()
+    facts = _facts_of_first(made, plan) if isinstance(plan, Plan) else ()
     made.use(
         *supers,
         *made.all("num", "which", "who", "when", "count", "by", "number_noun", "unit", "more_ja", "year", "length"),
@@ -53,7 +53,7 @@ _RANKED_BY = ("term", "pages", "clauses", "notice_period", *DATE_FACTS)
 """Facts that contracts are ranked by."""
 
 
-def _facts_asked(made: Assembly, plan: Plan) -> tuple[str, ...]:
+def _facts_of_first(made: Assembly, plan: Plan) -> tuple[str, ...]:
     """Facts that are asked of the contracts that come first: "what law governs the longest agreement?"."""
     if plan.measure != "list":
         return ()

@@ -5,11 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import orjson
 import yaml
 
-from core.qa.support import Cited, judge
+from core.documents import Document, Page
+from core.qa.claims import check_claims
+from core.qa.sources import Sources
+from core.qa.statements import statements
+from core.qa.support import judge
 
-PARTS = ("first", "second", "third", "apart", "real-a", "real-a2", "real-b")
+PARTS = ("first", "second", "third", "apart", "real-a", "real-a2", "real-b", "fresh-a", "fresh-b")
 """Judged for the first time in this order; `real-` parts cite words of real contracts. All were tuned on after that."""
 DATA = Path(__file__).resolve().parents[1] / "data" / "claims"
 
@@ -17,7 +22,7 @@ DATA = Path(__file__).resolve().parents[1] / "data" / "claims"
 def entries() -> list[dict[str, Any]]:
     """All entries of the labelled set, each with its language."""
     found: list[dict[str, Any]] = []
-    for name in ("english", "japanese", "contracts_a", "contracts_a2", "contracts_b"):
+    for name in ("english", "japanese", "contracts_a", "contracts_a2", "contracts_b", "fresh_english", "fresh_japanese"):
         path = DATA / f"{name}.yaml"
         if path.exists():
             read = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -26,17 +31,37 @@ def entries() -> list[dict[str, Any]]:
 
 
 def judged(entry: dict[str, Any]) -> list[tuple[bool, str, bool, str]]:
-    """For each statement of an entry its label, its text, whether it passes as carried, and the reason where not."""
-    cited = Cited(
-        words=entry["words"],
-        number=entry["number"],
-        title=entry["title"],
-        parties=tuple(entry["parties"]),
-        beside=tuple(entry["beside"]),
-    )
+    """For each statement of an entry its label, its text, whether it is shown unmarked, and the first reason where not.
+
+    A statement goes the way of an endpoint's answer: cut into sentences, its quotations looked up, each part judged.
+    """
     found: list[tuple[bool, str, bool, str]] = []
     for label in (True, False):
         for text in entry["true" if label else "false"]:
-            verdict = judge(text, [cited])
-            found.append((label, text, verdict.carried, verdict.reason or ""))
+            reply = orjson.dumps({"statements": [{"text": text, "sources": ["E1"], "quotes": []}]}).decode()
+            checked = check_claims(reply, _sources(entry), lambda _: _document(entry["words"]), language="en")
+            found.append((label, text, checked.uncited == 0, "" if checked.uncited == 0 else _reason(text, entry)))
     return found
+
+
+_ID = "c0123456789abcde"
+
+
+def _sources(entry: dict[str, Any]) -> Sources:
+    sources = Sources({_ID: entry["number"]}, {_ID: entry["title"]}, {_ID: tuple(entry["parties"])})
+    sources.add(_ID, {"quote": entry["words"], "start": 0, "end": len(entry["words"])}, tuple(entry["beside"]))
+    return sources
+
+
+def _document(words: str) -> Document:
+    language = "ja" if sum("぀" <= char <= "鿿" for char in words) > len(words) // 3 else "en"
+    page = Page(1, 0, len(words), 0.0, 0.0, "text")
+    return Document("ab" * 32, "a.txt", "text", words, (page,), language)
+
+
+def _reason(text: str, entry: dict[str, Any]) -> str:
+    sources = _sources(entry)
+    cited = sources.cited("E1")
+    assert cited is not None
+    reasons = (judge(statement.text, [cited]).reason for statement in statements(text))
+    return next(filter(None, reasons), "quotation")

@@ -14,6 +14,9 @@ from core.qa.support.stems import alike
 _BOTH = frozenset(("甲", "乙", "両当事者", "当事者", "相手方", "双方"))
 
 
+_EXCEEDS = frozenset(("超", "超過", "上回"))
+
+
 def in_japanese(stems: frozenset[str]) -> str:
     """Japanese words for English stems."""
     return " ".join(
@@ -44,6 +47,8 @@ def _known() -> frozenset[str]:
 def differs_from_english(said: japanese_frames.JapaneseFrames, written: english_frames.EnglishFrames) -> str | None:
     """Why a Japanese statement says otherwise than English words; None when it does not."""
     for predicate in said.predicates:
+        if written.limits and predicate.denied and predicate.words & _EXCEEDS:
+            continue  # 超えない: bounds compare it
         wanted = _english(predicate.words)
         partners = [known for known in written.predicates if alike(known.stem, wanted) is not None]
         flags = {flag for root, known in written.denied.items() if alike(root, wanted) is not None for flag in known}

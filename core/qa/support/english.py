@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from core.qa.support.figures import placed_figures
 from core.qa.support.stems import alike, content_stem
 
+COUNTED = "day|week|month|year|hour|minute|mile|kilometre|kilometer|metre|meter|percent|unit|dollar|yen|euro|page"
+PERIODS = "period|term|notice|basis|limit|cap"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
         (r"[’`]", "'"),
+        (rf"(?<=[a-z0-9])-(?=(?:{COUNTED})s?\b)", " "),
+        (rf"\b(day|week|month|year|hour)-(?=(?:{PERIODS})s?\b)", r"\1 "),
         (r"\bcan't\b|\bcannot\b", "can not"),
         (r"\bwon't\b", "will not"),
         (r"n't\b", " not"),
@@ -51,7 +55,7 @@ _CONSENT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 """What may not be done without consent needs consent: only between texts that both speak of consent."""
 _SPEAKS_OF_CONSENT = re.compile(r"\b(?:consent|approval|permission|consult)", re.IGNORECASE)
-_PLAIN = 4
+_PLAIN = 6
 _CUES = frozenset(
     "not no never neither nor none without nothing nobody prohibited forbidden barred excluded lacks lack except "
     "excepting excluding excepted".split()
@@ -182,6 +186,34 @@ def denies_existence(text: str, written: list[EnglishClause]) -> bool:
     said = frozenset(head for clause in clauses(text) for head in clause.heads)
     denied = frozenset(head for clause in written for head in clause.heads)
     return not any(alike(head, denied) for head in said)
+
+
+_LIFTED = re.compile(r"\b(?:without|unless|except\w*|until|only|other than|if)\b", re.IGNORECASE)
+_NEGATION = re.compile(r"\b(?:no|not|never|neither|nor|none|nobody|without|cannot)\b|n't\b|\bprohibit|\bforb|\bfree", re.I)
+
+
+def affirms_denied(text: str, source: str) -> bool:
+    """Whether a text without any negation says what its source denies right away ("will not constitute")."""
+    if _NEGATION.search(formed(text)) or _LIFTED.search(source):
+        return False
+    denied = {content_stem(word.lower()) for word in _DENIED_VERB.findall(formed(source))} - {None}
+    affirmed = {content_stem(word.lower()) for word in _verbs(formed(source))}
+    said = {content_stem(word.lower()) for word in _verbs(formed(text))}
+    return bool(said & (denied - affirmed))
+
+
+_DENIED_VERB = re.compile(
+    r"\b(?:will|shall|does|do|did|may|must|can|could|should)\s+not\s+(?:be\s+|been\s+)?([a-z]+)", re.IGNORECASE
+)
+_AFFIRMED_VERB = re.compile(
+    r"\b(?:will|shall|does|do|did|may|must|can|could|should|is|are)\s+(?!not\b)(?:be\s+|been\s+)?([a-z]+)|"
+    r"\b([a-z]{3,}s)\b",
+    re.IGNORECASE,
+)
+
+
+def _verbs(text: str) -> list[str]:
+    return [word for match in _AFFIRMED_VERB.finditer(text) for word in match.groups() if word]
 
 
 _MORE = re.compile(r"\b(?:all|every|entire|full|whole|any\s+time)\b", re.IGNORECASE)

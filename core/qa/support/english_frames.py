@@ -698,8 +698,10 @@ def _against_noun(
 
 
 def _flags_differ(said: EnglishFrames, written: EnglishFrames) -> str | None:
+    """Denial of words alone, where no verb was matched; of a source with verbs their denial alone tells."""
     agree = differ = 0
-    stems = frozenset(written.denied)
+    verbs = frozenset(predicate.stem for predicate in written.predicates if predicate.stem in written.denied)
+    stems = verbs or frozenset(written.denied)
     for stem, flags in said.denied.items():
         partner = alike(stem, stems)
         if partner is None:

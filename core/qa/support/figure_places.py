@@ -45,7 +45,7 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
             return True
         if others and _followed_by_another(figure, flat, said, own, others, plain, written, keys):
             return True
-    return len(written) >= _TABLE and _pairs_differ(flat, said, written)
+    return len(written) >= _TABLE and _pairs_differ(flat, said, plain, written)
 
 
 def _same(placed_figure: PlacedFigure, other: PlacedFigure) -> bool:
@@ -134,7 +134,8 @@ def _role(figure: PlacedFigure, text: str) -> str | None:
         if _START.search(window):
             return "start"
     window = text[max(0, figure.start - _REACH) : figure.start]
-    window = window[max((match.end() for match in _SENTENCE.finditer(window)), default=0) :]
+    # The cell before a day says what the day is, so a row's bars part nothing here.
+    window = window[max((match.end() for match in _SENTENCE.finditer(window) if match[0] != "|"), default=0) :]
     starts = [match.end() for match in _START.finditer(window)]
     ends = [match.end() for match in _END.finditer(window)]
     if starts or ends:
@@ -145,7 +146,9 @@ def _role(figure: PlacedFigure, text: str) -> str | None:
     return "start" if _START.search(window) else None
 
 
-def _pairs_differ(flat: str, said: Sequence[PlacedFigure], written: Sequence[PlacedFigure]) -> bool:
+def _pairs_differ(
+    flat: str, said: Sequence[PlacedFigure], plain: str, written: Sequence[PlacedFigure]
+) -> bool:
     """Whether two figures said together stand apart in a source of many figures, others of their kinds between them."""
     for item, other in itertools.pairwise(said):
         if _SENTENCE.search(flat[item.end : other.start]) and "|" not in flat[item.end : other.start]:
@@ -157,7 +160,10 @@ def _pairs_differ(flat: str, said: Sequence[PlacedFigure], written: Sequence[Pla
             for second, partner in enumerate(written)
             if second != first and _same(other, partner)
         ]
-        if places and not any(_together(first, second, written, said) for first, second in places):
+        if places and not any(
+            _together(first, second, written, said) and not _parted(first, second, plain, written)
+            for first, second in places
+        ):
             return True
     return False
 
@@ -167,3 +173,20 @@ def _together(first: int, second: int, written: Sequence[PlacedFigure], said: Se
     kinds = (written[first].kind, written[second].kind)
     between = [known for known in written[start + 1 : end] if known.kind in kinds]
     return all(any(_same(known, figure) for figure in said) for known in between)
+
+
+def _parted(first: int, second: int, plain: str, written: Sequence[PlacedFigure]) -> bool:
+    """Whether a break parts two figures of which the first stands beside another of the second's kind without one."""
+    if not _broken(first, second, plain, written):
+        return False
+    kind = written[second].kind
+    return kind != written[first].kind and any(
+        known.kind == kind and at != second and not _broken(first, at, plain, written)
+        for at, known in enumerate(written)
+    )
+
+
+def _broken(first: int, second: int, plain: str, written: Sequence[PlacedFigure]) -> bool:
+    start, end = sorted((first, second))
+    between = re.sub(r"\([^()]*\)|\(\s*$", " ", plain[written[start].end : written[end].start])
+    return _BREAK.search(between) is not None

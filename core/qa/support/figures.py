@@ -52,6 +52,8 @@ _YEAR_MONTH = re.compile(
     r"|(?P<ja_year>(?:19|20)\d\d)年(?P<ja_month>\d{1,2})月(?!\s*\d)",
     re.IGNORECASE,
 )
+_HYPHEN = re.compile(r"(?<=[a-z0-9])-(?=(?:business[ -])?(?:day|week|month|year)s?\b)", re.IGNORECASE)
+"""In "a 30-day period"."""
 _COUNTED = re.compile(r"営業日|日|時間|分|回|人|名|週|株|枚|台|割")
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 
@@ -122,7 +124,7 @@ def figures(text: str) -> Figures:
 
 def placed_figures(text: str) -> tuple[str, list[PlacedFigure]]:
     """A text in the form that is read, and its figures with their places in that form, in order."""
-    read = flat = view(text)
+    read = flat = view(_HYPHEN.sub(" ", text))
     found: list[PlacedFigure] = []
     for date in find_dates(flat):
         if date.value is not None and not date.ambiguous:

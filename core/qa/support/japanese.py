@@ -62,7 +62,7 @@ _ROLE = re.compile(
 _BOTH = re.compile(r"[甲乙丙丁](?:及び|および|・|、|または|又は|並びに|ならびに)+[甲乙丙丁]|双方|両当事者|いずれ")
 _STRONG = re.compile(
     r"自動的|無制限|無期限|独占|専属|永久|直ちに|即時|無条件|いつでも|取消不能|全世界|連帯|無償|最低|常に|一切|のみ|だけ|"
-    r"年額|月額|日額|週額|毎月|毎年|毎週|毎日|すべて|全て|全部"
+    r"いかなる(?!事項)|どのような|年額|月額|日額|週額|毎月|毎年|毎週|毎日|すべて|全て|全部"
 )
 
 
@@ -155,7 +155,7 @@ def share(text: str, source: frozenset[str]) -> float:
 def _without_figures(text: str) -> str:
     """A text without blanks, eras and figures with their units, which are compared by themselves."""
     plain = re.sub(rf"金?[〇一二三四五六七八九十百千万億{FORMAL_NUMERALS}]+[円圓]也?", "円", text)
-    plain = re.sub(r"\s+|《[^》]*》|令和|平成|昭和|大正|西暦", "", unicodedata.normalize("NFKC", plain))
+    plain = re.sub(r"\s+|《[^》]*》|令和|平成|昭和|大正|西暦|パーセント", "", unicodedata.normalize("NFKC", plain))
     return re.sub(r"\d[\d,.]*(?:営業日|[かヶカ箇]月|年間|日間|年|月|日|回|件|個|円|人|名|%|万|億)*", " ", plain)
 
 
@@ -172,7 +172,7 @@ def strange_word(text: str, source: frozenset[str]) -> bool:
 
 _PLAIN_VERBS = frozenset(
     "行有図受負得定求要従与生及又含係関際為当伴基対次下上前後中内外同各本他方者日年月円付続持取出入見言思書置成立至込"
-    "止自限払渡使終始決変申送届守任認許示述記比応"
+    "止自限払渡使終始決変申送届守任認許示述記比応点旨件額側先"
 )
 
 
@@ -231,6 +231,14 @@ def denies_existence(text: str, written: list[JapaneseClause]) -> bool:
     if _DENIES_EXISTENCE.search(text) is None:
         return False
     return not any(_DENIES_EXISTENCE.search(clause.text) for clause in written)
+
+
+_FORBIDDEN = re.compile(r"てはな|ことができな|ことはできな|できません|禁|しないもの|しないこと|せず")
+
+
+def said_otherwise(source: str) -> frozenset[str]:
+    """Pairs for what a text says by its grammar alone: 禁止 where it says してはならない."""
+    return frozenset(("禁止", "可能", "不可")) if _FORBIDDEN.search(source) else frozenset()
 
 
 def pairs(text: str) -> frozenset[str]:

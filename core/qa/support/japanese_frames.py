@@ -13,7 +13,7 @@ from typing import Literal
 
 from core.qa.support.claim_words import reporting, synonyms_ja
 
-Force = Literal["must", "may", "fact"]
+Force = Literal["must", "may", "fact", "asked"]
 _RUN = re.compile(
     r"《[^》]*》|[々〇\u3400-\u9fff]+|[ァ-ヺー]+|[A-Za-z]+|\d[\d,.]*|[^々〇\u3400-\u9fffァ-ヺーA-Za-z\d《》]+"
 )
@@ -107,6 +107,9 @@ _FORMS = (
     (re.compile(r"及び"), "および"),
     (re.compile(r"並びに"), "ならびに"),
     (re.compile(r"自ら(?!の)"), ""),
+    (re.compile(r"(?:が|の)?(?:ない|なき|無い)限り"), "がある場合を除き"),
+    (re.compile(r"([々一-龯ァ-ヺー])(?:は|を|が)(?:原則)?(?:として)?禁止(?:する|とする|し|され(?:る|て)|して)?(?:い(?:る|ます))?"), r"\1してはならない"),
+    (re.compile(r"([一-龯]{2,})が([甲乙丙丁]|[一-龯]{1,4}者)に(?:求められ|義務付けられ|義務づけられ|課され)(?:る|ます|て)"), r"\2は\1する"),
     (
         re.compile(
             r"(?:し|せ|ら|れ|わ|か|さ|り|え|け|げ|べ|め)?なければ(?:ならない|なりません|いけない)|ねばならない|なくてはならない|を要(?:する|します)"
@@ -198,7 +201,7 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
         tail = entry.tail
         denied = _DENIED.search(tail) is not None
         exempt = _EXEMPTS.search(tail) is not None
-        force: Force = "must" if _MUST.search(tail) else "may" if _MAY.search(tail) else "fact"
+        force = _force(tail)
         if (
             re.match(r"(?:し|せ|い|り|き|え|み|び)?、?(?:又は|または|若しくは|もしくは)", tail)
             and following is not None
@@ -234,6 +237,15 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
         )
         found.append(following)
     whole.predicates += reversed(found)
+
+
+def _force(tail: str) -> Force:
+    """How bindingly: できるものとする allows, and what is asked of (するか否か) is neither done nor to be done."""
+    if re.search(r"か(?:$|を|は|どうか|につ)", tail):
+        return "asked"
+    if re.search(r"(?:でき|でき得)るもの", tail):
+        return "may"
+    return "must" if _MUST.search(tail) else "may" if _MAY.search(tail) else "fact"
 
 
 def _tail(parts: list[str], place: int) -> str:
@@ -314,6 +326,8 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
             return "subject"
         if thing in written.owned and not owners <= written.owned[thing] and not written.owned[thing] & _BOTH:
             return "subject"
+    if contrary(said, written):
+        return "opposite"
     for actor, way in said.ways:
         if (
             way in ("から", "に")
@@ -323,6 +337,29 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
         ):
             return "subject"
     return None
+
+
+_CONTRARY = (
+    (frozenset(("更新", "延長", "継続", "存続")), frozenset(("終了", "満了", "失効", "解約", "解除"))),
+    (frozenset(("有効",)), frozenset(("無効", "失効"))),
+    (frozenset(("承諾", "承認", "同意")), frozenset(("拒絶", "拒否"))),
+    (frozenset(("増額", "引上")), frozenset(("減額", "引下"))),
+)
+
+
+def contrary(said: JapaneseFrames, written: JapaneseFrames) -> bool:
+    """Whether something happens in one whose contrary alone happens in the other (更新する, 終了する)."""
+    told, known = _happens(said), _happens(written)
+    return any(
+        told & first and known & second and not known & first
+        for pair in _CONTRARY
+        for first, second in (pair, pair[::-1])
+    )
+
+
+def _happens(frames_: JapaneseFrames) -> frozenset[str]:
+    verbs = (word for item in frames_.predicates if not item.denied and not item.condition for word in item.words)
+    return frozenset(root for word in verbs for pair in _CONTRARY for line in pair for root in line if root in word)
 
 
 def _partners(words: frozenset[str], written: JapaneseFrames) -> list[JapanesePredicate]:
@@ -358,6 +395,8 @@ def _compared(
         if not said.denied and not known.condition and said.condition == "":
             if said.force == "must" and known.force == "may":
                 return "modality"
+            if known.force == "asked" and said.force != "asked":
+                return "modality"
             if said.force == "may" and known.force != "may":
                 return "modality"
             if said.force == "fact" and known.force == "may" and said.agents:
@@ -376,10 +415,10 @@ def _compared(
 
 _SPEAKS = re.compile(r"承諾|同意|許可|承認|了承")
 _WITHOUT = re.compile(
-    r"(?:承諾|同意|許可|承認|了承)(?:を得(?:る|て|ない|ず)?[^、。]{0,8}?|な)?(?:ことなく|ことなしに|ずに|ずして|ないで|なく|なしに|なしで|ず|なき)"
+    r"(?:承諾|同意|許可|承認|了承)(?:を得(?:る|て|ない|ず)?[^、。]{0,8}?|な|が)?(?:ない限り|なければ|ことなく|ことなしに|ずに|ずして|ないで|なく|なしに|なしで|ず|なき)"
 )
 _NEEDED = re.compile(
-    r"(?:承諾|同意|許可|承認|了承)[^。]{0,12}?(?:必要|要する|要し|得なければ|得て|得た(?:場合|上|うえ)|得る(?:もの|こと|必要)|《義務》|求め)"
+    r"(?:承諾|同意|許可|承認|了承)[^。]{0,12}?(?:があれば|がある(?:場合|とき)|を得れば|を得られれば|必要|要する|要し|得なければ|得て|得た(?:場合|上|うえ)|得る(?:もの|こと|必要)|《義務》|求め)"
 )
 _FREE = re.compile(
     r"(?:承諾|同意|許可|承認|了承)[^。]{0,8}?(?:不要|必要は?(?:ない|ありません)|要しない|要しません)|自由に"

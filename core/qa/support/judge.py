@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from core.lexicon import places_in
-from core.qa.support import across, english, english_frames, japanese, japanese_frames, parties
+from core.qa.support import across, english, english_frames, japanese, japanese_frames, parties, shown_forms
 from core.qa.support.bounds import bound_differs
 from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
-from core.qa.support.stems import alike
+from core.qa.support.stems import alike, content_stem
 
 Reason = Literal[
     "no_source", "contract", "quotation", "figure", "place", "name", "opposite", "strong",
@@ -33,6 +33,12 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _PAGED = re.compile(r"\b(?:p|pp|page|pages)\.?\s*\d+|\d+\s*(?:ページ|頁)", re.IGNORECASE)
+_MARKER = re.compile(
+    r"^\s*(?:[>#*+•・-]+\s+)*(?:[(（]?(?:\d{1,2}|[a-z]|[ivx]{1,4}|[①-⑳])[)）.、]\s+|[①-⑳]\s*|[(（]\d{1,2}[)）])|"
+    r"^\s*\**[QA](?:uestion|nswer)?\s*[:：]\**|(?<=[?？.。]\s)[QA]\s*[:：]",
+    re.IGNORECASE,
+)
+"""What numbers or labels a line and says nothing."""
 _CAPITALS = re.compile(r"(?<![\w'’])(?:[A-Z][\w&'’.-]*[\w&]|[A-Z])(?![\w])", re.ASCII)
 _FORM_JA = re.compile(
     r"(?:株式会社|合同会社|有限会社)[^\s、。はがのをにとも「」（）()]{1,30}|[^\s、。はがのをにとも「」（）()]{1,30}(?:株式会社|合同会社|有限会社)"
@@ -139,18 +145,24 @@ def _by_contract(text: str, cited: Sequence[Cited]) -> Sequence[tuple[str, Seque
 def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
     words = " \n ".join(source.words for source in cited)
     names = " \n ".join(source.names for source in cited)
-    beside = " \n ".join(part for source in cited for part in source.beside)
+    beside = " \n ".join((*(part for source in cited for part in source.beside), *shown_forms.ends_written(words)))
     whole = f"{words} \n {names} \n {beside}"
     source = _Source(
         words, names, beside, figures(whole), whole, " \n ".join(name for item in cited for name in item.parties)
     )
-    bare = _PAGED.sub(" ", _NUMBERED.sub(" ", text))
+    bare = _PAGED.sub(" ", _NUMBERED.sub(" ", _MARKER.sub("", text)))
     for title in sorted({source.title for source in cited if source.title}, key=len, reverse=True):
         bare = re.sub(re.escape(title), " ", bare, flags=re.IGNORECASE)
     if figures(bare).missing_from(source.figures) is not None:
         return "figure"
     if bound_differs(bare, source.text):
         return "limit"
+    if shown_forms.time_turned(bare, source.text):
+        return "limit"
+    if shown_forms.says_none(bare, source.text):
+        return "polarity"
+    if shown_forms.other_party_named(bare, source.parties, source.text):
+        return "subject"
     if strange_place(bare, source.whole):
         return "place"
     if strange_name(bare, source.whole):
@@ -175,13 +187,21 @@ def strange_name(text: str, source: str) -> bool:
     for match in _CAPITALS.finditer(text):
         word = match[0].rstrip(".'’s") if match[0].endswith(("'s", "’s")) else match[0].rstrip(".")
         begins = re.search(r"(?:^|[.!?:;。：\n*#>|•-]\s*[\"“'‘(*_]*|[|])$", text[: match.start()]) is not None
-        if word.lower() in _ORDINARY or (begins and word[1:].islower()) or word.lower() in parties.ROLES:
+        if word.lower() in _ORDINARY or shown_forms.is_calendar_word(word) or (begins and word[1:].islower()) or word.lower() in parties.ROLES:
             continue
         if any(start <= match.start() < end for start, end in places):
+            continue
+        if word.istitle() and common_word(word, source):
             continue
         if _bare(word) and _bare(word) not in known:
             return True
     return any(_bare(match[0]) not in known for match in _FORM_JA.finditer(text))
+
+
+def common_word(word: str, source: str) -> bool:
+    """Whether a word with a capital is an ordinary word: it says nothing, or its stem stands in the source."""
+    root = content_stem(word.lower())
+    return root is None or alike(root, english.content(source)) is not None
 
 
 def _stated(text: str, source: _Source) -> Reason | None:
@@ -228,6 +248,8 @@ def _stated_in_english(text: str, source: _Source) -> Reason | None:
         return "content"
     if figure_displaced(text, source.text, english.content):
         return "figure"
+    if english.affirms_denied(text, source.text):
+        return "polarity"
     joined = english.formed(source.text)
     for clause in said:
         if reason := english.contradicts(clause, joined):
@@ -271,7 +293,7 @@ def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
 
 
 def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
-    known = japanese.pairs(source.whole)
+    known = japanese.pairs(source.whole) | japanese.said_otherwise(source.text)
     if japanese.denies_existence(text, japanese.clauses(source.text)):
         return "polarity"
     strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)
@@ -291,6 +313,8 @@ def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
         reason = partner and japanese.contradicts(clause, partner, source.text)
         if reason:
             return cast(Reason, reason)
+    if who := shown_forms.who_does(text):
+        text = who
     return cast(
         Reason | None,
         japanese_frames.differs(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from core.contracts.borne_out import borne_out
 from core.contracts.builtin.sensitivity import SENSITIVITIES, Sensitivity
-from core.contracts.current_term import CurrentTerm, current_words
+from core.contracts.current_term import CurrentTerm, current_words, gap_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
 from core.contracts.desk.assignments import Assignments
 from core.contracts.desk.comments import MOST_WORDS, Comment, Comments
@@ -74,6 +74,7 @@ __all__ = [
     "fact_subject",
     "fact_words",
     "facts_table",
+    "gap_words",
     "is_clause_type",
     "last_day_to_give_notice",
     "law_name",

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import reduce
 from typing import Literal
 
 from core.contracts.dates_arithmetic import Duration, add_duration, duration, last_day_to_give_notice
 from core.errors import BadArguments
+from core.evidence import kanji_value
 from core.record import Fact
 from core.wording import Language, wording_text
 
@@ -23,13 +24,18 @@ Gap = Literal["expiration_date", "renewal_term", "notice_period", "notice_of_ano
 
 _EVERGREEN = re.compile(
     r"\bevergreen\b|\bcontinues?\s+(?:in\s+(?:full\s+)?(?:force|effect)[^.;]{0,40}\s+)?(?:thereafter\s+)?"
-    r"(?:indefinitely|until\s+(?:it\s+is\s+)?terminated)|\bindefinite\s+(?:term|period)|期間の定めのな[いく]|無期限|解約されるまで",
+    r"(?:indefinitely|until\s+(?:it\s+is\s+)?terminated)|"
+    r"\b(?:continue|remain)s?\s+(?:to\s+be\s+)?(?:in\s+(?:full\s+)?(?:force|effect)[^.;]{0,40}?\s+)?(?:indefinitely|until\s+(?:it\s+is\s+)?"
+    r"(?:terminated|cancell?ed|ended|either\s+party\s+(?:terminates|gives)))|"
+    r"\bindefinite\s+(?:term|period)|期間の定めのな[いく]|無期限|解約されるまで|"
+    r"(?:解約|解除|終了)[^。]{0,20}(?:申し?入れ|申し?出|通知)[^。]{0,10}まで[^。]{0,20}(?:効力|有効|継続|存続)",
     re.IGNORECASE,
 )
 _NONE = re.compile(
     r"\b(?:shall|will|does|may|is|are)\s+not\s+(?:be\s+)?(?:automatically\s+)?(?:renew|extend)|"
     r"\bno\s+(?:automatic\s+)?renewal|"
-    r"更新(?:は)?(?:され|し)ない(?:もの|。|$)|自動更新(?:は)?(?:し|され)ない",
+    r"\bwithout\s+(?:any\s+)?(?:renewal|extension)\b|\bnon-?renewable\b|\bnot\s+(?:be\s+)?(?:renewable|subject\s+to\s+renewal)|"
+    r"更新は?(?:行わ|認め|でき)?(?:され|し)?ない(?:もの|。|$)|更新(?:は|も)(?:行わ|認め)?ないものと|自動更新(?:は)?(?:し|され)ない",
     re.IGNORECASE,
 )
 _UNLESS = re.compile(
@@ -38,20 +44,24 @@ _UNLESS = re.compile(
 _MUTUAL = re.compile(
     r"\bmutual(?:ly)?\b|\b(?:by|upon|with)\s+(?:the\s+)?(?:written\s+)?(?:agreement|consent)\s+of\s+(?:both|"
     r"the)\s+parties|"
+    r"\b(?:agreement|consent)\s+(?:between|among|by|of)\s+(?:both|the|each)\s+part(?:y|ies)|"
+    r"\bparties\s+may\s+(?:\w+\s+){0,2}(?:renew|extend)\b[^.;]{0,80}\b(?:agree|consent)|"
     r"\bparties\s+(?:may\s+)?agree\s+(?:in\s+writing\s+)?to\s+(?:renew|extend)|合意(?:により|の上|のうえ|によって)[^。]{0,20}(?:更新|"
     r"延長)|"
     r"協議(?:の上|のうえ|により)[^。]{0,20}(?:更新|延長)",
     re.IGNORECASE,
 )
 _OPTION = re.compile(
-    r"\boptions?\s+to\s+(?:renew|extend)|\bmay\s+(?:renew|extend|elect)|\bright\s+to\s+(?:renew|"
-    r"extend)|更新することができる|延長することができる",
+    r"\boptions?\s+to\s+(?:renew|extend)|\bmay\s+(?:renew|extend|elect)|\bright\s+to\s+(?:renew|extend)|"
+    r"\bmay\b(?!\s+not)[^.;]{0,60}?\b(?<!not\s)(?<!to\s)(?:renew|extend)\b|\bat\s+(?:its|the\s+option\s+of|\w+'s)\s+(?:sole\s+)?option\b|"
+    r"更新することができる|延長することができる",
     re.IGNORECASE,
 )
 _AUTOMATIC = re.compile(
     r"\bautomatic(?:ally)?\b|\b(?:shall|will)\s+(?:be\s+)?(?:deemed\s+)?(?:renew|extend)|\brenews?\b|自動的|自動更新|更新される|"
     r"更新する|延長される|延長する|"
-    r"継続する|効力を有する",
+    r"\bcontinues?\b[^.;]{0,60}\b(?:year|month)[\s-]+to[\s-]+(?:year|month)|\b(?:year|month)[\s-]+to[\s-]+(?:year|month)\b|"
+    r"更新され|延長され|継続され|継続する|効力を有する",
     re.IGNORECASE,
 )
 _REPEATS = re.compile(
@@ -67,6 +77,16 @@ _COUNTED = re.compile(
     r"1回に?限り|一回に?限り|1回のみ|一度に?限り",
     re.IGNORECASE,
 )
+_MANY = re.compile(
+    r"\b(?P<en>one|two|three|four|five|six|seven|eight|nine|ten)\s*(?:\(\s*\d{1,2}\s*\)\s*)?"
+    r"(?:successive\s+|consecutive\s+)?(?:additional|further|renewal|extension|successive|consecutive)\s+"
+    r"(?:[\w()-]+\s+){0,4}(?:terms|periods|renewals)\b"
+    r"|\b(?:up\s+to|maximum\s+of|no\s+more\s+than)\s+(?P<most>one|two|three|four|five|six|seven|eight|nine|ten)\s*"
+    r"(?:\(\s*\d{1,2}\s*\)\s*)?(?:[\w()-]+\s+){0,4}(?:renewals?|extensions?|times|(?:renewal|extension|additional)\s+(?:terms|periods))\b"
+    r"|(?P<ja>\d{1,2}|[一二三四五六七八九十])[回度](?:を限度|を上限|までに?限|に限|まで(?:更新|延長|自動))",
+    re.IGNORECASE,
+)
+_NUMERALS = {word: n for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)}
 _NAMED_TERM = re.compile(
     r"\b(?P<name>(?:[A-Z][A-Za-z]+\s+){1,3})(?:Term|Period)\b|(?P<ja>[^\s、。「」（）()]{1,12}?)(?:期間|の期間)(?=[がのはをに満終])"
 )
@@ -76,6 +96,7 @@ _WHOLE = frozenset(
 )
 _WHOLE_JA = ("契約", "有効", "存続", "本", "当初", "更新", "満了後の")
 _MOST_RENEWALS = 2_000
+_MOST_SKIPPED = 100
 _MOST_IN_WORDS = 10
 _NOT_BY_ITSELF: dict[RenewalKind, str] = {"mutual": "by_agreement", "option": "by_option", "none": "not_renewed"}
 
@@ -86,7 +107,9 @@ class CurrentTerm:
 
     `renewals` counts those behind it, 0 in the initial term. `until` is its last day, None where it runs on until
     somebody ends it. `notice_day` is the last day to keep it from being renewed again, `missing` names
-    what is not known and was needed, `ended` says that the last day has passed and nothing renews it by itself.
+    what is not known and was needed, `ended` says that the last day has passed and nothing renews it by itself. `most`
+    is how often it is renewed at most, None without a limit. `following` is set where the day for notice has passed:
+    the last day of the term that comes then, and the last day to keep that one from being renewed again.
     """
 
     kind: RenewalKind
@@ -98,6 +121,25 @@ class CurrentTerm:
     missing: tuple[Gap, ...] = ()
     length: str | None = None
     notice: str | None = None
+    most: int | None = None
+    following: tuple[date, date] | None = None
+
+    @property
+    def renews_again(self) -> bool:
+        """Whether another renewal comes by itself after the current term."""
+        return self.kind in ("automatic", "once") and (self.most is None or self.renewals < self.most)
+
+    @property
+    def next_notice_day(self) -> date | None:
+        """The next last day to give notice; where none is left, the one that has passed; None after the end."""
+        if self.ended:
+            return None
+        return self.notice_day if self.following is None else self.following[1]
+
+    @property
+    def next_end(self) -> date | None:
+        """The last day of the term that the next notice day belongs to."""
+        return self.until if self.following is None else self.following[0]
 
     def sentence(self, language: Language) -> str:
         """The sum in words."""
@@ -107,7 +149,9 @@ class CurrentTerm:
         elif self.kind in _NOT_BY_ITSELF:
             said.append(wording_text(f"dates.{_NOT_BY_ITSELF[self.kind]}", language))
         elif self.ended:
-            said.append(wording_text("dates.renewed_once", language, day=_day(self.until, language)))
+            many = self.most is not None and self.most > 1
+            key = "dates.renewed_most" if many else "dates.renewed_once"
+            said.append(wording_text(key, language, day=_day(self.until, language), n=self.most or 1))
         else:
             said += _renewal_sentences(self, language)
         return reduce(lambda first, then: wording_text("dates.sentences", language, first=first, then=then), said)
@@ -131,16 +175,31 @@ def renewal_kind(words: str, value: str | None) -> RenewalKind:
     if _OPTION.search(words) and not re.search(r"automatic|自動", words, re.IGNORECASE):
         return "option"
     if _AUTOMATIC.search(words) or value is not None:
-        return "once" if _COUNTED.search(words) and not _REPEATS.search(words) else "automatic"
+        return "automatic" if renewals_at_most(words) is None else "once"
     return "unstated"
+
+
+def renewals_at_most(words: str) -> int | None:
+    """How often a contract is renewed at most, by the words of its renewal; None where they set no limit."""
+    match = _MANY.search(words)
+    if match is None:
+        return 1 if _COUNTED.search(words) and not _REPEATS.search(words) else None
+    said = match["en"] or match["most"]
+    return _NUMERALS[said.lower()] if said else kanji_value(match["ja"]) or int(match["ja"])
 
 
 def kind_of(renewal: Fact | None) -> RenewalKind:
     """How a contract is renewed, by the fact `renewal_term`."""
-    if renewal is None:
-        return "unstated"
-    shown = renewal.evidence.shown if renewal.evidence is not None else ""
-    return renewal_kind(" ".join(filter(None, (renewal.detail, shown))), renewal.value)
+    return "unstated" if renewal is None else renewal_kind(_words_of(renewal), renewal.value)
+
+
+def most_of(renewal: Fact | None) -> int | None:
+    """How often a contract is renewed at most, by the fact `renewal_term`."""
+    return None if renewal is None else renewals_at_most(_words_of(renewal))
+
+
+def _words_of(fact: Fact) -> str:
+    return " ".join(filter(None, (fact.detail, fact.evidence.shown if fact.evidence is not None else "")))
 
 
 def speaks_of_its_term(notice: Fact | None, expiration: Fact | None) -> bool:
@@ -175,7 +234,14 @@ def _terms_named(fact: Fact) -> frozenset[str]:
 
 
 def current_term(
-    expiration: date, kind: RenewalKind, length: str | None, notice: str | None, *, today: date, joined: bool = True
+    expiration: date,
+    kind: RenewalKind,
+    length: str | None,
+    notice: str | None,
+    *,
+    today: date,
+    joined: bool = True,
+    most: int | None = None,
 ) -> CurrentTerm:
     """The term that a contract is in.
 
@@ -186,7 +252,9 @@ def current_term(
         notice: how long before the end notice must be given.
         today: the day in question.
         joined: whether the notice period belongs to this term.
+        most: how often it is renewed at most; one time where `kind` is "once" and nothing else is known.
     """
+    most = most or (1 if kind == "once" else None)
     missing: list[Gap] = []
     renews = kind in ("automatic", "once")
     if renews and not _is_length(length):
@@ -198,15 +266,39 @@ def current_term(
     usable = notice if joined and _is_length(notice) else None
     count, until = 0, expiration
     if renews and _is_length(length):
-        most = 1 if kind == "once" else _MOST_RENEWALS
-        while until < today and count < most:
+        while until < today and count < (most or _MOST_RENEWALS):
             count += 1
             until = add_duration(expiration, _times(length or "P1Y", count))
     if kind == "evergreen" and until < today:
         return CurrentTerm(kind, expiration, 0, None, None, False, tuple(missing), length, usable)
     ended = until < today and kind != "unstated" and not (renews and "renewal_term" in missing)
-    day = None if usable is None else last_day_to_give_notice(until, usable).result
-    return CurrentTerm(kind, expiration, count, until, day, ended, tuple(missing), length, usable)
+    # No notice stops a renewal that does not come; that of a term which has passed is no deadline any more.
+    over = (renews and most is not None and count >= most) or (until < today and not ended)
+    day = None if usable is None or over else last_day_to_give_notice(until, usable).result
+    term = CurrentTerm(kind, expiration, count, until, day, ended, tuple(missing), length, usable, most)
+    return replace(term, following=_following(term, today)) if day is not None and day < today else term
+
+
+def _following(term: CurrentTerm, today: date) -> tuple[date, date] | None:
+    """The first term after this one that can still be kept from being renewed: its last day and that for notice."""
+    if not term.renews_again or term.ended or not _is_length(term.length) or term.notice is None:
+        return None
+    count = term.renewals
+    while term.most is None or count + 1 < term.most:
+        count += 1
+        until = add_duration(term.initial_end, _times(term.length or "", count))
+        day = last_day_to_give_notice(until, term.notice).result
+        if day >= today:
+            return until, day
+        if count - term.renewals > _MOST_SKIPPED:
+            break
+    return None
+
+
+def gap_words(gap: Gap, language: Language) -> str:
+    """What is missing for the sum of a current term, and what cannot be worked out without it."""
+    key = "check_notice" if gap == "notice_of_another_term" else f"gap_{gap}"
+    return wording_text(f"contract.{key}", language)
 
 
 def current_words(term: CurrentTerm | None, language: Language) -> str:
@@ -215,6 +307,8 @@ def current_words(term: CurrentTerm | None, language: Language) -> str:
         return ""
     if term.until is None:
         return wording_text("dates.until_ended", language)
+    if "renewal_term" in term.missing:
+        return wording_text("dates.renewed_how_long", language)
     if not term.renewals:
         return ""
     count = _which(term.renewals, language)
@@ -246,9 +340,15 @@ def _renewal_sentences(term: CurrentTerm, language: Language) -> Iterator[str]:
     if term.renewals and term.until and term.length:
         length, count = duration(term.length).words(language), _which(term.renewals, language)
         yield wording_text("dates.renewed", language, length=length, count=count, day=until)
-    if term.notice_day and term.notice and term.until:
+    if term.most is not None and term.renewals >= term.most:
+        yield wording_text("dates.last_renewal", language)
+    elif term.notice_day and term.notice and term.until:
         length, day = duration(term.notice).words(language), _day(term.notice_day, language)
-        yield wording_text("dates.notice_against", language, length=length, until=until, day=day)
+        key = "dates.notice_against" if term.renews_again else "dates.notice_plain"
+        yield wording_text(key, language, length=length, until=until, day=day)
+    if term.following is not None:
+        end, day = (_day(limit, language) for limit in term.following)
+        yield wording_text("dates.notice_passed", language, until=end, day=day)
 
 
 def _day(day: date | None, language: Language) -> str:

@@ -65,7 +65,7 @@ def _type_name(code: str | None, language: Language) -> str:
 
 
 def _next_notice(term: CurrentTerm | None) -> str:
-    return term.notice_day.isoformat() if term and term.notice_day and not term.ended else ""
+    return term.next_notice_day.isoformat() if term and term.next_notice_day else ""
 
 
 def matrix_table(rows: Sequence[ContractRow], language: Language) -> pd.DataFrame:

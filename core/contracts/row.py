@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from core.contracts.borne_out import borne_out
-from core.contracts.current_term import CurrentTerm, RenewalKind, current_term, kind_of, speaks_of_its_term
+from core.contracts.current_term import CurrentTerm, RenewalKind, current_term, kind_of, most_of, speaks_of_its_term
 from core.contracts.dates_arithmetic import last_day_to_give_notice
 from core.contracts.review import ReviewRecord, open_subjects
 from core.documents import Document
@@ -20,7 +20,8 @@ from core.taxonomy import taxonomy
 class Summary:
     """What a list needs of one contract. Dates are ISO 8601, `governing_law` is ISO 3166 alpha-2.
 
-    `last_notice_day` is that of the initial term; `notice_joined` is false where the notice period speaks of another
+    `renewals_most` is how often it is renewed at most, where its words say so. `last_notice_day` is that of the initial
+    term; `notice_joined` is false where the notice period speaks of another
     term than the one whose end is known, and then there is none.
     """
 
@@ -46,6 +47,7 @@ class Summary:
     renewal_kind: RenewalKind = "unstated"
     notice_joined: bool = True
     doubtful_pages: tuple[int, ...] = ()
+    renewals_most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ def term_of(summary: Summary, *, today: date) -> CurrentTerm | None:
             summary.notice_period,
             today=today,
             joined=summary.notice_joined,
+            most=summary.renewals_most,
         )
     except (BadArguments, ValueError):
         return None
@@ -82,7 +85,7 @@ def term_of(summary: Summary, *, today: date) -> CurrentTerm | None:
 
 @dataclass(frozen=True, slots=True)
 class TermDays:
-    """Days of the current term: its end, the last day for notice, and the day behind which both are others.
+    """Days of the current term: its end, the next last day for notice, and the day behind which one is another.
 
     `runs_on` says that it has no end until somebody ends it.
     """
@@ -98,10 +101,9 @@ def term_days(summary: Summary, *, today: date) -> TermDays:
     term = term_of(summary, today=today)
     if term is None:
         return TermDays(None, None, None, runs_on=False)
-    rolls = term.kind in ("automatic", "once", "evergreen") and term.until is not None and term.until >= today
-    return TermDays(
-        term.until, None if term.ended else term.notice_day, term.until if rolls else None, runs_on=term.until is None
-    )
+    rolls = (term.renews_again or term.kind == "evergreen") and term.until is not None and term.until >= today
+    limits = [day for day in (term.until, term.next_notice_day) if day is not None and day >= today]
+    return TermDays(term.until, term.next_notice_day, min(limits) if rolls else None, runs_on=term.until is None)
 
 
 def summarise(
@@ -141,6 +143,7 @@ def summarise(
             renewal_kind=kind_of(values.get("renewal_term")),
             notice_joined=joined,
             doubtful_pages=document.doubtful_pages,
+            renewals_most=most_of(values.get("renewal_term")),
         )
     )
 

@@ -10,6 +10,7 @@ from core.contracts import (
     ReviewRecord,
     check_words,
     fact_words,
+    gap_words,
     is_clause_type,
     missing_value_words,
     shown_facts,
@@ -85,12 +86,10 @@ def deadline_lines(detail: ReviewedContract, language: Language, day: date) -> I
     if term is None:
         yield wording_text("contract.no_deadline", language)
         return
-    if term.notice_day is not None and not term.ended:
-        yield say("last_notice_day", language, day=term.notice_day.isoformat())
+    if term.next_notice_day is not None:
+        yield say("last_notice_day", language, day=term.next_notice_day.isoformat())
     if term.ended and term.until is not None:
         yield say("term_ended", language, day=term.until.isoformat())
     yield term.sentence(language)
     for gap in term.missing:
-        yield wording_text(
-            "contract.check_notice" if gap == "notice_of_another_term" else f"contract.gap_{gap}", language
-        )
+        yield gap_words(gap, language)

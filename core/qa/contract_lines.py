@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from core.contracts import term_of
+from core.contracts import gap_words, term_of
 from core.graph.retrieval import ContractDetail, ContractExcerpt, FactRow, VerdictRow
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
@@ -16,6 +16,8 @@ from core.taxonomy import taxonomy
 _HITS = 8
 SHORT_FACTS = ("agreement_type", "agreement_date", "effective_date", "expiration_date", "renewal_term")
 """Facts that are left out of a card where the contract does not state them."""
+_OF_THE_TERM = frozenset(("expiration_date", "renewal_term", "notice_period", "last_notice_day", "term"))
+"""Facts beside which the term that the contract is in is said: the first term's end alone misleads."""
 _OWN = ("pages", "clauses", "language", "last_notice_day", "term")
 CARD_FACTS = (*SHORT_FACTS, "notice_period", "governing_law")
 """Facts of a card."""
@@ -64,6 +66,8 @@ class ContractLines:
                 self._own_line(detail, name, known)
             else:
                 self._fact_line(detail, known.get(name, FactRow(name, None, None, 0.0, None)))
+        if not _OF_THE_TERM.isdisjoint(names):
+            self._term_line(detail)
 
     def clauses(self, contract_id: str) -> None:
         """Which clause types the contract has, lacks, or may have."""
@@ -219,8 +223,8 @@ class ContractLines:
         if term is None:
             return
         self._draft.lines.append(f"- {self._draft.say('current_term')}: {term.sentence(self._draft.language)}")
-        if "notice_of_another_term" in term.missing:
-            self._draft.lines.append(f"    - {self._draft.say('check_notice')}")
+        for gap in term.missing:
+            self._draft.lines.append(f"    - {gap_words(gap, self._draft.language)}")
 
     def _missing(self, detail: ContractDetail, name: str) -> str:
         """What is said of a fact without a value: that it is not stated, or only that it was not found."""

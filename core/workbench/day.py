@@ -34,7 +34,7 @@ def deadlines(rows: Sequence[ContractRow], *, today: date, ahead: timedelta = AH
         term = term_of(row.summary, today=today)
         if term is None or term.ended:
             continue
-        days: tuple[tuple[DeadlineKind, date | None], ...] = (("notice", term.notice_day), ("end", term.until))
+        days: tuple[tuple[DeadlineKind, date | None], ...] = (("notice", term.next_notice_day), ("end", term.until))
         found += [Deadline(day, kind, row) for kind, day in days if day is not None and today <= day <= today + ahead]
     return sorted(found, key=lambda deadline: (deadline.day, deadline.row.number, deadline.kind))
 

@@ -6,7 +6,13 @@ from datetime import date
 
 import pytest
 
-from core.contracts.current_term import current_term, renewal_kind, speaks_of_its_term
+from core.contracts.current_term import (
+    current_term,
+    current_words,
+    renewal_kind,
+    renewals_at_most,
+    speaks_of_its_term,
+)
 from core.record import Fact
 
 
@@ -25,6 +31,14 @@ from core.record import Fact
         ("甲乙の合意により更新することができる。", None, "mutual"),
         ("本契約は更新しない。", None, "none"),
         ("その後は期間の定めのない契約として存続する。", None, "evergreen"),
+        ("It will automatically renew for two (2) additional one-year terms unless a party objects.", "P1Y", "once"),
+        ("Buyer may, at its option, renew this Agreement for one additional year.", "P1Y", "option"),
+        ("This Agreement may be renewed upon the written agreement of both parties.", None, "mutual"),
+        ("This Agreement will expire without renewal.", None, "none"),
+        ("After that it shall remain in effect until terminated by either party.", None, "evergreen"),
+        ("It remains in force from year to year thereafter unless cancelled by either party.", "P1Y", "automatic"),
+        ("期間満了後は、いずれかの当事者が3か月前に解約を申し入れるまで効力を有する。", None, "evergreen"),
+        ("2回を限度として、1年間更新する。", "P1Y", "once"),
     ],
 )  # fmt: skip
 def test_renewals_differ(words: str, value: str | None, kind: str) -> None:
@@ -39,12 +53,17 @@ def test_renewals_differ(words: str, value: str | None, kind: str) -> None:
         ("automatic", "P1Y", "P60D", date(2025, 4, 1), (1, "2026-03-31", "2026-01-30", False, ())),
         ("automatic", "P1Y", "P60D", date(2026, 11, 22), (2, "2027-03-31", "2027-01-30", False, ())),
         ("automatic", "P6M", "P1M", date(2026, 11, 22), (4, "2027-03-31", "2027-02-28", False, ())),
-        ("once", "P1Y", "P60D", date(2025, 11, 22), (1, "2026-03-31", "2026-01-30", False, ())),
-        ("once", "P1Y", "P60D", date(2026, 11, 22), (1, "2026-03-31", "2026-01-30", True, ())),
+        # No notice stops a second renewal where there is none.
+        ("once", "P1Y", "P60D", date(2025, 3, 1), (0, "2025-03-31", "2025-01-30", False, ())),
+        ("once", "P1Y", "P60D", date(2025, 11, 22), (1, "2026-03-31", None, False, ())),
+        ("once", "P1Y", "P60D", date(2026, 11, 22), (1, "2026-03-31", None, True, ())),
         ("mutual", None, None, date(2026, 11, 22), (0, "2025-03-31", None, True, ())),
         ("none", None, None, date(2026, 11, 22), (0, "2025-03-31", None, True, ())),
         ("evergreen", None, None, date(2026, 11, 22), (0, None, None, False, ())),
-        ("automatic", None, "P60D", date(2026, 11, 22), (0, "2025-03-31", "2025-01-30", False, ("renewal_term",))),
+        # Renewed for a length that is not known: the day of the term that has passed is no deadline any more.
+        ("automatic", None, "P60D", date(2026, 11, 22), (0, "2025-03-31", None, False, ("renewal_term",))),
+        ("automatic", None, "P60D", date(2025, 1, 2), (0, "2025-03-31", "2025-01-30", False, ("renewal_term",))),
+        ("unstated", None, "P60D", date(2026, 11, 22), (0, "2025-03-31", None, False, ())),
         ("automatic", "P1Y", None, date(2026, 11, 22), (2, "2027-03-31", None, False, ("notice_period",))),
         ("unstated", None, None, date(2026, 11, 22), (0, "2025-03-31", None, False, ())),
     ],
@@ -55,6 +74,43 @@ def test_the_current_term(
     term = current_term(date(2025, 3, 31), kind, length, notice, today=today)  # type: ignore[arg-type]
     until, day = (None if limit is None else limit.isoformat() for limit in (term.until, term.notice_day))
     assert (term.renewals, until, day, term.ended, term.missing) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        ("renew for two (2) additional one-year terms", 2),
+        ("renewed for up to three renewals of one year each", 3),
+        ("renew for one additional one-year term", 1),
+        ("renew for successive one-year terms", None),
+        ("renewed for additional one-year terms, each of which", None),
+        ("1回に限り更新する", 1),
+        ("更新は3回を限度とする", 3),
+        ("以後も同様とする", None),
+    ],
+)
+def test_how_often_a_contract_is_renewed_at_most(words: str, most: int | None) -> None:
+    assert renewals_at_most(words) == most
+
+
+def test_a_counted_renewal_stops() -> None:
+    """Two additional terms of a year were rolled forward four times, with a day for notice against a fifth."""
+    end = date(2023, 3, 31)
+    second = current_term(end, "once", "P1Y", "P30D", today=date(2024, 6, 1), most=2)
+    assert (second.renewals, second.until, second.notice_day) == (2, date(2025, 3, 31), None)
+    assert second.sentence("en").endswith("This is the last renewal: it is not renewed by itself after that.")
+    first = current_term(end, "once", "P1Y", "P30D", today=date(2023, 6, 1), most=2)
+    assert (first.renewals, first.notice_day, first.renews_again) == (1, date(2024, 3, 1), True)
+    over = current_term(end, "once", "P1Y", "P30D", today=date(2026, 11, 22), most=2)
+    assert over.ended
+    assert "at most 2 times, until 2025-03-31" in over.sentence("en")
+    assert current_words(over, "en") == ""
+
+
+def test_a_renewal_of_unknown_length_is_named_in_a_list() -> None:
+    term = current_term(date(2023, 3, 31), "automatic", None, "P30D", today=date(2026, 11, 22))
+    assert current_words(term, "ja") == "更新あり（更新期間の長さは見つからない）"
+    assert current_words(term, "en") == "renewed; for how long was not found"
 
 
 def test_month_ends_do_not_drift() -> None:
@@ -92,3 +148,14 @@ def test_a_notice_period_belongs_to_the_term_of_its_own_sentence(notice: str, ex
     """Issue 12.8: 90 days of a "Services Term" were taken from the end of the ten-year agreement and exported."""
     facts = Fact("notice_period", "P90D", notice), Fact("expiration_date", "2030-05-01", expiration)
     assert speaks_of_its_term(*facts) is joined
+
+
+def test_a_day_for_notice_that_has_passed_gives_the_next_one() -> None:
+    """The list and the calendar file kept the day that had passed, up to a year long."""
+    term = current_term(date(2023, 3, 31), "automatic", "P1Y", "P60D", today=date(2027, 2, 15))
+    assert (term.until, term.notice_day) == (date(2027, 3, 31), date(2027, 1, 30))
+    assert (term.next_end, term.next_notice_day) == (date(2028, 3, 31), date(2028, 1, 31))
+    assert term.sentence("en").endswith("the next last day to give notice is 2028-01-31.")
+    assert term.sentence("ja").endswith("次の通知の最終日は2028年1月31日。")
+    last = current_term(date(2023, 3, 31), "once", "P1Y", "P60D", today=date(2023, 3, 1))
+    assert (last.following, last.next_notice_day) == (None, date(2023, 1, 30))

@@ -189,7 +189,9 @@ def denies_existence(text: str, written: list[EnglishClause]) -> bool:
 
 
 _LIFTED = re.compile(r"\b(?:without|unless|except\w*|until|only|other than|if)\b", re.IGNORECASE)
-_NEGATION = re.compile(r"\b(?:no|not|never|neither|nor|none|nobody|without|cannot)\b|n't\b|\bprohibit|\bforb|\bfree", re.I)
+_NEGATION = re.compile(
+    r"\b(?:no|not|never|neither|nor|none|nobody|without|cannot)\b|n't\b|\bprohibit|\bforb|\bfree", re.I
+)
 
 
 def affirms_denied(text: str, source: str) -> bool:

@@ -146,9 +146,7 @@ def _role(figure: PlacedFigure, text: str) -> str | None:
     return "start" if _START.search(window) else None
 
 
-def _pairs_differ(
-    flat: str, said: Sequence[PlacedFigure], plain: str, written: Sequence[PlacedFigure]
-) -> bool:
+def _pairs_differ(flat: str, said: Sequence[PlacedFigure], plain: str, written: Sequence[PlacedFigure]) -> bool:
     """Whether two figures said together stand apart in a source of many figures, others of their kinds between them."""
     for item, other in itertools.pairwise(said):
         if _SENTENCE.search(flat[item.end : other.start]) and "|" not in flat[item.end : other.start]:

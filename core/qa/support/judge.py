@@ -187,7 +187,12 @@ def strange_name(text: str, source: str) -> bool:
     for match in _CAPITALS.finditer(text):
         word = match[0].rstrip(".'’s") if match[0].endswith(("'s", "’s")) else match[0].rstrip(".")
         begins = re.search(r"(?:^|[.!?:;。：\n*#>|•-]\s*[\"“'‘(*_]*|[|])$", text[: match.start()]) is not None
-        if word.lower() in _ORDINARY or shown_forms.is_calendar_word(word) or (begins and word[1:].islower()) or word.lower() in parties.ROLES:
+        if (
+            word.lower() in _ORDINARY
+            or shown_forms.is_calendar_word(word)
+            or (begins and word[1:].islower())
+            or word.lower() in parties.ROLES
+        ):
             continue
         if any(start <= match.start() < end for start, end in places):
             continue

@@ -117,7 +117,7 @@ _WHO = re.compile(
 
 
 def who_does(text: str) -> str | None:
-    """A line that names who does something, as a sentence (報告義務を負う者：受領者, 受領者は報告する); None for others."""
+    """A line that names who does something (報告義務を負う者：受領者) as a sentence; None for other lines."""
     match = _WHO.search(unicodedata.normalize("NFKC", text))
     return None if match is None else f"{match['who']}は{match['done'].removesuffix('義務')}する。"
 

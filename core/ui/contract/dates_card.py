@@ -12,6 +12,7 @@ from core.contracts import (
     NoticeDeadline,
     ReviewedContract,
     calendar_event,
+    gap_words,
     last_day_to_give_notice,
     term_of,
 )
@@ -42,15 +43,20 @@ def dates_card(detail: ReviewedContract) -> None:
                 detail.row.contract_id,
                 _named(detail),
                 term.until,
-                deadline=None if term.notice_day is None or term.notice is None else _deadline(term, term.notice),
+                deadline=_deadline(term),
                 language=current_language(),
-                how=term.sentence(current_language()),
+                how=_how(term),
             ),
             file_name=f"contract-{detail.row.number}.ics",
             mime="text/calendar",
             on_click="ignore",
             key="ics",
         )
+
+
+def _how(term: CurrentTerm) -> str:
+    """The sum in words, with what is missing for it."""
+    return "\n".join((term.sentence(current_language()), *(gap_words(gap, current_language()) for gap in term.missing)))
 
 
 def _named(detail: ReviewedContract) -> str:
@@ -61,24 +67,24 @@ def _named(detail: ReviewedContract) -> str:
 
 def _term(detail: ReviewedContract, term: CurrentTerm, today: date) -> None:
     """Draw the term that the contract is in, the next day to give notice, the sum, and what is missing for it."""
-    if term.notice_day is not None and not term.ended:
-        left = (term.notice_day - today).days
+    if (day := term.next_notice_day) is not None:
+        left = (day - today).days
         st.metric(
             t("contract.last_notice_day"),
-            term.notice_day.isoformat(),
+            day.isoformat(),
             t("contract.days_left", days=left) if left >= 0 else t("contract.days_past", days=-left),
             delta_color="off",
         )
     st.markdown(term.sentence(current_language()))
-    if term.notice_day is not None and term.notice is not None:
-        st.markdown(_deadline(term, term.notice).sentence(current_language()))
+    if (deadline := _deadline(term)) is not None:
+        st.markdown(deadline.sentence(current_language()))
     for gap in term.missing:
         if gap == "notice_of_another_term":
-            st.warning(t("contract.check_notice"))
+            st.warning(gap_words(gap, current_language()))
             for name in ("notice_period", "expiration_date"):
                 _passage(detail, name)
         else:
-            st.info(t(f"contract.gap_{gap}"))
+            st.info(gap_words(gap, current_language()))
 
 
 def _passage(detail: ReviewedContract, name: str) -> None:
@@ -89,5 +95,8 @@ def _passage(detail: ReviewedContract, name: str) -> None:
     st.html(f'<div class="shinsa-quote">{markup(words or "")}</div>')
 
 
-def _deadline(term: CurrentTerm, notice: str) -> NoticeDeadline:
-    return last_day_to_give_notice(term.until or term.initial_end, notice)
+def _deadline(term: CurrentTerm) -> NoticeDeadline | None:
+    """The next last day to give notice with its sum; None where there is none."""
+    if term.next_notice_day is None or term.next_end is None or term.notice is None:
+        return None
+    return last_day_to_give_notice(term.next_end, term.notice)

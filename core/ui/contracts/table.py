@@ -130,7 +130,7 @@ def _cells(row: ContractRow, today: date) -> dict[str, str | int]:
         "agreement_type": type_name(row),
         "expiration_date": shown.expiration_date or "",
         "current_until": current_words(term, language),
-        "last_notice_day": term.notice_day.isoformat() if term and term.notice_day and not term.ended else "",
+        "last_notice_day": term.next_notice_day.isoformat() if term and term.next_notice_day else "",
         "governing_law": law_name(shown.governing_law, shown.governing_state, language),
         "to_review": shown.to_review,
         "agreement_date": shown.agreement_date or "",

@@ -19,7 +19,8 @@ _RENEWS = re.compile(
 _NO_RENEWAL = re.compile(
     r"\b(?:shall|will|may|does|is|can)\s+not\s+(?:be\s+)?(?:automatically\s+|subject\s+to\s+)?(?:renew|"
     r"extend)\w*|\bno\s+(?:automatic\s+)?(?:right|option|obligation)s?\s+(?:to|of)\s+(?:renew|extend)\w*|"
-    r"\bnot\s+automatically\s+renew",
+    r"\bnot\s+automatically\s+renew|\bwithout\s+(?:any\s+)?(?:renewal|extension)\b|\bnon-?renewable\b|"
+    r"\bnot\s+(?:be\s+)?renewable\b",
     re.IGNORECASE,
 )
 _UNLESS_NOT = re.compile(
@@ -80,14 +81,14 @@ _OTHER = re.compile(
 )
 # how a contract that runs on is ended, or whose term is not to be renewed, without the word
 _RUNS_ON = re.compile(
-    r"\b(?:thereafter|automatically)\b[^.;]{0,60}\bcontinue\w*\b[^.;]{0,60}\buntil\b[^.;]{0,80}\b(?:terminat\w+|cancel\w*|gives?)\b|"
+    r"\b(?:thereafter|automatically|after\s+(?:that|which))\b[^.;]{0,60}\b(?:continue|remain)\w*\b[^.;]{0,60}\buntil\b[^.;]{0,80}\b(?:terminat\w+|cancel\w*|gives?)\b|"
     r"\bnotice\b[^.;]{0,90}\bprior\s+to\s+(?:the\s+)?(?:expiration|end)\s+(?:date\s+)?of\s+(?:the|any|each)\s+(?:then[\s-]+)?"
     r"(?:initial|current|relevant|original|renewal|applicable|extended)\s+term\b",
     re.IGNORECASE,
 )
 _RENEWS_TERM = re.compile(
     r"\b(?:agreement|contract|term|lease|franchise|appointment|license|engagement|period|"
-    r"it)\b[^.;]{0,140}\b(?:renew\w*|extend\w*|extension|continue\w*)\b|"
+    r"it)\b[^.;]{0,140}\b(?:renew\w*|extend\w*|extension|continue\w*|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
     r"\b(?:renew\w*|extend\w*|extension\s+of)\b[^.;]{0,60}\b(?:agreement|contract|term|lease|franchise|"
     r"license)\b|\brenewal\s+(?:term|period)s?\b|\b(?:successive|additional)\b[^.;]{0,40}\b(?:terms?|periods?)\b",
     re.IGNORECASE,
@@ -107,15 +108,23 @@ class _Term:
 def renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
     """The facts renewal_term and notice_period, as ISO 8601 durations with the sentence in `detail`.
 
-    A contract that is not renewed, or only if both parties agree then, has no value and those words in `detail`.
+    A contract that is not renewed, only if both parties agree then, or for a length that is not stated, has no value
+    and those words in `detail`.
     """
     renewals: list[_Term] = []
     notices: list[_Term] = []
     refused: SentenceSpan | None = None
+    spoken: SentenceSpan | None = None
     for span in _spans(reading):
         text = reading.plain[span.start : span.end]
         if _defines(text):
             continue
+        if (
+            spoken is None
+            and (span.hinted or not _OTHER.search(text))
+            and (_AUTOMATIC.search(text) or _RUNS_ON.search(text))
+        ):
+            spoken = span
         if _says_no(text) or (_MUTUAL.search(text) and not _AUTOMATIC.search(text) and not _OF_RIGHT.search(text)):
             if span.hinted or not _OTHER.search(text):
                 refused = refused or span
@@ -130,7 +139,7 @@ def renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
             elif (rank := _renewal_rank(reading.plain, term, span)) > 0:
                 renewals.append(_Term(base + rank, term, span))
     renewals = [renewal for renewal in renewals if renewal.rank >= 1.5]
-    return _renewal_fact(reading, renewals, refused), _chosen(reading, "notice_period", notices)
+    return _renewal_fact(reading, renewals, refused or spoken), _chosen(reading, "notice_period", notices)
 
 
 def _spans(reading: DocumentReading) -> Iterator[SentenceSpan]:

@@ -40,7 +40,7 @@ _HOLE = re.compile(
     re.IGNORECASE,
 )
 _JAPANESE = re.compile(
-    rf"(?<![\d/年])(?P<number>\d{{1,4}}|{KANJI_NUMBER}|半)\s*(?:(?P<year>年)(?:間)?(?!度|\s*\d{{1,2}}\s*月)|"
+    rf"(?<![\d/年])(?P<number>\d{{1,4}}|{KANJI_NUMBER}|半)\s*(?:(?P<year>[かヶカケヵ箇]?年)(?:間)?(?!度|\s*\d{{1,2}}\s*月)|"
     rf"(?P<month>[かヶカケヵ箇ヵ]?[月])(?:間)?|(?P<week>週)間?|(?P<day>(?:営業)?日)(?:間)?)"
 )
 

@@ -31,12 +31,16 @@ _SIGNED_BASE = re.compile(
     r"(?:本契約(?:書)?(?:の)?)?(?:締結(?:の)?日|締結日)(?:から|より)|契約(?:締結)?の?日(?:から|より)"
 )
 _EFFECTIVE_BASE = re.compile(r"(?:発効日|効力発生日|開始日|効力を生じた日)(?:から|より)")
-_RENEWS = re.compile(r"更新|延長|継続")
+_RENEWS = re.compile(r"更新|延長|継続|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)")
 _REFUSES = re.compile(
     r"(?:までに|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
     r"までに[^。]{0,60}(?:更新しない|終了させる|終了する)旨|更新を拒絶"
 )
 _NO_RENEWAL = re.compile(r"更新(?:は)?(?:され|し)ない(?:もの|。)|自動更新(?:は)?(?:し|され)ない|更新しない。")
+_COMES_BY_ITSELF = re.compile(
+    r"(?:更新|延長|継続)(?:され|する|し、|した|とな|と見なす|とみなす)|自動更新|自動的に(?:更新|延長|継続)|"
+    r"(?:合意|協議)[^。]{0,20}(?:更新|延長)|(?:更新|延長)することができる|まで[^。]{0,20}効力を有する"
+)
 _BEFORE_END = re.compile(r"^\s*(?:前|まえ)(?:まで)?")
 
 
@@ -127,6 +131,9 @@ def _renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
             if renewal_term.detail is None:
                 renewal_term = Fact("renewal_term", None, words, 0.0, evidence)
             continue
+        if renewal_term.detail is None and _COMES_BY_ITSELF.search(text):
+            # for a length that is not stated, or stated as that of the first term
+            renewal_term = Fact("renewal_term", None, words, 0.0, evidence)
         for term in find_terms(reading.plain, span.start, span.end):
             before, after = reading.plain[span.start : term.start], reading.plain[term.end : span.end]
             if _BEFORE_END.match(after):
@@ -142,7 +149,8 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
     for span in reading.sentences("renewal_term", _RENEWS):
         text = reading.plain[span.start : span.end]
         about = re.search(
-            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)",
+            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|"
+            r"^\s*(?:ただし|但し)[、,]?(?:甲乙|甲及び乙|甲および乙|当事者)[^。]*(?:合意|協議)",
             text,
         )
         if (

@@ -48,7 +48,7 @@ def _shown(reply: str) -> tuple[str, int]:
 
 
 def test_the_labelled_set() -> None:
-    """False ones shown as supported at most 1 %, true ones marked at most 10 %, over the statements that were mended on."""
+    """False ones shown as supported at most 1 %, true ones marked at most 10 %, over what was mended on."""
     counts: Counter[tuple[bool, bool]] = Counter()
     wrong = []
     for entry in entries():

@@ -236,7 +236,7 @@ def denies_existence(text: str, written: list[JapaneseClause]) -> bool:
 _FORBIDDEN = re.compile(r"てはな|ことができな|ことはできな|できません|禁|しないもの|しないこと|せず")
 
 
-def said_otherwise(source: str) -> frozenset[str]:
+def forbidding_pairs(source: str) -> frozenset[str]:
     """Pairs for what a text says by its grammar alone: 禁止 where it says してはならない."""
     return frozenset(("禁止", "可能", "不可")) if _FORBIDDEN.search(source) else frozenset()
 

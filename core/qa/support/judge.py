@@ -298,7 +298,7 @@ def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
 
 
 def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
-    known = japanese.pairs(source.whole) | japanese.said_otherwise(source.text)
+    known = japanese.pairs(source.whole) | japanese.forbidding_pairs(source.text)
     if japanese.denies_existence(text, japanese.clauses(source.text)):
         return "polarity"
     strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 import yaml
@@ -13,7 +13,6 @@ from core.qa.claims import check_claims
 from core.qa.sources import Sources
 from core.qa.statements import statements
 from core.qa.support import judge
-from core.wording import Language
 
 PARTS = ("first", "second", "third", "apart", "real-a", "real-a2", "real-b", "fresh-a", "fresh-b")
 """Judged for the first time in this order; `real-` parts cite words of real contracts. All but
@@ -66,7 +65,7 @@ def _sources(entry: dict[str, Any]) -> Sources:
 
 
 def _document(words: str) -> Document:
-    language: Language = "ja" if sum("぀" <= char <= "鿿" for char in words) > len(words) // 3 else "en"
+    language: Literal["ja", "en"] = "ja" if sum("぀" <= char <= "鿿" for char in words) > len(words) // 3 else "en"
     page = Page(1, 0, len(words), 0.0, 0.0, "text")
     return Document("ab" * 32, "a.txt", "text", words, (page,), language)
 

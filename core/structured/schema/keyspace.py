@@ -149,7 +149,11 @@ class KeySpace:
                 for number, (is_open, (_, text)) in enumerate(zip(open_classes, self.classes, strict=True))
                 if is_open
             )
-            content = KeyContent(words, texts)
+            universal = self.key_texts is None and all(
+                is_open or not self.text_possible(text)
+                for is_open, (_, text) in zip(open_classes, self.classes, strict=True)
+            )
+            content = KeyContent(words, texts, universal=universal)
             lexeme = StringLexeme(self._reader.table, content)
             known = self._spelled[open_classes] = (lexeme.start, content)
         return known

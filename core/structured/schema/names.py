@@ -69,6 +69,11 @@ class NamesContent:
         assert isinstance(state, int)
         return None if self.others else (self.ranges[state][0], self.ranges[state][1])
 
+    def wordless(self, state: Hashable) -> tuple[Hashable | None, set[int]]:
+        """Among the undeclared keys, if there are any."""
+        assert isinstance(state, int)
+        return _OTHERS if self.others else None, set(self.children[state]) if state >= 0 else set()
+
 
 class NamesLexeme(StringLexeme):
     """The trie's rows made in one go; what leaves it goes on in the shared state of undeclared keys."""

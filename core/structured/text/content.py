@@ -125,6 +125,11 @@ class Content(Protocol):
         """Numbers of the names that this state may still become, where only names may be written."""
         ...
 
+    def wordless(self, state: Hashable) -> tuple[Hashable | None, set[int]]:
+        """The state without the words of finite sets that it may still become (None if nothing is left), and the bytes
+        with which those words go on: with every other byte both lead to the same state."""
+        ...
+
 
 TextState = tuple[int, ...]
 
@@ -137,9 +142,9 @@ class TextAutomaton:
         self._budget = budget
         self.class_of: Classes = partition([automaton.class_of for automaton, _ in text.tests])
         self._bytes = np.unique(self.class_of, return_index=True)[1].tolist()
-        self._trimmed = text.fewest == 0 and text.most == UNLIMITED and len(text.tests) == 1 and text.tests[0][1]
-        no_limit = text.fewest == 0 and text.most == UNLIMITED
-        self.universal = no_limit and all(isinstance(inner, WordSet) and not wanted for inner, wanted in text.tests)
+        self._no_limit = text.fewest == 0 and text.most == UNLIMITED
+        self._trimmed = self._no_limit and len(text.tests) == 1 and text.tests[0][1]
+        self.universal = self._no_limit and all(isinstance(inner, WordSet) and not wanted for inner, wanted in text.tests)
         self._distances: dict[tuple[int, TextState], int] = {}
         first: TextState = (0, *(automaton.start for automaton, _ in text.tests))
         possible = all(state >= 0 or not wanted for state, (_, wanted) in zip(first[1:], text.tests, strict=True))
@@ -163,6 +168,10 @@ class TextAutomaton:
         """Whether some text of the set goes through this state."""
         if self._trimmed or self.universal:
             return True
+        if self._no_limit:
+            open_tests = [wanted for inner, (_, wanted) in zip(state[1:], self.text.tests, strict=True) if inner >= 0]
+            if len(open_tests) < 2 and all(open_tests):  # what is refused lies behind: the one that is left is trimmed
+                return True
         return state[0] + self.distance(state, utf8) <= self.text.most
 
     def distance(self, state: TextState, utf8: int) -> int:
@@ -170,6 +179,16 @@ class TextAutomaton:
         place = (utf8, (min(state[0], self.text.fewest), *state[1:]))
         known = self._distances.get(place)
         return self._search(place) if known is None else known
+
+    def wordless(self, state: TextState) -> tuple[TextState, set[int]]:
+        """The state behind all refused words, and the bytes with which they go on."""
+        kept, used = [state[0]], set[int]()
+        for inner, (automaton, _) in zip(state[1:], self.text.tests, strict=True):
+            if isinstance(automaton, WordSet) and inner >= 0:
+                used.update(automaton.children[inner])
+                inner = -1
+            kept.append(inner)
+        return tuple(kept), used
 
     def _move(self, state: TextState, byte: int) -> TextState | None:
         count = state[0]
@@ -293,14 +312,28 @@ class TextContent:
         """None: these are not names."""
         return None
 
+    def wordless(self, state: Hashable) -> tuple[Hashable | None, set[int]]:
+        """The state of the constraints alone, behind the words that they refuse."""
+        assert isinstance(state, tuple)
+        used = set(self._words.children[state[0]]) if self._words and state[0] >= 0 else set[int]()
+        kept: list[Hashable] = [-1]
+        for text, inner in zip(self._texts, state[1:], strict=True):
+            if inner is not None:
+                inner, more = text.wordless(inner)
+                used |= more
+            kept.append(inner)
+        rest = tuple(kept)
+        return rest if _some(rest) else None, used
+
 
 class KeyContent(TextContent):
     """Names (sorted, the i-th with bit `1 << i`) and kinds of other keys."""
 
-    def __init__(self, names: WordSet, texts: tuple[tuple[int, TextAutomaton], ...]) -> None:
+    def __init__(self, names: WordSet, texts: tuple[tuple[int, TextAutomaton], ...], *, universal: bool) -> None:
         super().__init__(names, texts)
         self._names = names
-        self.has_names = True
+        self.universal = self.universal or universal
+        self.has_names = not self.universal
 
     def names(self, state: Hashable) -> tuple[int, int] | None:
         """Names below, where no other key goes through the state."""

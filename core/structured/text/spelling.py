@@ -32,6 +32,8 @@ _HEX = {byte: int(chr(byte), 16) for byte in b"0123456789abcdefABCDEF"}
 RAW, _ESCAPE, HEXADECIMAL, _LOW_BACKSLASH, _LOW_U = range(5)
 Place = tuple[int, int, int, int, Hashable]
 Segment = tuple[int, int, Hashable]  # code points from, to, and the content's state after any of them
+_MOST_OPEN = 100  # states looked at to find that a text may go on with anything
+_LEADING = [byte for byte in range(0x20, 0xF5) if byte not in (_QUOTE, _BACKSLASH) and UTF8[BOUNDARY][byte] >= 0]
 _BITS = {0: (7, 0), 1: (5, 6), 2: (4, 12), 4: (4, 12), 5: (4, 12), 3: (3, 18), 6: (3, 18), 7: (3, 18)}
 
 
@@ -53,6 +55,7 @@ class StringLexeme:
         self._ids: dict[Place, int] = dict(seeds or {})
         self._places: dict[int, Place] = {number: place for place, number in self._ids.items()}
         self._ranges: dict[Hashable, list[Segment]] = {}
+        self._open: dict[Hashable, bool] = {}
         self.start = -1 if content.start is None else self._at(table, (RAW, BOUNDARY, 0, 0, content.start))
 
     def clone(self) -> StringLexeme:
@@ -95,29 +98,77 @@ class StringLexeme:
         return number
 
     def _fill_raw(self, table: Table, lexical: int, utf8: int, content: Hashable) -> None:
+        rest, used = self._content.wordless(content)
+        if rest == content:
+            self._fill_wordless(table, lexical, utf8, content)
+        else:
+            self._fill_beside(table, lexical, utf8, content, rest, used)
+        if utf8 == BOUNDARY:
+            kind = self._content.kind(content)
+            table.rows[lexical, _QUOTE] = DEAD if kind < 0 else exit_cell(kind, takes_byte=True)
+            if self._bounded:
+                loops = table.rows[lexical, 0x61] == lexical and self._is_free(content)
+                if table.states[lexical, 1] == 0 and (loops or self._content.universal):
+                    table.states[lexical, 2] = 1
+            elif rest is not None and table.rows[lexical][_LEADING].min() >= 0 and self._is_open(rest):
+                table.states[lexical, 0] = FREE_STATE
+            table.rows[lexical, _BACKSLASH] = UNKNOWN
+
+    def _fill_wordless(self, table: Table, lexical: int, utf8: int, content: Hashable) -> None:
         values = np.full(len(self._bytes), DEAD, dtype=np.int32)
         for number, byte in enumerate(self._bytes):
-            after = UTF8[utf8][byte]
-            if after < 0:
-                continue
-            if utf8 == BOUNDARY:
-                if byte == _QUOTE:
-                    kind = self._content.kind(content)
-                    values[number] = DEAD if kind < 0 else exit_cell(kind, takes_byte=True)
-                    continue
-                if byte < 0x20 or byte == _BACKSLASH:
-                    continue
-            state = self._content.step(content, byte, after)
+            after = _raw(utf8, byte)
+            state = self._content.step(content, byte, after) if after >= 0 else None
             if state is not None:
                 values[number] = self._at(table, (RAW, after, 0, 0, state))
         table.rows[lexical] = values[self._class_of]
-        if utf8 == BOUNDARY:
-            if self._content.universal or (values[self._class_of[0x61]] == lexical and self._is_free(content)):
-                if not self._bounded:
-                    table.states[lexical, 0] = FREE_STATE
-                elif table.states[lexical, 1] == 0:
-                    table.states[lexical, 2] = 1
-            table.rows[lexical, _BACKSLASH] = UNKNOWN
+
+    def _fill_beside(
+        self, table: Table, lexical: int, utf8: int, content: Hashable, rest: Hashable | None, used: set[int]
+    ) -> None:
+        """The row of what is left without the words, but for the bytes with which words go on."""
+        if rest is None:
+            table.rows[lexical] = DEAD
+        else:
+            beside = self._at(table, (RAW, utf8, 0, 0, rest))
+            if table.rows[beside, _QUOTE] == UNKNOWN:
+                self._fill_raw(table, beside, utf8, rest)
+            table.rows[lexical] = table.rows[beside]
+        for byte in used:
+            after = _raw(utf8, byte)
+            state = self._content.step(content, byte, after) if after >= 0 else None
+            table.rows[lexical, byte] = DEAD if state is None else self._at(table, (RAW, after, 0, 0, state))
+
+    def _is_open(self, content: Hashable) -> bool:
+        """Whether every text without escapes can go on from this state, which has no words.
+
+        Beside words such a state stays open: no finite set of words uses up its texts.
+        """
+        if self._content.universal:
+            return True
+        known = self._open.get(content)
+        if known is not None:
+            return known
+        waiting: list[tuple[int, Hashable]] = [(BOUNDARY, content)]
+        seen = set(waiting)
+        while waiting and len(seen) <= _MOST_OPEN:
+            utf8, state = waiting.pop()
+            for byte in self._bytes:
+                after = _raw(utf8, byte)
+                if after < 0:
+                    continue
+                moved = self._content.step(state, byte, after)
+                if moved is None or (after == BOUNDARY and self._open.get(moved) is False):
+                    self._open[content] = False
+                    return False
+                if (after, moved) not in seen and not (after == BOUNDARY and self._open.get(moved)):
+                    seen.add((after, moved))
+                    waiting.append((after, moved))
+        answer = not waiting
+        for utf8, state in seen if answer else {(BOUNDARY, content)}:
+            if utf8 == BOUNDARY:
+                self._open[state] = answer
+        return answer
 
     def _is_free(self, content: Hashable) -> bool:
         """Whether every character that a string may hold unescaped leads back to this state."""
@@ -126,8 +177,8 @@ class StringLexeme:
         while waiting:
             utf8, state = waiting.pop()
             for byte in self._bytes:
-                after = UTF8[utf8][byte]
-                if after < 0 or (utf8 == BOUNDARY and (byte < 0x20 or byte in (_QUOTE, _BACKSLASH))):
+                after = _raw(utf8, byte)
+                if after < 0:
                     continue
                 moved = self._content.step(state, byte, after)
                 if moved is None or (after == BOUNDARY and moved != content):
@@ -265,3 +316,10 @@ class StringLexeme:
                         known.append((base + low, base + high, end))
             memo[utf8, state] = known
         return known
+
+
+def _raw(utf8: int, byte: int) -> int:
+    """Where in a character an unescaped byte of a JSON string leads, -1 where it is none."""
+    if utf8 == BOUNDARY and (byte < 0x20 or byte in (_QUOTE, _BACKSLASH)):
+        return -1
+    return UTF8[utf8][byte]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 BOUNDARY = 0  # between two characters
 _NEXT: dict[int, tuple[tuple[int, int, int], ...]] = {
@@ -43,3 +46,12 @@ UTF8: list[list[int]] = _table()  # UTF8[state][byte]: state after it, -1 where 
 _COLUMNS = np.array(UTF8, dtype=np.int16).T
 _MARKS = np.array([[1 if byte == 0x22 else 2 if byte == 0x5C else 3 if byte < 0x20 else 0] for byte in range(256)])
 BYTE_KINDS = np.unique(np.concatenate([_COLUMNS, _MARKS], axis=1), axis=0, return_inverse=True)[1].reshape(256)
+
+
+def byte_classes(*columns: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], list[int]]:
+    """The coarsest partition of the bytes that respects these partitions: each byte's class, and a byte of each."""
+    joint = np.zeros(256, dtype=np.int64)
+    first = joint[:1]
+    for column in columns:
+        _, first, joint = np.unique(joint * 256 + column, return_index=True, return_inverse=True)
+    return joint, first.tolist()

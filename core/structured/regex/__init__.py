@@ -2,5 +2,6 @@
 
 from core.structured.regex.automaton import RegexAutomaton
 from core.structured.regex.compile import automata_of, check_pattern
+from core.structured.regex.joint import JointAutomaton, Tests, joined
 
-__all__ = ["RegexAutomaton", "automata_of", "check_pattern"]
+__all__ = ["JointAutomaton", "RegexAutomaton", "Tests", "automata_of", "check_pattern", "joined"]

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 
 from core.structured.errors import UnsupportedSchema
-from core.structured.regex import automata_of
+from core.structured.regex import Tests, automata_of, joined
 from core.structured.schema.atoms import ObjectAtom
 from core.structured.schema.lexemes import OTHER_KEY
 from core.structured.schema.node import Node
@@ -120,22 +120,23 @@ class KeySpace:
         if len(self.patterns) > _MOST_PATTERNS:
             raise UnsupportedSchema("more than six patterns on one object", keyword="patternProperties")
         nodes, budget = self._reader.nodes, self._reader.nodes.budget
-        declared = (nodes.words(frozenset(self.names)), False)
+        undeclared = ContentText(tests=((nodes.words(frozenset(self.names)), False),) if self.names else ())
         found: list[tuple[frozenset[str], ContentText]] = []
         for size in range(len(self.patterns) + 1):
             for chosen in itertools.combinations(self.patterns, size):
-                choices: list[ContentText] = [ContentText(tests=(declared,) if self.names else ())]
+                choices: list[Tests] = [()]
                 for pattern in self.patterns:
                     automata = automata_of(pattern, budget=budget)
                     if pattern in chosen:
-                        choices = [_with(text, *automata) for text in choices]
+                        choices = [(*choice, *automata) for choice in choices]
                     else:
                         choices = [
-                            _with(text, (automaton, not wanted)) for text in choices for automaton, wanted in automata
+                            (*choice, (automaton, not wanted)) for choice in choices for automaton, wanted in automata
                         ]
+                texts = [ContentText(tests=joined(choice, budget=budget)) for choice in choices]
                 if self.key_texts is not None:
-                    choices = [_both(text, key) for text in choices for key in self.key_texts]
-                found.extend((frozenset(chosen), text) for text in choices)
+                    texts = [_both(text, key) for text in texts for key in self.key_texts]
+                found.extend((frozenset(chosen), _both(text, undeclared)) for text in texts)
         return tuple(found)
 
     def spelled(self, open_classes: tuple[bool, ...]) -> tuple[int, TextContent]:
@@ -263,10 +264,6 @@ class Keys:
         seen = self.seen if number == OTHER else self.seen | 1 << number
         last = self.last if self.space.any_order or number == OTHER else self.space.ranks[number] + 1
         return Keys(self.space, alive, seen, count, last)
-
-
-def _with(text: ContentText, *tests: tuple[object, bool]) -> ContentText:
-    return ContentText(text.fewest, text.most, (*text.tests, *tests))  # type: ignore[arg-type]
 
 
 def _both(first: ContentText, second: ContentText) -> ContentText:

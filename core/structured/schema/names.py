@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from core.structured.automata.table import DEAD, Table
-from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8
+from core.structured.automata.utf8 import BOUNDARY, UTF8
 from core.structured.automata.walk import FREE_STATE, NAME_STATE, UNKNOWN, exit_cell
 from core.structured.regex.characters import ANY
 from core.structured.schema.lexemes import OTHER_KEY, free_hexadecimal
@@ -41,11 +41,7 @@ class NamesContent:
                 self.ranges[node][1] = number + 1
             self.ends[node] = number
         self.start: Hashable | None = 0
-        used = sorted({byte for children in self.children for byte in children})
-        marks = np.zeros(256, dtype=np.int64)
-        marks[used] = np.arange(1, len(used) + 1)
-        both = np.stack([BYTE_KINDS, marks], axis=1)
-        self.class_of: Classes = np.unique(both, axis=0, return_inverse=True)[1].reshape(256)
+        self.class_of: Classes = np.arange(256)  # not asked for: the rows are made in one go
 
     def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
         """The node below, or among the undeclared keys."""

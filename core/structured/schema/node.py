@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.structured.budget import Budget
 from core.structured.errors import BudgetExceeded, UnsupportedSchema
 from core.structured.numbers import Number, NumberAutomaton, number_automaton
-from core.structured.regex import RegexAutomaton, automata_of
+from core.structured.regex import Tests, automata_of, joined
 from core.structured.schema.case import (
     ARRAY,
     FALSE,
@@ -203,7 +203,7 @@ class Nodes:
         return known
 
     def _text(self, case: TextCase) -> list[frozenset[str] | ContentText]:
-        choices: list[tuple[tuple[RegexAutomaton | WordSet, bool], ...]] = [()]
+        choices: list[Tests] = [()]
         for test in sorted(case.tests, key=lambda each: (each.pattern, each.is_format, each.wanted)):
             pattern = FORMATS[test.pattern] if test.is_format else test.pattern
             automata = automata_of(pattern, budget=self.budget)
@@ -211,9 +211,9 @@ class Nodes:
                 choices = [(*choice, *automata) for choice in choices]
             else:
                 choices = [(*choice, (automaton, not wanted)) for choice in choices for automaton, wanted in automata]
-        if case.never and case.only is None:
-            choices = [(*choice, (self.words(case.never), False)) for choice in choices]
-        texts = [ContentText(case.fewest, case.most, choice) for choice in choices]
+        choices = [joined(choice, budget=self.budget) for choice in choices]
+        never = ((self.words(case.never), False),) if case.never and case.only is None else ()
+        texts = [ContentText(case.fewest, case.most, (*choice, *never)) for choice in choices]
         if case.only is not None:
             only = frozenset(
                 each

@@ -16,7 +16,7 @@ from core.structured.schema.atoms import ArrayAtom, ObjectAtom
 from core.structured.schema.lexemes import FALSE, NULL, OPEN_ARRAY, OPEN_OBJECT, STRING, TRUE, Starts
 from core.structured.schema.names import NamesContent, NamesLexeme
 from core.structured.schema.node import Node, Nodes
-from core.structured.text import ContentText, StringLexeme, TextContent, WordSet
+from core.structured.text import ContentText, PatternContent, StringLexeme, TextContent, WordSet
 from core.structured.text.content import WORD_KIND
 
 Texts = tuple[frozenset[str] | ContentText, ...]
@@ -31,7 +31,7 @@ class Reader:
         self.table = table
         self.starts = starts
         self.nodes = nodes
-        self._texts: dict[tuple[Texts, bool], tuple[StringLexeme, TextContent]] = {}
+        self._texts: dict[tuple[Texts, bool], tuple[StringLexeme, PatternContent | TextContent]] = {}
         self._numbers: dict[Numbers, tuple[NumberLexeme, dict[int, int]]] = {}
         self._names: dict[tuple[tuple[str, ...], bool], int] = {}
         self._rows: dict[tuple[object, ...], int] = {}
@@ -45,7 +45,7 @@ class Reader:
             known = self._unions[key] = Union(self, nodes)
         return known
 
-    def texts(self, texts: Texts, *, bounded: bool = False) -> tuple[StringLexeme, TextContent]:
+    def texts(self, texts: Texts, *, bounded: bool = False) -> tuple[StringLexeme, PatternContent | TextContent]:
         """The lexeme of a union of constrained texts; bit `i` of an end is the i-th."""
         known = self._texts.get((texts, bounded))
         if known is None:
@@ -60,7 +60,11 @@ class Reader:
                 for number, text in enumerate(texts)
                 if isinstance(text, ContentText)
             ]
-            content = TextContent(WordSet(words) if words else None, tuple(automata))
+            content: PatternContent | TextContent
+            if len(texts) == 1 and automata and automata[0][1].trimmed:
+                content = PatternContent(automata[0][1])
+            else:
+                content = TextContent(WordSet(words) if words else None, tuple(automata))
             lexeme = StringLexeme(self.table, content, bounded=bounded)
             known = self._texts[texts, bounded] = (lexeme, content)
         return known

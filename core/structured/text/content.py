@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import collections
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8
+from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8, byte_classes
 from core.structured.automata.walk import UNLIMITED
 from core.structured.budget import Budget
-from core.structured.regex import RegexAutomaton
+from core.structured.regex import JointAutomaton, RegexAutomaton
 
 Classes = npt.NDArray[np.int64]
 WORD_KIND = 64  # kinds of end are 64 + 2 * an index into the `ends` of what made them
@@ -32,13 +32,6 @@ class Automaton(Protocol):
     def accepts(self, state: int) -> bool:
         """Whether a text may end here."""
         ...
-
-
-def partition(classes: Sequence[npt.NDArray[Any]]) -> Classes:
-    """The coarsest partition of the bytes that respects all of these and what JSON strings and UTF-8 tell apart."""
-    columns = np.stack([BYTE_KINDS, *classes], axis=1)
-    inverse: Classes = np.unique(columns, axis=0, return_inverse=True)[1].reshape(256)
-    return inverse
 
 
 class WordSet:
@@ -83,7 +76,7 @@ class ContentText:
 
     fewest: int = 0
     most: int = UNLIMITED
-    tests: tuple[tuple[RegexAutomaton | WordSet, bool], ...] = ()
+    tests: tuple[tuple[RegexAutomaton | JointAutomaton | WordSet, bool], ...] = ()
 
     def admits(self, text: str) -> bool:
         """Whether `text` is one of them."""
@@ -140,10 +133,9 @@ class TextAutomaton:
     def __init__(self, text: ContentText, budget: Budget) -> None:
         self.text = text
         self._budget = budget
-        self.class_of: Classes = partition([automaton.class_of for automaton, _ in text.tests])
-        self._bytes = np.unique(self.class_of, return_index=True)[1].tolist()
+        self.class_of, self._bytes = byte_classes(BYTE_KINDS, *(automaton.class_of for automaton, _ in text.tests))
         self._no_limit = text.fewest == 0 and text.most == UNLIMITED
-        self._trimmed = self._no_limit and len(text.tests) == 1 and text.tests[0][1]
+        self.trimmed = self._no_limit and len(text.tests) == 1 and text.tests[0][1]
         self.universal = self._no_limit and all(isinstance(inner, WordSet) and not wanted for inner, wanted in text.tests)
         self._distances: dict[tuple[int, TextState], int] = {}
         first: TextState = (0, *(automaton.start for automaton, _ in text.tests))
@@ -166,7 +158,7 @@ class TextAutomaton:
 
     def lives(self, state: TextState, utf8: int) -> bool:
         """Whether some text of the set goes through this state."""
-        if self._trimmed or self.universal:
+        if self.trimmed or self.universal:
             return True
         if self._no_limit:
             open_tests = [wanted for inner, (_, wanted) in zip(state[1:], self.text.tests, strict=True) if inner >= 0]
@@ -250,6 +242,41 @@ class TextAutomaton:
         return total
 
 
+class PatternContent:
+    """The texts of one trimmed automaton; its states are the content's."""
+
+    def __init__(self, text: TextAutomaton) -> None:
+        automaton, _ = text.text.tests[0]
+        self._text = text
+        self._step = automaton.step
+        self._accepts = automaton.accepts
+        self.class_of: Classes = text.class_of
+        self.universal = self.has_names = False
+        self.ends = [1]
+        self.start: Hashable | None = automaton.start if automaton.start >= 0 else None
+
+    def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
+        """The automaton's state after a byte."""
+        after = self._step(state, byte)  # type: ignore[arg-type]
+        return after if after >= 0 else None
+
+    def kind(self, state: Hashable) -> int:
+        """`WORD_KIND` where a text ends."""
+        return WORD_KIND if self._accepts(state) else -1  # type: ignore[arg-type]
+
+    def distance(self, state: Hashable, utf8: int) -> int:
+        """Fewest characters to come."""
+        return self._text.distance((0, state), utf8)  # type: ignore[arg-type]
+
+    def names(self, state: Hashable) -> tuple[int, int] | None:
+        """None: these are not names."""
+        return None
+
+    def wordless(self, state: Hashable) -> tuple[Hashable | None, set[int]]:
+        """The same: there are no words."""
+        return state, set()
+
+
 class TextContent:
     """The union of a finite set of words and of texts under constraints; an end's kind says which of them hold.
 
@@ -265,7 +292,7 @@ class TextContent:
         self._moves: dict[tuple[Hashable, int, int], Hashable | None] = {}
         self.ends: list[int] = []
         classes: list[npt.NDArray[Any]] = [text.class_of for text in self._texts]
-        self.class_of: Classes = partition([*classes, words.class_of] if words is not None else classes)
+        self.class_of, _ = byte_classes(BYTE_KINDS, *classes, *((words.class_of,) if words is not None else ()))
         self.universal = any(text.universal for text in self._texts)
         self.has_names = False
         start = (words.start if words else -1, *(text.start for text in self._texts))

@@ -7,11 +7,12 @@ closing one.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import cached_property
 
 import numpy as np
 
 from core.structured.automata.table import DEAD, Table
-from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8
+from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8, byte_classes
 from core.structured.automata.walk import (
     BOUNDED_STATE,
     COUNTING_STATE,
@@ -21,7 +22,7 @@ from core.structured.automata.walk import (
     exit_cell,
 )
 from core.structured.regex.characters import ANY
-from core.structured.text.content import Content
+from core.structured.text.content import Classes, Content
 
 _QUOTE, _BACKSLASH = 0x22, 0x5C
 _SHORT = {0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 8, 0x66: 12, 0x6E: 10, 0x72: 13, 0x74: 9}
@@ -48,15 +49,16 @@ class StringLexeme:
     ) -> None:
         self._content = content
         self._bounded = bounded
-        both = np.stack([BYTE_KINDS, content.class_of], axis=1)
-        _, first, inverse = np.unique(both, axis=0, return_index=True, return_inverse=True)
-        self._bytes: list[int] = first.tolist()
-        self._class_of = inverse.reshape(256)
         self._ids: dict[Place, int] = dict(seeds or {})
         self._places: dict[int, Place] = {number: place for place, number in self._ids.items()}
         self._ranges: dict[Hashable, list[Segment]] = {}
         self._open: dict[Hashable, bool] = {}
         self.start = -1 if content.start is None else self._at(table, (RAW, BOUNDARY, 0, 0, content.start))
+
+    @cached_property
+    def _classes(self) -> tuple[Classes, list[int]]:
+        """Classes of bytes, and a byte of each."""
+        return byte_classes(BYTE_KINDS, self._content.class_of)
 
     def clone(self) -> StringLexeme:
         """Never needed: the shared table has only free strings."""
@@ -115,13 +117,14 @@ class StringLexeme:
             table.rows[lexical, _BACKSLASH] = UNKNOWN
 
     def _fill_wordless(self, table: Table, lexical: int, utf8: int, content: Hashable) -> None:
-        values = np.full(len(self._bytes), DEAD, dtype=np.int32)
-        for number, byte in enumerate(self._bytes):
+        class_of, every = self._classes
+        values = np.full(len(every), DEAD, dtype=np.int32)
+        for number, byte in enumerate(every):
             after = _raw(utf8, byte)
             state = self._content.step(content, byte, after) if after >= 0 else None
             if state is not None:
                 values[number] = self._at(table, (RAW, after, 0, 0, state))
-        table.rows[lexical] = values[self._class_of]
+        table.rows[lexical] = values[class_of]
 
     def _fill_beside(
         self, table: Table, lexical: int, utf8: int, content: Hashable, rest: Hashable | None, used: set[int]
@@ -153,7 +156,7 @@ class StringLexeme:
         seen = set(waiting)
         while waiting and len(seen) <= _MOST_OPEN:
             utf8, state = waiting.pop()
-            for byte in self._bytes:
+            for byte in self._classes[1]:
                 after = _raw(utf8, byte)
                 if after < 0:
                     continue
@@ -176,7 +179,7 @@ class StringLexeme:
         seen = set(waiting)
         while waiting:
             utf8, state = waiting.pop()
-            for byte in self._bytes:
+            for byte in self._classes[1]:
                 after = _raw(utf8, byte)
                 if after < 0:
                     continue
@@ -285,12 +288,13 @@ class StringLexeme:
         if known is None:
             known = self._ranges[content] = []
             memo: dict[tuple[int, Hashable], list[Segment]] = {}
-            for number, byte in enumerate(self._bytes):
+            class_of, every = self._classes
+            for number, byte in enumerate(every):
                 after = UTF8[BOUNDARY][byte]
                 state = self._content.step(content, byte, after) if after >= 0 else None
                 if state is None:
                     continue
-                for lead in np.flatnonzero(self._class_of == number).tolist():
+                for lead in np.flatnonzero(class_of == number).tolist():
                     bits, size = _BITS[after]
                     base = (lead & ((1 << bits) - 1)) << size
                     known.extend((base + low, base + high, end) for low, high, end in self._rest(after, state, memo))

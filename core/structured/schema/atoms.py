@@ -178,7 +178,7 @@ class ObjectAtom:
 
     def nameable(self, name: str) -> bool:
         """Whether some object of the case has this key."""
-        if any(0xD800 <= ord(char) < 0xE000 for char in name):
+        if not name.isascii() and any(0xD800 <= ord(char) < 0xE000 for char in name):
             return False
         if self._keys is not None and not self._keys.value.admits_text(name):
             return False

@@ -29,12 +29,12 @@ class _Reading:
             if atom.nameable(name):
                 self.nameable |= 1 << number
         self.needs = [0] * len(space.names)
-        for number, name in enumerate(space.names):
+        self.has_needs = bool(atom.case.needs)
+        for number, name in enumerate(space.names) if self.has_needs else ():
             demanded = atom.demanded(frozenset({name}))
             self.needs[number] = space.mask(demanded)
             if not all(atom.nameable(other) for other in demanded):
                 self.nameable &= ~(1 << number)
-        self.has_needs = bool(atom.case.needs)
         self.required = space.mask(atom.demanded(atom.case.required))
         self.others = atom.open_to_others()
 
@@ -288,7 +288,7 @@ def _key_texts(atoms: tuple[tuple[int, ObjectAtom], ...]) -> tuple[ContentText, 
 
 
 def _spellable(name: str) -> bool:
-    return not any(0xD800 <= ord(char) < 0xE000 for char in name)
+    return name.isascii() or not any(0xD800 <= ord(char) < 0xE000 for char in name)
 
 
 __all__ = ["OTHER", "KeySpace", "Keys"]

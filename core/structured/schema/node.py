@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -30,8 +30,8 @@ from core.structured.schema.case import (
 from core.structured.schema.cases import Expansion
 from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.formats import FORMATS
-from core.structured.schema.keywords import MAY_BE_EMPTY
 from core.structured.schema.overlap import Overlap
+from core.structured.schema.plain import plainly_possible
 from core.structured.text import ContentText, WordSet
 from core.structured.text.content import TextAutomaton
 
@@ -129,7 +129,7 @@ class Nodes:
         known = self._possible.get(node.number)
         if known is not None:
             return known
-        if not node.claims or (len(node.claims) == 1 and _plainly_possible(node.claims[0])):
+        if not node.claims or (len(node.claims) == 1 and plainly_possible(self.document, node.claims[0])):
             self._possible[node.number] = True
             return True
         level = self._open.get(node.number)
@@ -289,7 +289,7 @@ class Nodes:
 
 
 def _is_text(text: str) -> bool:
-    return not any(0xD800 <= ord(char) < 0xE000 for char in text)
+    return text.isascii() or not any(0xD800 <= ord(char) < 0xE000 for char in text)
 
 
 def _never(claim: Claim) -> bool:
@@ -300,10 +300,3 @@ def _says_nothing(claim: Claim) -> bool:
     if claim.schema is True or claim.schema is False:
         return bool(claim.schema) == claim.wanted
     return claim.wanted and not claim.schema
-
-
-def _plainly_possible(claim: Claim) -> bool:
-    schema = claim.schema
-    if not claim.wanted or not isinstance(schema, Mapping):
-        return False
-    return MAY_BE_EMPTY.isdisjoint(schema) and schema.get("type") != [] and not any(key[:1] == "\0" for key in schema)

@@ -15,6 +15,7 @@ from core.structured.automata.walk import (
     UNLIMITED,
     exit_of,
     fingerprint,
+    same,
     walk,
 )
 from core.structured.compiled import Compiled
@@ -176,7 +177,7 @@ class Masks:
     def _stored_once(self, mask: Words) -> Words:
         bucket = self._stored.setdefault(fingerprint(mask), [])
         for known in bucket:
-            if np.array_equal(known, mask):
+            if same(known, mask):
                 return known
         mask.flags.writeable = False
         bucket.append(mask)

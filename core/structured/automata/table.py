@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from core.structured.automata.jit import HAVE_NUMBA
 from core.structured.automata.walk import (
     BOUNDED_STATE,
     COUNTING_STATE,
@@ -26,6 +27,7 @@ from core.structured.automata.walk import (
     exit_of,
     name_open,
     slot_of,
+    take,
 )
 from core.structured.budget import Budget
 
@@ -255,7 +257,22 @@ class Table:
 
     def steps(self, state: State, text: bytes) -> tuple[State | None, int]:
         """The state after the longest prefix that can be taken (None if not all of it), and that prefix's length."""
-        for index, byte in enumerate(text):
+        known = 0
+        if HAVE_NUMBA and self.walker is None and text:
+            moved = np.array(state, dtype=np.int64)
+            known = take(
+                self.rows,
+                self.states,
+                self.conts,
+                self.filters,
+                self.follow_keys,
+                self.follow_targets,
+                np.frombuffer(text, dtype=np.uint8),
+                moved,
+            )
+            lexical, cont, count = moved.tolist()
+            state = lexical, cont, count
+        for index, byte in enumerate(text[known:], start=known):
             after = self.step(state, byte)
             if after is None:
                 return None, index

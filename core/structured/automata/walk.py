@@ -164,6 +164,59 @@ def walk(
     return DONE
 
 
+@compiled
+def take(
+    rows: Int32,
+    states: Int32,
+    conts: Int32,
+    filters: Filters,
+    follow_keys: Int64,
+    follow_targets: Int64,
+    text: npt.NDArray[np.uint8],
+    state: Int64,  # lexical state, continuation, characters counted: moved on
+) -> int:
+    """Take bytes as long as the tables know the way: how many were taken. The next is refused, or not known yet."""
+    lexical, cont, count = int(state[0]), int(state[1]), int(state[2])
+    for index in range(text.shape[0]):
+        byte = text[index]
+        while True:
+            cell = rows[lexical, byte]
+            counting = states[lexical, 0] == COUNTING_STATE
+            if cell >= 0:
+                if counting:
+                    most = conts[cont, 1]
+                    count = min(count + 1, conts[cont, 0]) if most == UNLIMITED else count + 1
+                    if count > most:
+                        return index
+                flag = states[cell, 0]
+                if flag == NAME_STATE:
+                    if conts[cont, 2] >= 0 and not name_open(filters, conts[cont, 2], states[cell, 1], states[cell, 2]):
+                        return index
+                elif flag in (COUNTING_STATE, BOUNDED_STATE) and count + states[cell, 1] > conts[cont, 1]:
+                    return index
+                lexical = cell
+                break
+            if cell == DEAD or (counting and count < conts[cont, 0]):
+                return index
+            if cell == UNKNOWN:
+                return index
+            code = -cell - _FIRST_EXIT
+            key = (cont << 22) | (code >> 1)
+            slot = slot_of(follow_keys, key)
+            if follow_keys[slot] == -1:
+                return index
+            target = follow_targets[slot]
+            if target < 0:
+                return index
+            lexical = target & 0xFFFFFFFF
+            cont = target >> 32
+            count = 0
+            if code & 1 == 0:
+                break
+        state[0], state[1], state[2] = lexical, cont, count
+    return text.shape[0]
+
+
 def fingerprint(mask: Words) -> int:
     """A 64-bit fingerprint of a mask, to find equal ones."""
     return _fingerprint(mask) if HAVE_NUMBA else hash(mask.tobytes())
@@ -173,8 +226,26 @@ def fingerprint(mask: Words) -> int:
 def _fingerprint(mask: Words) -> int:
     first = np.uint64(1469598103934665603)
     second = np.uint64(88172645463325252)
-    for index in range(mask.shape[0]):
-        word = np.uint64(mask[index])
-        first = (first ^ word) * np.uint64(1099511628211)
-        second = (second + word) * np.uint64(6364136223846793005) + np.uint64(index)
-    return np.int64((first ^ (second >> np.uint64(29))) >> np.uint64(1))  # type: ignore[return-value]
+    third = np.uint64(7046029254386353131)
+    fourth = np.uint64(1609587929392839161)
+    prime = np.uint64(6364136223846793005)
+    end = mask.shape[0] - mask.shape[0] % 4
+    for index in range(0, end, 4):
+        first = (first ^ np.uint64(mask[index])) * prime
+        second = (second ^ np.uint64(mask[index + 1])) * prime
+        third = (third ^ np.uint64(mask[index + 2])) * prime
+        fourth = (fourth ^ np.uint64(mask[index + 3])) * prime
+    for index in range(end, mask.shape[0]):
+        first = (first ^ np.uint64(mask[index])) * prime
+    first ^= (second >> np.uint64(29)) ^ (second << np.uint64(17))
+    third ^= (fourth >> np.uint64(31)) ^ (fourth << np.uint64(11))
+    return np.int64((first * prime + (third ^ (third >> np.uint64(23)))) >> np.uint64(1))  # type: ignore[return-value]
+
+
+@compiled
+def same(first: Words, second: Words) -> bool:
+    """Whether two masks of one vocabulary are equal."""
+    for index in range(first.shape[0]):  # noqa: SIM110
+        if first[index] != second[index]:
+            return False
+    return True

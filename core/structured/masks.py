@@ -50,7 +50,8 @@ class Masks:
         self._strings: dict[tuple[int, int, int, int], Words] = {}
         self._stack = np.zeros((vocabulary.trie.deepest + 2, 3), dtype=np.int32)
         self._roomy: dict[tuple[int, int], tuple[int, Words]] = {}
-        self._stopped = np.zeros(4, dtype=np.int64)
+        self._beside = np.zeros(vocabulary.trie.deepest + 2, dtype=np.int32)
+        self._stopped = np.zeros(6, dtype=np.int64)
         self.start = self.step_of(compiled.start)
 
     def step_of(self, state: State) -> MatcherStep:
@@ -98,6 +99,8 @@ class Masks:
             mask = self._bounded_mask(step.state)
         elif kind == FREE_STATE and table.states[lexical, 1] == 1:
             mask = self._free_string_mask(lexical, cont)
+        elif kind == FREE_STATE and table.states[lexical, 2]:
+            mask = self._mask_beside(step.state)
         elif kind == FREE_STATE:
             mask = self.vocabulary.plain[-1].copy()
             self._walk(self.vocabulary.special, step.state, mask)
@@ -134,6 +137,16 @@ class Masks:
             self._walk(self.vocabulary.behind_string, (target & 0xFFFFFFFF, target >> 32, 0), mask)
         return mask
 
+    def _mask_beside(self, state: State) -> Words:
+        """Words that a text may become part it from the state behind them all in a few tokens only."""
+        lexical, cont, _ = state
+        beside = int(self._table.states[lexical, 2])
+        mask = self.mask_of(self.step_of((beside, cont, 0))).copy()
+        self._beside[0] = beside
+        by_uxxxx = self._table.states[lexical, 1] == 2 and not self.vocabulary.closes_behind_escape
+        self._walk(self.vocabulary.special, state, mask, apart=0, skip_escapes=by_uxxxx)
+        return mask
+
     def _bounded_mask(self, state: State) -> Words:
         """Where no limit kept a token out, the mask holds wherever there is as much room or more."""
         lexical, cont, count = state
@@ -147,9 +160,12 @@ class Masks:
             self._roomy[lexical, cont] = (count, mask.copy())
         return mask
 
-    def _walk(self, trie: Trie, state: State, mask: Words) -> None:
+    def _walk(
+        self, trie: Trie, state: State, mask: Words, *, apart: int = UNLIMITED, skip_escapes: bool = False
+    ) -> None:
         table, stack, stopped = self._table, self._stack, self._stopped
         stack[0] = state
+        stopped[4], stopped[5] = apart, skip_escapes
         at, end = 0, len(trie.nodes)
         while at < end:
             at = walk(
@@ -162,6 +178,7 @@ class Masks:
                 trie.nodes,
                 trie.order,
                 stack,
+                self._beside,
                 at,
                 end,
                 mask,

@@ -24,7 +24,9 @@ _FIRST_EXIT = (
 )
 
 # A counting state takes one character with each byte; a name state lives while one of its names may be written; in a
-# free state every character leads to a free state (second column 1: that of a free string, which any quote ends).
+# free state every character leads to a free state (second column 1: that of a free string, which any quote ends; 2: no
+# word that it may still become has a character with a short escape; third column: the state beside it that lies behind
+# all words, 0 for none).
 # Counting and bounded states have the fewest characters still to come in their second column; the third says of a
 # counting state that every character leads back to it.
 # In a word state of a grammar every ASCII letter, digit and underscore leads to a word state.
@@ -86,6 +88,7 @@ def walk(
     trie: Int32,  # (n, 5): byte, depth, next outside the subtree, first token, end of tokens
     order: Int32,
     stack: Int32,  # (deepest + 2, 3)
+    beside: Int32,  # (deepest + 2,): lexical states of a text whose mask stands already
     at: int,
     end: int,
     mask: Words,
@@ -93,11 +96,36 @@ def walk(
 ) -> int:
     """Set bits from node `at` to `end`; -1 when done, else the node where something unknown stands (`stopped`).
 
-    `stopped[3]` becomes 1 when a limit of characters kept a token out.
+    `stopped[3]` becomes 1 when a limit of characters kept a token out. From node `stopped[4]` on, `mask` holds already
+    what may follow the state `beside`, under the same continuation: where both go the same way nothing is to be done,
+    and where they part, the subtree is cleared and walked. `stopped[5]` says that escapes never part them.
     """
     while at < end:
         depth = trie[at, 1]
         byte = trie[at, 0]
+        if at >= stopped[4]:
+            own = rows[stack[depth - 1, 0], byte]
+            other = rows[beside[depth - 1], byte]
+            if own == other and own != UNKNOWN or (byte == 0x5C and stopped[5] == 1):
+                at = trie[at, 2]
+                continue
+            if own == UNKNOWN or other == UNKNOWN:
+                stopped[0] = CELL_UNKNOWN
+                stopped[1] = stack[depth - 1, 0] if own == UNKNOWN else beside[depth - 1]
+                stopped[2] = byte
+                return at
+            if own >= 0 and other >= 0 and states[own, 0] != NAME_STATE and states[other, 0] != NAME_STATE:
+                stack[depth, 0] = own
+                stack[depth, 1] = stack[depth - 1, 1]
+                stack[depth, 2] = 0
+                beside[depth] = other
+                at += 1
+                continue
+            after = trie[at, 2]
+            for token in range(trie[at, 3], trie[after, 3] if after < trie.shape[0] else order.shape[0]):
+                number = order[token]
+                mask[number >> 5] &= ~(np.uint32(1) << np.uint32(number & 31))
+            stopped[4] = after
         # As 64 bits, which a key of what follows takes.
         lexical = int(stack[depth - 1, 0])
         cont = int(stack[depth - 1, 1])

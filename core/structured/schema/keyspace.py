@@ -12,7 +12,7 @@ from core.structured.schema.lexemes import OTHER_KEY
 from core.structured.schema.node import Node
 from core.structured.schema.union import Reader
 from core.structured.text import ContentText, StringLexeme, TextContent, WordSet
-from core.structured.text.content import WORD_KIND, KeyContent
+from core.structured.text.content import WORD_KIND, KeyContent, has_short_escape
 
 OTHER = -1
 _MOST_PATTERNS = 6
@@ -154,7 +154,8 @@ class KeySpace:
                 is_open or not self.text_possible(text)
                 for is_open, (_, text) in zip(open_classes, self.classes, strict=True)
             )
-            content = KeyContent(words, texts, universal=universal)
+            by_code = not any(has_short_escape(name) for name in self.names)
+            content = KeyContent(words, texts, universal=universal, by_code=by_code)
             lexeme = StringLexeme(self._reader.table, content)
             known = self._spelled[open_classes] = (lexeme.start, content)
         return known

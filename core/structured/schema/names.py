@@ -11,7 +11,7 @@ from core.structured.automata.utf8 import BOUNDARY, UTF8
 from core.structured.automata.walk import FREE_STATE, NAME_STATE, UNKNOWN, exit_cell
 from core.structured.regex.characters import ANY
 from core.structured.schema.lexemes import OTHER_KEY, free_hexadecimal
-from core.structured.text.content import WORD_KIND, Classes
+from core.structured.text.content import WORD_KIND, Classes, has_short_escape
 from core.structured.text.spelling import HEXADECIMAL, RAW, Place, Segment, StringLexeme
 
 _OTHERS = -1  # content state: a key that is none of the names
@@ -40,6 +40,7 @@ class NamesContent:
                 node = after
                 self.ranges[node][1] = number + 1
             self.ends[node] = number
+        self.by_code = others and not any(has_short_escape(name) for name in names)
         self.start: Hashable | None = 0
         self.class_of: Classes = np.arange(256)  # not asked for: the rows are made in one go
 
@@ -102,7 +103,7 @@ class NamesLexeme(StringLexeme):
             array = np.array(cells, dtype=np.int64)
             table.rows[array[:, 0], array[:, 1]] = array[:, 2].astype(np.int32)
         if content.others:
-            table.states[boundary, 0] = FREE_STATE
+            table.states[boundary] = (FREE_STATE, 2 if content.by_code else 0, other_key)
         else:
             table.states[block, 0] = NAME_STATE
             table.states[block, 1:] = np.array(content.ranges, dtype=np.int32)

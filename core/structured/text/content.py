@@ -101,6 +101,7 @@ class Content(Protocol):
     class_of: Classes
     universal: bool  # every state goes on with every character
     has_names: bool  # some states lead to names only (`names`)
+    by_code: bool  # every state goes on with every character, and characters of words are escaped as \\uXXXX only
 
     def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
         """The state after a byte (`utf8`: where in a character that leaves the text), None where no text goes on."""
@@ -251,7 +252,7 @@ class PatternContent:
         self._step = automaton.step
         self._accepts = automaton.accepts
         self.class_of: Classes = text.class_of
-        self.universal = self.has_names = False
+        self.universal = self.has_names = self.by_code = False
         self.ends = [1]
         self.start: Hashable | None = automaton.start if automaton.start >= 0 else None
 
@@ -294,7 +295,7 @@ class TextContent:
         classes: list[npt.NDArray[Any]] = [text.class_of for text in self._texts]
         self.class_of, _ = byte_classes(BYTE_KINDS, *classes, *((words.class_of,) if words is not None else ()))
         self.universal = any(text.universal for text in self._texts)
-        self.has_names = False
+        self.has_names = self.by_code = False
         start = (words.start if words else -1, *(text.start for text in self._texts))
         self.start: Hashable | None = start if _some(start) else None
 
@@ -356,11 +357,12 @@ class TextContent:
 class KeyContent(TextContent):
     """Names (sorted, the i-th with bit `1 << i`) and kinds of other keys."""
 
-    def __init__(self, names: WordSet, texts: tuple[tuple[int, TextAutomaton], ...], *, universal: bool) -> None:
+    def __init__(self, names: WordSet, texts: tuple[tuple[int, TextAutomaton], ...], *, universal: bool, by_code: bool) -> None:
         super().__init__(names, texts)
         self._names = names
         self.universal = self.universal or universal
         self.has_names = not self.universal
+        self.by_code = self.universal and by_code
 
     def names(self, state: Hashable) -> tuple[int, int] | None:
         """Names below, where no other key goes through the state."""
@@ -373,3 +375,8 @@ class KeyContent(TextContent):
 
 def _some(state: tuple[object, ...]) -> bool:
     return state[0] != -1 or any(inner is not None for inner in state[1:])
+
+
+def has_short_escape(text: str) -> bool:
+    """Whether a character of the text may be escaped by one letter or sign, or must be escaped."""
+    return any(char in '"\\/' or char < " " for char in text)

@@ -113,7 +113,8 @@ class StringLexeme:
                 if table.states[lexical, 1] == 0 and (loops or self._content.universal):
                     table.states[lexical, 2] = 1
             elif rest is not None and table.rows[lexical][_LEADING].min() >= 0 and self._is_open(rest):
-                table.states[lexical, 0] = FREE_STATE
+                beside = self._at(table, (RAW, BOUNDARY, 0, 0, rest)) if rest != content else 0
+                table.states[lexical] = (FREE_STATE, 2 if self._content.by_code else 0, beside)
             table.rows[lexical, _BACKSLASH] = UNKNOWN
 
     def _fill_wordless(self, table: Table, lexical: int, utf8: int, content: Hashable) -> None:

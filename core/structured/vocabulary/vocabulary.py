@@ -131,6 +131,11 @@ class Vocabulary:
         return inside, behind
 
     @cached_property
+    def closes_behind_escape(self) -> bool:
+        """Whether some token goes on behind a character spelled as \\uXXXX with a quote."""
+        return any(_SPELLED_QUOTE.search(token) for token in self.tokens if b"\\u" in token)
+
+    @cached_property
     def inside_string(self) -> Words:
         """Mask of the tokens that stay inside a free JSON string."""
         chosen = np.array(self._sizes) > 0
@@ -173,6 +178,7 @@ class Vocabulary:
 
 _WORD = re.compile(rb" ?[A-Za-z0-9_]+")
 _INSIDE = b"\0inside"
+_SPELLED_QUOTE = re.compile(rb"\\u[0-9a-fA-F]{4}.*\"", re.DOTALL)
 _ESCAPED = re.compile(
     rb"(?:[\x20\x21\x23-\x5b\x5d-\x7f]|\\[\"\\/bfnrt]"
     rb"|\\u(?:[0-9a-cA-Ce-fE-F][0-9a-fA-F]{3}|[dD][0-7][0-9a-fA-F]{2}"

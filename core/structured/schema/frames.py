@@ -100,6 +100,8 @@ class RootSlot:
 class ValueCont:
     """A value is being read."""
 
+    __slots__ = ("_frames", "number", "slot", "union")
+
     number: int
 
     def __init__(self, frames: Frames, union: Union, slot: Slot) -> None:
@@ -153,6 +155,8 @@ class KeySlot:
 
 class ObjectCont:
     """Between the members of an object, or in a key."""
+
+    __slots__ = ("_frames", "keys", "number", "value")
 
     number: int
 
@@ -216,6 +220,8 @@ class ItemSlot:
 
 class ArrayCont:
     """Between the items of an array."""
+
+    __slots__ = ("_frames", "alive", "number", "value")
 
     number: int
 

@@ -13,7 +13,17 @@ from core.structured.schema.formats import REFUSED_FORMATS
 from core.structured.schema.keywords import MAY_BE_EMPTY
 
 _ANNOTATIONS = frozenset(
-    {"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment", "markdownDescription"}
+    {
+        "title",
+        "description",
+        "default",
+        "examples",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "$comment",
+        "markdownDescription",
+    }
 )
 _OF_TYPE = {
     "string": frozenset({"minLength", "maxLength", "format"}),
@@ -87,9 +97,7 @@ def _well_formed(schema: Mapping[str, Any], hard: frozenset[str]) -> bool:
     return True
 
 
-def _type_possible(
-    document: SchemaDocument, claim: Claim, name: str, hard: frozenset[str], depth: int
-) -> bool:
+def _type_possible(document: SchemaDocument, claim: Claim, name: str, hard: frozenset[str], depth: int) -> bool:
     schema = claim.schema
     if not hard:
         return True

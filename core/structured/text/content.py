@@ -137,7 +137,9 @@ class TextAutomaton:
         self.class_of, self._bytes = byte_classes(BYTE_KINDS, *(automaton.class_of for automaton, _ in text.tests))
         self._no_limit = text.fewest == 0 and text.most == UNLIMITED
         self.trimmed = self._no_limit and len(text.tests) == 1 and text.tests[0][1]
-        self.universal = self._no_limit and all(isinstance(inner, WordSet) and not wanted for inner, wanted in text.tests)
+        self.universal = self._no_limit and all(
+            isinstance(inner, WordSet) and not wanted for inner, wanted in text.tests
+        )
         self._distances: dict[tuple[int, TextState], int] = {}
         first: TextState = (0, *(automaton.start for automaton, _ in text.tests))
         possible = all(state >= 0 or not wanted for state, (_, wanted) in zip(first[1:], text.tests, strict=True))
@@ -357,7 +359,9 @@ class TextContent:
 class KeyContent(TextContent):
     """Names (sorted, the i-th with bit `1 << i`) and kinds of other keys."""
 
-    def __init__(self, names: WordSet, texts: tuple[tuple[int, TextAutomaton], ...], *, universal: bool, by_code: bool) -> None:
+    def __init__(
+        self, names: WordSet, texts: tuple[tuple[int, TextAutomaton], ...], *, universal: bool, by_code: bool
+    ) -> None:
         super().__init__(names, texts)
         self._names = names
         self.universal = self.universal or universal

@@ -106,7 +106,7 @@ def walk(
         if at >= stopped[4]:
             own = rows[stack[depth - 1, 0], byte]
             other = rows[beside[depth - 1], byte]
-            if own == other and own != UNKNOWN or (byte == 0x5C and stopped[5] == 1):
+            if (own == other and own != UNKNOWN) or (byte == 0x5C and stopped[5] == 1):
                 at = trie[at, 2]
                 continue
             if own == UNKNOWN or other == UNKNOWN:

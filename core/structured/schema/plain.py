@@ -1,4 +1,4 @@
-"""A quick answer to "is any value valid?": yes where it is plain, so that most subschemas are read when first reached."""
+"""A quick answer to "is any value valid?": yes where it is plain, so that subschemas are read when first reached."""
 
 from __future__ import annotations
 

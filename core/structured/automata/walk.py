@@ -242,7 +242,7 @@ def take(
             if code & 1 == 0:
                 break
         state[0], state[1], state[2] = lexical, cont, count
-    return text.shape[0]
+    return int(text.shape[0])
 
 
 def fingerprint(mask: Words) -> int:

@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-import numpy as np
-import numpy.typing as npt
-
 from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8, byte_classes
 from core.structured.budget import Budget
+from core.structured.regex.automaton import RegexAutomaton
 
 _MOST_KEPT = 512
 
 
-class PatternAutomaton(Protocol):
-    """An automaton over bytes, -1 for the dead state."""
-
-    start: int
-    class_of: npt.NDArray[np.uint8]
-
-    def step(self, state: int, byte: int) -> int:
-        """The state after a byte."""
-        ...
-
-    def accepts(self, state: int) -> bool:
-        """Whether a text may end here."""
-        ...
-
-
-Tests = tuple[tuple[PatternAutomaton, bool], ...]
+Tests = tuple[tuple["RegexAutomaton | JointAutomaton", bool], ...]
 _Place = tuple[int, ...]  # where in a character, then the state of each automaton
 
 

@@ -23,7 +23,7 @@ class Automaton(Protocol):
     """A deterministic automaton over bytes; -1 is the dead state."""
 
     start: int
-    class_of: npt.NDArray[np.uint8]
+    class_of: npt.NDArray[Any]
 
     def step(self, state: int, byte: int) -> int:
         """The state after a byte."""

@@ -67,10 +67,25 @@ def schemas(depth: int = 2) -> st.SearchStrategy[Any]:
         propertyNames=st.sampled_from([{"maxLength": 1}, {"pattern": "^a"}, {"enum": ["a", "b"]}]),
         dependentRequired=st.just({"a": ["b"]}),
     )
+    few = st.one_of(
+        st.sampled_from([{"type": "boolean"}, {"type": ["boolean", "null"]}, {"enum": [1, 1.0, "1", True, "é", None]}]),
+        st.lists(scalars, min_size=1, max_size=4).map(lambda values: {"enum": values}),
+        st.just({"type": "integer", "minimum": -1, "maximum": 1.5}),
+    )
+    different = _some(
+        prefixItems=st.lists(few, min_size=1, max_size=2),
+        minItems=st.integers(0, 3),
+        maxItems=st.integers(0, 4),
+        contains=inner,
+    )
+    unique = st.builds(
+        lambda items, each: {"type": "array", "uniqueItems": True, "items": items, **each}, few, different
+    )
     both = st.builds(lambda array, two: {**array, **two}, arrays, objects)
     mixed = st.one_of(
         arrays.map(lambda each: {"type": "array", **each}),
         objects.map(lambda each: {"type": "object", **each}),
+        unique,
         both,
     )
     several = st.lists(inner, min_size=1, max_size=3)

@@ -56,6 +56,12 @@ def nested(depth: int) -> dict[str, Any]:
         ({"type": "string", "pattern": "("}, RegexError),
         ({"unevaluatedProperties": False}, UnsupportedSchema),
         ({"type": "array", "uniqueItems": True}, UnsupportedSchema),
+        ({"type": "array", "uniqueItems": True, "items": {"type": "integer", "minimum": 3}}, UnsupportedSchema),
+        ({"type": "array", "uniqueItems": True, "items": {"$ref": "#"}}, UnsupportedSchema),
+        (
+            {"type": "array", "uniqueItems": True, "items": {"enum": list(range(20))}, "minItems": 21},
+            UnsatisfiableSchema,
+        ),
         ({"type": "integer", "minimum": 3, "maximum": 2}, UnsatisfiableSchema),
         ({"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}, UnsatisfiableSchema),
         (False, UnsatisfiableSchema),
@@ -84,7 +90,7 @@ def test_what_is_refused_is_named_with_its_place() -> None:
     with pytest.raises(UnsupportedSchema) as caught:
         compile_json_schema({"properties": {"tags": {"type": "array", "uniqueItems": True}}})
     assert (str(caught.value), caught.value.facts) == (
-        "uniqueItems is not supported at #/properties/tags",
+        "uniqueItems is decided for items from a list of few scalars only at #/properties/tags",
         {"where": "/properties/tags", "keyword": "uniqueItems"},
     )
 

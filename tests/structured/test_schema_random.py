@@ -32,6 +32,7 @@ TOKENS = [bytes([byte]) for byte in range(256)] + [
     b"\xe6\x97", b"\xa5\xe6", b"1e", b"e+", b".5", b"",
 ]  # fmt: skip
 VOCABULARY = Vocabulary(TOKENS, ends=[len(TOKENS) - 1])
+SPELLED = [*TOKENS[:-1], b'\\u0061"', b'\\u0062":', b'b\\u00e9": ', b'\\""', b""]  # quotes behind escapes
 
 
 def compiled(schema: Any) -> Compiled | None:
@@ -72,25 +73,32 @@ def test_a_document_is_accepted_exactly_when_it_is_valid(schema: Any, values: li
 
 
 @settings(max_examples=60 * SCALE, deadline=None, suppress_health_check=RELAXED)
-@given(schema=schemas(), choices=st.lists(st.integers(0, 2**16), min_size=1, max_size=12))
-def test_every_token_of_a_mask_leads_to_a_valid_document_and_no_other_does(schema: Any, choices: list[int]) -> None:
+@given(
+    schema=schemas(),
+    choices=st.lists(st.integers(0, 2**16), min_size=1, max_size=12),
+    tokens=st.sampled_from([TOKENS, SPELLED]),
+)
+def test_every_token_of_a_mask_leads_to_a_valid_document_and_no_other_does(
+    schema: Any, choices: list[int], tokens: list[bytes]
+) -> None:
     """Brute force over the whole vocabulary: a token is in the mask exactly when its bytes can be taken, and what the
     mask allows can be completed to a document that the validator accepts."""
     grammar = compiled(schema)
     if grammar is None:
         return
     validator = jsonschema_rs.Draft202012Validator(schema)
-    matcher, text = Matcher(Masks(grammar, VOCABULARY)), b""
+    vocabulary = Vocabulary(tokens, ends=[len(tokens) - 1])
+    matcher, text = Matcher(Masks(grammar, vocabulary)), b""
     try:
         for choice in choices:
-            allowed = [number for number in range(len(TOKENS)) if matcher.allows(number)]
-            taken = [n for n, token in enumerate(TOKENS) if token and can_take(matcher, token)]
-            assert allowed == taken + ([len(TOKENS) - 1] if matcher.complete() else [])
+            allowed = [number for number in range(len(tokens)) if matcher.allows(number)]
+            taken = [n for n, token in enumerate(tokens) if token and can_take(matcher, token)]
+            assert allowed == taken + ([len(tokens) - 1] if matcher.complete() else [])
             if not taken:
                 break
             token = taken[choice % len(taken)]
             matcher.advance(token)
-            text += TOKENS[token]
+            text += tokens[token]
             rest = closing(grammar.table, matcher.state)
             assert valid(validator, text + rest.text), (schema, text, rest)
     except (UnsupportedSchema, BudgetExceeded):

@@ -54,6 +54,27 @@ TRAPS: dict[str, tuple[Any, list[str], list[str]]] = {
         ["1.5", "2.25"],
         ["1", "7", "7.5", '"x"'],
     ),
+    "items that may not come twice, by value": (
+        {"type": "array", "items": {"enum": [1, "1", True, None, "a", 0.5]}, "uniqueItems": True, "minItems": 1},
+        ['[1, "1", true, null, "a", 0.5]', "[0.5]", '["a", 1.0]', "[true, 1]"],
+        ["[]", "[1, 1]", "[1, 1.0]", r'["a", "\u0061"]', "[null, 1, null]", "[0.5, 5e-1]", "[0.5, 0.50]", "[2]"],
+    ),
+    "whole numbers between bounds that may not come twice": (
+        {"type": "array", "items": {"type": "integer", "minimum": 2, "maximum": 4}, "uniqueItems": True},
+        ["[]", "[4, 2, 3]", "[3.0]"],
+        ["[2, 2]", "[2, 3, 4, 2]", "[5]", "[2, 2e0]"],
+    ),
+    "first items and the rest may not come twice": (
+        {
+            "type": "array",
+            "prefixItems": [{"type": "boolean"}, {"enum": ["a", False]}],
+            "items": {"enum": ["a", "b"]},
+            "contains": {"const": "b"},
+            "uniqueItems": True,
+        },
+        ['[true, "a", "b"]', '[true, false, "b"]', '[false, "a", "b"]', '[true, false, "a", "b"]'],
+        ['[false, false, "b"]', '[true, "a", "a", "b"]', '[true, "a"]', '["b"]'],
+    ),
     "allOf and not": (
         {"allOf": [{"type": "string"}, {"minLength": 1}], "not": {"enum": ["a", "ab"]}},
         ['"b"', '"abc"', '"aa"'],

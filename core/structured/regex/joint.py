@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
+
 from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8, byte_classes
 from core.structured.budget import Budget
 from core.structured.regex.automaton import RegexAutomaton
@@ -19,6 +22,7 @@ class JointAutomaton:
     def __init__(self, tests: Tests, budget: Budget) -> None:
         self._tests = tests
         self._budget = budget
+        self.class_of: npt.NDArray[np.int64]
         self.class_of, self._bytes = byte_classes(BYTE_KINDS, *(automaton.class_of for automaton, _ in tests))
         self._alive: dict[_Place, bool] = {}
         self._numbers: dict[_Place, int] = {}
@@ -26,7 +30,7 @@ class JointAutomaton:
         self._moves: list[list[int | None]] = []
         first: _Place = (BOUNDARY, *(automaton.start for automaton, _ in tests))
         possible = all(state >= 0 or not wanted for state, (_, wanted) in zip(first[1:], tests, strict=True))
-        self.start = self._number(first) if possible and self._lives(first) else -1
+        self.start: int = self._number(first) if possible and self._lives(first) else -1
 
     def charge(self, budget: Budget) -> None:
         """Count further work to this budget."""

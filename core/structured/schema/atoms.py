@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.structured.errors import UnsupportedSchema
 from core.structured.regex import automata_of
 from core.structured.schema.case import ArrayCase, ObjectCase
 from core.structured.schema.document import Claim
-from core.structured.schema.node import Node, Nodes
+from core.structured.schema.node import Node, Nodes, Plain
 
 _MOST_CONTAINED = 3
 _MOST_PATTERNS = 6
+UNDECIDED = "uniqueItems is decided for items from a list of few scalars only"
+
+
+# Items so far, counts of the `contains` claims, and the items themselves where none may come twice.
+ArrayState = tuple[int, tuple[int, ...], frozenset[Plain]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +27,11 @@ class Variant:
 
     satisfied: int
     node: Node
+    value: Plain | None = None  # the only value of the node, where no item may come twice
 
 
 class ArrayAtom:
-    """Arrays of one case; a state is (items so far, counts of the `contains` claims), as far as they matter."""
+    """Arrays of one case; a state counts only as far as it matters."""
 
     def __init__(self, nodes: Nodes, case: ArrayCase) -> None:
         if len(case.contained) > _MOST_CONTAINED:
@@ -33,13 +40,14 @@ class ArrayAtom:
         self._case = case
         self._longest = max((len(part.prefix) for part in case.parts), default=0)
         self._last = max(self._longest, case.fewest, -1 if case.most is None else case.most)
-        self._variants: dict[tuple[int, tuple[int, ...]], tuple[Variant, ...]] = {}
-        self._closable: dict[tuple[int, tuple[int, ...]], bool] = {}
-        self.start = (0, (0,) * len(case.contained))
+        self._variants: dict[ArrayState, tuple[Variant, ...]] = {}
+        self._closable: dict[ArrayState, bool] = {}
+        self._unique = case.unique and (case.most is None or case.most > 1)
+        self.start: ArrayState = (0, (0,) * len(case.contained), frozenset())
 
-    def complete(self, state: tuple[int, tuple[int, ...]]) -> bool:
+    def complete(self, state: ArrayState) -> bool:
         """Whether the array may end."""
-        index, counts = state
+        index, counts, _ = state
         if index < self._case.fewest:
             return False
         return all(
@@ -47,39 +55,56 @@ class ArrayAtom:
             for count, contained in zip(counts, self._case.contained, strict=True)
         )
 
-    def variants(self, state: tuple[int, tuple[int, ...]]) -> tuple[Variant, ...]:
+    def variants(self, state: ArrayState) -> tuple[Variant, ...]:
         """What the next item may be, so that the array can still be completed after it."""
         known = self._variants.get(state)
         if known is None:
             known = self._variants[state] = tuple(
                 variant
                 for variant in self._every_variant(state)
-                if self._nodes.possible(variant.node) and self.completable(self.after(state, variant.satisfied))
+                if self._nodes.possible(variant.node) and self.completable(self.after(state, variant))
             )
         return known
 
-    def after(self, state: tuple[int, tuple[int, ...]], satisfied: int) -> tuple[int, tuple[int, ...]]:
-        """The state after an item that satisfies these `contains` claims."""
-        index, counts = state
+    def after(self, state: ArrayState, variant: Variant) -> ArrayState:
+        """The state after an item of this reading."""
+        index, counts, items = state
         counted = []
         for number, (count, contained) in enumerate(zip(counts, self._case.contained, strict=True)):
             limit = contained.least if contained.most is None else contained.most + 1
-            counted.append(min(count + (satisfied >> number & 1), limit))
-        return min(index + 1, self._last), tuple(counted)
+            counted.append(min(count + (variant.satisfied >> number & 1), limit))
+        if variant.value is not None:
+            items |= {variant.value}
+        return min(index + 1, self._last), tuple(counted), items
 
-    def completable(self, state: tuple[int, tuple[int, ...]]) -> bool:
+    def completable(self, state: ArrayState) -> bool:
         """Whether items can be added so that the array may end."""
+        if self._unique and self._case.fewest > self._longest + len(self._values(self._claims_at(self._longest))):
+            return False
         known = self._closable.get(state)
         return self._search(state) if known is None else known
 
-    def _search(self, state: tuple[int, tuple[int, ...]]) -> bool:
-        parents: dict[tuple[int, tuple[int, ...]], tuple[int, tuple[int, ...]] | None] = {state: None}
+    def tells_items_apart(self) -> bool:
+        """Whether it is decided that no item comes twice: yes where it need not be, or where items are few scalars."""
+        last = self._longest if self._case.most is None else min(self._longest, self._case.most - 1)
+        return not self._unique or all(
+            self._nodes.few_values(self._nodes.node(self._claims_at(index))) is not None for index in range(last + 1)
+        )
+
+    def _values(self, claims: Iterable[Claim]) -> frozenset[Plain]:
+        values = self._nodes.few_values(self._nodes.node(claims))
+        if values is None:
+            raise UnsupportedSchema(UNDECIDED, keyword="uniqueItems")
+        return values
+
+    def _search(self, state: ArrayState) -> bool:
+        parents: dict[ArrayState, ArrayState | None] = {state: None}
         waiting = [state]
         while waiting:
             place = waiting.pop()
             self._nodes.budget.step(4)
             if self._closable.get(place) or self.complete(place):
-                back: tuple[int, tuple[int, ...]] | None = place
+                back: ArrayState | None = place
                 while back is not None:
                     self._closable[back] = True
                     back = parents[back]
@@ -90,7 +115,7 @@ class ArrayAtom:
             ):
                 continue
             for variant in self._every_variant(place):
-                after = self.after(place, variant.satisfied)
+                after = self.after(place, variant)
                 if after not in parents and self._nodes.possible(variant.node):
                     parents[after] = place
                     waiting.append(after)
@@ -99,8 +124,18 @@ class ArrayAtom:
                 self._closable[place] = False
         return False
 
-    def _every_variant(self, state: tuple[int, tuple[int, ...]]) -> tuple[Variant, ...]:
-        index, counts = state
+    def _every_variant(self, state: ArrayState) -> tuple[Variant, ...]:
+        readings = self._readings(state)
+        if not self._unique:
+            return readings
+        return tuple(
+            Variant(reading.satisfied, self._nodes.node([*reading.node.claims, self._nodes.only(value)]), value)
+            for reading in readings
+            for value in sorted(self._values(reading.node.claims) - state[2], key=repr)
+        )
+
+    def _readings(self, state: ArrayState) -> tuple[Variant, ...]:
+        index, counts, _ = state
         if self._case.most is not None and index >= self._case.most:
             return ()
         claims = self._claims_at(index)

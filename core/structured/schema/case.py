@@ -75,6 +75,7 @@ class ArrayCase:
     fewest: int = 0
     most: int | None = None
     contained: tuple[Contained, ...] = ()
+    unique: bool = False
 
 
 @dataclass(frozen=True, slots=True)

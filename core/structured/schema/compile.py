@@ -53,8 +53,8 @@ def compile_json_schema(
     template, starts = shared(whitespace or Whitespace())
     try:
         document = SchemaDocument(schema, default_draft=default_draft, formats=formats)
-        check_reachable(document, budget)
         nodes = Nodes(document, budget)
+        check_reachable(nodes)
         root = nodes.node((document.root,))
         if not nodes.possible(root):
             raise UnsatisfiableSchema("no document is valid under this schema")

@@ -40,7 +40,9 @@ SOME_KEY, SOME_ITEM, NEVER = "\0someKey", "\0someItem", "\0never"
 
 _TEXT = frozenset({"minLength", "maxLength", "pattern", "format", NOT_PATTERN, NOT_FORMAT})
 _NUMBER = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", NOT_MULTIPLE})
-_ARRAY = frozenset({"items", "prefixItems", "additionalItems", "minItems", "maxItems", "contains", SOME_ITEM})
+_ARRAY = frozenset(
+    {"items", "prefixItems", "additionalItems", "minItems", "maxItems", "contains", "uniqueItems", SOME_ITEM}
+)
 _OBJECT = frozenset(
     {
         "properties",
@@ -199,6 +201,8 @@ def _take_array(document: SchemaDocument, claim: Claim, case: Case) -> None:
         array = replace(array, fewest=max(array.fewest, fewest))
     if most is not None:
         array = replace(array, most=most if array.most is None else min(array.most, most))
+    if schema.get("uniqueItems") is True:
+        array = replace(array, unique=True)
     if "contains" in schema and document.draft >= 6:
         least = _count(schema, "minContains", claim) if document.draft >= 2019 else None
         limit = _count(schema, "maxContains", claim) if document.draft >= 2019 else None

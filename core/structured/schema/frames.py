@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.structured.automata.table import DEAD, Table, pack
-from core.structured.schema.atoms import ArrayAtom
+from core.structured.schema.atoms import ArrayAtom, ArrayState
 from core.structured.schema.keyspace import Keys, KeySpace
 from core.structured.schema.lexemes import (
     CLOSE,
@@ -19,8 +19,6 @@ from core.structured.schema.lexemes import (
 )
 from core.structured.schema.node import Node
 from core.structured.schema.union import Reader, Union
-
-ArrayState = tuple[int, tuple[int, ...]]
 
 
 class Frames:
@@ -239,7 +237,7 @@ class ArrayCont:
                     bits |= labels
             return self.value.slot.done(table, bits) if bits else DEAD
         ways = [
-            (variant.node, labels, atom, atom.after(state, variant.satisfied))
+            (variant.node, labels, atom, atom.after(state, variant))
             for labels, atom, state in self.alive
             for variant in atom.variants(state)
         ]

@@ -71,8 +71,6 @@ def check_keywords(schema: Mapping[str, Any], where: str) -> None:
     for keyword in REFUSED & schema.keys():
         if schema[keyword] is not True and schema[keyword] != {}:
             raise UnsupportedSchema(f"{keyword} is not supported", where=where, keyword=keyword)
-    if schema.get("uniqueItems") is True and not _few_items(schema):
-        raise UnsupportedSchema("uniqueItems is not supported", where=where, keyword="uniqueItems")
     pattern = schema.get("pattern")
     if isinstance(pattern, str):
         check_pattern(pattern)
@@ -80,8 +78,3 @@ def check_keywords(schema: Mapping[str, Any], where: str) -> None:
     if isinstance(patterns, Mapping):
         for each in patterns:
             check_pattern(each)
-
-
-def _few_items(schema: Mapping[str, Any]) -> bool:
-    most = schema.get("maxItems")
-    return isinstance(most, int) and most <= 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from core.structured.budget import Budget
 from core.structured.errors import BudgetExceeded, UnsupportedSchema
 from core.structured.numbers import Number, NumberAutomaton, number_automaton
+from core.structured.numbers.constraint import exact
 from core.structured.regex import Tests, automata_of, joined
 from core.structured.schema.case import (
     ARRAY,
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from core.structured.schema.atoms import ArrayAtom, ObjectAtom
 
 _MOST_LEVELS = 90
+_MOST_DIFFERENT = 256  # values that items which may not come twice are looked up among
+Plain = tuple[str, bool | str | Fraction | None]  # a scalar by its type and value
 
 
 @dataclass
@@ -102,6 +106,7 @@ class Nodes:
         self._arrays: dict[ArrayCase, ArrayAtom] = {}
         self._objects: dict[ObjectCase, ObjectAtom] = {}
         self._possible: dict[int, bool] = {}
+        self._only: dict[Plain, Claim] = {}
         self._open: dict[int, int] = {}  # nodes being worked out, with their level
         self._lowest = _MOST_LEVELS
 
@@ -180,6 +185,30 @@ class Nodes:
             if case.types & OBJECT:
                 self._add_objects(case, found)
         return found
+
+    def few_values(self, node: Node) -> frozenset[Plain] | None:
+        """The values of a node that allows few scalars only; None for another."""
+        value = node.value
+        found: set[Plain] = {("null", None)} if value.null else set()
+        found |= {("boolean", False)} if value.false else set()
+        found |= {("boolean", True)} if value.true else set()
+        texts = value.finite_texts()
+        countable = texts is not None and not value.arrays and not value.objects
+        for number in value.numbers:
+            numbers = _few_numbers(number) if isinstance(number, Number) else number
+            countable = countable and numbers is not None and all(_is_double(each) for each in numbers)
+            found |= {("number", each) for each in numbers or ()}
+        found |= {("string", text) for text in texts or ()}
+        return frozenset(found) if countable and len(found) <= _MOST_DIFFERENT else None
+
+    def only(self, value: Plain) -> Claim:
+        """The claim that a value is this one."""
+        known = self._only.get(value)
+        if known is None:
+            _, bare = value
+            spelled = _double(bare) if isinstance(bare, Fraction) else bare
+            known = self._only[value] = self.document.made({"enum": [spelled]}, self.document.root)
+        return known
 
     def text_automaton(self, text: ContentText) -> TextAutomaton:
         """The automaton of a constrained text."""
@@ -300,3 +329,23 @@ def _says_nothing(claim: Claim) -> bool:
     if claim.schema is True or claim.schema is False:
         return bool(claim.schema) == claim.wanted
     return claim.wanted and not claim.schema
+
+
+def _few_numbers(number: Number) -> frozenset[Fraction] | None:
+    """The numbers, if they are few multiples between two bounds."""
+    if number.low is None or number.high is None or not number.multiples:
+        return None
+    step = max(number.multiples)
+    first, last = math.ceil(number.low / step), math.floor(number.high / step)
+    if last - first >= _MOST_DIFFERENT:
+        return None
+    return frozenset(value for count in range(first, last + 1) if number.admits(value := count * step))
+
+
+def _double(value: Fraction) -> int | float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def _is_double(value: Fraction) -> bool:
+    """Whether a schema can name the number."""
+    return exact(_double(value)) == value

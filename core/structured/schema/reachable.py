@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from core.structured.budget import Budget
+from core.structured.errors import UnsupportedSchema
+from core.structured.schema.atoms import UNDECIDED
 from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.facts import applies
 from core.structured.schema.keywords import LIST_OF_SCHEMAS, MAP_OF_SCHEMAS, ONE_SCHEMA, check_keywords
+from core.structured.schema.node import Nodes
 
 _DEFINITIONS = frozenset({"$defs", "definitions"})
 _LISTS = LIST_OF_SCHEMAS
 _MAPS = MAP_OF_SCHEMAS - _DEFINITIONS
 
 
-def check_reachable(document: SchemaDocument, budget: Budget) -> None:
+def check_reachable(nodes: Nodes) -> None:
     """Look at every subschema that the root can lead to.
 
     Raises:
         UnsupportedSchema, InvalidSchema, RegexError: what stands there cannot be compiled.
     """
+    document = nodes.document
     seen: set[int] = set()
     waiting = [document.root]
     while waiting:
@@ -27,13 +30,17 @@ def check_reachable(document: SchemaDocument, budget: Budget) -> None:
         if claim.number in seen or not isinstance(claim.schema, Mapping):
             continue
         seen.add(claim.number)
-        budget.step()
+        nodes.budget.step()
         schema = claim.schema
         if "$ref" in schema:
             waiting.append(document.target(claim, schema["$ref"]))
             if document.draft <= 7:
                 continue
         check_keywords(schema, claim.where)
+        if schema.get("uniqueItems") is True:
+            arrays = nodes.node((claim,)).value.arrays
+            if not all(array.tells_items_apart() for array in arrays):
+                raise UnsupportedSchema(UNDECIDED, where=claim.where, keyword="uniqueItems")
         waiting.extend(_children(document, claim))
 
 

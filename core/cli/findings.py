@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from core.cli.output import emit, note
-from core.findings import change_lines, contract_findings, reason_words, say
+from core.findings import change_lines, contract_findings, option_words, reason_words, say
 from core.settings import Settings
 from core.wording import languages
 from core.workbench import open_workbench
@@ -43,15 +43,22 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
                 {"page": e.page, "quote": e.shown, "state": e.state, "start": e.start, "end": e.end}
                 for e in finding.evidence
             ],
+            "options": [
+                {"name": o.name, "page": o.evidence.page, "quote": o.evidence.shown, "agreed": False}
+                for o in finding.options
+            ],
             "recommended_clause": entry.recommended_clause,
             "fallback_positions": [position.model_dump() for position in entry.fallback_positions],
             "check_parties": finding.check_parties,
             "explanation": finding.explanation,
             "engine": finding.engine,
         }
+        offers = "".join(
+            f"\n\t{option_words(offered, language)}: {offered.evidence.shown}" for offered in finding.options
+        )
         page = finding.evidence[0].page if finding.evidence else None
         place = f" [{say('page_n', language, page=page)}]" if page else ""
-        why = "; ".join([reason_words(finding, language), *change_lines(finding, language)])
+        why = "; ".join([reason_words(finding, language), *change_lines(finding, language)]) + offers
         emit(
             value,
             as_json=arguments.json,

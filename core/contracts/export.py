@@ -142,11 +142,17 @@ def _clause_lines(clause: Clause, detail: ReviewedContract, language: Language) 
     if category.kind != "clause":
         return
     name, presence = category.name(language), _presence_words(clause.presence, language)
+    offered = 0
     for excerpt in clause.excerpts:
         words, page, found = _place(excerpt.evidence, language)
         sure = _sure(excerpt.confidence, detail) if excerpt.confirmed else unconfirmed_words(language)
         yield _ExportLine(name, "", presence, words or excerpt.text, page, found, sure)
-    if clause.excerpts:
+    for candidate in clause.candidates:
+        if candidate.evidence.state == "option":
+            words, page, found = _place(candidate.evidence, language)
+            yield _ExportLine(name, "", "" if clause.excerpts else presence, words, page, found)
+            offered += 1
+    if clause.excerpts or offered:
         return
     near = [candidate.evidence for candidate in clause.candidates if candidate.evidence.shown][:_NEAREST]
     if clause.presence not in UNDECIDED or not near:

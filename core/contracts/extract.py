@@ -20,7 +20,7 @@ from core.store import Store
 from core.taxonomy import taxonomy
 
 BUILTIN = "built-in"
-VERSION = "1"
+VERSION = "2"
 PROMPT = "extraction"
 
 

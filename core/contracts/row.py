@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, get_args
 
 from core.contracts.borne_out import borne_out
 from core.contracts.current_term import CurrentTerm, RenewalKind, current_term, kind_of, most_of, speaks_of_its_term
@@ -12,6 +12,7 @@ from core.contracts.dates_arithmetic import last_day_to_give_notice
 from core.contracts.review import ReviewRecord, open_subjects
 from core.documents import Document
 from core.errors import BadArguments
+from core.evidence import State
 from core.record import Extraction, Presence
 from core.taxonomy import taxonomy
 
@@ -159,7 +160,7 @@ def _last_notice_day(expiration: str | None, notice: str | None) -> str | None:
 
 
 def _evidence_counts(shown: Extraction) -> dict[str, int]:
-    counts = {"verified": 0, "repaired": 0, "text_layer": 0, "unverified": 0}
+    counts: dict[str, int] = dict.fromkeys(get_args(State), 0)
     for fact in shown.facts:
         if fact.evidence is not None and fact.value is not None and fact.borne_out:
             counts[fact.evidence.state] += 1

@@ -9,6 +9,7 @@ from core.documents.page_image import page_image
 from core.documents.page_words import PageWords, Word, page_words
 from core.documents.reading import read, read_directly
 from core.documents.search import find_words, words_pattern
+from core.documents.template_parts import TemplatePart, agreed_text, part_at, template_parts
 
 __all__ = [
     "Box",
@@ -17,7 +18,9 @@ __all__ = [
     "Limits",
     "Page",
     "PageWords",
+    "TemplatePart",
     "Word",
+    "agreed_text",
     "find_words",
     "kind_of",
     "line_boxes",
@@ -25,7 +28,9 @@ __all__ = [
     "ocr_languages",
     "page_image",
     "page_words",
+    "part_at",
     "read",
     "read_directly",
+    "template_parts",
     "words_pattern",
 ]

@@ -8,11 +8,12 @@ from core.evidence.matcher import from_span, locate
 from core.evidence.numerals import FORMAL_NUMERALS, NUMBER_WORDS, english_value, kanji_value
 from core.evidence.sentences import sentence_span
 from core.evidence.tokens import TextToken, tokens
-from core.evidence.types import Evidence, State
+from core.evidence.types import OFFERED, Evidence, State
 
 __all__ = [
     "FORMAL_NUMERALS",
     "NUMBER_WORDS",
+    "OFFERED",
     "Difference",
     "Evidence",
     "EvidenceIndex",

@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from functools import cached_property
 
-from core.documents import Document, line_boxes
+from core.documents import Document, line_boxes, part_at
 from core.evidence import edges, ellipsis
 from core.evidence.canonical import Skeleton, skeleton
 from core.evidence.fuzzy import fuzzy_match
@@ -77,6 +77,9 @@ class EvidenceIndex:
         left, right = shown_span(self.document.text, start, end)
         if state != "unverified" and self.document.in_doubt(start, end):
             state = "text_layer"
+        part = part_at(self.document.text, start, end)
+        if part is not None and part.kind != "choice":
+            state = part.kind
         pages = [page.number for page in self.document.pages if page.start < end and start < page.end]
         return Evidence(
             sha256=self.document.sha256,

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from core.findings.phrases import change_lines, reason_words, say, severity_words
+from core.findings.phrases import change_lines, option_words, reason_words, say, severity_words
 from core.findings.review import FindingsReview, contract_findings, findings_for
-from core.findings.types import VERDICTS, Change, Finding, Verdict
+from core.findings.types import VERDICTS, Change, Finding, OfferedWords, Verdict
 from core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
@@ -15,11 +15,13 @@ __all__ = [
     "Change",
     "Finding",
     "FindingsReview",
+    "OfferedWords",
     "Verdict",
     "change_lines",
     "commented_contract",
     "contract_findings",
     "findings_for",
+    "option_words",
     "reason_words",
     "review_report",
     "say",

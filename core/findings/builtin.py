@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from core.contracts import ReviewedContract
-from core.documents import Document
+from core.contracts import ReviewedContract, excerpt_subject
+from core.documents import Document, agreed_text, part_at, template_parts
 from core.evidence import Evidence, from_span
 from core.findings.compare import PositionComparison, compare_position, is_japanese
+from core.findings.options import offered_words, positions
 from core.findings.passages import article_span, nearest_sentence
 from core.findings.types import Finding, Reason
-from core.knowledge import Entry, StoredEntry
+from core.knowledge import StoredEntry
 from core.record import Clause, Excerpt
 
 # A title that says that a clause is not to be there. Only the title: a clause's own words often deny something.
@@ -19,6 +21,9 @@ _UNWANTED = re.compile(
     r"(?:入れない|入れさせない|置かない|設けない|認めない|受けない|受け入れない|拒む|拒否(?:する)?|削除(?:する|を求める)?)$"
     r"|^(?:no|avoid|refuse|reject|never accept|do not accept|delete|strike)\b",
     re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"[●○◯〇]+(?=\s*(?:[年月日円％%条項名社県]|か月|ヶ月|箇月|万円|地方裁判所))|\[\s*[●•]?\s*\]|［[\s●•]*］|＿{2,}|_{3,}"
 )
 
 
@@ -28,16 +33,38 @@ def finding_for(stored: StoredEntry, detail: ReviewedContract, document: Documen
     if not entry.clause_types:
         return _by_words(stored, document)
     clauses = [detail.shown.clause(code) for code in entry.clause_types]
-    present = [clause for clause in clauses if clause.presence == "present" and clause.excerpts]
-    if present:
-        return _compared(stored, present, document)
+    present = [
+        _agreed(clause, detail, document) for clause in clauses if clause.presence == "present" and clause.excerpts
+    ]
+    if present := [clause for clause in present if clause.excerpts]:
+        found = _compared(stored, present, document)
+        return replace(found, options=offered_words(entry, clauses, document))
     code = entry.clause_types[0]
+    if options := offered_words(entry, clauses, document):
+        return Finding(stored, "unclear", "only_option", code, options=options)
     unsure = [clause for clause in clauses if clause.presence != "absent"]
     if unsure:
         return Finding(stored, "unclear", _doubt(unsure, document), unsure[0].type, evidence=_candidates(unsure))
     if _UNWANTED.search((entry.title or "").strip()):
         return Finding(stored, "fine", "absent_as_wanted", code, level=0)
     return Finding(stored, "missing", "absent", code)
+
+
+def _agreed(clause: Clause, detail: ReviewedContract, document: Document) -> Clause:
+    """A clause without words of options and explanations, unless a person decided on them; an earlier reading may not
+    have known them as such."""
+    own = tuple(
+        excerpt
+        for excerpt in clause.excerpts
+        if excerpt_subject(clause.type, excerpt) in detail.reviews or not _offered(excerpt.evidence, document)
+    )
+    return replace(clause, excerpts=own)
+
+
+def _offered(evidence: Evidence, document: Document) -> bool:
+    if evidence.start is None or evidence.end is None:
+        return evidence.offered
+    return part_at(document.text, evidence.start, evidence.end) is not None
 
 
 def _doubt(unsure: Sequence[Clause], document: Document) -> Reason:
@@ -64,20 +91,22 @@ def _compared(stored: StoredEntry, clauses: Sequence[Clause], document: Document
         return Finding(stored, "unclear", "not_comparable", code, evidence=own)
     regions = _regions(document, located)
     found = _judged(stored, regions, document, code)
-    return found if found.evidence else _with_evidence(found, own)
+    return _left_open(found if found.evidence else replace(found, evidence=own), document)
 
 
-def _with_evidence(found: Finding, evidence: tuple[Evidence, ...]) -> Finding:
-    return Finding(
-        found.stored,
-        found.verdict,
-        found.reason,
-        found.clause_type,
-        evidence,
-        found.changes,
-        found.level,
-        found.check_parties,
-    )
+def _left_open(found: Finding, document: Document) -> Finding:
+    """A finding that cannot be told because the contract's words leave a choice or a blank says so."""
+    if found.reason != "not_comparable":
+        return found
+    for evidence in found.evidence:
+        if evidence.start is None or evidence.end is None:
+            continue
+        choices = (part for part in template_parts(document.text) if part.kind == "choice")
+        if any(part.start < evidence.end and evidence.start < part.end for part in choices) or _OPEN.search(
+            document.text, evidence.start, evidence.end
+        ):
+            return replace(found, reason="left_open")
+    return found
 
 
 def _regions(document: Document, located: Sequence[Excerpt]) -> list[tuple[int, int]]:
@@ -92,12 +121,15 @@ def _regions(document: Document, located: Sequence[Excerpt]) -> list[tuple[int, 
 def _by_words(stored: StoredEntry, document: Document) -> Finding:
     """An entry without clause types: nothing says whether the contract has the clause, so words alone are compared."""
     wanted = stored.entry.recommended_clause or ""
-    nearest = nearest_sentence(document, wanted) if _same_language(wanted, document) else None
+    agreed = replace(document, text=agreed_text(document.text))
+    nearest = nearest_sentence(agreed, wanted) if _same_language(wanted, document) else None
+    options = offered_words(stored.entry, (), document)
     if nearest is None:
         reason: Reason = "no_clause_type" if _same_language(wanted, document) else "other_language"
-        return Finding(stored, "unclear", reason, None)
+        return Finding(stored, "unclear", "only_option" if options else reason, None, options=options)
     found = _judged(stored, [article_span(document, *nearest)], document, None)
-    return found if found.evidence else _with_evidence(found, (from_span(document, *nearest),))
+    found = found if found.evidence else replace(found, evidence=(from_span(document, *nearest),))
+    return replace(found, options=options)
 
 
 def _same_language(text: str, document: Document) -> bool:
@@ -110,9 +142,10 @@ def _judged(stored: StoredEntry, regions: Sequence[tuple[int, int]], document: D
     wanted = entry.recommended_clause or ""
     if not _same_language(wanted, document):
         return Finding(stored, "unclear", "other_language", code)
+    agreed = agreed_text(document.text)
     best: list[tuple[int, PositionComparison, int]] = []
-    for level, position in _positions(entry):
-        compared = [(compare_position(position, document.text[start:end]), start) for start, end in regions]
+    for level, position in positions(entry):
+        compared = [(compare_position(position, agreed[start:end]), start) for start, end in regions]
         comparison, offset = max(compared, key=lambda pair: (pair[0].outcome == "same", pair[0].equal))
         best.append((level, comparison, offset))
     for level, comparison, offset in best:
@@ -143,11 +176,6 @@ def _judged(stored: StoredEntry, regions: Sequence[tuple[int, int]], document: D
         )
     reason: Reason = comparison.doubt if code is not None or comparison.spans else "no_clause_type"
     return Finding(stored, "unclear", reason, code, evidence=evidence, check_parties=comparison.check_parties)
-
-
-def _positions(entry: Entry) -> list[tuple[int, str]]:
-    fallbacks = [(position.level, position.clause) for position in entry.fallback_positions if position.clause.strip()]
-    return [(0, entry.recommended_clause or ""), *fallbacks]
 
 
 def _evidence(document: Document, comparison: PositionComparison, offset: int) -> tuple[Evidence, ...]:

@@ -18,7 +18,7 @@ from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
-from core.findings.phrases import change_lines, reason_words, say
+from core.findings.phrases import change_lines, option_words, reason_words, say
 from core.findings.types import Finding
 from core.word_files import printable
 from core.wording import Language
@@ -58,6 +58,7 @@ def comment_text(finding: Finding, language: Language) -> str:
     ]
     if finding.explanation:
         lines.append(say("explanation", language, text=finding.explanation))
+    lines += [f"{option_words(offered, language)}: {offered.evidence.shown}" for offered in finding.options]
     if entry.recommended_clause:
         lines.append(f"{say('recommended', language)}: {entry.recommended_clause}")
     for position in entry.fallback_positions:
@@ -102,7 +103,7 @@ class _Letters:
 
 
 def _runs_for(finding: Finding, paragraphs: list[_Letters]) -> list[Run]:
-    for evidence in finding.evidence:
+    for evidence in (*finding.evidence, *(offered.evidence for offered in finding.options)):
         if evidence.state == "unverified" or not evidence.shown:
             continue
         # Numbers of articles come from Word's numbering and are in no run.

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from core.documents import Document
+from core.documents import Document, agreed_text
 from core.evidence import locate
 from core.findings.passages import article_span
 from core.findings.types import Finding
@@ -93,7 +93,8 @@ def _item(finding: Finding, document: Document) -> dict[str, object]:
     for evidence in finding.evidence:
         if evidence.start is not None and evidence.end is not None:
             spans[article_span(document, evidence.start, evidence.end)] = None
-    words = "\n\n".join(document.text[start:end].replace("\f", "\n") for start, end in spans)
+    text = agreed_text(document.text)
+    words = "\n\n".join(text[start:end].replace("\f", "\n") for start, end in spans)
     return {
         "name": finding.stored.name,
         "title": entry.title or "",
@@ -113,6 +114,8 @@ def _verified(finding: Finding, said: _FindingAnswer, document: Document, engine
         return replace(plain, reason="model_unsure")
     near = finding.evidence[0].start if finding.evidence else None
     evidence = locate(document, said.quote, near=near) if said.quote and said.quote.strip() else None
+    if evidence is not None and evidence.offered:
+        return replace(plain, reason="model_quotes_option")
     if evidence is None or evidence.state == "unverified" or (said.verdict == "fine" and said.position not in levels):
         return replace(plain, reason="model_without_quote")
     return replace(

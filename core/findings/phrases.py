@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.findings.types import Finding
+from core.findings.types import Finding, OfferedWords
 from core.knowledge import severity_in_words
 from core.wording import Language, wording_text
 
@@ -17,6 +17,13 @@ def reason_words(finding: Finding, language: Language) -> str:
     return say(
         f"reason_{finding.reason}", language, **({"level": finding.level} if "fallback" in finding.reason else {})
     )
+
+
+def option_words(offered: OfferedWords, language: Language) -> str:
+    """What words of an option are headed with: the option's name, its page, and that nobody has agreed on them."""
+    head = say("option_words", language, name=offered.name)
+    page = offered.evidence.page
+    return head if page is None else f"{head} [{say('page_n', language, page=page)}]"
 
 
 def change_lines(finding: Finding, language: Language) -> list[str]:

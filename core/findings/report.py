@@ -13,7 +13,7 @@ from docx.enum.text import WD_BREAK
 from core.contracts import ReviewedContract, ReviewRecord, decisions_table
 from core.evidence import Evidence
 from core.findings.comments import commented, unplaced_lines
-from core.findings.phrases import change_lines, reason_words, say, severity_words
+from core.findings.phrases import change_lines, option_words, reason_words, say, severity_words
 from core.findings.report_sections import clause_cells, clauses_without_words, deadline_lines, fact_cells
 from core.findings.review import FindingsReview
 from core.findings.types import VERDICTS, Finding
@@ -137,6 +137,8 @@ def _page(evidence: Evidence | None, language: Language) -> str:
     if evidence.state == "unverified":
         return say("unverified", language)
     place = say("page_n", language, page=evidence.page) if evidence.page else ""
+    if evidence.offered:
+        return f"{place}, {wording_text(f'reading.quote_{evidence.state}', language)}"
     return f"{place}, {say('text_layer', language)}" if evidence.state == "text_layer" else place
 
 
@@ -157,6 +159,9 @@ def _finding(file: WordFile, finding: Finding, language: Language) -> None:
         place = _page(evidence, language)
         add_text(file, f"{say('contract_words', language)} [{place}]", bold=True)
         add_text(file, evidence.shown, style="Quote", marked=finding.verdict == "deviates")
+    for offered in finding.options:
+        add_text(file, option_words(offered, language), bold=True)
+        add_text(file, offered.evidence.shown, style="Quote")
     if finding.verdict != "fine":
         _positions(file, finding, language)
 

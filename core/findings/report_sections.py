@@ -68,6 +68,9 @@ def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple
             if not excerpt.confirmed:
                 name = f"{name} ({unconfirmed_words(language)})"
             yield name, excerpt.evidence.shown or excerpt.text, excerpt.evidence
+        for candidate in clause.candidates:
+            if candidate.evidence.state == "option":
+                yield taxonomy().get(clause.type).name(language), candidate.evidence.shown, candidate.evidence
 
 
 def clauses_without_words(detail: ReviewedContract, language: Language) -> Iterator[str]:

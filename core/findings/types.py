@@ -26,8 +26,11 @@ Reason = Literal[
     "parties",
     "more_words",
     "no_clause_type",
+    "only_option",
+    "left_open",
     "model",
     "model_without_quote",
+    "model_quotes_option",
     "model_unsure",
 ]
 
@@ -45,6 +48,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedWords:
+    """Words of an option in a model contract, and the option's name as the contract prints it."""
+
+    name: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What one entry says of a contract.
 
@@ -54,6 +65,8 @@ class Finding:
     unclear: that could not be told; a person reads both texts.
 
     `evidence` are the contract's words (verified or repaired ones only may be highlighted), None where there are none.
+    `options` are words of a model contract's options for the same clause: named as such, agreed by nobody, and never
+    what a verdict rests on.
     `level` is 0 for the recommended clause, n for the fallback position n, None where neither was matched.
     `explanation` is a model's own words, empty for the built-in engine.
     """
@@ -64,6 +77,7 @@ class Finding:
     clause_type: str | None
     evidence: tuple[Evidence, ...] = ()
     changes: tuple[Change, ...] = ()
+    options: tuple[OfferedWords, ...] = ()
     level: int | None = None
     check_parties: bool = False
     explanation: str = ""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.documents import Document
-from core.evidence import locate
+from core.evidence import OFFERED, locate
 from core.qa.answer import Citation
 from core.qa.sources import Sources, verified
 from core.qa.statements import Statement, statements
@@ -25,6 +25,13 @@ _QUOTED = re.compile(
 )
 _BLOCK_QUOTE = re.compile(r"^\s*>\s*(.{6,})$")
 _LEAST_QUOTE = 6
+_OFFERED_NAMES = ("option", "optional", "alternative", "model contract", "オプション", "選択肢", "モデル契約")
+# Words that say of what they tell that it is no term of the contract.
+_SAYS_OFFERED = re.compile(
+    r"オプション|選択肢|代替案|モデル契約|解説|\boptions?\b|\boptional\b|\balternatives?\b"
+    r"|\bmodel (?:contract|agreement)|\bdrafting note|\bnot agreed\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ class _Checker:
 
     def carries(self, statement: Statement) -> bool:
         """Whether a statement's sources carry it; what states nothing at all needs none."""
-        located = {key: found for key in statement.keys if (found := self._located(key)) is not None}
+        located = {key: found for key in statement.keys if (found := self._located(key, statement.text)) is not None}
         if not re.search(r"\w", statement.text):
             return True
         quotes = _quotations(statement)
@@ -86,17 +93,24 @@ class _Checker:
         rest = _without_quotations(statement.text, quotes)
         if quotes and not re.search(r"\w{2}", rest):
             return True
-        cited = [source for key in located if (source := self._sources.cited(key)) is not None]
+        cited = [source for key, found in located.items() if (source := self._source(key, found)) is not None]
         if cited:
             numbers = {source.number for source in cited if source.number is not None}
             return judge(rest, cited, others=self._sources.other_titles(numbers)).carried
         return not quotes and self._counts(statement)
 
+    def _source(self, key: str, found: Citation) -> Cited | None:
+        """What a citation carries; of an option also that it is one."""
+        source = self._sources.cited(key)
+        if source is None or found.state not in OFFERED:
+            return source
+        return replace(source, beside=(*source.beside, *_OFFERED_NAMES))
+
     def _counts(self, statement: Statement) -> bool:
         calls = [call for key in statement.keys if (call := self._sources.call(key)) is not None]
         return any(judge_call(statement.text, call, portfolio=self._sources.portfolio).carried for call in calls)
 
-    def _located(self, key: str) -> Citation | None:
+    def _located(self, key: str, said: str) -> Citation | None:
         if key not in self._known:
             citation = self._sources.citation(key)
             found = None if citation is None else verified(citation, self._document_of)
@@ -104,8 +118,10 @@ class _Checker:
             if found is not None:
                 self.cited[key] = found
         found = self._known[key]
-        # What the graph itself holds as not found carries nothing.
-        return None if found is None or found.state == "unverified" else found
+        # What the graph itself holds as not found carries nothing, and an option only what is said of an option.
+        if found is None or found.state == "unverified" or (found.state in OFFERED and not _SAYS_OFFERED.search(said)):
+            return None
+        return found
 
     def _quotes(self, quote: str, located: list[Citation]) -> bool:
         """Whether words stand in one of the cited documents or entries."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
+from core.evidence import OFFERED
 from core.graph.retrieval import (
     AmendmentRow,
     EvidenceRow,
@@ -83,7 +84,7 @@ class AnswerDraft:
                 return ""
             self.cited[key] = found
         state = self.cited[key].state
-        mark = f" ({self.say(state)})" if state in ("unverified", "text_layer") else ""
+        mark = f" ({self.say(state)})" if state in ("unverified", "text_layer", *OFFERED) else ""
         return f" [{citation.label}]{mark}"
 
     def numbered(self, numbers: Sequence[int]) -> list[str]:

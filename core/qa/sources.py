@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from core.documents import Document
-from core.evidence import locate
+from core.evidence import OFFERED, locate
 from core.qa.answer import Citation, ContractCitation, EntryCitation
 from core.qa.support import CallRows, Cited
 from core.taxonomy import taxonomy
@@ -183,4 +183,4 @@ def verified(citation: Citation, document_of: Callable[[str], Document]) -> Cita
     evidence = locate(document_of(citation.contract_id), citation.quote, near=citation.start)
     if evidence.state == "unverified":
         return None
-    return replace(citation, state="text_layer") if evidence.state == "text_layer" else citation
+    return replace(citation, state=evidence.state) if evidence.state in ("text_layer", *OFFERED) else citation

@@ -247,3 +247,17 @@ def test_exports_open_in_a_spreadsheet_and_hold_no_formula(workbench: Workbench,
         cells = [cell.value for line in sheet.iter_rows() for cell in line]
         assert not [cell for cell in cells if isinstance(cell, str) and cell.startswith("=")]
         assert to_csv(table).startswith(b"\xef\xbb\xbf")
+
+
+def test_a_table_names_words_of_an_option_as_such(workbench: Workbench) -> None:
+    text = (
+        "製造委託契約書\n\n甲と乙は、次のとおり契約を締結する。\n第1条（協議）\n第1条 疑義は、協議の上解決する。\n"
+        "【追加オプション条項 － 競業避止】\n乙は、契約期間中、甲の製品と競合する製品を取り扱ってはならず、競業しない。\n"
+        "第2条（雑則）\n第2条 本契約は2通を作成し、甲乙が各1通を保有する。\n"
+    )
+    sha256 = workbench.library.receive(text.encode(), "model.txt")
+    workbench.run_until_done(workbench.library.ingest([(sha256, "model.txt")], user="Sato"))
+    table = facts_table(workbench.library.detail(workbench.library.rows()[0].contract_id), "en")
+    (line,) = table[table["Words of the contract"].str.contains("競業しない")].to_dict("records")
+    assert line["Quote"] == "option in a model contract: not agreed wording"
+    assert line["Presence"] == "not found by the built-in engine"

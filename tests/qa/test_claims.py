@@ -146,3 +146,24 @@ def test_only_statements_of_the_form_are_shown() -> None:
 )  # fmt: skip
 def test_rows_carry_counts_and_lists_only(text: str, call: CallRows, carried: bool) -> None:
     assert judge_call(text, call, portfolio=20).carried is carried
+
+
+OFFERED = "1. Law. This Agreement shall be governed by the laws of New York.\n"
+DRAFT = OFFERED + f"[Option A: {INSURANCE}]\n[Option B: Supplier needs no insurance whatever.]\n2. End.\n"
+
+
+@pytest.mark.parametrize(
+    ("reply", "uncited"),
+    [
+        ("Supplier shall maintain insurance of at least $1,000,000 [E1].", 1),
+        ("As an option, Supplier shall maintain insurance of at least $1,000,000 [E1].", 0),
+    ],
+)
+def test_an_option_carries_only_what_is_said_of_an_option(reply: str, uncited: int) -> None:
+    sources = Sources({ID: 1}, {ID: "Supply Agreement"}, {ID: ("Acme Inc.",)})
+    start = DRAFT.index(INSURANCE)
+    sources.annotated({"contract_id": ID, "type": "insurance", "text": INSURANCE, "page": 1, "start": start})
+    document = Document("cd" * 32, "a.txt", "text", DRAFT, (Page(1, 0, len(DRAFT), 0.0, 0.0, "text"),), "en")
+    checked = check_claims(reply, sources, lambda _: document, language="en")
+    assert checked.uncited == uncited
+    assert [citation.state for citation in checked.citations] == ["option"]

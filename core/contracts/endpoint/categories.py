@@ -6,12 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from core.documents import Document
-from core.evidence import Evidence, State
+from core.evidence import OFFERED, Evidence, State
 from core.record import Clause, Excerpt, Fact, Party, Presence
 from core.taxonomy import Category, taxonomy
 
 # An endpoint gives no probability: what can be ranked is how far its words were found in the contract.
-CONFIDENCE: Mapping[State, float] = {"verified": 0.9, "repaired": 0.75, "text_layer": 0.6, "unverified": 0.3}
+CONFIDENCE: Mapping[State, float] = {
+    "verified": 0.9,
+    "repaired": 0.75,
+    "text_layer": 0.6,
+    "option": 0.3,
+    "explanation": 0.3,
+    "unverified": 0.3,
+}
 
 
 def excerpt(evidence: Evidence) -> Excerpt:
@@ -38,8 +45,10 @@ def _place(excerpt: Excerpt) -> tuple[int, int, int]:
 
 
 def clause(code: str, presence: Presence, excerpts: tuple[Excerpt, ...]) -> Clause:
-    """A verdict; it is as sure as its best excerpt."""
-    return Clause(code, presence, max((excerpt.confidence for excerpt in excerpts), default=0.0), excerpts)
+    """A verdict; it is as sure as its best excerpt. What a model contract only offers or explains is a candidate."""
+    own = tuple(excerpt for excerpt in excerpts if not excerpt.evidence.offered)
+    offered = tuple(excerpt for excerpt in excerpts if excerpt.evidence.offered)
+    return Clause(code, presence, max((excerpt.confidence for excerpt in own), default=0.0), own, offered)
 
 
 Rule = Callable[[bool | None, tuple[Excerpt, ...]], Presence]
@@ -57,7 +66,7 @@ def by_words(document: Document, *, quoted: bool) -> Rule:
     """
 
     def verdict(claimed: bool | None, excerpts: tuple[Excerpt, ...]) -> Presence:
-        if any(excerpt.evidence.state != "unverified" and excerpt.confirmed for excerpt in excerpts):
+        if any(excerpt.evidence.state not in ("unverified", *OFFERED) and excerpt.confirmed for excerpt in excerpts):
             return "present"
         unsure = claimed is not False or document.unread_pages or not document.text.strip()
         return "unknown" if unsure or not quoted else "absent"

@@ -102,6 +102,8 @@ def _fact(document: Document, window: Window, name: str, said: FactAnswer) -> Fa
     if name == "document_name" and value is not None and not names_it(quote, value):
         quote = value
     evidence = locate(document, quote, near=window.start) if quote.strip() else None
+    if evidence is not None and evidence.offered:
+        return Fact(name, None, evidence.shown, _confidence(evidence), evidence)
     return Fact(name, value, detail, _confidence(evidence), evidence)
 
 
@@ -113,6 +115,8 @@ def _law(document: Document, window: Window, said: LawAnswer) -> Fact:
     evidence = None
     if said.quote and said.quote.strip():
         evidence = locate(document, said.quote, near=window.start)
+    if evidence is not None and evidence.offered:
+        return Fact("governing_law", None, evidence.shown, _confidence(evidence), evidence)
     return Fact("governing_law", country, detail, _confidence(evidence), evidence)
 
 

@@ -11,10 +11,10 @@ from core.contracts import ContractRow
 from core.knowledge import StoredEntry
 from core.record import Presence
 from core.text_difference import Piece
-from core.ui.contract.item_list import STATE_MARKS
 from core.ui.contracts.matrix import SYMBOLS
 from core.ui.contracts.table import contract_address, type_name
 from core.ui.escape import markup, plain, short
+from core.ui.evidence_marks import STATE_MARKS
 from core.ui.language import PARAMETER, current_language
 from core.ui.marked_text import marked_text
 from core.ui.texts import t

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.comparison import COMPARABLE_FACTS
 from core.contracts import BUILTIN, ReviewedContract
-from core.evidence import Evidence, State
+from core.evidence import Evidence
 from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
 from core.ui.contract.decide import decision_bar, decision_note
@@ -17,17 +17,12 @@ from core.ui.contract.item_list import PAGE, no_value
 from core.ui.contract.items import Item
 from core.ui.contract.values import item_name, item_value
 from core.ui.escape import markup, md, short
+from core.ui.evidence_marks import STATE_COLOURS
 from core.ui.language import current_language
 from core.ui.links import COMPARE, comparison_query
 from core.ui.reader import Mark, show_place
 from core.ui.texts import t
 
-_BADGE_COLOURS: dict[State, Literal["green", "orange", "red"]] = {
-    "verified": "green",
-    "repaired": "orange",
-    "text_layer": "orange",
-    "unverified": "red",
-}
 _VALUE_COLOURS: dict[str, Literal["green", "orange", "red"]] = {
     "verified": "green",
     "not_in_words": "orange",
@@ -109,7 +104,7 @@ def _badges(detail: ReviewedContract, item: Item) -> None:
     only that."""
     if item.evidence is not None and not item.refused:
         state = item.evidence.state
-        st.badge(t(f"contract.state_{state}"), color=_BADGE_COLOURS[state], help=t(f"contract.state_{state}_help"))
+        st.badge(t(f"contract.state_{state}"), color=STATE_COLOURS[state], help=t(f"contract.state_{state}_help"))
     if item.candidate:
         st.badge(t("contract.candidate"), color="gray", help=t("contract.candidates_note"))
     if item.review is None:

@@ -15,6 +15,7 @@ from core.findings import (
     Verdict,
     change_lines,
     contract_findings,
+    option_words,
     reason_words,
     severity_words,
 )
@@ -95,7 +96,8 @@ def _chosen(review: FindingsReview) -> Finding | None:
 
 
 def _row(finding: Finding, chosen: Finding | None) -> None:
-    page = finding.evidence[0].page if finding.evidence else None
+    words = [*finding.evidence, *(offered.evidence for offered in finding.options)]
+    page = words[0].page if words else None
     place = f" :gray[{t('contract.page_short', page=page)}]" if page else ""
     title = md(short(finding.stored.entry.title or t("knowledge.untitled"), _TITLE))
     st.button(
@@ -136,11 +138,15 @@ def finding_pane(detail: ReviewedContract, finding: Finding | None) -> None:
     for evidence in shown:
         st.markdown(f"**{t('findings.contract_words')}**" + (f" ({t('contract.page_short', page=evidence.page)})"))
         st.html(f'<div class="shinsa-quote">{markup(evidence.shown)}</div>')
+    for offered in finding.options:
+        st.markdown(f":orange-badge[◇ {md(option_words(offered, language))}]")
+        st.html(f'<div class="shinsa-quote">{markup(offered.evidence.shown)}</div>')
     _own_position(finding)
     query = {"entry": finding.stored.name}
     st.page_link(str(KNOWLEDGE), label=t("findings.open_entry", name=finding.stored.name), query_params=query)
-    if shown and shown[0].page is not None:
-        first = shown[0]
+    seen = [*shown, *(offered.evidence for offered in finding.options)]
+    if seen and seen[0].page is not None:
+        first = seen[0]
         span = (first.start, first.end) if first.start is not None and first.end is not None else None
         show_place(
             detail.row.contract_id,

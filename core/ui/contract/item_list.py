@@ -14,6 +14,7 @@ from core.ui.contract.items import ClauseItems, Item, clause_items, fact_items
 from core.ui.contract.values import item_name, item_value, missing_words
 from core.ui.contracts.matrix import SYMBOLS
 from core.ui.escape import md, plain, short
+from core.ui.evidence_marks import STATE_MARKS
 from core.ui.language import current_language
 from core.ui.texts import t
 
@@ -21,7 +22,6 @@ PARAMETER = "item"
 PAGE = "page"
 _LINE = 110
 _NEAREST = 3
-STATE_MARKS = {"verified": "✓", "repaired": "≈", "text_layer": "◌", "unverified": "!"}
 """Signs of whether a quote was found on the page, by its evidence's state."""
 
 
@@ -147,6 +147,8 @@ def item_doubt(item: Item) -> str:
     content = item.content
     if item.review is not None:
         return ""
+    if item.evidence is not None and item.evidence.offered:
+        return t(f"contract.state_{item.evidence.state}")
     if isinstance(content, Excerpt) and not content.confirmed:
         return t("contract.type_unconfirmed")
     if isinstance(content, Fact) and content.check is not None and content.check.state == "not_in_words":

@@ -11,6 +11,7 @@ from core.prompting import PromptShelf
 from core.qa import MAX_QUESTION, Answer, Call, ChatMessage, Conversations, ask
 from core.taxonomy import taxonomy
 from core.ui.escape import answer_md, md, name_md
+from core.ui.evidence_marks import STATE_MARKS
 from core.ui.failure import show_error
 from core.ui.language import current_language
 from core.ui.links import COMPARE, CONTRACTS, MISSING, comparison_query
@@ -21,7 +22,6 @@ from core.ui.workbench import workbench
 
 CONVERSATION = "conversation"
 CITATION = "cite"
-_MARKS = {"verified": "✓", "repaired": "≈", "text_layer": "◌", "unverified": "!"}
 _IN_ROW = 12
 
 
@@ -125,7 +125,7 @@ def _answer(message_id: str, answer: Answer) -> None:
             for index, citation in enumerate(answer.citations[:_IN_ROW]):
                 key = f"{message_id}-{index}"
                 st.button(
-                    f"{_MARKS[citation.state]} {md(citation.label)}"
+                    f"{STATE_MARKS[citation.state]} {md(citation.label)}"
                     + (t("qa.candidate") if citation.kind == "contract" and citation.candidate else ""),
                     key=f"cite_{key}",
                     type="primary" if chosen == key else "secondary",

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.documents import Box, line_boxes
 from core.errors import NotFound
+from core.evidence import OFFERED
 from core.qa import Citation, ContractCitation, Conversations
 from core.ui.escape import markup, name_md
 from core.ui.links import CONTRACT, KNOWLEDGE
@@ -31,6 +32,8 @@ def cited_place(conversation_id: str | None) -> None:
         query = {"entry": f"K{citation.number}"}
         st.page_link(str(KNOWLEDGE), label=t("qa.open_entry"), query_params=query)
         return
+    if citation.state in OFFERED:
+        st.warning(t(f"contract.state_{citation.state}"), icon="◇")
     if citation.candidate:
         st.caption(t("contract.candidates_note"))
     st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')

@@ -16,7 +16,7 @@ from core.contracts.builtin.english import is_contract, is_english
 from core.contracts.builtin.japanese import rule_book, score_japanese
 from core.contracts.builtin.miss_rates import absent_below
 from core.contracts.builtin.sensitivity import FindingLimits, Sensitivity, limits
-from core.documents import Document
+from core.documents import Document, part_at
 from core.evidence import from_span
 from core.record import Clause, Excerpt, Presence
 from core.taxonomy import shipped_taxonomy, taxonomy
@@ -47,7 +47,9 @@ def find_clauses(
     """All categories in taxonomy order.
 
     `excerpts` are the findings, `candidates` the nearest passages below the threshold, both by falling confidence;
-    a passage joins candidates that follow each other. `confidence` is that of the best span, whatever the verdict:
+    first among the candidates stands what a model contract says in its options and explanations, which nobody has
+    agreed on. A passage joins candidates that follow each other. `confidence` is that of the best span, whatever the
+    verdict:
     in English a calibrated probability, in Japanese the share of right claims of a rule's strength. A category is
     absent only when every page was read, no passage comes near to it, and it was measured that the engine seldom
     misses it in such documents (`miss_rates`); otherwise it is not_found where every page was read and the engine can
@@ -136,8 +138,11 @@ def own_clause(document: Document, code: str, scored: list[Scored]) -> Clause:
 
 def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool) -> Clause:
     limits = verdict.limits
-    findings = [row for row in verdict.scored if row.confidence > limits.to_confirm]
-    rest = verdict.scored[len(findings) :]
+    above = [row for row in verdict.scored if row.confidence > limits.to_confirm]
+    rest = verdict.scored[len(above) :]
+    # What a model contract only offers or explains is no finding, however clearly it says it.
+    findings = [row for row in above if part_at(document.text, row.start, row.end) is None]
+    offered = [row for row in above if row not in findings]
     if not all_candidates:
         rest = passages(document.text, rest)[:NEAREST]
     best = verdict.scored[0].confidence if verdict.scored else 0.0
@@ -155,7 +160,7 @@ def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool)
         presence,
         best,
         tuple(_excerpt(document, row, confirmed=row.confidence > limits.finding) for row in findings),
-        tuple(_excerpt(document, row) for row in rest),
+        tuple(_excerpt(document, row) for row in (*offered, *rest)),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from core.contracts.builtin.dates.dates_named import agreement_date, effective_date
 from core.contracts.builtin.facts.facts_text import read_text
@@ -19,8 +20,12 @@ from core.contracts.builtin.terms.expiration import expiration_date
 from core.contracts.builtin.terms.own_term import joined
 from core.contracts.builtin.terms.renewal import renewal
 from core.contracts.builtin.terms.terms_japanese import japanese_terms
-from core.documents import Document
+from core.documents import Document, agreed_text
+from core.evidence import Evidence, from_span
 from core.record import Clause, Fact, Party
+
+Stated = TypeVar("Stated", Fact, Party)
+_TITLED = ("document_name", "agreement_type")
 
 
 def find_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tuple[Fact, ...], tuple[Party, ...]]:
@@ -33,7 +38,7 @@ def find_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
     Raises:
         ConfigError: the file of measured shares is missing or damaged.
     """
-    facts, parties = read_facts(document, clauses)
+    facts, parties = _agreed_facts(document, clauses)
     if document.language == "ja":
         return facts, parties
     shares = measured_shares()
@@ -41,6 +46,42 @@ def find_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
         tuple(replace(fact, confidence=shares.confidence(fact.name, fact.confidence)) for fact in facts),
         tuple(replace(party, confidence=shares.confidence("parties", party.confidence)) for party in parties),
     )
+
+
+def _agreed_facts(document: Document, clauses: Sequence[Clause]) -> tuple[tuple[Fact, ...], tuple[Party, ...]]:
+    """What is read outside of the options, explanations and open choices of a model contract.
+
+    A fact that only those state has no value, and their words as its evidence.
+    """
+    agreed = agreed_text(document.text)
+    if agreed == document.text:
+        return read_facts(document, clauses)
+    masked = replace(document, text=agreed)
+    own, parties = read_facts(masked, clauses)
+    offered = {fact.name: fact for fact in read_facts(document, clauses)[0] if fact.value is not None and fact.evidence}
+    facts = (
+        _only_offered(offered[fact.name]) if fact.value is None and fact.name in offered else _in_full(document, fact)
+        for fact in own
+    )
+    return tuple(facts), tuple(_in_full(document, party) for party in parties)
+
+
+def _only_offered(fact: Fact) -> Fact:
+    evidence = fact.evidence
+    assert evidence is not None
+    if not evidence.offered:
+        evidence = replace(evidence, state="option")
+    return Fact(fact.name, None, evidence.shown, 0.0, evidence)
+
+
+def _in_full(document: Document, stated: Stated) -> Stated:
+    """The same with the document's own words as evidence where blanks stood for an open choice."""
+    evidence = stated.evidence
+    titled = isinstance(stated, Fact) and stated.name in _TITLED
+    if titled or evidence is None or evidence.start is None or evidence.end is None:
+        return stated
+    found: Evidence = from_span(document, evidence.start, evidence.end)
+    return replace(stated, evidence=replace(evidence, quote=found.quote, shown=found.shown))
 
 
 def read_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tuple[Fact, ...], tuple[Party, ...]]:

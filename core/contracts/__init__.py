@@ -9,6 +9,7 @@ from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_e
 from core.contracts.desk.assignments import Assignments
 from core.contracts.desk.comments import MOST_WORDS, Comment, Comments
 from core.contracts.desk.full_text import TextMatch, TextMatches, search_texts
+from core.contracts.desk.review_items import ClauseItems, Item, clause_items, fact_items
 from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
@@ -43,6 +44,7 @@ __all__ = [
     "MOST_WORDS",
     "SENSITIVITIES",
     "Assignments",
+    "ClauseItems",
     "Comment",
     "Comments",
     "ContractRow",
@@ -50,6 +52,7 @@ __all__ = [
     "Decision",
     "Duration",
     "FindingSensitivity",
+    "Item",
     "Library",
     "NoticeDeadline",
     "OwnTypes",
@@ -64,6 +67,7 @@ __all__ = [
     "borne_out",
     "calendar_event",
     "check_words",
+    "clause_items",
     "column",
     "contracts_table",
     "current_words",
@@ -71,6 +75,7 @@ __all__ = [
     "duration",
     "excerpt_subject",
     "extract",
+    "fact_items",
     "fact_subject",
     "fact_words",
     "facts_table",

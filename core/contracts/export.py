@@ -11,6 +11,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from core.contracts.current_term import CurrentTerm, current_words
+from core.contracts.desk.decisions import decision_cells
+from core.contracts.desk.review_items import ClauseItems, Item, clause_items, fact_items
 from core.contracts.extract import BUILTIN
 from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ReviewedContract
@@ -18,7 +20,7 @@ from core.contracts.reading_words import check_words, missing_value_words, uncon
 from core.contracts.row import ContractRow, term_of
 from core.evidence import Evidence
 from core.lexicon import agreement_type_name
-from core.record import UNDECIDED, Clause, Party, Presence
+from core.record import UNDECIDED, Excerpt, Fact, Party, Presence
 from core.spreadsheets import CELL_LIMIT, harmless
 from core.taxonomy import taxonomy
 from core.wording import Language, wording_text
@@ -90,12 +92,13 @@ def _presence_words(presence: Presence, language: Language) -> str:
 def facts_table(detail: ReviewedContract, language: Language) -> pd.DataFrame:
     """Facts, parties and clauses of one contract as shown after reviews, one line an item, with page and words.
 
-    Whether the words were found on the page and how sure they are read are two columns.
+    Whether the words were found on the page and how sure they are read are two columns. The last columns say who
+    decided what and when, and what the engine had said before; rejected items are there, named as rejected and
+    without a value.
     """
     lines = [
-        *_fact_lines(detail, language),
-        *(_party_line(party, detail, language) for party in detail.shown.parties),
-        *(line for clause in detail.shown.clauses for line in _clause_lines(clause, detail, language)),
+        *(_item_line(item, detail, language) for item in fact_items(detail)),
+        *(line for items in clause_items(detail) for line in _clause_lines(items, detail, language)),
     ]
     return pd.DataFrame(lines, columns=[column(head, language) for head in _ExportLine._fields]).astype(
         {column("page", language): "Int64"}
@@ -112,23 +115,41 @@ class _ExportLine(NamedTuple):
     page: int | None = None
     state: str = ""
     confidence: str = ""
+    decision: str = ""
+    reviewer: str = ""
+    reviewed_at: str = ""
+    before: str = ""
 
 
-def _fact_lines(detail: ReviewedContract, language: Language) -> Iterator[_ExportLine]:
-    for fact in detail.shown.facts:
-        category = taxonomy().find(fact.name)
-        name = category.name(language) if category else column(fact.name, language)
-        value = fact_words(fact.name, fact.value, fact.detail, language)
-        verdict = "" if value else missing_value_words(detail.shown, fact.name, language)
-        if fact.value is None and fact.check is None:
-            yield _ExportLine(name, value, verdict, *_place(fact.evidence, language))
-        elif fact.check is not None and fact.check.state == "refused":
-            shown, page, _ = _place(fact.evidence, language)
-            yield _ExportLine(name, value, "", shown, page, "", check_words(fact.check, language))
-        elif fact.check is not None:
-            yield _ExportLine(name, value, "", *_place(fact.evidence, language), check_words(fact.check, language))
-        else:
-            yield _ExportLine(name, value, "", *_place(fact.evidence, language), _sure(fact.confidence, detail))
+def _item_line(item: Item, detail: ReviewedContract, language: Language) -> _ExportLine:
+    """A fact or a party; a rejected one has no value, and what it had said stands in the last column."""
+    line = _party_line(item.content, detail, language) if isinstance(item.content, Party) else None
+    if isinstance(item.content, Fact):
+        line = _fact_line(item.content, detail, language)
+    assert line is not None
+    return _decided(line, item, language)
+
+
+def _decided(line: _ExportLine, item: Item, language: Language) -> _ExportLine:
+    decision, reviewer, reviewed_at, before = decision_cells(item.subject, item.review, language)
+    if item.rejected:
+        line = line._replace(value="", presence=decision, confidence="")
+    return line._replace(decision=decision, reviewer=reviewer, reviewed_at=reviewed_at, before=before)
+
+
+def _fact_line(fact: Fact, detail: ReviewedContract, language: Language) -> _ExportLine:
+    category = taxonomy().find(fact.name)
+    name = category.name(language) if category else column(fact.name, language)
+    value = fact_words(fact.name, fact.value, fact.detail, language)
+    verdict = "" if value else missing_value_words(detail.shown, fact.name, language)
+    if fact.value is None and fact.check is None:
+        return _ExportLine(name, value, verdict, *_place(fact.evidence, language))
+    if fact.check is not None and fact.check.state == "refused":
+        shown, page, _ = _place(fact.evidence, language)
+        return _ExportLine(name, value, "", shown, page, "", check_words(fact.check, language))
+    if fact.check is not None:
+        return _ExportLine(name, value, "", *_place(fact.evidence, language), check_words(fact.check, language))
+    return _ExportLine(name, value, "", *_place(fact.evidence, language), _sure(fact.confidence, detail))
 
 
 def _party_line(party: Party, detail: ReviewedContract, language: Language) -> _ExportLine:
@@ -137,30 +158,31 @@ def _party_line(party: Party, detail: ReviewedContract, language: Language) -> _
     return _ExportLine(head, name, "", *_place(party.evidence, language), _sure(party.confidence, detail))
 
 
-def _clause_lines(clause: Clause, detail: ReviewedContract, language: Language) -> Iterator[_ExportLine]:
-    category = taxonomy().get(clause.type)
-    if category.kind != "clause":
+def _clause_lines(items: ClauseItems, detail: ReviewedContract, language: Language) -> Iterator[_ExportLine]:
+    """A clause type's words, those that people rejected and those that a model contract only offers named as such."""
+    clause = detail.shown.clause(items.presence.name)
+    name, presence = taxonomy().get(clause.type).name(language), _presence_words(clause.presence, language)
+    decided = items.presence.review is not None
+    for item in items.excerpts:
+        assert isinstance(item.content, Excerpt)
+        words, page, found = _place(item.evidence, language)
+        sure = _sure(item.confidence, detail) if item.content.confirmed else unconfirmed_words(language)
+        line = _ExportLine(name, "", presence, words or item.content.text, page, found, sure)
+        yield _decided(line, item if item.review is not None or not decided else items.presence, language)
+    offered = [item.evidence for item in items.candidates if item.evidence is not None and item.evidence.offered]
+    stands = any(not item.rejected for item in items.excerpts)
+    for evidence in offered:
+        if evidence.state == "option":
+            yield _ExportLine(name, "", "" if stands else presence, *_place(evidence, language))
+    if stands or any(evidence.state == "option" for evidence in offered):
         return
-    name, presence = category.name(language), _presence_words(clause.presence, language)
-    offered = 0
-    for excerpt in clause.excerpts:
-        words, page, found = _place(excerpt.evidence, language)
-        sure = _sure(excerpt.confidence, detail) if excerpt.confirmed else unconfirmed_words(language)
-        yield _ExportLine(name, "", presence, words or excerpt.text, page, found, sure)
-    for candidate in clause.candidates:
-        if candidate.evidence.state == "option":
-            words, page, found = _place(candidate.evidence, language)
-            yield _ExportLine(name, "", "" if clause.excerpts else presence, words, page, found)
-            offered += 1
-    if clause.excerpts or offered:
-        return
-    near = [candidate.evidence for candidate in clause.candidates if candidate.evidence.shown][:_NEAREST]
+    near = [item.evidence for item in items.candidates if item.evidence is not None and item.evidence.shown][:_NEAREST]
     if clause.presence not in UNDECIDED or not near:
-        yield _ExportLine(name, "", presence)
+        yield _decided(_ExportLine(name, "", presence), items.presence, language)
         return
     said = wording_text("punctuation.remark", language, text=presence, remark=wording_text("reading.nearest", language))
     for where in near:
-        yield _ExportLine(name, "", said, where.shown, where.page)
+        yield _decided(_ExportLine(name, "", said, where.shown, where.page), items.presence, language)
 
 
 def _place(evidence: Evidence | None, language: Language) -> tuple[str, int | None, str]:

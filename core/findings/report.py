@@ -14,7 +14,7 @@ from core.contracts import ReviewedContract, ReviewRecord, decisions_table
 from core.evidence import Evidence
 from core.findings.comments import commented, unplaced_lines
 from core.findings.phrases import change_lines, option_words, reason_words, say, severity_words
-from core.findings.report_sections import clause_cells, clauses_without_words, deadline_lines, fact_cells
+from core.findings.report_sections import clause_cells, clauses_without_words, deadline_lines, fact_cells, party_cells
 from core.findings.review import FindingsReview
 from core.findings.types import VERDICTS, Finding
 from core.taxonomy import taxonomy
@@ -103,9 +103,8 @@ def _unread(file: WordFile, review: FindingsReview, language: Language) -> None:
 
 def _facts(file: WordFile, detail: ReviewedContract, language: Language) -> None:
     lines = [(say("file", language), detail.row.file_name, "", "")]
-    for party in detail.shown.parties:
-        name = f"{party.name} ({party.role})" if party.role else party.name
-        lines.append((say("parties", language), name, _page(party.evidence, language), ""))
+    for name, evidence, decision in party_cells(detail, language):
+        lines.append((say("parties", language), name, _page(evidence, language), decision))
     for head, value, evidence, decision in fact_cells(detail, language):
         lines.append((head, value, _page(evidence, language), decision))
     add_table(file, [say(key, language) for key in ("item", "value", "page", "reviewed")], lines)
@@ -113,9 +112,12 @@ def _facts(file: WordFile, detail: ReviewedContract, language: Language) -> None
 
 def _clauses(file: WordFile, detail: ReviewedContract, language: Language) -> None:
     file.add_heading(say("clauses", language), level=1)
-    lines = [(name, words, _page(evidence, language)) for name, words, evidence in clause_cells(detail, language)]
+    lines = [
+        (name, words, _page(evidence, language), decision)
+        for name, words, evidence, decision in clause_cells(detail, language)
+    ]
     if lines:
-        add_table(file, [say(key, language) for key in ("clause", "contract_words", "page")], lines)
+        add_table(file, [say(key, language) for key in ("clause", "contract_words", "page", "reviewed")], lines)
     for line in clauses_without_words(detail, language):
         add_text(file, line)
 

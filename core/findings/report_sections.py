@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from datetime import date
 
 from core.contracts import (
+    Item,
     ReviewedContract,
     ReviewRecord,
     check_words,
+    clause_items,
+    fact_items,
     fact_words,
     gap_words,
     is_clause_type,
@@ -20,7 +23,7 @@ from core.contracts import (
 from core.evidence import Evidence
 from core.findings.phrases import say
 from core.lexicon import agreement_type_name
-from core.record import Presence
+from core.record import Excerpt, Party, Presence
 from core.taxonomy import taxonomy
 from core.wording import Language, listed, wording_text
 
@@ -58,19 +61,36 @@ def decided(review: ReviewRecord | None, language: Language) -> str:
     return wording_text("contract.decided_by", language, when=when, who=review.reviewer, decision=decision)
 
 
-def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence]]:
-    """Clause type, words and evidence of each excerpt; one whose type is to be confirmed says so."""
-    for clause in detail.shown.clauses:
-        if not is_clause_type(clause.type):
-            continue
-        for excerpt in clause.excerpts:
-            name = taxonomy().get(clause.type).name(language)
-            if not excerpt.confirmed:
-                name = f"{name} ({unconfirmed_words(language)})"
-            yield name, excerpt.evidence.shown or excerpt.text, excerpt.evidence
-        for candidate in clause.candidates:
-            if candidate.evidence.state == "option":
-                yield taxonomy().get(clause.type).name(language), candidate.evidence.shown, candidate.evidence
+def party_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, Evidence | None, str]]:
+    """Name, evidence and review of each party; one that a person rejected is named as rejected."""
+    for item in fact_items(detail):
+        if isinstance(item.content, Party):
+            party = item.content
+            name = f"{party.name} ({party.role})" if party.role else party.name
+            yield _named(name, item, language), item.evidence, decided(item.review, language)
+
+
+def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence | None, str]]:
+    """Clause type, words, evidence and review of each excerpt; rejected words and a type to be confirmed are named.
+
+    Words of a model contract's option stand among them; their evidence says what they are.
+    """
+    for items in clause_items(detail):
+        name = taxonomy().get(items.presence.name).name(language)
+        for item in items.excerpts:
+            if not isinstance(item.content, Excerpt):
+                continue
+            confirmed = item.content.confirmed or item.review is not None
+            head = name if confirmed else f"{name} ({unconfirmed_words(language)})"
+            words = item.content.evidence.shown or item.content.text
+            yield _named(head, item, language), words, item.evidence, decided(item.review, language)
+        for item in items.candidates:
+            if item.evidence is not None and item.evidence.state == "option":
+                yield name, item.evidence.shown, item.evidence, ""
+
+
+def _named(name: str, item: Item, language: Language) -> str:
+    return f"{name} ({wording_text('contract.decided_reject', language)})" if item.rejected else name
 
 
 def clauses_without_words(detail: ReviewedContract, language: Language) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -65,6 +66,19 @@ def locale_of(language: Language) -> str:
     return languages()[language].locale
 
 
+class _Counted(string.Formatter):
+    """Puts values in; `{count:day|days}` is the number with the word that agrees with it ("1 day", "2 days")."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if "|" not in format_spec:
+            return str(super().format_field(value, format_spec))
+        one, many = format_spec.split("|")
+        return f"{value} {one if str(value) == '1' else many}"
+
+
+_COUNTED = _Counted()
+
+
 class Wording(BaseModel):
     """One text in Japanese, in English and in any other declared language.
 
@@ -88,7 +102,7 @@ class Wording(BaseModel):
         text = self.own_text(language)
         if text is None:
             text = self.ja if languages()[language].falls_back_to == "ja" else self.en
-        return text.format(**values) if values else text
+        return _COUNTED.vformat(text, (), values) if values else text
 
     def own_text(self, language: Language) -> str | None:
         """The text in a language; None where only its fallback has one."""

@@ -10,6 +10,7 @@ import openpyxl
 import orjson
 import pytest
 
+from core.contracts import clause_items, fact_items
 from core.contracts.export import contracts_table, facts_table, matrix_table, to_csv, to_xlsx
 from core.contracts.ingestion import contract_id_of
 from core.contracts.library import Library
@@ -17,6 +18,7 @@ from core.contracts.row import ContractRow
 from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
 from core.graph import temporary_graph
 from core.settings import load_settings
+from core.taxonomy import taxonomy
 from core.workbench.catch_up import graph_contract
 from core.workbench.workbench import Workbench, open_workbench
 from small_contracts import small_contract
@@ -252,7 +254,7 @@ def test_exports_open_in_a_spreadsheet_and_hold_no_formula(workbench: Workbench,
 def test_a_table_names_words_of_an_option_as_such(workbench: Workbench) -> None:
     text = (
         "製造委託契約書\n\n甲と乙は、次のとおり契約を締結する。\n第1条（協議）\n第1条 疑義は、協議の上解決する。\n"
-        "【追加オプション条項 － 競業避止】\n乙は、契約期間中、甲の製品と競合する製品を取り扱ってはならず、競業しない。\n"
+        "【追加オプション条項 － 競業避止】\n乙は、甲の製品と競合する製品を取り扱ってはならず、競業しない。\n"
         "第2条（雑則）\n第2条 本契約は2通を作成し、甲乙が各1通を保有する。\n"
     )
     sha256 = workbench.library.receive(text.encode(), "model.txt")
@@ -261,3 +263,27 @@ def test_a_table_names_words_of_an_option_as_such(workbench: Workbench) -> None:
     (line,) = table[table["Words of the contract"].str.contains("競業しない")].to_dict("records")
     assert line["Quote"] == "option in a model contract: not agreed wording"
     assert line["Presence"] == "not found by the built-in engine"
+
+
+def test_a_table_names_who_decided_what_and_what_was_rejected(workbench: Workbench) -> None:
+    (contract_id,) = _ingest(workbench, 1)
+    library = workbench.library
+    detail = library.detail(contract_id)
+    facts = {item.name: item for item in fact_items(detail)}
+    party = next(item for item in fact_items(detail) if item.kind == "party")
+    clause = next(items for items in clause_items(detail) if items.excerpts)
+    library.review(contract_id, facts["governing_law"].subject, "reject", reviewer="Sato")
+    library.review(contract_id, party.subject, "reject", reviewer="Sato")
+    library.review(contract_id, clause.excerpts[0].subject, "reject", reviewer="Sato")
+    library.review(contract_id, facts["document_name"].subject, "approve", reviewer="Sato")
+    table = facts_table(library.detail(contract_id), "en").astype(str)
+    decided = table[table["Review"] != ""]
+    rows = [(row["Item"], row["Value"], row["Presence"], row["Reviewed by"]) for row in decided.to_dict("records")]
+    law, name = (taxonomy().get(code).name("en") for code in ("governing_law", "document_name"))
+    assert (law, "", "rejected", "Sato") in rows
+    assert (taxonomy().get("parties").name("en"), "", "rejected", "Sato") in rows
+    assert (taxonomy().get(clause.presence.name).name("en"), "", "rejected", "Sato") in rows
+    assert any(row[0] == name and row[1] and row[2] == "" for row in rows)
+    before = {row["Item"]: row["Engine's value before"] for row in decided.to_dict("records")}
+    assert before[law]
+    assert before[name] == ""

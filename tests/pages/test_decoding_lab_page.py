@@ -20,7 +20,7 @@ def _view(page: AppTest, name: str) -> AppTest:
 
 @pytest.mark.parametrize(
     ("language", "title", "may_go_on"),
-    [("ja", "デコーディング実験室", "次に来られるもの：{"), ("en", "Decoding lab", "It may go on with: {")],
+    [("ja", "デコーディングラボ", "次に来られるもの：{"), ("en", "Decoding lab", "It may go on with: {")],
 )
 def test_it_opens_with_an_example(language: str, title: str, may_go_on: str) -> None:
     page = open_page(PAGE, language=language)

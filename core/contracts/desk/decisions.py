@@ -40,6 +40,19 @@ def decisions_table(records: Sequence[ReviewRecord], language: Language) -> pd.D
     return pd.DataFrame(lines, columns=[wording_text(f"contract.history_{head}", language) for head in _HEADS])
 
 
+def decision_cells(subject: str, review: ReviewRecord | None, language: Language) -> tuple[str, str, str, str]:
+    """Decision, who, when, and what the engine had said where a person said otherwise; empty without a decision."""
+    if review is None or review.decision == "withdraw":
+        return "", "", "", ""
+    changed = review.decision in ("correct", "reject")
+    return (
+        wording_text(f"contract.decided_{review.decision}", language),
+        review.reviewer,
+        review.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
+        _value(subject, review.machine_value, language) if changed else "",
+    )
+
+
 def _subject(subject: str, language: Language) -> str:
     kind, _, rest = subject.partition(":")
     name = "parties" if kind == "party" else rest.split(":")[0]

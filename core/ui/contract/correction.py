@@ -7,11 +7,10 @@ from typing import Any
 
 import streamlit as st
 
-from core.contracts import DURATIONS, Duration, duration
+from core.contracts import DURATIONS, Duration, Item, duration
 from core.errors import BadArguments
 from core.lexicon import agreement_type_name, agreement_types, country_code, country_name
 from core.record import Excerpt, Fact, Party
-from core.ui.contract.items import Item
 from core.ui.contract.values import DATES
 from core.ui.language import current_language
 from core.ui.texts import t

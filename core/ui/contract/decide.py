@@ -7,11 +7,10 @@ from typing import Any
 
 import streamlit as st
 
-from core.contracts import Decision
+from core.contracts import Decision, Item
 from core.errors import WorkbenchError
 from core.ui.contract.correction import correction
 from core.ui.contract.item_list import item_doubt
-from core.ui.contract.items import Item
 from core.ui.contract.values import moment
 from core.ui.escape import md
 from core.ui.failure import show_error

@@ -8,13 +8,12 @@ from typing import Literal
 import streamlit as st
 
 from core.comparison import COMPARABLE_FACTS
-from core.contracts import BUILTIN, ReviewedContract
+from core.contracts import BUILTIN, Item, ReviewedContract
 from core.evidence import Evidence
 from core.record import UNDECIDED, Excerpt, Fact
 from core.taxonomy import taxonomy
 from core.ui.contract.decide import decision_bar, decision_note
 from core.ui.contract.item_list import PAGE, no_value
-from core.ui.contract.items import Item
 from core.ui.contract.values import item_name, item_value
 from core.ui.escape import markup, md, short
 from core.ui.evidence_marks import STATE_COLOURS

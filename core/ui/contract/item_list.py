@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.contracts import ReviewedContract
+from core.contracts import ClauseItems, Item, ReviewedContract, clause_items, fact_items
 from core.lexicon import listed_types
 from core.record import Excerpt, Fact
 from core.taxonomy import taxonomy
-from core.ui.contract.items import ClauseItems, Item, clause_items, fact_items
 from core.ui.contract.values import item_name, item_value, missing_words
 from core.ui.contracts.matrix import SYMBOLS
 from core.ui.escape import md, plain, short

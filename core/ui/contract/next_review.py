@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.contracts import ContractRow, ReviewedContract
+from core.contracts import ContractRow, Item, ReviewedContract
 from core.ui.contract.item_list import choose
-from core.ui.contract.items import Item
 from core.ui.links import open_contract
 from core.ui.texts import t
 from core.ui.workbench import workbench

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from core.contracts import Item, fact_items
 from core.ui.contract.comments_panel import comments
 from core.ui.contract.dates_card import dates_card
 from core.ui.contract.decide import approve_together
@@ -14,7 +15,6 @@ from core.ui.contract.findings_download import findings_downloads
 from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
 from core.ui.contract.history import history
 from core.ui.contract.item_list import PARAMETER, all_items, clauses_list, facts_list, first_open
-from core.ui.contract.items import Item, fact_items
 from core.ui.contract.next_review import go_onward, next_to_review
 from core.ui.contract.relation_pane import relation_pane
 from core.ui.contract.relations import RELATION, related_list

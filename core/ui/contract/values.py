@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from core.contracts import absent_words, fact_words, law_name, missing_value_words
+from core.contracts import Item, absent_words, fact_words, law_name, missing_value_words
 from core.lexicon import place_in_language
 from core.record import Excerpt, Extraction, Fact, Party
 from core.taxonomy import taxonomy
-from core.ui.contract.items import Item
 from core.ui.escape import plain
 from core.ui.language import current_language
 from core.ui.texts import t

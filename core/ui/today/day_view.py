@@ -72,7 +72,7 @@ def _deadlines(found: Sequence[Deadline], rows: Sequence[ContractRow], today: da
         when = t("today.today") if left == 0 else t("today.in_days", days=left)
         colour = "red" if left <= _SOON_DAYS else "gray"
         what = t(f"today.kind_{deadline.kind}")
-        _contract_link(deadline.row, f"**{deadline.day.isoformat()}**  :{colour}[{when}]  {what}")
+        _contract_link(deadline.row, f"**{deadline.day.isoformat()}**  :{colour}[{when}] · {what}")
     if len(found) > _DEADLINES:
         st.caption(t("today.more", count=len(found) - _DEADLINES))
     undated = sum(row.summary.expiration_date is None for row in rows)
@@ -95,7 +95,7 @@ def _reviews(waiting: Sequence[ContractRow]) -> None:
 def _contract_link(row: ContractRow, why: str) -> None:
     st.page_link(
         str(CONTRACT),
-        label=f"{why}   {row.number}\\. {name_md(row.summary.title, _TITLE)}",
+        label=f"{why} · {row.number}\\. {name_md(row.summary.title, _TITLE)}",
         query_params={"contract": row.contract_id},
     )
 

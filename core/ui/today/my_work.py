@@ -39,7 +39,7 @@ def my_work(rows: Sequence[ContractRow], today: date) -> None:
         left = t("today.items", count=row.summary.to_review)
         st.page_link(
             str(CONTRACT),
-            label=f"{_when(due, today)}{left}   {row.number}\\. {name_md(row.summary.title, _TITLE)}",
+            label=f"{_when(due, today)}{left} · {row.number}\\. {name_md(row.summary.title, _TITLE)}",
             query_params={"contract": row.contract_id},
         )
     more = max(0, len(assigned) - _SHOWN) + max(0, len(asked) - _SHOWN)

@@ -145,13 +145,14 @@ def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool)
     offered = [row for row in above if row not in findings]
     if not all_candidates:
         rest = passages(document.text, rest)[:NEAREST]
-    best = verdict.scored[0].confidence if verdict.scored else 0.0
+    agreed = (row.confidence for row in verdict.scored if row not in offered)
+    best = max(agreed, default=0.0)
     presence: Presence = "unknown"
     if best > limits.finding:
         presence = "present"
     elif best > limits.open_above:
         presence = "unknown"
-    elif not document.unread_pages and verdict.absent_below is not None and best < verdict.absent_below:
+    elif not (document.unread_pages or offered or verdict.absent_below is None) and best < verdict.absent_below:
         presence = "absent"
     elif not document.unread_pages and verdict.looked_for:
         presence = "not_found"

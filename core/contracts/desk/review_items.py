@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import TypeAdapter
 
-from core.contracts import (
-    ReviewedContract,
+from core.contracts.review import (
     ReviewRecord,
     excerpt_subject,
     is_clause_type,
@@ -22,6 +21,9 @@ from core.contracts import (
 )
 from core.evidence import Evidence
 from core.record import Clause, Excerpt, Fact, Party, Presence
+
+if TYPE_CHECKING:
+    from core.contracts.library import ReviewedContract
 
 Kind = Literal["fact", "party", "presence", "excerpt"]
 _EXCERPT: TypeAdapter[Excerpt] = TypeAdapter(Excerpt)

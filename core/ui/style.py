@@ -36,8 +36,8 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   box-shadow: inset 3px 0 0 currentColor;
 }
 [class*="st-key-row_"] button:focus-visible { outline: 2px solid currentColor; }
-.st-key-contract_tab button { padding-left: 0.4rem; padding-right: 0.4rem; }
-.st-key-contract_tab button p { font-size: 0.86rem; }
+.st-key-contract_tab button { padding-left: 0.2rem; padding-right: 0.2rem; }
+.st-key-contract_tab button p { font-size: 0.82rem; }
 .st-key-contract_tab [role="radiogroup"] { flex-wrap: wrap; overflow: visible; }
 .st-key-next_review_bar button { min-height: 2rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 2.5rem; }

@@ -72,6 +72,32 @@ def next_by_key(page: Page) -> None:
     settled(page)
 
 
+def drag_over(page: Page, words: str) -> None:
+    """Select words of the text with the mouse and take them."""
+    place = page.locator(".frame .words").evaluate(
+        """(element, words) => {
+            const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                const at = node.data.indexOf(words);
+                if (at < 0) continue;
+                const range = document.createRange();
+                range.setStart(node, at);
+                range.setEnd(node, at + words.length);
+                const box = range.getBoundingClientRect();
+                return [box.left, box.right, (box.top + box.bottom) / 2];
+            }
+        }""",
+        words,
+    )
+    left, right, middle = place
+    page.mouse.move(left + 1, middle)
+    page.mouse.down()
+    page.mouse.move(right - 1, middle, steps=6)
+    page.mouse.up()
+    page.get_by_role("button", name="Use these words").click()
+    settled(page)
+
+
 def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page, port: int) -> None:
     go(page, port, "/?lang=en")
     page.get_by_role("button", name="Begin review (121 contracts)").click()
@@ -94,31 +120,15 @@ def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page,
     # Words selected on the page become the evidence of a corrected value; the form closes when it is saved.
     page.get_by_role("button", name=re.compile("^Expiration date")).click()
     settled(page)
-    words = page.locator(".frame .words")
-    words.evaluate(
-        """element => {
-            const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-                const at = node.data.indexOf("Neither party may assign");
-                if (at < 0) continue;
-                const range = document.createRange();
-                range.setStart(node, at);
-                range.setEnd(node, at + "Neither party may assign".length);
-                const selection = element.getRootNode().getSelection?.() ?? document.getSelection();
-                selection.removeAllRanges();
-                selection.addRange(range);
-                element.dispatchEvent(new MouseEvent("mouseup", { bubbles: true, composed: true }));
-            }
-        }"""
-    )
-    settled(page)
+    drag_over(page, "Neither party may assign")
     page.get_by_role("button", name="Correct", exact=True).click()
     expect(page.get_by_text("The words selected on the page are taken as evidence.")).to_be_visible(timeout=WAIT_MS)
-    day = page.get_by_test_id("stDateInput").locator("input")
-    day.fill("2030-01-31")
-    day.press("Enter")
+    form = page.get_by_test_id("stPopoverBody")
+    form.get_by_role("spinbutton").first.click()
+    page.keyboard.type("20300131")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Save correction").click()
-    expect(page.get_by_test_id("stDateInput")).to_have_count(0, timeout=WAIT_MS)
+    expect(form).to_have_count(0, timeout=WAIT_MS)
     expect(page.get_by_text("corrected by reviewer")).to_be_visible(timeout=WAIT_MS)
     expect(page.locator(".frame .words mark.now")).to_have_text("Neither party may assign", timeout=WAIT_MS)
 

@@ -130,7 +130,7 @@ def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, 
         where = t("contract.page_short", page=item.evidence.page) if item.evidence.page else ""
         place = f" :gray[{where} {'' if item.refused else STATE_MARKS[item.evidence.state]}]"
         place += f" :orange[{doubt}]" if (doubt := item_doubt(item)) else ""
-    decided = f" :gray[〔{t(f'contract.decided_{item.review.decision}')}〕]" if item.review is not None else ""
+    decided = f" :gray[({t(f'contract.decided_{item.review.decision}')})]" if item.review is not None else ""
     st.button(
         label + place + decided,
         key=f"{'row_in' if indent else 'row'}_{item.subject}",

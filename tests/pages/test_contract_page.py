@@ -121,7 +121,7 @@ def test_a_rejected_item_stays_in_sight() -> None:
     page = at_item(1, subject)
     page.button(key="reject").click().run()
     assert workbench().library.detail(contract_id(1)).shown.clause("insurance").presence == "unknown"
-    assert any(button.label.startswith("~~") and "〔却下〕" in button.label for button in page.button)
+    assert any(button.label.startswith("~~") and "(却下)" in button.label for button in page.button)
 
 
 def insurance_excerpt_after_open(number: int) -> str:

@@ -9,9 +9,10 @@ from core.documents.page_image import page_image
 from core.documents.page_words import PageWords, Word, page_words
 from core.documents.reading import read, read_directly
 from core.documents.search import find_words, words_pattern
-from core.documents.template_parts import TemplatePart, agreed_text, part_at, template_parts
+from core.documents.template_parts import PART_NAMES, TemplatePart, agreed_text, names_a_part, part_at, template_parts
 
 __all__ = [
+    "PART_NAMES",
     "Box",
     "Document",
     "Kind",
@@ -24,6 +25,7 @@ __all__ = [
     "find_words",
     "kind_of",
     "line_boxes",
+    "names_a_part",
     "ocr_available",
     "ocr_languages",
     "page_image",

@@ -67,6 +67,13 @@ _CHOICE = re.compile(
     r"[〔［](?P<ja>[^〕］\n]{1,40}(?:[・／/]|または|又は)[^〕］\n]{1,40})[〕］]"
     r"|\[(?P<en>(?!and/or)[^\[\]\n/]{1,40}/[^\[\]\n/]{1,40})\](?!\()"
 )
+PART_NAMES = ("option", "optional", "alternative", "model contract", "オプション", "選択肢", "モデル契約")
+"""What people call such parts."""
+_NAMED = re.compile(
+    r"オプション|選択肢|代替案|モデル契約|解説|\boptions?\b|\boptional\b|\balternatives?\b|\bmodel (?:contract|agreement)"
+    r"|\bdrafting note|\bnot agreed\b",
+    re.IGNORECASE,
+)
 _PAIRS = {"[": "]", "〔": "〕", "［": "］", "【": "】", "(": ")", "（": "）"}
 _LONGEST = 6_000
 _LONGEST_NAME = 60
@@ -99,6 +106,11 @@ def part_at(text: str, start: int, end: int) -> TemplatePart | None:
         if part.kind != "choice" and 2 * common > end - start:
             return part
     return None
+
+
+def names_a_part(said: str) -> bool:
+    """Whether a sentence says of what it tells that it is an option or an explanation of a model contract."""
+    return _NAMED.search(said) is not None
 
 
 def agreed_text(text: str) -> str:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from core.documents import Document
+from core.documents import PART_NAMES, Document, names_a_part
 from core.evidence import OFFERED, locate
 from core.qa.answer import Citation
 from core.qa.sources import Sources, verified
@@ -25,13 +25,6 @@ _QUOTED = re.compile(
 )
 _BLOCK_QUOTE = re.compile(r"^\s*>\s*(.{6,})$")
 _LEAST_QUOTE = 6
-_OFFERED_NAMES = ("option", "optional", "alternative", "model contract", "オプション", "選択肢", "モデル契約")
-# Words that say of what they tell that it is no term of the contract.
-_SAYS_OFFERED = re.compile(
-    r"オプション|選択肢|代替案|モデル契約|解説|\boptions?\b|\boptional\b|\balternatives?\b"
-    r"|\bmodel (?:contract|agreement)|\bdrafting note|\bnot agreed\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,7 @@ class _Checker:
         source = self._sources.cited(key)
         if source is None or found.state not in OFFERED:
             return source
-        return replace(source, beside=(*source.beside, *_OFFERED_NAMES))
+        return replace(source, beside=(*source.beside, *PART_NAMES))
 
     def _counts(self, statement: Statement) -> bool:
         calls = [call for key in statement.keys if (call := self._sources.call(key)) is not None]
@@ -119,7 +112,7 @@ class _Checker:
                 self.cited[key] = found
         found = self._known[key]
         # What the graph itself holds as not found carries nothing, and an option only what is said of an option.
-        if found is None or found.state == "unverified" or (found.state in OFFERED and not _SAYS_OFFERED.search(said)):
+        if found is None or found.state == "unverified" or (found.state in OFFERED and not names_a_part(said)):
             return None
         return found
 

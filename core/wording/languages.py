@@ -66,7 +66,7 @@ def locale_of(language: Language) -> str:
     return languages()[language].locale
 
 
-class _Counted(string.Formatter):
+class _NumberFormatter(string.Formatter):
     """Puts values in; `{count:day|days}` is the number with the word that agrees with it ("1 day", "2 days")."""
 
     def format_field(self, value: object, format_spec: str) -> str:
@@ -76,7 +76,7 @@ class _Counted(string.Formatter):
         return f"{value} {one if str(value) == '1' else many}"
 
 
-_COUNTED = _Counted()
+_FORMATTER = _NumberFormatter()
 
 
 class Wording(BaseModel):
@@ -102,7 +102,7 @@ class Wording(BaseModel):
         text = self.own_text(language)
         if text is None:
             text = self.ja if languages()[language].falls_back_to == "ja" else self.en
-        return _COUNTED.vformat(text, (), values) if values else text
+        return _FORMATTER.vformat(text, (), values) if values else text
 
     def own_text(self, language: Language) -> str | None:
         """The text in a language; None where only its fallback has one."""

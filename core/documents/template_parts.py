@@ -70,8 +70,8 @@ _CHOICE = re.compile(
 PART_NAMES = ("option", "optional", "alternative", "model contract", "オプション", "選択肢", "モデル契約")
 """What people call such parts."""
 _NAMED = re.compile(
-    r"オプション|選択肢|代替案|モデル契約|解説|\boptions?\b|\boptional\b|\balternatives?\b|\bmodel (?:contract|agreement)"
-    r"|\bdrafting note|\bnot agreed\b",
+    r"オプション|選択肢|代替案|モデル契約|解説|\boptions?\b|\boptional\b|\balternatives?\b"
+    r"|\bmodel (?:contract|agreement)|\bdrafting note|\bnot agreed\b",
     re.IGNORECASE,
 )
 _PAIRS = {"[": "]", "〔": "〕", "［": "］", "【": "】", "(": ")", "（": "）"}

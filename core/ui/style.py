@@ -50,6 +50,11 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {
     height: calc(100vh - 24rem) !important; }
 }
+@media (max-height: 700px) {
+  [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,
+  [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {
+    height: max(10rem, calc(100vh - 20rem)) !important; }
+}
 .shinsa-hits { line-height: 1.6; overflow-wrap: anywhere; }
 .shinsa-hits a { color: inherit; }
 .shinsa-hits .title { font-weight: 600; }

@@ -5,6 +5,7 @@ The tests of this module share one server with 120 contracts in English and one 
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ import openpyxl
 import pytest
 from icalendar import Calendar
 from journey_helpers import WAIT_MS, go, server, settled
-from playwright.sync_api import Download, Page, expect
+from playwright.sync_api import Page, expect
 
 from core.contracts.ingestion import ingest_file, store_contract
 from core.contracts.library import Library
@@ -57,11 +58,11 @@ def port(folder: Path) -> Iterator[int]:
         yield number
 
 
-def download(page: Page, name: str) -> Download:
+def download(page: Page, name: str) -> io.BytesIO:
     """The file behind a button."""
     with page.expect_download(timeout=WAIT_MS) as waiting:
         page.get_by_role("button", name=name, exact=True).click()
-    return waiting.value
+    return io.BytesIO(Path(waiting.value.path()).read_bytes())
 
 
 def next_by_key(page: Page) -> None:
@@ -118,14 +119,13 @@ def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page,
     expect(party).to_contain_text("rejected")
 
     # Words selected on the page become the evidence of a corrected value; the form closes when it is saved.
-    page.get_by_role("button", name=re.compile("^Expiration date")).click()
+    page.get_by_role("button", name=re.compile("^Governing law")).click()
     settled(page)
     drag_over(page, "Neither party may assign")
     page.get_by_role("button", name="Correct", exact=True).click()
     expect(page.get_by_text("The words selected on the page are taken as evidence.")).to_be_visible(timeout=WAIT_MS)
     form = page.get_by_test_id("stPopoverBody")
-    form.get_by_role("spinbutton").first.focus()
-    page.keyboard.type("20300131")
+    form.get_by_label("State").fill("Ohio")
     page.get_by_role("button", name="Save correction").click()
     expect(form).to_have_count(0, timeout=WAIT_MS)
     expect(page.get_by_text("corrected by reviewer")).to_be_visible(timeout=WAIT_MS)
@@ -144,25 +144,27 @@ def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page,
 
     go(page, port, "/contract?contract=1&lang=en")
     page.get_by_role("button", name="Export", exact=True).click()
-    sheet = openpyxl.load_workbook(download(page, "Facts and clauses (Excel)").path())
+    sheet = openpyxl.load_workbook(download(page, "Facts and clauses (Excel)"))
     table = [[str(cell.value or "") for cell in row] for row in sheet.worksheets[0].iter_rows()]
     head = table[0]
-    ends = next(row for row in table if row[0] == "Expiration date")
-    assert ends[head.index("Value")] == "2030-01-31"
-    assert ends[head.index("Review")] == "corrected"
-    assert ends[head.index("Reviewed by")] == "reviewer"
-    assert ends[head.index("Engine's value before")].endswith("2026") or "2026-03" in ends[-1]
+    law = next(row for row in table if row[0] == "Governing law")
+    assert law[head.index("Value")] == "Ohio, United States"
+    assert law[head.index("Words of the contract")].startswith("Neither party may assign")
+    assert law[head.index("Review")] == "corrected"
+    assert law[head.index("Reviewed by")] == "reviewer"
+    assert law[head.index("Engine's value before")] == "Nevada, United States"
     turned_down = next(row for row in table if "Harbor Retail 1 LLC" in row[-1])
     assert turned_down[head.index("Presence")] == "rejected"
     assert any("Harbor Retail 1 LLC" in str(cell.value) for row in sheet.worksheets[1].iter_rows() for cell in row)
 
     go(page, port, "/contract?contract=1&lang=en")
     page.get_by_role("button", name="Findings", exact=True).or_(page.get_by_role("radio", name="Findings")).click()
-    report = docx.Document(str(download(page, "Report (Word)").path()))
+    report = docx.Document(download(page, "Report (Word)"))
     cells = [cell.text for table in report.tables for row in table.rows for cell in row.cells]
     assert any("Harbor Retail 1 LLC" in cell and "rejected" in cell for cell in cells)
     assert any("Insurance" in cell for cell in cells)
-    assert any("2030-01-31" in paragraph.text for paragraph in report.paragraphs)
+    assert any("Ohio" in cell for cell in cells)
+    assert "The term ended on 2026-03-02." in [paragraph.text for paragraph in report.paragraphs]
 
 
 def test_a_japanese_contract_its_option_and_its_calendar(page: Page, port: int) -> None:
@@ -170,10 +172,17 @@ def test_a_japanese_contract_its_option_and_its_calendar(page: Page, port: int) 
     expect(page.get_by_text("モデル契約のオプション：合意された文言ではありません").first).to_be_visible(
         timeout=WAIT_MS
     )
+    go(page, port, "/qa")
+    page.get_by_test_id("stChatInputTextArea").fill("契約121に仲裁条項はありますか？")
+    page.keyboard.press("Enter")
+    cited = page.get_by_role("button", name=re.compile("^◇ 121"))
+    expect(cited).to_be_visible(timeout=WAIT_MS)
+    settled(page)
+    expect(page.locator(".frame .words mark.now")).to_contain_text("仲裁により", timeout=WAIT_MS)
+    expect(page.get_by_text("モデル契約のオプション：合意された文言ではありません")).to_be_visible()
+    go(page, port, "/contract?contract=121")
     page.get_by_role("button", name="期日", exact=True).or_(page.get_by_role("radio", name="期日")).click()
-    events = list(
-        Calendar.from_ical(Path(download(page, "カレンダーに追加（.ics）").path()).read_bytes()).walk("VEVENT")
-    )
+    events = list(Calendar.from_ical(download(page, "カレンダーに追加（.ics）").getvalue()).walk("VEVENT"))
     assert len(events) == 2
     for event in events:
         assert "121." in event["summary"]

@@ -9,6 +9,7 @@ from core.errors import NotFound
 from core.evidence import OFFERED
 from core.qa import Citation, ContractCitation, Conversations
 from core.ui.escape import markup, name_md
+from core.ui.evidence_marks import STATE_COLOURS
 from core.ui.links import CONTRACT, KNOWLEDGE
 from core.ui.qa.chat import CITATION
 from core.ui.reader import document_of, show_place
@@ -33,7 +34,7 @@ def cited_place(conversation_id: str | None) -> None:
         st.page_link(str(KNOWLEDGE), label=t("qa.open_entry"), query_params=query)
         return
     if citation.state in OFFERED:
-        st.warning(t(f"contract.state_{citation.state}"), icon="◇")
+        st.badge(t(f"contract.state_{citation.state}"), color=STATE_COLOURS[citation.state])
     if citation.candidate:
         st.caption(t("contract.candidates_note"))
     st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')

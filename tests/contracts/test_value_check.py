@@ -173,3 +173,88 @@ def test_a_clause_type_that_the_classifier_puts_elsewhere_is_to_be_confirmed(
     evidence = locate(document, _sentence(ENGLISH, words))
     [found] = with_types_checked(code, [Excerpt(evidence.shown, 0.9, evidence)], builtin_types(document))
     assert found.confirmed is confirmed
+
+
+OTHER_ROLES = """SERVICES AGREEMENT
+
+This Services Agreement is made on March 1, 2021 between Alpha Tools, Inc., a Delaware corporation ("Vendor"), and \
+Beta Works GmbH, a German company (the "Buyer").
+
+1. Term. This Agreement commences on April 1, 2021 and ends on March 31, 2023.
+
+2. Fees. Buyer pays each invoice within sixty (60) days after notice from Vendor. The extended warranty lasts one year.
+
+3. The courts of Nevada may enforce awards. Disputes are settled by arbitration in Singapore.
+
+4. A draft of this Agreement was sent on February 2, 2021. The License Agreement between the parties dated May 5, 2019 \
+is terminated.
+"""
+OTHER_ROLES_JA = """業務委託契約書
+
+株式会社アルファ（以下「甲」という。）と合同会社ベータ（以下「乙」という。）は、令和３年四月一日、次のとおり契約を締結する。
+
+第１条　本契約の有効期間は、令和３年４月１日から令和４年３月３１日までとする。
+第２条　乙は請求書を受領した日から三か月前までの通知に基づき支払う。
+第３条　東京地方裁判所を第一審の専属的合意管轄裁判所とする。
+第４条　甲の工場は大阪府に所在する。乙はドイツの代理店である。
+第５条　秘密保持義務は契約終了後三年間存続する。保証期間は一年間延長される。
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value", "words"),
+    [
+        (OTHER_ROLES, "effective_date", "2021-03-01", "is made on March 1, 2021"),
+        (OTHER_ROLES, "expiration_date", "2021-03-01", "is made on March 1, 2021"),
+        (OTHER_ROLES, "agreement_date", "2021-02-02", "A draft of this Agreement was sent on February 2, 2021."),
+        (OTHER_ROLES, "agreement_date", "2019-05-05", "The License Agreement between the parties dated May 5, 2019"),
+        (OTHER_ROLES, "effective_date", "2019-05-05", "The License Agreement between the parties dated May 5, 2019"),
+        (OTHER_ROLES, "expiration_date", "2019-05-05", "dated May 5, 2019 is terminated"),
+        (OTHER_ROLES, "notice_period", "P60D", "Buyer pays each invoice within sixty (60) days after notice"),
+        (OTHER_ROLES, "renewal_term", "P1Y", "The extended warranty lasts one year."),
+        (OTHER_ROLES, "agreement_type", "License Agreement", "The License Agreement between the parties dated May 5"),
+        (OTHER_ROLES, "document_name", "License Agreement", "The License Agreement between the parties dated May 5"),
+        (OTHER_ROLES, "document_name", "Vices", "SERVICES AGREEMENT"),
+        (OTHER_ROLES, "document_name", "A", "SERVICES AGREEMENT"),
+        (OTHER_ROLES, "governing_law", "US", "The courts of Nevada may enforce awards."),
+        (OTHER_ROLES, "governing_law", "US", "Alpha Tools, Inc., a Delaware corporation"),
+        (OTHER_ROLES, "governing_law", "SG", "Disputes are settled by arbitration in Singapore."),
+        (OTHER_ROLES, "governing_law", "DE", "Beta Works GmbH, a German company"),
+        (OTHER_ROLES_JA, "expiration_date", "2021-04-01", "令和３年四月一日、次のとおり契約を締結する"),
+        (OTHER_ROLES_JA, "agreement_date", "2022-03-31", "令和３年４月１日から令和４年３月３１日まで"),
+        (OTHER_ROLES_JA, "notice_period", "P3M", "三か月前までの通知に基づき支払う"),
+        (OTHER_ROLES_JA, "renewal_term", "P1Y", "保証期間は一年間延長される"),
+        (OTHER_ROLES_JA, "governing_law", "DE", "乙はドイツの代理店である"),
+    ],
+)
+def test_words_that_say_a_value_of_another_thing_do_not_verify_it(text: str, name: str, value: str, words: str) -> None:
+    """Each was shown as verified: the value stood in its words, as the day, length or place of another thing."""
+    document = _document(text)
+    fact = checked_fact(Fact(name, value, words, 0.9, locate(document, words)), own_reading(document))
+    assert fact.check is not None
+    assert fact.check.state == "not_in_words"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value", "words"),
+    [
+        ("IN WITNESS WHEREOF the parties signed this on May 5, 2021.", "agreement_date", "2021-05-05", "signed this"),
+        ("The term runs from May 5, 2021 to May 4, 2023.", "effective_date", "2021-05-05", "The term"),
+        ("The term runs from May 5, 2021 to May 4, 2023.", "expiration_date", "2023-05-04", "The term"),
+        ("It shall expire on May 4, 2023.", "expiration_date", "2023-05-04", "It shall"),
+        ("Effective Date: May 5, 2021", "effective_date", "2021-05-05", "Effective Date"),
+        ('May 5, 2021 (the "Effective Date") is agreed.', "effective_date", "2021-05-05", "is agreed"),
+        ("有効期間は2021年5月5日から2023年5月4日までとする。", "expiration_date", "2023-05-04", "有効期間"),
+        ("有効期間は2021年5月5日から2023年5月4日までとする。", "effective_date", "2021-05-05", "有効期間"),
+        ("契約締結日：令和3年5月5日", "agreement_date", "2021-05-05", "契約締結日"),
+        ("Any dispute is governed by the laws of Singapore.", "governing_law", "SG", "Any dispute"),
+        ("本契約にはドイツ法を適用する。", "governing_law", "DE", "本契約"),
+        ("90 days' notice before the end of the term is needed.", "notice_period", "P90D", "90 days"),
+    ],
+)
+def test_words_that_say_a_value_of_it_verify_it(text: str, name: str, value: str, words: str) -> None:
+    document = _document(text)
+    quote = _sentence(text, words)
+    fact = checked_fact(Fact(name, value, words, 0.9, locate(document, quote)), own_reading(document))
+    assert fact.check is not None
+    assert fact.check.state == "verified"

@@ -15,24 +15,24 @@ from core.contracts.builtin.dates import find_dates
 from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.builtin.facts.facts_text import view
 from core.contracts.builtin.facts.title import type_of_title
-from core.contracts.builtin.terms.terms import TermMention, find_terms
+from core.contracts.builtin.terms.terms import find_terms
 from core.contracts.dates_arithmetic import Duration, duration
 from core.contracts.endpoint.fact_values import DATES, PERIODS, bare, names_it
+from core.contracts.endpoint.value_roles import (
+    chooses_law,
+    day_plays,
+    length_plays,
+    names_whole,
+    speaks_of_another,
+)
 from core.documents import Document
 from core.errors import BadArguments
 from core.evidence import Evidence
 from core.lexicon import agreement_code, agreement_types, country_name, places_in, state_of
 from core.record import Fact, Party, ValueCheck
 
-_BEFORE_END = re.compile(
-    r"\b(?:prior|before|advance|notice|notify|notifies|notification)\b|前|まで|通知|申し?[出入]", re.IGNORECASE
-)
-_RENEWS = re.compile(
-    r"\b(?:renew\w*|exten(?:d|sion)\w*|successive|additional|further|continu\w*|year[\s-]+to[\s-]+year)\b|更新|延長|継続",
-    re.IGNORECASE,
-)
-_NEAR = 120
 _UNPROVEN = 0.3
+_SHORT_TITLE = 3
 _MONTH_DAYS, _WEEK_DAYS = 12, 7
 
 
@@ -41,6 +41,11 @@ class OwnReading:
     """What the built-in engine reads in a document by itself, to be held against another's values."""
 
     facts: tuple[Fact, ...]
+
+    def elsewhere(self, name: str, evidence: Evidence) -> tuple[Fact, ...]:
+        """Its facts of a name with a value, read from other words of the document."""
+        near = self.beside(name, evidence)
+        return tuple(fact for fact in self.facts if fact.name == name and fact.value is not None and fact not in near)
 
     def beside(self, name: str, evidence: Evidence) -> tuple[Fact, ...]:
         """Its facts of a name with a value, read from words that overlap with some evidence."""
@@ -93,8 +98,8 @@ def _check(fact: Fact, words: str, evidence: Evidence, own: OwnReading) -> Value
     if fact.name == "governing_law":
         return _law(fact.value, fact.detail, words, beside)
     if fact.name == "agreement_type":
-        return _type(fact.value, words)
-    return ValueCheck("verified" if names_it(words, fact.value) else "not_in_words")
+        return _type(fact.value, words, own.elsewhere(fact.name, evidence))
+    return _title(fact.value, words, own.elsewhere(fact.name, evidence))
 
 
 def _date(name: str, value: date, words: str, beside: Sequence[Fact]) -> ValueCheck:
@@ -107,8 +112,9 @@ def _date(name: str, value: date, words: str, beside: Sequence[Fact]) -> ValueCh
         # The built-in engine takes another day of the same words for this fact, or reckons another one from them.
         return ValueCheck("refused", read=read[0])
     if value in days:
-        doubtful = next(mention for mention in found if mention.value == value).ambiguous
-        return ValueCheck("not_in_words" if doubtful else "verified")
+        said = [mention for mention in found if mention.value == value and not mention.ambiguous]
+        fits = any(day_plays(name, words, mention.start, mention.end) for mention in said)
+        return ValueCheck("verified" if fits else "not_in_words")
     if name == "expiration_date" and find_terms(words):
         return ValueCheck("not_in_words")
     sure = [mention.value for mention in found if not mention.ambiguous and mention.value]
@@ -124,16 +130,10 @@ def _period(name: str, value: str, words: str, beside: Sequence[Fact]) -> ValueC
     if read and (not same or any(_same_length(read[0], term.iso) for term in terms if term.iso)):
         return ValueCheck("refused", read=read[0])
     if same:
-        fits = any(not term.mismatch and _plays(name, term, words) for term in same)
+        fits = any(not term.mismatch and length_plays(name, words, term.start, term.end) for term in same)
         return ValueCheck("verified" if fits else "not_in_words")
-    fitting = [term.iso for term in terms if _plays(name, term, words)]
+    fitting = [term.iso for term in terms if length_plays(name, words, term.start, term.end)]
     return ValueCheck("refused", read=fitting[0]) if fitting else ValueCheck("not_in_words")
-
-
-def _plays(name: str, term: TermMention, words: str) -> bool:
-    """Whether a length stands where a notice or a renewal is spoken of."""
-    around = words[max(0, term.start - _NEAR) : term.end + _NEAR]
-    return (_BEFORE_END if name == "notice_period" else _RENEWS).search(around) is not None
 
 
 def _same_length(first: str, other: str) -> bool:
@@ -152,7 +152,8 @@ def _law(country: str, state: str | None, words: str, beside: Sequence[Fact]) ->
     known = state_of(state) if state else None
     wanted = known[1] if known else state
     read = [(fact.value, fact.detail) for fact in beside]
-    read = read or [(place.place.country, place.place.state) for place in places_in(words, adjectives=True)]
+    if not read and chooses_law(words):
+        read = [(place.place.country, place.place.state) for place in places_in(words, adjectives=True)]
     if not read:
         return ValueCheck("not_in_words")
     countries = [place for place in read if place[0] == country]
@@ -164,8 +165,11 @@ def _law(country: str, state: str | None, words: str, beside: Sequence[Fact]) ->
     return ValueCheck("refused", read=", ".join(part for part in (first_state, first_country) if part))
 
 
-def _type(value: str, words: str) -> ValueCheck:
+def _type(value: str, words: str, elsewhere: Sequence[Fact]) -> ValueCheck:
     code = agreement_code(value) or type_of_title(value)
+    if elsewhere and speaks_of_another(words):
+        # "the License Agreement dated …" is not what this contract is.
+        return ValueCheck("not_in_words")
     if code is None:
         if bare(value) in bare(words):
             return ValueCheck("verified")
@@ -173,6 +177,15 @@ def _type(value: str, words: str) -> ValueCheck:
         return ValueCheck("verified")
     named = type_of_title(words)
     return ValueCheck("not_in_words") if named is None else ValueCheck("refused", read=named)
+
+
+def _title(value: str, words: str, elsewhere: Sequence[Fact]) -> ValueCheck:
+    """A contract's name: whole words, and more than a part of what stands there."""
+    if not names_whole(words, value) or speaks_of_another(words):
+        return ValueCheck("not_in_words")
+    if elsewhere and not names_it(elsewhere[0].value or "", value) and not names_it(value, elsewhere[0].value or ""):
+        return ValueCheck("not_in_words")
+    return ValueCheck("verified" if len(bare(value)) > _SHORT_TITLE else "not_in_words")
 
 
 def _names_type(code: str, words: str) -> bool:

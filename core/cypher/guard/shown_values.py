@@ -33,6 +33,8 @@ _OWN_WORDS = frozenset(
     type types unknown value values week weeks words year years n x y
     """.split()
 )
+_DAYS = frozenset(("agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date"))
+_FACTORS = frozenset(("0", "1", "7", "12", "24", "30", "100", "365", "1.0", "100.0", "365.25"))
 _EVIDENCE = frozenset(("page", "quote", "text", "start", "end", "start_offset", "end_offset"))
 
 
@@ -120,6 +122,7 @@ class _ValueReader:
             name = self._name(item)
             if item.name:
                 self._allow_name(item.name)
+                self._allow_day(item.name, item.parts[0])
             self._allow(name, self._of(item.parts[0]))
             columns[name] = self._place(item.parts[0])
         return _one_node(columns)
@@ -146,6 +149,18 @@ class _ValueReader:
                 f"The column name {name[:60]} may say more than was read; name columns by the properties that they "
                 f"hold, "
                 "such as contract_id, title, expiration_date, contracts.",
+            )
+
+    def _allow_day(self, name: str, expression: QueryPart) -> None:
+        """A column with the name of a day of a contract holds that day, and no other and none reckoned from it."""
+        if name not in _DAYS:
+            return
+        held = {child.name for child in expression.walk() if child.kind == "property"}
+        held |= {place[1] for child in expression.walk() if (place := self._place(child)) is not None}
+        reckoned = any(child.kind == "arithmetic" for child in expression.walk())
+        if reckoned or (held & _DAYS) - {name}:
+            raise UnreadableQuery(
+                "shown", f"The column {name} would hold another day than the property {name}; name it date or day."
             )
 
     def _place(self, expression: QueryPart) -> tuple[str, str] | None:
@@ -220,7 +235,11 @@ class _ValueReader:
             return "literal"
         if "read" not in origins:
             return "number"
+        if part.name == "^":
+            return "literal"
         for child in part.parts:
+            if child.kind == "number" and part.name == "*" and child.name not in _FACTORS:
+                return "literal"
             if child.kind == "number" and child.name not in _HARMLESS_NUMBERS:
                 return "literal"
             if child.kind == "number" and part.name in ("+", "-") and child.name not in ("0", "1"):

@@ -24,6 +24,7 @@ from core.graph.schema import SCHEMA
         ("MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN f.contract_id AS contract_id, f.page AS page, f.quote AS "
          "quote", True),
         ("MATCH (a:Agreement) RETURN collect(a.title) AS titles", False),
+        ("MATCH (a:Agreement) WITH a.expiration_date AS day RETURN max(day) AS expiration_date", False),
         # the row's id, title and evidence are not one node's: no link
         ("MATCH (a:Agreement), (b:Agreement) RETURN a.contract_id AS contract_id, b.title AS title", False),
         ("MATCH (a:Agreement) RETURN a.title AS contract_id, a.title AS title", False),
@@ -58,6 +59,19 @@ def test_what_was_read_may_be_shown(query: str, linked: bool) -> None:
         "MATCH (a:Agreement) RETURN collect('void') AS text",
         "MATCH (a:Agreement) RETURN max('void') AS text",
         "MATCH (a:Agreement) RETURN true AS value",
+        # a count that counts twice, and a day under another day's name
+        "MATCH (a:Agreement) RETURN 2 * count(a) AS contracts",
+        "MATCH (a:Agreement) RETURN count(a) ^ 2 AS contracts",
+        "MATCH (a:Agreement) RETURN a.effective_date AS expiration_date",
+        "MATCH (a:Agreement) WITH a.effective_date AS day RETURN day AS expiration_date",
+        "MATCH (a:Agreement) RETURN max(a.effective_date) AS expiration_date",
+        "MATCH (a:Agreement) RETURN coalesce(a.expiration_date, a.effective_date) AS expiration_date",
+        "MATCH (a:Agreement) RETURN a.expiration_date + duration('P100Y') AS expiration_date",
+        "MATCH (a:Agreement) RETURN a.title AS title, {verdict: 'void'}.verdict AS text",
+        "MATCH (a:Agreement) RETURN a {.title, verdict: 'void'} AS text",
+        "MATCH (a:Agreement) RETURN [x IN collect(a.title) WHERE true | 'void'] AS titles",
+        "MATCH (a:Agreement) RETURN nullIf('void', a.title) AS title",
+        "MATCH (a:Agreement) RETURN toString(2027) AS date",
         "MATCH (a:Agreement) RETURN a.pages > 3 AS value",
         "MATCH (a:Agreement) RETURN date('2030-01-01') AS expiration_date",
         "MATCH (a:Agreement) RETURN a.title AS void_contracts",

@@ -1,0 +1,159 @@
+"""What words say a value of: a day may be that of signing, of effect or of the end, a length that of a notice.
+
+A value that stands in its words proves nothing while they say it of something else: "made on March 1" is no end, "pays
+within sixty days after notice" no period of notice against a renewal, "the courts of Nevada" no governing law.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_BEFORE, _AFTER = 80, 30
+_AFTER_DAY: dict[str, re.Pattern[str]] = {
+    "agreement_date": re.compile(
+        r"[^。.;]{0,24}(?:締結|調印|署名|記名|合意し|作成)|\s*(?:付(?!随|録|属|加)|\(?[\"“(]?(?:the\s+)?[\"“]?(?:agreement|signing)\s+date)",
+        re.IGNORECASE,
+    ),
+    "effective_date": re.compile(
+        r"\s*(?:から|より|を?もって(?:発効|効力)|に(?:発効|効力|施行)|を(?:効力|発効|開始|始期))|"
+        r"\s*[(,]?\s*[\"“(]?(?:the\s+)?[\"“]?(?:effective|commencement)\s+date|\s*(?:to|through|until)\b",
+        re.IGNORECASE,
+    ),
+    "expiration_date": re.compile(
+        r"\s*(?:[)）]\s*)?(?:まで|を?もって(?:満了|終了|失効)|に(?:満了|終了|失効)|を(?:満了|終期|期限))|"
+        r"\s*[(,]?\s*[\"“(]?(?:the\s+)?[\"“]?(?:expiration|expiry|termination|end)\s+date",
+        re.IGNORECASE,
+    ),
+}
+_BEFORE_DAY: dict[str, re.Pattern[str]] = {
+    "agreement_date": re.compile(
+        r"\b(?:made|dated|date(?!s)|entered|executed|signed|concluded|agreed)\b[^.;]*$|\bas\s+of\b[^.;]*$|"
+        r"(?:締結日?|契約(?:締結)?日|作成日|調印日|署名日|日付)[^。]{0,12}$",
+        re.IGNORECASE,
+    ),
+    "effective_date": re.compile(
+        r"\b(?:effective|commenc\w*|beginn?\w*|begins?|starts?|starting|in\s+(?:force|effect)|from|as\s+of|since)\b[^.;]*$|"
+        r"(?:発効|効力|開始|始期|施行|有効期間)[^。]{0,12}$",
+        re.IGNORECASE,
+    ),
+    "expiration_date": re.compile(
+        r"\b(?:expir\w*|ends?|ending|terminat\w*|until|through|to|till|up\s+to|no\s+later\s+than|on\s+or\s+before|"
+        r"continu\w*)\b[^.;]*$|(?:満了|終了|終期|期限|失効|[~〜～])[^。]{0,12}$",
+        re.IGNORECASE,
+    ),
+}
+_OTHER_ROLE = re.compile(
+    r"\b(?:made|dated|entered|executed|signed|effective|commenc\w*|begins?|beginning|starts?|starting|from|expir\w*|"
+    r"ends?|ending|terminat\w*|until|through|draft|sent|received|delivered|invoice\w*|paid|payable|due|as\s+of|to|"
+    r"締結|満了|終了)\b",
+    re.IGNORECASE,
+)
+_CLOSE = 24
+
+
+def day_plays(name: str, words: str, start: int, end: int) -> bool:
+    """Whether words say of a day at some place that it is the one of signing, of effect, or of the end.
+
+    Args:
+        name: agreement_date, effective_date or expiration_date.
+        words: the words as they are read.
+        start: where the day begins in them.
+        end: where it ends.
+    """
+    if speaks_of_another(words):
+        return False
+    before, after = words[max(0, start - _BEFORE) : start], words[end : end + _AFTER]
+    if _AFTER_DAY[name].match(after):
+        return True
+    if any(pattern.match(after) for other, pattern in _AFTER_DAY.items() if other != name):
+        return False
+    said = _BEFORE_DAY[name].search(before)
+    if said is None:
+        return False
+    # "commences on April 1 and ends on March 31": the nearest word tells.
+    nearest = list(_OTHER_ROLE.finditer(before))
+    return not nearest or nearest[-1].start() <= _last_start(name, before)
+
+
+def _last_start(name: str, before: str) -> int:
+    """Where the last word that gives a day its role begins."""
+    at = -1
+    for place in range(len(before)):
+        match = _BEFORE_DAY[name].match(before, place)
+        if match is not None:
+            at = place
+    return at
+
+
+_NOTICE = re.compile(
+    r"\b(?:prior|before|advance|notice|notify|notifies|notification)\b|前|まで|通知|申し?[出入]", re.IGNORECASE
+)
+_OF_THE_END = re.compile(
+    r"\b(?:expir\w*|end|renew\w*|extend\w*|extension|terminat\w*|cancel\w*|non-?renewal|anniversary)\b|満了|終了|更新|延長|解約|解除",
+    re.IGNORECASE,
+)
+_OF_OTHER_THINGS = re.compile(
+    r"\b(?:breach\w*|cure\w*|default\w*|invoices?|pays?|payment|payable|insolven\w*|deliver\w*|warrant\w*|confidential\w*|"
+    r"audit\w*|support|maintenance)\b|請求書|支払|代金|違反|是正|催告|不履行|納入|引渡|検収|保証|秘密|監査|競業",
+    re.IGNORECASE,
+)
+_RENEWS = re.compile(
+    r"\b(?:renew\w*|exten(?:d|sion)\w*|successive|additional|further|continu\w*|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
+    r"更新|延長|継続",
+    re.IGNORECASE,
+)
+_NEAR = 120
+
+
+def length_plays(name: str, words: str, start: int, end: int) -> bool:
+    """Whether words say of a length at some place that it is that of a notice against the end, or of a renewal."""
+    around = words[max(0, start - _NEAR) : end + _NEAR]
+    if _OF_OTHER_THINGS.search(around):
+        return False
+    if name == "notice_period":
+        return _NOTICE.search(around) is not None and _OF_THE_END.search(around) is not None
+    return _RENEWS.search(around) is not None
+
+
+_CHOOSES = re.compile(
+    r"\bgovern\w*|\bconstru\w+|\binterpret\w*|\bapplicable\s+law|\bin\s+accordance\s+with\s+the\s+(?:substantive\s+)?laws?\b|"
+    r"\bsubject\s+to\s+(?:the\s+)?[\w\s]{0,30}\blaws?\b|\b(?:choice|law)\s+of\s+law\b|準拠|適用(?:法|され)|"
+    r"法(?:律|令)?(?:に(?:従|より|よって|基づ)|を適用|が適用)|法律?の適用",
+    re.IGNORECASE,
+)
+
+
+def chooses_law(words: str) -> bool:
+    """Whether words say which law governs, and do not only name a place."""
+    return _CHOOSES.search(words) is not None
+
+
+_ANOTHER = re.compile(
+    r"\b(?:the|that|a|an|certain|prior|previous|original|existing|said)\s+(?:certain\s+)?"
+    r"(?:[A-Z][\w-]*\s+){0,5}(?:Agreement|Contract|Lease|Deed|Memorandum)\b"
+    r"(?:\s+(?:between|among|by)\s[^.;]{0,80})?,?\s+dated\b|"
+    r"(?:別途|別に|締結済みの|先に)[^。]{0,12}締結(?:した|する|された)|付(?:け)?の?[「『]?[^\s。、]{1,20}契約(?:書)?(?:は|を|に)",
+    re.IGNORECASE,
+)
+_THIS = re.compile(
+    r"\bthis\s+[\"“]?(?:[A-Z][\w-]*\s+){0,5}(?:Agreement|Contract|Lease|Deed|Memorandum)\b|本契約|本覚書|本合意",
+    re.IGNORECASE,
+)
+
+
+def speaks_of_another(words: str) -> bool:
+    """Whether words speak of another, dated contract and not of this one."""
+    return _ANOTHER.search(words) is not None and _THIS.search(words) is None
+
+
+def names_whole(words: str, name: str) -> bool:
+    """Whether a name stands in words as whole words, case, width and blanks aside."""
+    said, plain = (re.sub(r"\s+", " ", unicodedata.normalize("NFKC", part)).casefold() for part in (name, words))
+    tight = re.sub(r"[\s\W_]+", "", said)
+    if not tight:
+        return False
+    if not tight.isascii():
+        return tight in re.sub(r"[\s\W_]+", "", plain)
+    pattern = r"[\W_]*".join(re.escape(word) for word in re.findall(r"\w+", said))
+    return re.search(rf"(?<!\w){pattern}(?!\w)", plain) is not None

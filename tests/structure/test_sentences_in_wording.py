@@ -27,6 +27,7 @@ READING_ROOMS = (
 RECOGNISERS = {
     "core/contracts/current_term.py": "how a contract is renewed",
     "core/contracts/endpoint/value_check.py": "values in a quote's words",
+    "core/contracts/endpoint/value_roles.py": "what a quote says a value of",
     "core/contracts/references.py": "references to other contracts",
     "core/cypher/syntax/statement.py": "what models write before a query",
     "core/deletion/own_words.py": "letters of a word",

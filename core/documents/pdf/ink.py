@@ -14,31 +14,27 @@ There colour, order and layers decide instead of ink.
 
 from __future__ import annotations
 
-import ctypes
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import pypdfium2.raw as pdfium_c
 from numpy.typing import NDArray
 
 from core.documents.parsed import Boxes
+from core.documents.pdf import plain_calls as calls
 from core.documents.pdf.objects import Frame, Outline, TextRun
+from core.documents.pdf.overlaps import crowded, layers, twins
+from core.documents.pdf.pictures import COARSE_CONTRAST, Mask, Pictures
 from core.documents.pdf.scan_words import shown_by_picture
 
-COARSE, FINE = 1.0, 4.0  # pixels a point: at first, and where that shows nothing
-COARSE_CONTRAST, FINE_CONTRAST = 40, 24  # of 255 in any colour, between the page with and without the text
 SMALLEST, SMALLEST_WIDE = 1.2, 2.2  # points of ink: letters of a 2.4 point font, kanji of about the same
-_MAX_PIXELS = 16_000_000
-_ACROSS, _DOWN = 4, 6  # places looked at in a character's box
+_NARROWEST = 0.25  # points: the widest and the highest of a few letters next to each other; less is a line
+_BESIDE, _NEAR = 2, 15.0  # letters on each side, and points to them
 _MAX_COLOURS = 8  # groups of pale text on a page; further colours share the last
 _WIDE = 0x2E80
-
-Pixels = NDArray[np.uint8]
-Mask = NDArray[np.bool_]
+_FIRST_PLANE = 0x10000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,25 +73,88 @@ def sights(
     pictured = np.zeros(len(seen), dtype=bool)
     if not len(boxed):
         return Sight(seen, pictured)
-    ink = _Ink(page, frame, outline)
-    known, which = np.unique(characters.codes, return_inverse=True)
-    letters = np.array([chr(code).isalnum() for code in known.tolist()], dtype=bool)[which]
+    pictures = Pictures(page, frame, outline.runs)
+    letters = _letters(characters.codes)
     readable = np.zeros(len(seen), dtype=bool)
     readable[boxed] = _readable(characters.boxes[boxed], characters.codes[boxed], letters[boxed], frame)
+    by_font = np.zeros(len(seen), dtype=bool)
     for group in _groups(outline, textpage, characters, boxed):
         members = group.members
-        seen[members] = ink.shows(group, characters.boxes[members], letters[members])
+        seen[members] = _shown(pictures, group, characters.boxes[members], letters[members])
         if not seen[members].all() and group.ink and not group.covered:
             lost = members[~seen[members] & readable[members]]
-            seen[lost] = _without_font(ink, textpage, characters, lost, layered)
+            by_font[lost] = _without_font(pictures, textpage, characters, lost, layered)
+    shared = boxed[crowded(characters.boxes[boxed])]
+    shared = shared[seen[shared]]
+    if len(shared):
+        seen[shared] = _told_apart(pictures, textpage, characters, shared, letters)
+    seen[boxed] &= _not_squeezed(characters.boxes[boxed], letters[boxed])
+    seen |= by_font
     seen[boxed] &= readable[boxed]
     lost_words = readable & ~seen
     if outline.shows_pictures and lost_words.any():
         height = frame.size[1]
         pictured = shown_by_picture(
-            characters.text, characters.boxes, lost_words, outline, ink.without_text, height=height
+            characters.text, characters.boxes, lost_words, outline, pictures.without_text, height=height
         )
     return Sight(seen | pictured, pictured)
+
+
+def _shown(pictures: Pictures, group: _Group, boxes: Boxes, letters: Mask) -> Mask:
+    """Which of the group's characters make ink. A mark that makes too little goes with the letter before it."""
+    if not group.ink:
+        return np.zeros(len(boxes), dtype=bool)
+    if not group.runs:
+        return np.ones(len(boxes), dtype=bool)
+    return _marks_follow(pictures.differ((), group.runs, boxes, _asked(letters)), letters)
+
+
+def _asked(letters: Mask) -> Mask:
+    return letters if letters.any() else np.ones(len(letters), dtype=bool)
+
+
+def _told_apart(
+    pictures: Pictures, textpage: Any, characters: Characters, shared: NDArray[np.intp], letters: Mask
+) -> Mask:
+    """Which of the characters that may stand on others make ink of their own; see `core.documents.pdf.overlaps`."""
+    owners = _owners(pictures.runs, textpage, characters.entries[shared])
+    found, beyond = layers(characters.boxes, owners, shared)
+    twin = twins(characters.codes, characters.boxes, owners, shared)
+    seen = np.ones(len(characters.text), dtype=bool)
+    seen[beyond] = False
+    twice = np.zeros(len(seen), dtype=bool)
+    twice[shared] = twin >= 0
+    for layer in found:
+        chosen = frozenset(layer.runs)
+        own = [run for index, run in enumerate(pictures.runs) if index in chosen]
+        others = [run for index, run in enumerate(pictures.runs) if index not in chosen]
+        boxes, marks = characters.boxes[layer.members], letters[layer.members]
+        alone = pictures.differ(others, pictures.runs, boxes, _asked(marks))
+        changed = pictures.differ((), own, boxes, _asked(marks)) | twice[layer.members]
+        seen[layer.members] = _marks_follow(alone & changed, marks)
+    mine = seen[shared]
+    return np.asarray(mine | ((twin >= 0) & mine[twin]))
+
+
+def _owners(runs: Sequence[TextRun], textpage: Any, entries: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The index of the run of each of PDFium's entries, -1 where it tells none."""
+    place = {run.address: index for index, run in enumerate(runs)}
+    handle = calls.address(textpage.raw)
+    return np.array([place.get(calls.text_object(handle, at) or 0, -1) for at in entries.tolist()], dtype=np.intp)
+
+
+def _letters(codes: NDArray[np.uint32]) -> Mask:
+    """Which code points are letters or digits."""
+    plane = _letters_of_first_plane()
+    letters = plane[np.minimum(codes, len(plane) - 1)]
+    for index in np.flatnonzero(codes >= len(plane)).tolist():
+        letters[index] = chr(int(codes[index])).isalnum()
+    return letters
+
+
+@lru_cache(maxsize=1)
+def _letters_of_first_plane() -> Mask:
+    return np.array([chr(code).isalnum() for code in range(_FIRST_PLANE)], dtype=bool)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,9 +172,7 @@ def _groups(outline: Outline, textpage: Any, characters: Characters, boxed: NDAr
     risky = outline.coloured(characters.boxes[boxed])
     if not risky.any() and all(run.ink and not run.pale for run in outline.runs):
         return [_Group(True, False, outline.runs, boxed)]
-    place = {run.address: index for index, run in enumerate(outline.runs)}
-    handle = _handle(textpage)
-    owners = np.array([place.get(_get_object(handle, at) or 0, -1) for at in characters.entries[boxed].tolist()])
+    owners = _owners(outline.runs, textpage, characters.entries[boxed])
     covered = outline.covered(characters.boxes[boxed], owners)
     runs_and_none = (*outline.runs, None)  # the last for characters whose object PDFium does not tell
     keys = np.array([_key(runs_and_none[at], hazard) for at, hazard in zip(owners, risky, strict=True)])
@@ -139,147 +196,28 @@ def _key(run: TextRun | None, risky: bool) -> str:
     return str(run.colour) if run.pale or risky else "dark"
 
 
-_get_object = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)(
-    ctypes.cast(pdfium_c.FPDFText_GetTextObject, ctypes.c_void_p).value or 0
-)
-
-
-def _handle(textpage: Any) -> Any:
-    return ctypes.cast(textpage.raw, ctypes.c_void_p)
-
-
-class _Ink:
-    """Pictures of one page with and without groups of its text, drawn when first needed."""
-
-    def __init__(self, page: Any, frame: Frame, outline: Outline) -> None:
-        self.runs = outline.runs
-        self._page = page
-        self._width, self._height = frame.size
-        self._sharpest = (_MAX_PIXELS / max(1.0, self._width * self._height)) ** 0.5
-        self._whole: dict[float, Pixels] = {}
-        self._ground: Pixels | None = None
-
-    def shows(self, group: _Group, boxes: Boxes, letters: Mask) -> Mask:
-        """Which of the group's characters make ink. A mark that makes too little goes with the letter before it."""
-        if not group.ink:
-            return np.zeros(len(boxes), dtype=bool)
-        if not group.runs:
-            return np.ones(len(boxes), dtype=bool)
-        whole, rest = self._pair(group.runs, COARSE)
-        shown = self._sampled(whole, rest, boxes)
-        asked = letters if letters.any() else np.ones(len(boxes), dtype=bool)
-        weak = np.flatnonzero(~shown & asked)
-        shown[weak] = self._measured(whole, rest, boxes[weak], COARSE_CONTRAST)
-        weak = np.flatnonzero(~shown & asked)
-        if len(weak):
-            shown[weak] = self._measured(*self._pair(group.runs, FINE), boxes[weak], FINE_CONTRAST)
-        return _marks_follow(shown, letters)
-
-    def without_text(self, scale: float) -> Pixels:
-        """The page in grey without any of its text, at about `scale` pixels a point."""
-        return self._drawn(self.runs, scale, colours=1, slot="ground")
-
-    def contrast(self, box: NDArray[np.float32], colour: tuple[int, ...]) -> int:
-        """How far (of 255) a colour is from the page without text in the middle of a box."""
-        if self._ground is None:
-            self._ground = self._drawn(self.runs, COARSE, colours=3, slot="ground")
-        rows, columns = self._ground.shape[:2]
-        left, bottom, right, top = box.tolist()
-        scale = rows / self._height
-        row = min(max(int((self._height - (bottom + top) / 2) * scale), 0), rows - 1)
-        column = min(max(int((left + right) / 2 * scale), 0), columns - 1)
-        blue, green, red = (int(part) for part in self._ground[row, column])
-        return max(abs(red - colour[0]), abs(green - colour[1]), abs(blue - colour[2]))
-
-    def _pair(self, runs: Sequence[TextRun], scale: float) -> tuple[Pixels, Pixels]:
-        """The page, and the page without these runs: grey when coarse."""
-        colours = 1 if scale == COARSE else 3
-        if scale not in self._whole:
-            self._whole[scale] = self._drawn((), scale, colours=colours, slot="whole")
-        return self._whole[scale], self._drawn(runs, scale, colours=colours, slot="rest")
-
-    def _drawn(self, without: Sequence[TextRun], scale: float, *, colours: int, slot: str) -> Pixels:
-        for run in without:
-            run.switch_off()
-        try:
-            return _render(self._page, self._width, self._height, min(scale, self._sharpest), colours, slot)
-        finally:
-            for run in without:
-                run.switch_on()
-
-    def _sampled(self, whole: Pixels, rest: Pixels, boxes: Boxes) -> Mask:
-        """Whether any of a few places in each box differs enough between two grey pictures."""
-        left, bottom, right, top = (column[:, None] for column in boxes.T)
-        rows, columns = whole.shape[:2]
-        scale = rows / self._height
-        across = (np.arange(_ACROSS, dtype=np.float32) + 0.5) / _ACROSS
-        down = (np.arange(_DOWN, dtype=np.float32) + 0.5) / _DOWN
-        x = np.clip((left + across * (right - left)) * scale, 0, columns - 1).astype(np.int32)
-        y = np.clip((self._height - top + down * (top - bottom)) * scale, 0, rows - 1).astype(np.int32)
-        places = (y[:, :, None] * columns + x[:, None, :]).reshape(len(boxes), -1)
-        return np.asarray(_apart(whole.reshape(-1)[places], rest.reshape(-1)[places]).max(axis=1) >= COARSE_CONTRAST)
-
-    def _measured(self, whole: Pixels, rest: Pixels, boxes: Boxes, contrast: int) -> Mask:
-        """Whether any pixel in each box differs enough."""
-        rows, columns = whole.shape[:2]
-        scale = rows / self._height
-        shown = np.zeros(len(boxes), dtype=bool)
-        for index, (left, bottom, right, top) in enumerate(boxes.tolist()):
-            first, last = int((self._height - top) * scale), int((self._height - bottom) * scale) + 1
-            begin, end = int(left * scale), int(right * scale) + 1
-            part = (slice(max(0, first), max(0, min(last, rows))), slice(max(0, begin), max(0, min(end, columns))))
-            apart = _apart(whole[part], rest[part])
-            shown[index] = apart.size > 0 and int(apart.max()) >= contrast
-        return shown
-
-
-def _apart(first: Pixels, second: Pixels) -> Pixels:
-    return np.maximum(first, second) - np.minimum(first, second)
-
-
-@lru_cache(maxsize=3)
-def _buffer(slot: str, rows: int, columns: int, colours: int) -> Pixels:
-    """Memory for a picture, the same one for the next page: getting it from the system takes as long as drawing."""
-    return np.empty((rows, columns, colours), dtype=np.uint8)
-
-
-def _render(page: Any, width: float, height: float, scale: float, colours: int, slot: str) -> Pixels:
-    """The page as shown, on white, grey (1 colour) or blue, green, red (3); valid until the slot is drawn again."""
-    rows, columns = max(1, math.ceil(height * scale)), max(1, math.ceil(width * scale))
-    pixels = _buffer(slot, rows, columns, colours)
-    form = pdfium_c.FPDFBitmap_Gray if colours == 1 else pdfium_c.FPDFBitmap_BGR
-    bitmap = pdfium_c.FPDFBitmap_CreateEx(columns, rows, form, pixels.ctypes.data, columns * colours)
-    if not bitmap:
-        raise MemoryError
-    try:
-        pixels.fill(255)
-        pdfium_c.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, pdfium_c.FPDF_ANNOT)
-    finally:
-        pdfium_c.FPDFBitmap_Destroy(bitmap)
-    return pixels[:, :, 0] if colours == 1 else pixels
-
-
 def _without_font(
-    ink: _Ink, textpage: Any, characters: Characters, lost: NDArray[np.intp], layered: Callable[[], bool]
+    pictures: Pictures, textpage: Any, characters: Characters, lost: NDArray[np.intp], layered: Callable[[], bool]
 ) -> Mask:
     """Which of these characters without ink have no glyph here, in a font not of the file, and stand out by colour."""
-    runs = {run.address: run for run in ink.runs}
+    runs = {run.address: run for run in pictures.runs}
     shown = np.zeros(len(lost), dtype=bool)
-    handle = _handle(textpage)
+    handle = calls.address(textpage.raw)
     for index, at in enumerate(lost.tolist()):
-        run = runs.get(_get_object(handle, int(characters.entries[at])) or 0)
+        run = runs.get(calls.text_object(handle, int(characters.entries[at])) or 0)
         if run is None or run.conditional or run.draws(int(characters.codes[at])):
             continue
         if layered():
             break
-        shown[index] = ink.contrast(characters.boxes[at], run.colour) >= COARSE_CONTRAST
+        shown[index] = pictures.contrast(characters.boxes[at], run.colour) >= COARSE_CONTRAST
     return shown
 
 
 def _marks_follow(shown: Mask, letters: Mask) -> Mask:
     """The same, with marks that are not shown (a thin comma) as the letter before them, or the first one after."""
-    places, weak = np.flatnonzero(letters), np.flatnonzero(~shown & ~letters)
-    if len(places) and len(weak):
+    weak = np.flatnonzero(~(shown | letters))
+    if len(weak) and letters.any():
+        places = np.flatnonzero(letters)
         shown[weak] = shown[places[np.maximum(np.searchsorted(places, weak) - 1, 0)]]
     return shown
 
@@ -292,3 +230,25 @@ def _readable(boxes: Boxes, codes: NDArray[np.uint32], letters: Mask, frame: Fra
     size = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])
     large = size >= np.where(codes >= _WIDE, SMALLEST_WIDE, SMALLEST)
     return np.asarray(on_page & (_marks_follow(large & letters, letters) if letters.any() else True))
+
+
+def _not_squeezed(boxes: Boxes, letters: Mask) -> Mask:
+    """Which characters are not pressed into a line with their neighbours: an i or a 一 is thin, those beside it not."""
+    wide = np.ones(len(boxes), dtype=bool)
+    thin = np.minimum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]) < _NARROWEST
+    if not (thin & letters).any():
+        return wide
+    wide[letters] = np.asarray(_widest(boxes[letters]) >= _NARROWEST)
+    return wide if wide.all() else _marks_follow(wide & letters, letters)
+
+
+def _widest(boxes: Boxes) -> NDArray[np.float32]:
+    """The smaller side of each letter, where each side is the largest of the few letters next to it."""
+    sizes = boxes[:, 2:] - boxes[:, :2]
+    middles = boxes[:, :2] + sizes / 2
+    widest = sizes.copy()
+    for step in range(1, _BESIDE + 1):
+        near = np.all(np.abs(middles[step:] - middles[:-step]) < _NEAR, axis=1, keepdims=True)
+        np.maximum(widest[step:], np.where(near, sizes[:-step], 0), out=widest[step:])
+        np.maximum(widest[:-step], np.where(near, sizes[step:], 0), out=widest[:-step])
+    return np.asarray(widest.min(axis=1))

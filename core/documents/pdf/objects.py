@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pypdfium2.raw as pdfium_c
 from numpy.typing import NDArray
 
 from core.documents.parsed import Boxes
+from core.documents.pdf import plain_calls as calls
 
 PALE = 170  # of 255: text paler than this in every colour channel, or less opaque, may not show on white paper
 
@@ -21,8 +22,11 @@ MANY_SEGMENTS = 1_000  # of drawn paths: text turned into outlines has about twe
 _MAX_DEPTH = 8
 _LONGEST_MARK = 64
 _ANY_SIZE = 12.0
+_BLACK = (0, 0, 0, 255)
 _NO_INK = (pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium_c.FPDF_TEXTRENDERMODE_CLIP)
 
+
+Points = NDArray[np.float32]
 
 LONGEST_STRING = 16_383
 """PDFium cuts a string at 32,767 bytes without a word, which are half as many characters of two bytes."""
@@ -64,12 +68,10 @@ class Frame:
         return np.stack(turned, axis=1).astype(np.float32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TextRun:
-    """A text object. `order` is its place in painting, `colour` red, green, blue and opacity (0-255); `ink` is whether
-    its mode lets it make any."""
+class TextRun(NamedTuple):
+    """A text object, by its address. `order` is its place in painting, `colour` red, green, blue and opacity (0-255);
+    `ink` is whether its mode lets it make any."""
 
-    handle: Any
     address: int
     order: int
     mode: int
@@ -79,32 +81,33 @@ class TextRun:
     @property
     def pale(self) -> bool:
         """Whether it may not show on white paper."""
-        return min(self.colour[:3]) > PALE or self.colour[3] < PALE
+        red, green, blue, opacity = self.colour
+        return opacity < PALE or (red > PALE and green > PALE and blue > PALE)
 
     def draws(self, code: int) -> bool:
         """Whether its font is in the file, or is replaced by one of this machine that has this code point."""
-        font = pdfium_c.FPDFTextObj_GetFont(self.handle)
-        if pdfium_c.FPDFFont_GetIsEmbedded(font) == 1:
+        font = calls.text_font(self.address)
+        if calls.font_is_embedded(font) == 1:
             return True
-        outline = pdfium_c.FPDFFont_GetGlyphPath(font, code, _ANY_SIZE)
-        return bool(outline) and pdfium_c.FPDFGlyphPath_CountGlyphSegments(outline) > 0
+        outline = calls.glyph_outline(font, code, _ANY_SIZE)
+        return bool(outline) and calls.outline_segments(outline) > 0
 
     @property
     def conditional(self) -> bool:
         """Whether blending, a mask or a layer may keep it from being seen."""
-        return bool(pdfium_c.FPDFPageObj_HasTransparency(self.handle)) or any(
-            _mark_name(self.handle, index) == "OC" for index in range(pdfium_c.FPDFPageObj_CountMarks(self.handle))
+        return bool(calls.has_transparency(self.address)) or any(
+            _mark_name(self.address, index) == "OC" for index in range(calls.mark_count(self.address))
         )
 
     def switch_off(self) -> None:
         """Let it make no ink until `switch_on`."""
         if self.ink:
-            pdfium_c.FPDFTextObj_SetTextRenderMode(self.handle, pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE)
+            calls.set_text_mode(self.address, pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE)
 
     def switch_on(self) -> None:
         """Let it make ink as the file says."""
         if self.ink:
-            pdfium_c.FPDFTextObj_SetTextRenderMode(self.handle, self.mode)
+            calls.set_text_mode(self.address, self.mode)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,10 +124,12 @@ class Outline:
 
     def coloured(self, boxes: Boxes) -> NDArray[np.bool_]:
         """Which characters may stand on another ground than white paper, or be painted over."""
-        first = min((run.order for run in self.runs), default=0)
+        first = self.runs[0].order if self.runs else 0
+        covers = self.cover_boxes[~self.cover_white | (self.cover_orders >= first)]
         risky = np.zeros(len(boxes), dtype=bool)
-        for box in self.cover_boxes[~self.cover_white | (self.cover_orders >= first)]:
-            risky |= _under(boxes, box)
+        x, y = _middles(boxes) if len(covers) else (risky, risky)
+        for box in covers.tolist():
+            risky |= _under(x, y, box)
         return risky
 
     @property
@@ -148,15 +153,21 @@ class Outline:
         """
         orders = np.array([run.order for run in self.runs] + [0], dtype=np.intp)[owners]
         under = np.zeros(len(boxes), dtype=bool)
-        for box, order in zip(self.cover_boxes, self.cover_orders, strict=True):
-            under |= (orders <= order) & _under(boxes, box)
+        x, y = _middles(boxes)
+        for box, order in zip(self.cover_boxes.tolist(), self.cover_orders.tolist(), strict=True):
+            under |= (orders <= order) & _under(x, y, box)
         return under
 
 
-def _under(boxes: Boxes, cover: Boxes) -> NDArray[np.bool_]:
-    """Which boxes lie with their middle in `cover`."""
-    left, bottom, right, top = cover.tolist()
-    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+def _middles(boxes: Boxes) -> tuple[Points, Points]:
+    twice = boxes[:, :2] + boxes[:, 2:]
+    x, y = (twice / np.float32(2)).astype(np.float32).T
+    return x, y
+
+
+def _under(x: Points, y: Points, cover: list[float]) -> NDArray[np.bool_]:
+    """Which points lie in a cover's box."""
+    left, bottom, right, top = cover
     return np.asarray((x >= left) & (x <= right) & (y >= bottom) & (y <= top))
 
 
@@ -164,8 +175,9 @@ def outline_of(page: Any, frame: Frame) -> Outline:
     """The outline of a pypdfium2 page, what stands inside form objects included."""
     walk = _Walk()
     images: list[tuple[float, float, float, float]] = []
+    place = calls.address(page.raw)
     for index in range(pdfium_c.FPDFPage_CountObjects(page)):
-        item = pdfium_c.FPDFPage_GetObject(page, index)
+        item = calls.page_object(place, index)
         before = walk.images
         walk.look(item, _IDENTITY, 0)
         if walk.images > before:
@@ -184,7 +196,8 @@ def longest_run(page: Any, outline: Outline) -> int:
     """Characters of the longest string that a page shows at once."""
     textpage = pdfium_c.FPDFText_LoadPage(page)
     try:
-        sizes = (pdfium_c.FPDFTextObj_GetText(run.handle, textpage, None, 0) // 2 for run in outline.runs)
+        place = calls.address(textpage)
+        sizes = (calls.text_size(run.address, place, None, 0) // 2 for run in outline.runs)
         return max(sizes, default=0)
     finally:
         pdfium_c.FPDFText_ClosePage(textpage)
@@ -206,42 +219,42 @@ class _Walk:
     segments: int = 0
     painted: int = 0
 
-    def look(self, item: Any, outer: Matrix, depth: int) -> None:
-        """Take in one object; `outer` leads from its space to the page's."""
+    def look(self, item: int, outer: Matrix, depth: int) -> None:
+        """Take in the object at an address; `outer` leads from its space to the page's."""
         self.painted += 1
-        kind = pdfium_c.FPDFPageObj_GetType(item)
+        kind = calls.object_type(item)
         if kind == pdfium_c.FPDF_PAGEOBJ_TEXT:
             self.runs.append(_run(item, self.painted))
         elif kind == pdfium_c.FPDF_PAGEOBJ_FORM and depth < _MAX_DEPTH:
             inner = _product(_matrix(item), outer)
-            for index in range(max(0, pdfium_c.FPDFFormObj_CountObjects(item))):
-                self.look(pdfium_c.FPDFFormObj_GetObject(item, index), inner, depth + 1)
+            for index in range(max(0, calls.form_size(item))):
+                self.look(calls.form_object(item, index), inner, depth + 1)
         elif kind == pdfium_c.FPDF_PAGEOBJ_PATH:
-            self.segments += max(0, pdfium_c.FPDFPath_CountSegments(item))
+            self.segments += max(0, calls.path_segments(item))
             if _filled(item):
                 self._cover(item, outer, kind)
         elif kind in (pdfium_c.FPDF_PAGEOBJ_IMAGE, pdfium_c.FPDF_PAGEOBJ_SHADING):
             self.images += kind == pdfium_c.FPDF_PAGEOBJ_IMAGE
             self._cover(item, outer, kind)
 
-    def _cover(self, item: Any, outer: Matrix, kind: int) -> None:
+    def _cover(self, item: int, outer: Matrix, kind: int) -> None:
         box = _moved(_bounds(item), outer)
         if min(box[2] - box[0], box[3] - box[1]) >= THIN:
             self.covers.append(box)
             self.cover_orders.append(self.painted)
-            fill = _colour(item, pdfium_c.FPDFPageObj_GetFillColor) if kind == pdfium_c.FPDF_PAGEOBJ_PATH else None
+            fill = _colour(item, calls.fill_colour) if kind == pdfium_c.FPDF_PAGEOBJ_PATH else None
             self.cover_white.append(fill is not None and min(fill) >= WHITE)
 
 
-def _filled(path: Any) -> bool:
+def _filled(path: int) -> bool:
     fill, stroke = ctypes.c_int(), ctypes.c_int()
-    known = pdfium_c.FPDFPath_GetDrawMode(path, fill, stroke)
+    known = calls.path_mode(path, ctypes.byref(fill), ctypes.byref(stroke))
     return bool(known) and fill.value != pdfium_c.FPDF_FILLMODE_NONE
 
 
-def _matrix(item: Any) -> Matrix:
+def _matrix(item: int) -> Matrix:
     matrix = pdfium_c.FS_MATRIX()
-    if not pdfium_c.FPDFPageObj_GetMatrix(item, matrix):
+    if not calls.object_matrix(item, ctypes.byref(matrix)):
         return _IDENTITY
     return (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
 
@@ -259,34 +272,36 @@ def _moved(box: tuple[float, float, float, float], matrix: Matrix) -> tuple[floa
     return (min(across), min(up), max(across), max(up))
 
 
-def _run(item: Any, order: int) -> TextRun:
-    mode = pdfium_c.FPDFTextObj_GetTextRenderMode(item)
+def _run(item: int, order: int) -> TextRun:
+    mode = calls.text_mode(item)
     stroked = mode == pdfium_c.FPDF_TEXTRENDERMODE_STROKE
-    get = pdfium_c.FPDFPageObj_GetStrokeColor if stroked else pdfium_c.FPDFPageObj_GetFillColor
-    colour = _colour(item, get) or (0, 0, 0, 255)
-    address = ctypes.cast(item, ctypes.c_void_p).value or 0
-    return TextRun(item, address, order, mode, colour, mode not in _NO_INK and colour[3] > 0)
+    colour = _colour(item, calls.stroke_colour if stroked else calls.fill_colour) or _BLACK
+    return TextRun(item, order, mode, colour, mode not in _NO_INK and colour[3] > 0)
 
 
-def _colour(item: Any, get: Callable[..., int]) -> tuple[int, int, int, int] | None:
+def _colour(item: int, get: Callable[..., int]) -> tuple[int, int, int, int] | None:
     """Red, green, blue and opacity (0-255); None where there is a pattern or nothing."""
-    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
-    if not get(item, red, green, blue, alpha):
+    parts = (ctypes.c_uint * 4)()
+    at = ctypes.addressof(parts)
+    if not get(item, at, at + 4, at + 8, at + 12):
         return None
-    return (red.value, green.value, blue.value, alpha.value)
+    red, green, blue, opacity = parts
+    return (red, green, blue, opacity)
 
 
-def _mark_name(item: Any, index: int) -> str:
-    mark = pdfium_c.FPDFPageObj_GetMark(item, index)
+def _mark_name(item: int, index: int) -> str:
     name, size = (ctypes.c_ushort * _LONGEST_MARK)(), ctypes.c_ulong()
-    if not pdfium_c.FPDFPageObjMark_GetName(mark, name, ctypes.sizeof(name), size):
+    mark = calls.object_mark(item, index)
+    if not calls.mark_name(mark, ctypes.byref(name), ctypes.sizeof(name), ctypes.byref(size)):
         return ""
     return bytes(name)[: max(0, size.value - 2)].decode("utf-16-le", errors="replace")
 
 
-def _bounds(item: Any) -> tuple[float, float, float, float]:
+def _bounds(item: int) -> tuple[float, float, float, float]:
     """A page object's box in its space: left, bottom, right, top; empty when PDFium knows none."""
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    if not pdfium_c.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+    edges = (ctypes.c_float * 4)()
+    at = ctypes.addressof(edges)
+    if not calls.object_bounds(item, at, at + 4, at + 8, at + 12):
         return (0.0, 0.0, 0.0, 0.0)
-    return (left.value, bottom.value, right.value, top.value)
+    left, bottom, right, top = edges
+    return (left, bottom, right, top)

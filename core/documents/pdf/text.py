@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -18,25 +19,16 @@ import pypdfium2.raw as pdfium_c
 from numpy.typing import NDArray
 
 from core.documents.parsed import Boxes, no_boxes
+from core.documents.pdf import plain_calls as calls
 from core.documents.pdf.ink import Characters, sights
 from core.documents.pdf.objects import Frame, Outline
+from core.documents.pdf.replacements import drop_replacements, letters_of, not_drawn
 from core.documents.pdf.unseen import part
 
 LINE_END_HYPHEN = "\ufffe"
 UNMAPPED = "\ufffd"
 _SPACE = (9, 10, 13, 32, 0xA0, 0x3000)
 _SAMPLE = 200  # characters asked for a mapping error on each page; asking for all costs as much as reading them
-
-
-def _address(function: Any) -> int:
-    return ctypes.cast(function, ctypes.c_void_p).value or 0
-
-
-# The same functions without pypdfium2's argument conversion: a page has thousands of characters.
-_char_box = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, *[ctypes.c_void_p] * 4)(
-    _address(pdfium_c.FPDFText_GetCharBox)
-)
-_unicode = ctypes.CFUNCTYPE(ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)(_address(pdfium_c.FPDFText_GetUnicode))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,17 +58,28 @@ def read_layer(page: Any, frame: Frame, outline: Outline, layered: Callable[[], 
     Raises:
         pdfium.PdfiumError: PDFium cannot read the page's text.
     """
+    layer = _read(page, frame, outline, layered)
+    replacements = drop_replacements(outline.runs)
+    if not replacements:
+        return layer
+    drawn = _read(page, frame, outline, layered)
+    if letters_of(drawn.text) == letters_of(layer.text):
+        return layer
+    return replace(drawn, unseen="\n".join(filter(None, (drawn.unseen, not_drawn(replacements, drawn.text)))))
+
+
+def _read(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool]) -> Layer:
     textpage = page.get_textpage()
     try:
         count = textpage.count_chars()
         if not count:
             return Layer("", no_boxes(0), 0.0)
-        handle = _address(textpage.raw)
+        handle = calls.address(textpage.raw)
         codes = _codes(textpage, handle, count)
         codes, entries = _characters(codes)
         text = codes.astype("<u4").tobytes().decode("utf-32-le")
         boxes = frame.shown(_boxes(handle, codes, entries))
-        unmapped = _unmapped_share(textpage, codes, entries)
+        unmapped = _unmapped_share(handle, codes, entries)
         sight = sights(page, textpage, Characters(text, codes, entries, boxes), frame, outline, layered)
         parted = part(text, boxes, sight.seen)
         pictured = sight.pictured[parted.places] if sight.pictured.any() else None
@@ -92,7 +95,7 @@ def _codes(textpage: Any, handle: int, count: int) -> NDArray[np.uint32]:
     if units == count and not ((bulk >= 0xD800) & (bulk < 0xE000)).any():
         return bulk
     # PDFium left entries out or a character takes two units: ask entry by entry.
-    codes = np.array([_unicode(handle, index) for index in range(count)], dtype=np.uint32)
+    codes = np.array([calls.unicode_of(handle, index) for index in range(count)], dtype=np.uint32)
     for index in np.flatnonzero(codes == 2):
         if pdfium_c.FPDFText_IsHyphen(textpage, int(index)) == 1:
             codes[index] = ord(LINE_END_HYPHEN)
@@ -115,25 +118,24 @@ def _characters(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[
 
 def _boxes(handle: int, codes: NDArray[np.uint32], entries: NDArray[np.intp]) -> NDArray[np.float64]:
     boxes = np.full((len(codes), 4), np.nan)
-    base, row = boxes.ctypes.data, boxes.strides[0]
-    for index in np.flatnonzero(~np.isin(codes, _SPACE)).tolist():
-        at = base + row * index
-        # PDFium's order is left, right, bottom, top.
-        if not _char_box(handle, int(entries[index]), at, at + 16, at + 8, at + 24):
-            boxes[index] = np.nan
+    inked = np.flatnonzero(~np.isin(codes, _SPACE))
+    left, bottom, right, top = ((boxes.ctypes.data + boxes.strides[0] * inked + 8 * side).tolist() for side in range(4))
+    # PDFium's order is left, right, bottom, top.
+    found = map(calls.char_box, repeat(handle), entries[inked].tolist(), left, right, bottom, top)
+    boxes[inked[~np.fromiter(found, dtype=bool, count=len(inked))]] = np.nan
     empty = (boxes[:, 2] <= boxes[:, 0]) & (boxes[:, 3] <= boxes[:, 1])
     boxes[empty] = np.nan
     return boxes
 
 
-def _unmapped_share(textpage: Any, codes: NDArray[np.uint32], entries: NDArray[np.intp]) -> float:
+def _unmapped_share(handle: int, codes: NDArray[np.uint32], entries: NDArray[np.intp]) -> float:
     inked = np.flatnonzero(~np.isin(codes, _SPACE))
     if not len(inked):
         return 0.0
     private = (codes >= 0xE000) & (codes < 0xF900)
     unknown = float((private | (codes == ord(UNMAPPED)))[inked].mean())
     sample = entries[inked[:: max(1, len(inked) // _SAMPLE)]]
-    errors = sum(pdfium_c.FPDFText_HasUnicodeMapError(textpage, int(entry)) == 1 for entry in sample)
+    errors = sum(calls.unicode_error(handle, entry) == 1 for entry in sample.tolist())
     return max(unknown, float(errors / len(sample)))
 
 

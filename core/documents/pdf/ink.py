@@ -106,10 +106,10 @@ def _shown(pictures: Pictures, group: _Group, boxes: Boxes, letters: Mask) -> Ma
         return np.zeros(len(boxes), dtype=bool)
     if not group.runs:
         return np.ones(len(boxes), dtype=bool)
-    return _marks_follow(pictures.differ((), group.runs, boxes, _asked(letters)), letters)
+    return _marks_follow(pictures.differ((), group.runs, boxes, _letters_or_all(letters)), letters)
 
 
-def _asked(letters: Mask) -> Mask:
+def _letters_or_all(letters: Mask) -> Mask:
     return letters if letters.any() else np.ones(len(letters), dtype=bool)
 
 
@@ -129,8 +129,8 @@ def _told_apart(
         own = [run for index, run in enumerate(pictures.runs) if index in chosen]
         others = [run for index, run in enumerate(pictures.runs) if index not in chosen]
         boxes, marks = characters.boxes[layer.members], letters[layer.members]
-        alone = pictures.differ(others, pictures.runs, boxes, _asked(marks))
-        changed = pictures.differ((), own, boxes, _asked(marks)) | twice[layer.members]
+        alone = pictures.differ(others, pictures.runs, boxes, _letters_or_all(marks))
+        changed = pictures.differ((), own, boxes, _letters_or_all(marks)) | twice[layer.members]
         seen[layer.members] = _marks_follow(alone & changed, marks)
     mine = seen[shared]
     return np.asarray(mine | ((twin >= 0) & mine[twin]))

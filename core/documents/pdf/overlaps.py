@@ -29,7 +29,7 @@ Indexes = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layer:
+class OverlapLayer:
     """Runs (by index) of which none overlaps another, and the indexes of their characters."""
 
     runs: tuple[int, ...]
@@ -57,7 +57,7 @@ def crowded(boxes: Boxes) -> Indexes:
     return np.flatnonzero(shared[np.r_[0, np.cumsum(begins)]])
 
 
-def layers(boxes: Boxes, owners: Indexes, members: Indexes) -> tuple[list[Layer], Indexes]:
+def layers(boxes: Boxes, owners: Indexes, members: Indexes) -> tuple[list[OverlapLayer], Indexes]:
     """The runs of some characters in layers, and the indexes of those that are too many to be told apart.
 
     Args:
@@ -78,7 +78,9 @@ def layers(boxes: Boxes, owners: Indexes, members: Indexes) -> tuple[list[Layer]
     for index, colour in colours.items():
         by_colour[colour].append(int(known[index]))
     found = [
-        Layer(tuple(runs), members[np.isin(owners, runs)]) for colour, runs in by_colour.items() if colour < MOST_LAYERS
+        OverlapLayer(tuple(runs), members[np.isin(owners, runs)])
+        for colour, runs in by_colour.items()
+        if colour < MOST_LAYERS
     ]
     beyond = [run for colour, runs in by_colour.items() if colour >= MOST_LAYERS for run in runs]
     beyond += known[_MOST_RUNS:].tolist()

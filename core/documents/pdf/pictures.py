@@ -87,7 +87,7 @@ class Pictures:
         blue, green, red = (int(part) for part in self._ground[row, column, :3])
         return max(abs(red - colour[0]), abs(green - colour[1]), abs(blue - colour[2]))
 
-    def _coarse(self, window: Window, off: Sequence[TextRun], slot: str) -> Pixels:
+    def _coarse(self, window: PageCrop, off: Sequence[TextRun], slot: str) -> Pixels:
         """The page as it is, kept while others are drawn, or the page without some runs."""
         if off:
             with self._without(off):
@@ -106,13 +106,13 @@ class Pictures:
             for run in runs:
                 run.switch_on()
 
-    def _window(self, scale: float) -> Window:
+    def _window(self, scale: float) -> PageCrop:
         """The whole page at about this scale, not more than memory allows."""
         scale = min(scale, self._sharpest)
         rows, columns = max(1, math.ceil(self._height * scale)), max(1, math.ceil(self._width * scale))
-        return Window(rows, columns, 0, 0, rows, columns)
+        return PageCrop(rows, columns, 0, 0, rows, columns)
 
-    def _drawn(self, window: Window, *, colours: int, slot: str = "") -> Pixels:
+    def _drawn(self, window: PageCrop, *, colours: int, slot: str = "") -> Pixels:
         """The window's picture, grey (1 colour) or blue, green, red; valid until its slot is drawn again."""
         if self._blended:
             colours = 4
@@ -150,7 +150,7 @@ class Pictures:
         places = np.clip(y, 0, rows - 1)[:, None] * columns + np.clip(x, 0, columns - 1)
         return np.asarray(differs.ravel().take(places).any(axis=(0, 1)))
 
-    def _measured(self, window: Window, differs: Mask, boxes: Boxes) -> Mask:
+    def _measured(self, window: PageCrop, differs: Mask, boxes: Boxes) -> Mask:
         """Whether any pixel in each box differs; `differs` has the window's pixels."""
         shown = np.zeros(len(boxes), dtype=bool)
         if not len(boxes):
@@ -161,7 +161,7 @@ class Pictures:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class PageCrop:
     """A part of a page drawn with `page_rows` x `page_columns` pixels: where it begins, and its own size."""
 
     page_rows: int
@@ -188,7 +188,7 @@ class Window:
         columns = np.clip(columns - self.left, 0, self.columns)
         return np.stack([rows[0], columns[0], rows[1], columns[1]], axis=1)
 
-    def lines(self, height: float, boxes: Boxes) -> list[tuple[Window, NDArray[np.intp]]]:
+    def lines(self, height: float, boxes: Boxes) -> list[tuple[PageCrop, NDArray[np.intp]]]:
         """Windows that hold the boxes, one for each stretch of rows that they fill, with the boxes' indexes."""
         places = self.places(height, boxes)
         order = np.argsort(places[:, 0], kind="stable")
@@ -204,11 +204,11 @@ class Window:
             lines = [order]
         return [(self._around(places[members]), members) for members in lines]
 
-    def _around(self, places: NDArray[np.int64]) -> Window:
+    def _around(self, places: NDArray[np.int64]) -> PageCrop:
         first, begin = (max(0, int(edge) - _MARGIN) for edge in places[:, :2].min(axis=0))
         last, end = (int(edge) + _MARGIN for edge in places[:, 2:].max(axis=0))
         rows, columns = min(last, self.page_rows) - first, min(end, self.page_columns) - begin
-        return Window(self.page_rows, self.page_columns, first, begin, max(1, rows), max(1, columns))
+        return PageCrop(self.page_rows, self.page_columns, first, begin, max(1, rows), max(1, columns))
 
 
 def _apart(first: Pixels, second: Pixels) -> Pixels:
@@ -230,7 +230,7 @@ def _buffer(slot: str, rows: int, columns: int, colours: int) -> Pixels:
     return np.empty((rows, columns, colours), dtype=np.uint8)
 
 
-def _render(page: Any, window: Window, pixels: Pixels) -> None:
+def _render(page: Any, window: PageCrop, pixels: Pixels) -> None:
     """Draw the window on white into `pixels`: grey (1 colour), blue, green, red (3), or these with opacity (4)."""
     rows, columns, colours = pixels.shape
     bitmap = pdfium_c.FPDFBitmap_CreateEx(columns, rows, _FORMS[colours], pixels.ctypes.data, columns * colours)

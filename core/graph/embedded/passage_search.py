@@ -24,7 +24,7 @@ from core.graph.embedded.word_index import Segment, ranked
 from core.graph.projection.records import clean
 from core.graph.store import ExcerptKind, Placed, RetrievedPassage, Scope
 from core.graph.text.passages import Passage
-from core.graph.text.ranking import best, coverage, groups_of, order, pool, share, weights
+from core.graph.text.ranking import Weighed, best, coverage, groups_of, in_order, pool, share, weights
 from core.graph.text.terms import VERSION, TermAlternatives, terms
 
 _FORM = f"{VERSION}.4"
@@ -53,6 +53,7 @@ MOST_NUMBERS = 1_000_000_000
 """Up to so many numbers of vectors, a byte each, are kept in memory; the graph compares where there are more."""
 _fields = attrgetter("excerpt_id", "type", "start", "end", "confidence")
 """What is kept of a `Placed`, in the order in which it is made again."""
+_CHOSEN = "WHERE id IN (SELECT value FROM json_each(?))"
 _OF = "WHERE contract_id IN (SELECT value FROM json_each(?))"
 
 
@@ -188,7 +189,7 @@ class PassageIndex:
         self._renew()
 
     def search(self, text: str, limit: int, scope: Scope = None) -> list[RetrievedPassage]:
-        """Passages that share words with a text, best first: by the rarity-weighted share of its words, then BM25.
+        """Passages that share words with a text, best first: by the rarity-weighted share of its words and BM25.
 
         Args:
             text: a question or a clause in either language.
@@ -238,14 +239,20 @@ class PassageIndex:
             # Many passages hold the same phrases.
             each = iter(holds)
             shares[holds] = share(rarity, [any(list(islice(each, len(group.alternatives)))) for group in groups])
-        found.sort(key=lambda passage: order(shares[passage.holds], passage.score, passage.contract_id, passage.start))
+        keys = orjson.dumps([passage.key for passage in found]).decode()
+        ends = dict(self._db.execute(f"SELECT id, end_offset FROM passages {_CHOSEN}", (keys,)).fetchall())
+        weighed = [
+            Weighed(passage.contract_id, passage.start, ends[passage.key], passage.score, shares[passage.holds])
+            for passage in found
+        ]
+        found = [found[at] for at in in_order(weighed)[:limit]]
         rows = self._db.execute(
-            "SELECT id, page, end_offset, text FROM passages WHERE id IN (SELECT value FROM json_each(?))",
-            (orjson.dumps([passage.key for passage in found[:limit]]).decode(),),
+            f"SELECT id, page, end_offset, text FROM passages {_CHOSEN}",
+            (orjson.dumps([passage.key for passage in found]).decode(),),
         )
         by_key = {row[0]: row[1:] for row in rows}
         hits = []
-        for passage in found[:limit]:
+        for passage in found:
             page, end, words = by_key[passage.key]
             hits.append(
                 RetrievedPassage(

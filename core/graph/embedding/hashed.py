@@ -32,7 +32,7 @@ _COMMON = frozenset(stem(word) for word in ENGLISH)
 class HashedEmbedder:
     """Built-in vectors of 384 numbers."""
 
-    name = "builtin-1"
+    name = "builtin-2"
     weight = 0.2
     dimension = DIMENSION
 

@@ -1,13 +1,17 @@
-"""How passages are ranked by words, on every backend: BM25 over our terms, then the share of the text's words.
+"""How passages are ranked by words, on every backend: the best by BM25 over our terms, put in order by `relevances`.
 
 `bm25` is what SQLite's FTS5 computes (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009, with
 k1 = 1.2 and b = 0.75), written out for a backend whose own scores differ from it.
+
+A clause runs over several passages, and its words are shared among them: what stands beside a passage that fits counts
+for it too. The weights were tuned on one half of ContractNLI's documents.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from core.graph.projection.records import clean
 from core.graph.store import RetrievedPassage
@@ -18,6 +22,9 @@ B = 0.75
 _LEAST_IDF = 1e-6
 _MAX_GROUPS = 40
 _POOL = 4
+_OF_SCORE = 0.1  # of BM25 beside the share of the words
+_BESIDE = (0.2, 0.1)  # of the relevance of the passage before or after, and of the one beyond that
+_GAP = 60  # characters, blank lines for the most part, between passages that follow each other
 
 
 def groups_of(text: str) -> Sequence[TermAlternatives]:
@@ -58,12 +65,45 @@ def share(rarity: Sequence[float], held: Sequence[bool]) -> float:
 
 def best(hits: list[RetrievedPassage], limit: int) -> list[RetrievedPassage]:
     """The hits in their final order, cut."""
-    return sorted(hits, key=lambda hit: order(hit.coverage, hit.score, hit.contract_id, hit.start))[:limit]
+    found = [Weighed(hit.contract_id, hit.start, hit.end, hit.score, hit.coverage) for hit in hits]
+    return [hits[at] for at in in_order(found)[:limit]]
 
 
-def order(covered: float, score: float, contract_id: str, start: int) -> tuple[float, float, str, int]:
-    """What passages are sorted by: the share of the words, then BM25, then contract and place."""
-    return -round(covered, 2), -score, contract_id, start
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A passage that was found: its place, BM25, and its share of the text's words."""
+
+    contract_id: str
+    start: int
+    end: int
+    score: float
+    share: float
+
+
+def in_order(found: Sequence[Weighed]) -> list[int]:
+    """Positions of the passages, the most relevant first; ties by contract and place."""
+    relevance = relevances(found)
+    return sorted(range(len(found)), key=lambda at: (-round(relevance[at], 4), found[at].contract_id, found[at].start))
+
+
+def relevances(found: Sequence[Weighed]) -> list[float]:
+    """For each passage its share of the words and its BM25, and a part of what those beside it have.
+
+    Args:
+        found: passages of any contracts, in any order; only what is among them counts.
+    """
+    own = [passage.share + _OF_SCORE * passage.score for passage in found]
+    total = list(own)
+    places = sorted(range(len(found)), key=lambda at: (found[at].contract_id, found[at].start))
+    for first, left in enumerate(places):
+        last = left
+        for weight, right in zip(_BESIDE, places[first + 1 :], strict=False):
+            if found[right].contract_id != found[last].contract_id or found[right].start > found[last].end + _GAP:
+                break
+            total[left] += weight * own[right]
+            total[right] += weight * own[left]
+            last = right
+    return total
 
 
 def rarity(passages: int, holding: int) -> float:

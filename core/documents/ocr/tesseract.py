@@ -66,7 +66,7 @@ def ocr_languages(settings: Settings) -> tuple[str, ...]:
 
 
 def ocr_available(settings: Settings) -> bool:
-    """Whether scanned pages can be read: switched on, Tesseract installed, with all languages of the settings."""
+    """Whether Tesseract can read scanned pages: switched on, installed, with all languages of the settings."""
     return settings.ocr != "off" and find_engine(settings.ocr_languages) is not None
 
 

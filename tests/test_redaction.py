@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
+from collections.abc import Callable
 from contextlib import redirect_stderr
+from urllib.parse import quote, quote_plus
 
 import pytest
 
 from core import logs
-from core.redaction import Redactor
+from core.redaction import BLOT, Redactor
 from core.settings import Settings
 
 KEY = "topsecret-0123"
@@ -30,6 +33,41 @@ def test_growing_text(size, text, shown):
     redaction = Redactor([KEY]).growing()
     pieces = [redaction.feed(text[at : at + size]) for at in range(0, len(text), size)]
     assert "".join(pieces) + redaction.end() == shown
+
+
+ODD = "to/ps+ecret=0123&456"
+
+
+@pytest.mark.parametrize("size", [1, 7, 200])
+@pytest.mark.parametrize(
+    "written",
+    [
+        quote(ODD, safe=""),
+        quote(ODD, safe="").lower(),
+        quote_plus(ODD),
+        ODD.replace("/", "\\/"),
+        ODD.encode().hex(),
+        ODD.encode().hex().upper(),
+        "\u200b".join(ODD),
+        "\ufeff".join(ODD),
+    ],
+)
+def test_a_key_written_on_in_another_form(written: str, size: int) -> None:
+    """A key in an address, in JSON, in hexadecimal, or with unseen characters between its letters was shown."""
+    redaction = Redactor([ODD]).growing()
+    text = f"id {written} end"
+    pieces = [redaction.feed(text[at : at + size]) for at in range(0, len(text), size)]
+    assert "".join(pieces) + redaction.end() == "id *** end"
+
+
+@pytest.mark.parametrize("before", ["", "x", "user:", "Bearer "])
+@pytest.mark.parametrize("encode", [base64.b64encode, base64.urlsafe_b64encode])
+def test_a_key_within_base64(before: str, encode: Callable[[bytes], bytes]) -> None:
+    encoded = encode(f"{before}{ODD} and more".encode()).decode()
+    shown = Redactor([ODD]).text(f"header {encoded}")
+    assert BLOT in shown
+    left = shown.removeprefix("header ").split(BLOT)
+    assert all(len(part) < len(encoded) - len(ODD) for part in left)
 
 
 def test_values_of_any_shape_and_short_words():

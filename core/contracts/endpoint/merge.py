@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from core.contracts.builtin.parties.name_shape import names_nobody
 from core.contracts.endpoint.answer import ContractAnswer, FactAnswer, LawAnswer, PartyAnswer
 from core.contracts.endpoint.categories import CONFIDENCE, all_categories, by_words, clause, excerpt, united
 from core.contracts.endpoint.fact_values import bare, names_it, normalised, placed
@@ -129,6 +130,8 @@ def _parties(document: Document, answered: Answered) -> tuple[Party, ...]:
     best: dict[str, Party] = {}
     for window, answer in answered:
         for said in answer.parties:
+            if names_nobody(said.name):
+                continue
             party = _party(document, window, said)
             known = best.get(bare(party.name))
             if known is None:

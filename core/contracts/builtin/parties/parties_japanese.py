@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.contracts.builtin.facts.facts_text import DocumentReading
+from core.contracts.builtin.parties.name_shape import names_nobody
 from core.evidence import from_span
 from core.lexicon import legal_forms
 from core.record import Party
@@ -227,6 +228,7 @@ def _is_name(words: str) -> bool:
         or _PLACEHOLDER.fullmatch(bare.strip())
         or _NO_NAME.search(joined)
         or re.fullmatch(_ROLE, joined)
+        or names_nobody(words)
     ):
         return False
     if re.match(r"[ぁ-ん]", joined) and bare == words:

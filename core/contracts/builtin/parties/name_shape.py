@@ -1,0 +1,54 @@
+"""Words that stand where a party's name would and name nobody: roles, blanks of a template, salutations, sentences."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_ROLES = frozenset(
+    "buyer seller supplier vendor purchaser customer client licensor licensee lessor lessee landlord tenant "
+    "distributor company consultant contractor subcontractor manufacturer franchisor franchisee provider "
+    "recipient owner agent principal borrower lender employer employee discloser disclosing receiving party "
+    "parties guarantor operator sponsor affiliate reseller developer publisher investor subscriber assignor "
+    "assignee grantor grantee executive undersigned you we us user service first second other name".split()
+)
+_ROLES_JA = re.compile(
+    r"(?:[甲乙丙丁戊]|(?:売|買|貸|借|賃貸|賃借|委託|受託|発注|受注|注文|請負|開示|受領|被開示|許諾|被許諾|使用|労働|供給|購入|派遣|譲渡|譲受|"
+    r"利用|提供|契約|保証|債権|債務|雇用|委任|受任|出資|加盟)(?:主|人|者|元|先)|加盟店|販売店|代理店|本部|貴社|弊社|当社|御社|会社|従業員|"
+    r"ライセンサー|ライセンシー|ユーザー|(?:両|各|双方の?)?当事者|相手方|貴殿|私)(?:側|ら|各位)?"
+)
+_BLANK = re.compile(
+    r"[\s_＿.…・●○〇◯■□△▲×XＸ*#?-]+|"
+    r"[\[【〔《<{（(]+[^\]】〕》>}）)]*[\]】〕》>}）)]+|"
+    r"(?:the\s+)?(?:company|party|client|customer|supplier|vendor|your|full|legal)\s+name|name\s+of\s+\w+|tbd|tba|n/?a|none|unknown|"
+    r"(?:会社名?|氏名|名称|商号|住所|御中|様|殿|各位|担当者(?:名)?|未定|不明|なし)",
+    re.IGNORECASE,
+)
+_HOLE_INSIDE = re.compile(r"[●○〇◯■□]{2}|_{3}|\[[^\]]*\]|【[^】]*】|《[^》]*》|<<[^>]*>>|\{\{[^}]*\}\}")
+_SALUTATION = re.compile(
+    r"^(?:dear|to\s+whom|attn|attention|re\s*:|hi|hello|sirs?|madam|gentlemen|ladies)(?![\w-])|^(?:拝啓|前略|関係者|ご担当)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    r"[。;]|\b(?:shall|must|will|agrees?|means?|hereby|hereinafter|whereas)\b|(?:する|した|され|である|です|ます)(?:。|$)",
+    re.IGNORECASE,
+)
+_FIRM = re.compile(r"\b(?:inc|corp|corporation|llc|ltd|limited|l\.?p|llp|plc|gmbh|k\.?k)\b\.?$", re.IGNORECASE)
+_MOST_WORDS = 16
+
+
+def names_nobody(name: str) -> bool:
+    """Whether words given as a party's name are a role, a blank, a salutation or a sentence."""
+    plain = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name)).strip(" \"'“”「」『』,、:")
+    if not re.search(r"\w", plain) or _BLANK.fullmatch(plain) or _HOLE_INSIDE.search(plain):
+        return True
+    if _SALUTATION.search(plain) and not _FIRM.search(plain):
+        return True
+    if _SENTENCE.search(plain) or len(plain.split()) > _MOST_WORDS:
+        return True
+    if _ROLES_JA.fullmatch(plain.replace(" ", "")):
+        return True
+    words = re.findall(r"[a-z]+", plain.casefold())
+    bare = [word for word in words if word not in ("the", "a", "an", "each", "both", "of", "and", "s")]
+    named = any(word in _ROLES for word in bare) and not re.search(r"\d", plain)
+    return plain.isascii() and named and all(word in _ROLES or len(word) == 1 for word in bare)

@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from pydantic import SecretStr
 
 from core.access import identify_by
-from core.settings import Settings
-from core.store import Store, open_store
-from servers import fresh_database
+from each_database import settings, store
+
+__all__ = ["settings", "store"]
 
 
 @pytest.fixture(autouse=True)
 def nobody_in_particular() -> None:
     """No page of another test says who acts."""
     identify_by(None)
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    """Settings with an SQLite file, whatever the environment says."""
-    return Settings(_env_file=None).model_copy(update={"data_dir": tmp_path / "data", "database_url": None})
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def store(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Store]:
-    """A store on each database in turn."""
-    if request.param == "sqlite":
-        opened = open_store(settings)
-        yield opened
-        opened.close()
-        return
-    with fresh_database(request.getfixturevalue("postgres_url")) as url:
-        opened = open_store(settings.model_copy(update={"database_url": SecretStr(url)}))
-        yield opened
-        opened.close()

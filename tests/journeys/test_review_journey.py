@@ -164,7 +164,7 @@ def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page,
     assert any("Harbor Retail 1 LLC" in cell and "rejected" in cell for cell in cells)
     assert any("Insurance" in cell for cell in cells)
     assert any("Ohio" in cell for cell in cells)
-    assert "The term ended on 2026-03-02." in [paragraph.text for paragraph in report.paragraphs]
+    assert "The initial term ends on 2026-03-02." in [paragraph.text for paragraph in report.paragraphs]
 
 
 def test_a_japanese_contract_its_option_and_its_calendar(page: Page, port: int) -> None:
@@ -188,4 +188,4 @@ def test_a_japanese_contract_its_option_and_its_calendar(page: Page, port: int) 
         assert "121." in event["summary"]
         assert "株式会社山田商事" in event["summary"]
         assert "合同会社サンプル・テック" in event["summary"]
-        assert "2027-03-31" in event["description"]
+        assert "2027年3月31日" in event["description"]

@@ -1,6 +1,8 @@
 """What the built-in interviewer makes of cases as people tell them.
 
-    python benchmarks/interviewer.py [--part development|voices|held_out|kept_apart|apart] [--show] [--out result.json]
+    python benchmarks/interviewer.py [--part NAME] [--show] [--out result.json]
+
+Parts: development, voices, at_the_desk, and held_out, kept_apart, apart.
 
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
@@ -20,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from oracles.stories import apart, development, held_out, kept_apart, voices
+from oracles.stories import apart, at_the_desk, development, held_out, kept_apart, voices
 from oracles.stories.judging import Judged, judge
 
 PARTS = {
@@ -29,6 +31,7 @@ PARTS = {
     "held_out": held_out.STORIES,
     "kept_apart": kept_apart.STORIES,
     "apart": apart.STORIES,
+    "at_the_desk": at_the_desk.STORIES,
 }
 
 

@@ -23,9 +23,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
 from core.interview.builtin import field_model
-from oracles.stories import development, voices
+from oracles.stories import at_the_desk, development, voices
 from oracles.stories.story import Story
 
+DEVELOPED: tuple[Story, ...] = (*development.STORIES, *voices.STORIES, *at_the_desk.STORIES)
 SENTENCES = ROOT / "scripts" / "training" / "told_sentences.yaml"
 SAMPLES, STEPS, RATE, MOMENTUM, PENALTY, STORY_WEIGHT = 60, 250, 8.0, 0.9, 2e-4, 3.0
 _CHOICE = re.compile(r"\{([^{}]*)\}")
@@ -103,12 +104,11 @@ def trained(examples: list[tuple[str, str, float]]) -> tuple[NDArray[np.float64]
 
 def cross_validated(folds: int = 5) -> float:
     """Share of the stories' sentences labelled right by models that have not seen their story."""
-    stories = (*development.STORIES, *voices.STORIES)
     patterns = [(label, text, 1.0) for label, text in sentences_of_patterns()]
     right, wrong = 0, []
     for fold in range(folds):
-        train = tuple(told for place, told in enumerate(stories) if place % folds != fold)
-        judged = tuple(told for place, told in enumerate(stories) if place % folds == fold)
+        train = tuple(told for place, told in enumerate(DEVELOPED) if place % folds != fold)
+        judged = tuple(told for place, told in enumerate(DEVELOPED) if place % folds == fold)
         weights, bias = trained(patterns + [(name, text, STORY_WEIGHT) for name, text in sentences_of_stories(train)])
         field_model.set_model(weights.astype(np.float32), bias.astype(np.float32))
         for name, text in sentences_of_stories(judged):
@@ -129,7 +129,7 @@ def main() -> None:
         print(f"right {cross_validated():.3f}")
         return
     examples = [(label, text, 1.0) for label, text in sentences_of_patterns()]
-    examples += [(n, t, STORY_WEIGHT) for n, t in sentences_of_stories((*development.STORIES, *voices.STORIES))]
+    examples += [(n, t, STORY_WEIGHT) for n, t in sentences_of_stories(DEVELOPED)]
     field_model.write(*trained(examples))
     print(f"{len(examples)} sentences, {field_model.PATH.stat().st_size} bytes")
 

@@ -30,6 +30,7 @@ from core.questions import (
     PartyIs,
     Question,
     TypeIs,
+    concept_vocabulary,
     folded,
 )
 from core.taxonomy import taxonomy
@@ -77,7 +78,7 @@ def read_by_model(question: str, model: Endpoint, names: Names, *, today: date, 
     messages = load_prompt(PROMPT).render(
         question=fenced(question, "question"),
         form=orjson.dumps(form.body).decode(),
-        clause_types=", ".join(category.code for category in taxonomy().categories),
+        clause_types=concept_vocabulary(),
         agreement_types=", ".join(agreement_types()),
         today=today.isoformat(),
     )

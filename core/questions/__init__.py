@@ -37,6 +37,7 @@ from core.questions.plan import (
     question_from_json,
 )
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
+from core.questions.spelled_words import clause_type_words, concept_vocabulary
 from core.questions.understand import Guess, Understood, understand
 
 __all__ = [
@@ -72,6 +73,8 @@ __all__ = [
     "Unit",
     "clause_codes",
     "clause_statements",
+    "clause_type_words",
+    "concept_vocabulary",
     "conditions_in_words",
     "day_words",
     "fiscal_year_without_start",

@@ -157,12 +157,16 @@ def common_words() -> frozenset[str]:
     return frozenset(found | {f"{word}s" for word in found})
 
 
+def clause_phrases(code: str) -> tuple[str, ...]:
+    """Expressions of the lexicon for a clause type, as written."""
+    return tuple(phrase for tag, value, phrase in _phrases() if tag == "clause" and value == code)
+
+
 def clause_words(code: str) -> str:
     """Every word that the taxonomy and the phrases have for a clause type, folded, in no order."""
     category = taxonomy().get(code)
     told = (*category.names, *category.definition.texts, *category.topic)
-    phrases = [phrase for tag, value, phrase in _phrases() if tag == "clause" and value == code]
-    return folded(" ".join([*told, *phrases]))
+    return folded(" ".join([*told, *clause_phrases(code)]))
 
 
 def _file() -> _LexiconFile:

@@ -115,7 +115,7 @@ def test_words_in_all_texts_with_what_stands_around_them() -> None:
     hits = [
         html.proto.body
         for html in page.get("html")
-        if "shinsa-hits" in html.proto.body and "<style" not in html.proto.body
+        if "shinsa-hits" in html.proto.body and "<mark>" in html.proto.body and "<style" not in html.proto.body
     ]
     assert len(hits) == 3
     assert "name Buyer as an <mark>additional insured</mark>." in hits[0]
@@ -123,6 +123,23 @@ def test_words_in_all_texts_with_what_stands_around_them() -> None:
     assert "<b>" not in hits[2]
     nothing = open_page(language="en", view="text", words="escrow of code")
     assert [info.value for info in nothing.info] == ["Not found in the texts of 3 contracts."]
+
+
+@pytest.mark.usefixtures("filled")
+def test_words_of_a_clause_type_find_its_passages() -> None:
+    page = open_page(language="ja", view="text", words="付保義務")
+    assert "条項の種類「保険」の箇所：3 件の契約" in [expander.label for expander in page.expander]
+    assert "additional insured" in "".join(html.proto.body for html in page.get("html"))
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_choice_of_clause_types_takes_the_lexicons_words() -> None:
+    page = open_page(language="en")
+    page.multiselect(key="filter_clause").set_value(["付保義務"]).run()
+    assert page.multiselect(key="filter_clause").value == ["insurance"]
+    page.multiselect(key="filter_clause").set_value(["insurance", "blue cover"]).run()
+    assert page.multiselect(key="filter_clause").value == ["insurance"]
+    assert any("blue cover" in caption.value for caption in page.caption)
 
 
 @pytest.mark.usefixtures("filled")

@@ -20,7 +20,7 @@ from core.guardrail import checked_answer
 from core.lexicon import agreement_types
 from core.llm import Endpoint, Message, Usage
 from core.prompting import Prompt, fenced, load_prompt
-from core.taxonomy import taxonomy
+from core.questions import concept_vocabulary
 from core.wording import Language, languages
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def write_cypher(
         prompt.render(
             question=fenced(question, "question"),
             graph_schema=schema_text(graph.backend),
-            clause_types=", ".join(category.code for category in taxonomy().categories),
+            clause_types=concept_vocabulary(most=2),
             agreement_types=", ".join(agreement_types()),
             today=today.isoformat(),
             language=languages()[language].english,

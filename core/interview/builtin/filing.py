@@ -70,7 +70,7 @@ def _value(draft: EntryDraft, field: str, part: FieldSentence, language: Languag
     if field == "contract_types":
         return hearing.contract_types(words, language) or None
     if field == "clause_types":
-        return _joined(before, hearing.clause_types(words, asked=True), part)
+        return _joined(before, hearing.clause_types_named(words), part)
     if field == "law_references":
         return _joined(before, hearing.law_references(words, bare=True), part)
     if field == "applicability":

@@ -9,6 +9,7 @@ from typing import Literal
 
 from core.knowledge import LawReference, Severity
 from core.lexicon import agreement_code, agreement_type_name, agreement_types
+from core.questions import clause_codes
 from core.taxonomy import taxonomy
 from core.wording import Language
 
@@ -43,7 +44,7 @@ _EVERYDAY = frozenset(
 )
 _KATAKANA = re.compile(r"[ァ-ヶー]+")
 _CLAUSE_WORD = re.compile(r"(?:条項|規定|義務|責任|clause|provisions|obligation)$")
-_AFTER = r"(?=$|[、。,. (]|です|だ|と|程度)"
+_AFTER = r"(?=$|[、。,. (]|です|だ|と|程度|に(?:し|な)|で(?:お願い|す|し|いい|よい)|くらい|ぐらい|あたり|かな|寄り|め)"
 _SEVERITY: dict[Severity, re.Pattern[str]] = {
     "high": re.compile(
         rf"^(?:とても|非常に|かなり)?(?:高い?|重大|致命的|深刻|大きい|大){_AFTER}"
@@ -53,11 +54,11 @@ _SEVERITY: dict[Severity, re.Pattern[str]] = {
     "low": re.compile(rf"^(?:低い?|軽微|軽い|小さい|小){_AFTER}|^(?:low|minor|slight)\b"),
 }
 _STATED = re.compile(
-    r"(?:重大度|深刻度|重要度|影響度|リスク(?:の大きさ|の程度)?)(?:は|が|：|:)\s*([^。、,\n]{1,12})"
+    r"(?:重大度|深刻度|深刻さ|重さ|重要度|影響度|リスク(?:の大きさ|の程度)?)(?:は|が|：|:)\s*([^。、,\n]{1,12})"
     r"|severity(?: is|:)\s+(\w+)",
     re.I,
 )
-_SCALE = re.compile(r"重大度|深刻度|重要度|影響度|優先度|重要性|大きさ")
+_SCALE = re.compile(r"重大度|深刻度|深刻さ|重要度|影響度|優先度|重要性|大きさ")
 _LOOSE: dict[Severity, re.Pattern[str]] = {
     "high": re.compile(r"高(?![一-龠])|重大|深刻|致命|甚大|大きい|\b(?:high|severe|critical|serious)\b"),
     "medium": re.compile(
@@ -88,6 +89,10 @@ _CLAUSE = re.compile(
 _POINTS = re.compile(r"参考|参照|根拠|関係|該当|当たる|\b(?:see|cf|under|relevant|applies)\b", re.I)
 _LONGEST_POINTER = 60
 _LONGEST_NAMES = 60
+_TOLD = re.compile(
+    r"[はがを].|(?:だ|です|ます|ました|思う|たい|ない|した|った)$|\b(?:is|are|was|were|had|have|think|they|we)\b", re.I
+)
+"""A sentence, and no name of a kind of contract."""
 _EVERY = re.compile(
     r"^(?:すべて|全て|全部|全般)(?:の契約)?(?:です)?$|^(?:all|every|any)(?: (?:kinds?|types?|contracts?|of them).*)?$",
     re.I,
@@ -118,7 +123,10 @@ def contract_types_answered(text: str, language: Language) -> tuple[str, ...] | 
         return found
     if len(text.strip()) > _LONGEST_NAMES:
         return None
-    words = [word.strip("。. ") for word in re.split(r"[、,，/／\n]| and |および|及び|と(?=[^い])", text)]
+    plain = re.sub(r"(?:です|でした|になります)?[。.\s]*$", "", text.strip())
+    words = [word.strip("。. ") for word in re.split(r"[、,，/／\n]| and |および|及び|と(?=[^い])", plain)]
+    if any(_TOLD.search(word) for word in words):
+        return None
     named = [agreement_type_name(agreement_code(word) or word, language) for word in words if word]
     return tuple(dict.fromkeys(named))
 
@@ -144,6 +152,18 @@ def clause_types(text: str, *, asked: bool = False) -> tuple[str, ...]:
         plain = _blank(plain, name) if asked or own else plain
     order = [category.code for category in taxonomy().clauses]
     return tuple(sorted(set(found), key=order.index))
+
+
+def clause_types_named(text: str) -> tuple[str, ...]:
+    """Codes of the clause types in a text that names some and does nothing else, by the lexicon of questions too."""
+    return clause_types(text, asked=True) or tuple(
+        code for code in clause_codes(_LABEL_OF_CLAUSE.sub("", text)) if taxonomy().get(code).kind == "clause"
+    )
+
+
+_LABEL_OF_CLAUSE = re.compile(
+    r"^条項(?:の種類|種別|の類型)?は|^(?:so )?(?:the |this )?(?:clause type|type of clause)(?: is|:)?", re.I
+)
 
 
 def is_clause_name(text: str) -> bool:

@@ -123,7 +123,7 @@ def _field(
             match = re.search(pattern, sentence, re.I)
             if match is not None and hearing.severity_loose(match["value"]) is None:
                 return "recommended_clause" if match["value"][:1] in _OPENING else "last", unwrapped(match["value"])
-    value_field = _value_field(sentence, plain, draft)
+    value_field = _value_field(sentence, plain, draft, asked)
     if value_field is not None:
         return value_field, sentence
     likely = likelihoods(sentence)
@@ -221,17 +221,18 @@ def _words(field: str, sentence: str, wrapped: str | None) -> str:
     return sentence
 
 
-def _value_field(sentence: str, plain: str, draft: EntryDraft) -> str | None:
+def _value_field(sentence: str, plain: str, draft: EntryDraft, asked: str | None) -> str | None:
     """The field with values that a sentence does nothing but name."""
     if len(sentence) <= _SHORT and hearing.severity_stated(sentence) is not None:
         return "severity"
-    if draft.severity is None and len(sentence) <= _SHORTEST and hearing.severity(sentence) is not None:
+    shortest = _SHORTEST * (2 if sentence.isascii() else 1) * (2 if asked == "severity" else 1)
+    if draft.severity is None and len(sentence) <= shortest and hearing.severity(sentence) is not None:
         return "severity"
     if hearing.is_clause_name(sentence):
         return "clause_types"
     if _any(cues().kinds, plain) and hearing.contract_types(sentence, "ja"):
         return "contract_types"
-    if _any(cues().clauses, plain) and hearing.clause_types(sentence, asked=True):
+    if _any(cues().clauses, plain) and hearing.clause_types_named(sentence):
         return "clause_types"
     if _any(cues().laws, plain) and hearing.law_references(sentence, bare=True):
         return "law_references"

@@ -9,8 +9,10 @@ from datetime import date
 import streamlit as st
 
 from core.contracts import ContractRow, column, law_name
+from core.questions import clause_codes
 from core.taxonomy import taxonomy
 from core.ui.contracts.choose import matching
+from core.ui.escape import plain
 from core.ui.language import current_language
 from core.ui.links import MISSING
 from core.ui.matters import matter_names
@@ -60,19 +62,39 @@ def view_switch() -> str:
     return chosen or "list"
 
 
-def several(name: str, label: str, names: Mapping[str, str]) -> list[str]:
-    """Draw a choice of several that lives in the address."""
+def several(
+    name: str, label: str, names: Mapping[str, str], *, read: Callable[[str], Sequence[str]] | None = None
+) -> list[str]:
+    """Draw a choice of several that lives in the address.
+
+    Args:
+        name: in the address.
+        label: above the choice.
+        names: what may be chosen, by code.
+        read: codes that typed words mean, where other words than the names are taken as well.
+    """
     key = f"filter_{name}"
     st.session_state[key] = [code for code in st.query_params.get_all(name) if code in names]
+
+    def taken() -> None:
+        chosen = st.session_state[key]
+        codes = [code for entry in chosen for code in ((entry,) if entry in names or read is None else read(entry))]
+        unknown = [entry for entry in chosen if entry not in names and read is not None and not read(entry)]
+        st.session_state[f"{key}_unknown"] = unknown
+        _put(name, [code for code in dict.fromkeys(codes) if code in names])
+
     chosen: list[str] = st.multiselect(
         label,
         list(names),
-        format_func=names.__getitem__,
+        format_func=lambda code: names.get(code, code),
         key=key,
         placeholder=t("contracts.any"),
-        on_change=lambda: _put(name, st.session_state[key]),
+        accept_new_options=read is not None,
+        on_change=taken,
     )
-    return chosen
+    for entry in st.session_state.pop(f"{key}_unknown", ()):
+        st.caption(t("contracts.clause_not_known", words=plain(entry)))
+    return [code for code in chosen if code in names]
 
 
 def single(name: str, label: str, names: Mapping[str, str]) -> str:
@@ -173,7 +195,7 @@ def filtered(
                     found, facets[name], several(name, t(f"contracts.by_{name}"), _names(rows, facets[name]))
                 )
             clauses = {category.code: category.name(language) for category in taxonomy().clauses}
-            wanted = several("clause", t("contracts.by_clause"), clauses)
+            wanted = several("clause", t("contracts.by_clause"), clauses, read=clause_codes)
             found = [row for row in found if all(row.summary.presence.get(code) == "present" for code in wanted)]
         with right:
             for name in ("by", "assigned", *(("matter",) if matters else ())):

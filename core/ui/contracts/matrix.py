@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.contracts import Assignments, ContractRow
+from core.questions import clause_codes
 from core.record import Presence
 from core.taxonomy import Category, taxonomy
 from core.ui.contracts.choose import with_clauses
@@ -39,9 +40,9 @@ def matrix(rows: Sequence[ContractRow]) -> None:
         exports = st.container(width="content")
     with_column, without_column, group_column = st.columns(3)
     with with_column:
-        present = several("with", t("contracts.with"), names)
+        present = several("with", t("contracts.with"), names, read=clause_codes)
     with without_column:
-        without = several("without", t("contracts.without"), names)
+        without = several("without", t("contracts.without"), names, read=clause_codes)
     with group_column:
         groups = {"": t("contracts.all_groups")}
         groups |= {c.group: getattr(taxonomy().groups[c.group], language) for c in categories.values()}

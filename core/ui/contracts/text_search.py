@@ -9,6 +9,7 @@ import streamlit as st
 from core.contracts import ContractRow, TextMatches, search_texts
 from core.ui.contracts.filters import search_box
 from core.ui.contracts.table import contract_address
+from core.ui.contracts.type_passages import type_passages
 from core.ui.escape import markup, plain
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -29,13 +30,16 @@ def text_search(rows: Sequence[ContractRow]) -> None:
         st.caption(t("contracts.text_how"))
         return
     with st.spinner(t("contracts.searching")):
-        found = _matches(words, workbench().library.changes_since(0).newest)
+        revision = workbench().library.changes_since(0).newest
+        found = _matches(words, revision)
     by_id = {row.contract_id: row for row in rows}
     hits = [each for each in found if each.contract_id in by_id]
     if not hits:
         st.info(t("contracts.text_nothing", total=len(rows)))
+        type_passages(words, rows, revision)
         return
     st.caption(t("contracts.text_found", contracts=len(hits), total=len(rows)))
+    type_passages(words, rows, revision)
     for each in hits[:_SHOWN]:
         _contract(by_id[each.contract_id], each, words)
     if len(hits) > _SHOWN:

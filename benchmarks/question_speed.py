@@ -50,6 +50,8 @@ def names_of(contracts: int) -> Names:
             place,
             f"{draw.choice(every)} {draw.choice(titled)}" if place > len(titled) else titled[place - 1],
             f"{place}.pdf",
+            draw.choice(DEALS).type,
+            (draw.choice(every), draw.choice(every)),
         )
         for place in range(1, contracts + 1)
     ]

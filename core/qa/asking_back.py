@@ -110,7 +110,9 @@ def offer(draft: AnswerDraft, readings: Sequence[Question], otherwise: Question 
 def _refuse(draft: AnswerDraft, understood: Understood, rows: Sequence[ContractRow], words: str) -> None:
     """Say what can be asked; and, where only some words were not understood, which."""
     draft.lines.append(draft.say("refused_words", words=words) if words else draft.say("refused_head"))
-    draft.lines += [f"- {phrases.plain(example)}" for example in examples(understood.text, rows, draft.language)]
+    offered = examples(understood.text, rows, draft.language)
+    draft.lines += [f"- {phrases.plain(example)}" for example in offered]
+    draft.memory["examples"] = offered
 
 
 def examples(question: str, rows: Sequence[ContractRow], language: Language) -> list[str]:

@@ -60,8 +60,9 @@ def _take_example(question: str) -> None:
 
 
 def _readings(last: ChatMessage) -> None:
-    """The readings that the last answer offers: one press answers."""
-    choices = last.answer.memory.get("choices", ()) if last.answer is not None else ()
+    """The readings, or the questions that work here, which the last answer offers: one press answers."""
+    memory = last.answer.memory if last.answer is not None else {}
+    choices = memory.get("choices") or [{"label": example} for example in memory.get("examples", ())]
     with st.container(key="readings", gap="xsmall"):
         for number, choice in enumerate(choices, 1):
             st.button(md(choice["label"]), key=f"reading_{number}", on_click=_take_example, args=(choice["label"],))

@@ -12,6 +12,11 @@ from core.wording import Language, wording_text
 PAGE = "pages/qa.py"
 
 
+def plain_label(label: str) -> str:
+    """A button's label without the marks that keep it from being read as Markdown."""
+    return label.replace("\\", "").replace("\u2060", "")
+
+
 @pytest.mark.parametrize(
     ("language", "hint"),
     [
@@ -126,3 +131,27 @@ def test_one_press_on_a_reading_answers() -> None:
     assert not page.exception
     assert "There are 3 contracts." in words(page)
     assert not [button for button in page.button if (button.key or "").startswith("reading_")]
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_guess_waits_for_a_press_and_a_refusal_offers_questions_that_work() -> None:
+    page = open_page(PAGE, language="en")
+    page.chat_input[0].set_value("contracts with examination of ledgers").run()
+    assert "Understood “examination of ledgers” as Audit Rights" in words(page)
+    labels = [page.button(key=f"reading_{place}").label for place in (1, 2)]
+    assert [plain_label(label) for label in labels] == ["List: contracts with Audit Rights", "Not this"]
+    page.button(key="reading_2").click().run()
+    assert "Then please say it in other words" in words(page)
+    page.chat_input[0].set_value("the frobnicated wibbles").run()
+    example = plain_label(page.button(key="reading_1").label)
+    page.button(key="reading_1").click().run()
+    assert not page.exception
+    assert [text.value for text in page.text][-1] == example
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_slip_that_was_put_right_can_be_taken_back() -> None:
+    page = open_page(PAGE, language="en")
+    page.chat_input[0].set_value("contarcts with insurence").run()
+    assert "Understood “insurence” as “insurance”." in words(page)
+    assert page.button(key="reading_1").label == "Not this"

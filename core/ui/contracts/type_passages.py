@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.contracts import ContractRow
-from core.graph.retrieval import FUNCTIONS
-from core.graph.rows import RetrievedClause
+from core.graph.retrieval import FUNCTIONS, RetrievedClause
 from core.questions import clause_codes
 from core.taxonomy import taxonomy
 from core.ui.contracts.table import contract_address

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -67,3 +70,25 @@ def test_wrong_lines_are_named_and_change_nothing(
     assert all(answer["message"] for answer in said if answer.get("ok") is False)
     untouched = answers(monkeypatch, capfdbinary, wrong[0], wrong[-1])
     assert said[-1] == untouched[-1]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted in /proc")
+def test_linear_algebra_stays_on_one_thread() -> None:
+    """On small matrices several threads took ten times the processor time of one."""
+    counts = []
+    for chosen in ({}, {"OPENBLAS_NUM_THREADS": "1"}):
+        others = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+        with subprocess.Popen(
+            [sys.executable, "-m", "core", "optimize", "duel"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**others, **chosen},
+        ) as program:
+            assert program.stdin is not None
+            assert program.stdout is not None
+            program.stdin.write(b'{"op": "init", "cards": [4, 4]}\n')
+            program.stdin.flush()
+            assert orjson.loads(program.stdout.readline()) == {"ok": True}
+            counts.append(len(list(Path(f"/proc/{program.pid}/task").iterdir())))
+            program.stdin.close()
+    assert counts[0] == counts[1]

@@ -232,3 +232,23 @@ def test_a_root_that_is_no_object(text):
 def test_a_broken_schema_is_named():
     with pytest.raises(ConfigError, match="no JSON Schema at /properties/a/type"):
         guard("{}", Schema("s", {"properties": {"a": {"type": "text"}}}))
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        (r"\alpha \beta", None),
+        (r"\gamma and \nu", None),
+        (r"\docs (\temp)", None),
+        (r"\d+ \form", None),
+        (r"one.\nSee \docs", "one.\nSee \\docs"),
+        (r"\d+\s", "\\d+\\s"),
+    ],
+)
+def test_backslashes_of_a_text_are_read_one_way(words: str, value: str | None) -> None:
+    r"""`\alpha \beta` had become `\alpha eta`: its second word begins with an escape that is a control character."""
+    schema = Schema("one", {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}})
+    judged = guard(f'{{"text": "{words}"}}', schema)
+    assert judged.outcome == ("reask" if value is None else "ok")
+    if value is not None:
+        assert judged.value == {"text": value}

@@ -56,7 +56,15 @@ def _read_two_ways(text: str, start: int, end: int, raw: set[int]) -> bool:
         places = [place for place in signs if run.start() <= place < run.end() and signs[place] not in "\"'"]
         if not raw.isdisjoint(places) and not raw.issuperset(places):
             return True
-    return False
+    return any(place not in raw and _may_be_a_command(text, place, sign) for place, sign in signs.items())
+
+
+def _may_be_a_command(text: str, place: int, sign: str) -> bool:
+    """Whether an escape may be a word with a backslash, as the others of its text are (\\alpha and \\beta, \\nu)."""
+    if sign in "bf":
+        return True
+    before, after = text[place - 1 : place], text[place + 2 : place + 3]
+    return sign in "nrt" and not before.isalnum() and before not in ".!?。" and after.isascii() and after.islower()
 
 
 @dataclass(frozen=True, slots=True)

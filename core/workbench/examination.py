@@ -15,6 +15,7 @@ from core.errors import ConfigError, ModelError, Truncated, WorkbenchError
 from core.jobs import open_engine
 from core.llm import OPENAI_URL, Message, endpoint, model_price
 from core.settings import Role, Settings
+from core.workbench.graph_comparison import rows_unlike_the_store
 from core.workbench.workbench import Workbench, open_workbench
 
 ROLES: tuple[Role, ...] = ("chat", "extraction", "judge", "embeddings")
@@ -163,9 +164,18 @@ def _stores(settings: Settings) -> Iterator[PartState]:
         try:
             graph = workbench.graph()
             graph.check()
+            unlike = rows_unlike_the_store(workbench, graph)
         except WorkbenchError as error:
             yield PartState(
                 "graph", "failed", str(error), _GRAPH_REMEDIES.get(error.code, "python -m core rebuild-graph")
+            )
+            return
+        if unlike:
+            yield PartState(
+                "graph",
+                "failed",
+                f"{graph.where}: {unlike} rows are not what the store says; its file is damaged",
+                "python -m core rebuild-graph",
             )
             return
         notice = "; rebuilt, its file was damaged" if "graph_rebuilt" in workbench.notices else ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +18,7 @@ from core.graph import open_graph
 from core.graph.embedded.embedded_graph import EmbeddedGraph
 from core.graph.embedding.hashed import HashedEmbedder
 from core.graph.retrieval.generated import check_query, run_cypher
-from core.settings import Settings
+from core.settings import ROOT, Settings
 
 LIMIT_S = 2.0
 
@@ -103,6 +105,51 @@ def test_a_process_that_was_ended_is_replaced_and_leaves_nothing(settings: Setti
     assert graph.read_untrusted("RETURN 1 AS n", timeout_s=5, max_rows=1).rows == ({"n": 1},)
     graph.close()
     assert not list(settings.data_dir.glob("reading-*"))
+
+
+_ASKING = """
+import sys
+from pathlib import Path
+from core.graph.embedded.bounded_reading import BoundedReader
+from core.graph.embedded.embedded_graph import EmbeddedGraph
+from core.graph.embedding.hashed import HashedEmbedder
+path = Path(sys.argv[1]) / "graph.lbug"
+graph = EmbeddedGraph(path, HashedEmbedder(), timeout_s=60, memory_mb=512)
+graph._run("UNWIND range(1, 3000) AS i CREATE (:Agreement {contract_id: CAST(i AS STRING)})", {})
+graph.read_untrusted("RETURN 1 AS n", timeout_s=20, max_rows=1)
+print(graph._reader._process.pid, flush=True)
+graph.read_untrusted(sys.argv[2], timeout_s=600, max_rows=1)
+"""
+_ENDLESS = (
+    "MATCH (a:Agreement), (b:Agreement), (c:Agreement) WHERE a.contract_id + b.contract_id = '' RETURN count(c) AS n"
+)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs Linux")
+@pytest.mark.parametrize("query", ["RETURN 1 AS n", _ENDLESS], ids=["idle", "in a query"])
+def test_the_process_ends_with_a_killed_parent(tmp_path: Path, query: str) -> None:
+    program = _ASKING if query == _ENDLESS else f"{_ASKING}import time\ntime.sleep(60)\n"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path), query], stdout=subprocess.PIPE, cwd=ROOT, text=True
+    )
+    with parent:
+        assert parent.stdout is not None
+        reader = int(parent.stdout.readline())
+        time.sleep(0.5)
+        assert _alive(reader)
+        parent.kill()
+    deadline = time.monotonic() + 2
+    while _alive(reader) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not _alive(reader)
+    assert not list(tmp_path.glob("reading-*"))
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return bool(Path(f"/proc/{pid}/cmdline").read_bytes())
+    except FileNotFoundError:
+        return False
 
 
 def test_the_refusal_says_what_is_too_costly(filled: EmbeddedGraph) -> None:

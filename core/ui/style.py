@@ -48,12 +48,12 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 @media (min-height: 860px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,
   [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {
-    height: calc(100vh - 24rem) !important; }
+    height: calc(100vh - 24rem) !important; flex-basis: auto !important; }
 }
 @media (max-height: 700px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,
   [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {
-    height: max(10rem, calc(100vh - 20rem)) !important; }
+    height: max(10rem, calc(100vh - 20rem)) !important; flex-basis: auto !important; }
 }
 .shinsa-hits { line-height: 1.6; overflow-wrap: anywhere; }
 .shinsa-hits a { color: inherit; }

@@ -20,7 +20,7 @@ from core.access.audit import AuditEntry, record
 from core.access.audit_check import Anchor, AuditProblem, AuditVerdict, anchors_in, begin_with_new_key, verify_audit
 from core.access.audit_list import AuditFilter, AuditList
 from core.access.logins import NO_LOGIN, Login, Logins, Refusal, login_id
-from core.access.people import Identity, People, User
+from core.access.people import Identity, People, User, distinct_names, names_now
 from core.access.permissions import (
     ACTIONS,
     PERMISSIONS,
@@ -70,10 +70,12 @@ __all__ = [
     "authorized",
     "begin_with_new_key",
     "current_actor",
+    "distinct_names",
     "identify_by",
     "is_allowed",
     "local_actor",
     "login_id",
+    "names_now",
     "record",
     "verify_audit",
 ]

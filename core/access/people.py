@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -60,6 +60,11 @@ class People:
         with self._store.read() as session:
             rows = session.scalars(select(UserRow).order_by(UserRow.name, UserRow.id)).all()
             return _users(session, rows)
+
+    def distinct_names(self) -> Mapping[str, str]:
+        """What to call everybody who is not shut out, by id; see the function of this name."""
+        with self._store.read() as session:
+            return distinct_names(session)
 
     def get(self, user_id: str) -> User:
         """One person.
@@ -189,6 +194,34 @@ def user_by_id(session: Session, user_id: str) -> User:
         NotFound: there is none of this id.
     """
     return _users(session, [_row(session, user_id)])[0]
+
+
+def distinct_names(session: Session) -> Mapping[str, str]:
+    """What to call each person who is known and not shut out, by id, in the order of names.
+
+    People of one name are told apart by their address, else by what their provider calls them.
+    """
+    rows = session.scalars(select(UserRow).where(UserRow.disabled_at.is_(None)).order_by(UserRow.name, UserRow.id))
+    return _distinct(list(rows))
+
+
+def names_now(session: Session, user_ids: Collection[str | None]) -> Mapping[str, str]:
+    """What to call these people now, by id; told apart from others of the same name."""
+    wanted = {user_id for user_id in user_ids if user_id is not None}
+    if not wanted:
+        return {}
+    rows = list(session.scalars(select(UserRow).order_by(UserRow.name, UserRow.id)))
+    return {user_id: name for user_id, name in _distinct(rows).items() if user_id in wanted}
+
+
+def _distinct(rows: Sequence[UserRow]) -> dict[str, str]:
+    called: dict[str, list[UserRow]] = {}
+    for row in rows:
+        called.setdefault(row.name.casefold(), []).append(row)
+    return {
+        row.id: row.name if len(called[row.name.casefold()]) == 1 else f"{row.name} ({row.email or row.subject})"
+        for row in rows
+    }
 
 
 def end_logins(session: Session, user_id: str) -> None:

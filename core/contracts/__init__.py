@@ -6,15 +6,22 @@ from core.contracts.borne_out import borne_out
 from core.contracts.builtin.sensitivity import SENSITIVITIES, Sensitivity
 from core.contracts.current_term import CurrentTerm, current_words, gap_words
 from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_event, duration, last_day_to_give_notice
+from core.contracts.desk.addressees import Addressee
 from core.contracts.desk.assignments import Assignments
 from core.contracts.desk.comments import MOST_WORDS, Comment, Comments
 from core.contracts.desk.full_text import TextMatch, TextMatches, search_texts
-from core.contracts.desk.review_items import ClauseItems, Item, clause_items, fact_items
+from core.contracts.desk.review_items import ClauseItems, Item, clause_items, fact_items, with_value
 from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
 from core.contracts.ingestion import KIND
-from core.contracts.reading_words import absent_words, check_words, missing_value_words, unconfirmed_words
+from core.contracts.reading_words import (
+    absent_words,
+    check_words,
+    decided_words,
+    missing_value_words,
+    unconfirmed_words,
+)
 from core.contracts.review import (
     Decision,
     ReviewRecord,
@@ -25,6 +32,7 @@ from core.contracts.review import (
     presence_subject,
     shown_facts,
 )
+from core.contracts.reviews_stored import summarise_again
 from core.contracts.row import ContractRow, term_days, term_of
 from core.contracts.samples import sample_files
 from core.contracts.statements import all_statements
@@ -43,6 +51,7 @@ __all__ = [
     "KIND",
     "MOST_WORDS",
     "SENSITIVITIES",
+    "Addressee",
     "Assignments",
     "ClauseItems",
     "Comment",
@@ -71,6 +80,7 @@ __all__ = [
     "column",
     "contracts_table",
     "current_words",
+    "decided_words",
     "decisions_table",
     "duration",
     "excerpt_subject",
@@ -90,12 +100,14 @@ __all__ = [
     "sample_files",
     "search_texts",
     "shown_facts",
+    "summarise_again",
     "term_days",
     "term_of",
     "to_csv",
     "to_xlsx",
     "unconfirmed_words",
     "windows",
+    "with_value",
 ]
 
 __getattr__ = lazy_names(

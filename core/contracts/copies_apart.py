@@ -67,8 +67,7 @@ def _taken(session: Session, keys: Collection[str], matter: str | None) -> set[s
     hidden = hidden_contracts(session)
     query = select(Contract.sha256, Contract.contract_id).where(Contract.sha256.in_(keys))
     stored = {row.sha256: row.contract_id for row in session.execute(query)}
-    into = Unit.payload["matter"].as_string()
-    elsewhere = into.is_not(None) if matter is None else func.coalesce(into, "") != matter
+    elsewhere = Unit.matter_id.is_not(None) if matter is None else func.coalesce(Unit.matter_id, "") != matter
     coming = select(Unit.blob_sha256).where(
         Unit.kind == KIND,
         Unit.state != "cancelled",

@@ -130,8 +130,12 @@ def _item_line(item: Item, detail: ReviewedContract, language: Language) -> _Exp
     return _decided(line, item, language)
 
 
+def _is_decided(item: Item) -> bool:
+    return item.review is not None or item.waiting is not None
+
+
 def _decided(line: _ExportLine, item: Item, language: Language) -> _ExportLine:
-    decision, reviewer, reviewed_at, before = decision_cells(item.subject, item.review, language)
+    decision, reviewer, reviewed_at, before = decision_cells(item.subject, item.review, language, waiting=item.waiting)
     if item.rejected:
         line = line._replace(value="", presence=decision, confidence="")
     return line._replace(decision=decision, reviewer=reviewer, reviewed_at=reviewed_at, before=before)
@@ -162,13 +166,13 @@ def _clause_lines(items: ClauseItems, detail: ReviewedContract, language: Langua
     """A clause type's words, those that people rejected and those that a model contract only offers named as such."""
     clause = detail.shown.clause(items.presence.name)
     name, presence = taxonomy().get(clause.type).name(language), _presence_words(clause.presence, language)
-    decided = items.presence.review is not None
+    decided = _is_decided(items.presence)
     for item in items.excerpts:
         assert isinstance(item.content, Excerpt)
         words, page, found = _place(item.evidence, language)
         sure = _sure(item.confidence, detail) if item.content.confirmed else unconfirmed_words(language)
         line = _ExportLine(name, "", presence, words or item.content.text, page, found, sure)
-        yield _decided(line, item if item.review is not None or not decided else items.presence, language)
+        yield _decided(line, item if _is_decided(item) or not decided else items.presence, language)
     offered = [item.evidence for item in items.candidates if item.evidence is not None and item.evidence.offered]
     stands = any(not item.rejected for item in items.excerpts)
     for evidence in offered:

@@ -17,7 +17,7 @@ from core.contracts.extract import extract
 from core.contracts.own_types.known_types import load_own_types
 from core.contracts.reference_form import from_reference
 from core.contracts.review import apply_reviews
-from core.contracts.reviews_stored import newest_reviews
+from core.contracts.reviews_stored import reviews_in_effect
 from core.contracts.row import summarise
 from core.contracts.statements import VERSION as STATEMENTS
 from core.contracts.statements import statements_body
@@ -136,8 +136,9 @@ def _write_extraction(
     now = datetime.now(UTC)
     load_own_types(session)
     machine = from_json(result["extraction"])
-    reviews = newest_reviews(session, contract_id_of(row.sha256))
-    summary = summarise(document_from(row, boxes=None), machine, apply_reviews(machine, reviews), reviews)
+    standing = reviews_in_effect(session, contract_id_of(row.sha256))
+    shown = apply_reviews(machine, standing.counting)
+    summary = summarise(document_from(row, boxes=None), machine, shown, standing.counting, waiting=standing.waiting)
     is_new = known is None
     if known is None:
         known = Contract(

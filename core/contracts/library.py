@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pydantic import TypeAdapter
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 
 from core.access import Action, Resource, authorize, authorized, current_actor, record
 from core.contracts.copies_apart import keys_for
+from core.contracts.deciding import checked_value, decide, machine_value_before
+from core.contracts.effective_reviews import EffectiveReviews
 from core.contracts.extract import extraction_key
 from core.contracts.finding_sensitivity import FindingSensitivity
 from core.contracts.ingestion import KIND, contract_id_of, register_ingestion
 from core.contracts.own_types.known_types import load_own_types
 from core.contracts.own_types.type_search import register_search
-from core.contracts.review import DECISIONS, Decision, ReviewRecord, apply_reviews, machine_value
-from core.contracts.reviews_stored import add_review, history_of, newest_reviews
-from core.contracts.row import ContractRow, summarise
+from core.contracts.review import DECISIONS, Decision, ReviewRecord, apply_reviews
+from core.contracts.reviews_stored import history_of, reviews_in_effect
+from core.contracts.row import ContractRow
 from core.contracts.row_cache import RowCache, contract_row
 from core.contracts.stored_document import document_from
 from core.documents import Document
-from core.errors import BadArguments, EmptyDocument, NotFound, TooLarge
-from core.evidence import locate
+from core.errors import BadArguments, Conflict, EmptyDocument, NotFound, TooLarge
 from core.guardrail import NotStrict, parsed
 from core.jobs import Ledger, NewUnit
 from core.llm import endpoint_name
-from core.matters import hidden_contracts
+from core.matters import hidden_contracts, needs_two_approvers
 from core.record import Extraction, from_json
 from core.settings import Settings
 from core.store import (
@@ -54,12 +54,17 @@ from core.taxonomy import taxonomy
 
 @dataclass(frozen=True, slots=True)
 class ReviewedContract:
-    """One contract: what the engine found, what is shown after reviews, and the newest decision for each subject."""
+    """One contract: what the engine found, what is shown after reviews, and the decision that counts for each subject.
+
+    `decisions` also has those that wait for a second person, where the contract's matter asks for one.
+    """
 
     row: ContractRow
     machine: Extraction
     shown: Extraction
     reviews: dict[str, ReviewRecord]
+    decisions: EffectiveReviews = field(default_factory=lambda: EffectiveReviews({}))
+    needs_two: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,20 +352,33 @@ class Library:
                 boxes=row.boxes,
             )
             machine = from_json(contract.extraction)
-            earlier = newest_reviews(session, contract_id)
-            said = _machine_value_before(machine, subject, earlier)
+            earlier = reviews_in_effect(session, contract_id)
+            said = machine_value_before(machine, subject, earlier.waiting | earlier.counting)
             if value is not None:
-                value = _checked_value(document, subject, value)
-            review = ReviewRecord(subject, decision, value, said, note, reviewer, datetime.now(UTC))
-            add_review(session, contract_id, review)
-            reviews = earlier | {subject: review}
-            try:
-                contract.summary = summarise(document, machine, apply_reviews(machine, reviews), reviews)
-            except ValueError as error:
-                raise BadArguments(f"the correction does not fit: {error}", subject=subject) from error
-            contract.revision = next_revision(session)
-            contract.updated_at = review.created_at
-            record(session, actor, "contract.review", resource, subject=subject[:120], decision=decision)
+                value = checked_value(document, subject, value)
+            review = ReviewRecord(subject, decision, value, said, note, reviewer, datetime.now(UTC), actor.user_id)
+            decide(session, actor, contract, document, review)
+
+    def second(self, contract_id: str, subject: str, *, reviewer: str, note: str | None = None) -> None:
+        """Make the decision that waits for a second person.
+
+        Raises:
+            NotFound: there is no such contract.
+            Conflict: nothing waits any more: it was taken back, decided otherwise or seconded meanwhile.
+            NotAllowed: whoever acts may not review, or made it themselves.
+        """
+        resource = Resource("contract", contract_id)
+        with self._store.write() as session:
+            actor = authorized("contract.review", resource, session)
+            contract = _contract(session, contract_id, with_extraction=True)
+            waits = reviews_in_effect(session, contract_id).waiting.get(subject)
+            if waits is None:
+                raise Conflict("nothing waits for a second person here", reason="nothing_waits")
+            row = session.get_one(DocumentRow, contract.sha256)
+            review = replace(
+                waits, note=note, reviewer=reviewer, reviewer_id=actor.user_id, created_at=datetime.now(UTC)
+            )
+            decide(session, actor, contract, document_from(row, boxes=None), review)
 
     def history(self, contract_id: str) -> list[ReviewRecord]:
         """All decisions about a contract, oldest first."""
@@ -458,39 +476,13 @@ def _contract(session: Session, contract_id: str, *, with_extraction: bool = Fal
 def _reviewed(session: Session, contract: Contract) -> ReviewedContract:
     document = session.get_one(DocumentRow, contract.sha256)
     machine = from_json(contract.extraction)
-    reviews = newest_reviews(session, contract.contract_id)
+    decisions = reviews_in_effect(session, contract.contract_id)
+    shown = apply_reviews(machine, decisions.counting)
     row = contract_row(contract, document.file_name, document.kind, document.language)
-    return ReviewedContract(row=row, machine=machine, shown=apply_reviews(machine, reviews), reviews=reviews)
+    two = needs_two_approvers(session, contract.contract_id)
+    return ReviewedContract(row, machine, shown, decisions.counting, decisions, two)
 
 
 def _document(session: Session, contract: Contract) -> Document:
     row = session.get_one(DocumentRow, contract.sha256, options=[undefer(DocumentRow.boxes)])
     return document_from(row, boxes=row.boxes)
-
-
-def _machine_value_before(machine: Extraction, subject: str, earlier: dict[str, ReviewRecord]) -> dict[str, Any]:
-    """What the engine says about a subject, or said when a person first decided on it."""
-    try:
-        return machine_value(machine, subject)
-    except (BadArguments, KeyError):
-        if subject in earlier and earlier[subject].machine_value is not None:
-            return earlier[subject].machine_value or {}
-        raise BadArguments(f"nothing in this contract is called {subject}", subject=subject) from None
-
-
-def _checked_value(document: Document, subject: str, value: dict[str, Any]) -> dict[str, Any]:
-    """A corrected value whose quote was found in the document."""
-    quote = value.pop("quote", None) if "quote" in value else None
-    if subject.startswith("presence:"):
-        if value.get("presence") not in ("present", "absent", "unknown"):
-            raise BadArguments("presence is present, absent or unknown", subject=subject)
-        return value
-    if quote is None:
-        return value
-    evidence = locate(document, quote)
-    if evidence.state == "unverified":
-        raise BadArguments("these words are not in the contract", subject=subject, quote=quote)
-    located = TypeAdapter(type(evidence)).dump_python(evidence, mode="json")
-    if subject.startswith("excerpt:"):
-        return {"text": evidence.shown, "confidence": 1.0, "evidence": located}
-    return value | {"evidence": located}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.contracts.absence import missing
+from core.contracts.review import ReviewRecord
 from core.record import Extraction, ValueCheck
 from core.wording import Language, wording_text
 
@@ -25,3 +26,22 @@ def unconfirmed_words(language: Language) -> str:
 def absent_words(language: Language) -> str:
     """What stands where a person said that there is no value."""
     return wording_text("reading.missing_absent", language)
+
+
+def decided_words(review: ReviewRecord, language: Language, *, when: str, one_of_two: bool = False) -> str:
+    """Who decided what and when; that it waits for a second person, or who that was.
+
+    Args:
+        review: the decision.
+        language: of the words.
+        when: the day or the moment, as it is to be shown.
+        one_of_two: whether it waits for a second person.
+    """
+    facts = {
+        "decision": wording_text(f"contract.decided_{review.decision}", language),
+        "who": review.reviewer,
+        "when": when,
+        "second": review.seconded_by or "",
+    }
+    key = "decided_one_of_two" if one_of_two else "decided_by_two" if review.seconded_by else "decided_by"
+    return wording_text(f"contract.{key}", language, **facts)

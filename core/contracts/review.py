@@ -24,7 +24,11 @@ DECISIONS: tuple[Decision, ...] = ("approve", "correct", "reject", "withdraw")
 
 @dataclass(frozen=True, slots=True)
 class ReviewRecord:
-    """One decision. `value` is the corrected value, `machine_value` what the engine said at that time."""
+    """One decision. `value` is the corrected value, `machine_value` what the engine said at that time.
+
+    `reviewer_id` is who decided, None without a login. `seconded_by` is who made the same decision as the second
+    person, where two are needed; a decision that waits for its second has none.
+    """
 
     subject: str
     decision: Decision
@@ -33,6 +37,8 @@ class ReviewRecord:
     note: str | None
     reviewer: str
     created_at: datetime
+    reviewer_id: str | None = None
+    seconded_by: str | None = None
 
 
 _EXCERPT: TypeAdapter[Excerpt] = TypeAdapter(Excerpt)

@@ -1,4 +1,4 @@
-"""Reviews in the store: append only, the newest for a subject counts."""
+"""Reviews in the store: append only; which of them count says `core.contracts.effective_reviews`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
-from core.contracts.review import Decision, ReviewRecord
-from core.store import Review
+from core.contracts.effective_reviews import EffectiveReviews, effective_reviews
+from core.contracts.review import Decision, ReviewRecord, apply_reviews
+from core.contracts.row import summarise
+from core.contracts.stored_document import document_from
+from core.matters import needs_two_approvers
+from core.record import from_json
+from core.store import Contract, DocumentRow, Review
 
 
 def history_of(session: Session, contract_id: str) -> list[ReviewRecord]:
@@ -18,9 +23,22 @@ def history_of(session: Session, contract_id: str) -> list[ReviewRecord]:
     return [_record(row) for row in rows]
 
 
+def reviews_in_effect(session: Session, contract_id: str) -> EffectiveReviews:
+    """Which decisions about a contract count, and which wait for a second person."""
+    return effective_reviews(history_of(session, contract_id), two=needs_two_approvers(session, contract_id))
+
+
 def newest_reviews(session: Session, contract_id: str) -> dict[str, ReviewRecord]:
-    """The newest decision for each subject of a contract."""
-    return {record.subject: record for record in history_of(session, contract_id)}
+    """The decision that counts for each subject of a contract."""
+    return reviews_in_effect(session, contract_id).counting
+
+
+def summarise_again(session: Session, contract: Contract) -> None:
+    """Make the summary of a contract anew of what counts now, in a write transaction; lists and graph follow."""
+    document = document_from(session.get_one(DocumentRow, contract.sha256), boxes=None)
+    machine, standing = from_json(contract.extraction), reviews_in_effect(session, contract.contract_id)
+    shown = apply_reviews(machine, standing.counting)
+    contract.summary = summarise(document, machine, shown, standing.counting, waiting=standing.waiting)
 
 
 def add_review(session: Session, contract_id: str, record: ReviewRecord) -> None:
@@ -35,6 +53,7 @@ def add_review(session: Session, contract_id: str, record: ReviewRecord) -> None
             machine_value=record.machine_value,
             note=record.note,
             reviewer=record.reviewer,
+            reviewer_id=record.reviewer_id,
             created_at=record.created_at,
         )
     )
@@ -50,4 +69,5 @@ def _record(row: Review) -> ReviewRecord:
         note=row.note,
         reviewer=row.reviewer,
         created_at=row.created_at,
+        reviewer_id=row.reviewer_id,
     )

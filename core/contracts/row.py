@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
 from typing import Any, get_args
@@ -23,7 +24,7 @@ class Summary:
 
     `renewals_most` is how often it is renewed at most, where its words say so. `last_notice_day` is that of the initial
     term; `notice_joined` is false where the notice period speaks of another
-    term than the one whose end is known, and then there is none.
+    term than the one whose end is known, and then there is none. `one_of_two` decisions wait for a second person.
     """
 
     title: str
@@ -49,6 +50,7 @@ class Summary:
     notice_joined: bool = True
     doubtful_pages: tuple[int, ...] = ()
     renewals_most: int | None = None
+    one_of_two: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +110,22 @@ def term_days(summary: Summary, *, today: date) -> TermDays:
 
 
 def summarise(
-    document: Document, machine: Extraction, shown: Extraction, reviews: dict[str, ReviewRecord]
+    document: Document,
+    machine: Extraction,
+    shown: Extraction,
+    reviews: Mapping[str, ReviewRecord],
+    *,
+    waiting: Collection[str] = (),
 ) -> dict[str, Any]:
-    """JSON of the summary of a contract as it is shown after reviews."""
+    """JSON of the summary of a contract as it is shown after reviews.
+
+    Args:
+        document: as read.
+        machine: what the engine found.
+        shown: the same after reviews.
+        reviews: the decisions that count, by subject.
+        waiting: subjects of decisions that wait for a second person.
+    """
     values = {fact.name: fact for fact in reversed(borne_out(shown).facts)}
 
     def value(name: str) -> str | None:
@@ -145,6 +160,7 @@ def summarise(
             notice_joined=joined,
             doubtful_pages=document.doubtful_pages,
             renewals_most=most_of(values.get("renewal_term")),
+            one_of_two=len(waiting),
         )
     )
 

@@ -56,6 +56,7 @@ def _jobs(session: Session, traces: ContractTraces) -> None:
     for unit in session.scalars(query):
         names.add(unit.label)
         unit.label, unit.payload, unit.error, unit.blob_sha256 = "", {_GONE: traces.contract_id}, None, None
+        unit.contract_id = None
         if unit.state != "done":
             unit.state, unit.cancel = "cancelled", True
             unit.token = unit.owner = unit.lease_until = unit.deadline = unit.stage = None

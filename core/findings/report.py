@@ -126,10 +126,12 @@ def _reviews(file: WordFile, detail: ReviewedContract, history: Sequence[ReviewR
     file.add_heading(say("reviews", language), level=1)
     left = detail.row.summary.to_review
     add_text(file, say("left_to_review", language, n=left) if left else say("all_reviewed", language))
+    if waiting := len(detail.decisions.waiting):
+        add_text(file, wording_text("contract.wait_for_second", language, count=waiting))
     if not history:
         add_text(file, wording_text("contract.no_history", language))
         return
-    table = decisions_table(history, language)
+    table = decisions_table(history, language, waiting=detail.decisions.waiting)
     add_table(file, list(table.columns), table.itertuples(index=False, name=None))
 
 

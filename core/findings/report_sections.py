@@ -11,6 +11,7 @@ from core.contracts import (
     ReviewRecord,
     check_words,
     clause_items,
+    decided_words,
     fact_items,
     fact_words,
     gap_words,
@@ -48,17 +49,17 @@ def fact_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[s
             head,
             value or missing_value_words(detail.shown, fact.name, language),
             fact.evidence,
-            decided(review, language),
+            decided(review, language, waiting=detail.decisions.waiting.get(subject)),
         )
 
 
-def decided(review: ReviewRecord | None, language: Language) -> str:
-    """Who decided what and when; empty where no decision stands."""
-    if review is None or review.decision == "withdraw":
+def decided(review: ReviewRecord | None, language: Language, *, waiting: ReviewRecord | None = None) -> str:
+    """Who decided what and when, or that one of two has; empty where no decision stands."""
+    newest = waiting or review
+    if newest is None or newest.decision == "withdraw":
         return ""
-    when = review.created_at.astimezone().strftime("%Y-%m-%d")
-    decision = wording_text(f"contract.decided_{review.decision}", language)
-    return wording_text("contract.decided_by", language, when=when, who=review.reviewer, decision=decision)
+    when = newest.created_at.astimezone().strftime("%Y-%m-%d")
+    return decided_words(newest, language, when=when, one_of_two=waiting is not None)
 
 
 def party_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, Evidence | None, str]]:
@@ -67,7 +68,7 @@ def party_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[
         if isinstance(item.content, Party):
             party = item.content
             name = f"{party.name} ({party.role})" if party.role else party.name
-            yield _named(name, item, language), item.evidence, decided(item.review, language)
+            yield _named(name, item, language), item.evidence, decided(item.review, language, waiting=item.waiting)
 
 
 def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence | None, str]]:
@@ -83,7 +84,12 @@ def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple
             confirmed = item.content.confirmed or item.review is not None
             head = name if confirmed else f"{name} ({unconfirmed_words(language)})"
             words = item.content.evidence.shown or item.content.text
-            yield _named(head, item, language), words, item.evidence, decided(item.review, language)
+            yield (
+                _named(head, item, language),
+                words,
+                item.evidence,
+                decided(item.review, language, waiting=item.waiting),
+            )
         for item in items.candidates:
             if item.evidence is not None and item.evidence.state == "option":
                 yield name, item.evidence.shown, item.evidence, ""

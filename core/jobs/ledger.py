@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import ColumnElement, delete, func, insert, null, select, text, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, null, select, text, update
 from sqlalchemy.orm import Session
 from ulid import ULID
 
@@ -20,7 +20,7 @@ from core.access import Resource, authorized, record
 from core.errors import BadArguments, NotFound
 from core.jobs.news import announce
 from core.jobs.registry import function_of
-from core.jobs.tables import BATCHES, LEASED, LIMITS, QUEUED, RESULTS, UNITS, changed, unheld, unit_view
+from core.jobs.tables import BATCHES, LEASED, LIMITS, QUEUED, RESULTS, TROUBLED, UNITS, changed, unheld, unit_view
 from core.jobs.views import STATES, NewUnit, Progress, State, UnitView
 from core.matters import hidden_batches, hidden_units
 from core.settings import Settings
@@ -105,6 +105,8 @@ class Ledger:
                     "label": _clean(unit.label),
                     "payload": unit.payload,
                     "blob_sha256": unit.blob_sha256,
+                    "contract_id": unit.payload.get("contract_id"),
+                    "matter_id": unit.payload.get("matter"),
                     "endpoint": unit.endpoint,
                     "state": "queued",
                     "attempts": 0,
@@ -149,8 +151,9 @@ class Ledger:
         if hidden is not None:
             chosen = chosen.where(~hidden)
         if unfinished:
-            waiting = select(UNITS.c.batch).where(QUEUED).union_all(select(UNITS.c.batch).where(LEASED))
-            chosen = chosen.where(BATCHES.c.id.in_(waiting))
+            # Batch by batch, newest first: the queue itself may hold a million units.
+            own = UNITS.c.batch == BATCHES.c.id
+            chosen = chosen.where(exists().where(own, QUEUED) | exists().where(own, LEASED))
         with self.store.read() as session:
             ids = list(session.scalars(chosen))
         return self._progress(ids)
@@ -163,7 +166,7 @@ class Ledger:
         with self.store.read() as session:
             batches = session.execute(asked).all()
             counted = session.execute(
-                select(UNITS.c.batch, UNITS.c.state, func.count(), func.max(UNITS.c.updated_at))
+                select(UNITS.c.batch, UNITS.c.state, func.count())
                 .where(UNITS.c.batch.in_(ids))
                 .group_by(UNITS.c.batch, UNITS.c.state)
             ).all()
@@ -179,7 +182,6 @@ class Ledger:
                     title=batch.title,
                     created_by=batch.created_by,
                     started_at=batch.created_at,
-                    updated_at=max((row[3] for row in own), default=batch.created_at),
                     total=sum(counts.values()),
                     counts=counts,
                 )
@@ -209,17 +211,21 @@ class Ledger:
 
     def quarantined(self, limit: int = 100) -> list[UnitView]:
         """Units of all batches that wait for a person, newest first."""
-        return self._units(UNITS.c.state == "quarantined", limit=limit, newest=True)
+        return self._units(TROUBLED, UNITS.c.state == "quarantined", limit=limit, newest=True)
 
     def failures(self, kind: str, limit: int = 100) -> list[UnitView]:
         """Units of a kind that failed or wait for a person and that nobody has put away, newest first."""
-        ended = UNITS.c.state.in_(("failed", "quarantined"))
-        return self._units(UNITS.c.kind == kind, ended, UNITS.c.dismissed.is_(False), limit=limit, newest=True)
+        return self._units(UNITS.c.kind == kind, TROUBLED, UNITS.c.dismissed.is_(False), limit=limit, newest=True)
 
     def dismiss(self, unit_ids: Sequence[str]) -> None:
-        """Put failures away: `failures` gives them no more, unless they are tried again and fail again."""
+        """Put failures away: `failures` gives them no more, unless they are tried again and fail again.
+
+        Raises:
+            NotAllowed: whoever acts may not.
+        """
         with self.store.write() as session:
-            session.execute(update(UNITS).where(UNITS.c.id.in_(unit_ids)).values(dismissed=True))
+            authorized("job.manage", None, session)
+            session.execute(update(UNITS).where(UNITS.c.id.in_(unit_ids), *_seen()).values(dismissed=True))
 
     def _units(self, *where: ColumnElement[bool], limit: int | None = None, newest: bool = False) -> list[UnitView]:
         asked = (

@@ -19,6 +19,7 @@ UNITS = cast(Table, Unit.__table__)
 # Written out, not bound: a partial index serves only conditions that the planner can read.
 QUEUED = UNITS.c.state == literal_column("'queued'")
 LEASED = UNITS.c.state == literal_column("'leased'")
+TROUBLED = UNITS.c.state.in_([literal_column("'failed'"), literal_column("'quarantined'")])
 
 
 def changed(session: Session, statement: Update) -> int:

@@ -85,7 +85,6 @@ class Progress:
     title: str
     created_by: str
     started_at: datetime
-    updated_at: datetime
     total: int
     counts: dict[State, int]
 

@@ -15,11 +15,19 @@ from core.access import Resource, authorize, authorized, current_actor, record
 from core.errors import BadArguments, Conflict, NotAllowed, NotFound
 from core.knowledge.duplicates import Duplicate, similar_entries
 from core.knowledge.entry import Entry, EntryDraft, Severity, Status, missing_fields
-from core.knowledge.proposed_revisions import Proposal, proposal_of, take_proposal, waiting_proposals, write_proposal
+from core.knowledge.proposed_revisions import (
+    Proposal,
+    proposal_of,
+    take_proposal,
+    waiting_proposal,
+    waiting_proposals,
+    write_proposal,
+)
 from core.knowledge.search import EntryMatch, index_entry, search_entries
+from core.knowledge.second_approval import FirstApproval, approved_by_two, entry_needs_two, first_approval
 from core.knowledge.stored import StoredEntry, stored_entry
 from core.lexicon import agreement_code
-from core.store import EntryRevision, EntryRow, Store, advance_counter
+from core.store import EntryRevision, EntryRow, MatterRow, Store, advance_counter
 
 __all__ = ["WAYS", "EntryChanges", "KnowledgeBase", "Revision", "StoredEntry"]
 
@@ -162,6 +170,9 @@ class KnowledgeBase:
     ) -> StoredEntry:
         """Move an entry to another status as the next revision.
 
+        Where its matter asks for two approvers the first one's approval is kept (`first_approval`) and the entry stays
+        as it is.
+
         Raises:
             NotEntryMatch: there is no such entry.
             Conflict: somebody saved another revision meanwhile.
@@ -177,12 +188,83 @@ class KnowledgeBase:
                 )
             if proposal_of(session, row.id) is not None:
                 raise BadArguments("a proposed revision waits; decide about it first", reason="proposal_waits")
+            by_two = False
             if status == "approved":
                 _refuse_own_approval(session, row.id)
+                _entry(before.content, **_stored(before) | {"status": status}, author=author)
+                actor = authorized("knowledge.approve", Resource("entry", row.id), session)
+                by_two = approved_by_two(session, actor, row.id, row.revision)
+                if not by_two:
+                    return stored_entry(row)
             if before.status == "approved":
                 authorized("knowledge.approve", Resource("entry", row.id), session)
             kept = _stored(before) | {"status": status}
-            return save_revision(session, row, _entry(before.content, **kept, author=author), note=note)
+            return save_revision(session, row, _entry(before.content, **kept, author=author), note=note, by_two=by_two)
+
+    def first_approval(self, reference: str | int) -> FirstApproval | None:
+        """Who has approved an entry, or the proposed revision that waits for it, as one of two.
+
+        Raises:
+            NotEntryMatch: there is no such entry.
+        """
+        with self._store.read() as session:
+            row = _row(session, reference)
+            proposed = proposal_of(session, row.id)
+            return first_approval(session, row.id, row.revision, 0 if proposed is None else proposed.version)
+
+    def approval_refused(self, reference: str | int) -> str | None:
+        """Why whoever acts may not approve an entry as it stands, as the reason of `NotAllowed`; None where they may.
+
+        Raises:
+            NotEntryMatch: there is no such entry.
+        """
+        with self._store.read() as session:
+            row = _row(session, reference)
+            try:
+                _refuse_own_approval(session, row.id)
+                actor = authorized("knowledge.approve", Resource("entry", row.id), session)
+            except NotAllowed as error:
+                return str(error.facts["reason"])
+            first = first_approval(session, row.id, row.revision)
+            needs_two = entry_needs_two(session, row.id)
+        if not needs_two:
+            return None
+        if actor.user_id is None:
+            return "second_approver"
+        return "second_person" if first is not None and first.user_id == actor.user_id else None
+
+    def matter_of(self, reference: str | int) -> str | None:
+        """Id of the matter by whose rules an entry is approved.
+
+        Raises:
+            NotEntryMatch: there is no such entry.
+        """
+        with self._store.read() as session:
+            return _row(session, reference).matter_id
+
+    def put_into_matter(self, reference: str | int, matter_id: str | None) -> None:
+        """Let an entry be approved by the rules of a matter, or by the house's.
+
+        Raises:
+            NotEntryMatch: there is no such entry.
+            NotFound: there is no such matter.
+            NotAllowed: whoever acts may not, is no member of the matter, or would take it out of one that asks for two
+                approvers and does not manage people.
+        """
+        with self._store.write() as session:
+            row = _row(session, reference)
+            resource = Resource("entry", row.id)
+            actor = authorized("knowledge.propose", resource, session)
+            two = entry_needs_two(session, row.id)
+            for matter in {row.matter_id, matter_id} - {None}:
+                authorize(actor, "matter.manage", Resource("matter", str(matter)), session)
+            if matter_id is not None and session.get(MatterRow, matter_id) is None:
+                raise NotFound(f"no matter {matter_id}", kind="matter", id=matter_id)
+            row.matter_id = matter_id
+            session.flush()
+            if two and not entry_needs_two(session, row.id):
+                authorize(actor, "people.manage")
+            record(session, actor, "knowledge.put", resource, other=matter_id or "everybody")
 
     def proposal(self, reference: str | int) -> Proposal | None:
         """The proposed revision that waits for an entry.
@@ -201,6 +283,8 @@ class KnowledgeBase:
     def accept_proposal(self, reference: str | int, version: int, *, by: str) -> StoredEntry:
         """Put a proposed revision in force: it becomes the approved entry's next revision.
 
+        Where the entry's matter asks for two approvers the first one's approval is kept, and the proposal waits on.
+
         Args:
             reference: the entry.
             version: the version of the proposal that was read.
@@ -213,14 +297,17 @@ class KnowledgeBase:
         """
         with self._store.write() as session:
             key = _row(session, reference).id
-            proposed = take_proposal(session, key, version)
+            proposed = waiting_proposal(session, key, version)
             row = _locked(session, key, proposed.base_revision)
             actor = authorized("knowledge.approve", Resource("entry", key), session)
             if not actor.is_trusted and actor.user_id == proposed.author_id:
                 raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
             kept = _stored(stored_entry(row).entry)
             entry = _entry(proposed.draft, **kept, author=proposed.author)
-            return save_revision(session, row, entry, note=proposed.note, by=by)
+            if not approved_by_two(session, actor, key, row.revision, version):
+                return stored_entry(row)
+            take_proposal(session, key, version)
+            return save_revision(session, row, entry, note=proposed.note, by=by, by_two=True)
 
     def put_proposal_aside(self, reference: str | int, version: int) -> None:
         """Drop a proposed revision; the entry stays as it is in force.
@@ -296,9 +383,23 @@ def add_entry(session: Session, entry: Entry, *, note: str | None, by: str | Non
 
 
 def save_revision(
-    session: Session, row: EntryRow, entry: Entry, *, note: str | None, by: str | None = None
+    session: Session, row: EntryRow, entry: Entry, *, note: str | None, by: str | None = None, by_two: bool = False
 ) -> StoredEntry:
-    """Make an entry the next revision of a row that this write transaction holds; `by` where its author did not."""
+    """Make an entry the next revision of a row that this write transaction holds.
+
+    Args:
+        session: the transaction.
+        row: the entry's.
+        entry: what it is to be.
+        note: why.
+        by: who saves it, where its author did not.
+        by_two: whether as many as its matter asks for have approved it.
+
+    Raises:
+        NotAllowed: whoever acts may not, or it would be approved without a second approver.
+    """
+    if entry.status == "approved" and not by_two and entry_needs_two(session, row.id):
+        raise NotAllowed("the entry's matter asks for two approvers", reason="second_approver")
     row.status, row.revision, row.body = entry.status, entry.revision, entry.to_document()
     row.updated_at, row.change = entry.updated_at, advance_counter(session, _CHANGE)
     _keep(session, entry, note, by)

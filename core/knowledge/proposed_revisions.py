@@ -92,8 +92,8 @@ def write_proposal(
     return _proposal(row)
 
 
-def take_proposal(session: Session, entry_id: str, version: int) -> Proposal:
-    """Take the proposal of an entry away, to be approved or put aside, within a write transaction.
+def waiting_proposal(session: Session, entry_id: str, version: int) -> Proposal:
+    """The proposal of an entry that is to be decided about.
 
     Raises:
         NotFound: none waits.
@@ -103,7 +103,16 @@ def take_proposal(session: Session, entry_id: str, version: int) -> Proposal:
     if row is None:
         raise NotFound("no proposed revision waits for this entry", reference=entry_id)
     _check_version(row, version)
-    found = _proposal(row)
+    return _proposal(row)
+
+
+def take_proposal(session: Session, entry_id: str, version: int) -> Proposal:
+    """Take the proposal of an entry away, to be approved or put aside, within a write transaction.
+
+    Raises:
+        NotFound, Conflict: as `waiting_proposal` says.
+    """
+    found = waiting_proposal(session, entry_id, version)
     session.execute(delete(EntryProposal).where(EntryProposal.entry_id == entry_id))
     return found
 

@@ -7,7 +7,9 @@ from core.matters.visibility import (
     hidden_units,
     known_matters,
     names_hidden_contract,
+    needs_two_approvers,
     put_into_matter,
+    sees_contracts,
 )
 
 __all__ = [
@@ -18,5 +20,7 @@ __all__ = [
     "hidden_units",
     "known_matters",
     "names_hidden_contract",
+    "needs_two_approvers",
     "put_into_matter",
+    "sees_contracts",
 ]

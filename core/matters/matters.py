@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -10,9 +10,9 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
-from core.access import Actor, Resource, authorize, current_actor, local_actor, record
+from core.access import Actor, Resource, authorize, current_actor, local_actor, names_now, record
 from core.errors import BadArguments, Conflict, NotFound
-from core.matters.visibility import hidden_contracts, known_matters, put_into_matter
+from core.matters.visibility import hidden_contracts, known_matters, needs_two_approvers, put_into_matter
 from core.store import Contract, MatterContract, MatterMember, MatterRow, Store, UserRow, next_revision
 
 _NAME_LENGTH = 200
@@ -20,19 +20,27 @@ _NAME_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A matter. `members` are names by the id of the person, `contracts` the number of its contracts."""
+    """A matter. `members` are names by the id of the person, `contracts` the number of its contracts. With
+    `two_approvers` what one person decides of them counts when a second one has decided the same."""
 
     id: str
     name: str
     members: Mapping[str, str]
     contracts: int
+    two_approvers: bool = False
 
 
 class Matters:
     """The matters of one store. Every method asks who acts, and gives nothing of a matter to who is no member."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, when_rules_change: Callable[[Session, Contract], None]) -> None:
+        """Args:
+        store: where they are.
+        when_rules_change: makes anew what is kept of a contract, in the transaction after which its decisions need
+            more or fewer people.
+        """
         self._store = store
+        self._when_rules_change = when_rules_change
 
     def mine(self) -> list[Matter]:
         """The matters that whoever acts is a member of, by name; all of them without a login."""
@@ -93,6 +101,38 @@ class Matters:
             _row(session, matter_id).name = _name(name)
             record(session, actor, "matter.rename", Resource("matter", matter_id))
 
+    def ask_for_two(self, matter_id: str, needed: bool, *, user: str) -> None:
+        """Let decisions about a matter's contracts and entries count only when two people have made them, or not.
+
+        What one person decided before counts from now on as one of two.
+
+        Raises:
+            BadArguments: nobody logs in, so nobody can be told from another.
+            NotAllowed: who acts is no member; or would end it and does not manage people.
+            NotFound: there is no such matter.
+        """
+        actor = _by(user)
+        with self._store.write() as session:
+            authorize(actor, "matter.manage", Resource("matter", matter_id), session)
+            row = _row(session, matter_id)
+            if row.two_approvers == needed:
+                return
+            if needed and actor.user_id is None:
+                raise BadArguments("two approvers are told apart by their login", reason="two_need_login")
+            if not needed:
+                authorize(actor, "people.manage")
+            row.two_approvers = needed
+            session.flush()
+            held = select(MatterContract.contract_id).where(MatterContract.matter_id == matter_id)
+            self._follow_rules(session, session.scalars(select(Contract).where(Contract.contract_id.in_(held))))
+            action = "matter.two_approvers" if needed else "matter.one_approver"
+            record(session, actor, action, Resource("matter", matter_id))
+
+    def _follow_rules(self, session: Session, contracts: Iterable[Contract]) -> None:
+        for contract in contracts:
+            self._when_rules_change(session, contract)
+            contract.revision, contract.updated_at = next_revision(session), datetime.now(UTC)
+
     def add_member(self, matter_id: str, user_id: str, *, user: str) -> None:
         """Let a person see a matter.
 
@@ -136,7 +176,8 @@ class Matters:
         """Let contracts belong to a matter, or to none and so to everybody; gives how many there were.
 
         Raises:
-            NotAllowed: who acts is no member of the matter that they go to or come from.
+            NotAllowed: who acts is no member of the matter that they go to or come from; or they come from one that
+                asks for two approvers to where one is enough, and who acts does not manage people.
             NotFound: there is no such matter.
         """
         actor = _by(user)
@@ -145,8 +186,12 @@ class Matters:
                 authorize(actor, "matter.manage", Resource("matter", matter_id), session)
                 _row(session, matter_id)
             rows = list(session.scalars(select(Contract).where(Contract.contract_id.in_(contract_ids))))
+            rules = {contract.contract_id: needs_two_approvers(session, contract.contract_id) for contract in rows}
+            new_rule = matter_id is not None and _row(session, matter_id).two_approvers
             for contract in rows:
                 authorize(actor, "matter.manage", Resource("contract", contract.contract_id), session)
+                if rules[contract.contract_id] and not new_rule:
+                    authorize(actor, "people.manage")
                 if matter_id is None:
                     session.execute(delete(MatterContract).where(MatterContract.contract_id == contract.contract_id))
                 else:
@@ -154,6 +199,7 @@ class Matters:
                 # Graphs that hold only some contracts follow the revision.
                 contract.revision = next_revision(session)
             session.flush()
+            self._follow_rules(session, [row for row in rows if rules[row.contract_id] != new_rule])
             for contract in rows:
                 resource = Resource("contract", contract.contract_id)
                 record(session, actor, "matter.put", resource, other=matter_id or "everybody")
@@ -191,9 +237,14 @@ def _matters(session: Session, only: frozenset[str] | None) -> list[Matter]:
     if only is not None:
         query = query.where(MatterRow.id.in_(only))
     members: dict[str, dict[str, str]] = {}
-    people = select(MatterMember.matter_id, UserRow.id, UserRow.name).join(UserRow, UserRow.id == MatterMember.user_id)
-    for matter_id, user_id, name in session.execute(people.order_by(UserRow.name)):
-        members.setdefault(matter_id, {})[user_id] = name
+    belonging = session.execute(select(MatterMember.matter_id, MatterMember.user_id)).all()
+    for user_id, name in names_now(session, {row.user_id for row in belonging}).items():
+        for row in belonging:
+            if row.user_id == user_id:
+                members.setdefault(row.matter_id, {})[user_id] = name
     counted = select(MatterContract.matter_id, func.count()).group_by(MatterContract.matter_id)
     counts = {row[0]: row[1] for row in session.execute(counted)}
-    return [Matter(row.id, row.name, members.get(row.id, {}), counts.get(row.id, 0)) for row in session.scalars(query)]
+    return [
+        Matter(row.id, row.name, members.get(row.id, {}), counts.get(row.id, 0), row.two_approvers)
+        for row in session.scalars(query)
+    ]

@@ -11,15 +11,14 @@ import re
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, Select, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, or_, select, union
 from sqlalchemy.orm import Session
 
 from core.access import Action, Actor, Resource, add_object_rule, current_actor
 from core.errors import NotAllowed
-from core.store import Batch, MatterContract, MatterMember, Unit
+from core.store import Batch, Contract, MatterContract, MatterMember, MatterRow, Unit
 
 _CONTRACT_ID = re.compile(r"c[0-9a-f]{15}")
-_ID_LETTERS = 15
 
 
 def _memberships(actor: Actor) -> Select[str]:
@@ -40,6 +39,25 @@ def hidden_contracts(session: Session) -> frozenset[str]:
     return frozenset(session.scalars(query))
 
 
+def sees_contracts(session: Session, user_id: str, contract_ids: Collection[str]) -> bool:
+    """Whether a person sees all of some contracts."""
+    own = select(MatterMember.matter_id).where(MatterMember.user_id == user_id)
+    hidden = select(MatterContract.contract_id).where(
+        MatterContract.contract_id.in_(contract_ids), MatterContract.matter_id.not_in(own)
+    )
+    return session.scalar(hidden.limit(1)) is None
+
+
+def needs_two_approvers(session: Session, contract_id: str) -> bool:
+    """Whether what is decided about a contract counts only when a second person has decided the same."""
+    query = (
+        select(MatterRow.two_approvers)
+        .join(MatterContract, MatterContract.matter_id == MatterRow.id)
+        .where(MatterContract.contract_id == contract_id)
+    )
+    return bool(session.scalar(query))
+
+
 def names_hidden_contract(text: str, hidden: Collection[str]) -> bool:
     """Whether a text, such as an answer as JSON, names one of some contracts by its id."""
     return bool(hidden) and any(found in hidden for found in _CONTRACT_ID.findall(text))
@@ -48,23 +66,28 @@ def names_hidden_contract(text: str, hidden: Collection[str]) -> bool:
 def hidden_units() -> ColumnElement[bool] | None:
     """Condition of the units of jobs that whoever acts now must not see; None where there is nothing to hide."""
     actor = current_actor()
-    if actor.is_trusted:
-        return None
-    own = _memberships(actor)
-    of_file = literal("c").concat(func.substr(Unit.blob_sha256, 1, _ID_LETTERS))
-    named = Unit.payload["contract_id"].as_string()
-    of_hidden = exists().where(
-        or_(MatterContract.contract_id == of_file, MatterContract.contract_id == named),
-        MatterContract.matter_id.not_in(own),
-    )
-    matter = Unit.payload["matter"].as_string()
-    return or_(of_hidden, matter.is_not(None) & matter.not_in(own))
+    return None if actor.is_trusted else or_(*_ways_to_be_hidden(actor))
 
 
 def hidden_batches() -> ColumnElement[bool] | None:
     """Condition of the jobs with a unit that whoever acts now must not see: a title may be a file's name."""
-    units = hidden_units()
-    return None if units is None else exists().where(Unit.batch == Batch.id, units)
+    actor = current_actor()
+    if actor.is_trusted:
+        return None
+    # Begun at what is hidden, which is little and has indexes, and not at the units of each job.
+    return Batch.id.in_(union(*(select(Unit.batch).where(way) for way in _ways_to_be_hidden(actor))))
+
+
+def _ways_to_be_hidden(actor: Actor) -> tuple[ColumnElement[bool], ...]:
+    """A unit's file is a hidden contract's, it is about one, or it will be one; each is true or false, never null."""
+    own = _memberships(actor)
+    hidden = select(MatterContract.contract_id).where(MatterContract.matter_id.not_in(own))
+    files = select(Contract.sha256).where(Contract.contract_id.in_(hidden))
+    return (
+        Unit.blob_sha256.is_not(None) & Unit.blob_sha256.in_(files),
+        Unit.contract_id.is_not(None) & Unit.contract_id.in_(hidden),
+        Unit.matter_id.is_not(None) & Unit.matter_id.not_in(own),
+    )
 
 
 def put_into_matter(session: Session, contract_id: str, matter_id: str, *, by: str) -> None:

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import JSON, Date, ForeignKey, String, Text
+from sqlalchemy import JSON, Boolean, Date, ForeignKey, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from core.store.models import Base, UtcDateTime
 
 
 class MatterRow(Base):
-    """A matter. Its contracts are seen by its members alone."""
+    """A matter. Its contracts are seen by its members alone; with `two_approvers` a decision on them counts when a
+    second person has made the same."""
 
     __tablename__ = "matters"
     id: Mapped[str] = mapped_column(String(26), primary_key=True)
     name: Mapped[str] = mapped_column(Text)
+    two_approvers: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
     created_by: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -44,7 +46,8 @@ class MatterContract(Base):
 
 
 class CommentRow(Base):
-    """A comment on an item of a contract. `people` are named in it; it is their work until somebody has done it."""
+    """A comment on an item of a contract. `people` are named in it, each as `name` and `user_id` (null for a name
+    alone); it is their work until somebody has done it."""
 
     __tablename__ = "comments"
     id: Mapped[str] = mapped_column(String(26), primary_key=True)
@@ -52,7 +55,7 @@ class CommentRow(Base):
     subject: Mapped[str] = mapped_column(String(120))
     text: Mapped[str] = mapped_column(Text)
     author: Mapped[str] = mapped_column(String(120))
-    people: Mapped[list[str]] = mapped_column(JSON)
+    people: Mapped[list[dict[str, str | None]]] = mapped_column(JSON)
     due: Mapped[date | None] = mapped_column(Date)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     done_by: Mapped[str | None] = mapped_column(String(120))

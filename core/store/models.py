@@ -146,7 +146,8 @@ class DeletionRow(Base):
 
 
 class Review(Base):
-    """One decision of a person on one subject of a contract; the newest for a subject counts.
+    """One decision of a person on one subject of a contract; the newest for a subject counts, in a matter with two
+    approvers the newest that two people made. `reviewer_id` is whose it is, None without a login.
 
     `subject` is `fact:NAME`, `party:N`, `presence:TYPE` or `excerpt:TYPE:START-END`.
     `decision` is approve, correct, reject or withdraw.
@@ -161,15 +162,17 @@ class Review(Base):
     machine_value: Mapped[dict[str, object] | None] = mapped_column(JSON)
     note: Mapped[str | None] = mapped_column(Text)
     reviewer: Mapped[str] = mapped_column(String(120))
+    reviewer_id: Mapped[str | None] = mapped_column(String(26))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Assignment(Base):
-    """Who is to review a contract, and until which day."""
+    """Who is to review a contract, and until which day; `user_id` is whose id, None for a name alone."""
 
     __tablename__ = "assignments"
     contract_id: Mapped[str] = mapped_column(ForeignKey("contracts.contract_id", ondelete="CASCADE"), primary_key=True)
     person: Mapped[str] = mapped_column(String(120))
+    user_id: Mapped[str | None] = mapped_column(String(26))
     assigned_by: Mapped[str] = mapped_column(String(120))
     assigned_at: Mapped[datetime] = mapped_column(UtcDateTime)
     due: Mapped[date | None] = mapped_column(Date)
@@ -218,7 +221,10 @@ class Batch(Base):
 
 
 class Unit(Base):
-    """One unit of work in the ledger. Times of the queue are seconds since 1970 by the database's clock."""
+    """One unit of work in the ledger. Times of the queue are seconds since 1970 by the database's clock.
+
+    `contract_id` and `matter_id` are those that its payload names, where who may see the unit is asked.
+    """
 
     __tablename__ = "units"
     id: Mapped[str] = mapped_column(String(26), primary_key=True)
@@ -228,6 +234,8 @@ class Unit(Base):
     label: Mapped[str] = mapped_column(Text)
     payload: Mapped[dict[str, object]] = mapped_column(JSON)
     blob_sha256: Mapped[str | None] = mapped_column(String(64))
+    contract_id: Mapped[str | None] = mapped_column(String(16))
+    matter_id: Mapped[str | None] = mapped_column(String(26))
     endpoint: Mapped[str | None] = mapped_column(String(200))
     state: Mapped[str] = mapped_column(String(12))
     attempts: Mapped[int] = mapped_column(Integer, default=0)
@@ -259,6 +267,24 @@ class Unit(Base):
             sqlite_where=text("state = 'leased'"),
         ),
         Index("ix_units_batch_state", "batch", "state"),
+        Index(
+            "ix_units_troubled",
+            "id",
+            postgresql_where=text("state IN ('failed', 'quarantined')"),
+            sqlite_where=text("state IN ('failed', 'quarantined')"),
+        ),
+        Index(
+            "ix_units_contract_id",
+            "contract_id",
+            postgresql_where=text("contract_id IS NOT NULL"),
+            sqlite_where=text("contract_id IS NOT NULL"),
+        ),
+        Index(
+            "ix_units_matter_id",
+            "matter_id",
+            postgresql_where=text("matter_id IS NOT NULL"),
+            sqlite_where=text("matter_id IS NOT NULL"),
+        ),
         Index(
             "ix_units_blob_sha256",
             "blob_sha256",
@@ -397,7 +423,8 @@ class Turn(Base):
 
 class EntryRow(Base):
     """A knowledge entry as it stands. `number` is what people call it by (K12); `body` is the whole document; `change`
-    is the value of the counter `knowledge` at the last change, which search and graph follow."""
+    is the value of the counter `knowledge` at the last change, which search and graph follow. `matter_id` is the matter
+    whose rules it is approved by, None for the house's."""
 
     __tablename__ = "entries"
     id: Mapped[str] = mapped_column(String(26), primary_key=True)
@@ -405,6 +432,7 @@ class EntryRow(Base):
     status: Mapped[str] = mapped_column(String(12), index=True)
     revision: Mapped[int] = mapped_column(Integer)
     body: Mapped[dict[str, object]] = mapped_column(JSON)
+    matter_id: Mapped[str | None] = mapped_column(String(26))
     change: Mapped[int] = mapped_column(BigInteger, index=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -421,6 +449,19 @@ class EntryProposal(Base):
     author: Mapped[str] = mapped_column(String(120))
     author_id: Mapped[str | None] = mapped_column(String(26))
     note: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class EntryApproval(Base):
+    """One person's approval of an entry that needs two: of what it says in a revision (`proposal` 0), or of a version
+    of its proposed revision. Gone when the entry moves on."""
+
+    __tablename__ = "entry_approvals"
+    entry_id: Mapped[str] = mapped_column(ForeignKey("entries.id", ondelete="CASCADE"), primary_key=True)
+    revision: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    proposal: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    user_id: Mapped[str] = mapped_column(String(26), primary_key=True)
+    name: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

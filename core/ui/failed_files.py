@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.contracts import KIND
 from core.jobs import UnitView
+from core.ui.access.permitted import permitted
 from core.ui.escape import name_md
 from core.ui.jobs import reason_words, state_words
 from core.ui.links import CONTRACTS
@@ -34,14 +35,23 @@ def failed_files(*, brief: bool = False) -> None:
     with st.expander(
         t("jobs.failed_count", count=len(failed)), expanded=len(failed) <= 3, key=f"failed_files_{len(failed)}"
     ):
+        may = permitted("job.manage")
         with st.container(horizontal=True, gap="small"):
-            st.button(t("jobs.retry_all", count=len(failed)), key="retry_failed", on_click=_retry, args=(failed,))
-            st.button(t("jobs.dismiss_all"), key="dismiss_failed", type="tertiary", on_click=_dismiss, args=(failed,))
+            st.button(
+                t("jobs.retry_all", count=len(failed)), key="retry_failed", on_click=_retry, args=(failed,), **may
+            )
+            st.button(
+                t("jobs.dismiss_all"), key="dismiss_failed", type="tertiary", on_click=_dismiss, args=(failed,), **may
+            )
         for unit in failed[:_SHOWN]:
             words, again, away = st.columns([8, 2, 2], vertical_alignment="center")
             words.markdown(f"**{name_md(unit.label)}** — {state_words(unit)}  \n{reason_words(unit)}")
-            again.button(t("jobs.retry"), key=f"again_{unit.id}", on_click=_retry, args=([unit],), width="stretch")
-            away.button(t("jobs.dismiss"), key=f"away_{unit.id}", on_click=_dismiss, args=([unit],), width="stretch")
+            again.button(
+                t("jobs.retry"), key=f"again_{unit.id}", on_click=_retry, args=([unit],), width="stretch", **may
+            )
+            away.button(
+                t("jobs.dismiss"), key=f"away_{unit.id}", on_click=_dismiss, args=([unit],), width="stretch", **may
+            )
         if len(failed) > _SHOWN:
             st.caption(t("today.more", count=len(failed) - _SHOWN))
 

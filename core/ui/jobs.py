@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.errors import NotFound
 from core.jobs import Ledger, Progress, UnitView
+from core.ui.access.permitted import permitted
 from core.ui.escape import name_md, plain
 from core.ui.links import CONTRACT
 from core.ui.texts import error_text, t
@@ -72,7 +73,7 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
             if action.button(t("jobs.close"), key="job_close", width="stretch"):
                 st.query_params.pop(PARAMETER, None)
                 st.rerun()
-        elif action.button(t("jobs.cancel"), key="job_cancel", width="stretch"):
+        elif action.button(t("jobs.cancel"), key="job_cancel", width="stretch", **permitted("job.manage")):
             ledger.cancel(progress.batch_id)
             st.rerun()
         import pandas as pd  # the server starts without it
@@ -117,13 +118,20 @@ def _second_chances(ledger: Ledger, units: list[UnitView]) -> None:
         label.markdown(f"{name_md(unit.label)} — {state_words(unit)}")
         label.caption(reason_words(unit))
         if unit.state == "failed":
-            if action.button(t("jobs.retry"), key=f"retry_{unit.id}", width="stretch"):
+            if action.button(t("jobs.retry"), key=f"retry_{unit.id}", width="stretch", **permitted("job.manage")):
                 ledger.retry(unit.id)
                 st.rerun()
-        elif action.button(t("jobs.release"), key=f"release_{unit.id}", width="stretch", help=t("jobs.release_help")):
+        elif action.button(
+            t("jobs.release"),
+            key=f"release_{unit.id}",
+            width="stretch",
+            **permitted("job.manage", help=t("jobs.release_help")),
+        ):
             ledger.release(unit.id)
             st.rerun()
-    if len(stuck) > _BUTTONS and st.button(t("jobs.retry_all", count=len(stuck)), key="retry_all"):
+    if len(stuck) > _BUTTONS and st.button(
+        t("jobs.retry_all", count=len(stuck)), key="retry_all", **permitted("job.manage")
+    ):
         for unit in stuck:
             (ledger.retry if unit.state == "failed" else ledger.release)(unit.id)
         st.rerun()

@@ -13,7 +13,7 @@ from typing import get_args
 
 from core import logs
 from core.access import SYSTEM, acting_as, current_actor
-from core.contracts import Library
+from core.contracts import Library, summarise_again
 from core.errors import GraphBusy, GraphDamaged, GraphForeign, ModelError, StoreError, WorkbenchError
 from core.graph import (
     Embedder,
@@ -60,7 +60,7 @@ class Workbench:
         self.parties = PartyBook(store)
         self.relations = RelationBook(store)
         self.ledger = Ledger(store, settings)
-        self.matters = Matters(store)
+        self.matters = Matters(store, summarise_again)
         self._limited = LimitedGraphs(settings)
         self.clock: Callable[[], date] = date.today
         """The user's own day, to which terms are reckoned."""

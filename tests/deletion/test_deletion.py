@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import time
-import zlib
-from collections.abc import Iterator
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
-import orjson
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import text
+from words_to_go import FILE, WORDS, body_to_go, bytes_with, filled_workbench, rows_with
 
-from core.contracts import Comments, party_subject
 from core.contracts.ingestion import contract_id_of
 from core.deletion import Deletions, deletions
-from core.extraction.files import read_task
-from core.extraction.runs import ExtractionBook, LabSettings
-from core.graph import CachedEmbedder
-from core.graph.embedding.hashed import HashedEmbedder
-from core.graph.projection import excerpt_texts
-from core.llm.call_log import StoredCache
-from core.optimizer.files import decided_examples, read_material
-from core.optimizer.runs import RunBook, RunSettings
-from core.qa import Conversations, ask
+from core.qa import Conversations
 from core.settings import Settings, load_settings
-from core.store import OptimizerCached, OptimizerMatch, Store, StoredVectors
-from core.store.models import Base
-from core.workbench import Workbench, graph_contract, open_workbench
+from core.store import Store
+from core.workbench import open_workbench
 from servers import fresh_database
 from servers_neo4j import shared_neo4j
 from small_contracts import small_contract
 
-WORDS = ("Zorblaxian", "Quuxwidgets", "Flumptious", "grintlewort", "Brumblefax", "藪蛇坊", "snorkelpuff", "蓬莱鶴亀")
-"""Words that only the contract that goes has: parties, body, file name, title and reviews, in two scripts."""
-FILE = "Brumblefax 蓬莱鶴亀.txt"
 TABLES = {
     "batches",
     "blobs",
@@ -56,102 +37,6 @@ TABLES = {
     "units",
 }
 """Tables of the store that hold one of the words before."""
-QUESTIONS = ("Tell me about Zorblaxian Quuxwidgets Inc.", "How many contracts are there?", "藪蛇坊とは？", "contract 1")
-
-
-def _body() -> bytes:
-    plain = small_contract(30).decode()
-    for old, new in (
-        ("Northfield Widgets 30 Inc.", "Zorblaxian Quuxwidgets Inc."),
-        ("SUPPLY AGREEMENT NO. 30", "FLUMPTIOUS SUPPLY AGREEMENT"),
-        ("3. Insurance. Supplier", "3. Insurance. 藪蛇坊の保険 The grintlewort Supplier"),
-    ):
-        assert old in plain
-        plain = plain.replace(old, new)
-    return plain.encode()
-
-
-def _filled(opened: Workbench) -> str:
-    """Fill a workbench with three contracts, of which one is to go, and with everything that is made of it."""
-    library = opened.library
-    files = [(library.receive(small_contract(number), f"{number}.txt"), f"{number}.txt") for number in (1, 2)]
-    sha256 = library.receive(_body(), FILE)
-    runs = RunBook(opened.store, opened.settings, opened.ledger)
-    book = ExtractionBook(opened.store, opened.settings, opened.ledger)
-    opened.start_jobs()
-    library.ingest([(sha256, FILE), *files], user="Sato")
-    _wait(opened)
-    contract_id = contract_id_of(sha256)
-    library.ingest([(sha256, "again Brumblefax.txt")], user="Sato")
-    (name,) = (party for party in library.row(contract_id).summary.parties if "Zorblaxian" in party)
-    library.review(contract_id, party_subject(name), "approve", reviewer="Ito", note="snorkelpuff")
-    library.review(contract_id, "fact:governing_law", "approve", reviewer="Ito")
-    Comments(opened.store).add(contract_id, "fact:governing_law", "@Sato snorkelpuff", by="Ito")
-    opened.parties.approve([name, "Harbor Retail 1 LLC"], by="Ito")
-    opened.graph()
-    for question in QUESTIONS:
-        ask(question, opened, language="en", user="Ito")
-    StoredCache(opened.store).put("1" * 64, "the grintlewort Supplier shall insure")
-    texts = excerpt_texts(graph_contract(library, contract_id, today=opened.clock()))
-    CachedEmbedder(HashedEmbedder(), StoredVectors(opened.store)).embed(texts)
-    _start_runs(opened, contract_id, runs, book)
-    _wait(opened)
-    now = datetime.now(UTC)
-    with opened.store.write() as session:
-        session.add(OptimizerCached(key="3" * 64, kind="answer", body={"text": "grintlewort"}, created_at=now))
-        session.execute(update(OptimizerMatch).values(body={"text": "grintlewort"}))
-    return contract_id
-
-
-def _wait(opened: Workbench) -> None:
-    """Until no work waits."""
-    limit = time.monotonic() + 120
-    while opened.ledger.active():
-        assert time.monotonic() < limit, "the jobs do not end"
-        time.sleep(0.05)
-
-
-def _start_runs(opened: Workbench, contract_id: str, runs: RunBook, book: ExtractionBook) -> None:
-    """Start a run of the optimizer on what was decided of the contract, and two of the lab that read its text."""
-    shipped = read_material("contract_answer", "contract_answers")
-    material = replace(shipped, dataset=decided_examples(opened.library))
-    runs.start(material, RunSettings(steps=4, kept_apart=0.0), user="Ito")
-    task = read_task("customer_inquiry")
-    words = opened.library.document(contract_id).text
-    case = task.cases[0].model_copy(update={"id": "contract", "text": words})
-    for cases in ((case, task.cases[0]), (case,)):
-        book.start(replace(task, cases=cases), LabSettings(strategies={"zero_shot": {}}), user="Ito")
-
-
-def _bytes_with(folder: Path) -> dict[str, list[str]]:
-    """Files of a folder that hold one of the words, as UTF-8, as UTF-16 or within a zlib stream."""
-    found: dict[str, list[str]] = {}
-    for file in folder.rglob("*"):
-        if not file.is_file():
-            continue
-        body = file.read_bytes()
-        bodies = [body, *_unpacked(body)]
-        hits = [
-            word
-            for word in WORDS
-            if any(
-                form.lower() in each.lower()
-                for each in bodies
-                for form in (word.encode(), word.encode("utf-16-le"), word.encode("utf-16-be"))
-            )
-        ]
-        if hits:
-            found[file.name] = hits
-    return found
-
-
-def _unpacked(body: bytes) -> Iterator[bytes]:
-    for mark in (b"\x78\x9c", b"\x78\xda", b"\x78\x01"):
-        start = body.find(mark)
-        while start >= 0:
-            with contextlib.suppress(zlib.error):
-                yield zlib.decompressobj().decompress(body[start:], 1 << 22)
-            start = body.find(mark, start + 1)
 
 
 @pytest.fixture
@@ -162,12 +47,12 @@ def chosen(tmp_path: Path) -> Settings:
 
 def test_no_byte_of_the_data_folder_holds_a_word_of_a_deleted_contract(chosen: Settings) -> None:
     with open_workbench(chosen) as opened:
-        contract_id = _filled(opened)
-        assert {word for words in _bytes_with(chosen.data_dir).values() for word in words} == set(WORDS)
+        contract_id = filled_workbench(opened)
+        assert {word for words in bytes_with(chosen.data_dir).values() for word in words} == set(WORDS)
         work = Deletions(opened)
         assert work.delete([contract_id, "c" + "0" * 15], user="Ito") == 1
         assert work.finish()
-        assert _bytes_with(chosen.data_dir) == {}, "while the workbench is open"
+        assert bytes_with(chosen.data_dir) == {}, "while the workbench is open"
         assert work.pending() == []
         assert [row.number for row in opened.library.rows()] == [2, 3]
         assert not opened.graph().passages("grintlewort", 5)
@@ -178,7 +63,7 @@ def test_no_byte_of_the_data_folder_holds_a_word_of_a_deleted_contract(chosen: S
         assert states[0] == [("user", "withdrawn"), ("assistant", "withdrawn")]
         assert states[2][0] == ("user", "withdrawn")
         assert states[1][0] == states[3][0] == ("user", "done"), "a question that names nothing of it stays"
-    assert _bytes_with(chosen.data_dir) == {}, "after it was closed"
+    assert bytes_with(chosen.data_dir) == {}, "after it was closed"
 
 
 def test_a_deletion_that_was_cut_off_goes_on(chosen: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +104,7 @@ def test_a_deletion_that_was_cut_off_goes_on(chosen: Settings, monkeypatch: pyte
 def test_a_reader_of_an_older_state_lets_the_erasure_wait(chosen: Settings) -> None:
     with open_workbench(chosen) as opened:
         library = opened.library
-        sha256 = library.receive(_body(), FILE)
+        sha256 = library.receive(body_to_go(), FILE)
         opened.run_until_done(library.ingest([(sha256, FILE)], user="Sato"))
         work = Deletions(opened)
         with opened.store.read() as session:
@@ -227,7 +112,7 @@ def test_a_reader_of_an_older_state_lets_the_erasure_wait(chosen: Settings) -> N
             work.delete([contract_id_of(sha256)], user="Ito")
             assert not work.finish()
         assert work.finish()
-        assert _bytes_with(chosen.data_dir) == {}
+        assert bytes_with(chosen.data_dir) == {}
 
 
 @pytest.mark.postgres
@@ -247,33 +132,11 @@ def test_no_row_of_postgresql_or_neo4j_holds_a_word(
         elsewhere = load_settings(data_dir=chosen.data_dir, env_file=chosen.data_dir / "none")
         with open_workbench(elsewhere) as opened:
             opened.rebuild_graph()
-            contract_id = _filled(opened)
-            assert _rows_with(opened) == {"neo4j", *TABLES}
+            contract_id = filled_workbench(opened)
+            assert rows_with(opened) == {"neo4j", *TABLES}
             work = Deletions(opened)
             assert work.delete([contract_id], user="Ito") == 1
             assert work.finish()
-            assert _rows_with(opened) == set()
+            assert rows_with(opened) == set()
             opened.graph().clear()
-    assert not _bytes_with(chosen.data_dir)
-
-
-def _rows_with(opened: Workbench) -> set[str]:
-    """Tables of the store with one of the words in a row, and `neo4j` where a node or relation has one."""
-    found = set()
-    with opened.store.read() as session:
-        for table in Base.metadata.sorted_tables:
-            for row in session.execute(text(f"SELECT * FROM {table.name}")):
-                said = " ".join(_words_of(cell) for cell in row).lower()
-                if any(word.lower() in said for word in WORDS):
-                    found.add(table.name)
-    for query in ("MATCH (n) RETURN properties(n) AS p", "MATCH ()-[r]->() RETURN properties(r) AS p"):
-        said = " ".join(str(row["p"]) for row in opened.graph().rows(query)).lower()
-        if any(word.lower() in said for word in WORDS):
-            found.add("neo4j")
-    return found
-
-
-def _words_of(cell: object) -> str:
-    if isinstance(cell, bytes | memoryview):
-        return bytes(cell).decode("utf-8", "ignore")
-    return orjson.dumps(cell, default=str).decode() if isinstance(cell, dict | list) else str(cell)
+    assert not bytes_with(chosen.data_dir)

@@ -40,6 +40,20 @@ def server(
 
     `environment` holds further settings.
     """
+    with served(data_dir, log, script=script, port=port, environment=environment) as (chosen, _process):
+        yield chosen
+
+
+@contextmanager
+def served(
+    data_dir: Path,
+    log: Path,
+    *,
+    script: Path = ROOT / "app.py",
+    port: int | None = None,
+    environment: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """Like `server`; gives its process as well, which the test may end as it likes."""
     port = free_port() if port is None else port
     own = {name: value for name, value in os.environ.items() if not name.startswith(("OPENAI", "LLM", "SHINSA"))}
     options = ["--server.headless=true", f"--server.port={port}"]
@@ -50,7 +64,7 @@ def server(
         )
         try:
             _wait_until_up(process, port, log)
-            yield port
+            yield port, process
         finally:
             process.terminate()
             try:
@@ -125,13 +139,17 @@ def filled_server(folder: Path, samples: Sequence[str]) -> Iterator[int]:
     store = open_store(chosen)
     library = Library(store, chosen)
     for name in samples:
-        data = (ROOT / "data" / "samples" / name).read_bytes()
-        batch = library.ingest([(library.receive(data, name), name)], user="sato")
-        (unit,) = library._ledger.units(batch)
-        result = ingest_file(unit.payload, data, lambda _stage: None)
-        with store.write() as session:
-            store_contract(session, unit, result)
-        library._ledger.cancel(batch)
+        add_contract(library, (ROOT / "data" / "samples" / name).read_bytes(), name)
     store.close()
     with server(folder / "data", folder / "server.log") as number:
         yield number
+
+
+def add_contract(library: Library, data: bytes, name: str) -> None:
+    """Take a file into a library in this process."""
+    batch = library.ingest([(library.receive(data, name), name)], user="sato")
+    (unit,) = library._ledger.units(batch)
+    result = ingest_file(unit.payload, data, lambda _stage: None)
+    with library._store.write() as session:
+        store_contract(session, unit, result)
+    library._ledger.cancel(batch)

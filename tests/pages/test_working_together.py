@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from page_helpers import open_page, words
 
-from core.contracts import Assignments, Comments
+from core.contracts import Addressee, Assignments, Comments
 from core.ui.workbench import workbench
 
 
@@ -21,7 +21,7 @@ def test_a_comment_that_names_somebody_is_their_work() -> None:
     next(button for button in page.button if button.label == "Add").click().run()
     assert not page.exception
     (comment,) = Comments(opened.store).of(first.contract_id)
-    assert (comment.text, comment.people) == ("@reviewer <b>is</b> this ours?", ("reviewer",))
+    assert (comment.text, comment.people) == ("@reviewer <b>is</b> this ours?", (Addressee("reviewer"),))
     assert "For reviewer" in words(page)
     Assignments(opened.store).assign([second.contract_id], "reviewer", by="sato", due=date(2020, 1, 31))
     today = open_page(None, language="en")

@@ -15,7 +15,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from core.settings import Settings
-from core.store import Store, open_store
+from core.store import Assignment, CommentRow, Store, open_store
 from core.store.database import make_engine, store_address
 from core.store.migrate import FOLDER, upgrade
 from core.store.models import Base, Batch, Unit
@@ -96,4 +96,38 @@ def test_failing_migration_leaves_nothing_half_applied(any_settings: Settings, t
         assert not inspect(session.connection()).has_table("added")
         assert session.execute(text("SELECT title FROM batches")).scalars().all() == ["t"]
         assert session.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == HEAD
+    store.close()
+
+
+def test_names_of_exactly_one_person_become_that_person(any_settings: Settings, tmp_path: Path) -> None:
+    folder = copytree(FOLDER, tmp_path / "before", ignore=ignore_patterns("__pycache__", "0017*"))
+    any_settings.data_dir.mkdir(parents=True, exist_ok=True)
+    migrate(any_settings, folder)
+    engine = make_engine(store_address(any_settings), any_settings)
+    values = {"now": "2026-01-01 00:00:00", "people": '["Ito", "SATO", "nobody"]', "empty": "{}"}
+    with engine.begin() as connection:
+        for statement in (
+            "INSERT INTO users (id, issuer, subject, name, created_at) VALUES ('u1', 'i', '1', 'Sato', :now)",
+            "INSERT INTO users (id, issuer, subject, name, created_at) VALUES ('u2', 'i', '2', 'Ito', :now)",
+            "INSERT INTO users (id, issuer, subject, name, created_at) VALUES ('u3', 'i', '3', 'ito', :now)",
+            "INSERT INTO blobs (sha256, body, created_at) VALUES ('s', '', :now)",
+            "INSERT INTO documents (sha256, file_name, kind, language, text, pages) "
+            "VALUES ('s', 'f', 'text', 'en', '', '[]')",
+            "INSERT INTO contracts (number, contract_id, sha256, engine, extraction, extraction_key, summary, "
+            "revision, created_by, created_at, updated_at) "
+            "VALUES (1, 'c', 's', 'e', '', 'k', :empty, 1, 'x', :now, :now)",
+            "INSERT INTO assignments (contract_id, person, assigned_by, assigned_at) VALUES ('c', 'sato', 'x', :now)",
+            "INSERT INTO comments (id, contract_id, subject, text, author, people, created_at) "
+            "VALUES ('m', 'c', 'fact:title', 't', 'x', :people, :now)",
+        ):
+            connection.execute(text(statement), values)
+    engine.dispose()
+    store = open_store(any_settings)
+    with store.read() as session:
+        assert session.get_one(Assignment, "c").user_id == "u1"
+        assert session.get_one(CommentRow, "m").people == [
+            {"name": "Ito", "user_id": None},
+            {"name": "SATO", "user_id": "u1"},
+            {"name": "nobody", "user_id": None},
+        ]
     store.close()

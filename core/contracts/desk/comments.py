@@ -7,7 +7,7 @@ sees no comment of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -15,14 +15,19 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from ulid import ULID
 
-from core.access import Resource, authorized, record
+from core.access import Resource, authorized, names_now, record
+from core.contracts.desk.addressees import (
+    NAME_LENGTH,
+    Addressee,
+    chosen_person,
+    people_called,
+)
 from core.errors import BadArguments, NotFound
 from core.matters import hidden_contracts
-from core.store import CommentRow, Contract, Store
+from core.store import CommentRow, Contract, Store, UserRow
 
 MOST_WORDS = 4_000
 """Most characters of a comment."""
-_NAME_LENGTH = 120
 _MENTION = re.compile(r"(?<![\w.])[@＠]([^\s@＠,、。，．:：;；!！?？()（）]{1,60})")
 
 
@@ -30,7 +35,7 @@ _MENTION = re.compile(r"(?<![\w.])[@＠]([^\s@＠,、。，．:：;；!！?？()
 class Comment:
     """A comment on an item of a contract, such as `excerpt:insurance:120-240` or `finding:ID`.
 
-    `people` are those who are named in it; `due` is the day until which they are asked.
+    `people` are those who are named in it, as they are called now; `due` is the day until which they are asked.
     """
 
     id: str
@@ -38,7 +43,7 @@ class Comment:
     subject: str
     text: str
     author: str
-    people: tuple[str, ...]
+    people: tuple[Addressee, ...]
     due: date | None
     created_at: datetime
     done_by: str | None
@@ -53,7 +58,7 @@ def named_people(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
         while name and at >= 0:
             found[at] = name
             at = plain.find(f"@{name.casefold()}", at + 1)
-    return tuple(dict.fromkeys(found[at][:_NAME_LENGTH] for at in sorted(found)))
+    return tuple(dict.fromkeys(found[at][:NAME_LENGTH] for at in sorted(found)))
 
 
 class Comments:
@@ -70,19 +75,20 @@ class Comments:
         with self._store.read() as session:
             if contract_id in hidden_contracts(session):
                 return []
-            return [_comment(row) for row in session.scalars(query)]
+            rows = list(session.scalars(query))
+            return _comments(session, rows)
 
-    def waiting_for(self, person: str) -> list[Comment]:
+    def waiting_for(self, person: Addressee) -> list[Comment]:
         """Comments that name a person and are not done, the earliest due day first."""
         with self._store.read() as session:
             hidden = hidden_contracts(session)
             rows = session.scalars(select(CommentRow).where(CommentRow.done_by.is_(None)).order_by(CommentRow.id))
-            wanted = person.casefold()
-            found = [
-                _comment(row)
+            asked = [
+                row
                 for row in rows
-                if row.contract_id not in hidden and wanted in (name.casefold() for name in row.people)
+                if row.contract_id not in hidden and any(each.is_work_of(person) for each in _people(row))
             ]
+            found = _comments(session, asked)
         return sorted(found, key=lambda comment: (comment.due is None, comment.due or date.max, comment.id))
 
     def add(
@@ -93,6 +99,7 @@ class Comments:
         *,
         by: str,
         known: Collection[str] = (),
+        asked: Collection[str] = (),
         due: date | None = None,
     ) -> str:
         """Add a comment and give its id.
@@ -102,11 +109,13 @@ class Comments:
             subject: the item that it is about.
             text: what is said; people are named by @.
             by: who says it.
-            known: names of people, which may have spaces.
+            known: names of people, which may have spaces; those of people who log in are known anyway.
+            asked: ids of people who are asked as well, whether the text names them or not.
             due: until when those who are named are asked.
 
         Raises:
-            BadArguments: no words, or too many.
+            BadArguments: no words, or too many; a name that several people have, none of whom is in `asked`; somebody
+                who may not see the contract.
             NotFound: there is no such contract.
             NotAllowed: whoever acts may not review contracts.
         """
@@ -118,14 +127,17 @@ class Comments:
             actor = authorized("contract.review", resource, session)
             if contract_id in hidden_contracts(session) or not _is_there(session, contract_id):
                 raise NotFound(f"no contract {contract_id}", reference=contract_id)
+            chosen = [chosen_person(session, user_id, [contract_id]) for user_id in dict.fromkeys(asked)]
+            names = {*known, *(row.name for row in session.scalars(select(UserRow)))}
+            people = people_called(session, named_people(words, names), [contract_id], chosen)
             session.add(
                 CommentRow(
                     id=comment_id,
                     contract_id=contract_id,
-                    subject=subject[:_NAME_LENGTH],
+                    subject=subject[:NAME_LENGTH],
                     text=words,
-                    author=by[:_NAME_LENGTH],
-                    people=list(named_people(words, known)),
+                    author=by[:NAME_LENGTH],
+                    people=[{"name": person.name, "user_id": person.user_id} for person in people],
                     due=due,
                     created_at=datetime.now(UTC),
                     done_by=None,
@@ -133,7 +145,7 @@ class Comments:
                 )
             )
             session.flush()
-            record(session, actor, "comment.add", resource, subject=subject[:_NAME_LENGTH])
+            record(session, actor, "comment.add", resource, subject=subject[:NAME_LENGTH])
         return comment_id
 
     def finish(self, comment_id: str, *, by: str) -> None:
@@ -152,7 +164,7 @@ class Comments:
             session.execute(
                 update(CommentRow)
                 .where(CommentRow.id == comment_id, CommentRow.done_by.is_(None))
-                .values(done_by=by[:_NAME_LENGTH], done_at=datetime.now(UTC))
+                .values(done_by=by[:NAME_LENGTH], done_at=datetime.now(UTC))
             )
             record(session, actor, "comment.finish", resource, subject=row.subject)
 
@@ -161,15 +173,23 @@ def _is_there(session: Session, contract_id: str) -> bool:
     return session.scalar(select(Contract.number).where(Contract.contract_id == contract_id)) is not None
 
 
-def _comment(row: CommentRow) -> Comment:
-    return Comment(
-        row.id,
-        row.contract_id,
-        row.subject,
-        row.text,
-        row.author,
-        tuple(row.people),
-        row.due,
-        row.created_at,
-        row.done_by,
-    )
+def _people(row: CommentRow) -> list[Addressee]:
+    return [Addressee(str(person["name"]), person["user_id"]) for person in row.people]
+
+
+def _comments(session: Session, rows: Sequence[CommentRow]) -> list[Comment]:
+    names = names_now(session, {person.user_id for row in rows for person in _people(row)})
+    return [
+        Comment(
+            row.id,
+            row.contract_id,
+            row.subject,
+            row.text,
+            row.author,
+            tuple(Addressee(names.get(each.user_id or "", each.name), each.user_id) for each in _people(row)),
+            row.due,
+            row.created_at,
+            row.done_by,
+        )
+        for row in rows
+    ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.contracts.fact_words import fact_words
 from core.contracts.review import ReviewRecord
 from core.taxonomy import taxonomy
-from core.wording import Language, wording_text
+from core.wording import Language, listed, wording_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,18 +16,21 @@ if TYPE_CHECKING:
 _HEADS = ("when", "who", "decision", "what", "before", "after", "note")
 
 
-def decisions_table(records: Sequence[ReviewRecord], language: Language) -> pd.DataFrame:
+def decisions_table(
+    records: Sequence[ReviewRecord], language: Language, *, waiting: Mapping[str, ReviewRecord] | None = None
+) -> pd.DataFrame:
     """One line a decision, the newest first; what was rejected is there with what it had said.
 
     Args:
         records: decisions, oldest first.
         language: of headings and values.
+        waiting: decisions by subject that one of two people has made; they are marked as such.
     """
     lines = [
         (
             record.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
             record.reviewer,
-            wording_text(f"contract.decided_{record.decision}", language),
+            _decision(record, language, waits=(waiting or {}).get(record.subject) == record),
             _subject(record.subject, language),
             _value(record.subject, record.machine_value, language),
             _value(record.subject, record.value, language),
@@ -40,17 +43,31 @@ def decisions_table(records: Sequence[ReviewRecord], language: Language) -> pd.D
     return pd.DataFrame(lines, columns=[wording_text(f"contract.history_{head}", language) for head in _HEADS])
 
 
-def decision_cells(subject: str, review: ReviewRecord | None, language: Language) -> tuple[str, str, str, str]:
-    """Decision, who, when, and what the engine had said where a person said otherwise; empty without a decision."""
+def decision_cells(
+    subject: str, review: ReviewRecord | None, language: Language, *, waiting: ReviewRecord | None = None
+) -> tuple[str, str, str, str]:
+    """Decision, who, when, and what the engine had said where a person said otherwise; empty without a decision.
+
+    A decision that waits for a second person is named as one of two, and says nothing of what the engine had said.
+    """
+    if waiting is not None:
+        when = waiting.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
+        return _decision(waiting, language, waits=True), waiting.reviewer, when, ""
     if review is None or review.decision == "withdraw":
         return "", "", "", ""
     changed = review.decision in ("correct", "reject")
+    who = review.reviewer if review.seconded_by is None else listed((review.reviewer, review.seconded_by), language)
     return (
         wording_text(f"contract.decided_{review.decision}", language),
-        review.reviewer,
+        who,
         review.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
         _value(subject, review.machine_value, language) if changed else "",
     )
+
+
+def _decision(record: ReviewRecord, language: Language, *, waits: bool) -> str:
+    said = wording_text(f"contract.decided_{record.decision}", language)
+    return wording_text("contract.one_of_two", language, decision=said) if waits else said
 
 
 def _subject(subject: str, language: Language) -> str:

@@ -6,7 +6,7 @@ The extraction as shown leaves out what was rejected; a reviewer must see that t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import TypeAdapter
@@ -41,6 +41,8 @@ class Item:
         name: taxonomy code or `agreement_type`; `parties` for a party.
         content: the fact, party, excerpt or presence as it stands; for a rejected one as it was.
         review: the decision that stands, None when nobody decided or it was withdrawn.
+        waiting: a newer decision that one of two people has made, which does not count yet.
+        backers: ids of the people who made it.
         candidate: below the engine's threshold and not taken up by a person: no finding.
     """
 
@@ -52,6 +54,12 @@ class Item:
     evidence: Evidence | None
     review: ReviewRecord | None
     candidate: bool = False
+    waiting: ReviewRecord | None = None
+    backers: frozenset[str | None] = frozenset()
+
+    def is_open_for(self, user_id: str | None) -> bool:
+        """Whether a person has something to decide on: nobody did, or another one did as the first of two."""
+        return self.review is None and (self.waiting is None or user_id not in self.backers)
 
     @property
     def rejected(self) -> bool:
@@ -67,6 +75,17 @@ class Item:
 
 def fact_items(detail: ReviewedContract) -> list[Item]:
     """Facts in the engine's order, then parties; rejected ones with what they said."""
+    return [_with_waiting(item, detail) for item in _fact_items(detail)]
+
+
+def _with_waiting(item: Item, detail: ReviewedContract) -> Item:
+    standing = detail.decisions
+    if item.subject not in standing.waiting:
+        return item
+    return replace(item, waiting=standing.waiting[item.subject], backers=standing.backers[item.subject])
+
+
+def _fact_items(detail: ReviewedContract) -> list[Item]:
     items = []
     for subject, fact in shown_facts(detail.machine, detail.reviews):
         if fact.name == "parties":
@@ -90,6 +109,18 @@ def _party_items(detail: ReviewedContract) -> Iterator[Item]:
             continue
         stands = party if (value := _corrected(review)) is None else _PARTY.validate_python(value)
         yield Item(subject, "party", "parties", stands, stands.confidence, stands.evidence, review)
+
+
+def with_value(item: Item) -> Item:
+    """An item as it would be when the correction counted that waits for a second person."""
+    value = {} if item.waiting is None else item.waiting.value or {}
+    if isinstance(item.content, Fact):
+        return replace(item, content=_FACT.validate_python({**value, "name": item.name}))
+    if isinstance(item.content, Party):
+        return replace(item, content=_PARTY.validate_python(value))
+    if isinstance(item.content, Excerpt):
+        return replace(item, content=_EXCERPT.validate_python(value))
+    return replace(item, content=value["presence"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +161,12 @@ def _clause_items(detail: ReviewedContract, clause: Clause) -> ClauseItems:
             value = _corrected(review)
             stands = excerpt if value is None else _EXCERPT.validate_python(value)
             excerpts.append(_excerpt_item(clause.type, key, stands, review, candidate=False))
-    return ClauseItems(presence, shown.presence, tuple(excerpts), tuple(candidates))
+    return ClauseItems(
+        _with_waiting(presence, detail),
+        shown.presence,
+        tuple(_with_waiting(item, detail) for item in excerpts),
+        tuple(_with_waiting(item, detail) for item in candidates),
+    )
 
 
 def _excerpt_item(code: str, subject: str, excerpt: Excerpt, review: ReviewRecord | None, *, candidate: bool) -> Item:

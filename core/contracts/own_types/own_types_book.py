@@ -15,13 +15,9 @@ from ulid import ULID
 from core.access import Resource, authorized, record
 from core.contracts.own_types.known_types import PREFIX, load_own_types
 from core.contracts.own_types.type_search import KIND, register_search, search_unit
-from core.contracts.review import apply_reviews
-from core.contracts.reviews_stored import newest_reviews
-from core.contracts.row import summarise
-from core.contracts.stored_document import document_from
+from core.contracts.reviews_stored import summarise_again
 from core.errors import BadArguments, Conflict, NotFound
 from core.jobs import Ledger
-from core.record import from_json
 from core.settings import Settings
 from core.store import Contract, DocumentRow, OwnTypeRow, Review, Store, next_revision
 from core.taxonomy import OwnType, taxonomy
@@ -153,7 +149,7 @@ class OwnTypes:
             for contract in session.scalars(select(Contract).options(undefer(Contract.extraction))):
                 presence = contract.summary.get("presence")
                 if contract.contract_id in touched or (isinstance(presence, dict) and code in presence):
-                    _summarise(session, contract)
+                    summarise_again(session, contract)
             session.execute(update(Contract).values(revision=revision, updated_at=datetime.now(UTC)))
             record(session, actor, "type.remove", Resource("type", code), decision=reviews)
 
@@ -180,9 +176,3 @@ def _move(session: Session, code: str, target: str) -> None:
     for row in session.scalars(select(Review).where(Review.subject.startswith(old, autoescape=True))):
         row.subject = f"excerpt:{target}:{row.subject.removeprefix(old)}"
     session.flush()
-
-
-def _summarise(session: Session, contract: Contract) -> None:
-    document = document_from(session.get_one(DocumentRow, contract.sha256), boxes=None)
-    machine, reviews = from_json(contract.extraction), newest_reviews(session, contract.contract_id)
-    contract.summary = summarise(document, machine, apply_reviews(machine, reviews), reviews)

@@ -19,9 +19,7 @@ from core.contracts.builtin.clauses.scored import Scored
 from core.contracts.endpoint.own_types import OwnAnswer, ask_own, own_clauses_by_endpoint
 from core.contracts.extract import with_clauses
 from core.contracts.own_types.known_types import load_own_types
-from core.contracts.review import apply_reviews
-from core.contracts.reviews_stored import newest_reviews
-from core.contracts.row import summarise
+from core.contracts.reviews_stored import summarise_again
 from core.contracts.stored_document import document_columns, document_from
 from core.documents import Document
 from core.jobs import NewUnit, UnitView, on_result, register
@@ -99,9 +97,8 @@ def store_search(session: Session, unit: UnitView, result: dict[str, Any]) -> di
     known = {own.code for own in taxonomy().own}
     clauses = [clause for clause in _clauses(document, result) if clause.type in known]
     machine = with_clauses(from_json(contract.extraction), clauses)
-    reviews = newest_reviews(session, contract_id)
     contract.extraction = to_json(machine).decode()
-    contract.summary = summarise(document, machine, apply_reviews(machine, reviews), reviews)
+    summarise_again(session, contract)
     contract.revision = next_revision(session)
     contract.updated_at = datetime.now(UTC)
     present = sum(clause.presence == "present" for clause in clauses)

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
-from core.access import Resource, authorized, record
+from core.access import Action, Resource, authorized, record
 from core.ui.workbench import workbench
+
+_File = TypeVar("_File", bytes, str)
 
 
 def exported(
-    make: Callable[[], bytes], form: str, *, contract_id: str | None = None, count: int | None = None
-) -> Callable[[], bytes]:
+    make: Callable[[], _File],
+    form: str,
+    *,
+    action: Action = "contract.export",
+    contract_id: str | None = None,
+    other: Resource | None = None,
+    count: int | None = None,
+) -> Callable[[], _File]:
     """The function that makes a file, asking first whether it may be had and noting that it was.
 
     Args:
         make: makes the file.
         form: what kind of file, a code for the audit log.
+        action: what one must be allowed to do; the log's entry is called after its room, such as `lab.export`.
         contract_id: of which contract, None for several.
+        other: of which other thing.
         count: of how many things.
     """
 
-    def made() -> bytes:
+    def made() -> _File:
         store = workbench().store
-        resource = None if contract_id is None else Resource("contract", contract_id)
-        actor = authorized("contract.export", resource)
+        resource = other if contract_id is None else Resource("contract", contract_id)
+        actor = authorized(action, resource)
         body = make()
         if not store.read_only:  # there nothing can be written, the log neither
             with store.write() as session:
-                record(session, actor, "contract.export", resource, form=form, count=count)
+                record(session, actor, f"{action.split('.')[0]}.export", resource, form=form, count=count)
         return body
 
     return made

@@ -20,6 +20,7 @@ from core.comparison import (
 from core.contracts import ContractRow, to_xlsx
 from core.knowledge import StoredEntry
 from core.taxonomy import taxonomy
+from core.ui.access.exports import exported
 from core.ui.comparison.side_by_side import side_by_side
 from core.ui.contract.findings_download import DOCX
 from core.ui.contracts.download import XLSX
@@ -193,7 +194,7 @@ def _downloads(contracts: Sequence[tuple[ContractRow, ClauseWords]], baseline: B
         for suffix, (mime, make) in makers.items():
             st.download_button(
                 t(f"compare.export_{suffix}"),
-                data=make,
+                data=exported(make, f"comparison_{suffix}", count=len(contracts)),
                 file_name=f"shinsa-{code}.{suffix}",
                 mime=mime,
                 on_click="ignore",

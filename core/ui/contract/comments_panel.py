@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.access import People, current_actor, is_allowed
-from core.contracts import MOST_WORDS, Comment, Comments, ReviewedContract
+from core.access import current_actor, is_allowed
+from core.contracts import MOST_WORDS, Assignments, Comment, Comments, ReviewedContract
 from core.errors import WorkbenchError
+from core.ui.access.permitted import permitted
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain
 from core.ui.failure import show_error
@@ -35,23 +36,27 @@ def _comment(book: Comments, comment: Comment) -> None:
     st.text(comment.text)
     if not comment.people:
         return
-    asked = ", ".join(md(name) for name in comment.people)
+    asked = ", ".join(md(each.name) for each in comment.people)
     if comment.done_by is not None:
         st.caption(t("comments.done_by", names=asked, who=md(comment.done_by)))
         return
     due = "" if comment.due is None else t("comments.until", day=comment.due.isoformat())
     st.caption(t("comments.asks", names=asked) + due)
-    st.button(t("comments.finish"), key=f"finish_{comment.id}", on_click=_finish, args=(book, comment.id))
+    may = permitted("contract.review")
+    st.button(t("comments.finish"), key=f"finish_{comment.id}", on_click=_finish, args=(book, comment.id), **may)
 
 
 def _form(book: Comments, contract_id: str, subject: str) -> None:
     with st.form("comment_form", clear_on_submit=True, border=False):
         text = st.text_area(t("comments.text"), max_chars=MOST_WORDS, key="comment_text", help=t("comments.how"))
+        people = {key: plain(name) for key, name in Assignments(workbench().store).known_people().items()}
+        asked = []
+        if people:
+            asked = st.multiselect(t("comments.ask"), list(people), format_func=people.__getitem__, key="comment_asked")
         due = st.date_input(t("comments.due"), None, key="comment_due", format="YYYY-MM-DD")
         if st.form_submit_button(t("comments.add")) and text.strip():
-            known = [plain(user.name) for user in People(workbench().store).everybody()]
             try:
-                book.add(contract_id, subject, text, by=person(), known=known, due=due)
+                book.add(contract_id, subject, text, by=person(), asked=asked, due=due)
             except WorkbenchError as error:
                 show_error(error)
             else:

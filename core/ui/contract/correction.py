@@ -11,6 +11,7 @@ from core.contracts import DURATIONS, Duration, Item, duration
 from core.errors import BadArguments
 from core.lexicon import agreement_type_name, agreement_types, country_code, country_name
 from core.record import Excerpt, Fact, Party
+from core.ui.access.permitted import permitted
 from core.ui.contract.values import DATES
 from core.ui.language import current_language
 from core.ui.texts import t
@@ -56,7 +57,7 @@ def correction(item: Item, selected: str = "") -> tuple[dict[str, Any], str] | N
             if value is not None and quote.strip():
                 value["quote"] = quote
         note = st.text_input(t("contract.note"))
-        if not st.form_submit_button(t("contract.save_correction"), type="primary"):
+        if not st.form_submit_button(t("contract.save_correction"), type="primary", **permitted("contract.review")):
             return None
         if problem is not None or value is None:
             st.error(problem or "")

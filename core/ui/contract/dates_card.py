@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from functools import partial
 
 import streamlit as st
 
@@ -16,6 +17,7 @@ from core.contracts import (
     last_day_to_give_notice,
     term_of,
 )
+from core.ui.access.exports import exported
 from core.ui.contract.values import DATES, fact_value, item_name, missing_words
 from core.ui.escape import markup, md, plain
 from core.ui.language import current_language
@@ -39,13 +41,18 @@ def dates_card(detail: ReviewedContract) -> None:
     if term.until is not None:
         st.download_button(
             t("contract.ics"),
-            data=calendar_event(
-                detail.row.contract_id,
-                _named(detail),
-                term.until,
-                deadline=_deadline(term),
-                language=current_language(),
-                how=_how(term),
+            data=exported(
+                partial(
+                    calendar_event,
+                    detail.row.contract_id,
+                    _named(detail),
+                    term.until,
+                    deadline=_deadline(term),
+                    language=current_language(),
+                    how=_how(term),
+                ),
+                "calendar",
+                contract_id=detail.row.contract_id,
             ),
             file_name=f"contract-{detail.row.number}.ics",
             mime="text/calendar",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.access import is_allowed
+from core.access import current_actor, is_allowed
 from core.contracts import BUILTIN, ReviewedContract, decisions_table, facts_table, to_csv, to_xlsx
 from core.record import to_json
 from core.ui.access.exports import exported
-from core.ui.access.session_actor import session_actor
+from core.ui.access.permitted import permitted
 from core.ui.contract.values import moment
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.contracts.remove import ask_removal
@@ -47,6 +47,8 @@ def header(detail: ReviewedContract) -> None:
         _matter(row.contract_id),
     ]
     head.caption(" · ".join(part for part in parts if part))
+    if detail.needs_two:
+        st.info(t("contract.wait_for_second", count=shown.one_of_two))
     if shown.unread_pages:
         st.warning(t("contract.unread", pages=", ".join(str(page) for page in shown.unread_pages)))
     if shown.unseen_pages:
@@ -95,19 +97,20 @@ def _exports(detail: ReviewedContract) -> None:
 
 
 def _decisions(detail: ReviewedContract) -> pd.DataFrame:
-    return decisions_table(workbench().library.history(detail.row.contract_id), current_language())
+    return decisions_table(
+        workbench().library.history(detail.row.contract_id), current_language(), waiting=detail.decisions.waiting
+    )
 
 
 def _more(detail: ReviewedContract) -> None:
     row = detail.row
     with st.popover(t("contract.more"), key="more"):
-        actor = session_actor()
+        actor = current_actor()
         if st.button(
             t("contract.extract_again"),
             key="extract_again",
             width="stretch",
-            help=t("contract.extract_again_help"),
-            disabled=not is_allowed(actor, "contract.extract"),
+            **permitted("contract.extract", help=t("contract.extract_again_help")),
         ):
             opened = workbench()
             job = opened.library.extract_again([row.contract_id], user=person())

@@ -19,5 +19,5 @@ def history(detail: ReviewedContract) -> None:
     if not records:
         st.info(t("contract.no_history"))
         return
-    table = decisions_table(records, current_language())
+    table = decisions_table(records, current_language(), waiting=detail.decisions.waiting)
     st.dataframe(table.map(lambda cell: short(plain(cell), _LIMIT)), hide_index=True, key="history")

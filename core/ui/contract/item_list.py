@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.access import current_actor
 from core.contracts import ClauseItems, Item, ReviewedContract, clause_items, fact_items
 from core.lexicon import listed_types
 from core.record import Excerpt, Fact
@@ -36,7 +37,11 @@ def all_items(detail: ReviewedContract) -> dict[str, Item]:
 def facts_list(detail: ReviewedContract, selected: str | None) -> None:
     """Draw the facts and parties that were found, decided on or chosen; the rest is folded away."""
     items = fact_items(detail)
-    left = [item for item in items if not item_value(item) and item.review is None and item.subject != selected]
+    left = [
+        item
+        for item in items
+        if not item_value(item) and item.review is None and item.waiting is None and item.subject != selected
+    ]
     _facts(detail, [item for item in items if item not in left], selected)
     if left:
         with st.expander(t("contract.facts_left", count=len(left))):
@@ -93,7 +98,11 @@ def _has_something(clause: ClauseItems, selected: str | None) -> bool:
     """Whether a clause was found, decided on, or chosen."""
     items = (clause.presence, *clause.excerpts, *clause.candidates)
     chosen = selected in {item.subject for item in items}
-    return bool(clause.excerpts) or clause.shown == "present" or clause.presence.review is not None or chosen
+    return bool(clause.excerpts) or clause.shown == "present" or _is_decided(clause.presence) or chosen
+
+
+def _is_decided(item: Item) -> bool:
+    return item.review is not None or item.waiting is not None
 
 
 def _by_group(clauses: Sequence[ClauseItems], selected: str | None) -> None:
@@ -131,6 +140,9 @@ def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, 
         place = f" :gray[{where} {'' if item.refused else STATE_MARKS[item.evidence.state]}]"
         place += f" :orange[{doubt}]" if (doubt := item_doubt(item)) else ""
     decided = f" :gray[({t(f'contract.decided_{item.review.decision}')})]" if item.review is not None else ""
+    if item.waiting is not None:
+        said = t("contract.one_of_two", decision=t(f"contract.decided_{item.waiting.decision}"))
+        decided += f" :orange[({said})]"
     st.button(
         label + place + decided,
         key=f"{'row_in' if indent else 'row'}_{item.subject}",
@@ -164,6 +176,6 @@ def choose(subject: str) -> None:
 def first_open(items: Sequence[Item]) -> str | None:
     """The first item with evidence that nobody has decided on, else the first with evidence."""
     located = [item for item in items if item.evidence is not None and item.evidence.page is not None]
-    undecided = [item for item in located if item.review is None]
+    undecided = [item for item in located if item.is_open_for(current_actor().user_id)]
     chosen = (undecided or located or list(items))[:1]
     return chosen[0].subject if chosen else None

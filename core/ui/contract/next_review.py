@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.access import current_actor
 from core.contracts import ContractRow, Item, ReviewedContract
 from core.ui.contract.item_list import choose
 from core.ui.links import open_contract
@@ -22,7 +23,7 @@ def next_item(items: Sequence[Item], selected: str | None) -> str | None:
     places = [item.subject for item in items]
     begin = places.index(selected) + 1 if selected in places else 0
     for item in [*items[begin:], *items[:begin]]:
-        waits = item.kind != "presence" and item.review is None and not item.candidate
+        waits = item.kind != "presence" and item.is_open_for(current_actor().user_id) and not item.candidate
         if waits and item.subject != selected and item.evidence is not None and item.evidence.page is not None:
             return item.subject
     return None

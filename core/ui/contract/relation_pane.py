@@ -9,6 +9,7 @@ import streamlit as st
 from core.errors import WorkbenchError
 from core.evidence import Evidence, from_span
 from core.relations import RelationEvidence, SuggestionReason
+from core.ui.access.permitted import permitted
 from core.ui.contract.relations import Related, failed
 from core.ui.contract.values import moment
 from core.ui.escape import markup, md, short
@@ -53,13 +54,19 @@ def relation_pane(contract_id: str, related: Related | None) -> None:
 
 def _decision(related: Related) -> None:
     """The one thing to do: decide on a suggestion, or take a decision back."""
+    may = permitted("contract.relate")
     if related.decided is not None:
-        st.button(t("relations.withdraw"), key="relation_withdraw", on_click=_decide, args=(related, "withdraw"))
+        st.button(t("relations.withdraw"), key="relation_withdraw", on_click=_decide, args=(related, "withdraw"), **may)
         return
     st.button(
-        t("relations.approve"), key="relation_approve", type="primary", on_click=_decide, args=(related, "approve")
+        t("relations.approve"),
+        key="relation_approve",
+        type="primary",
+        on_click=_decide,
+        args=(related, "approve"),
+        **may,
     )
-    st.button(t("relations.reject"), key="relation_reject", on_click=_decide, args=(related, "reject"))
+    st.button(t("relations.reject"), key="relation_reject", on_click=_decide, args=(related, "reject"), **may)
 
 
 def _decide(related: Related, decision: Literal["approve", "reject", "withdraw"]) -> None:

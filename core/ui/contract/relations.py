@@ -14,6 +14,7 @@ from core.contracts import ReviewedContract
 from core.errors import WorkbenchError
 from core.graph.projection import RelationKind
 from core.relations import DecidedRelation, RelationSuggestion
+from core.ui.access.permitted import permitted
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain, short
 from core.ui.failure import show_error
@@ -115,7 +116,7 @@ def _add(contract_id: str) -> None:
     rows = {row.contract_id: row for row in workbench().library.rows() if row.contract_id != contract_id}
     if not rows:
         return
-    with st.popover(t("relations.add"), key="relation_add"):
+    with st.popover(t("relations.add"), key="relation_add", **permitted("contract.relate")):
         way = st.selectbox(
             t("relations.this_contract"),
             _WAYS,
@@ -126,7 +127,9 @@ def _add(contract_id: str) -> None:
         other = st.selectbox(
             t("relations.other_contract"), list(rows), index=None, format_func=names.__getitem__, key="relation_other"
         )
-        pressed = st.button(t("relations.add_button"), key="relation_add_button", disabled=other is None)
+        pressed = st.button(
+            t("relations.add_button"), key="relation_add_button", **permitted("contract.relate", disabled=other is None)
+        )
         if pressed and other is not None:
             here = way in ("amends", "supersedes")
             kind: RelationKind = "AMENDS" if way in ("amends", "amended_by") else "SUPERSEDES"

@@ -9,7 +9,9 @@ import streamlit as st
 
 from core.contracts import Assignments, ContractRow
 from core.errors import WorkbenchError
+from core.ui.access.permitted import permitted
 from core.ui.contracts.remove import removal
+from core.ui.escape import plain
 from core.ui.failure import show_error
 from core.ui.grid import untick
 from core.ui.links import open_comparison
@@ -26,7 +28,11 @@ def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
         st.markdown(f"**{t('contracts.chosen', count=len(chosen))}**", width="content")
         if len(chosen) > 1 and st.button(t("compare.go", count=len(chosen)), key="compare"):
             open_comparison(row.number for row in chosen)
-        if st.button(t("contracts.read_again"), key="read_again", help=t("contract.extract_again_help")):
+        if st.button(
+            t("contracts.read_again"),
+            key="read_again",
+            **permitted("contract.extract", help=t("contract.extract_again_help")),
+        ):
             opened = workbench()
             try:
                 st.query_params["job"] = opened.library.extract_again(keys, user=person())
@@ -35,15 +41,17 @@ def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
             else:
                 opened.ledger.submitted.set()
                 st.rerun()
-        with st.popover(t("contracts.assign"), key="assign"), st.form("assign_form", border=False):
-            name = st.text_input(t("contracts.assign_to"), person(), max_chars=60, key="assign_name")
+        may_assign = permitted("contract.assign")
+        with st.popover(t("contracts.assign"), key="assign", **may_assign), st.form("assign_form", border=False):
+            name, user_id = _whom()
             due = st.date_input(t("contracts.assign_due"), None, key="assign_due", format="YYYY-MM-DD")
-            if st.form_submit_button(t("contracts.assign_save"), type="primary"):
-                _assign(keys, name, due)
+            if st.form_submit_button(t("contracts.assign_save"), type="primary", **may_assign):
+                _assign(keys, name, user_id, due)
         if matter_names():
-            with st.popover(t("matters.put"), key="put"), st.form("put_form", border=False):
+            may_put = permitted("matter.manage")
+            with st.popover(t("matters.put"), key="put", **may_put), st.form("put_form", border=False):
                 matter = chosen_matter(t("matters.put_to"), key="put_matter")
-                if st.form_submit_button(t("matters.put_save"), type="primary"):
+                if st.form_submit_button(t("matters.put_save"), type="primary", **may_put):
                     _put(keys, matter)
         removal(chosen)
         st.button(t("contracts.untick"), key="untick", type="tertiary", on_click=untick, args=(grid,))
@@ -58,9 +66,26 @@ def _put(keys: Sequence[str], matter: str | None) -> None:
     st.rerun()
 
 
-def _assign(keys: Sequence[str], name: str, due: date | None) -> None:
+def _whom() -> tuple[str, str | None]:
+    """Draw the choice of a person: of those who log in by who they are, without a login by name."""
+    people = Assignments(workbench().store).known_people()
+    if not people:
+        return st.text_input(t("contracts.assign_to"), person(), max_chars=60, key="assign_name"), None
+    names = {user_id: plain(name) for user_id, name in people.items()}
+    found = st.selectbox(
+        t("contracts.assign_to_person"),
+        list(names),
+        index=None,
+        format_func=names.__getitem__,
+        placeholder=t("contracts.assign_nobody"),
+        key="assign_person",
+    )
+    return "", found
+
+
+def _assign(keys: Sequence[str], name: str, user_id: str | None, due: date | None) -> None:
     try:
-        Assignments(workbench().store).assign(keys, name, by=person(), due=due)
+        Assignments(workbench().store).assign(keys, name, by=person(), user_id=user_id, due=due)
     except WorkbenchError as error:
         show_error(error)
         return

@@ -11,6 +11,7 @@ import streamlit as st
 from core.contracts import ContractRow, OwnTypes
 from core.errors import WorkbenchError
 from core.taxonomy import OwnType, taxonomy
+from core.ui.access.permitted import permitted
 from core.ui.escape import md
 from core.ui.failure import show_error
 from core.ui.jobs import PARAMETER
@@ -46,9 +47,13 @@ def _type(book: OwnTypes, own: OwnType, rows: Sequence[ContractRow]) -> None:
         counts = {state: states[state] for state in ("present", "absent", "not_found", "unknown")}
         judged = {"accepted": len(own.accepted), "rejected": len(own.rejected), "examples": len(own.examples)}
         st.caption(t("contracts.own_type_counts", **counts, **judged))
-    if again.button(t("contracts.own_type_again"), key=f"own_again_{own.code}", width="stretch"):
+    if again.button(
+        t("contracts.own_type_again"), key=f"own_again_{own.code}", width="stretch", **permitted("type.define")
+    ):
         _look_for(book, own.code)
-    if away.button(t("contracts.own_type_remove"), key=f"own_remove_{own.code}", width="stretch"):
+    if away.button(
+        t("contracts.own_type_remove"), key=f"own_remove_{own.code}", width="stretch", **permitted("type.define")
+    ):
         _ask_removal(book, own)
 
 
@@ -61,7 +66,7 @@ def _form(book: OwnTypes) -> None:
             st.text_area(t("contracts.own_type_example", number=number), key=f"own_example_{number}", height=80)
             for number in range(1, _EXAMPLES + 1)
         ]
-        if not st.form_submit_button(t("contracts.own_type_define"), type="primary"):
+        if not st.form_submit_button(t("contracts.own_type_define"), type="primary", **permitted("type.define")):
             return
     filled = [text for text in examples if text and text.strip()]
     if not (name or "").strip() or not (meaning or "").strip() or len(filled) < 2:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.access import is_allowed
+from core.access import current_actor, is_allowed
 from core.contracts import ContractRow
 from core.deletion import Deletions
-from core.ui.access.session_actor import session_actor
 from core.ui.escape import name_md
 from core.ui.links import open_contracts
 from core.ui.person import person
@@ -21,7 +20,7 @@ _NAMED = 5
 
 def removal(chosen: Sequence[ContractRow]) -> None:
     """Draw the button that asks before it deletes the chosen contracts."""
-    if not is_allowed(session_actor(), "contract.delete"):
+    if not is_allowed(current_actor(), "contract.delete"):
         return
     label = t("contracts.delete", count=len(chosen))
     if st.button(label, key="delete", disabled=not chosen):

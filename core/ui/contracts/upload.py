@@ -7,10 +7,9 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import DeletedFile
 
-from core.access import is_allowed
+from core.access import current_actor, is_allowed
 from core.errors import WorkbenchError
 from core.settings import settings
-from core.ui.access.session_actor import session_actor
 from core.ui.escape import name_md, plain, short
 from core.ui.matters import chosen_matter
 from core.ui.person import person
@@ -34,7 +33,7 @@ def display_name(raw: str) -> str:
 
 def upload_panel(*, expanded: bool) -> None:
     """Draw the uploader and what was refused in the last upload."""
-    if not is_allowed(session_actor(), "contract.add"):
+    if not is_allowed(current_actor(), "contract.add"):
         return
     generation = st.session_state.setdefault(_GENERATION, 0)
     with st.expander(t("contracts.upload"), expanded=expanded, key=f"upload_panel_{expanded}"):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import streamlit as st
 
+from core.access import Resource
 from core.errors import NotFound, WorkbenchError
 from core.interview import Interview, as_json, as_markdown
+from core.ui.access.exports import exported
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.interview.opened import go, interviewer
@@ -44,7 +49,7 @@ def session_actions(chosen: Interview) -> None:
                 st.rerun()
         st.download_button(
             t("interview.export_json"),
-            data=lambda: _exported(chosen.id, markdown=False),
+            data=_interview_file(chosen.id, markdown=False),
             file_name=f"interview-{chosen.id}.json",
             mime="application/json",
             key="export_json",
@@ -53,7 +58,7 @@ def session_actions(chosen: Interview) -> None:
         )
         st.download_button(
             t("interview.export_markdown"),
-            data=lambda: _exported(chosen.id, markdown=True),
+            data=_interview_file(chosen.id, markdown=True),
             file_name=f"interview-{chosen.id}.md",
             mime="text/markdown",
             key="export_markdown",
@@ -64,7 +69,16 @@ def session_actions(chosen: Interview) -> None:
             _ask_removal(chosen)
 
 
-def _exported(session_id: str, *, markdown: bool) -> bytes:
+def _interview_file(session_id: str, *, markdown: bool) -> Callable[[], bytes]:
+    return exported(
+        partial(_written, session_id, markdown=markdown),
+        "interview_markdown" if markdown else "interview_json",
+        action="knowledge.propose",
+        other=Resource("interview", session_id),
+    )
+
+
+def _written(session_id: str, *, markdown: bool) -> bytes:
     opened = interviewer()
     interview, turns = opened.interviews.get(session_id), opened.turns.turns(session_id, superseded=True)
     return as_markdown(interview, turns, current_language()).encode() if markdown else as_json(interview, turns)

@@ -43,6 +43,8 @@ def entry_view(stored: StoredEntry) -> None:
     parts.append(t("knowledge.revision_is", revision=entry.revision))
     parts.append(t("knowledge.last_by", who=md(entry.author), when=moment(entry.updated_at)))
     st.markdown(" · ".join(parts))
+    if (first := workbench().knowledge.first_approval(entry.id)) is not None:
+        st.warning(t("knowledge.one_of_two", who=md(first.name), when=moment(first.approved_at)))
     if proposal is not None:
         proposed_revision(stored, proposal)
     left, right = st.columns([11, 9], gap="large")

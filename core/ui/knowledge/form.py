@@ -19,6 +19,7 @@ from core.knowledge import (
 )
 from core.lexicon import agreement_code, agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
+from core.ui.access.permitted import permitted
 from core.ui.escape import md
 from core.ui.failure import show_error
 from core.ui.knowledge.entry_words import field_name, severity_name
@@ -177,7 +178,7 @@ def _fields(given: EntryDraft, key: str, *, proposes: bool = False) -> EntryDraf
             source = _area(given.source_case, "source_case", key, height=68)
         st.text_input(t("knowledge.why"), key="form_note")
         label = t("knowledge.save_proposal" if proposes else "knowledge.save")
-        if not st.form_submit_button(label, type="primary", key=f"save_{key}"):
+        if not st.form_submit_button(label, type="primary", key=f"save_{key}", **permitted("knowledge.propose")):
             return None
     try:
         return EntryDraft(

@@ -11,6 +11,7 @@ import streamlit as st
 from core.knowledge import SEVERITIES, STATUSES, StoredEntry
 from core.lexicon import agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
+from core.ui.access.permitted import permitted
 from core.ui.contract.values import moment
 from core.ui.escape import plain
 from core.ui.knowledge import transfer
@@ -38,7 +39,14 @@ def listing() -> None:
         with st.container(horizontal=True, horizontal_alignment="right", gap="small", width="content"):
             transfer.export_menu(everything)
             transfer.import_menu(offer_samples=bool(everything))
-            st.button(t("knowledge.new"), key="new_entry", type="primary", on_click=go, kwargs={"new": True})
+            st.button(
+                t("knowledge.new"),
+                key="new_entry",
+                type="primary",
+                on_click=go,
+                kwargs={"new": True},
+                **permitted("knowledge.propose"),
+            )
     if not everything:
         _empty()
         return

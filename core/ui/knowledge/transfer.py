@@ -21,6 +21,7 @@ from core.knowledge import (
     seeds_left,
 )
 from core.ui.access.exports import exported
+from core.ui.access.permitted import permitted
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.escape import plain
 from core.ui.failure import show_error
@@ -54,7 +55,8 @@ def export_menu(entries: Sequence[StoredEntry]) -> None:
 
 def import_menu(*, offer_samples: bool) -> None:
     """Draw the upload and, after it, what it did."""
-    with st.popover(t("knowledge.import"), key="knowledge_import"):
+    may = permitted("knowledge.propose")
+    with st.popover(t("knowledge.import"), key="knowledge_import", **may):
         file = st.file_uploader(
             t("knowledge.import_label"), type=list(FORMATS), key="knowledge_file", max_upload_size=20
         )
@@ -64,7 +66,8 @@ def import_menu(*, offer_samples: bool) -> None:
         overwrite = st.checkbox(
             t("knowledge.import_overwrite"), key="knowledge_overwrite", help=t("knowledge.import_overwrite_help")
         )
-        if st.button(t("knowledge.import_start"), key="knowledge_import_start", disabled=file is None) and file:
+        begin = permitted("knowledge.propose", disabled=file is None)
+        if st.button(t("knowledge.import_start"), key="knowledge_import_start", **begin) and file:
             opened = workbench()
             try:
                 st.session_state[_REPORT] = import_file(
@@ -97,7 +100,8 @@ def _samples() -> None:
 
 def load_samples(label: str) -> None:
     """Draw the button that loads the entries that ship with the workbench, and do it."""
-    if not st.button(label, key="load_seeds", help=t("knowledge.load_seeds_help")):
+    help_text = t("knowledge.load_seeds_help")
+    if not st.button(label, key="load_seeds", **permitted("knowledge.propose", help=help_text)):
         return
     try:
         with st.spinner(t("knowledge.loading")):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
+from core.access import Resource
 from core.errors import BadArguments, WorkbenchError
 from core.extraction.files import ExtractionTask
 from core.extraction.improving import hand_over, knob_proposals, with_defaults, with_proposals
 from core.extraction.runs import CaseResult, ExtractionRun
 from core.settings import settings
+from core.ui.access.exports import exported
 from core.ui.failure import show_error
 from core.ui.lab.lab_words import strategy_names, strategy_words
 from core.ui.lab.task_view import start_run
@@ -56,7 +59,9 @@ def improve_panel(run: ExtractionRun, task: ExtractionTask, results: Sequence[Ca
                 st.code(prompt.source, language="yaml", height=320)
                 st.download_button(
                     t("lab.download_prompt"),
-                    prompt.source,
+                    exported(
+                        partial(str, prompt.source), "lab_prompt", action="lab.run", other=Resource("run", run.id)
+                    ),
                     f"{strategy}.{prompt.form}",
                     on_click="ignore",
                     key=f"lab_prompt_file_{strategy}",

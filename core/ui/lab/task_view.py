@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import zipfile
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import streamlit as st
 import yaml
 
+from core.access import Resource
 from core.errors import ConfigError, WorkbenchError
 from core.extraction.engines import messages_of
 from core.extraction.files import (
@@ -28,6 +29,7 @@ from core.extraction.runs import ENGINES, EngineName, lab_settings
 from core.local_model import is_local
 from core.prompting import Knob
 from core.settings import settings
+from core.ui.access.exports import exported
 from core.ui.failure import show_error
 from core.ui.lab.lab_words import (
     engine_words,
@@ -88,7 +90,12 @@ def task_and_run() -> None:
             _undo(name)
         _run_form(edited, knobs)
         st.download_button(
-            t("lab.download_task"), _zipped(edited), f"{name}.zip", "application/zip", on_click="ignore", key="lab_zip"
+            t("lab.download_task"),
+            exported(partial(_zipped, edited), "lab_task", action="lab.run", other=Resource("task", name)),
+            f"{name}.zip",
+            "application/zip",
+            on_click="ignore",
+            key="lab_zip",
         )
 
 

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import pandas as pd
 import streamlit as st
 
+from core.access import Resource
 from core.contracts import to_csv, to_xlsx
 from core.operations import (
     FailedTurn,
@@ -29,6 +30,7 @@ from core.operations import (
     sessions_table,
     turn_records,
 )
+from core.ui.access.exports import exported
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.failed_files import failed_files
 from core.ui.language import current_language
@@ -186,7 +188,13 @@ def _export(table: pd.DataFrame, name: str) -> None:
         for suffix, mime, written in (("xlsx", XLSX, to_xlsx), ("csv", CSV, to_csv)):
             st.download_button(
                 t(f"operations.export_{suffix}"),
-                data=partial(_written, written, table),
+                data=exported(
+                    partial(_written, written, table),
+                    f"operations_{suffix}",
+                    action="operations.read",
+                    other=Resource("table", name),
+                    count=len(table),
+                ),
                 file_name=f"shinsa-{name}.{suffix}",
                 mime=mime,
                 on_click="ignore",

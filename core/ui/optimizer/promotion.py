@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import orjson
 import streamlit as st
 
+from core.access import Resource
 from core.errors import PromptError, WorkbenchError
 from core.optimizer import Arm
 from core.optimizer.reports import best_prompt, history, promptfoo_of, to_mlflow
@@ -14,6 +16,7 @@ from core.optimizer.runs import RunBook, RunRecord
 from core.optimizer.statistics import ArmTally
 from core.prompting import EXPLORATION, Prompt, PromptShelf, load_prompt
 from core.settings import settings
+from core.ui.access.exports import exported
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import line_difference
 from core.ui.optimizer.formats import settings_words
@@ -48,18 +51,22 @@ def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], found:
         st.info(t("optimizer.promote_path"))
     else:
         _promote(shelf, run, winner, [other for other in arms if other != arm])
+    file = partial(exported, action="prompt.experiment", other=Resource("run", run.id))
     with st.container(horizontal=True):
         st.download_button(
             t("optimizer.download_prompt"),
-            data=winner.source,
+            data=file(lambda: winner.source, "best_prompt"),
             file_name=f"best_prompt.{winner.form}",
             on_click="ignore",
             key="save_prompt",
         )
         st.download_button(
             t("optimizer.download_history"),
-            data=lambda: orjson.dumps(
-                history(run, material, book.details(run.id), overrules), option=orjson.OPT_INDENT_2
+            data=file(
+                lambda: orjson.dumps(
+                    history(run, material, book.details(run.id), overrules), option=orjson.OPT_INDENT_2
+                ),
+                "history",
             ),
             file_name="history.json",
             mime="application/json",
@@ -68,7 +75,7 @@ def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], found:
         )
         st.download_button(
             t("optimizer.download_promptfoo"),
-            data=lambda: promptfoo_of(book, run, settings()),
+            data=file(lambda: promptfoo_of(book, run, settings()), "promptfoo"),
             file_name="promptfooconfig.yaml",
             on_click="ignore",
             key="save_promptfoo",

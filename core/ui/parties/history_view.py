@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.ui.access.permitted import permitted
 from core.ui.contract.values import moment
 from core.ui.escape import md, short
 from core.ui.parties.state import ask_again, undo
@@ -32,6 +33,7 @@ def history_view() -> None:
                     key=f"party_again_{rejection.first_id}_{rejection.second_id}",
                     on_click=ask_again,
                     args=(rejection.first, rejection.second),
+                    **permitted("contract.relate"),
                 )
     for decision in decisions:
         left, right = st.columns([5, 1], vertical_alignment="center")
@@ -40,7 +42,13 @@ def history_view() -> None:
         undone = f" :gray-badge[{t('parties.undone')}]" if decision.undone else ""
         left.markdown(f"**{what}**{undone} {_names(decision.names)}  \n:gray[{who}]")
         if decision.can_be_undone:
-            right.button(t("parties.undo"), key=f"party_undo_{decision.id}", on_click=undo, args=(decision.id,))
+            right.button(
+                t("parties.undo"),
+                key=f"party_undo_{decision.id}",
+                on_click=undo,
+                args=(decision.id,),
+                **permitted("contract.relate"),
+            )
 
 
 def _names(names: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.evidence import from_span
 from core.parties import Organization, PartySuggestion, Reason
+from core.ui.access.permitted import permitted
 from core.ui.escape import markup, md, plain, short
 from core.ui.links import CONTRACT
 from core.ui.parties.choice_table import choice_table
@@ -71,6 +72,7 @@ def _card(party_suggestion: PartySuggestion) -> None:
                 t("parties.approve"),
                 key="party_approve",
                 type="primary",
+                **permitted("contract.relate"),
                 on_click=approve,
                 args=(
                     (party_suggestion.first.name, party_suggestion.second.name),
@@ -81,6 +83,7 @@ def _card(party_suggestion: PartySuggestion) -> None:
             st.button(
                 t("parties.reject"),
                 key="party_reject",
+                **permitted("contract.relate"),
                 on_click=reject,
                 args=(party_suggestion.first.name, party_suggestion.second.name),
             )

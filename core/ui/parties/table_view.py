@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.graph.view import searchable
 from core.parties import JoinedParty
+from core.ui.access.permitted import permitted
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain, short
 from core.ui.parties.choice_table import choice_table
@@ -56,8 +57,7 @@ def table_view(state: PartyState) -> None:
         t("parties.merge"),
         key="party_merge",
         type="primary",
-        disabled=len(chosen) < 2,
-        help=t("parties.merge_help"),
+        **permitted("contract.relate", disabled=len(chosen) < 2, help=t("parties.merge_help")),
         on_click=approve,
         args=(names,),
     )
@@ -105,7 +105,7 @@ def _members(group: JoinedParty) -> None:
             right.button(
                 t("parties.detach"),
                 key=f"party_detach_{member.organization_id}",
-                help=t("parties.detach_help"),
+                **permitted("contract.relate", help=t("parties.detach_help")),
                 on_click=detach,
                 args=(member.name,),
             )

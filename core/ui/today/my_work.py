@@ -7,7 +7,8 @@ from datetime import date
 
 import streamlit as st
 
-from core.contracts import Assignments, Comments, ContractRow
+from core.access import current_actor
+from core.contracts import Addressee, Assignments, Comments, ContractRow
 from core.ui.escape import md, name_md, short
 from core.ui.links import CONTRACT
 from core.ui.person import person
@@ -19,7 +20,7 @@ _SHOWN, _TITLE, _WORDS = 10, 44, 60
 
 def my_work(rows: Sequence[ContractRow], today: date) -> None:
     """Draw it; nothing where nothing is assigned to whoever looks and nobody names them."""
-    store, me = workbench().store, person()
+    store, me = workbench().store, Addressee(person(), current_actor().user_id)
     by_id = {row.contract_id: row for row in rows}
     assigned = [(by_id[key], due) for key, due in Assignments(store).of_person(me).items() if key in by_id]
     assigned.sort(key=lambda pair: (pair[1] is None, pair[1] or date.max, pair[0].number))

@@ -24,6 +24,7 @@ from core.contracts import Library
 from core.interview import Interviews, TurnLog
 from core.settings import Settings, load_settings
 from core.store import Store, open_store
+from places_of_work import wait_until
 from small_contracts import small_contract
 
 pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
@@ -113,6 +114,7 @@ def test_while_a_chat_turn_waits(page: Page, chosen: Settings, tmp_path: Path, n
         process.send_signal(number)
         process.wait(60)
     silent.shutdown()
+    silent.server_close()
     with _store(chosen) as store:
         (interview,) = Interviews(store).recent()
         (turn,) = TurnLog(store).turns(interview.id)
@@ -149,9 +151,13 @@ def test_while_reviews_are_saved(
         assert verify_audit(store).is_whole
     with server(chosen.data_dir, tmp_path / "after.log") as port:
         go(page, port, f"/contract?contract={contract_id}")
+        expect(page.locator(".st-key-decision_bar")).to_be_visible(timeout=WAIT_MS)
         left = page.locator(".st-key-approve_together button")
         if left.count():
             left.click()
-            expect(left).to_have_count(0, timeout=WAIT_MS)
-    with _store(chosen) as store:
-        assert len({record.subject for record in Library(store, chosen).history(contract_id)}) > 1
+        wait_until(lambda: len(_decided(chosen, contract_id)) > 1)
+
+
+def _decided(settings: Settings, contract_id: str) -> set[str]:
+    with _store(settings) as store:
+        return {record.subject for record in Library(store, settings).history(contract_id)}

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, undefer
 
 from core.access import Action, Resource, authorize, authorized, current_actor, record
 from core.contracts.copies_apart import keys_for
-from core.contracts.deciding import checked_value, decide, machine_value_before
+from core.contracts.desk.deciding import checked_value, decide, machine_value_before
 from core.contracts.effective_reviews import EffectiveReviews
 from core.contracts.extract import extraction_key
 from core.contracts.finding_sensitivity import FindingSensitivity

@@ -24,7 +24,7 @@ from pathlib import Path
 import paths
 
 from core import logs
-from core.access import LOCAL, Actor, acting_as
+from core.access import LOCAL, Actor, RoleName, acting_as
 from core.contracts.ingestion import ingest_file, store_contract
 from core.qa import Toolbox
 from core.settings import load_settings
@@ -32,7 +32,7 @@ from core.store import UserRow
 from core.workbench import Workbench, open_workbench
 
 MATTERS = 10
-REVIEWER = frozenset({"reviewer"})
+REVIEWER: frozenset[RoleName] = frozenset({"reviewer"})
 
 
 def fill(opened: Workbench, count: int) -> list[str]:

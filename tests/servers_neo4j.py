@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from filelock import FileLock
@@ -125,7 +126,7 @@ def shared_neo4j(meeting: Path) -> Iterator[Neo4jServer]:
         return
     lock, note = FileLock(meeting / "neo4j.lock"), meeting / "neo4j.json"
     with lock:
-        told = json.loads(note.read_text()) if note.exists() else _start_for_all()
+        told: dict[str, Any] = json.loads(note.read_text()) if note.exists() else _start_for_all()
         told["users"] += 1
         note.write_text(json.dumps(told))
         if told["missing"]:

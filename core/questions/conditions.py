@@ -95,7 +95,8 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     result = reduce(result, "stated clauseword* (withJ|withoutJ)", _stated)
     result = reduce(result, "stated (with|without)+ stated_after", _stated)
     result = reduce(result, "(except|without)? type ((and|or|comma|to) type)* exceptJ?", _types)
-    for pattern in ("party as_role* role role? as_role*", "as_role role party"):
+    asked_who = any(token.has("who") for token in result)
+    for pattern in ("party as_role* role role? as_role*", *(() if asked_who else ("as_role role party",))):
         result = reduce(result, pattern, _role)
     result = reduce(
         result,

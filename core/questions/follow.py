@@ -96,9 +96,10 @@ def _merged(
         return _about(reading, contracts, words)
     if understood.missing == "contract" and contracts:
         return _about(reading, contracts, words)
-    if before is None or understood.whole or reading.kind not in ("list", "card", "count", "numbers"):
+    of_list = understood.ones and before is not None and before.kind in ("list", "count")
+    if before is None or (understood.whole and not of_list) or reading.kind not in ("list", "card", "count", "numbers"):
         return reading
-    if reading.kind == "numbers":
+    if reading.kind == "numbers" or (of_list and reading.kind == "count" and not conditions):
         return _counted_again(reading, before)
     if before.kind in ("facts", "excerpts", "card", "clauses", "differences") and named:
         return replace(before, plan=replace(before.plan, conditions=_replaced((), conditions)))

@@ -63,10 +63,13 @@ def guesses(
         return ()
     text = folded(understood.text)
     words = _stretch(text, understood.unused)
-    if words is None or any(sense.tag in _TURNS for word in understood.unused for sense in senses(word)):
+    if words is None or any(sense.tag in _KNOWN for word in understood.unused for sense in senses(word)):
         return ()
     found: list[ConceptGuess] = []
+    said = {code for r in understood.readings for c in r.plan.conditions if isinstance(c, ClauseIs) for code in c.codes}
     for code in _candidates(words, nearest):
+        if code in said:
+            continue
         name = taxonomy().get(code).name("ja" if _is_japanese(words) else "en")
         other = understand(text.replace(words, f" {name} ", 1), today=today, names=names, follows=follows)
         means = any(isinstance(c, ClauseIs) and code in c.codes for r in other.readings for c in r.plan.conditions)
@@ -159,8 +162,11 @@ def _stretch(text: str, unused: Sequence[str]) -> str | None:
 
 _SAME_WORD = re.compile(r"[一-龠々]{2}|[ァ-ヺー]{2}")
 """Two letters of one Japanese word: of 社員, 社 alone is known."""
-_TURNS = ("without", "withoutJ", "except", "exceptJ", "neither", "neitherJ", "or")
-"""Words that turn a set into another: with one of them left over nothing is guessed."""
+_KNOWN = frozenset(
+    "without withoutJ except exceptJ neither neitherJ or dverb dverbJ past pastJ fact super stat share than compare "
+    "refuse more_ja".split()
+)
+"""Words that say something else where they are left over: with one of them nothing is guessed."""
 _APART = 12
 """Characters between unknown words that still make one stretch: "the", "of the"."""
 

@@ -53,6 +53,7 @@ class Understood:
         whole: whether it has a head of its own, and is no fragment that goes on from an earlier question.
         those: whether it points to the contracts of the last answer; `nth` to one of them by its place from 0.
         loose: whether the readings differ only in the date that its days are said of.
+        ones: whether the contracts are only called "ones", which after a list are those of the list.
     """
 
     text: str
@@ -66,6 +67,7 @@ class Understood:
     it: bool = False
     nth: int | None = None
     loose: bool = False
+    ones: bool = False
 
     @property
     def sure(self) -> bool:
@@ -112,11 +114,16 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
         those=any(token.has("those") for token in tokens),
         it=any(token.has("it") and not token.soft and not _of_clause(token, tokens) for token in tokens),
         loose=draft.loose,
+        ones=_only_ones(text, tokens),
         nth=next((cast(int, token.values["nth"]) for token in tokens if token.has("nth")), None),
     )
 
 
-_NARROWS = re.compile(r"(?:絞っ|絞り|限定し|限っ)て?|だけ(?:に|で|を)?$|のみ(?:に|で)?$|^only\b|^just\b")
+_NARROWS = re.compile(
+    r"(?:絞っ|絞り|限定し|限っ)て?|だけ(?:に|で|を)?$|のみ(?:に|で)?$|^only\b|^just\b"
+    r"|^(?:(?:and|but|now|then|please|ok|okay)[, ]+)*(?:leave out|drop|exclude|ignore|skip|omit|minus|without|except|not)\b"
+    r"|(?:除い|除外し|外し|はずし|省い)て(?:ください|下さい|ほしい)?[。.]?$"
+)
 """Words by which a question narrows what the last one showed, whatever else it says."""
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _IDIOMS = (
@@ -220,6 +227,20 @@ def _only_groups(draft: ReadingDraft, tokens: Sequence[Token]) -> bool:
     if question is None or question.kind != "numbers" or question.plan.every_condition or question.plan.top:
         return False
     return not any(token.has("doc", "all", "total", "share") for token in tokens if not token.soft)
+
+
+def _only_ones(text: str, tokens: Sequence[Token]) -> bool:
+    """Whether the contracts are only called "ones" or もの, after a list those of the list: "which ones have none?"."""
+    named = any(token.has("doc") and _CONTRACT_WORD.search(token.text) for token in tokens)
+    return _ONES.search(text) is not None and not named and not any(token.has("all") for token in tokens)
+
+
+_ONES = re.compile(
+    r"^(?:and |but |so )*which ones?\b|(?:もの|やつ)(?:は|を|って)?(?:どれ|何件)?(?:ですか)?[?？。]*$"
+    r"|^(?:それは|では|で|合計で|全部で)?、?(?:何件|何本|何通|いくつ)(?:ですか|ありますか|になりますか|ある)?[?？。]*$"
+    r"|^(?:and |so )?how many(?: is that| are there| are they)?\s*\?*$"
+)
+_CONTRACT_WORD = re.compile(r"contract|agreement|deal|document|everything|portfolio|契約|案件|書類|文書")
 
 
 def _of_clause(token: Token, tokens: Sequence[Token]) -> bool:

@@ -102,3 +102,26 @@ def test_renewal_that_is_denied_is_one_that_is_missing() -> None:
     conditions = read("Texas law deals that do not renew").plan.conditions
     assert ClauseIs(("renewal_term",), wanted=False) in conditions
     assert any(isinstance(condition, LawIs) for condition in conditions)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "added"),
+    [
+        ("which ones have insurance?", "list", (ClauseIs(("insurance",)),)),
+        ("保険がないものは？", "list", (ClauseIs(("insurance",), wanted=False),)),
+        ("leave out the exclusive ones", "list", (ClauseIs(("exclusivity",), wanted=False),)),
+        ("何件？", "count", ()),
+        ("how many?", "count", ()),
+    ],
+)
+def test_ones_are_those_of_the_list_before(text: str, kind: str, added: tuple[object, ...]) -> None:
+    before = understand("contracts under Texas law", today=TODAY).readings[0]
+    understood = understand(text, today=TODAY, follows=True)
+    (question,) = followed(understood, before, ["c1"], "those").readings
+    assert question.kind == kind
+    assert question.plan.conditions == (*before.plan.conditions, *added)
+
+
+def test_several_laws_of_one_contract_are_not_several_laws_of_a_party() -> None:
+    assert not understand("contracts with more than one governing law", today=TODAY).sure
+    assert read("which companies have contracts under more than one governing law?").plan.having is not None

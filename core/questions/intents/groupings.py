@@ -119,7 +119,10 @@ def _asks_which_groups(made: Assembly) -> bool:
 
 
 def _parties_having(made: Assembly, having: Token | None) -> ReadingDraft | None:
-    if made.first("fact", "company") is None or (having is None and made.first("fact") is None):
+    parties = any(
+        token.has("company") or token.values.get("fact") == "parties" for token in made.all("company", "fact")
+    )
+    if not parties or (having is None and made.first("fact") is None):
         return None
     several = made.first("several")
     laws = (several is not None and any(token.values.get("fact") == "governing_law" for token in made.all("fact"))) or (

@@ -121,7 +121,8 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
 
 _NARROWS = re.compile(
     r"(?:絞っ|絞り|限定し|限っ)て?|だけ(?:に|で|を)?$|のみ(?:に|で)?$|^only\b|^just\b"
-    r"|^(?:(?:and|but|now|then|please|ok|okay)[, ]+)*(?:leave out|drop|exclude|ignore|skip|omit|minus|without|except|not)\b"
+    r"|^(?:(?:and|but|now|then|please|ok|okay)[, ]+)*"
+    r"(?:leave out|drop|exclude|ignore|skip|omit|minus|without|except|not)\b"
     r"|(?:除い|除外し|外し|はずし|省い)て(?:ください|下さい|ほしい)?[。.]?$"
 )
 """Words by which a question narrows what the last one showed, whatever else it says."""

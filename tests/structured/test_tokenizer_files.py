@@ -23,7 +23,7 @@ TEXTS = ['{"name": "契約書", "total": 12}', "The parties agree. 当事者は�
 
 
 def trained(kind: str) -> tokenizers.Tokenizer:
-    """A tokenizer of 400 tokens, trained on the spot."""
+    """A tokenizer of up to 400 tokens, trained on the spot."""
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
     special = ["<unk>", "</s>"]
@@ -41,6 +41,13 @@ def trained(kind: str) -> tokenizers.Tokenizer:
         made.decoder = decoders.Sequence([decoders.Replace("▁", " "), decoders.ByteFallback(), decoders.Fuse()])
         fallback = [f"<0x{byte:02X}>" for byte in range(256)]
         trainer = trainers.BpeTrainer(vocab_size=400, special_tokens=[*special, *fallback], show_progress=False)
+    elif kind == "unigram":
+        made = Tokenizer(models.Unigram())
+        made.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="never", split=False)
+        made.decoder = decoders.Metaspace(prepend_scheme="never", split=False)
+        trainer = trainers.UnigramTrainer(
+            vocab_size=120, special_tokens=special, unk_token="<unk>", show_progress=False
+        )
     else:
         made = Tokenizer(models.WordPiece(unk_token="<unk>"))
         made.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
@@ -59,7 +66,7 @@ def plain(made: tokenizers.Tokenizer) -> str:
     return json.dumps(described)
 
 
-@pytest.mark.parametrize("kind", ["byte_level", "metaspace", "wordpiece"])
+@pytest.mark.parametrize("kind", ["byte_level", "metaspace", "unigram", "wordpiece"])
 def test_tokens_are_what_the_decoder_writes(kind: str) -> None:
     made = trained(kind)
     vocabulary = tokenizer_json(plain(made))
@@ -72,6 +79,17 @@ def test_tokens_are_what_the_decoder_writes(kind: str) -> None:
         if kind == "wordpiece":  # each word with the blank before it
             joined = joined.removeprefix(" ")
         assert joined == made.decode(ids)
+
+
+def test_a_document_spelled_by_a_unigram_tokenizer_goes_through_its_masks() -> None:
+    made = trained("unigram")
+    masks = masks_of(compile_json_schema({"required": ["name"]}), tokenizer_json(plain(made)))
+    matcher = Matcher(masks)
+    for token in made.encode(TEXTS[0]).ids:
+        assert matcher.allows(token)
+        matcher.advance(token)
+    assert matcher.complete()
+    assert [token for token in range(made.get_vocab_size()) if matcher.allows(token)] == [made.token_to_id("</s>")]
 
 
 def test_tokens_added_to_the_vocabulary() -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.contracts import BUILTIN, SENSITIVITIES, ContractRow, FindingSensitivity, Sensitivity
 from core.errors import WorkbenchError
+from core.ui.access.permitted import permitted
 from core.ui.failure import show_error
 from core.ui.jobs import PARAMETER
 from core.ui.person import person
@@ -31,12 +32,19 @@ def sensitivity_panel(rows: Sequence[ContractRow]) -> None:
         )
         read_here = [row.contract_id for row in rows if row.engine == BUILTIN]
         with st.container(horizontal=True, gap="small"):
-            keep = st.button(t("contracts.sensitivity_keep"), key="sensitivity_keep", disabled=wanted == chosen)
+            keep = st.button(
+                t("contracts.sensitivity_keep"),
+                key="sensitivity_keep",
+                **permitted("type.define", disabled=wanted == chosen),
+            )
             again = st.button(
                 t("contracts.sensitivity_again", count=len(read_here)),
                 key="sensitivity_again",
-                disabled=not read_here,
-                help=t("contract.extract_again_help"),
+                **permitted(
+                    "contract.extract" if wanted == chosen else "type.define",
+                    disabled=not read_here,
+                    help=t("contract.extract_again_help"),
+                ),
             )
         if keep or again:
             _apply(book, wanted if wanted != chosen else None, read_here if again else [])

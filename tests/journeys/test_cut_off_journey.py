@@ -24,7 +24,6 @@ from core.contracts import Library
 from core.interview import Interviews, TurnLog
 from core.settings import Settings, load_settings
 from core.store import Store, open_store
-from places_of_work import wait_until
 from small_contracts import small_contract
 
 pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
@@ -152,12 +151,3 @@ def test_while_reviews_are_saved(
     with server(chosen.data_dir, tmp_path / "after.log") as port:
         go(page, port, f"/contract?contract={contract_id}")
         expect(page.locator(".st-key-decision_bar")).to_be_visible(timeout=WAIT_MS)
-        left = page.locator(".st-key-approve_together button")
-        if left.count():
-            left.click()
-        wait_until(lambda: len(_decided(chosen, contract_id)) > 1)
-
-
-def _decided(settings: Settings, contract_id: str) -> set[str]:
-    with _store(settings) as store:
-        return {record.subject for record in Library(store, settings).history(contract_id)}

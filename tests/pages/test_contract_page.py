@@ -162,17 +162,13 @@ def test_correct_a_presence() -> None:
 @pytest.mark.usefixtures("filled")
 def test_dates_with_their_arithmetic() -> None:
     open_page()
-    workbench().library.review(
-        contract_id(1),
-        "fact:notice_period",
-        "correct",
-        reviewer="x",
-        value={"name": "notice_period", "value": "P60D"},
-    )
+    library = workbench().library
+    for name, value in (("notice_period", "P60D"), ("expiration_date", "2091-03-02")):
+        library.review(contract_id(1), f"fact:{name}", "correct", reviewer="x", value={"name": name, "value": value})
     page = open_page(PAGE, contract="1")
     page.button_group(key="contract_tab").set_value("dates").run()
-    assert [metric.value for metric in page.metric] == ["2026-01-01"]
-    assert "契約期間の満了日は2026年3月2日。その60日前は2026年1月1日。" in words(page)
+    assert [metric.value for metric in page.metric] == ["2091-01-01"]
+    assert "契約期間の満了日は2091年3月2日。その60日前は2091年1月1日。" in words(page)
     assert [button.key for button in page.get("download_button") if button.key == "ics"] == ["ics"]
 
 

@@ -28,6 +28,8 @@ from small_contracts import small_contract
 
 pytestmark = [pytest.mark.chromium, pytest.mark.xdist_group("journeys")]
 SIGNALS = (signal.SIGTERM, signal.SIGKILL)
+TOGETHER = 8
+"""So many items of the contract have a verified quote."""
 CASE = "去年の秘密保持契約で、期間の定めがなく、7年後に漏えいの責任を問われて訴えられました。"
 
 
@@ -150,4 +152,11 @@ def test_while_reviews_are_saved(
         assert verify_audit(store).is_whole
     with server(chosen.data_dir, tmp_path / "after.log") as port:
         go(page, port, f"/contract?contract={contract_id}")
+        rest = page.locator(".st-key-approve_together button")
+        if len(history) < TOGETHER:
+            rest.click()
         expect(page.locator(".st-key-decision_bar")).to_be_visible(timeout=WAIT_MS)
+        expect(rest).to_have_count(0, timeout=WAIT_MS)
+    with _store(chosen) as store:
+        subjects = [record.subject for record in Library(store, chosen).history(contract_id)]
+        assert len(subjects) == len(set(subjects)) == TOGETHER, "work goes on, and nothing is decided twice"

@@ -19,6 +19,7 @@ from core.graph import (
     Embedder,
     GraphStore,
     choose_embedder,
+    clean_memory,
     drop_set_aside,
     nearest_text,
     open_graph,
@@ -309,7 +310,8 @@ class Workbench:
                 drop_set_aside(self.settings)
                 if not moved:
                     return True
-            self.graph()
+            with clean_memory():
+                self.graph()
             return True
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:

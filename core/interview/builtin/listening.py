@@ -58,6 +58,9 @@ class FieldSentence:
         return self.words == self.sentence
 
 
+_TOLD_WITH_LAWS = ("source_case", "problem_pattern", "risk")
+
+
 def is_question(text: str) -> bool:
     """Whether a text asks the interviewer something."""
     return _any(cues().questions, text)
@@ -129,6 +132,8 @@ def _field(
     likely = likelihoods(sentence)
     scores, wrapped, cued = _scores(sentence, likely, draft, asked, before)
     field = max(scores, key=scores.__getitem__)
+    if field == "law_references" and asked in _TOLD_WITH_LAWS and field not in cued:
+        field = asked  # what a law does to us, told when asked for it; the law is read from these words as well
     if scores[field] - _total(scores) < _SURE or (field == "title" and asked != "title" and not _names_title(sentence)):
         return None, sentence
     if field == "talk" and likely[field] < _TALK:

@@ -20,13 +20,14 @@ def sensitivity_panel(rows: Sequence[ContractRow]) -> None:
     """Draw the choice and what it means, and offer to read the contracts again under it."""
     book = FindingSensitivity(workbench().store)
     chosen = book.chosen()
-    with st.expander(t("contracts.sensitivity", name=_name(chosen)), key="sensitivity"):
+    names = {each: t(f"contracts.sensitivity_{each}") for each in SENSITIVITIES}
+    with st.expander(t("contracts.sensitivity", name=names[chosen]), key="sensitivity"):
         st.caption(t("contracts.sensitivity_note"))
         wanted: Sensitivity = st.radio(
             t("contracts.sensitivity_label"),
             SENSITIVITIES,
             index=SENSITIVITIES.index(chosen),
-            format_func=_name,
+            format_func=names.__getitem__,
             captions=[t(f"contracts.sensitivity_{each}_help") for each in SENSITIVITIES],
             key="sensitivity_choice",
         )
@@ -48,10 +49,6 @@ def sensitivity_panel(rows: Sequence[ContractRow]) -> None:
             )
         if keep or again:
             _apply(book, wanted if wanted != chosen else None, read_here if again else [])
-
-
-def _name(sensitivity: Sensitivity) -> str:
-    return t(f"contracts.sensitivity_{sensitivity}")
 
 
 def _apply(book: FindingSensitivity, wanted: Sensitivity | None, read_again: Sequence[str]) -> None:

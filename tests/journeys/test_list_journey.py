@@ -78,7 +78,7 @@ def test_a_cell_of_the_matrix_opens_its_words(page: Page, port: int) -> None:
 
 def test_words_of_a_text_lead_to_their_page(page: Page, port: int) -> None:
     go(page, port, "/contracts?lang=en&view=text&words=additional+insured")
-    page.locator(".shinsa-hits").first.get_by_role("link", name="p. 1").first.click()
+    page.get_by_role("link", name="p. 1").first.click()
     expect(page.locator(".frame .words mark.hit.now")).to_have_text("additional insured", timeout=WAIT_MS)
     expect(page.locator(".frame .marks")).to_have_text("Hit 1/1")
 

@@ -84,16 +84,18 @@ def drag_over(page: Page, words: str) -> None:
                 const range = document.createRange();
                 range.setStart(node, at);
                 range.setEnd(node, at + words.length);
-                const box = range.getBoundingClientRect();
-                return [box.left, box.right, (box.top + box.bottom) / 2];
+                node.parentElement.scrollIntoView({block: "center"});
+                const lines = [...range.getClientRects()];
+                const [first, last] = [lines[0], lines[lines.length - 1]];
+                return [first.left, (first.top + first.bottom) / 2, last.right, (last.top + last.bottom) / 2];
             }
         }""",
         words,
     )
-    left, right, middle = place
-    page.mouse.move(left + 1, middle)
+    left, begin, right, end = place
+    page.mouse.move(left + 1, begin)
     page.mouse.down()
-    page.mouse.move(right - 1, middle, steps=6)
+    page.mouse.move(right - 1, end, steps=6)
     page.mouse.up()
     page.get_by_role("button", name="Use these words").click()
     settled(page)
@@ -134,7 +136,9 @@ def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page,
     # The rest at once, then the key goes to the next contract.
     for tab in ("Facts", "Clauses"):
         page.get_by_role("button", name=tab, exact=True).or_(page.get_by_role("radio", name=tab)).first.click()
-        page.get_by_role("button", name=re.compile("^Approve .* on the page")).click()
+        together = page.get_by_role("button", name=re.compile("^Approve .* on the page"))
+        together.click()
+        expect(together).to_have_count(0, timeout=WAIT_MS)
         settled(page)
     for _ in range(12):
         if f"contract={first}" not in page.url:

@@ -120,7 +120,10 @@ graph.read_untrusted("RETURN 1 AS n", timeout_s=20, max_rows=1)
 print(graph._reader._process.pid, flush=True)
 graph.read_untrusted(sys.argv[2], timeout_s=600, max_rows=1)
 """
-_ENDLESS = "MATCH (a:Agreement), (b:Agreement), (c:Agreement) WHERE a.contract_id + c.contract_id = b.contract_id RETURN count(c) AS n"
+_ENDLESS = (
+    "MATCH (a:Agreement), (b:Agreement), (c:Agreement) WHERE a.contract_id + c.contract_id = b.contract_id"
+    " RETURN count(c) AS n"
+)
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs Linux")

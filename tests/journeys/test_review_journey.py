@@ -74,8 +74,25 @@ def next_by_key(page: Page) -> None:
 
 
 def drag_over(page: Page, words: str) -> None:
-    """Select words of the text with the mouse and take them."""
-    place = page.locator(".frame .words").evaluate(
+    """Select words of the text with the mouse and take them; again where the text was drawn anew meanwhile."""
+    take = page.get_by_role("button", name="Use these words")
+    for _ in range(8):
+        left, begin, right, end = _place(page, words)
+        page.mouse.move(left + 1, begin)
+        page.mouse.down()
+        page.mouse.move(right - 1, end, steps=6)
+        page.mouse.up()
+        page.wait_for_timeout(1000)
+        if take.is_visible():
+            break
+    take.click()
+    settled(page)
+
+
+def _place(page: Page, words: str) -> tuple[float, float, float, float]:
+    """Where words stand on the screen: left and middle of their first line, right and middle of their last."""
+    expect(page.locator(".frame .words")).to_contain_text(words, timeout=WAIT_MS)
+    left, begin, right, end = page.locator(".frame .words").evaluate(
         """(element, words) => {
             const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
             for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -92,13 +109,7 @@ def drag_over(page: Page, words: str) -> None:
         }""",
         words,
     )
-    left, begin, right, end = place
-    page.mouse.move(left + 1, begin)
-    page.mouse.down()
-    page.mouse.move(right - 1, end, steps=6)
-    page.mouse.up()
-    page.get_by_role("button", name="Use these words").click()
-    settled(page)
+    return left, begin, right, end
 
 
 def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page, port: int) -> None:

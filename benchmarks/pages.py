@@ -128,6 +128,7 @@ def _ask(page: Page) -> float:
 SCRIPT = """
 import json, sys, time
 from page_helpers import open_page
+from core.ui.workbench import close_workbench
 from core.workbench.workbench import Workbench
 Workbench.start_jobs = lambda self: None
 page = open_page(sys.argv[1] or None, language="en", contract="1")
@@ -136,6 +137,7 @@ for _ in range(int(sys.argv[2])):
     begin = time.perf_counter()
     page.run()
     seconds.append(time.perf_counter() - begin)
+close_workbench()  # what warms up in threads is ended before the process
 print(json.dumps(seconds))
 """
 

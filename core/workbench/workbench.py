@@ -296,22 +296,23 @@ class Workbench:
         """
         self._limited.close()
         with self._lock, acting_as(SYSTEM):
-            if not self.settings.neo4j_uri:
-                if self._graph_is_private:
-                    return False
-                if self._graph is not None:
-                    self._graph.close()
-                    self._graph = None
-                self._graph_is_whole = False
-                try:
-                    moved = set_aside(self.settings)
-                except GraphBusy:
-                    return False
-                drop_set_aside(self.settings)
-                if not moved:
-                    return True
-            with clean_memory():
+            if self.settings.neo4j_uri:
                 self.graph()
+                return True
+            if self._graph_is_private:
+                return False
+            if self._graph is not None:
+                self._graph.close()
+                self._graph = None
+            self._graph_is_whole = False
+            try:
+                moved = set_aside(self.settings)
+            except GraphBusy:
+                return False
+            drop_set_aside(self.settings)
+            if moved:
+                with clean_memory():
+                    self.graph()
             return True
 
     def run_until_done(self, batch_id: str, *, on_progress: Callable[[Progress], None] | None = None) -> Progress:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -104,16 +105,29 @@ def _fill(settings: Settings) -> str:
     return contract_id
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with everything that holds the words, and the contract's id; tests take copies of it."""
+    folder = tmp_path_factory.mktemp("filled") / "data"
+    return folder, _fill(load_settings(data_dir=folder, env_file=folder / "none"))
+
+
+@pytest.fixture
+def contract_id(chosen: Settings, filled: tuple[Path, str]) -> str:
+    """The contract's id, in a folder of the test's own."""
+    folder, contract_id = filled
+    shutil.copytree(folder, chosen.data_dir)
+    return contract_id
+
+
 @pytest.mark.parametrize(("place", "when"), PLACES)
-def test_killed_at_a_place(chosen: Settings, place: str, when: str) -> None:
-    contract_id = _fill(chosen)
+def test_killed_at_a_place(chosen: Settings, contract_id: str, place: str, when: str) -> None:
     with _deleting(chosen, contract_id, place, when) as process:
         assert process.wait(120) == -signal.SIGKILL, "it came to this place"
     _goes_on(chosen, contract_id)
 
 
-def test_killed_again_and_again(chosen: Settings) -> None:
-    contract_id = _fill(chosen)
+def test_killed_again_and_again(chosen: Settings, contract_id: str) -> None:
     chance = random.Random(7)
     for _ in range(6):
         with _deleting(chosen, contract_id) as process:

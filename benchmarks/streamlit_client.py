@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 import httpx2
@@ -47,24 +48,34 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def workbench_server(data_dir: Path, log: Path, command: tuple[str, ...] = ()) -> Iterator[Server]:
+def workbench_server(
+    data_dir: Path,
+    log: Path,
+    command: tuple[str, ...] = (),
+    environment: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Server]:
     """A freshly started workbench on a free port; ended by its own process id.
 
     Args:
         data_dir: its data.
         log: where its output goes.
         command: what to put before `streamlit run`, such as a profiler; the current Python by default.
+        environment: further settings.
     """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     foreign = ("OPENAI", "LLM", "SHINSA")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    own = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     start = command or (sys.executable, "-m", "streamlit")
     options = ("run", str(ROOT / "app.py"), "--server.headless=true", f"--server.port={port}")
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*start, *options], cwd=ROOT, env=environment | {"DATA_DIR": str(data_dir)}, stdout=output, stderr=output
+            [*start, *options],
+            cwd=ROOT,
+            env=own | dict(environment) | {"DATA_DIR": str(data_dir)},
+            stdout=output,
+            stderr=output,
         )
         try:
             _wait_until_up(process, port, log)
@@ -79,7 +90,7 @@ def workbench_server(data_dir: Path, log: Path, command: tuple[str, ...] = ()) -
 
 
 class Session:
-    """One browser tab.
+    """One browser tab; what the server's side, or a proxy in front of it, sets as cookies it brings along.
 
     Attributes:
         widgets: ids of the widgets of the last run, by their key.
@@ -97,6 +108,7 @@ class Session:
         self._states: dict[str, WidgetState] = {}
         self._cached: dict[str, None] = {}
         self._urls: asyncio.Queue[Any] = asyncio.Queue()
+        self._cookies: dict[str, str] = {}
         self.session_id = ""
         self.widgets: dict[str, str] = {}
         self.elements: dict[str, Any] = {}
@@ -107,10 +119,14 @@ class Session:
 
     async def open(self, page: str = "", query: str = "") -> None:
         """Connect and run a page for the first time."""
+        async with self._web() as client:
+            await client.get("/_stcore/health")
+            self._cookies |= dict(client.cookies)
         self._socket = await websockets.connect(
             f"ws://{self._address}/_stcore/stream",
             origin=websockets.Origin(f"http://{self._address}"),
             subprotocols=[websockets.Subprotocol("streamlit")],
+            additional_headers={"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())},
             max_size=None,
             ping_interval=None,
             open_timeout=60,
@@ -161,17 +177,19 @@ class Session:
             self._ended(await self._next())
         given = self._urls.get_nowait()
         state = WidgetState()
-        origin = f"http://{self._address}"
-        async with httpx2.AsyncClient(timeout=120, headers={"Origin": origin}) as client:
-            await client.get(f"{origin}/_stcore/health")
-            client.headers["X-Xsrftoken"] = client.cookies.get("_streamlit_xsrf") or ""
+        async with self._web() as client:
+            client.headers["X-Xsrftoken"] = self._cookies.get("_streamlit_xsrf", "")
             for (name, data), url in zip(files.items(), given.file_urls, strict=True):
-                answer = await client.put(f"{origin}{url.upload_url}", files={"file": (name, data)})
+                answer = await client.put(url.upload_url, files={"file": (name, data)})
                 answer.raise_for_status()
                 info = state.file_uploader_state_value.uploaded_file_info.add()
                 info.file_id, info.name, info.size = url.file_id, name, len(data)
                 info.file_urls.CopyFrom(url)
         await self.run(**{key: state})
+
+    def _web(self) -> httpx2.AsyncClient:
+        origin = f"http://{self._address}"
+        return httpx2.AsyncClient(base_url=origin, timeout=120, headers={"Origin": origin}, cookies=self._cookies)
 
     async def _next(self) -> ForwardMsg:
         assert self._socket is not None

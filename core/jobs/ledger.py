@@ -29,6 +29,16 @@ from core.store import Store
 MAX_ATTEMPTS = 3
 _CHUNK = 2_000
 
+_BY_CONCERN: tuple[tuple[State, bool], ...] = (
+    ("quarantined", False),
+    ("failed", False),
+    ("leased", False),
+    ("done", True),
+    ("queued", False),
+    ("cancelled", False),
+)
+"""What a person looks for first in a large batch, and whether the newest come first."""
+
 _signals: WeakKeyDictionary[Store, threading.Event] = WeakKeyDictionary()
 _signals_lock = threading.Lock()
 
@@ -197,6 +207,35 @@ class Ledger:
             limit: at most so many.
         """
         return self._units(UNITS.c.batch == batch_id, UNITS.c.state.in_(states), limit=limit)
+
+    def listed(self, progress: Progress, limit: int) -> list[UnitView]:
+        """What is shown of a batch: all of a small one in the order of submission; of a larger one what waits for a
+        person, what runs, what ended last and what comes next, in this order.
+
+        Args:
+            progress: of the batch.
+            limit: at most so many; a batch of no more is a small one.
+        """
+        if progress.total <= limit:
+            return self.units(progress.batch_id)
+        chosen: list[UnitView] = []
+        for state, newest in _BY_CONCERN:
+            room = limit - len(chosen)
+            if room and progress.counts[state]:
+                own = (UNITS.c.batch == progress.batch_id, UNITS.c.state == state)
+                chosen += self._units(*own, limit=room, newest=newest)
+        return chosen
+
+    def done_as(self, batch_id: str, state: str, limit: int) -> list[UnitView]:
+        """Units of a batch whose result says `state`, in the order of submission.
+
+        Args:
+            batch_id: of the batch.
+            state: of the result, such as `duplicate`.
+            limit: at most so many.
+        """
+        own = (UNITS.c.batch == batch_id, UNITS.c.state == "done")
+        return self._units(*own, RESULTS.c.body["state"].as_string() == state, limit=limit)
 
     def unit(self, unit_id: str) -> UnitView:
         """One unit.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import NotFound
-from core.jobs import Ledger, Progress, UnitView
+from core.jobs import Ledger, Progress, State, UnitView
 from core.ui.access.permitted import permitted
 from core.ui.escape import name_md, plain
 from core.ui.links import CONTRACT
@@ -18,6 +18,9 @@ from core.ui.workbench import workbench
 PARAMETER = "job"
 _POLL_S = 1.0
 _BUTTONS = 8
+_SHOWN = 200
+"""Of a larger job only so many lines are read and drawn, each second that it runs."""
+_STUCK: tuple[State, ...] = ("failed", "quarantined")
 
 
 def job_panel(kind: str) -> None:
@@ -53,7 +56,7 @@ def _poll(batch_id: str) -> None:
 
 
 def _draw(ledger: Ledger, progress: Progress) -> None:
-    units = ledger.units(progress.batch_id)
+    units = ledger.listed(progress, _SHOWN)
     with st.container(border=True, key="job_panel"):
         trouble = workbench().jobs_trouble
         if trouble is not None and not progress.finished:
@@ -95,13 +98,19 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
             },
             key="job_units",
         )
-        _already_there(units)
-        _second_chances(ledger, units)
+        if len(units) < progress.total:
+            st.caption(t("jobs.some_listed", count=len(units), total=f"{progress.total:,}"))
+        if progress.counts["done"]:
+            _already_there(ledger, progress, units)
+        _second_chances(ledger, progress)
 
 
-def _already_there(units: list[UnitView]) -> None:
-    """Links to the contracts that files with the same content had become before."""
-    found = [unit for unit in units if unit.state == "done" and (unit.result or {}).get("state") == "duplicate"]
+def _already_there(ledger: Ledger, progress: Progress, units: list[UnitView]) -> None:
+    """Links to the contracts that files with the same content had become before; all are looked through at the end."""
+    if progress.finished and len(units) < progress.total:
+        found = ledger.done_as(progress.batch_id, "duplicate", _BUTTONS)
+    else:
+        found = [unit for unit in units if unit.state == "done" and (unit.result or {}).get("state") == "duplicate"]
     for unit in found[:_BUTTONS]:
         st.page_link(
             str(CONTRACT),
@@ -110,10 +119,12 @@ def _already_there(units: list[UnitView]) -> None:
         )
 
 
-def _second_chances(ledger: Ledger, units: list[UnitView]) -> None:
+def _second_chances(ledger: Ledger, progress: Progress) -> None:
     """Buttons for what waits for a person: failed units again, quarantined ones released."""
-    stuck = [unit for unit in units if unit.state in ("failed", "quarantined")]
-    for unit in stuck[:_BUTTONS]:
+    count = progress.counts["failed"] + progress.counts["quarantined"]
+    if not count:
+        return
+    for unit in ledger.units(progress.batch_id, states=_STUCK, limit=_BUTTONS):
         label, action = st.columns([5, 1], vertical_alignment="center")
         label.markdown(f"{name_md(unit.label)} — {state_words(unit)}")
         label.caption(reason_words(unit))
@@ -129,10 +140,8 @@ def _second_chances(ledger: Ledger, units: list[UnitView]) -> None:
         ):
             ledger.release(unit.id)
             st.rerun()
-    if len(stuck) > _BUTTONS and st.button(
-        t("jobs.retry_all", count=len(stuck)), key="retry_all", **permitted("job.manage")
-    ):
-        for unit in stuck:
+    if count > _BUTTONS and st.button(t("jobs.retry_all", count=count), key="retry_all", **permitted("job.manage")):
+        for unit in ledger.units(progress.batch_id, states=_STUCK):
             (ledger.retry if unit.state == "failed" else ledger.release)(unit.id)
         st.rerun()
 

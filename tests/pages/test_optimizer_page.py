@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 from page_helpers import open_page, words
 
+from core.access import Actor, acting_as, identify_by
+from core.access.permissions import PERMISSIONS
+from core.errors import NotAllowed
 from core.jobs import Dispatcher
 from core.optimizer.files import Material, dataset_of, read_material
+from core.optimizer.reports import best_prompt
 from core.optimizer.runs import RunRecord, RunSettings
 from core.prompting import PromptShelf
 from core.ui.workbench import run_book, workbench
+from known_people import make_people
 from played_in_process import Inline, closed_stores
 
 PAGE = "pages/optimizer.py"
@@ -22,6 +27,7 @@ PARTS = ("ranking", "knobs", "heat", "cost", "matches", "judge", "compare", "wor
 @pytest.fixture(autouse=True)
 def _stores() -> Iterator[None]:
     yield
+    identify_by(None)
     closed_stores()
 
 
@@ -122,6 +128,44 @@ def test_promoted_and_rolled_back() -> None:
     assert not page.exception
     assert shelf.uses("contract_answer")[0].version is None
     assert "The file that ships is in use." in words(page)
+
+
+@pytest.mark.usefixtures("empty")
+def test_who_may_experiment_but_not_promote(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the pages use is not for them to change: buttons and share are off and say why, the service refuses."""
+    run = played()
+    shelf = PromptShelf(workbench().store)
+    best = best_prompt(run_book().material(run).prompt, run, run_book().method(run).best())
+    kept = shelf.add(best, author="sato")
+    shelf.promote(best.id, kept.id, author="sato", exploration=0.1, arms=[dict(best.defaults)])
+    actor = Actor("user", "Mori", user_id="m" * 26, roles=frozenset({"prompt_engineer"}))
+    make_people(workbench(), actor)
+    monkeypatch.setitem(PERMISSIONS, "prompt_engineer", PERMISSIONS["prompt_engineer"] - {"prompt.promote"})
+    monkeypatch.setattr("core.ui.shell.session_actor", lambda: actor)
+    monkeypatch.setattr("core.ui.person.session_actor", lambda: actor)
+    monkeypatch.setattr("core.ui.optimizer.promotion.ASKING_FOR_THUMBS", {best.id})
+
+    page = open_page(PAGE, language="en", run=run.id)
+    page.segmented_control(key="optimizer_part").set_value("promote").run()
+    found = [page.button(key="promote"), page.number_input(key="promote_share")]
+    page.segmented_control(key="optimizer_view").set_value("prompts").run()
+    page.selectbox(key="shelf_prompt").set_value(best.id).run()
+    page.selectbox(key="shelf_version").set_value(0).run()
+    found += [page.button(key="roll_back"), page.button(key="use_version")]
+    assert [(element.key, element.disabled) for element in found] == [
+        (key, True) for key in ("promote", "promote_share", "roll_back", "use_version")
+    ]
+    assert all("role" in element.help for element in found), [element.help for element in found]
+
+    with acting_as(actor):
+        for change in (
+            lambda: shelf.promote(best.id, None, author="Mori"),
+            lambda: shelf.promote(best.id, kept.id, author="Mori", exploration=0.5),
+            lambda: shelf.roll_back(best.id, author="Mori"),
+        ):
+            with pytest.raises(NotAllowed):
+                change()
+    assert len(shelf.uses(best.id)) == 1
 
 
 @pytest.mark.usefixtures("empty")

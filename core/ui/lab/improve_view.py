@@ -15,6 +15,7 @@ from core.extraction.improving import hand_over, knob_proposals, with_defaults, 
 from core.extraction.runs import CaseResult, ExtractionRun
 from core.settings import settings
 from core.ui.access.exports import exported
+from core.ui.access.permitted import permitted
 from core.ui.failure import show_error
 from core.ui.lab.lab_words import strategy_names, strategy_words
 from core.ui.lab.task_view import start_run
@@ -47,7 +48,7 @@ def improve_panel(run: ExtractionRun, task: ExtractionTask, results: Sequence[Ca
         if run.settings.engine == "builtin":
             st.caption(t("lab.proposal_ignored"))
         better = with_proposals(run.settings, proposals)
-        if st.button(t("lab.run_again"), type="primary", key="lab_run_again"):
+        if st.button(t("lab.run_again"), type="primary", key="lab_run_again", **permitted("lab.run")):
             start_run(task, better.model_dump(mode="json"), parent=run.id)
     else:
         st.info(t("lab.proposal_none"))

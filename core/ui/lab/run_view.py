@@ -12,6 +12,7 @@ from core.errors import NotFound
 from core.extraction.analysis import CaseChange, StrategySummary, changes, summaries
 from core.extraction.files import ExtractionTask
 from core.extraction.runs import CaseResult, ExtractionBook, ExtractionRun
+from core.ui.access.permitted import permitted
 from core.ui.lab.case_view import case_by_case
 from core.ui.lab.error_view import errors
 from core.ui.lab.improve_view import improve_panel
@@ -137,7 +138,7 @@ def _progress(book: ExtractionBook, run: ExtractionRun, was_running: bool) -> No
         head, action = st.columns([5, 1], vertical_alignment="center")
         share = progress.ended / max(progress.total, 1)
         head.progress(share, text=t("lab.progress", done=progress.ended, total=progress.total))
-        if action.button(t("lab.cancel"), key="lab_cancel", width="stretch"):
+        if action.button(t("lab.cancel"), key="lab_cancel", width="stretch", **permitted("lab.run")):
             book.cancel(run)
             st.rerun()
         return
@@ -149,7 +150,7 @@ def _progress(book: ExtractionBook, run: ExtractionRun, was_running: bool) -> No
     if progress.counts["cancelled"]:
         st.warning(t("lab.cancelled", count=progress.counts["cancelled"]))
     left = progress.total - done
-    if left and st.button(t("lab.again", count=left), key="lab_again"):
+    if left and st.button(t("lab.again", count=left), key="lab_again", **permitted("lab.run")):
         book.again(run)
         st.rerun()
 

@@ -30,6 +30,7 @@ from core.local_model import is_local
 from core.prompting import Knob
 from core.settings import settings
 from core.ui.access.exports import exported
+from core.ui.access.permitted import permitted
 from core.ui.failure import show_error
 from core.ui.lab.lab_words import (
     engine_words,
@@ -279,7 +280,7 @@ def _run_form(task: ExtractionTask, knobs: dict[str, dict[str, Knob]]) -> None:
     if not cases or not strategies:
         st.info(t("lab.nothing_chosen"))
         return
-    if st.button(t("lab.start"), type="primary", key="lab_start"):
+    if st.button(t("lab.start"), type="primary", key="lab_start", **permitted("lab.run")):
         values["cases"] = [] if len(cases) == len(task.cases) else cases
         start_run(task, values)
 

@@ -11,6 +11,7 @@ from core.llm import stored_endpoint
 from core.optimizer.proposals import WordingProposal, losses, propose, text_knobs
 from core.optimizer.runs import RunBook, RunRecord
 from core.settings import settings
+from core.ui.access.permitted import permitted
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import difference
@@ -28,7 +29,7 @@ def better_words(book: RunBook, run: RunRecord) -> None:
         return
     knob = st.selectbox(t("optimizer.words_knob"), names, key="words_knob")
     kept = f"optimizer_proposals_{run.id}_{knob}"
-    if st.button(t("optimizer.words_ask"), key="words_ask"):
+    if st.button(t("optimizer.words_ask"), key="words_ask", **permitted("prompt.experiment")):
         try:
             st.session_state[kept] = _requested(book, run, knob)
         except WorkbenchError as error:
@@ -42,7 +43,7 @@ def better_words(book: RunBook, run: RunRecord) -> None:
             st.caption(t("optimizer.words_cases", cases=", ".join(map(str, proposal.cases)) or "—"))
             if proposal.value in values:
                 st.success(t("optimizer.words_admitted"))
-            elif st.button(t("optimizer.words_admit"), key=f"admit_{place}"):
+            elif st.button(t("optimizer.words_admit"), key=f"admit_{place}", **permitted("prompt.experiment")):
                 _admit(book, run, proposal)
 
 

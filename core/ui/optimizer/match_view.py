@@ -11,6 +11,7 @@ from core.optimizer.files import Material
 from core.optimizer.judging import Verdict
 from core.optimizer.runs import MatchDetail, MatchRecord, RunBook, RunRecord
 from core.optimizer.statistics import agreement, position_share
+from core.ui.access.permitted import permitted
 from core.ui.escape import md, name_md
 from core.ui.optimizer.formats import percent, settings_words
 from core.ui.person import person
@@ -149,8 +150,8 @@ def _own_verdict(book: RunBook, run: RunRecord, number: int, overrules: dict[int
         default=now,
         required=True,
         format_func=labels.__getitem__,
-        help=t("optimizer.overrule_note"),
         key=f"overrule_{run.id}_{number}",
+        **permitted("prompt.experiment", help=t("optimizer.overrule_note")),
     )
     if own != now:
         book.overrule(run.id, number, _OWN[own], user=person())

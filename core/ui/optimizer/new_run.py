@@ -18,6 +18,7 @@ from core.optimizer.retrieval import WorkbenchSearch, with_contexts
 from core.optimizer.runs import ExecutorName, JudgeName, RunSettings, forecast, reservation, run_defaults, run_settings
 from core.prompting import Knob, Prompt, parse_prompt, prompt_names
 from core.settings import Role, settings
+from core.ui.access.permitted import permitted
 from core.ui.escape import short
 from core.ui.failure import show_error
 from core.ui.optimizer.formats import percent
@@ -54,7 +55,7 @@ def new_run() -> None:
     _forecast(material, chosen, knobs)
     if any(example.query is not None for example in material.dataset.examples):
         st.caption(t("optimizer.retrieval_note"))
-    if st.button(t("optimizer.start"), type="primary", key="start_run"):
+    if st.button(t("optimizer.start"), type="primary", key="start_run", **permitted("prompt.experiment")):
         _start(material, chosen, tuned)
 
 

@@ -17,6 +17,7 @@ from core.optimizer.statistics import ArmTally
 from core.prompting import EXPLORATION, Prompt, PromptShelf, load_prompt
 from core.settings import settings
 from core.ui.access.exports import exported
+from core.ui.access.permitted import permitted
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import line_difference
 from core.ui.optimizer.formats import settings_words
@@ -85,7 +86,7 @@ def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], found:
 
 
 def _mlflow(book: RunBook, run: RunRecord) -> None:
-    if not st.button(t("optimizer.to_mlflow"), key="to_mlflow"):
+    if not st.button(t("optimizer.to_mlflow"), key="to_mlflow", **permitted("prompt.experiment")):
         return
     try:
         with st.spinner(t("optimizer.to_mlflow")):
@@ -111,11 +112,11 @@ def _promote(shelf: PromptShelf, run: RunRecord, winner: Prompt, others: list[Ar
             min_value=0,
             max_value=50,
             value=round(EXPLORATION * 100),
-            help=t("optimizer.explore_help"),
             width=320,
             key="promote_share",
+            **permitted("prompt.promote", help=t("optimizer.explore_help")),
         )
-    if st.button(t("optimizer.promote_now"), type="primary", key="promote"):
+    if st.button(t("optimizer.promote_now"), type="primary", key="promote", **permitted("prompt.promote")):
         user = person()
         try:
             version = shelf.add(winner, author=user, note=run.title, run_id=run.id)

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.prompting import PromptRevision, PromptShelf, Use, load_prompt, prompt_names
+from core.ui.access.permitted import permitted
 from core.ui.escape import md
 from core.ui.failure import show_error
 from core.ui.optimizer.differences import line_difference
@@ -44,7 +45,7 @@ def prompts_in_use() -> None:
     st.caption(t("optimizer.difference") if changed else t("optimizer.no_difference"))
     if changed:
         st.code(changed, language="diff", wrap_lines=True)
-    if changed and st.button(t("optimizer.use_version"), key="use_version"):
+    if changed and st.button(t("optimizer.use_version"), key="use_version", **permitted("prompt.promote")):
         try:
             shelf.promote(name, None if number == 0 else by_number[number].id, author=person())
             st.rerun()
@@ -91,7 +92,7 @@ def _now(shelf: PromptShelf, name: str, uses: list[Use]) -> None:
         return
     if uses[0].exploration and uses[0].arms:
         st.caption(t("optimizer.in_use_exploring", share=percent(uses[0].exploration)))
-    if st.button(t("optimizer.roll_back"), key="roll_back"):
+    if st.button(t("optimizer.roll_back"), key="roll_back", **permitted("prompt.promote")):
         try:
             shelf.roll_back(name, author=person())
             st.rerun()

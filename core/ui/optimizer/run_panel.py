@@ -11,6 +11,7 @@ from core.errors import WorkbenchError
 from core.optimizer import Arm
 from core.optimizer.runs import MatchDetail, MatchRecord, RunBook, RunRecord, Spending, split
 from core.optimizer.statistics import ArmTally, Learned, before_after, learn, tallies
+from core.ui.access.permitted import permitted
 from core.ui.failure import show_error
 from core.ui.optimizer import match_view, results
 from core.ui.optimizer.better_words import better_words
@@ -192,7 +193,7 @@ def _actions(seen: RunView) -> None:
     stuck = run.state == "running" and book.fault(run) is not None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         if run.state == "running" and not stuck:
-            if st.button(t("optimizer.pause"), key="run_pause"):
+            if st.button(t("optimizer.pause"), key="run_pause", **permitted("prompt.experiment")):
                 book.pause(run.id)
                 st.rerun()
         else:
@@ -203,12 +204,13 @@ def _actions(seen: RunView) -> None:
                 )
                 played = len(seen.matches)
                 changes = {"steps": max(run.settings.steps, played) + int(more), "confidence": None, "patience": None}
-            if st.button(t("optimizer.resume"), key="run_resume"):
+            if st.button(t("optimizer.resume"), key="run_resume", **permitted("prompt.experiment")):
                 try:
                     book.resume(run.id, changes=changes)
                     st.rerun()
                 except WorkbenchError as error:
                     show_error(error)
-        if run.state != "done" and st.button(t("optimizer.stop"), help=t("optimizer.stop_help"), key="run_stop"):
+        stopping = permitted("prompt.experiment", help=t("optimizer.stop_help"))
+        if run.state != "done" and st.button(t("optimizer.stop"), key="run_stop", **stopping):
             book.stop(run.id)
             st.rerun()

@@ -67,6 +67,18 @@ def postgres_settings(*, neo4j: bool, folder: Path) -> Iterator[dict[str, str]]:
 
 
 @contextmanager
+def in_environment(given: Mapping[str, str]) -> Iterator[None]:
+    """What reads the environment of this process finds these in it."""
+    before = dict(os.environ)
+    os.environ.update(given)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@contextmanager
 def one_app(folder: Path) -> Iterator[Apps]:
     """One app on the data of a folder, spoken to directly."""
     log = folder / "server.log"

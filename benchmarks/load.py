@@ -26,14 +26,13 @@ import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import paths  # noqa: F401  # the root and the tests' oracles are found by it
 import websockets
-from apps_behind_proxy import Apps, apps_behind_proxy, one_app, postgres_settings
+from apps_behind_proxy import Apps, apps_behind_proxy, in_environment, one_app, postgres_settings
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit_client import REFERENCE, Session
 
@@ -206,17 +205,6 @@ def _summary(waits: list[float]) -> dict[str, float]:
     }
 
 
-@contextmanager
-def _in_environment(given: Mapping[str, str]) -> Iterator[None]:
-    before = dict(os.environ)
-    os.environ.update(given)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
-
-
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -236,7 +224,7 @@ def main() -> None:
         folder = Path(place)
         if arguments.processes:
             given = stack.enter_context(postgres_settings(neo4j=arguments.neo4j, folder=folder))
-            with _in_environment(given):
+            with in_environment(given):
                 fill(folder / "filled", arguments.contracts)
             load_before = os.getloadavg()[0]
             apps = stack.enter_context(apps_behind_proxy(folder, arguments.processes, given))

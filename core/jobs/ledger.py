@@ -226,6 +226,10 @@ class Ledger:
                 chosen += self._units(*own, limit=room, newest=newest)
         return chosen
 
+    def stuck(self, batch_id: str, *, limit: int | None = None) -> list[UnitView]:
+        """Units of a batch that wait for a person, in the order of submission; `limit` of them at most."""
+        return self.units(batch_id, states=("failed", "quarantined"), limit=limit)
+
     def done_as(self, batch_id: str, state: str, limit: int) -> list[UnitView]:
         """Units of a batch whose result says `state`, in the order of submission.
 

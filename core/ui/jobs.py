@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import NotFound
-from core.jobs import Ledger, Progress, State, UnitView
+from core.jobs import Ledger, Progress, UnitView
 from core.ui.access.permitted import permitted
 from core.ui.escape import name_md, plain
 from core.ui.links import CONTRACT
@@ -18,9 +18,8 @@ from core.ui.workbench import workbench
 PARAMETER = "job"
 _POLL_S = 1.0
 _BUTTONS = 8
-_SHOWN = 200
+_SHOWN = 100
 """Of a larger job only so many lines are read and drawn, each second that it runs."""
-_STUCK: tuple[State, ...] = ("failed", "quarantined")
 
 
 def job_panel(kind: str) -> None:
@@ -124,7 +123,7 @@ def _second_chances(ledger: Ledger, progress: Progress) -> None:
     count = progress.counts["failed"] + progress.counts["quarantined"]
     if not count:
         return
-    for unit in ledger.units(progress.batch_id, states=_STUCK, limit=_BUTTONS):
+    for unit in ledger.stuck(progress.batch_id, limit=_BUTTONS):
         label, action = st.columns([5, 1], vertical_alignment="center")
         label.markdown(f"{name_md(unit.label)} — {state_words(unit)}")
         label.caption(reason_words(unit))
@@ -141,7 +140,7 @@ def _second_chances(ledger: Ledger, progress: Progress) -> None:
             ledger.release(unit.id)
             st.rerun()
     if count > _BUTTONS and st.button(t("jobs.retry_all", count=count), key="retry_all", **permitted("job.manage")):
-        for unit in ledger.units(progress.batch_id, states=_STUCK):
+        for unit in ledger.stuck(progress.batch_id):
             (ledger.retry if unit.state == "failed" else ledger.release)(unit.id)
         st.rerun()
 

@@ -6,14 +6,14 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from core.errors import BadArguments, NotFound
 from core.jobs import Fault, Ledger, NewUnit, UnitView, leases
 from core.jobs.clock import database_now
 from core.jobs.leases import Lease, LeaseTerms
 from core.jobs.owner import this_owner
-from core.jobs.tables import UNITS
+from core.jobs.tables import RESULTS, UNITS
 from core.store import Store
 
 FAULT = Fault("damaged", "It is truncated", {"page": 2})
@@ -80,6 +80,33 @@ def test_submit_and_progress(ledger: Ledger) -> None:
     assert ledger.active()
     ledger.cancel(batch)
     assert not ledger.active()
+
+
+def test_of_a_large_batch_what_concerns_a_person_is_listed(ledger: Ledger, store: Store) -> None:
+    """The panel of a job read all of its units each second, 5,100 of them with their results (issue 20)."""
+    batch, other = submit(ledger, 12), submit(ledger, 3)
+    ids = [unit.id for unit in ledger.units(batch)]
+    states = ["done"] * 5 + ["failed", "quarantined", "leased", "cancelled"] + ["queued"] * 3
+    with store.write() as session:
+        for unit_id, state in zip(ids, states, strict=True):
+            session.execute(update(UNITS).where(UNITS.c.id == unit_id).values(state=state))
+        bodies = [{"state": "new"}, {"state": "duplicate"}, {"state": "new"}, {}, {"state": "duplicate"}]
+        rows = [{"unit_id": unit_id, "body": body} for unit_id, body in zip(ids[:5], bodies, strict=True)]
+        session.execute(insert(RESULTS), rows)
+
+    def numbers(units: list[UnitView]) -> list[int]:
+        return [unit.payload["number"] for unit in units]
+
+    progress = ledger.progress(batch)
+    assert numbers(ledger.listed(progress, 12)) == list(range(12))
+    assert numbers(ledger.listed(progress, 11)) == [6, 5, 7, 4, 3, 2, 1, 0, 9, 10, 11]
+    assert numbers(ledger.listed(progress, 5)) == [6, 5, 7, 4, 3]
+    assert numbers(ledger.listed(ledger.progress(other), 2)) == [0, 1]
+    assert [unit.result for unit in ledger.listed(progress, 5)[3:]] == [{"state": "duplicate"}, {}]
+    assert numbers(ledger.done_as(batch, "duplicate", 9)) == [1, 4]
+    assert numbers(ledger.done_as(batch, "duplicate", 1)) == [1]
+    assert numbers(ledger.stuck(batch)) == [5, 6]
+    assert numbers(ledger.stuck(batch, limit=1)) == [5]
 
 
 def test_empty_batch_is_finished(ledger: Ledger) -> None:

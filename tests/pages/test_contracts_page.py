@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 import streamlit as st
 from page_helpers import column_of, open_page, tables, words
+from sqlalchemy import update
 from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, UploadedFileRec
 
-from core.contracts import Assignments
+from core.contracts import KIND, Assignments
 from core.contracts.library import Library
+from core.jobs import Fault, NewUnit
+from core.store import ResultRow, Unit
 from core.ui.contracts import upload
 from core.ui.workbench import workbench
 
@@ -199,6 +202,38 @@ def test_upload_keeps_the_bytes_at_once_and_submits_one_job() -> None:
     opened.ledger.cancel(job.batch_id)
     page.run()
     assert list(page.dataframe[0].value.iloc[:, 1]) == ["中止済み"]
+
+
+@pytest.mark.usefixtures("empty")
+def test_of_a_large_upload_what_concerns_a_person_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each second of an upload of 5,100 files all were read and drawn, failed ones somewhere among them (issue 20)."""
+    monkeypatch.setattr("core.ui.jobs._SHOWN", 4)
+    ledger = workbench().ledger
+    units = [NewUnit(f"{number}.pdf", {"number": number}, str(number)) for number in range(20)]
+    batch = ledger.submit(KIND, "20 files", units, created_by="x")
+    fault = Fault("damaged", "m", {}).as_json()
+    with workbench().store.write() as session:
+        for unit in ledger.units(batch):
+            number = unit.payload["number"]
+            failed = number >= 10
+            values: dict[str, Any] = {"state": "failed", "error": fault} if failed else {"state": "done"}
+            session.execute(update(Unit).where(Unit.id == unit.id).values(**values))
+            if not failed:
+                state = "duplicate" if number == 0 else "new"
+                session.add(ResultRow(unit_id=unit.id, body={"state": state, "contract_id": "c" * 16}))
+    page = open_page(language="en", job=batch)
+    assert list(page.dataframe[0].value.iloc[:, 0]) == ["10.pdf", "11.pdf", "12.pdf", "13.pdf"]
+    shown = words(page)
+    assert "4 of 20 are listed" in shown
+    links = [link.proto.label for link in page.get("page_link")]
+    assert [label for label in links if "already there" in label] == [
+        "0\\.pdf: open the contract that is already there"
+    ]
+    assert len([button for button in page.button if (button.key or "").startswith("retry_0")]) == 8
+    page.button(key="retry_all").click().run()
+    assert not page.exception
+    assert ledger.progress(batch).counts["queued"] == 10
+    ledger.cancel(batch)
 
 
 @pytest.mark.usefixtures("empty")

@@ -189,7 +189,7 @@ class ExtractionBook:
 
     def stuck(self, run: ExtractionRun) -> list[UnitView]:
         """Cases that could not be read, with their faults."""
-        return self.ledger.units(run.batch_id, states=("failed", "quarantined"))
+        return self.ledger.stuck(run.batch_id)
 
     def cancel(self, run: ExtractionRun) -> int:
         """Cancel what is not done; what is done stays. Gives how many cases were cancelled."""

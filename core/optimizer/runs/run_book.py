@@ -174,7 +174,7 @@ class RunBook:
 
     def fault(self, run: RunRecord) -> Fault | None:
         """Why a running run stands still: the fault of a match that could not be played; None where it goes on."""
-        stuck = self.ledger.units(run.batch_id, states=("failed", "quarantined"), limit=1)
+        stuck = self.ledger.stuck(run.batch_id, limit=1)
         return stuck[0].error if stuck and run.state == "running" else None
 
     def pause(self, run_id: str) -> None:

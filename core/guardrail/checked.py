@@ -47,11 +47,12 @@ def checked_answer(
     max_output_tokens: int | None = None,
     cache: bool = True,
     prompt_version: str | None = None,
-    follow: bool = False,
 ) -> ValidAnswer:
     """One JSON object that obeys the full schema.
 
-    An answer that is not usable is asked again with its own words and everything that is wrong with it.
+    The answer is read as it grows, and ended at the first byte that no usable answer can have; where the connection breaks
+    within it, it is asked for whole. An answer that is not usable is asked again with its own words and everything that is
+    wrong with it.
 
     Args:
         endpoint: who answers.
@@ -60,8 +61,6 @@ def checked_answer(
         reasks: how often to ask again (`settings.llm_reasks`).
         reask_truncated: whether a cut answer is asked again as well; False where the caller asks for less instead.
         temperature, max_output_tokens, cache, prompt_version: as `Endpoint.complete` takes them.
-        follow: whether to read the answer as it grows and end it at the first byte that no usable answer can have;
-            where the connection breaks within it, it is asked for whole.
 
     Raises:
         BadOutput: not in the form after all re-asks; its `answer` is the last one.
@@ -72,8 +71,8 @@ def checked_answer(
         endpoint,
         schema,
         lambda answer: judged_by_schema(answer, schema),
-        follower=schema_follower(schema, mends=not endpoint.asks_strictly(schema)) if follow else None,
-        whole_if_broken=follow,
+        follower=schema_follower(schema, mends=not endpoint.asks_strictly(schema)),
+        whole_if_broken=True,
         temperature=temperature,
         max_output_tokens=max_output_tokens,
         cache=cache,

@@ -99,3 +99,33 @@ def schemas(depth: int = 2) -> st.SearchStrategy[Any]:
         inner.map(lambda each: {"dependentSchemas": {"a": each}}),
     )
     return st.one_of(plain, mixed, mixed, combined)
+
+
+def schemas_of_the_rest(depth: int = 1) -> st.SearchStrategy[Any]:
+    """Schemas with `unevaluatedProperties` or `unevaluatedItems` beside subschemas that evaluate."""
+    values: st.SearchStrategy[Any] = st.sampled_from([True, False, {"type": "string"}, {"type": "integer"}, {}])
+    evaluates = st.one_of(
+        _some(
+            properties=st.dictionaries(st.sampled_from(NAMES[:4]), values, max_size=2),
+            patternProperties=st.dictionaries(st.sampled_from(["^a", "b$"]), values, max_size=1),
+            required=st.lists(st.sampled_from(NAMES[:4]), max_size=1),
+            additionalProperties=st.sampled_from([True, False, {"type": "integer"}]),
+        ),
+        _some(prefixItems=st.lists(values, min_size=1, max_size=2), contains=values, minItems=st.integers(0, 2)),
+        _some(items=values, contains=st.just({"type": "integer"}), minContains=st.just(0)),
+    )
+    inner = evaluates if depth == 0 else st.one_of(evaluates, evaluates, schemas_of_the_rest(depth - 1))
+    several = st.lists(inner, min_size=1, max_size=2)
+    beside = _some(
+        allOf=several,
+        anyOf=several,
+        oneOf=several,
+        dependentSchemas=inner.map(lambda each: {"a": each}),
+        **{"not": inner, "if": inner, "then": inner, "else": inner, "$ref": st.just("#/$defs/referred")},
+    )
+    rest = st.one_of(
+        values.map(lambda value: {"unevaluatedProperties": value}),
+        values.map(lambda value: {"unevaluatedItems": value}),
+    )
+    referred = {"$defs": {"referred": {"properties": {"abc": True}, "prefixItems": [True]}}}
+    return st.builds(lambda one, two, three: {**referred, **one, **two, **three}, evaluates, beside, rest)

@@ -54,7 +54,24 @@ def nested(depth: int) -> dict[str, Any]:
         ({"properties": []}, InvalidSchema),
         ([], InvalidSchema),
         ({"type": "string", "pattern": "("}, RegexError),
-        ({"unevaluatedProperties": False}, UnsupportedSchema),
+        (
+            {
+                "unevaluatedProperties": False,
+                "allOf": [{"$ref": "#/$defs/a"}],
+                "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, True]}},
+            },
+            UnsupportedSchema,
+        ),
+        (
+            {"unevaluatedProperties": False, "anyOf": [{"properties": {f"k{n}": True}} for n in range(12)]},
+            UnsupportedSchema,
+        ),
+        ({"$schema": "https://dialects.example/ours", "type": "string"}, UnsupportedSchema),
+        ({"$dynamicRef": "#missing"}, InvalidSchema),
+        (
+            {"allOf": [{"if": {"required": [f"{n}"]}, "then": {"required": [f"{n}x"]}} for n in range(30)]},
+            BudgetExceeded,
+        ),
         ({"type": "array", "uniqueItems": True}, UnsupportedSchema),
         ({"type": "array", "uniqueItems": True, "items": {"type": "integer", "minimum": 3}}, UnsupportedSchema),
         ({"type": "array", "uniqueItems": True, "items": {"$ref": "#"}}, UnsupportedSchema),
@@ -96,7 +113,7 @@ def test_what_is_refused_is_named_with_its_place() -> None:
 
 
 def test_a_definition_that_nothing_refers_to_is_not_looked_at() -> None:
-    compile_json_schema({"type": "string", "$defs": {"unused": {"unevaluatedProperties": False}}})
+    compile_json_schema({"type": "string", "$defs": {"unused": {"type": "array", "uniqueItems": True}}})
 
 
 @pytest.mark.parametrize(

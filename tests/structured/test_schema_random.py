@@ -22,7 +22,7 @@ from core.structured import (
     compile_json_schema,
 )
 from core.structured.closing import closing
-from structured.strategies import documents, schemas
+from structured.strategies import documents, schemas, schemas_of_the_rest
 
 SCALE = int(os.environ.get("STRUCTURED_EXAMPLES", "1"))  # for a longer search than the shipped one
 RELAXED = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
@@ -70,6 +70,20 @@ def test_a_document_is_accepted_exactly_when_it_is_valid(schema: Any, values: li
                 assume(False)
                 raise
             assert accepted == validator.is_valid(value), (schema, text)
+
+
+@settings(max_examples=100 * SCALE, deadline=None, suppress_health_check=RELAXED)
+@given(schema=schemas_of_the_rest(), values=st.lists(documents(1), min_size=6, max_size=10))
+def test_what_no_keyword_evaluates_is_known(schema: Any, values: list[Any]) -> None:
+    validator = jsonschema_rs.Draft202012Validator(schema)
+    grammar = compiled(schema)
+    for value in values:
+        try:
+            accepted = grammar is not None and accepts(grammar, json.dumps(value, ensure_ascii=False))
+        except (UnsupportedSchema, BudgetExceeded):
+            assume(False)
+            raise
+        assert accepted == validator.is_valid(value), (schema, value)
 
 
 @settings(max_examples=60 * SCALE, deadline=None, suppress_health_check=RELAXED)

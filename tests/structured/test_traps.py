@@ -137,6 +137,61 @@ TRAPS: dict[str, tuple[Any, list[str], list[str]]] = {
         [r'{"ab": 1, "a\u005a": 2}'],
         [r'{"ab": 1, "a\u0062": 2}', '{"ab": 1, "ab": 2}'],
     ),
+    "keys that nothing evaluates": (
+        {
+            "$defs": {"named": {"properties": {"n": {"type": "integer"}}}},
+            "$ref": "#/$defs/named",
+            "anyOf": [{"properties": {"a": {"const": 1}}, "required": ["a"]}, {"patternProperties": {"^b": True}}],
+            "unevaluatedProperties": {"type": "null"},
+        },
+        ['{"n": 1, "a": 1}', '{"b": 7, "a": 1, "n": 2}', '{"z": null, "b": 7}', "{}", '{"a": null}', "5"],
+        ['{"n": "x"}', '{"z": 1}', '{"b": 1, "a": 2}', '{"a": 1, "z": 0}'],
+    ),
+    "items that nothing evaluates": (
+        {"type": "array", "prefixItems": [True], "contains": {"type": "string"}, "unevaluatedItems": {"type": "null"}},
+        ['[1, "a"]', '["a"]', '["a", null, "b"]'],
+        ['["a", 1]', "[1, null]", "[]", '["a", "b", false]'],
+    ),
+    "a dynamic reference goes to the outermost schema of that name": (
+        {
+            "$id": "https://a.example/strings",
+            "$ref": "list",
+            "$defs": {
+                "of": {"$dynamicAnchor": "item", "type": "string"},
+                "list": {
+                    "$id": "list",
+                    "type": "array",
+                    "items": {"$dynamicRef": "#item"},
+                    "$defs": {"of": {"$dynamicAnchor": "item"}},
+                },
+            },
+        },
+        ["[]", '["a", "b"]'],
+        ["[1]", '["a", null]', '"a"'],
+    ),
+    "branches told apart by a key that their neighbour requires": (
+        {
+            "type": "object",
+            "required": ["kind"],
+            "oneOf": [
+                {"properties": {"kind": {"enum": [f"k{n}"]}, f"v{n}": {"type": "integer"}}, "required": [f"v{n}"]}
+                for n in range(14)
+            ],
+        },
+        ['{"kind": "k3", "v3": 1}', '{"v0": "x", "kind": "k3", "v3": 1}'],
+        ['{"kind": "k3", "v2": 1}', '{"v3": 1}', '{"kind": "k14", "v3": 1}'],
+    ),
+    "many conditions on one key": (
+        {
+            "type": "object",
+            "allOf": [
+                {"if": {"properties": {"kind": {"const": f"k{n}"}}}, "then": {"properties": {"v": {"const": n}}}}
+                for n in range(25)
+            ],
+        },
+        ['{"kind": "k7", "v": 7}', '{"v": 9, "kind": "k9"}', '{"kind": "else", "v": 1}', '{"kind": "k0"}', "{}"],
+        ['{"kind": "k7", "v": 8}', '{"v": 3}', '{"v": 9, "kind": "k3"}'],
+    ),
     "a key is not repeated, a text is Unicode": ({"type": "object"}, ['{"a": 1}'], [r'{"\ud800": 1}', '{"a" 1}']),
 }  # fmt: skip
 

@@ -88,6 +88,5 @@ def _answer(
         reask_truncated=False,
         temperature=0.0,
         prompt_version=prompt.label,
-        follow=True,
     )
     return ContractAnswer.model_validate(checked.value)

@@ -8,6 +8,7 @@ from typing import Any
 from core.structured.budget import Budget
 from core.structured.errors import BudgetExceeded, InvalidSchema
 from core.structured.schema.case import ARRAY, OBJECT, Case
+from core.structured.schema.contradiction import Contradictions
 from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.facts import applies, take_facts, take_only
 from core.structured.schema.negation import Branch, branches_of_not
@@ -21,6 +22,7 @@ class Expansion:
         self._document = document
         self._overlap = overlap
         self._budget = budget
+        self._contradictions = Contradictions(document)
         self._choices: dict[int, list[list[Branch]]] = {}
 
     def cases(self, claims: Iterable[Claim]) -> list[Case]:
@@ -36,6 +38,7 @@ class Expansion:
             case, pending, choices = waiting.pop()
             if not self._take_all(case, pending, choices):
                 continue
+            choices = [choice for choice in choices if not self._settled(choice, case)]
             if not choices:
                 finished.append(case)
                 continue
@@ -73,7 +76,13 @@ class Expansion:
             self._take_choice(claim, case)
             if not case.types:
                 return False
-        return True
+        if choices and case.types & OBJECT and self._contradictions.of_required(case.object):
+            case.types &= ~OBJECT
+        return bool(case.types)
+
+    def _settled(self, choice: list[Branch], case: Case) -> bool:
+        """Whether one of the branches holds for all that the case allows."""
+        return any(all(self._contradictions.said(case, claim) for claim in branch) for branch in choice)
 
     def _take_choice(self, claim: Claim, case: Case) -> None:
         """Narrow by an `enum` or `const` of plain values."""

@@ -9,7 +9,7 @@ from core.structured.automata.table import Table
 from core.structured.budget import Budget
 from core.structured.compiled import Compiled
 from core.structured.errors import BudgetExceeded, UnsatisfiableSchema
-from core.structured.schema.document import Draft, Formats, SchemaDocument
+from core.structured.schema.document import Draft, Formats, SchemaDocument, ScopesMatter
 from core.structured.schema.frames import Frames, RootSlot
 from core.structured.schema.lexemes import Whitespace, shared
 from core.structured.schema.node import Nodes
@@ -52,10 +52,11 @@ def compile_json_schema(
     budget.begin()
     template, starts = shared(whitespace or Whitespace())
     try:
-        document = SchemaDocument(schema, default_draft=default_draft, formats=formats)
-        nodes = Nodes(document, budget)
-        check_reachable(nodes)
-        root = nodes.node((document.root,))
+        try:
+            nodes = _checked(SchemaDocument(schema, default_draft=default_draft, formats=formats), budget)
+        except ScopesMatter:
+            nodes = _checked(SchemaDocument(schema, default_draft=default_draft, formats=formats, scopes=True), budget)
+        root = nodes.node((nodes.document.root,))
         if not nodes.possible(root):
             raise UnsatisfiableSchema("no document is valid under this schema")
         table = Table.copy_of(template, budget)
@@ -64,3 +65,9 @@ def compile_json_schema(
     except RecursionError:
         raise BudgetExceeded("levels of the schema", _LEVELS) from None
     return Compiled(table, (value.union.start, value.number, 0))
+
+
+def _checked(document: SchemaDocument, budget: Budget) -> Nodes:
+    nodes = Nodes(document, budget)
+    check_reachable(nodes)
+    return nodes

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.structured.errors import UnsupportedSchema
 from core.structured.regex import check_pattern
 
 MAP_OF_SCHEMAS = frozenset(
@@ -28,7 +27,6 @@ ONE_SCHEMA = frozenset(
         "contentSchema",
     }
 )
-REFUSED = frozenset({"$dynamicRef", "$recursiveRef", "unevaluatedItems", "unevaluatedProperties"})
 # Where any of these is missing, some document is always valid (the quick answer to "is it empty?").
 MAY_BE_EMPTY = frozenset(
     {
@@ -61,16 +59,12 @@ MAY_BE_EMPTY = frozenset(
 )
 
 
-def check_keywords(schema: Mapping[str, Any], where: str) -> None:
-    """Refuse by name what one schema object (not its subschemas) asks for and the engine does not decide.
+def check_patterns(schema: Mapping[str, Any]) -> None:
+    """Refuse patterns of one schema object (not of its subschemas) that no automaton decides.
 
     Raises:
-        UnsupportedSchema: a keyword of `REFUSED` that asks something.
-        RegexError: a pattern that no automaton decides.
+        RegexError: such a pattern.
     """
-    for keyword in REFUSED & schema.keys():
-        if schema[keyword] is not True and schema[keyword] != {}:
-            raise UnsupportedSchema(f"{keyword} is not supported", where=where, keyword=keyword)
     pattern = schema.get("pattern")
     if isinstance(pattern, str):
         check_pattern(pattern)

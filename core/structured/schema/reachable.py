@@ -8,7 +8,7 @@ from core.structured.errors import UnsupportedSchema
 from core.structured.schema.atoms import UNDECIDED
 from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.facts import applies
-from core.structured.schema.keywords import LIST_OF_SCHEMAS, MAP_OF_SCHEMAS, ONE_SCHEMA, check_keywords
+from core.structured.schema.keywords import LIST_OF_SCHEMAS, MAP_OF_SCHEMAS, ONE_SCHEMA, check_patterns
 from core.structured.schema.node import Nodes
 
 _DEFINITIONS = frozenset({"$defs", "definitions"})
@@ -36,7 +36,7 @@ def check_reachable(nodes: Nodes) -> None:
             waiting.append(document.target(claim, schema["$ref"]))
             if document.draft <= 7:
                 continue
-        check_keywords(schema, claim.where)
+        check_patterns(schema)
         if schema.get("uniqueItems") is True:
             arrays = nodes.node((claim,)).value.arrays
             if not all(array.tells_items_apart() for array in arrays):

@@ -32,6 +32,13 @@ class Ended(NamedTuple):
     violation: Violation
 
 
+class _EndedAnswer(NamedTuple):
+    """An answer that was ended, as far as it came."""
+
+    ended: Ended
+    answer: ModelAnswer
+
+
 class Follower(Protocol):
     """Is told an answer as it grows."""
 
@@ -73,7 +80,7 @@ class Attempt:
         fault: what is wrong; None when it is good.
         steps: what was repaired, and `reask:<fault>` at the end where it is not valid.
         errors: everything that is wrong.
-        answer: the answer with its cost; None where it was ended or nothing came.
+        answer: the answer with its cost, without where it was ended early; None where nothing came.
         latency_ms: from the request to the last character that was read.
         guard_ms: of our own checks.
         ended_early: why its stream was ended before its end; None when it was read to its end.
@@ -126,17 +133,8 @@ def attempt(question: ModelQuestion, messages: Sequence[Message]) -> Attempt:
         if question.whole_if_broken and question.follower is not None and error.facts.get("reason") == "connection":
             return attempt(replace(question, follower=None), messages)
         return _broken(error, "".join(pieces), begin)
-    if isinstance(came, Ended):
-        return Attempt(
-            raw="".join(pieces),
-            value=None,
-            fault=came.fault,
-            steps=(f"ended:{came.why}", f"reask:{came.fault}"),
-            errors=(came.violation,),
-            latency_ms=_ms(begin),
-            ended_early=came.why,
-            error=BadOutput(f"The answer can no longer become valid: {came.why}.", reason=came.fault),
-        )
+    if isinstance(came, _EndedAnswer):
+        return _ended(came.ended, came.answer, begin)
     took, checked = _ms(begin), time.perf_counter()
     value, steps, fault, errors = question.judge(came)
     bad = None
@@ -145,6 +143,22 @@ def attempt(question: ModelQuestion, messages: Sequence[Message]) -> Attempt:
         bad.answer = came
         steps = (*steps, f"reask:{fault}")
     return Attempt(came.text, value, fault, steps, errors, came, took, _ms(checked), None, bad)
+
+
+def _ended(why: Ended, part: ModelAnswer, begin: float) -> Attempt:
+    error = BadOutput(f"The answer can no longer become valid: {why.why}.", reason=why.fault, violations=1)
+    error.answer = part
+    return Attempt(
+        raw=part.text,
+        value=None,
+        fault=why.fault,
+        steps=(f"ended:{why.why}", f"reask:{why.fault}"),
+        errors=(why.violation,),
+        answer=part,
+        latency_ms=_ms(begin),
+        ended_early=why.why,
+        error=error,
+    )
 
 
 def _whole(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer:
@@ -168,7 +182,7 @@ def _cached(question: ModelQuestion, messages: Sequence[Message]) -> ModelAnswer
     )
 
 
-def _followed(question: ModelQuestion, messages: Sequence[Message], pieces: list[str]) -> ModelAnswer | Ended:
+def _followed(question: ModelQuestion, messages: Sequence[Message], pieces: list[str]) -> ModelAnswer | _EndedAnswer:
     assert question.follower is not None
     if question.cache and (cached := _cached(question, messages)) is not None:
         return cached
@@ -185,7 +199,7 @@ def _followed(question: ModelQuestion, messages: Sequence[Message], pieces: list
             pieces.append(piece)
             ended = follower.feed(piece)
             if ended is not None:
-                return ended
+                return _EndedAnswer(ended, stream.so_far("".join(pieces)))
         return stream.answer
 
 

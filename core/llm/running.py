@@ -91,6 +91,20 @@ class RunningCall:
             raise error
         return answer
 
+    def part(self, text: str, request: Request, *, schema_sent: bool) -> ModelAnswer:
+        """What came of an answer that was left before its end, without the cost, which is told at the end."""
+        return ModelAnswer(
+            text=text,
+            tool_calls=(),
+            usage=Usage(),
+            model=self._model,
+            request_id=self.attempts.request_id,
+            finish="stop",
+            attempts=self.attempts.count,
+            latency_ms=self._elapsed_ms(),
+            strict=schema_sent and request.schema is not None and sent_form(request.schema).strict,
+        )
+
     def _without_keys(self, call: ToolCall) -> ToolCall:
         clean = self.redactor.text
         return ToolCall(clean(call.id), clean(call.name), clean(call.arguments))

@@ -56,6 +56,10 @@ class AnswerStream:
             raise RuntimeError("the stream has not been read to its end")
         return self._answer
 
+    def so_far(self, text: str) -> ModelAnswer:
+        """The answer of a stream that is left early, as far as `text`, what came of it; what it cost is not known."""
+        return self._call.part(text, self._request, schema_sent=self._schema_sent)
+
     def _read(self) -> Iterator[str]:
         try:
             try:

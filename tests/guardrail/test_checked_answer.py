@@ -33,7 +33,7 @@ GOOD = Step(value=OK, usage=(10, 5))
         (
             [Step(text='{"present": true, "present": false}'), GOOD],
             OK,
-            ("reask:parse_error",),
+            ("reask:schema_error",),
         ),
         ([Step(value={"present": "yes"}), GOOD], OK, ("reask:schema_error",)),
         ([Step(text='{"present": tr', finish="length"), GOOD], OK, ("reask:truncated",)),
@@ -55,12 +55,26 @@ def test_good_in_the_end(scripted, steps, value, done):
     assert checked.usage == sum((answer.usage for answer in checked.answers), Usage())
 
 
-def test_reask_shows_the_answer_and_everything_wrong_with_it(scripted):
+def test_reask_shows_what_was_read_of_an_answer_and_where_it_left_the_form(scripted):
     endpoint, server = scripted([Step(text='{"present": 1, "note": "too long", "x": 0}'), GOOD])
+    checked_answer(endpoint, ASKED, SCHEMA, reasks=1)
+    assistant, user = server.requests[1].messages[2:4]
+    assert '{"present": 1, "note": "too long", "x": 0}'.startswith(assistant[1])
+    assert assistant[1].startswith('{"present": 1')
+    assert (
+        "- /present: Nothing valid goes on like this. What could follow here: a blank, 'false' or 'true'."
+        in user[1]
+    )
+
+
+def test_reask_shows_the_answer_and_everything_wrong_with_it(scripted):
+    """What may be mended at the end is read to its end."""
+    fenced = '```json\n{"present": 1, "note": "too long", "x": 0}\n```'
+    endpoint, server = scripted([Step(text=fenced), GOOD])
     checked_answer(endpoint, ASKED, SCHEMA, reasks=1)
     first, second = (seen.messages for seen in server.requests)
     assert first == (("system", "Answer as JSON."), ("user", "Present?"))
-    assert second[:3] == (*first, ("assistant", '{"present": 1, "note": "too long", "x": 0}'))
+    assert second[:3] == (*first, ("assistant", fenced))
     assert second[3] == (
         "user",
         "Your last answer is not usable (schema_error):\n"
@@ -114,7 +128,7 @@ def test_cut_answer_is_not_asked_again_where_the_caller_asks_for_less(scripted):
 def test_a_followed_answer_is_ended_at_the_first_impossible_byte(scripted):
     long = '{"present": true, "note": "' + "x" * 40_000 + '"}'
     endpoint, server = scripted([Step(text=long, drip_s=0.001), GOOD])
-    answer = checked_answer(endpoint, ASKED, SCHEMA, reasks=1, follow=True)
+    answer = checked_answer(endpoint, ASKED, SCHEMA, reasks=1)
     assert (answer.value, answer.steps) == (OK, ("reask:schema_error",))
     told = server.requests[1].messages
     received = next(text for role, text in told if role == "assistant")
@@ -124,12 +138,12 @@ def test_a_followed_answer_is_ended_at_the_first_impossible_byte(scripted):
 
 def test_a_followed_answer_is_cached_and_asked_for_whole_where_the_connection_breaks(scripted):
     endpoint, server = scripted([Step(text='{"present": true, "note": "ok"}', cut_after=20, drip_s=0.01), GOOD])
-    first = checked_answer(endpoint, ASKED, SCHEMA, reasks=0, follow=True)
+    first = checked_answer(endpoint, ASKED, SCHEMA, reasks=0)
     assert (first.value, first.steps) == (OK, ())
     assert [request.body.get("stream", False) for request in server.requests] == [True, False]
-    again = checked_answer(endpoint, ASKED, SCHEMA, reasks=0, follow=True)
+    again = checked_answer(endpoint, ASKED, SCHEMA, reasks=0)
     assert (again.value, len(server.requests)) == (OK, 2)
     endpoint, server = scripted([GOOD])
-    followed = checked_answer(endpoint, ASKED, SCHEMA, reasks=0, follow=True)
+    followed = checked_answer(endpoint, ASKED, SCHEMA, reasks=0)
     whole = checked_answer(endpoint, ASKED, SCHEMA, reasks=0)
     assert (followed.value, whole.value, len(server.requests)) == (OK, OK, 1)

@@ -103,7 +103,7 @@ def test_ties(chosen: Callable[..., Settings], value: dict[str, object], outcome
         (verdict_json("second", FULL, {**FULL, "notation": 0.5}), "verdict is second"),
         (verdict_json("first", totals={"second": 4}), "totals.second is 4, but the scores of second add up to 0"),
         (verdict_json("first", {**FULL, "correctness": 6}, totals={"first": 11}), "correctness"),
-        ({"verdict": "first"}, "missing"),
+        ({"verdict": "first"}, "one of the keys"),
     ],
 )
 def test_contradiction_or_wrong_form_is_asked_again(

@@ -61,9 +61,14 @@ def test_which_field_is_being_written(text: str, field: tuple[str | int, ...]) -
     ("text", "expected"),
     [
         ("Sure! {", Impossible(0, ord("S"), "'{'", ())),
-        ('{"asistant', Impossible(4, ord("i"), "'\\' or 's'", ())),
+        ('{"asistant', Impossible(4, ord("i"), "'sistant_message'", ())),
         ('{"done": tru}', Impossible(12, ord("}"), "'e'", ("done",))),
-        ('{"done": true}', Impossible(13, ord("}"), "a line end, a blank or ','", ())),
+        (
+            '{"done": true}',
+            Impossible(
+                13, ord("}"), """a line end, a blank or ',' and one of the keys "assistant_message", "knowledge\"""", ()
+            ),
+        ),
         (WHOLE + " and", Impossible(len(WHOLE.encode()) + 1, ord("a"), "nothing: the text has ended", ())),
     ],
 )

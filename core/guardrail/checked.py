@@ -50,9 +50,9 @@ def checked_answer(
 ) -> ValidAnswer:
     """One JSON object that obeys the full schema.
 
-    The answer is read as it grows, and ended at the first byte that no usable answer can have; where the connection breaks
-    within it, it is asked for whole. An answer that is not usable is asked again with its own words and everything that is
-    wrong with it.
+    The answer is read as it grows, and ended at the first byte that no usable answer can have; where the connection
+    breaks within it, it is asked for whole. An answer that is not usable is asked again with its own words and
+    everything that is wrong with it.
 
     Args:
         endpoint: who answers.

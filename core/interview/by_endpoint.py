@@ -59,6 +59,7 @@ def answer_by_endpoint(
     settings: Settings,
     *,
     on_text: Callable[[str], None] | None = None,
+    on_field: Callable[[str], None] | None = None,
     stopped: Callable[[], bool] | None = None,
 ) -> Completion:
     """How the turn ended; never raises for what a model or its server does.
@@ -68,6 +69,7 @@ def answer_by_endpoint(
         endpoint: the chat endpoint.
         settings: how often to ask again, and what is a short message.
         on_text: is told the message as it grows; it begins anew with each attempt.
+        on_field: is told the JSON Pointer of the value that is being written, whenever it changes.
         stopped: whether a person stopped the answer.
     """
     begin = time.perf_counter()
@@ -77,7 +79,9 @@ def answer_by_endpoint(
         endpoint,
         version.schema,
         lambda answer: judged_turn(answer, version, policy),
-        follower=lambda: TurnFollower(words, on_text, stopped, SchemaFollower(version.schema, mends=True)),
+        follower=lambda: TurnFollower(
+            words, on_text, stopped, SchemaFollower(version.schema, mends=True, on_field=on_field)
+        ),
         prompt_version=prompt.label,
     )
     made: list[Attempt] = []

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from core import logs
 from core.errors import NotFound, StoreError
@@ -35,11 +36,19 @@ _KEEP_TRYING_S = 120.0
 _EXAMPLE_WORDS = 300
 
 
+class GrowingTurn(NamedTuple):
+    """A turn that is being answered: its message so far, and the JSON Pointer of the value that is being written."""
+
+    text: str
+    place: str
+
+
 @dataclass(slots=True)
 class _Growing:
     """An answer that is being written."""
 
     text: str = ""
+    place: str = ""
     stop: threading.Event = field(default_factory=threading.Event)
     done: Future[StoredTurn] | None = None
 
@@ -122,11 +131,11 @@ class Interviewer:
             growing.done = self._pool.submit(self._in_background, turn, language, growing)
         return turn
 
-    def growing(self, turn_id: str) -> str | None:
-        """The message of a turn that this process is answering, as far as it has come; None for any other turn."""
+    def growing(self, turn_id: str) -> GrowingTurn | None:
+        """A turn that this process is answering, as far as it has come; None for any other turn."""
         with self._lock:
             found = self._growing.get(turn_id)
-        return None if found is None else found.text
+        return None if found is None else GrowingTurn(found.text, found.place)
 
     def stop(self, turn_id: str) -> None:
         """Ask an answer to stop; the turn fails with the outcome `stopped` and its words kept."""
@@ -179,11 +188,16 @@ class Interviewer:
         def show(text: str) -> None:
             growing.text = text
 
+        def write(place: str) -> None:
+            growing.place = place
+
         history = self.turns.exchanges(turn, limit=HISTORY)
         asked = TurnRequest(
             turn.message, turn.draft_before, history, self._examples(turn), language, self._shelf.current(PROMPT)
         )
-        ended = answer_by_endpoint(asked, self._endpoint, self._settings, on_text=show, stopped=growing.stop.is_set)
+        ended = answer_by_endpoint(
+            asked, self._endpoint, self._settings, on_text=show, on_field=write, stopped=growing.stop.is_set
+        )
         if ended.body is None and ended.outcome != "stopped" and self._failed_before(turn):
             last = self.turns.last_attempts(turn)
             filed = answer_by_rules(turn.message, turn.draft_before, last, language=language, preface="fallback")

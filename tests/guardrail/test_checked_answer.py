@@ -61,10 +61,7 @@ def test_reask_shows_what_was_read_of_an_answer_and_where_it_left_the_form(scrip
     assistant, user = server.requests[1].messages[2:4]
     assert '{"present": 1, "note": "too long", "x": 0}'.startswith(assistant[1])
     assert assistant[1].startswith('{"present": 1')
-    assert (
-        "- /present: Nothing valid goes on like this. What could follow here: a blank, 'false' or 'true'."
-        in user[1]
-    )
+    assert "- /present: Nothing valid goes on like this. What could follow here: a blank, 'false' or 'true'." in user[1]
 
 
 def test_reask_shows_the_answer_and_everything_wrong_with_it(scripted):

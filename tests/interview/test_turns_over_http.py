@@ -243,12 +243,25 @@ def test_regenerating_begins_from_the_draft_before_and_keeps_later_edits(scripte
     assert (sent["title"], sent["risk"]) == ("手書き", None)
 
 
+def test_the_field_that_is_being_written_is_known_while_the_answer_grows(scripted: Make) -> None:
+    bench = scripted([Step(text=turn_text(assistant_message="あ" * 400), drip_s=0.01)], llm_timeout_s=60.0)
+    session = bench.interviewer.interviews.open(user="Sato", session_id="s1")
+    pending = bench.interviewer.submit(session, "件です", token="t1", language="ja")
+    waiting, seen = threading.Event(), []
+    while (growing := bench.interviewer.growing(pending.id)) is not None:
+        if growing.text and growing.place:
+            seen.append((growing.place, set(growing.text)))
+            bench.interviewer.stop(pending.id)
+        waiting.wait(0.005)
+    assert seen[0] == ("/assistant_message", {"あ"})
+
+
 def test_an_answer_can_be_stopped(scripted: Make) -> None:
     bench = scripted([Step(text=turn_text(assistant_message="あ" * 3_000), drip_s=0.02)], llm_timeout_s=30.0)
     session = bench.interviewer.interviews.open(user="Sato", session_id="s1")
     pending = bench.interviewer.submit(session, "件です", token="t1", language="ja")
     waiting = threading.Event()
-    while not bench.interviewer.growing(pending.id):
+    while (growing := bench.interviewer.growing(pending.id)) is None or not growing.text:
         waiting.wait(0.01)
     bench.interviewer.stop(pending.id)
     ended = bench.say("件です")

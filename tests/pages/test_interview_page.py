@@ -9,6 +9,7 @@ import pytest
 from page_helpers import open_page, words
 
 from core.interview import Interviewer, Interviews, TurnLog
+from core.interview.interviewer import GrowingTurn
 from core.interview.stored_turn import ANSWERING
 from core.knowledge import KnowledgeBase
 from core.llm.scripted import ScriptedServer
@@ -197,6 +198,26 @@ def test_a_turn_that_failed_can_be_tried_again(endpoint: ScriptedServer, empty: 
     page.button(key=f"retry_{turn.id}").click().run()
     assert not page.exception
     assert len(endpoint.requests) >= 1
+
+
+@pytest.mark.parametrize(
+    ("place", "language", "said"),
+    [
+        ("/assistant_message", "ja", "書いています：返答"),
+        ("/knowledge_json/risk", "ja", "書いています：下書き › リスク"),
+        ("/knowledge_json/law_references/0", "en", "Writing: the draft › Laws"),
+        ("/state/missing_info", "en", "Writing: how far the interview is"),
+        ("", "en", "Answering…"),
+    ],
+)
+def test_the_field_that_is_being_written_is_named(
+    told: str, monkeypatch: pytest.MonkeyPatch, place: str, language: str, said: str
+) -> None:
+    TurnLog(workbench().store).begin(told, "もう一件", token="other")
+    monkeypatch.setattr(Interviewer, "growing", lambda _self, _turn: GrowingTurn("承知しました", place))
+    page = open_page(PAGE, session=told, language=language)
+    assert said in words(page)
+    assert "承知しました" in words(page)
 
 
 def test_a_turn_that_another_process_answers(told: str) -> None:

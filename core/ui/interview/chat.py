@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.interview import MAX_MESSAGE, Interview, StoredTurn
+from core.knowledge import EntryDraft
 from core.ui.escape import answer_md, plain
 from core.ui.failure import show_error
 from core.ui.interview.filed import filed_parts
@@ -18,6 +19,7 @@ from core.ui.texts import t
 
 _HEIGHT = 470
 _POLL_S = 0.4
+_PARTS = ("assistant_message", "knowledge_json", "state", "control")  # of a turn, as its schema names them
 _OWN_WORDS = (
     "refused",
     "content_filter",
@@ -138,9 +140,22 @@ def _growing(session_id: str, turn_id: str) -> None:
     opened.turns.settle(session_id)
     if opened.turns.turn(turn_id).state != "pending":
         st.rerun()
-    text = opened.growing(turn_id)
-    if text:
-        st.markdown(answer_md(text))
-    st.caption(t("interview.answering_elsewhere") if text is None else t("interview.answering"))
-    if text is not None:
-        st.button(t("interview.stop"), key="stop_answer", type="tertiary", on_click=opened.stop, args=(turn_id,))
+    growing = opened.growing(turn_id)
+    if growing is None:
+        st.caption(t("interview.answering_elsewhere"))
+        return
+    if growing.text:
+        st.markdown(answer_md(growing.text))
+    part = _part(growing.place)
+    st.caption(t("interview.answering") if part is None else t("interview.writing", part=part))
+    st.button(t("interview.stop"), key="stop_answer", type="tertiary", on_click=opened.stop, args=(turn_id,))
+
+
+def _part(place: str) -> str | None:
+    """What is being written, in the words of the page; None before the answer has a field."""
+    first, *rest = place.split("/")[1:3] or [""]
+    if first not in _PARTS:
+        return None
+    part = t(f"interview.part_{first}")
+    inside = rest[0] if rest and first == "knowledge_json" else ""
+    return f"{part} › {t(f'interview.field_{inside}')}" if inside in EntryDraft.model_fields else part

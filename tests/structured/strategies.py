@@ -128,4 +128,4 @@ def schemas_of_the_rest(depth: int = 1) -> st.SearchStrategy[Any]:
         values.map(lambda value: {"unevaluatedItems": value}),
     )
     referred = {"$defs": {"referred": {"properties": {"abc": True}, "prefixItems": [True]}}}
-    return st.builds(lambda one, two, three: {**referred, **one, **two, **three}, evaluates, beside, rest)
+    return st.builds(lambda own, near, last: {**referred, **own, **near, **last}, evaluates, beside, rest)

@@ -1,30 +1,36 @@
-"""Token masks for JSON Schemas beside llguidance: right and wrong verdicts, and the time of compiling and of each mask.
+"""Token masks for JSON Schemas beside llguidance and XGrammar: verdicts, times of compiling and masks, memory.
 
-    python benchmarks/structured.py --data ../shared/data [--schemas 400] [--suite]
+    python benchmarks/structured.py --data ../shared/data [--schemas 400] [--suite] [--peers llguidance xgrammar]
 
-Needs `pip install -r requirements-bench.in`. Times are processor time of one thread: the first pass counts mask and
-token together, the warm pass only the mask of a state seen before. The data: MaskBench (guidance-ai/jsonschemabench)
-as JSON lines, the official JSON Schema test suite, and o200k_base as .npz. The end of the text is checked too.
+Needs `pip install --no-deps -r requirements-bench.in`. Times are processor time of one thread: the first pass counts
+mask and token together, the warm pass only the mask of a state seen before. Each engine has a process of its own, one
+after the other, so that what one keeps in memory is not counted for another: "memory" is what the process grew by while
+the sample ran, each schema dropped before the next; "kept" what one compiled schema with its masks and instances takes,
+averaged over the first 50, all held. The data: MaskBench (guidance-ai/jsonschemabench) as JSON lines, the official JSON
+Schema test suite, and o200k_base as .npz. The end of the text is checked too.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import gc
 import gzip
 import json
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from mask_peers import PEERS, Encode, Peer, PeerRefused, peer
 
 from core.structured import (
     Budget,
@@ -39,6 +45,8 @@ from core.structured import (
 )
 
 Case = tuple[str, Any, list[tuple[str, bool]]]
+_KINDS = ("right", "wrong", "refused", "wrongly accepted", "wrongly refused")
+_KEPT = 50
 RESULTS = Path(__file__).parent / "results"
 
 
@@ -63,7 +71,7 @@ class Tally:
             self.differences.append(name)
 
 
-def ours(cases: list[Case], vocabulary: Vocabulary, encode: Callable[[str], list[int]]) -> Tally:
+def ours(cases: list[Case], vocabulary: Vocabulary, encode: Encode) -> Tally:
     """Run our engine."""
     tally = Tally()
     for name, schema, instances in cases:
@@ -87,71 +95,50 @@ def ours(cases: list[Case], vocabulary: Vocabulary, encode: Callable[[str], list
     return tally
 
 
-class _Wrapped:
-    """The vocabulary as llguidance wants it."""
-
-    def __init__(self, vocabulary: Vocabulary, encode: Callable[[str], list[int]]) -> None:
-        self.eos_token_id = vocabulary.ends[0]
-        self.bos_token_id = None
-        self.tokens = [token or b"\xff<special>" for token in vocabulary.tokens]
-        self.special_token_ids = [number for number, token in enumerate(vocabulary.tokens) if not token]
-        self._encode = encode
-
-    def __call__(self, text: str | bytes) -> list[int]:
-        return self._encode(text.decode() if isinstance(text, bytes) else text)
-
-
-def llguidance(cases: list[Case], vocabulary: Vocabulary, encode: Callable[[str], list[int]]) -> Tally:
-    """Run llguidance with its slices for JSON."""
-    import llguidance
-    import llguidance.numpy as masks
-
-    tokenizer = llguidance.LLTokenizer(
-        llguidance.TokenizerWrapper(_Wrapped(vocabulary, encode)), slices=llguidance.LLTokenizer.json_slices()
-    )
-    bitmask = masks.allocate_token_bitmask(1, len(vocabulary))
+def of_peer(cases: list[Case], engine: Peer, encode: Encode) -> Tally:
+    """Run another engine."""
     tally = Tally()
     for name, schema, instances in cases:
         begin = time.process_time()
         try:
-            grammar = llguidance.LLMatcher.grammar_from_json_schema(json.dumps(schema))
-            matcher = llguidance.LLMatcher(tokenizer, grammar)
-            failed = matcher.is_error()
-        except ValueError:
-            failed = True
-        if failed:
+            matcher = engine.schema(schema)
+        except PeerRefused as error:
             tally.counts["refused"] += 1
+            tally.differences.append(f"{name}: {error}")
             continue
         tally.compile_ms.append(1000 * (time.process_time() - begin))
         verdicts, first = [], []
         for text, valid in instances:
-            for warm in (False, True):
-                matcher.reset()
-                accepted, times = _llguidance_text(matcher, masks, bitmask, encode(text))
-                if warm:
-                    tally.warm_us += times
-                else:
-                    verdicts.append((accepted, valid))
-                    first += times
+            tokens = encode(text)
+            accepted, times = engine.follow(matcher, tokens)
+            verdicts.append((accepted, valid))
+            first += times
+            tally.warm_us += engine.follow(matcher, tokens)[1]
         tally.first_us[name] = first
         tally.judge(name, verdicts)
     return tally
 
 
-def _llguidance_text(matcher: Any, masks: Any, bitmask: Any, tokens: list[int]) -> tuple[bool, list[float]]:
-    times = []
-    words = bitmask.view(np.uint32)[0]
-    for token in tokens:
-        begin = time.thread_time_ns()
-        masks.fill_next_token_bitmask(matcher, bitmask, 0)
-        middle = time.thread_time_ns()
-        allowed = bool(words[token >> 5] >> np.uint32(token & 31) & np.uint32(1))
-        after = time.thread_time_ns()
-        allowed = allowed and matcher.consume_token(token)
-        times.append((middle - begin + time.thread_time_ns() - after) / 1000)
-        if not allowed:
-            return False, times
-    return bool(matcher.is_accepting()), times
+def kept_by_ours(case: Case, vocabulary: Vocabulary, encode: Encode) -> object:
+    """A compiled schema with the masks of its instances; None where it is not taken."""
+    try:
+        masks = masks_of(compile_json_schema(case[1], budget=Budget(seconds=10)), vocabulary)
+        for text, _ in case[2]:
+            run_trial(masks, encode(text))
+    except StructuredError:
+        return None
+    return masks
+
+
+def kept_by_peer(case: Case, engine: Peer, encode: Encode) -> object:
+    """The same of another engine."""
+    try:
+        matcher = engine.schema(case[1])
+    except PeerRefused:
+        return None
+    for text, _ in case[2]:
+        engine.follow(matcher, encode(text))
+    return matcher
 
 
 def maskbench(folder: Path, count: int) -> list[Case]:
@@ -180,17 +167,83 @@ def official_suite(folder: Path) -> Iterator[Case]:
                 yield f"{draft}/{path.stem}/{number} {group['description']}", schema, tests
 
 
-def summary(tally: Tally, common: set[str]) -> dict[str, Any]:
-    """The figures of one engine; times of the first pass over the schemas that all engines compiled."""
-    first = sorted(each for name in common for each in tally.first_us[name])
+def memory_mb(what: str) -> float:
+    """A figure of /proc/self/status in megabytes: VmRSS, or VmHWM, its peak."""
+    lines = Path("/proc/self/status").read_text("ascii").splitlines()
+    return int(next(line for line in lines if line.startswith(what)).split()[1]) / 1024
+
+
+def resident_now() -> float:
+    """What is resident, after all that can be given back was; the peak begins anew from here."""
+    gc.collect()
+    ctypes.CDLL("libc.so.6").malloc_trim(0)
+    Path("/proc/self/clear_refs").write_text("5", "ascii")
+    return memory_mb("VmRSS")
+
+
+def measured(engine: str, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Everything about one engine, in this process."""
+    path = arguments.data / "vocab" / "o200k_base.npz"
+    vocabulary = Vocabulary.load(path)
+    encode = Tokeniser.load(path, vocabulary).encode
+    warm_up: list[Case] = [
+        ("warm-up", {"type": "string", "maxLength": 3}, [('"ab"', True)]),
+        ("warm-up", {}, [('{"a": "b"}', True)]),
+    ]
+    other = None if engine == "ours" else peer(engine, vocabulary, encode, for_json=True)
+
+    def run(cases: list[Case]) -> Tally:
+        return ours(cases, vocabulary, encode) if other is None else of_peer(cases, other, encode)
+
+    def keep(case: Case) -> object:
+        return kept_by_ours(case, vocabulary, encode) if other is None else kept_by_peer(case, other, encode)
+
+    run(warm_up)
+    cases = maskbench(arguments.data, arguments.schemas)
+    gc.collect()
+    gc.freeze()  # what was loaded is the benchmark's own: no collector is to walk over it between two masks
+    before = resident_now()
+    tally = run(cases)
+    grown = memory_mb("VmHWM") - before
+    before = resident_now()
+    held = [each for each in (keep(case) for case in cases[:_KEPT]) if each is not None]
+    kept = (memory_mb("VmRSS") - before) / max(1, len(held))
+    result = {**vars(tally), "counts": dict(tally.counts), "memory_mb": grown, "kept_mb": kept}
+    if engine == "ours" and arguments.suite:
+        suite = run(list(official_suite(arguments.data)))
+        result["suite"] = {"counts": dict(suite.counts), "differences": suite.differences}
+    return result
+
+
+def in_its_own_process(engine: str, arguments: argparse.Namespace) -> dict[str, Any]:
+    """The same by a process that is ended behind it."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        options = ["--engine", engine, "--to", file.name, *sys.argv[1:]]
+        subprocess.run([sys.executable, __file__, *options], check=True)
+        found: dict[str, Any] = json.loads(Path(file.name).read_text("utf-8"))
+        return found
+
+
+def summary(found: dict[str, Any], common: set[str]) -> dict[str, Any]:
+    """The figures of one engine; times of the first pass over the schemas that both of a pair compiled."""
     return {
-        **{kind: tally.counts[kind] for kind in ("right", "wrong", "refused", "wrongly accepted", "wrongly refused")},
-        "compile p50 ms": round(statistics.median(tally.compile_ms), 3),
+        **{kind: found["counts"].get(kind, 0) for kind in _KINDS},
+        "compile p50 ms": round(statistics.median(found["compile_ms"]), 3),
+        **first_pass(found, common),
+        "warm p50 us": round(statistics.median(found["warm_us"]), 2),
+        "warm view p50 us": round(statistics.median(found["view_us"]), 2) if found["view_us"] else None,
+        "memory MB": round(found["memory_mb"], 1),
+        "kept MB a schema": round(found["kept_mb"], 2),
+    }
+
+
+def first_pass(found: dict[str, Any], names: set[str]) -> dict[str, float]:
+    """Times of the first pass over some schemas."""
+    first = sorted(each for name in names for each in found["first_us"][name])
+    return {
         "first pass avg us": round(statistics.fmean(first), 1),
         "first pass p50 us": round(statistics.median(first), 1),
         "first pass p99 us": round(first[len(first) * 99 // 100], 1),
-        "warm p50 us": round(statistics.median(tally.warm_us), 2),
-        "warm view p50 us": round(statistics.median(tally.view_us), 2) if tally.view_us else None,
     }
 
 
@@ -200,32 +253,29 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--schemas", type=int, default=400)
     parser.add_argument("--suite", action="store_true", help="the official test suite too (ours only)")
-    parser.add_argument("--alone", action="store_true", help="without llguidance")
+    parser.add_argument("--peers", nargs="*", choices=PEERS, default=["llguidance"])
+    parser.add_argument("--engine", help=argparse.SUPPRESS)
+    parser.add_argument("--to", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    path = arguments.data / "vocab" / "o200k_base.npz"
-    vocabulary = Vocabulary.load(path)
-    encode = Tokeniser.load(path, vocabulary).encode
-    warm_up = [
-        ("warm-up", {"type": "string", "maxLength": 3}, [('"ab"', True)]),
-        ("warm-up", {}, [('{"a": "b"}', True)]),
-    ]
-    ours(warm_up, vocabulary, encode)
-    cases = maskbench(arguments.data, arguments.schemas)
-    gc.collect()
-    gc.freeze()  # what was loaded is the benchmark's own: no collector is to walk over it between two masks
-    tallies = {"ours": ours(cases, vocabulary, encode)}
-    if not arguments.alone:
-        tallies["llguidance"] = llguidance(cases, vocabulary, encode)
-    common = set.intersection(*(set(tally.first_us) for tally in tallies.values()))
-    result: dict[str, Any] = {name: summary(tally, common) for name, tally in tallies.items()}
-    result["schemas"], result["compiled by all"] = len(cases), len(common)
+    if arguments.engine:
+        arguments.to.write_text(json.dumps(measured(arguments.engine, arguments)), "utf-8")
+        return
+    found = {name: in_its_own_process(name, arguments) for name in ("ours", *arguments.peers)}
+    mine = set(found["ours"]["first_us"])
+    result: dict[str, Any] = {"schemas": arguments.schemas, "ours": summary(found["ours"], mine)}
+    for name in arguments.peers:
+        common = mine & set(found[name]["first_us"])
+        result[name] = summary(found[name], common)
+        result[name]["compiled by both"] = len(common)
+        result[f"ours where {name} compiles"] = first_pass(found["ours"], common)
     for key in result["ours"]:
-        print(f"{key:20}", *(f"{result[name][key]!s:>12}" for name in tallies))
-    print("ours differs:", *tallies["ours"].differences, sep="\n  ")
+        print(f"{key:20}", *(f"{result[name].get(key)!s:>12}" for name in found))
+    for name in arguments.peers:
+        print(f"ours on the {result[name]['compiled by both']} of {name}:", result[f"ours where {name} compiles"])
+    print("ours differs:", *found["ours"]["differences"], sep="\n  ")
     if arguments.suite:
-        tally = ours(list(official_suite(arguments.data)), vocabulary, encode)
-        result["official suite"] = dict(tally.counts)
-        print("official suite:", dict(tally.counts), *tally.differences, sep="\n  ")
+        result["official suite"] = found["ours"]["suite"]["counts"]
+        print("official suite:", result["official suite"], *found["ours"]["suite"]["differences"], sep="\n  ")
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / "structured.json").write_text(json.dumps(result, indent=1) + "\n", "utf-8")
 

@@ -21,6 +21,7 @@ from typing import Any
 
 import jsonschema_rs
 import numpy as np
+from mask_peers import WrappedVocabulary
 
 from core.structured import (
     Budget,
@@ -33,7 +34,7 @@ from core.structured import (
     masks_of,
 )
 from core.structured.closing import closing
-from structured import RESULTS, _Wrapped, maskbench
+from structured import RESULTS, maskbench
 
 _PER_POSITION = 60
 _PROVED_PER_REASON = 40
@@ -72,7 +73,7 @@ class Peers:
         self._llguidance, self._bitmasks = llguidance, bitmasks
         self.vocabulary = Vocabulary.load(path)
         self.encode = Tokeniser.load(path, self.vocabulary).encode
-        wrapper = llguidance.TokenizerWrapper(_Wrapped(self.vocabulary, self.encode))
+        wrapper = llguidance.TokenizerWrapper(WrappedVocabulary(self.vocabulary, self.encode))
         self._tokenizer = llguidance.LLTokenizer(wrapper, slices=[])
         self._bitmask = bitmasks.allocate_token_bitmask(1, len(self.vocabulary))
         self.byte_tokens = {token[0]: number for number, token in enumerate(self.vocabulary.tokens) if len(token) == 1}

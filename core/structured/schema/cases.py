@@ -82,7 +82,7 @@ class Expansion:
 
     def _settled(self, choice: list[Branch], case: Case) -> bool:
         """Whether one of the branches holds for all that the case allows."""
-        return any(all(self._contradictions.said(case, claim) for claim in branch) for branch in choice)
+        return any(all(self._contradictions.entails(case, claim) for claim in branch) for branch in choice)
 
     def _take_choice(self, claim: Claim, case: Case) -> None:
         """Narrow by an `enum` or `const` of plain values."""

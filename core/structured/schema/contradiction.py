@@ -35,7 +35,7 @@ class Contradictions:
         """Whether a required value cannot be."""
         return any(self._impossible(self._claims(case, name)) for name in case.required)
 
-    def said(self, case: Case, claim: Claim) -> bool:
+    def entails(self, case: Case, claim: Claim) -> bool:
         """Whether everything that a case allows satisfies a claim anyway."""
         if claim.number in case.done:
             return True
@@ -52,11 +52,11 @@ class Contradictions:
         if not case.types & OBJECT:
             return True
         return all(name in case.object.required for name in required) and all(
-            self._value_said(case.object, name, self._document.under(claim, value, f"properties/{name}"))
+            self._entails_value(case.object, name, self._document.under(claim, value, f"properties/{name}"))
             for name, value in properties.items()
         )
 
-    def _value_said(self, case: ObjectCase, name: str, claim: Claim) -> bool:
+    def _entails_value(self, case: ObjectCase, name: str, claim: Claim) -> bool:
         claims = list(self._claims(case, name))
         if claim in claims or (claim.wanted and claim.schema is True):
             return True

@@ -21,6 +21,8 @@ class WorkerProcess:
         environment["DATA_DIR"] = str(settings.data_dir)  # the rest a worker reads as this process did
         if settings.database_url is not None:
             environment["DATABASE_URL"] = settings.database_url.get_secret_value()
+        # Read by numpy as it loads: units run beside each other, and threads of their own would fight for the cores.
+        environment.setdefault("OPENBLAS_NUM_THREADS", "1")
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), environment.get("PYTHONPATH")]))
         self._process = subprocess.Popen(
             [sys.executable, "-m", "core.jobs.worker"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,11 +29,12 @@ class Knobs:
         Raises:
             BadArguments: there is nothing to choose between, or far too much.
         """
-        space = Space(tuple(len(values) for values in self.values))
-        if space.size > MOST_COMBINATIONS:
-            words = f"{space.size} combinations are over the limit of {MOST_COMBINATIONS}; tune fewer knobs at a time."
-            raise BadArguments(words, reason="combinations", count=f"{space.size:,}", limit=f"{MOST_COMBINATIONS:,}")
-        return space
+        cards = tuple(len(values) for values in self.values)
+        count = math.prod(cards)
+        if count > MOST_COMBINATIONS:
+            words = f"{count} combinations are over the limit of {MOST_COMBINATIONS}; tune fewer knobs at a time."
+            raise BadArguments(words, reason="combinations", count=f"{count:,}", limit=f"{MOST_COMBINATIONS:,}")
+        return Space(cards)
 
     def settings(self, arm: Sequence[int]) -> dict[str, Knob]:
         """The value of each knob in an arm."""

@@ -133,6 +133,10 @@ def _content(text: str, file: str, form: Format) -> _PromptFile:
         data = tomllib.loads(text) if form == "toml" else yaml.safe_load(text)
     except (tomllib.TOMLDecodeError, yaml.YAMLError) as error:
         raise PromptError(f"{file}: {error}", file=file, place="file") from None
+    if not isinstance(data, dict):
+        raise PromptError(
+            f"{file}: file: A prompt is a list of names with values; this is not.", file=file, place="file"
+        )
     try:
         return _PromptFile.model_validate(data)
     except ValidationError as error:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from page_helpers import open_page, words
+from streamlit.testing.v1 import AppTest
 
 from core.access import Actor, acting_as, identify_by
 from core.access.permissions import PERMISSIONS
@@ -72,7 +73,7 @@ def test_a_run_is_started_from_the_form() -> None:
     page = open_page(PAGE, language="en")
     page.segmented_control(key="optimizer_view").set_value("new").run()
     assert "72 combinations, 38 examples" in words(page)
-    page.multiselect(key="knob_contract_answer_unknown").set_value(["strict"]).run()
+    knob(page, "unknown").set_value(["strict"]).run()
     page.number_input(key="new_steps").set_value(30).run()
     assert "24 combinations" in words(page)
     page.button(key="start_run").click().run()
@@ -179,11 +180,92 @@ def test_pause_resume_and_stop() -> None:
         assert book.run(run.id).state == state
 
 
+def knob(page: AppTest, name: str) -> Any:
+    """The box of a knob's values."""
+    return next(box for box in page.multiselect if box.label == name)
+
+
+MANY = [f"k{number}" for number in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("{{ instruction }}", "{{ instructions }}", "line 51: instructions is not declared"),
+        ("  most_claims: 3", "  most_claims: 7", "line 13: 7 is no value of the knob"),
+        ("knobs:", "knobs:\n  tone: [warm, cold]", "defaults"),
+        (
+            "  system: |",
+            "  system: |\n    {% for n in range(99999) %}{% for m in range(99999) %}{% endfor %}{% endfor %}",
+            "rounds",
+        ),
+        ("  system: |", "  system: |\n    {{ ''.__class__.__mro__ }}", "unsafe"),
+        (None, "", "A prompt is a list of names with values"),
+    ],
+    ids=["undefined", "default", "no default", "endless", "sandbox", "nothing"],
+)
 @pytest.mark.usefixtures("empty")
-def test_a_wrong_template_is_said_with_its_line() -> None:
+def test_a_wrong_template_is_said_and_cannot_be_started(old: str | None, new: str, words: str) -> None:
     page = open_page(PAGE, language="en")
     page.segmented_control(key="optimizer_view").set_value("new").run()
     area = page.text_area(key="edit_contract_answer")
-    area.set_value(area.value.replace("{{ instruction }}", "{{ instructions }}")).run()
+    shipped = area.value
+    area.set_value(new if old is None else shipped.replace(old, new, 1)).run()
     assert not page.exception
-    assert "instructions is not declared" in "".join(error.value for error in page.error)
+    assert words in "".join(error.value for error in page.error)
+    assert "start_run" not in [button.key for button in page.button]
+    page.text_area(key="edit_contract_answer").set_value(shipped).run()
+    assert "start_run" in [button.key for button in page.button]
+
+
+@pytest.mark.usefixtures("empty")
+def test_what_is_edited_is_what_is_tuned() -> None:
+    page = open_page(PAGE, language="en")
+    page.segmented_control(key="optimizer_view").set_value("new").run()
+    area = page.text_area(key="edit_contract_answer")
+    text = area.value.replace("most_claims: [1, 2, 3, 5]", "most_claims: [1, 3, 8]").replace(
+        "knobs:", "knobs:\n  tone: [warm, cold]"
+    )
+    text = text.replace("defaults:", "defaults:\n  tone: warm").replace(
+        "  system: |", "  system: |\n    Be {{ tone }}."
+    )
+    area.set_value(text).run()
+    assert not page.exception
+    assert (knob(page, "tone").value, knob(page, "most_claims").value) == (["warm", "cold"], [1, 3, 8])
+    assert "108 combinations" in words(page)
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_thousand_million_combinations_are_said() -> None:
+    page = open_page(PAGE, language="en")
+    page.segmented_control(key="optimizer_view").set_value("new").run()
+    area = page.text_area(key="edit_contract_answer")
+    text = area.value.replace(
+        "knobs:", "knobs:" + "".join(f"\n  {name}: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]" for name in MANY)
+    )
+    text = text.replace("defaults:", "defaults:" + "".join(f"\n  {name}: 0" for name in MANY))
+    text = text.replace("  system: |", "  system: |\n    " + " ".join(f"{{{{ {name} }}}}" for name in MANY))
+    area.set_value(text).run()
+    assert not page.exception
+    assert "72,000,000,000 combinations are too many" in "".join(warning.value for warning in page.warning)
+    assert "start_run" not in [button.key for button in page.button]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b'{"id": "a", "instruction": "x?", "context": "c"}\n{"id": "b", "instruction":\n', "line 2: no JSON"),
+        (b'{"id": "a", "instruction": "x?", "context": "c"}\n' * 2, "line 2: the id 'a' stands on line 1 already"),
+        (b"", "holds no example"),
+        (b"\xff\xfe\x00", "not UTF-8"),
+    ],
+    ids=["broken", "twice", "empty", "binary"],
+)
+@pytest.mark.usefixtures("empty")
+def test_a_wrong_file_of_examples_is_said_and_cannot_be_started(content: bytes, words: str) -> None:
+    page = open_page(PAGE, language="en")
+    page.segmented_control(key="optimizer_view").set_value("new").run()
+    page.file_uploader(key="own_dataset").set_value(("own.jsonl", content, "application/jsonl")).run()
+    assert not page.exception
+    assert words in "".join(error.value for error in page.error)
+    assert "start_run" not in [button.key for button in page.button]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.optimizer.methods import MethodName, MethodOptions, create
+from core.optimizer.one_thread import one_thread
 from core.optimizer.simulation import WITHIN, World, WorldOptions
 from core.optimizer.space import Space
 
@@ -21,6 +22,7 @@ class Forecast:
     near: float
 
 
+@one_thread()
 def forecast(
     method: MethodName, space: Space, steps: int, *, examples: int, worlds: int = 24, seed: int = 0
 ) -> Forecast | None:

@@ -19,6 +19,7 @@ from core.optimizer.files import Material
 from core.optimizer.files.material import unpack
 from core.optimizer.knobs import Knobs, knobs_of
 from core.optimizer.methods import Method
+from core.optimizer.one_thread import one_thread
 from core.optimizer.runs.director import Director, outcome_of
 from core.optimizer.runs.play import KIND, Players
 from core.optimizer.runs.records import MatchDetail, MatchRecord, RunRecord
@@ -152,6 +153,7 @@ class RunBook:
         with self._store.read() as session:
             return unpack(session.get_one(Blob, run.material_sha256).body)
 
+    @one_thread()
     def method(self, run: RunRecord) -> Method:
         """The run's method with every match taken in that has ended."""
         with self._store.read() as session:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.optimizer.knobs import Knobs
+from core.optimizer.one_thread import one_thread
 from core.optimizer.runs.records import MatchRecord
 from core.optimizer.space import Arm
 from core.optimizer.statistics.intervals import Interval
@@ -69,6 +70,7 @@ class Learned:
     examples: int
 
 
+@one_thread()
 def learn(
     knobs: Knobs,
     matches: Sequence[MatchRecord],

@@ -19,7 +19,7 @@ _BAND = 0.12
 def rates(moments: Sequence[Moment], names: dict[Arm, str]) -> None:
     """Win rates over matches, each with its interval as a band."""
     figure = go.Figure()
-    colours = st.get_option(f"theme.{st.context.theme.type or 'light'}.chartCategoricalColors") or ["#2f6ea5"]
+    colours = _colours()
     for place, (arm, name) in enumerate(names.items()):
         own = [moment for moment in moments if moment.arm == arm]
         colour = colours[place % len(colours)]
@@ -27,6 +27,8 @@ def rates(moments: Sequence[Moment], names: dict[Arm, str]) -> None:
         figure.add_scatter(
             x=[*numbers, *reversed(numbers)],
             y=[*(moment.rate.high for moment in own), *(moment.rate.low for moment in reversed(own))],
+            # Plotly marks the points of a short series unless it is told not to.
+            mode="lines",
             fill="toself",
             fillcolor=_faint(colour),
             line={"width": 0},
@@ -58,7 +60,8 @@ def effects(found: Sequence[KnobEffect]) -> None:
                 "arrayminus": [effect.effect.value - effect.effect.low for effect in own],
             },
             mode="markers",
-            marker={"size": 9},
+            # One colour for all: red and green would seem to say what is bad and good.
+            marker={"size": 9, "color": _colours()[0]},
             name=knob,
         )
     figure.add_vline(x=0, line={"dash": "dot", "width": 1})
@@ -115,11 +118,16 @@ def quality(found: Sequence[Quality], across: Sequence[float], axis: str, names:
     _draw(figure, "chart_quality", 420)
 
 
+def _colours() -> list[str]:
+    """The theme's colours for series."""
+    return st.get_option(f"theme.{st.context.theme.type or 'light'}.chartCategoricalColors") or ["#2f6ea5"]
+
+
 def _faint(colour: str) -> str:
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return f"rgba({red},{green},{blue},{_BAND})"
 
 
 def _draw(figure: go.Figure, key: str, height: int) -> None:
-    figure.update_layout(height=height, margin={"l": 10, "r": 10, "t": 20, "b": 10})
+    figure.update_layout(height=height, margin={"l": 10, "r": 10, "t": 20, "b": 10}, colorway=_colours())
     st.plotly_chart(figure, config=_QUIET, key=key)

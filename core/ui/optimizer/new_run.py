@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, get_args
@@ -9,7 +10,7 @@ from typing import Any, get_args
 import streamlit as st
 
 from core.access import NOBODY, acting_as
-from core.errors import BadArguments, ConfigError, WorkbenchError
+from core.errors import BadArguments, ConfigError, PromptError, WorkbenchError
 from core.optimizer import Knobs, knobs_of
 from core.optimizer.execution import prompt_inputs
 from core.optimizer.files import DECISIONS, Material, datasets_for, decided_examples, parse_dataset, read_material
@@ -35,19 +36,22 @@ _NOT_TUNED = ("reask", "judge", "better_words", "text_to_cypher_repair")
 
 
 def new_run() -> None:
-    """Draw the form; a start goes to the run."""
+    """Draw the form; a start goes to the run. What is wrong in a person's own text or file stands in its way."""
     try:
-        material = _material()
+        material, sound = _material()
     except WorkbenchError as error:
         show_error(error)
         return
     left, right = st.columns([3, 2])
+    with right:
+        edited = _edited(material)
+    material = edited or material
     with left:
         chosen = _engines_and_limits()
         tuned = _knobs(material.prompt)
     with right:
-        material = _preview(material)
-    if tuned is None or chosen is None:
+        shown = _preview(material)
+    if edited is None or not sound or not shown or tuned is None or chosen is None:
         return
     knobs = _space(material, tuned)
     if knobs is None:
@@ -59,7 +63,8 @@ def new_run() -> None:
         _start(material, chosen, tuned)
 
 
-def _material() -> Material:
+def _material() -> tuple[Material, bool]:
+    """The chosen material, and whether a file that a person gave is among it or none was given."""
     first, second = st.columns(2)
     names = [name for name in prompt_names() if name not in _NOT_TUNED]
     prompt = first.selectbox(
@@ -81,7 +86,7 @@ def _material() -> Material:
     if dataset == DECISIONS:
         material = replace(material, dataset=decided_examples(workbench().library))
     if file is None:
-        return material
+        return material, True
     try:
         own = parse_dataset(file.getvalue().decode("utf-8-sig"), file=short(file.name), name=short(file.name))
     except UnicodeDecodeError:
@@ -90,8 +95,8 @@ def _material() -> Material:
         # Whoever wrote the file needs the line and the reason; these are words of our own about their text.
         st.error(str(error))
     else:
-        return Material(material.prompt, own, material.judge, material.rubric)
-    return material
+        return Material(material.prompt, own, material.judge, material.rubric), True
+    return material, False
 
 
 def _engines_and_limits() -> RunSettings | None:
@@ -176,13 +181,20 @@ def _knobs(prompt: Prompt) -> dict[str, list[Knob]] | None:
         st.info(t("optimizer.no_knobs"))
         return None
     return {
-        name: st.multiselect(name, values, default=list(values), format_func=str, key=f"knob_{prompt.id}_{name}")
+        # Another list of values is another widget: one that is kept would leave out the new ones.
+        name: st.multiselect(
+            name, values, default=list(values), format_func=str, key=f"knob_{prompt.id}_{name}_{_mark(values)}"
+        )
         for name, values in prompt.knobs.items()
     }
 
 
-def _preview(material: Material) -> Material:
-    """The prompt as a candidate gets it; what is edited here becomes the prompt of the run."""
+def _mark(values: Sequence[Knob]) -> str:
+    return f"{zlib.crc32(repr(values).encode()):x}"
+
+
+def _edited(material: Material) -> Material | None:
+    """The material with the prompt as it is edited here, which becomes the run's prompt; None where it is wrong."""
     prompt = material.prompt
     with st.expander(t("optimizer.edit_template")):
         text = st.text_area(
@@ -192,15 +204,22 @@ def _preview(material: Material) -> Material:
             label_visibility="collapsed",
             key=f"edit_{prompt.id}",
         )
-    if text != prompt.source:
-        try:
-            schema = None if prompt.schema is None else prompt.schema.body
-            prompt = parse_prompt(text, file=prompt.id, form=prompt.form, schema=schema)
-            material = Material(prompt, material.dataset, material.judge, material.rubric)
-            st.caption(t("optimizer.edited"))
-        except WorkbenchError as error:
-            # Whoever edits a template needs the place and the reason; these are words of our own about their text.
-            st.error(str(error))
+    if text == prompt.source:
+        return material
+    try:
+        schema = None if prompt.schema is None else prompt.schema.body
+        prompt = parse_prompt(text, file=prompt.id, form=prompt.form, schema=schema)
+    except WorkbenchError as error:
+        # Whoever edits a template needs the place and the reason; these are words of our own about their text.
+        st.error(str(error))
+        return None
+    st.caption(t("optimizer.edited"))
+    return Material(prompt, material.dataset, material.judge, material.rubric)
+
+
+def _preview(material: Material) -> bool:
+    """Draw the prompt as a candidate gets it; whether it can be drawn."""
+    prompt = material.prompt
     examples = material.dataset.examples
     st.markdown(f"**{t('optimizer.preview')}**")
     place = st.selectbox(
@@ -219,14 +238,17 @@ def _preview(material: Material) -> Material:
     }
     try:
         messages = prompt.render(knobs, **prompt_inputs(prompt, examples[place]))
+    except PromptError as error:
+        st.error(str(error))
+        return False
     except WorkbenchError as error:
         show_error(error)
-        return material
+        return False
     with st.container(height=320):
         for message in messages:
             st.caption(message.role)
             st.code(message.content, language=None, wrap_lines=True)
-    return material
+    return True
 
 
 def _space(material: Material, tuned: dict[str, list[Knob]]) -> Knobs | None:

@@ -59,7 +59,8 @@ def _chosen(runs: list[RunRecord]) -> RunRecord:
         ids,
         index=place,
         format_func={run.id: _line(run) for run in runs}.__getitem__,
-        key=f"optimizer_run_{len(ids)}",
+        # The browser keeps the words of what is chosen: a state that has changed makes another box.
+        key=f"optimizer_run_{''.join(run.state[0] for run in runs)}",
     )
     return by_id[chosen]
 

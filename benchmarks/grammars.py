@@ -14,11 +14,12 @@ import statistics
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from mask_peers import Peer, PeerRefused, peer
 
 from core.structured import (
     Budget,
@@ -30,7 +31,6 @@ from core.structured import (
     shipped_grammar,
     shipped_grammars,
 )
-from structured import _llguidance_text, _Wrapped
 
 _AHEAD = re.compile(r"\(\?!\(\?:[^)]*\)\\b\)")
 
@@ -44,25 +44,16 @@ def ours(name: str, tokens: list[int], vocabulary: Vocabulary) -> dict[str, obje
     return {"accepted": trial.accepted, "compile_ms": 1000 * compiled, **_times(trial.first_us, trial.warm_us)}
 
 
-def llguidance(name: str, tokens: list[int], vocabulary: Vocabulary, tokenizer: Any) -> dict[str, object]:
+def llguidance(name: str, tokens: list[int], engine: Peer) -> dict[str, object]:
     """Figures of llguidance, or what it says against the grammar."""
-    import llguidance as peer
-    import llguidance.numpy as bitmasks
-    import numpy as np
-
     begin = time.process_time()
-    matcher = peer.LLMatcher(tokenizer, peer.grammar_from("lark", _AHEAD.sub("", shipped_grammar(name))))
+    try:
+        matcher = engine.grammar(_AHEAD.sub("", shipped_grammar(name)))
+    except PeerRefused as error:
+        return {"error": str(error)[:90]}
     compiled = time.process_time() - begin
-    if matcher.is_error():
-        return {"error": str(matcher.get_error()).strip().splitlines()[0][:90]}
-    bitmask = bitmasks.allocate_token_bitmask(1, len(vocabulary))
-    runs = []
-    for _ in range(2):
-        matcher.reset()
-        runs.append(_llguidance_text(matcher, bitmasks, bitmask, tokens))
-    assert bitmask.dtype == np.int32
-    accepted, first = runs[0]
-    return {"accepted": accepted, "compile_ms": 1000 * compiled, **_times(first, runs[1][1])}
+    accepted, first = engine.follow(matcher, tokens)
+    return {"accepted": accepted, "compile_ms": 1000 * compiled, **_times(first, engine.follow(matcher, tokens)[1])}
 
 
 def _times(first: tuple[float, ...] | list[float], warm: tuple[float, ...] | list[float]) -> dict[str, object]:
@@ -85,17 +76,15 @@ def main() -> None:
     vocabulary = Vocabulary.load(arguments.vocab)
     encode = Tokeniser.load(arguments.vocab, vocabulary).encode
     run_trial(masks_of(compile_grammar('start: /[a-z]/+ "b"'), vocabulary), encode("ab"))
-    import llguidance as peer
-
-    tokenizer = peer.LLTokenizer(peer.TokenizerWrapper(_Wrapped(vocabulary, encode)), slices=[])
+    engine = peer("llguidance", vocabulary, encode, for_json=False)
     for name in shipped_grammars():
         tokens = encode((ROOT / "tests" / "data" / "structured" / f"{name}.txt").read_text("utf-8"))
-        for engine, result in (
+        for which, result in (
             ("ours", ours(name, tokens, vocabulary)),
-            ("llguidance", llguidance(name, tokens, vocabulary, tokenizer)),
+            ("llguidance", llguidance(name, tokens, engine)),
         ):
             shown = {key: round(value, 2) if isinstance(value, float) else value for key, value in result.items()}
-            print(name, engine, shown, flush=True)
+            print(name, which, shown, flush=True)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.ui import CONTRACTS, guard, t, workbench
 from core.ui.browser_tab import tab_title
-from core.ui.contract import header, review_area
+from core.ui.contract import review_area
 
 guard.require_shell()
 st.page_link(str(CONTRACTS), label=t("contract.back"))
@@ -13,7 +13,6 @@ if not reference:
     st.info(t("contract.none_chosen"))
     st.stop()
 library = workbench().library
-detail = library.detail(library.find(reference))
-tab_title(f"{detail.row.number}. {detail.row.summary.title}")
-header.header(detail)
-review_area.review_area(detail.row.contract_id)
+row = library.row(library.find(reference))
+tab_title(f"{row.number}. {row.summary.title}")
+review_area.review_area(row.contract_id)

@@ -1,8 +1,7 @@
 """Panels of one contract's page, and the view of a place in a document that other pages use too."""
 
-from core.ui.contract import header, review_area
+from core.ui.contract import review_area
 
 __all__ = [
-    "header",
     "review_area",
 ]

@@ -176,6 +176,7 @@ def choose(subject: str) -> None:
 def first_open(items: Sequence[Item]) -> str | None:
     """The first item with evidence that nobody has decided on, else the first with evidence."""
     located = [item for item in items if item.evidence is not None and item.evidence.page is not None]
-    undecided = [item for item in located if item.is_open_for(current_actor().user_id)]
+    user_id = current_actor().user_id
+    undecided = [item for item in located if item.is_open_for(user_id)]
     chosen = (undecided or located or list(items))[:1]
     return chosen[0].subject if chosen else None

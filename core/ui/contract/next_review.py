@@ -20,10 +20,10 @@ _TAB = "contract_tab"
 
 def next_item(items: Sequence[Item], selected: str | None) -> str | None:
     """The next item after the selected one whose words were found and on which nobody has decided, round once."""
-    places = [item.subject for item in items]
+    places, user_id = [item.subject for item in items], current_actor().user_id
     begin = places.index(selected) + 1 if selected in places else 0
     for item in [*items[begin:], *items[:begin]]:
-        waits = item.kind != "presence" and item.is_open_for(current_actor().user_id) and not item.candidate
+        waits = item.kind != "presence" and item.is_open_for(user_id) and not item.candidate
         if waits and item.subject != selected and item.evidence is not None and item.evidence.page is not None:
             return item.subject
     return None

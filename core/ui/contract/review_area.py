@@ -1,4 +1,7 @@
-"""The review of a contract: the list on the left, the chosen item's words on the right. Reruns alone, as a fragment."""
+"""The review of a contract: its head, the list on the left, the chosen item's words on the right.
+
+It reruns alone, as a fragment. The head is part of it: what was decided shows there at once.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from core.ui.contract.decide import approve_together
 from core.ui.contract.evidence_pane import evidence_pane
 from core.ui.contract.findings_download import findings_downloads
 from core.ui.contract.findings_tab import FINDING, finding_pane, findings_list
+from core.ui.contract.header import header
 from core.ui.contract.history import history
 from core.ui.contract.item_list import PARAMETER, all_items, clauses_list, facts_list, first_open
 from core.ui.contract.next_review import go_onward, next_to_review
@@ -26,13 +30,14 @@ _TABS = ("facts", "clauses", "findings", "dates", "related", "history")
 
 @st.fragment
 def review_area(contract_id: str) -> None:
-    """Draw list and evidence of a contract.
+    """Draw head, list and evidence of a contract.
 
     Raises:
         NotFound: it was deleted meanwhile.
     """
     go_onward()
     detail = workbench().library.detail(contract_id)
+    header(detail)
     items = all_items(detail)
     asked = st.query_params.get(PARAMETER)
     selected = asked if asked in items else first_open(list(items.values()))

@@ -138,8 +138,8 @@ class AnswerWriting:
             return
         checked = self._subject(question)
         total = len(checked.rows) if checked is not None else draft.total
-        head = draft.say("cannot_tell") if listing.unknown else draft.say("answer_no")
-        draft.lines.append(f"{head} {draft.say('none_of', what=what, total=total)}")
+        key = ("none_unsure" if listing.unknown else "none_no") + ("_one" if total == 1 else "")
+        draft.lines.append(draft.say(key, what=what, total=total))
         self._listing.unknown(listing)
         if checked is not None:
             self._why_not(question, checked)
@@ -182,11 +182,10 @@ class AnswerWriting:
             draft.memory["contracts"] = list(met)
             return
         if all(row.contract_id in perhaps for row in others):
-            draft.lines.append(
-                f"{draft.say('cannot_tell')} {draft.say('of_named', n=len(met), total=total, what=what)}"
-            )
+            key = "every_unsure"
         else:
-            draft.lines.append(draft.say("every_no", n=len(met), total=total, what=what))
+            key = "every_no_unsure" if any(row.contract_id in perhaps for row in others) else "every_no"
+        draft.lines.append(draft.say(key, n=len(met), total=total, what=what))
         for row in others[:SHOWN]:
             mark = f" ({draft.say('unknown_word')})" if row.contract_id in perhaps else ""
             draft.lines.append(f"- {draft.name(row)}{mark}")

@@ -94,10 +94,11 @@ class ListingLines:
         return next((party.evidence for party in detail.party_details if party.name == name), None)
 
     def unknown(self, listing: ConditionListing) -> None:
-        """Contracts of which it cannot be told, with the clause types that are unknown."""
+        """Contracts of which it is not known, with the clause types that are unknown."""
         if not listing.unknown:
             return
-        self._draft.lines.append("\n" + self._draft.say("unknown_head", n=len(listing.unknown)))
+        key = "unknown_head" if listing.rows else "unknown_only"
+        self._draft.lines.append("\n" + self._draft.say(key, n=len(listing.unknown)))
         for row in listing.unknown[:SHOWN]:
             codes = listing.unsure.get(row.contract_id, ())
             names = self._draft.listed(phrases.category(code, self._draft.language) for code in codes)

@@ -44,9 +44,11 @@ def conditions_words(plan: Plan, language: Language) -> str:
     conditions = plan.conditions
     if not conditions:
         return wording_text("answers.all", language)
-    if all(isinstance(condition, ContractIs) for condition in conditions):
-        return wording_text("punctuation.list", language).join(c.asked for c in conditions if isinstance(c, ContractIs))
-    return wording_text("answers.contracts", language, what=conditions_in_words(conditions, language))
+    names = wording_text("punctuation.list", language).join(c.asked for c in conditions if isinstance(c, ContractIs))
+    others = conditions_in_words([c for c in conditions if not isinstance(c, ContractIs)], language)
+    if names and others:
+        return wording_text("answers.named_contracts", language, names=names, what=others)
+    return names or wording_text("answers.contracts", language, what=others)
 
 
 def category(code: str, language: Language) -> str:

@@ -38,10 +38,21 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 [class*="st-key-row_"] button:focus-visible { outline: 2px solid currentColor; }
 .st-key-contract_tab button { padding-left: 0.2rem; padding-right: 0.2rem; }
 .st-key-contract_tab button p { font-size: 0.82rem; }
-.st-key-contract_tab [role="radiogroup"] { flex-wrap: wrap; overflow: visible; }
+[data-testid="stMain"] [role="radiogroup"] { flex-wrap: wrap; overflow: visible; }
+[class*="st-key-filed_"] button p, [class*="st-key-filed_"] button p *,
+[data-testid="stMetricLabel"] div, [data-testid="stMetricLabel"] p { white-space: normal; overflow: visible; }
 .st-key-next_review_bar button { min-height: 2rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
-[data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 2.5rem; }
+@media (max-width: 999.9px) {
+  [data-testid="stSidebar"][data-collapsed="false"] { width: 11.5rem !important; min-width: 11.5rem; }
+  [data-testid="stSidebarUserContent"] { padding-left: 0.75rem; padding-right: 0.75rem; }
+  [data-testid="stMainBlockContainer"] { padding-left: 0.9rem; padding-right: 0.9rem; }
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) { flex-wrap: wrap; }
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) > [data-testid="stColumn"] {
+    min-width: 100%; }
+  .st-key-review_list { max-height: max(9rem, 36vh); overflow-y: auto; flex-wrap: nowrap; }
+}
 @media (min-width: 1000px) {
+  [data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 2.5rem; }
   .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
   .st-key-evidence_pane { max-height: calc(100vh - 3rem); overflow-y: auto; flex-wrap: nowrap; }
 }

@@ -57,7 +57,7 @@ def test_a_failure_is_inspected_and_replayed() -> None:
     page = open_page(PAGE, language="ja")
     page.segmented_control(key="operations_period").set_value(ALL).run()
     page.segmented_control(key="operations_view").set_value("failures").run()
-    page.session_state["failure_rows"] = {"selection": {"rows": [2], "columns": [], "cells": []}}
+    page.session_state["failure_rows"] = {"selection": {"rows": [], "columns": [], "cells": [[2, "X"]]}}
     page.run()
     assert not page.exception
     assert [code.value for code in page.code] == [BROKEN] * 3

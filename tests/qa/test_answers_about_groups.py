@@ -47,8 +47,8 @@ def test_groups_in_words(row: dict[str, Any], language: Language, expected: str)
         ((5, 0), (3, 1), "There are more of (1)."),
         ((1, 1), (3, 0), "There are more of (2)."),
         ((3, 0), (3, 0), "Both numbers are the same."),
-        ((3, 0), (2, 1), "Which are more cannot be told: the unknown contracts could decide it."),
-        ((3, 2), (3, 0), "Which are more cannot be told: the unknown contracts could decide it."),
+        ((3, 0), (2, 1), "It cannot be determined which are more: the unknown contracts could change the result."),
+        ((3, 2), (3, 0), "It cannot be determined which are more: the unknown contracts could change the result."),
     ],
 )
 def test_which_is_more_is_said_only_where_it_is_certain(

@@ -31,7 +31,7 @@ _WIDTHS = {
     "agreement_type": 110,
     "expiration_date": 96,
     "current_until": 120,
-    "last_notice_day": 100,
+    "last_notice_day": 108,
     "governing_law": 110,
     "to_review": 72,
     "assigned": 100,

@@ -1,4 +1,4 @@
-"""Tables whose rows open contracts: links, ticked rows, frozen columns, sorting."""
+"""Tables whose rows open contracts or entries: links, ticked rows, frozen columns, sorting."""
 
 from core.ui.grid.component import (
     CellKind,

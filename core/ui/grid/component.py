@@ -45,7 +45,7 @@ class Column(TypedDict):
 
 
 class GridRow(TypedDict):
-    """A row: the contract's id, its address, its name, a line below the name, and a value for each column."""
+    """A row: the id of a contract or entry, its address, its name, a line below the name, and a value for each column."""
 
     id: str
     href: str
@@ -120,7 +120,7 @@ def _note(key: str) -> None:
 
 
 def opened_row(key: str) -> tuple[str, str] | None:
-    """Contract and item that were just clicked, once."""
+    """Contract and item, or entry, that were just clicked, once."""
     found: tuple[str, str] | None = st.session_state.pop(key + _OPENED, None)
     return found
 

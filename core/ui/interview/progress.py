@@ -10,6 +10,8 @@ from core.ui.escape import name_md
 from core.ui.language import current_language
 from core.ui.texts import t
 
+_NO_BREAK = "\u00a0"
+
 
 def phases(chosen: Interview | None) -> None:
     """Draw the four phases, the present one in bold."""
@@ -20,7 +22,8 @@ def phases(chosen: Interview | None) -> None:
         name = t(f"interview.phase_{phase}")
         done = index < now or ended
         parts.append(f"✓ {name}" if done else f"**● {name}**" if index == now else f"○ {name}")
-    st.markdown("　→　".join(parts))
+    # A phase stays on one line with its sign.
+    st.markdown("　→ ".join(part.replace(" ", _NO_BREAK) for part in parts))
 
 
 def checklist(chosen: Interview | None) -> None:
@@ -32,5 +35,5 @@ def checklist(chosen: Interview | None) -> None:
         return
     # The turn's own words are Japanese; those of the built-in interviewer have a name in either language.
     names = {words.short: words.label.text(current_language()) for words in wording().fields.values()}
-    items = "　".join(f"☐ {name_md(names.get(item, item), 32)}" for item in chosen.missing_info)
+    items = "　".join(f"☐{_NO_BREAK}{name_md(names.get(item, item), 32)}" for item in chosen.missing_info)
     st.caption(f"{t('interview.missing')}　{items}")

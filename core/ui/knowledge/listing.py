@@ -1,19 +1,19 @@
-"""Search box, filters and the table of entries; a selected row opens its entry."""
+"""Search box, filters and the table of entries; a click on a row opens its entry."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
-import pandas as pd
 import streamlit as st
 
 from core.knowledge import SEVERITIES, STATUSES, StoredEntry
 from core.lexicon import agreement_type_name, agreement_types
 from core.taxonomy import taxonomy
 from core.ui.access.permitted import permitted
-from core.ui.contract.values import moment
 from core.ui.escape import plain
+from core.ui.grid import CellKind, Column, GridRow, grid, opened_row, requested_sort
 from core.ui.knowledge import transfer
 from core.ui.knowledge.entry_words import (
     clause_type_names,
@@ -22,17 +22,31 @@ from core.ui.knowledge.entry_words import (
     severity_name,
     status_name,
 )
-from core.ui.knowledge.opened import go
-from core.ui.language import current_language
+from core.ui.knowledge.opened import ENTRY, go
+from core.ui.language import PARAMETER, current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_ROW_PX = 33
-_MAX_PX = 560
+_GRID = "knowledge_list"
+_COLUMNS: tuple[tuple[str, CellKind, int], ...] = (
+    ("number", "number", 58),
+    ("title", "title", 320),
+    ("status", "text", 92),
+    ("severity", "text", 74),
+    ("contract_types", "text", 124),
+    ("clause_types", "text", 124),
+    ("author", "text", 90),
+    ("updated_at", "date", 86),
+)
+_PINNED = ("number", "title")
 
 
 def listing() -> None:
     """Draw the knowledge base."""
+    opened = opened_row(_GRID)
+    if opened is not None:
+        go(entry=opened[0])
+        st.rerun()
     everything = workbench().knowledge.entries()
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.title(t("knowledge.title"), anchor=False, width="content")
@@ -106,47 +120,36 @@ def _choice(place: Any, field: str, names: dict[Any, str]) -> Any:
 
 def _table(found: Sequence[StoredEntry]) -> None:
     proposals = workbench().knowledge.proposals()
-    lines = [
-        {
-            "number": match.number,
-            "title": plain(match.entry.title or t("knowledge.untitled")),
-            "status": t("knowledge.status_proposal")
-            if match.entry.id in proposals
-            else status_name(match.entry.status),
-            "severity": severity_name(match.entry.severity),
-            "contract_types": contract_type_names(match.entry.contract_types),
-            "clause_types": clause_type_names(match.entry.clause_types),
-            "author": plain(match.entry.author),
-            "updated_at": moment(match.entry.updated_at),
-        }
-        for match in found
+    columns = [
+        Column(name=name, title=field_name(name), kind=kind, width=width, pinned=name in _PINNED)
+        for name, kind, width in _COLUMNS
     ]
-    config = st.column_config
-    columns: dict[str, Any] = {
-        "number": config.NumberColumn(field_name("number"), width=56, format="K%d"),
-        "title": config.TextColumn(field_name("title"), width=330),
-    }
-    for name, width in (
-        ("status", 120),
-        ("severity", 64),
-        ("contract_types", 150),
-        ("clause_types", 150),
-        ("author", 90),
-        ("updated_at", 120),
-    ):
-        columns[name] = config.TextColumn(field_name(name), width=width)
-    event = st.dataframe(
-        pd.DataFrame(lines),
-        hide_index=True,
-        height=min(_ROW_PX * (len(lines) + 1) + 3, _MAX_PX),
-        column_config=columns,
-        on_select="rerun",
-        selection_mode="single-row",
-        key="knowledge_list",
-        placeholder="",
+    grid(
+        columns,
+        [_line(match, proposed=match.entry.id in proposals) for match in found],
+        key=_GRID,
         alt=t("knowledge.title"),
+        sort=requested_sort(columns),
+        tickable=False,
     )
-    rows = event["selection"]["rows"]
-    if rows and rows[0] < len(found):
-        go(entry=found[rows[0]].name)
-        st.rerun()
+
+
+def _line(match: StoredEntry, *, proposed: bool) -> GridRow:
+    entry = match.entry
+    title = plain(entry.title or t("knowledge.untitled"))
+    return GridRow(
+        id=match.name,
+        href="/knowledge?" + urlencode({ENTRY: match.name, PARAMETER: current_language()}),
+        name=title,
+        sub="",
+        cells=[
+            match.name,
+            title,
+            t("knowledge.status_proposal") if proposed else status_name(entry.status),
+            severity_name(entry.severity),
+            contract_type_names(entry.contract_types),
+            clause_type_names(entry.clause_types),
+            plain(entry.author),
+            entry.updated_at.astimezone().date().isoformat(),
+        ],
+    )

@@ -14,6 +14,8 @@ from core.ui.escape import short
 from core.ui.lab.lab_words import strategy_words
 from core.ui.texts import t
 
+_SCORE_PX = 148
+
 
 def score_table(task: ExtractionTask, results: Sequence[CaseResult], changes: Sequence[CaseChange] | None) -> None:
     """Draw the table."""
@@ -50,7 +52,7 @@ def score_table(task: ExtractionTask, results: Sequence[CaseResult], changes: Se
         row[t("lab.text")] = short(case.text, 120)
         rows.append(row)
     bars = {
-        strategy_words(name): st.column_config.ProgressColumn(min_value=0, max_value=100, format="%.0f", width="small")
+        strategy_words(name): st.column_config.ProgressColumn(min_value=0, max_value=100, format="%.0f", width=_SCORE_PX)
         for name in strategies
     }
     steps = {

@@ -141,11 +141,12 @@ def _failures(records: list[TurnRecord]) -> None:
     table = failures_table(found, current_language())
     _export(table, "failures")
     st.caption(t("operations.choose_failure"))
-    chosen = st.dataframe(
-        table, hide_index=True, placeholder="—", on_select="rerun", selection_mode="single-row", key="failure_rows"
-    ).selection.rows
-    if chosen and chosen[0] < len(found):
-        _one_failure(found[chosen[0]])
+    # A cell rather than a row: rows of Streamlit's table are chosen by their left edge only.
+    cells = st.dataframe(
+        table, hide_index=True, placeholder="—", on_select="rerun", selection_mode="single-cell", key="failure_rows"
+    ).selection.cells
+    if cells and cells[0][0] < len(found):
+        _one_failure(found[cells[0][0]])
 
 
 def _one_failure(failure: FailedTurn) -> None:

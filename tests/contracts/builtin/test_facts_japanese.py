@@ -147,3 +147,27 @@ def test_parties_of_the_signature_block(text_document: Maker) -> None:
     )
     _, parties = find_facts(text_document(text, language="ja"))
     assert [plain(party) for party in parties] == [("株式会社みなと", "甲", "JP"), ("株式会社やま", "乙", None)]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "\f【別紙（１）】\n対象データの明細\n（例）乙がカメラで撮影した動画データ\n",
+        "\n別紙1\n業務委託料\n",
+        "\n対象データの明細\n",
+        "\n委託業務の内容\n",
+        "\n別表第一 単価表\n山田太郎\n",
+        "\n以上\n仕様の概要\n",
+        "\n[3] 経済産業省「AI・データの利用に関する契約ガイドライン」p35\n契約における取決め\n\n【別紙（１）】\n対象データの明細\n",
+    ],
+)
+def test_a_heading_below_blank_signatures_is_no_party(text_document: Maker, after: str) -> None:
+    """The heading of an annex was taken for the name of the person who signs last."""
+    text = "利用契約書\n" + "第1条 甲は乙に役務を提供する。\n" * 10 + "\n　年　月　日\n\n甲\n\n乙" + after
+    assert find_facts(text_document(text, language="ja"))[1] == ()
+
+
+def test_a_person_signs_without_a_label(text_document: Maker) -> None:
+    text = "覚書\n" + "第1条 両者は協力する。\n" * 10 + "\n令和5年1月10日\n\n甲\n山田花子\n乙\n鈴木一郎\n以上\n"
+    _, parties = find_facts(text_document(text, language="ja"))
+    assert [plain(party) for party in parties] == [("山田花子", "甲", None), ("鈴木一郎", "乙", None)]

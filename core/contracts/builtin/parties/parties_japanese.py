@@ -1,7 +1,8 @@
 """Parties of a Japanese contract: names before （以下「甲」という。）, in a table at its head, or where it is signed.
 
-A party is a name. Role words (貸主, 受託者), blanks of a template and forms of address (御中, 殿, 様) are none, and a
-representative's title and name do not belong to the firm's.
+A party is a name. Role words (貸主, 受託者), blanks of a template, headings (対象データの明細, 別紙1) and forms of address
+(御中, 殿, 様) are none, and a representative's title and name do not belong to the firm's. Where names are left blank
+above an annex, the signature block ends before the annex.
 """
 
 from __future__ import annotations
@@ -58,6 +59,16 @@ _NO_NAME = re.compile(
     r"契約(?!者$)|する|した|され|相手方|当事者|の一方|および|及び|または|又は|並びに|ならびに|その他|について|という|"
     r"(?:住所|所在地|氏名|名称|記名|押印|署名|日付|電話|以下|各自|双方|両者|ご担当|担当者)$|^(?:住所|氏名|名称|印|本人|記|日本|各位)$|[。「」]"
 )
+_ANNEX = re.compile(
+    r"^\W*(?:別\s*紙|別\s*表|別\s*添|別\s*記|別\s*図|添\s*付|付\s*属|附\s*属|付\s*表|附\s*表|様\s*式|付\s*則|附\s*則|目\s*次|以\s*上\W*$|"
+    r"第[\d一二三四五六七八九十]+(?:条|章|節|項))"
+)
+"""Begins an annex or another part of a document, or ends it."""
+_HEADING = re.compile(
+    r"(?:明細|内訳|一覧|目録|仕様|要領|概要|内容|条件|範囲|項目|事項|方法|手順|体制|基準|規程|規則|規約|約款|料金|費用|単価|定義|"
+    r"計画|期間|場所|数量|期日|納期|資料|情報|データ|業務|製品|商品|物件|目的|[一-龥ァ-ヶー](?:書|表|図|例|欄))(?:等|など)?(?:\(.{1,10}\))?$"
+)
+"""Ends a heading; no person is called so."""
 _PERSON = re.compile(r"^[一-龥々ァ-ヶー]{1,5}[\s]?[一-龥々ぁ-んァ-ヶー]{1,6}$")
 _HEAD_ROW = re.compile(
     rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{_ROLE}(?:\s*\([{_STEMS}]\)|\s*[・/]\s*{_ROLE})?)"
@@ -123,7 +134,7 @@ def _defined(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
         role = match["role"] or match["bare"] or match["role2"]
         name = _name(reading, *match.span("name" if match["name"] else "name2"))
         firm = name is not None and _has_form(name.text)
-        if name is None or not re.fullmatch(_ROLE, role) or not (firm or role in _STEMS or _PERSON.match(name.text)):
+        if name is None or not re.fullmatch(_ROLE, role) or not (firm or role in _STEMS or _is_person(name.text)):
             continue
         first = match.start() if first is None else first
         yield role, name, 0.95
@@ -134,7 +145,7 @@ def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
         role = re.split(r"[\s(・/]", match["role"])[0]
         stem = re.search(rf"\(([{_STEMS}])\)", match["role"])
         name = _name(reading, *match.span("name"))
-        if name is not None and (_has_form(name.text) or _PERSON.match(name.text)):
+        if name is not None and (_has_form(name.text) or _is_person(name.text)):
             yield stem[1] if stem else role, name, 0.85
 
 
@@ -154,7 +165,7 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> _Name | N
     person: _Name | None = None
     for number, match in enumerate(re.finditer(r"[^\n\f]+", reading.plain[start:stop])):
         line = match[0]
-        if number > 7 or "。" in line:
+        if number > 7 or "。" in line or _ANNEX.match(line):
             break
         labelled = _LABEL.match(line)
         name = _name(reading, start + match.start() + (labelled.end() if labelled else 0), start + match.end())
@@ -162,7 +173,7 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> _Name | N
             continue
         if _has_form(name.text) or labelled:
             return name
-        if person is None and _PERSON.match(name.text):
+        if person is None and _is_person(name.text):
             person = name
     return person
 
@@ -193,7 +204,7 @@ def _without_role(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]
         r"(?:契約対象者|労働者|従業員|社員)(?:の)?氏名\s*[:：]?\s*\n?\s*(?P<name>[^\n]{2,20})", plain[:_HEAD]
     ):
         name = _name(reading, *match.span("name"))
-        if name is not None and _PERSON.match(name.text):
+        if name is not None and _is_person(name.text):
             yield "労働者", name, 0.75
 
 
@@ -231,9 +242,14 @@ def _is_name(words: str) -> bool:
         or names_nobody(words)
     ):
         return False
-    if re.match(r"[ぁ-ん]", joined) and bare == words:
+    if bare == words and (re.match(r"[ぁ-ん]", joined) or _ANNEX.match(joined)):
         return False
     return not re.search(r"[●○◯_□]{2}|\d{3,}|^\d+$|年.{0,8}月.{0,8}日", joined)
+
+
+def _is_person(name: str) -> bool:
+    """Whether words without a legal form are a person's name; a short heading is as long as one."""
+    return _PERSON.match(name) is not None and _HEADING.search(name) is None
 
 
 def _has_form(name: str) -> bool:

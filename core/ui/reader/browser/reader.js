@@ -60,10 +60,20 @@ function take(reader, data) {
     layPage(reader);
     if (moved) scrollToMark(reader, before !== null && before.page === data.page && before.place === data.place);
   }
+  if (before && before.place !== data.place) showBelow(reader);
   reader.chosen.hidden = true;
   reader.frame.setAttribute("aria-busy", "false");
   reader.frame.dataset.page = String(data.page);
   reader.frame.dataset.place = data.place;
+}
+
+/** Where the page stands below what was chosen from, not beside it, it comes into sight with what is said of it. */
+function showBelow({ root }) {
+  const pane = root.host?.closest(".st-key-evidence_pane");
+  const list = document.querySelector(".st-key-review_list");
+  if (pane && list && pane.getBoundingClientRect().top >= list.getBoundingClientRect().bottom) {
+    pane.scrollIntoView({ block: "start", behavior: "instant" });
+  }
 }
 
 function resized(reader) {

@@ -12,6 +12,8 @@ _CSS = """
 .st-key-tab_language { display: none; }
 .st-key-menu [data-testid="stElementContainer"]:has(> [data-testid="stPageLink"]) { margin: 0; }
 .st-key-menu [data-testid="stPageLink"] a { padding: 0.1rem 0.5rem; margin: 0 0 1px; min-height: 0; }
+.st-key-menu [data-testid="stPageLink"] a, .st-key-menu [data-testid="stPageLink"] a * {
+  height: auto; white-space: normal; overflow: visible; }
 .st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.7rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] p { color: inherit !important; }
 [data-testid="stCaptionContainer"] { opacity: 0.84; }
@@ -43,9 +45,9 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 [data-testid="stMetricLabel"] div, [data-testid="stMetricLabel"] p { white-space: normal; overflow: visible; }
 .st-key-next_review_bar button { min-height: 2rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
 @media (max-width: 999.9px) {
-  [data-testid="stSidebar"][data-collapsed="false"] { width: 11.5rem !important; min-width: 11.5rem; }
-  [data-testid="stSidebarUserContent"] { padding-left: 0.75rem; padding-right: 0.75rem; }
-  [data-testid="stMainBlockContainer"] { padding-left: 0.9rem; padding-right: 0.9rem; }
+  [data-testid="stSidebar"][data-collapsed="false"] { width: 10.1rem !important; min-width: 10.1rem; }
+  [data-testid="stSidebarContent"] { padding-left: 0.4rem; padding-right: 0.4rem; }
+  [data-testid="stMainBlockContainer"] { padding-left: 0.8rem; padding-right: 0.8rem; }
   [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) { flex-wrap: wrap; }
   [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) > [data-testid="stColumn"] {
     min-width: 100%; }

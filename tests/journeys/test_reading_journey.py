@@ -92,3 +92,19 @@ def test_full_screen_covers_all_and_closes(page: Page, port: int) -> None:
     frame.get_by_role("button", name="Close").click()
     assert not frame.evaluate(covers)
     sidebar.click(trial=True)
+
+
+def test_at_150_percent_the_page_stands_below_the_list_as_wide_as_the_window(page: Page, port: int) -> None:
+    """1280 × 800 at 150 %: two columns left no room for a page whose text can be read."""
+    page.set_viewport_size({"width": 853, "height": 533})
+    go(page, port, "/contract?contract=1&item=fact:governing_law&lang=en")
+    frame = page.locator(".frame[data-page]")
+    expect(frame.locator(".boxes .now").first).to_be_attached(timeout=WAIT_MS)
+    assert number_of(frame, "data-line") >= LEAST_INK_PX
+    assert frame.locator(".view").evaluate("view => view.scrollWidth <= view.clientWidth + 1")
+    # What is chosen in the list is brought into sight, with what can be decided on it.
+    page.get_by_role("button", name=re.compile("^Agreement date")).click()
+    expect(frame.locator(".boxes .now").first).to_be_in_viewport(timeout=WAIT_MS)
+    expect(page.get_by_role("button", name="Approve", exact=True)).to_be_in_viewport()
+    menu = page.locator(".st-key-menu a")
+    assert menu.evaluate_all("links => links.filter(link => link.scrollWidth > link.clientWidth + 1).length") == 0

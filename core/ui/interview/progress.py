@@ -23,7 +23,7 @@ def phases(chosen: Interview | None) -> None:
         done = index < now or ended
         parts.append(f"✓ {name}" if done else f"**● {name}**" if index == now else f"○ {name}")
     # A phase stays on one line with its sign.
-    st.markdown("　→ ".join(part.replace(" ", _NO_BREAK) for part in parts))
+    st.markdown("　→　".join(part.replace(" ", _NO_BREAK) for part in parts))
 
 
 def checklist(chosen: Interview | None) -> None:

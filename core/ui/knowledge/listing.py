@@ -32,9 +32,9 @@ _COLUMNS: tuple[tuple[str, CellKind, int], ...] = (
     ("number", "number", 58),
     ("title", "title", 320),
     ("status", "text", 92),
-    ("severity", "text", 74),
-    ("contract_types", "text", 124),
-    ("clause_types", "text", 124),
+    ("severity", "text", 84),
+    ("contract_types", "text", 120),
+    ("clause_types", "text", 120),
     ("author", "text", 90),
     ("updated_at", "date", 86),
 )

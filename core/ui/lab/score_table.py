@@ -52,7 +52,9 @@ def score_table(task: ExtractionTask, results: Sequence[CaseResult], changes: Se
         row[t("lab.text")] = short(case.text, 120)
         rows.append(row)
     bars = {
-        strategy_words(name): st.column_config.ProgressColumn(min_value=0, max_value=100, format="%.0f", width=_SCORE_PX)
+        strategy_words(name): st.column_config.ProgressColumn(
+            min_value=0, max_value=100, format="%.0f", width=_SCORE_PX
+        )
         for name in strategies
     }
     steps = {

@@ -45,7 +45,7 @@ class Column(TypedDict):
 
 
 class GridRow(TypedDict):
-    """A row: the id of a contract or entry, its address, its name, a line below the name, and a value for each column."""
+    """A row: the id of a contract or entry, its address, its name, a line below it, a value for each column."""
 
     id: str
     href: str

@@ -158,7 +158,7 @@ def test_parties_of_the_signature_block(text_document: Maker) -> None:
         "\n委託業務の内容\n",
         "\n別表第一 単価表\n山田太郎\n",
         "\n以上\n仕様の概要\n",
-        "\n[3] 経済産業省「AI・データの利用に関する契約ガイドライン」p35\n契約における取決め\n\n【別紙（１）】\n対象データの明細\n",
+        "\n[3] 経済産業省「AI・データの契約ガイドライン」p35\n取決め\n\n【別紙（１）】\n対象データの明細\n",
     ],
 )
 def test_a_heading_below_blank_signatures_is_no_party(text_document: Maker, after: str) -> None:

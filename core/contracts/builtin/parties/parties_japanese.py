@@ -1,8 +1,8 @@
 """Parties of a Japanese contract: names before （以下「甲」という。）, in a table at its head, or where it is signed.
 
-A party is a name. Role words (貸主, 受託者), blanks of a template, headings (対象データの明細, 別紙1) and forms of address
-(御中, 殿, 様) are none, and a representative's title and name do not belong to the firm's. Where names are left blank
-above an annex, the signature block ends before the annex.
+A party is a name. Role words (貸主, 受託者), blanks of a template, headings (対象データの明細) and forms of address (御中,
+殿, 様) are none, and a representative's title and name do not belong to the firm's. Where names are left blank above an
+annex or a footnote, the signature block ends there.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ _NO_NAME = re.compile(
 )
 _ANNEX = re.compile(
     r"^\W*(?:別\s*紙|別\s*表|別\s*添|別\s*記|別\s*図|添\s*付|付\s*属|附\s*属|付\s*表|附\s*表|様\s*式|付\s*則|附\s*則|目\s*次|以\s*上\W*$|"
-    r"第[\d一二三四五六七八九十]+(?:条|章|節|項))"
+    r"第[\d一二三四五六七八九十]+(?:条|章|節|項)|\[\d+\])|「"
 )
-"""Begins an annex or another part of a document, or ends it."""
+"""Begins an annex, a footnote or another part of a document, or ends it; no line of a signature quotes."""
 _HEADING = re.compile(
     r"(?:明細|内訳|一覧|目録|仕様|要領|概要|内容|条件|範囲|項目|事項|方法|手順|体制|基準|規程|規則|規約|約款|料金|費用|単価|定義|"
     r"計画|期間|場所|数量|期日|納期|資料|情報|データ|業務|製品|商品|物件|目的|[一-龥ァ-ヶー](?:書|表|図|例|欄))(?:等|など)?(?:\(.{1,10}\))?$"
@@ -165,7 +165,7 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> _Name | N
     person: _Name | None = None
     for number, match in enumerate(re.finditer(r"[^\n\f]+", reading.plain[start:stop])):
         line = match[0]
-        if number > 7 or "。" in line or _ANNEX.match(line):
+        if number > 7 or "。" in line or _ANNEX.search(line):
             break
         labelled = _LABEL.match(line)
         name = _name(reading, start + match.start() + (labelled.end() if labelled else 0), start + match.end())

@@ -1,8 +1,8 @@
 """Parties of a Japanese contract: names before （以下「甲」という。）, in a table at its head, or where it is signed.
 
-A party is a name. Role words (貸主, 受託者), blanks of a template, headings (対象データの明細) and forms of address (御中,
-殿, 様) are none, and a representative's title and name do not belong to the firm's. Where names are left blank above an
-annex or a footnote, the signature block ends there.
+A party is a name. Role words (貸主, 受託者), blanks of a template, headings (対象データの明細) and forms of address
+(御中, 殿, 様) are none, and a representative's title and name do not belong to the firm's. Where names are left blank
+above an annex or a footnote, the signature block ends there.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ class _Group:
 def _groups(outline: Outline, textpage: Any, characters: Characters, boxed: NDArray[np.intp]) -> list[_Group]:
     """One group where all text is dark on paper; else by colour, and by whether something is painted over it."""
     risky = outline.coloured(characters.boxes[boxed])
-    if not risky.any() and all(run.ink and not run.pale for run in outline.runs):
+    if not risky.any() and outline.dark:
         return [_Group(True, False, outline.runs, boxed)]
     owners = _owners(outline.runs, textpage, characters.entries[boxed])
     covered = outline.covered(characters.boxes[boxed], owners)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +25,9 @@ _MAX_DEPTH = 8
 _LONGEST_MARK = 64
 _ANY_SIZE = 12.0
 _BLACK = (0, 0, 0, 255)
+# A page has many runs: memory of their own for each colour's channels would cost as much as asking for them.
+_CHANNELS = (ctypes.c_uint * 4)()
+_CHANNEL_PLACES = tuple(ctypes.addressof(_CHANNELS) + 4 * channel for channel in range(4))
 _NO_INK = (pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium_c.FPDF_TEXTRENDERMODE_CLIP)
 
 
@@ -81,8 +86,7 @@ class TextRun(NamedTuple):
     @property
     def pale(self) -> bool:
         """Whether it may not show on white paper."""
-        red, green, blue, opacity = self.colour
-        return opacity < PALE or (red > PALE and green > PALE and blue > PALE)
+        return _is_pale(self.colour)
 
     def draws(self, code: int) -> bool:
         """Whether its font is in the file, or is replaced by one of this machine that has this code point."""
@@ -99,15 +103,21 @@ class TextRun(NamedTuple):
             _mark_name(self.address, index) == "OC" for index in range(calls.mark_count(self.address))
         )
 
-    def switch_off(self) -> None:
-        """Let it make no ink until `switch_on`."""
-        if self.ink:
-            calls.set_text_mode(self.address, pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE)
 
-    def switch_on(self) -> None:
-        """Let it make ink as the file says."""
-        if self.ink:
-            calls.set_text_mode(self.address, self.mode)
+def switch_off(runs: Sequence[TextRun]) -> None:
+    """Let runs make no ink until `switch_on`."""
+    addresses = [run.address for run in runs if run.ink]
+    deque(map(calls.set_text_mode, addresses, repeat(pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE)), maxlen=0)
+
+
+def switch_on(runs: Sequence[TextRun]) -> None:
+    """Let runs make ink as the file says."""
+    deque(map(calls.set_text_mode, [run.address for run in runs], [run.mode for run in runs]), maxlen=0)
+
+
+def _is_pale(colour: tuple[int, int, int, int]) -> bool:
+    red, green, blue, opacity = colour
+    return opacity < PALE or (red > PALE and green > PALE and blue > PALE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,6 +131,12 @@ class Outline:
     cover_white: NDArray[np.bool_] = field(repr=False)
     image_boxes: Boxes = field(repr=False)
     segments: int
+
+    @property
+    def dark(self) -> bool:
+        """Whether all text makes ink that shows on white paper."""
+        styles = {(run.ink, run.colour) for run in self.runs}  # few, of many runs
+        return all(ink and not _is_pale(colour) for ink, colour in styles)
 
     def coloured(self, boxes: Boxes) -> NDArray[np.bool_]:
         """Which characters may stand on another ground than white paper, or be painted over."""
@@ -281,11 +297,9 @@ def _run(item: int, order: int) -> TextRun:
 
 def _colour(item: int, get: Callable[..., int]) -> tuple[int, int, int, int] | None:
     """Red, green, blue and opacity (0-255); None where there is a pattern or nothing."""
-    parts = (ctypes.c_uint * 4)()
-    at = ctypes.addressof(parts)
-    if not get(item, at, at + 4, at + 8, at + 12):
+    if not get(item, *_CHANNEL_PLACES):
         return None
-    red, green, blue, opacity = parts
+    red, green, blue, opacity = _CHANNELS
     return (red, green, blue, opacity)
 
 

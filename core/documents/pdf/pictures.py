@@ -18,7 +18,7 @@ import pypdfium2.raw as pdfium_c
 from numpy.typing import NDArray
 
 from core.documents.parsed import Boxes
-from core.documents.pdf.objects import Frame, TextRun
+from core.documents.pdf.objects import Frame, TextRun, switch_off, switch_on
 
 COARSE, FINE = 1.0, 4.0  # pixels a point: at first, and where that shows nothing
 COARSE_CONTRAST, FINE_CONTRAST = 40, 24  # of 255 in any colour, between the page with and without the text
@@ -57,8 +57,7 @@ class Pictures:
             asked: which of the boxes are looked at closely.
         """
         window = self._window(COARSE)
-        apart = _apart(self._coarse(window, first, "first"), self._coarse(window, second, "second"))
-        differs = _any_colour(apart >= COARSE_CONTRAST)
+        differs = _differ(self._coarse(window, first, "first"), self._coarse(window, second, "second"), COARSE_CONTRAST)
         shown = self._sampled(differs, boxes)
         weak = np.flatnonzero(~shown & asked)
         if len(weak):
@@ -98,13 +97,11 @@ class Pictures:
 
     @contextmanager
     def _without(self, runs: Sequence[TextRun]) -> Iterator[None]:
-        for run in runs:
-            run.switch_off()
+        switch_off(runs)
         try:
             yield
         finally:
-            for run in runs:
-                run.switch_on()
+            switch_on(runs)
 
     def _window(self, scale: float) -> PageCrop:
         """The whole page at about this scale, not more than memory allows."""
@@ -130,7 +127,7 @@ class Pictures:
         with self._without(second):
             after = [self._drawn(window, colours=3) for window, _ in lines]
         for (window, members), one_side, other_side in zip(lines, before, after, strict=True):
-            differs = _any_colour(_apart(one_side, other_side) >= FINE_CONTRAST)
+            differs = _differ(one_side, other_side, FINE_CONTRAST)
             shown[members] = self._measured(window, differs, boxes[members])
         return shown
 
@@ -144,11 +141,13 @@ class Pictures:
 
     def _differs_at(self, differs: Mask, boxes: Boxes, across: Shares, down: Shares) -> Mask:
         rows, columns = differs.shape
-        left, bottom, right, top = np.ascontiguousarray(boxes.T) * np.float32(rows / self._height)
-        x = (left + across[:, None] * (right - left)).astype(np.intp)
-        y = (rows - top + down[:, None] * (top - bottom)).astype(np.intp)
-        places = np.clip(y, 0, rows - 1)[:, None] * columns + np.clip(x, 0, columns - 1)
-        return np.asarray(differs.ravel().take(places).any(axis=(0, 1)))
+        edges = boxes.T * np.float32(rows / self._height)
+        left, right = edges[::2].clip(0, columns - 1)
+        bottom, top = edges[1::2].clip(1, rows)
+        x = (left + across[:, None] * (right - left)).astype(np.int32)
+        y = (rows - top + down[:, None] * (top - bottom)).astype(np.int32)
+        y *= columns
+        return np.asarray(differs.ravel().take(y[:, None] + x).any(axis=(0, 1)))
 
     def _measured(self, window: PageCrop, differs: Mask, boxes: Boxes) -> Mask:
         """Whether any pixel in each box differs; `differs` has the window's pixels."""
@@ -211,17 +210,15 @@ class PageCrop:
         return PageCrop(self.page_rows, self.page_columns, first, begin, max(1, rows), max(1, columns))
 
 
-def _apart(first: Pixels, second: Pixels) -> Pixels:
-    """How far two pictures are apart; `second` is used up."""
+def _differ(first: Pixels, second: Pixels, contrast: int) -> Mask:
+    """Where two pictures are so far apart in any colour; `second` is used up, the result lasts until the next one."""
     rows, columns = first.shape[:2]
     apart = _buffer("apart", rows, columns, first.size // (rows * columns)).reshape(first.shape)
     np.maximum(first, second, out=apart)
     np.minimum(first, second, out=second)
-    return np.subtract(apart, second, out=apart)
-
-
-def _any_colour(mask: Mask) -> Mask:
-    return mask if mask.ndim == 2 else np.asarray(mask.any(axis=2))
+    np.subtract(apart, second, out=apart)
+    differs = np.greater_equal(apart, contrast, out=apart.view(np.bool_))
+    return differs if differs.ndim == 2 else np.asarray(differs.any(axis=2))
 
 
 @lru_cache(maxsize=5)

@@ -21,8 +21,9 @@ _END = 2  # bytes of the zero after a text
 def drop_replacements(runs: Sequence[TextRun]) -> list[str]:
     """Take the replacement texts off a page's runs, and give them back, each once. The file itself stays as it is."""
     found = dict[str, None]()
-    for run in runs:
-        for index in reversed(range(max(0, calls.mark_count(run.address)))):
+    counts = map(calls.mark_count, [run.address for run in runs])
+    for run, count in [(run, count) for run, count in zip(runs, counts, strict=True) if count > 0]:
+        for index in reversed(range(count)):
             mark = calls.object_mark(run.address, index)
             text = _replacement(mark)
             if text is not None and calls.remove_mark(run.address, mark):

@@ -135,7 +135,7 @@ def _unmapped_share(handle: int, codes: NDArray[np.uint32], entries: NDArray[np.
     private = (codes >= 0xE000) & (codes < 0xF900)
     unknown = float((private | (codes == ord(UNMAPPED)))[inked].mean())
     sample = entries[inked[:: max(1, len(inked) // _SAMPLE)]]
-    errors = sum(calls.unicode_error(handle, entry) == 1 for entry in sample.tolist())
+    errors = list(map(calls.unicode_error, repeat(handle), sample.tolist())).count(1)
     return max(unknown, float(errors / len(sample)))
 
 

@@ -21,7 +21,7 @@ class PageText:
     """One page as read. `boxes` has one row a character, in points of the page as shown (turned and cropped).
 
     `pictured` says which characters are seen only because a picture shows words at their place, None where none is;
-    `doubtful` are stretches of `text` that were not found again in that picture.
+    `doubtful` are stretches of `text` that were not found again in that picture, or whose font draws other letters.
     """
 
     text: str
@@ -33,6 +33,12 @@ class PageText:
     unseen: str = ""
     pictured: NDArray[np.bool_] | None = field(default=None, repr=False)
     doubtful: tuple[tuple[int, int], ...] = ()
+
+
+def stretches(mask: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
+    """Start and end of each run of true entries."""
+    edges = np.flatnonzero(np.diff(np.r_[False, mask, False]))
+    return tuple(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

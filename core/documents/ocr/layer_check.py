@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
 from core.documents.ocr.tesseract import GOOD_CONFIDENCE, RecognisedWord
-from core.documents.parsed import Boxes, PageText
+from core.documents.parsed import Boxes, PageText, stretches
 from core.documents.pdf.unseen import part
 
 Mask = NDArray[np.bool_]
@@ -41,7 +41,7 @@ def unchecked(layer: PageText) -> PageText:
     """The page with all that only a picture shows in doubt: nobody compared the two."""
     if layer.pictured is None:
         return layer
-    return replace(layer, doubtful=_spans(layer.pictured))
+    return replace(layer, doubtful=stretches(layer.pictured | _doubtful(layer)))
 
 
 def without_pictured(layer: PageText) -> PageText:
@@ -49,7 +49,16 @@ def without_pictured(layer: PageText) -> PageText:
     if layer.pictured is None or layer.boxes is None:
         return layer
     parted = part(layer.text, layer.boxes, ~layer.pictured)
-    return replace(layer, text=parted.text, boxes=parted.boxes, pictured=None)
+    doubtful = stretches(_doubtful(layer)[parted.places])
+    return replace(layer, text=parted.text, boxes=parted.boxes, pictured=None, doubtful=doubtful)
+
+
+def _doubtful(layer: PageText) -> Mask:
+    """Which characters were in doubt before any picture was read."""
+    mask = np.zeros(len(layer.text), dtype=bool)
+    for start, end in layer.doubtful:
+        mask[start:end] = True
+    return mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +98,7 @@ def check_layer(layer: PageText, words: Sequence[RecognisedWord], places: Boxes)
         boxes=parted.boxes,
         unseen="\n".join(filter(None, (layer.unseen, parted.unseen))),
         pictured=layer.pictured[parted.places],
-        doubtful=_spans(found.doubtful[parted.places]),
+        doubtful=stretches((found.doubtful | _doubtful(layer))[parted.places]),
     )
     return Checked(rest, False)
 
@@ -210,8 +219,3 @@ def _owners(lines: Sequence[NDArray[np.intp]], boxes: Boxes, places: Boxes) -> N
         ours = (x >= left) & (x <= right) & (y >= bottom) & (y <= top) & (distance < nearest)
         owners[ours], nearest[ours] = number, distance[ours]
     return owners
-
-
-def _spans(mask: Mask) -> tuple[Span, ...]:
-    edges = np.flatnonzero(np.diff(np.r_[False, mask, False]))
-    return tuple(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))

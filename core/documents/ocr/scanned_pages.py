@@ -78,7 +78,7 @@ def read_pictures(
 
 def unread(layer: PageText, reason: str) -> PageText:
     """The page without characters, with the reason why."""
-    return replace(layer, text="", boxes=no_boxes(0), source="unread", reason=reason)
+    return replace(layer, text="", boxes=no_boxes(0), source="unread", reason=reason, doubtful=())
 
 
 def _not_read(job: Job, reason: str) -> PageText:
@@ -124,7 +124,7 @@ def _page(job: Job, words: Sequence[RecognisedWord], height: int, scale: float) 
     if job.need == "add" and layer.boxes is not None and layer.text.strip():
         return _with_rest(layer, words, height, scale, source="ocr")
     text, pixels = lay_out(words)
-    return replace(layer, text=text, boxes=_points(pixels, height, scale), source="ocr")
+    return replace(layer, text=text, boxes=_points(pixels, height, scale), source="ocr", doubtful=())
 
 
 def _with_rest(

@@ -17,11 +17,12 @@ from core.documents.hyphens import resolve_hyphens
 from core.documents.limits import Limits
 from core.documents.ocr.layer_check import is_scan
 from core.documents.ocr.scanned_pages import Job, page_scale, read_pictures, unread
-from core.documents.parsed import PageText, Parsed, join_pages, no_boxes, refuse_unread
+from core.documents.parsed import PageText, Parsed, join_pages, no_boxes, refuse_unread, stretches
 from core.documents.pdf.form_fields import load_page
 from core.documents.pdf.integrity import check_end, check_page_tree, check_streams, contents_missing, has_layers
 from core.documents.pdf.objects import LONGEST_STRING, Frame, longest_run, outline_of
 from core.documents.pdf.page import Need, ocr_need
+from core.documents.pdf.shapes import Shapes
 from core.documents.pdf.text import PdfiumError, read_layer
 from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, TooLarge
 
@@ -57,9 +58,10 @@ def _layers(pdf: Any, count: int, limits: Limits, layered: Callable[[], bool]) -
     """Every page's text layer, and those among them that need OCR."""
     pages: list[PageText] = []
     jobs: list[Job] = []
+    shapes = Shapes()
     characters = 0
     for index in range(count):
-        page, need = _layer(pdf, index, limits, layered)
+        page, need = _layer(pdf, index, limits, layered, shapes)
         characters += len(page.text)
         if characters > limits.max_characters:
             raise TooLarge("Too many characters.", reason="characters", limit=limits.max_characters, page=index + 1)
@@ -69,7 +71,7 @@ def _layers(pdf: Any, count: int, limits: Limits, layered: Callable[[], bool]) -
     return pages, jobs
 
 
-def _layer(pdf: Any, index: int, limits: Limits, layered: Callable[[], bool]) -> tuple[PageText, Need]:
+def _layer(pdf: Any, index: int, limits: Limits, layered: Callable[[], bool], shapes: Shapes) -> tuple[PageText, Need]:
     blank = PageText("", boxes=no_boxes(0))
     try:
         page = load_page(pdf, index)
@@ -79,13 +81,17 @@ def _layer(pdf: Any, index: int, limits: Limits, layered: Callable[[], bool]) ->
         frame = Frame.of(page)
         width, height = frame.size
         outline = outline_of(page, frame)
-        layer = read_layer(page, frame, outline, layered)
+        layer = read_layer(page, frame, outline, layered, shapes)
         shown = len(layer.text) + len(layer.unseen)
         if shown >= LONGEST_STRING and longest_run(page, outline) >= LONGEST_STRING:
             return unread(PageText(layer.text, "text", None, width, height, layer.boxes), "damaged"), "none"
         need = ocr_need(layer, outline, frame, min_characters=limits.min_page_characters)
         source: PageSource = "ocr" if is_scan(layer.pictured, layer.boxes) else "text"
-        return PageText(layer.text, source, None, width, height, layer.boxes, layer.unseen, layer.pictured), need
+        doubtful = () if layer.doubtful is None else stretches(layer.doubtful)
+        page_text = PageText(
+            layer.text, source, None, width, height, layer.boxes, layer.unseen, layer.pictured, doubtful
+        )
+        return page_text, need
     except PdfiumError:
         return unread(blank, "damaged"), "none"
     finally:

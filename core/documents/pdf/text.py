@@ -23,6 +23,7 @@ from core.documents.pdf import plain_calls as calls
 from core.documents.pdf.ink import Characters, sights
 from core.documents.pdf.objects import Frame, Outline
 from core.documents.pdf.replacements import drop_replacements, letters_of, not_drawn
+from core.documents.pdf.shapes import Shapes
 from core.documents.pdf.unseen import part
 
 LINE_END_HYPHEN = "\ufffe"
@@ -36,17 +37,19 @@ class Layer:
     """Text layer of one page: the characters that a reader of the page can see.
 
     `unmapped` is the share (0-1) of characters whose meaning the font does not tell; `pictured` says which characters
-    are seen only because a picture shows words there (None: no such); `unseen` holds the words that no reader sees.
+    are seen only because a picture shows words there (None: no such); `doubtful` which are drawn by a font that draws
+    other letters than it says (None: no such); `unseen` holds the words that no reader sees.
     """
 
     text: str
     boxes: Boxes = field(repr=False)
     unmapped: float
     pictured: NDArray[np.bool_] | None = field(default=None, repr=False)
+    doubtful: NDArray[np.bool_] | None = field(default=None, repr=False)
     unseen: str = ""
 
 
-def read_layer(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool]) -> Layer:
+def read_layer(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool], shapes: Shapes) -> Layer:
     """The text layer of a pypdfium2 page; `LINE_END_HYPHEN` marks hyphens at line ends, `UNMAPPED` unknown characters.
 
     Args:
@@ -54,21 +57,22 @@ def read_layer(page: Any, frame: Frame, outline: Outline, layered: Callable[[], 
         frame: how it is shown.
         outline: what it is made of.
         layered: whether the file has layers that can be switched off.
+        shapes: the document's letters that were looked at.
 
     Raises:
         pdfium.PdfiumError: PDFium cannot read the page's text.
     """
-    layer = _read(page, frame, outline, layered)
+    layer = _read(page, frame, outline, layered, shapes)
     replacements = drop_replacements(outline.runs)
     if not replacements:
         return layer
-    drawn = _read(page, frame, outline, layered)
+    drawn = _read(page, frame, outline, layered, shapes)
     if letters_of(drawn.text) == letters_of(layer.text):
         return layer
     return replace(drawn, unseen="\n".join(filter(None, (drawn.unseen, not_drawn(replacements, drawn.text)))))
 
 
-def _read(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool]) -> Layer:
+def _read(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool], shapes: Shapes) -> Layer:
     textpage = page.get_textpage()
     try:
         count = textpage.count_chars()
@@ -80,10 +84,12 @@ def _read(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool]
         text = codes.astype("<u4").tobytes().decode("utf-32-le")
         boxes = frame.shown(_boxes(handle, codes, entries))
         unmapped = _unmapped_share(handle, codes, entries)
-        sight = sights(page, textpage, Characters(text, codes, entries, boxes), frame, outline, layered)
+        characters = Characters(text, codes, entries, boxes)
+        sight = sights(page, textpage, characters, frame, outline, layered)
+        false = shapes.false(page, textpage, characters, sight.seen & ~sight.pictured, frame, outline)
         parted = part(text, boxes, sight.seen)
-        pictured = sight.pictured[parted.places] if sight.pictured.any() else None
-        return Layer(parted.text, parted.boxes, unmapped, pictured, parted.unseen)
+        pictured, doubtful = (mask[parted.places] if mask.any() else None for mask in (sight.pictured, false))
+        return Layer(parted.text, parted.boxes, unmapped, pictured, doubtful, parted.unseen)
     finally:
         textpage.close()
 

@@ -1,0 +1,256 @@
+"""Does a PDF's font draw the letters that it says? A false table of meanings has New York read for Delaware.
+
+Letters and digits without marks are compared with those of the standard fonts that PDFium brings: once in a document
+for each size of box that a letter is drawn in. One that looks like another letter and not like its own is looked at
+again, larger and without what is painted beside it, at up to three places. If it is another one there too, all that its
+font draws on the page is in doubt: no quote of it is verified.
+
+Concessions: capitals count as their small letters (fonts of small capitals), look-alikes (O and 0) as each other,
+lettering that is like none of the standard fonts, text on its side, and all but Latin letters and digits are taken for
+what they say.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+from numpy.typing import NDArray
+
+from core.documents.parsed import Boxes
+from core.documents.pdf import plain_calls as calls
+from core.documents.pdf.ink import Characters
+from core.documents.pdf.objects import Frame, Outline, TextRun
+from core.documents.pdf.pictures import Mask, Pictures
+
+SIGNS = string.digits + string.ascii_uppercase + string.ascii_lowercase
+_ALIKE = ("0OoQD", "1lIijtf", "S5s8", "Z2z", "B8", "nhb", "qg9", "VYvy", "Uuv", "ceo", "rn", "6b")
+_STANDARD = tuple(
+    family + style
+    for family, styles in (
+        ("Times-", ("Roman", "Bold", "Italic", "BoldItalic")),
+        ("Helvetica", ("", "-Bold", "-Oblique")),
+        ("Courier", ("", "-Bold")),
+    )
+    for style in styles
+)
+_SIZE, _PLACE = 20.0, 30.0  # points: of the standard letters, and from one to the next
+_SIDE = 16  # pixels of a letter's picture
+_FIRST_LOOK, _SECOND_LOOK = 3.0, 8.0  # pixels a point
+_LIKE, _LIKER = 0.65, 0.06  # how like it another letter must be (1: the same), and how much more so than its own
+_SURELY_LIKE, _SURELY_LIKER = 0.75, 0.15  # the same for the second look
+_WIDER = (0.12, 0.25)  # of its width by which a letter may reach out of its box: of a font in place of another
+_EDGE, _INK = 0.25, 32  # points beside a box's side, and the least ink of a letter that goes on there
+_ASPECT = 0.3  # how much a box twice as wide takes from likeness
+_LOOKS = 3  # places of a letter that are looked at again
+_LEAST_HEIGHT = 2.0  # points; smaller letters have no shape
+_UPRIGHT = 0.99  # cosine of the angle by which a letter may be turned
+_TABLE = 1 << 20
+_FULL_WIDTH = 0xFEE0
+_UNKNOWN, _TRUE, _FALSE = 0, 1, 2
+
+Vectors = NDArray[np.float32]
+
+
+class Shapes:
+    """The letters of one document that were looked at, by their code and the size of their box."""
+
+    def __init__(self) -> None:
+        self._known = np.zeros(_TABLE, dtype=np.uint8)
+
+    def false(
+        self, page: Any, textpage: Any, characters: Characters, asked: Mask, frame: Frame, outline: Outline
+    ) -> Mask:
+        """Which characters are drawn by a font that draws other letters than it says.
+
+        Args:
+            page: the pypdfium2 page.
+            textpage: its text, where the characters come from.
+            characters: all of the page.
+            asked: which of them are seen.
+            frame: how the page is shown.
+            outline: what the page is made of.
+        """
+        signs = _sign_table()[np.minimum(characters.codes, len(_sign_table()) - 1)]
+        members = np.flatnonzero(
+            (signs >= 0) & asked & (characters.boxes[:, 3] - characters.boxes[:, 1] >= _LEAST_HEIGHT)
+        )
+        signs, boxes = signs[members], characters.boxes[members]
+        keys = _keys(signs, boxes)
+        states = self._known[keys]
+        if not states.all():
+            new = np.flatnonzero(states == _UNKNOWN)
+            new = new[np.unique(keys[new], return_index=True)[1]]
+            pictures = Pictures(page, frame, outline.runs)
+            self._known[keys[new]] = _TRUE
+            for place in new[_unlike(pictures.crops(boxes[new], _FIRST_LOOK), signs[new], boxes[new], _LIKE, _LIKER)]:
+                same = np.flatnonzero(keys == keys[place])[:_LOOKS]
+                if self._is_false(
+                    pictures, textpage, characters.entries[members[same]], signs[same], boxes[same], frame.turns
+                ):
+                    self._known[keys[place]] = _FALSE
+            states = self._known[keys]
+        found = np.zeros(len(characters.text), dtype=bool)
+        if (states == _FALSE).any():
+            found = _of_their_fonts(outline.runs, textpage, characters, members[states == _FALSE])
+        return found
+
+    @staticmethod
+    def _is_false(
+        pictures: Pictures, textpage: Any, entries: NDArray[np.intp], signs: NDArray[np.int8], boxes: Boxes, turns: int
+    ) -> bool:
+        angles = np.array([pdfium_c.FPDFText_GetCharAngle(textpage, entry) for entry in entries.tolist()])  # clockwise
+        if (np.cos(angles + turns * np.pi / 2) < _UPRIGHT).any():
+            return False
+        for wider in (0.0, *_WIDER):
+            ample = boxes.copy()
+            ample[:, 2] += wider * (boxes[:, 2] - boxes[:, 0])
+            crops = pictures.crops(ample, _SECOND_LOOK, alone=True)
+            if len(_unlike(crops, signs, ample, _SURELY_LIKE, _SURELY_LIKER)) < len(signs):
+                return False
+            if not wider and not any(_cut(pictures, boxes)):
+                return True
+        return True
+
+
+def _cut(pictures: Pictures, boxes: Boxes) -> list[bool]:
+    """Which letters go on beyond the right side of their box."""
+    edges = boxes.copy()
+    edges[:, 0], edges[:, 2] = boxes[:, 2] - _EDGE, boxes[:, 2] + _EDGE
+    crops = pictures.crops(edges, _SECOND_LOOK, alone=True)
+    return [bool((crop.min(axis=1, initial=255) >= _INK).any()) for crop in crops]
+
+
+def _keys(signs: NDArray[np.int8], boxes: Boxes) -> NDArray[np.int64]:
+    """A place in the table for each letter of one size."""
+    sizes = np.rint((boxes[:, 2:] - boxes[:, :2]) * 100).astype(np.int64)
+    mixed = (signs.astype(np.int64) * 7_919 + sizes[:, 0]) * 104_729 + sizes[:, 1]
+    return np.asarray((mixed * 2_654_435_761 >> 12) % _TABLE)
+
+
+def _of_their_fonts(runs: Sequence[TextRun], textpage: Any, characters: Characters, false: NDArray[np.intp]) -> Mask:
+    """Which characters are drawn by the font of any of these."""
+    handle = calls.address(textpage.raw)
+    fonts = {run.address: calls.text_font(run.address) for run in runs}
+    owners = np.array([fonts.get(calls.text_object(handle, entry) or 0) or 0 for entry in characters.entries.tolist()])
+    chosen = np.isin(owners, owners[false]) & (owners != 0)
+    chosen[false] = True
+    return np.asarray(chosen)
+
+
+def _unlike(
+    crops: Sequence[NDArray[np.uint8]], signs: NDArray[np.int8], boxes: Boxes, like: float, liker: float
+) -> NDArray[np.intp]:
+    """Indexes of letters that are like another one, and less like their own and its look-alikes."""
+    standard = _standard_letters()
+    vectors, kept = _vectors(crops)
+    if not len(kept):
+        return kept
+    sizes = np.maximum(boxes[kept, 2:] - boxes[kept, :2], 0.01)
+    aspects = np.log2(sizes[:, 0] / sizes[:, 1])
+    likeness = vectors @ standard.vectors.T - _ASPECT * np.abs(aspects[:, None] - standard.aspects)
+    best = np.maximum.reduceat(likeness, standard.starts, axis=1)
+    alike = _look_alikes()[signs[kept]]
+    own = np.where(alike, best, -1).max(axis=1)
+    other = np.where(alike, -1, best).max(axis=1)
+    return np.asarray(kept[(other >= like) & (other - own >= liker)])
+
+
+def _vectors(crops: Sequence[NDArray[np.uint8]]) -> tuple[Vectors, NDArray[np.intp]]:
+    """Letters' pictures as vectors of length 1, and the indexes of those that show anything."""
+    small: Vectors = np.zeros((len(crops), _SIDE, _SIDE), dtype=np.float32)
+    for index, crop in enumerate(crops):
+        if crop.size:
+            small[index] = _shares(crop.shape[0]) @ crop.astype(np.float32) @ _shares(crop.shape[1]).T
+    for axis in (1, 2):
+        padded = np.pad(small, [(int(axis == at),) * 2 for at in range(3)])
+        first, middle, last = (np.take(padded, range(start, start + _SIDE), axis=axis) for start in range(3))
+        small = (first + 2 * middle + last) / np.float32(4)
+    flat = small.reshape(len(crops), -1)
+    flat -= flat.mean(axis=1, keepdims=True)
+    lengths = np.linalg.norm(flat, axis=1)
+    kept = np.flatnonzero(lengths > 1)
+    return flat[kept] / lengths[kept, None], kept
+
+
+@lru_cache(maxsize=512)
+def _shares(count: int) -> Vectors:
+    """How `count` rows are shared out among those of a letter's picture."""
+    edges = np.linspace(0, count, _SIDE + 1)
+    rows = np.arange(count)
+    within = np.minimum(edges[1:, None], rows + 1) - np.maximum(edges[:-1, None], rows)
+    return np.asarray(np.maximum(within, 0) * _SIDE / count, dtype=np.float32)
+
+
+@lru_cache(maxsize=1)
+def _sign_table() -> NDArray[np.int8]:
+    """For each code point its place among the letters that are looked at, -1 for others."""
+    table = np.full(0x10000, -1, dtype=np.int8)
+    for place, sign in enumerate(SIGNS):
+        table[[ord(sign), ord(sign) + _FULL_WIDTH]] = place
+    return table
+
+
+@lru_cache(maxsize=1)
+def _look_alikes() -> Mask:
+    """For each letter which ones it may be taken for."""
+    alike = np.array([[first.lower() == second.lower() for second in SIGNS] for first in SIGNS])
+    for group in _ALIKE:
+        for first in group:
+            alike[SIGNS.index(first), [SIGNS.index(second) for second in group]] = True
+    figures = slice(len(string.digits))
+    alike[figures, figures] = np.eye(len(string.digits), dtype=bool)
+    return alike
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Letters:
+    """Pictures of letters as vectors, where those of each letter start, and the logarithm of width over height."""
+
+    starts: NDArray[np.intp] = field(repr=False)
+    vectors: Vectors = field(repr=False)
+    aspects: NDArray[np.float32] = field(repr=False)
+
+
+@lru_cache(maxsize=1)
+def _standard_letters() -> _Letters:
+    pdf = pdfium.PdfDocument.new()
+    try:
+        page = pdf.new_page(_PLACE * (len(SIGNS) + 1), _PLACE * (len(_STANDARD) + 1))
+        for row, name in enumerate(_STANDARD):
+            for column, sign in enumerate(SIGNS):
+                text = pdfium_c.FPDFPageObj_NewTextObj(pdf, name.encode(), _SIZE)
+                units = (ctypes.c_ushort * 2)(ord(sign), 0)
+                pdfium_c.FPDFText_SetText(text, units)
+                pdfium_c.FPDFPageObj_Transform(text, 1, 0, 0, 1, _PLACE * (column + 0.5), _PLACE * (row + 0.5))
+                pdfium_c.FPDFPage_InsertObject(page, text)
+        pdfium_c.FPDFPage_GenerateContent(page)
+        return _letters_of(page)
+    finally:
+        pdf.close()
+
+
+def _letters_of(page: Any) -> _Letters:
+    frame = Frame.of(page)
+    textpage = page.get_textpage()
+    signs, boxes = [], []
+    for index in range(textpage.count_chars()):
+        sign = chr(pdfium_c.FPDFText_GetUnicode(textpage, index))
+        if sign in SIGNS:
+            left, bottom, right, top = textpage.get_charbox(index)
+            signs.append(SIGNS.index(sign))
+            boxes.append((left, bottom, right, top))
+    textpage.close()
+    places = frame.shown(np.array(boxes, dtype=np.float64))
+    vectors, kept = _vectors(Pictures(page, frame, ()).crops(places, _FIRST_LOOK))
+    sizes = places[kept, 2:] - places[kept, :2]
+    order = np.argsort(np.array(signs)[kept], kind="stable")
+    starts = np.searchsorted(np.array(signs)[kept][order], np.arange(len(SIGNS)))
+    return _Letters(starts, vectors[order], np.log2(sizes[:, 0] / sizes[:, 1])[order])

@@ -211,7 +211,7 @@ def _look_alikes() -> Mask:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Letters:
+class _StandardLetters:
     """Pictures of letters as vectors, where those of each letter start, and the logarithm of width over height."""
 
     starts: NDArray[np.intp] = field(repr=False)
@@ -220,7 +220,7 @@ class _Letters:
 
 
 @lru_cache(maxsize=1)
-def _standard_letters() -> _Letters:
+def _standard_letters() -> _StandardLetters:
     pdf = pdfium.PdfDocument.new()
     try:
         page = pdf.new_page(_PLACE * (len(SIGNS) + 1), _PLACE * (len(_STANDARD) + 1))
@@ -237,7 +237,7 @@ def _standard_letters() -> _Letters:
         pdf.close()
 
 
-def _letters_of(page: Any) -> _Letters:
+def _letters_of(page: Any) -> _StandardLetters:
     frame = Frame.of(page)
     textpage = page.get_textpage()
     signs, boxes = [], []
@@ -253,4 +253,4 @@ def _letters_of(page: Any) -> _Letters:
     sizes = places[kept, 2:] - places[kept, :2]
     order = np.argsort(np.array(signs)[kept], kind="stable")
     starts = np.searchsorted(np.array(signs)[kept][order], np.arange(len(SIGNS)))
-    return _Letters(starts, vectors[order], np.log2(sizes[:, 0] / sizes[:, 1])[order])
+    return _StandardLetters(starts, vectors[order], np.log2(sizes[:, 0] / sizes[:, 1])[order])

@@ -1,7 +1,8 @@
 """`structured run --vocab V.npz --in CASES.jsonl.gz --out OUT.jsonl`: texts under JSON Schemas, token by token.
 
 With `--grammar F.lark` all texts are under one grammar, and the cases need no schema. What is ambiguous is
-named, with a text that has two derivations, and followed all the same; `--strict` refuses it.
+named, with a text that has two derivations, and followed all the same; `--strict` refuses it. A line that is no case
+has a result too, "failed", and the lines behind it are read.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.cli.output import note
 from core.errors import BadArguments
@@ -40,6 +41,15 @@ from core.structured import (
 )
 
 _HARMLESS: tuple[FlawKind, ...] = ("ambiguity", "unused")  # masks are exact all the same
+_FIRST: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"type": "string", "maxLength": 3}, '"ab"'),
+    ({}, '{"a": ["b", 1.5, true]}'),
+    (
+        {"type": "object", "properties": {"a": {"type": "integer", "minimum": 3}, "b": {"enum": ["x"]}}},
+        '{"a": 7, "b": "x", "c": "y"}',
+    ),
+    ({"type": "string", "pattern": "^a+$"}, '"aa"'),
+)
 _REFUSALS = (UnsupportedSchema, RegexError, GrammarError, BudgetExceeded)
 
 
@@ -58,7 +68,7 @@ def add_parser(subparsers: Any) -> None:
         "--strict", action="store_true", help="refuse an ambiguous grammar, and one with rules that are not used"
     )
     parser.add_argument(
-        "--budget", type=float, default=10.0, help="seconds of processor time for one compilation or mask"
+        "--budget", type=float, default=10.0, help="seconds of processor time for one case, its compilation included"
     )
 
 
@@ -72,25 +82,33 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         tokeniser = Tokeniser.load(arguments.vocab, vocabulary)
     except StructuredError as error:
         raise BadArguments(str(error), path=str(arguments.vocab)) from error
-    _prepare(vocabulary)
+    if not vocabulary.ends:
+        raise BadArguments("the vocabulary has no token that ends a text", path=str(arguments.vocab))
+    if not arguments.budget > 0:
+        raise BadArguments("--budget is a number of seconds above 0", name="budget")
+    _prepare(vocabulary, tokeniser, with_grammars=arguments.grammar is not None)
     grammar = None if arguments.grammar is None else _Grammar(arguments, vocabulary)
     counts: dict[str, int] = {}
     with arguments.out.open("w", encoding="utf-8") as out:
         for case in _cases(arguments.source, with_schema=grammar is None):
-            if grammar is None:
+            if isinstance(case, _Unreadable):
+                result = _failed(case.identity, f"line {case.line} is no case: {case.reason}")
+            elif grammar is None:
                 result = _result(case, vocabulary, tokeniser, arguments.budget)
             else:
-                result = _judged(case, grammar.masks, tokeniser)
+                result = _judged(case, grammar.masks, tokeniser, arguments.budget)
             counts[result["state"]] = counts.get(result["state"], 0) + 1
             out.write(json.dumps(result, ensure_ascii=False) + "\n")
     note(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "no cases")
     return 0
 
 
-def _prepare(vocabulary: Vocabulary) -> None:
-    """Load the compiled kernel and index the vocabulary, which belongs to no case."""
-    masks = masks_of(compile_json_schema({"type": "string", "maxLength": 3}), vocabulary)
-    masks.mask_of(masks.start)
+def _prepare(vocabulary: Vocabulary, tokeniser: Tokeniser, *, with_grammars: bool) -> None:
+    """Load the compiled kernels and index the vocabulary, so that no case pays for what belongs to none."""
+    for schema, text in _FIRST:
+        run_trial(masks_of(compile_json_schema(schema), vocabulary), tokeniser.encode(text))
+    if with_grammars:
+        run_trial(masks_of(compile_grammar('start: /[a-z]/+ "b"'), vocabulary), tokeniser.encode("ab"))
     vocabulary.plain.shape  # noqa: B018
     vocabulary.special.deepest  # noqa: B018
 
@@ -134,7 +152,15 @@ class _Grammar:
         return _compiled(lambda: compile_grammar(self._text, budget=budget, allow=allow), self._vocabulary)
 
 
-def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any]]:
+class _Unreadable(NamedTuple):
+    """A line that is no case; `identity` is its id if it has one."""
+
+    line: int
+    reason: str
+    identity: Any = None
+
+
+def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any] | _Unreadable]:
     with path.open("rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
     with ExitStack() as stack:
@@ -145,15 +171,26 @@ def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any]]:
                 continue
             try:
                 case = json.loads(line)
-                instances = case["instances"]
-                well_formed = ("schema" in case or not with_schema) and all(
-                    isinstance(each["text"], str) for each in instances
-                )
-            except (ValueError, KeyError, TypeError) as error:
-                raise BadArguments(f"line {number} is no case: {error}", line=number) from error
-            if not well_formed:
-                raise BadArguments(f"line {number} has no schema or no texts", line=number)
-            yield case
+            except (ValueError, RecursionError) as error:
+                yield _Unreadable(number, str(error))
+                continue
+            reason = _wrong_with(case, with_schema=with_schema)
+            if reason is None:
+                yield case
+            else:
+                yield _Unreadable(number, reason, case.get("id") if isinstance(case, dict) else None)
+
+
+def _wrong_with(case: Any, *, with_schema: bool) -> str | None:
+    if not isinstance(case, dict):
+        return "not an object"
+    if with_schema and "schema" not in case:
+        return "no schema"
+    instances = case.get("instances")
+    if not isinstance(instances, list):
+        return "instances is no list"
+    texts = all(isinstance(each, dict) and isinstance(each.get("text"), str) for each in instances)
+    return None if texts else "an instance without a text"
 
 
 def _compiled(compiled_by: Callable[[], Compiled], vocabulary: Vocabulary) -> tuple[Masks, float]:
@@ -165,11 +202,20 @@ def _compiled(compiled_by: Callable[[], Compiled], vocabulary: Vocabulary) -> tu
 def _result(case: dict[str, Any], vocabulary: Vocabulary, tokeniser: Tokeniser, seconds: float) -> dict[str, Any]:
     budget = Budget(seconds=seconds)
     return _judged(
-        case, lambda: _compiled(lambda: compile_json_schema(case["schema"], budget=budget), vocabulary), tokeniser
+        case,
+        lambda: _compiled(lambda: compile_json_schema(case["schema"], budget=budget), vocabulary),
+        tokeniser,
+        seconds,
     )
 
 
-def _judged(case: dict[str, Any], masks_by: Callable[[], tuple[Masks, float]], tokeniser: Tokeniser) -> dict[str, Any]:
+def _failed(identity: Any, reason: str) -> dict[str, Any]:
+    return {"id": identity, "state": "failed", "reason": reason, "compile_ms": None, "instances": []}
+
+
+def _judged(
+    case: dict[str, Any], masks_by: Callable[[], tuple[Masks, float]], tokeniser: Tokeniser, seconds: float
+) -> dict[str, Any]:
     result: dict[str, Any] = {
         "id": case.get("id"),
         "state": "compiled",
@@ -180,6 +226,7 @@ def _judged(case: dict[str, Any], masks_by: Callable[[], tuple[Masks, float]], t
     begin = time.process_time()
     try:
         masks, result["compile_ms"] = masks_by()
+        masks.table.budget.end_in(seconds - (time.process_time() - begin))
         for instance in case["instances"]:
             trial = run_trial(masks, tokeniser.encode(instance["text"]))
             result["instances"].append(

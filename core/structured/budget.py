@@ -27,13 +27,19 @@ class Budget:
     nodes: int = 60_000
     _ends: float = field(default=float("inf"), repr=False)
     _not_before: float = field(default=float("inf"), repr=False)
+    _deadline: float = field(default=float("inf"), repr=False)
     _steps: int = field(default=0, repr=False)
     _states: int = field(default=0, repr=False)
 
     def begin(self) -> None:
         """Start the clock of one call."""
-        self._ends = time.process_time() + self.seconds
-        self._not_before = time.perf_counter() + self.seconds
+        now = time.process_time()
+        self._ends = min(now + self.seconds, self._deadline)
+        self._not_before = time.perf_counter() + self._ends - now
+
+    def end_in(self, seconds: float) -> None:
+        """From now on all calls together may take so long; said again, the time begins anew."""
+        self._deadline = time.process_time() + seconds
 
     def step(self, count: int = 1) -> None:
         """Count work and look at the clock now and then."""

@@ -20,7 +20,10 @@ class Tokeniser:
 
     def __init__(self, vocabulary: Vocabulary, pattern: str) -> None:
         self._ranks = {token: number for number, token in enumerate(vocabulary.tokens) if token}
-        self._split = re.compile(_without_properties(pattern))
+        try:
+            self._split = re.compile(_without_properties(pattern))
+        except re.error as error:
+            raise VocabularyError(f"the pattern of the vocabulary's pieces cannot be read: {error}") from None
         self._encode_piece = lru_cache(maxsize=65_536)(self._merge)
 
     @classmethod

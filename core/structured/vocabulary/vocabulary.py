@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -67,8 +68,10 @@ class Vocabulary:
                 blob, offsets = data["blob"].tobytes(), data["off"].tolist()
                 special = [int(number) for number in data["special"]] if "special" in data else []
                 names = [str(name) for name in data["special_names"]] if "special_names" in data else []
-        except (OSError, KeyError, ValueError) as error:
+        except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
             raise VocabularyError(f"not a vocabulary file: {path.name}") from error
+        if any(start > end for start, end in itertools.pairwise(offsets)) or (offsets and offsets[-1] > len(blob)):
+            raise VocabularyError(f"not a vocabulary file: {path.name}")
         tokens = [blob[start:end] for start, end in itertools.pairwise(offsets)]
         ends = [number for number, name in zip(special, names, strict=False) if "endoftext" in name] or special[:1]
         if any(not 0 <= number < len(tokens) for number in special):

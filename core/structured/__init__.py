@@ -39,6 +39,7 @@ from core.structured.inspection import (
     expected_terminals,
     traced,
 )
+from core.structured.lexing import JSON_LEXEMES, ReadLexeme, lexemes_of
 from core.structured.logits import GrammarLogitsProcessor
 from core.structured.masks import Masks, masks_of
 from core.structured.matcher import Matcher
@@ -57,6 +58,7 @@ from core.structured.vocabulary.vocabulary import Vocabulary
 
 __all__ = [
     "COMPACT",
+    "JSON_LEXEMES",
     "AutomatonPart",
     "Budget",
     "BudgetExceeded",
@@ -71,6 +73,7 @@ __all__ = [
     "InvalidSchema",
     "Masks",
     "Matcher",
+    "ReadLexeme",
     "RegexError",
     "SchemaError",
     "StreamGuard",
@@ -97,6 +100,7 @@ __all__ = [
     "expected_terminals",
     "grammar_flaws",
     "letter_bytes",
+    "lexemes_of",
     "masks_of",
     "read_vocabulary",
     "run_trial",

@@ -88,6 +88,18 @@ class Walker(Protocol):
         """Names of the terminals that may begin under a continuation."""
         ...
 
+    def terminals_of(self, kind: int) -> tuple[tuple[str, ...], bool]:
+        """Names of the terminals that a lexeme of a kind is, and whether the grammar leaves it out."""
+        ...
+
+    def turned_back(self, kind: int) -> int:
+        """Bytes that were read behind the end of a lexeme of a kind before it was known to have ended."""
+        ...
+
+    def terminals_inside(self, lexical: int) -> list[str]:
+        """Names of the terminals that the lexeme in a lexical state may become."""
+        ...
+
 
 def pack(lexical: int, cont: int) -> int:
     """The next state as one number, for the table of what follows."""

@@ -215,6 +215,23 @@ class Frontier:
         """Names of the terminals that the parser admits."""
         return sorted(self.names[terminal] for terminal in self._at_cont(cont).viable)
 
+    def terminals_of(self, kind: int) -> tuple[tuple[str, ...], bool]:
+        """Names of the terminals that a lexeme of a kind is, and whether the grammar leaves it out."""
+        ending = self._scanner.kinds[kind]
+        winners = frozenset[int]() if ending is None else ending.winners
+        ignored = bool(winners) and winners <= self._scanner.ignored
+        return tuple(sorted(self.names[winner] for winner in winners if winner < len(self.names))), ignored
+
+    def turned_back(self, kind: int) -> int:
+        """Bytes that were read behind the end of a lexeme of a kind before it was known to have ended."""
+        ending = self._scanner.kinds[kind]
+        return 0 if ending is None else len(ending.read)
+
+    def terminals_inside(self, lexical: int) -> list[str]:
+        """Names of the terminals that the lexeme in a lexical state may become."""
+        inside = {terminal for terminal, _ in self._keys[lexical][1].pairs if terminal < self._scanner.shadows}
+        return sorted(self.names[terminal] for terminal in inside)
+
     @property
     def classes(self) -> list[int]:
         """One byte of each class that the terminals tell apart."""

@@ -8,6 +8,8 @@ import pytest
 from page_helpers import open_page, words
 from streamlit.testing.v1 import AppTest
 
+from core.ui.decoding_lab.token_text import token_text
+
 PAGE = "pages/decoding_lab.py"
 pytestmark = pytest.mark.usefixtures("empty")
 
@@ -40,6 +42,9 @@ def test_the_model_writes_to_the_end_within_the_form() -> None:
     table = _view(page, "path").dataframe[0].value
     assert len(table) > 5
     assert set(table["Verdict"]) == {"allowed"}
+    lexemes = page.dataframe[1].value
+    assert lexemes["Terminal"].tolist()[:3] == ["sign", "key", "sign"]
+    assert set(lexemes["State"]) <= {"given to the parser", "left out"}
 
 
 def test_a_text_that_left_the_form_is_shown_where() -> None:
@@ -84,5 +89,22 @@ def test_the_terminals_that_a_grammar_admits_are_shown() -> None:
     page.segmented_control(key="decoding_lab_kind").set_value("grammar").run()
     page.selectbox(key="decoding_lab_example_grammar").set_value("json").run()
     page.text_area(key="decoding_lab_text").set_value("[1").run()
+    assert _view(page, "path").dataframe[1].value["Terminal"].tolist() == ['"["', "NUMBER"]
     _view(page, "automaton")
     assert 'where this lexeme began (8): `"["` `"]"` `"false"`' in words(page)
+
+
+def test_likely_tokens_that_are_allowed_stand_before_those_that_are_refused() -> None:
+    table = open_page(PAGE, language="en").dataframe[0].value
+    verdicts = table["Verdict"].tolist()
+    assert verdicts == sorted(verdicts)
+    assert set(verdicts) == {"allowed", "refused"}
+    assert table["With the form"].sum() == pytest.approx(1.0, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [(b"ab \n", "ab␣↵"), ("日".encode(), "日"), (b"\xe6\x97", "‹e6›‹97›"), (b"\x01a", "‹01›a"), (b"a2", "a2")],
+)
+def test_a_token_is_shown_as_what_it_is(text: bytes, shown: str) -> None:
+    assert token_text(text) == shown

@@ -30,7 +30,7 @@ def next_view(chosen: LocalModel, prompt: list[int], tokens: list[TracedToken], 
             t("decoding_lab.after"): chance.after,
             t("decoding_lab.verdict"): t("decoding_lab.is_allowed" if chance.after > 0 else "decoding_lab.is_refused"),
         }
-        for chance in sorted(found.tokens, key=lambda chance: -chance.before)
+        for chance in sorted(found.tokens, key=lambda chance: (-chance.after, -chance.before))
     ]
     share = st.column_config.ProgressColumn(format="percent", min_value=0.0, max_value=1.0)
     st.dataframe(

@@ -6,8 +6,14 @@ _SIGNS = {"\n": "↵", "\t": "⇥", "\r": "␍", " ": "␣"}
 
 
 def token_text(text: bytes) -> str:
-    """The characters, blanks and controls as signs; bytes of a part of a character as hexadecimal numbers."""
+    """The characters, blanks as signs; controls and bytes of a part of a character as numbers such as ‹e3›."""
     try:
-        return "".join(_SIGNS.get(character, character) for character in text.decode())
+        return "".join(_shown(character) for character in text.decode())
     except UnicodeDecodeError:
-        return " ".join(f"{byte:02x}" for byte in text)
+        return "".join(f"‹{byte:02x}›" for byte in text)
+
+
+def _shown(character: str) -> str:
+    if character in _SIGNS:
+        return _SIGNS[character]
+    return character if character.isprintable() else f"‹{ord(character):02x}›"

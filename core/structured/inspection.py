@@ -127,7 +127,7 @@ def bytes_in_words(read: Sequence[int]) -> str:
 
 
 def _name(byte: int) -> str:
-    return chr(byte) if byte in _SHOWN_BYTES else {0x20: "␣", 0x0A: "↵", 0x09: "⇥", 0x0D: "␍"}.get(byte, f"{byte:02x}")
+    return chr(byte) if byte in _SHOWN_BYTES else {0x20: "␣", 0x0A: "↵", 0x09: "⇥"}.get(byte, f"‹{byte:02x}›")
 
 
 def expected_here(masks: Masks, matcher: Matcher) -> str:

@@ -48,6 +48,8 @@ def path_view(prepared: Masks, tokens: list[TracedToken]) -> None:
 
 def _lexemes(prepared: Masks, text: bytes) -> None:
     lexemes = lexemes_of(prepared, text)
+    if not lexemes:
+        return
     st.subheader(t("decoding_lab.lexemes", count=len(lexemes)), anchor=False, help=t("decoding_lab.lexemes_help"))
     rows = [
         {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_SIGNS = {"\n": "↵", "\t": "⇥", "\r": "␍", " ": "␣"}
+_SIGNS = {"\n": "↵", "\t": "⇥", " ": "␣"}
 
 
 def token_text(text: bytes) -> str:

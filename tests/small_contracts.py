@@ -1,6 +1,10 @@
-"""Small contracts as plain text, for tests that need several quickly."""
+"""Small contracts as plain text and as PDF, for tests that need several quickly."""
 
 from __future__ import annotations
+
+import io
+
+from reportlab.pdfgen.canvas import Canvas
 
 from core.contracts.ingestion import ingest_file, store_contract
 from core.workbench.workbench import Workbench
@@ -27,6 +31,16 @@ during the term of this Agreement and shall name Buyer as an additional insured.
 4. Governing Law. This Agreement shall be governed by and construed in accordance with the laws of the State of
 {law}, without regard to its conflict of laws principles.
 """.encode()
+
+
+def small_pdf(text: bytes) -> bytes:
+    """A PDF of one page, wide enough for a text's lines: words beyond its edge would not be seen."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(1_190, 842), invariant=1)
+    for index, line in enumerate(text.decode().splitlines()):
+        canvas.drawString(50, 800 - 14 * index, line)
+    canvas.save()
+    return buffer.getvalue()
 
 
 def add(workbench: Workbench, number: int) -> str:

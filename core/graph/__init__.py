@@ -2,7 +2,7 @@
 
 from core.graph.embedded.clean_memory import clean_memory
 from core.graph.embedding.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder, nearest_text
-from core.graph.opening import drop_set_aside, open_graph, set_aside, temporary_graph
+from core.graph.opening import drop_set_aside, filled_graph, open_graph, set_aside, temporary_graph
 from core.graph.projection.contract import GraphContract
 from core.graph.projection.entry import GraphAgreementType, GraphEntry
 from core.graph.projection.links import GraphAlias, GraphParty, GraphRelation
@@ -26,6 +26,7 @@ __all__ = [
     "choose_embedder",
     "clean_memory",
     "drop_set_aside",
+    "filled_graph",
     "nearest_text",
     "open_graph",
     "set_aside",

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -155,6 +155,31 @@ def temporary_graph(settings: Settings, *, embedder: Embedder | None = None) -> 
             yield graph
         finally:
             graph.close()
+
+
+@contextmanager
+def filled_graph(
+    settings: Settings, fill: Callable[[EmbeddedGraph], None], *, embedder: Embedder | None = None
+) -> Iterator[EmbeddedGraph]:
+    """A private graph that is filled and opened anew, and gone afterwards.
+
+    Filling leaves 200 MB in the engine's memory for as long as its files are open, however small the graph is.
+    """
+    chosen = embedder or HashedEmbedder()
+    with tempfile.TemporaryDirectory(prefix="shinsa-graph-") as folder:
+
+        def opened() -> EmbeddedGraph:
+            return EmbeddedGraph(
+                Path(folder) / "graph.lbug",
+                chosen,
+                timeout_s=settings.graph_timeout_s,
+                memory_mb=settings.graph_memory_mb,
+            )
+
+        with closing(opened()) as graph:
+            fill(graph)
+        with closing(opened()) as graph:
+            yield graph
 
 
 def _drop_leftovers(path: Path) -> None:

@@ -8,24 +8,33 @@ private files that follow the store, a few at a time, and are gone with the proc
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+import time
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
-from core.graph import Embedder, GraphStore, temporary_graph
+from core.graph import Embedder, GraphStore, filled_graph
 from core.graph.projection import organization_id
 from core.parties import JoinedParty
 from core.settings import Settings
 
 _MOST = 4
+_STILL_ASKED_S = 60.0
+"""How long a graph that others took the place of stays open: somebody may be in the middle of an answer."""
 
 
 @dataclass
 class _Limited:
-    graph: GraphStore
-    closing: ExitStack
+    graph: GraphStore | None = None
+    closing: ExitStack = field(default_factory=ExitStack)
     turn: threading.RLock = field(default_factory=threading.RLock)
+    left_at: float = 0.0
+
+    def close(self) -> None:
+        with self.turn:
+            self.graph = None
+            self.closing.close()
 
 
 class LimitedGraphs:
@@ -34,6 +43,7 @@ class LimitedGraphs:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings.model_copy(update={"neo4j_uri": None})
         self._open: OrderedDict[frozenset[str], _Limited] = OrderedDict()
+        self._leaving: deque[_Limited] = deque()
         self._lock = threading.Lock()
 
     def of(
@@ -49,28 +59,35 @@ class LimitedGraphs:
         Raises:
             GraphError: it could not be made or brought up to date.
         """
+        now = time.monotonic()
         with self._lock:
-            known = self._open.get(matters)
-            if known is None:
-                closing = ExitStack()
-                graph = closing.enter_context(temporary_graph(self._settings, embedder=embedder()))
-                known = self._open[matters] = _Limited(graph, closing)
+            known = self._open.setdefault(matters, _Limited())
             self._open.move_to_end(matters)
-            gone = [self._open.popitem(last=False)[1] for _ in range(len(self._open) - _MOST)]
+            for _ in range(len(self._open) - _MOST):
+                leaving = self._open.popitem(last=False)[1]
+                leaving.left_at = now
+                self._leaving.append(leaving)
+            gone = []
+            while self._leaving and self._leaving[0].left_at <= now - _STILL_ASKED_S:
+                gone.append(self._leaving.popleft())
         for limited in gone:
-            with limited.turn:
-                limited.closing.close()
+            limited.close()
         with known.turn:
-            follow(known.graph)
-        return known.graph
+            if known.graph is None:
+                made = filled_graph(self._settings, follow, embedder=embedder())
+                known.graph = known.closing.enter_context(made)
+            else:
+                follow(known.graph)
+            return known.graph
 
     def close(self) -> None:
         """Let go of all of them."""
         with self._lock:
-            closing, self._open = list(self._open.values()), OrderedDict()
+            closing = [*self._open.values(), *self._leaving]
+            self._open.clear()
+            self._leaving.clear()
         for limited in closing:
-            with limited.turn:
-                limited.closing.close()
+            limited.close()
 
 
 def joined_within(groups: list[JoinedParty], graph: GraphStore) -> list[JoinedParty]:

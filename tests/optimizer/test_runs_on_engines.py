@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -10,12 +11,14 @@ from typing import Any
 
 import pytest
 from pydantic import SecretStr
+from test_runs import answering, endpoints
 
+from core.llm.scripted import ReceivedRequest, ScriptedServer, Step
 from core.optimizer.files import Material
 from core.optimizer.runs import RunBook, RunSettings
 from core.optimizer.runs.play import play_match
 from core.settings import Settings
-from core.store import open_store
+from core.store import Store, open_store
 from core.workbench import open_workbench
 from places_of_work import DaskCluster, product_worker
 from servers import fresh_database
@@ -60,6 +63,37 @@ def test_the_same_result_on_other_hosts(
         file = (workbench.library.receive(small_contract(1), "1.txt"), "1.txt")
         workbench.run_until_done(workbench.library.ingest([file], user="sato"))
         assert [row.file_name for row in workbench.library.rows()] == ["1.txt"]
+
+
+@pytest.mark.postgres
+def test_workers_share_the_limit_of_the_judge(
+    chosen: Callable[..., Settings], store: Store, material: Material, play: Callable[..., Any], postgres_url: str
+) -> None:
+    """Two workers ask the judge no more often than one may, and the run comes to the result of an unhurried one."""
+    per_second, burst = 2.0, 2
+    settings = SETTINGS.model_copy(update={"judge": "model", "steps": 10, "parallel": 4})
+    asked: list[float] = []
+
+    def judging(seen: ReceivedRequest) -> Step:
+        asked.append(time.monotonic())
+        return answering(seen)
+
+    with ScriptedServer(judging) as server, fresh_database(postgres_url) as url, ExitStack() as opened:
+        unhurried = RunBook(store, chosen(**endpoints(server)))
+        here = summary(unhurried, play(unhurried, unhurried.start(material, settings, user="sato").id).id)
+        asked.clear()
+        limited = chosen(SHINSA_ENDPOINT_UNITS_PER_MINUTE=str(60 * per_second))
+        elsewhere = limited.model_copy(update={"jobs_engine": "workers", "database_url": SecretStr(url)})
+        workbench = opened.enter_context(open_workbench(elsewhere))
+        for _ in range(2):
+            opened.enter_context(product_worker(elsewhere, "--slots", "2"))
+        there = RunBook(workbench.store, elsewhere, workbench.ledger)
+        run = there.start(material, settings, user="sato")
+        workbench.run_until_done(run.batch_id)
+        assert summary(there, run.id) == here
+    assert len(asked) > 10
+    # The first may have waited for its process: that much less lies between it and the last.
+    assert asked[-1] - asked[0] > (len(asked) - burst) / per_second - 1.5
 
 
 @pytest.mark.postgres

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page_helpers import HOSTILE, add_contract, small_pdf
+from page_helpers import HOSTILE, add_contract
 from streamlit.runtime.pages_manager import PagesManager
 
 from core.contracts.library import Library
@@ -16,7 +16,7 @@ from core.settings import load_settings, settings
 from core.store import open_store
 from core.ui.workbench import close_workbench
 from related_contracts import fill
-from small_contracts import small_contract
+from small_contracts import small_contract, small_pdf
 
 
 @pytest.fixture(scope="session")

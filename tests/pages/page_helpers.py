@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfgen.canvas import Canvas
 from streamlit.testing.v1 import AppTest
 
 from core.contracts.ingestion import ingest_file, store_contract
@@ -15,16 +13,6 @@ from core.contracts.library import Library
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 HOSTILE = "<b>=SUM(A1)</b> :red[x] $a$ ![i](http://evil.example/x.png)"
-
-
-def small_pdf(text: bytes) -> bytes:
-    """A PDF of one page, wide enough for a text's lines: words beyond its edge would not be seen."""
-    buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=(1_190, 842), invariant=1)
-    for index, line in enumerate(text.decode().splitlines()):
-        canvas.drawString(50, 800 - 14 * index, line)
-    canvas.save()
-    return buffer.getvalue()
 
 
 def add_contract(library: Library, data: bytes, name: str) -> str:

@@ -33,6 +33,12 @@ def follow_address() -> None:
 
 def _switched() -> None:
     st.session_state[_CHOSEN] = st.query_params[PARAMETER] = st.session_state[_SWITCH]
+    # A browser keeps what is chosen in a list by its words and would come back with those of the other language, which
+    # stand for nothing any more: the choice would silently become the first. So it is sent again. Buttons and files,
+    # which are of other types, must not be.
+    for key, value in st.session_state.items():
+        if isinstance(value, str | int | tuple) and not isinstance(value, bool):
+            st.session_state[key] = value
 
 
 def language_switch(label: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import streamlit as st
 
 from core.optimizer.runs import RunRecord
@@ -53,14 +55,15 @@ def _chosen(runs: list[RunRecord]) -> RunRecord:
     ids = [run.id for run in runs]
     asked = st.query_params.get(RUN)
     by_id = {run.id: run for run in runs}
+    lines = {run.id: _line(run) for run in runs}
     place = ids.index(asked) if asked in ids else 0
     chosen = st.selectbox(
         t("optimizer.run"),
         ids,
         index=place,
-        format_func={run.id: _line(run) for run in runs}.__getitem__,
-        # The browser keeps the words of what is chosen: a state that has changed makes another box.
-        key=f"optimizer_run_{''.join(run.state[0] for run in runs)}",
+        format_func=lines.__getitem__,
+        # The browser keeps the words of what is chosen: a state or a language that has changed makes another box.
+        key=f"optimizer_run_{zlib.crc32(repr(lines).encode()):x}",
     )
     return by_id[chosen]
 

@@ -62,21 +62,28 @@ def _may_enter(needed: Action) -> bool:
         show_failure(error)
         return False
     if login.refusal is not None:
-        with st.sidebar:
-            tab_language()
-            language_switch(t("shell.language"))
+        _language_alone()
         login_view(login)
         return False
     if not login.actor.roles:
+        _language_alone()
         no_role_view(login)
         return False
     if not is_allowed(login.actor, needed):
         with st.sidebar:
             menu(login.actor)
+            tab_language()
+            language_switch(t("shell.language"))
             person_line()
         not_for_you_view()
         return False
     return True
+
+
+def _language_alone() -> None:
+    with st.sidebar:
+        tab_language()
+        language_switch(t("shell.language"))
 
 
 def _engine_state(chosen: Settings) -> None:

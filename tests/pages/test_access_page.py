@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from page_helpers import open_page, words
 
-from core.access import ApiTokens, Login, People, verify_audit
+from core.access import Actor, ApiTokens, Login, People, verify_audit
 from core.settings import load_settings
 from core.store import open_store
 
@@ -76,3 +77,28 @@ def test_pages_are_for_roles(empty: Path, monkeypatch: pytest.MonkeyPatch) -> No
     page = open_page(PAGE, language="en")
     assert [title.value for title in page.title] == ["Log in"]
     assert "too old" in words(page)
+
+
+def test_who_has_no_role_yet_and_people_of_one_name(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the provider chose was drawn as markup; whose rights a token has was told by a name that two had."""
+    store = open_store(load_settings(data_dir=empty))
+    people = People(store)
+    people.grant_admin("https://idp.example", "first", name="Mori")
+    person = people.grant_admin("https://idp.example", "second", name="Mori")
+    store.close()
+    hostile = Actor("user", "x", issuer="https://idp.example", subject="![x](http://evil.example/x.png)")
+    chosen = [hostile]
+    for place in ("core.ui.shell", "core.ui.person", "core.ui.access.session_actor"):
+        monkeypatch.setattr(f"{place}.login_is_on", lambda: True)
+    # The package gives a function of the module's name.
+    monkeypatch.setattr(sys.modules["core.ui.access.token_view"], "login_is_on", lambda: True)
+    for place in ("core.ui.shell", "core.ui.access.session_actor"):
+        monkeypatch.setattr(f"{place}.session_login", lambda: Login("x", chosen[0]))
+    page = open_page(PAGE, language="en")
+    assert [title.value for title in page.title] == ["No role yet"]
+    assert [code.value for code in page.code] == ["https://idp.example\n![x](http://evil.example/x.png)"]
+    assert "evil" not in words(page)
+    assert page.button_group != []
+    chosen[0] = person.as_actor()
+    page = open_page(PAGE, language="en")
+    assert page.selectbox(key="token_owner").options == ["Mori (first)", "Mori (second)"]

@@ -49,7 +49,9 @@ def audit_view() -> None:
 
 def _narrowed(listed: AuditList) -> AuditFilter:
     first, second, third = st.columns([2, 1, 1])
-    actions = first.multiselect(t("access.filter_actions"), listed.actions(), key="audit_actions")
+    actions = first.multiselect(
+        t("access.filter_actions"), listed.actions(), placeholder=t("access.all_actions"), key="audit_actions"
+    )
     actor = second.text_input(t("access.filter_actor"), key="audit_actor")
     resource = third.text_input(t("access.filter_resource"), key="audit_resource")
     since: Any = second.date_input(t("access.filter_since"), None, key="audit_since")

@@ -27,7 +27,9 @@ def no_role_view(login: Login) -> None:
     """Draw what somebody sees who logged in and has no role."""
     st.title(t("login.no_role_title"), anchor=False)
     st.info(error_text("not_allowed", {"reason": "no_role"}))
-    st.caption(t("login.known_as", subject=login.actor.subject or "", issuer=login.actor.issuer or ""))
+    st.caption(t("login.known_as"))
+    # As the administrator's command takes it, and nothing of it as markup: the provider chose it.
+    st.code(f"{login.actor.issuer or ''}\n{login.actor.subject or ''}", language=None)
     if st.button(t("login.end"), key="login_end"):
         st.logout()
 

@@ -39,6 +39,7 @@ def _person(people: People, user: User) -> None:
             ROLES,
             user.roles,
             format_func=lambda role: t(f"login.role_{role}"),
+            placeholder=t("access.choose"),
             key=f"r_{user.user_id}",
         )
         if st.form_submit_button(t("access.save_roles")):

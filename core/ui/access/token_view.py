@@ -31,12 +31,16 @@ def token_view() -> None:
 
 
 def _create(tokens: ApiTokens) -> None:
-    people = {user.user_id: user.name for user in People(workbench().store).everybody() if not user.is_disabled}
+    people = People(workbench().store).distinct_names()
     with st.form("token_form"):
         st.markdown(f"**{t('access.token_new')}**")
         name = st.text_input(t("access.token_name"), max_chars=80, key="token_name")
         scopes: list[Scope] = st.multiselect(
-            t("access.token_scopes"), SCOPES, format_func=lambda scope: t(f"access.scope_{scope}"), key="token_scopes"
+            t("access.token_scopes"),
+            SCOPES,
+            format_func=lambda scope: t(f"access.scope_{scope}"),
+            placeholder=t("access.choose"),
+            key="token_scopes",
         )
         owner = (
             st.selectbox(
@@ -44,6 +48,7 @@ def _create(tokens: ApiTokens) -> None:
                 list(people),
                 format_func=lambda key: people[key],
                 index=None,
+                placeholder=t("access.choose"),
                 key="token_owner",
             )
             if login_is_on()

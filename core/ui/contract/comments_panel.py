@@ -52,7 +52,13 @@ def _form(book: Comments, contract_id: str, subject: str) -> None:
         people = {key: plain(name) for key, name in Assignments(workbench().store).known_people().items()}
         asked = []
         if people:
-            asked = st.multiselect(t("comments.ask"), list(people), format_func=people.__getitem__, key="comment_asked")
+            asked = st.multiselect(
+                t("comments.ask"),
+                list(people),
+                format_func=people.__getitem__,
+                placeholder=t("comments.ask_nobody"),
+                key="comment_asked",
+            )
         due = st.date_input(t("comments.due"), None, key="comment_due", format="YYYY-MM-DD")
         if st.form_submit_button(t("comments.add")) and text.strip():
             try:

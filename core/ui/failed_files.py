@@ -8,7 +8,7 @@ from core.contracts import KIND
 from core.jobs import UnitView
 from core.ui.access.permitted import permitted
 from core.ui.escape import name_md
-from core.ui.jobs import reason_words, state_words
+from core.ui.jobs import PARAMETER, reason_words, state_words
 from core.ui.links import CONTRACTS
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -57,7 +57,9 @@ def failed_files(*, brief: bool = False) -> None:
 
 
 def _retry(failed: list[UnitView]) -> None:
+    """Try again; the address names the job, whose panel says how it goes and draws this one anew at its end."""
     ledger = workbench().ledger
+    st.query_params[PARAMETER] = failed[0].batch
     for unit in failed:
         (ledger.retry if unit.state == "failed" else ledger.release)(unit.id)
 

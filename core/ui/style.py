@@ -42,11 +42,14 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 .st-key-contract_tab button p { font-size: 0.82rem; }
 [data-testid="stMain"] [role="radiogroup"] { flex-wrap: wrap; overflow: visible; }
 [class*="st-key-filed_"] button p, [class*="st-key-filed_"] button p *,
+[data-testid="stColumn"] [data-testid="stButton"] button p, [data-testid="stColumn"] [data-testid="stButton"] button p *,
 [data-testid="stMetricLabel"] div, [data-testid="stMetricLabel"] p { white-space: normal; overflow: visible; }
 .st-key-next_review_bar button { min-height: 2rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
 @media (max-width: 999.9px) {
   [data-testid="stSidebar"][data-collapsed="false"] { width: 10.1rem !important; min-width: 10.1rem; }
   [data-testid="stSidebarContent"] { padding-left: 0.4rem; padding-right: 0.4rem; }
+  .st-key-menu [data-testid="stPageLink"] a { padding: 0.1rem 0.25rem; }
+  .st-key-menu [data-testid="stPageLink"] a * { font-size: 0.87rem; }
   [data-testid="stMainBlockContainer"] { padding-left: 0.8rem; padding-right: 0.8rem; }
   [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) { flex-wrap: wrap; }
   [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) > [data-testid="stColumn"] {

@@ -47,6 +47,31 @@ def test_upload_a_real_pdf_and_something_that_is_none(page: Page, port: int) -> 
     expect(panel.locator("td", has_text="完了")).to_be_attached(timeout=WAIT_MS)
 
 
+def test_a_failure_stays_until_it_is_put_away_and_what_is_there_is_linked(page: Page, port: int) -> None:
+    go(page, port, "/operations?lang=en")
+    failed = page.get_by_text("Files that failed (1)")
+    expect(failed).to_be_visible(timeout=WAIT_MS)
+    expect(page.get_by_text(re.compile("This is neither PDF, Word")).first).to_be_visible()
+    # Trying again shows how it goes, and the failure is there again when it ends.
+    page.get_by_role("button", name="Try again", exact=True).click()
+    panel = page.locator(".st-key-job_panel")
+    expect(panel.locator("td", has_text="Failed")).to_be_attached(timeout=WAIT_MS)
+    expect(failed).to_be_visible(timeout=WAIT_MS)
+    settled(page)
+    page.get_by_role("button", name="Dismiss", exact=True).click()
+    expect(failed).to_have_count(0, timeout=WAIT_MS)
+    page.get_by_role("link", name="Contracts", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Contracts", timeout=WAIT_MS)
+    settled(page)
+    expect(failed).to_have_count(0)
+    page.get_by_text("Add contracts").click()
+    page.get_by_test_id("stFileUploader").locator("input").set_input_files(
+        [{"name": "again.pdf", "mimeType": "application/pdf", "buffer": PDF.read_bytes()}]
+    )
+    page.get_by_role("link", name="again.pdf: open the contract that is already there").click(timeout=WAIT_MS)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1. ", timeout=WAIT_MS)
+
+
 def test_open_a_clause_see_the_highlight_and_approve(page: Page, port: int) -> None:
     go(page, port, "/contracts")
     table = page.locator(".frame[data-rows]")

@@ -30,12 +30,12 @@ from core.ui.workbench import workbench
 _GRID = "knowledge_list"
 _COLUMNS: tuple[tuple[str, CellKind, int], ...] = (
     ("number", "number", 58),
-    ("title", "title", 320),
+    ("title", "title", 304),
     ("status", "text", 92),
     ("severity", "text", 84),
     ("contract_types", "text", 120),
     ("clause_types", "text", 120),
-    ("author", "text", 90),
+    ("author", "text", 106),
     ("updated_at", "date", 86),
 )
 _PINNED = ("number", "title")

@@ -12,7 +12,7 @@ import pandas as pd
 import streamlit as st
 
 from core.access import Resource
-from core.contracts import to_csv, to_xlsx
+from core.contracts import KIND, to_csv, to_xlsx
 from core.operations import (
     FailedTurn,
     TurnRecord,
@@ -33,6 +33,7 @@ from core.operations import (
 from core.ui.access.exports import exported
 from core.ui.contracts.download import CSV, XLSX
 from core.ui.failed_files import failed_files
+from core.ui.jobs import job_panel
 from core.ui.language import current_language
 from core.ui.links import open_interview
 from core.ui.operations import charts
@@ -44,7 +45,8 @@ _VIEWS = ("progress", "repairs", "costs", "failures")
 
 
 def operations() -> None:
-    """Draw failed files, period, figures and the chosen view."""
+    """Draw files that are read again and that failed, period, figures and the chosen view."""
+    job_panel(KIND)
     failed_files()
     period, view = _choices()
     since = datetime.now(UTC) - timedelta(days=period) if period else None

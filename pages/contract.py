@@ -10,6 +10,7 @@ guard.require_shell()
 st.page_link(str(CONTRACTS), label=t("contract.back"))
 reference = st.query_params.get("contract")
 if not reference:
+    st.title(t("shell.contract"), anchor=False)
     st.info(t("contract.none_chosen"))
     st.stop()
 library = workbench().library

@@ -42,7 +42,8 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 .st-key-contract_tab button p { font-size: 0.82rem; }
 [data-testid="stMain"] [role="radiogroup"] { flex-wrap: wrap; overflow: visible; }
 [class*="st-key-filed_"] button p, [class*="st-key-filed_"] button p *,
-[data-testid="stColumn"] [data-testid="stButton"] button p, [data-testid="stColumn"] [data-testid="stButton"] button p *,
+[data-testid="stColumn"] [data-testid="stButton"] button p,
+[data-testid="stColumn"] [data-testid="stButton"] button p *,
 [data-testid="stMetricLabel"] div, [data-testid="stMetricLabel"] p { white-space: normal; overflow: visible; }
 .st-key-next_review_bar button { min-height: 2rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
 @media (max-width: 999.9px) {

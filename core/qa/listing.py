@@ -5,7 +5,7 @@ What the fixed functions cannot say (numbers, homes of parties, "other than") is
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -86,7 +86,13 @@ def contradictory(conditions: Sequence[Condition]) -> bool:
     types = [set(c.codes) for c in conditions if isinstance(c, TypeIs) and c.wanted]
     apart = any(not _overlap(first, second) for first, second in combinations(laws, 2))
     apart = apart or any(first.isdisjoint(second) for first, second in combinations(types, 2))
-    return bool(there & gone) or apart or any(first > last for first, last in windows.values())
+    return bool(there & gone) or apart or any(first > last for first, last in windows.values()) or _ends_first(windows)
+
+
+def _ends_first(windows: Mapping[str, tuple[str, str]]) -> bool:
+    """Whether it would have to end before it began or was signed."""
+    _, end = windows.get("expiration_date", ("0000", "9999"))
+    return any(end < windows[name][0] for name in ("effective_date", "agreement_date") if name in windows)
 
 
 def _overlap(laws: Sequence[Law], others: Sequence[Law]) -> bool:

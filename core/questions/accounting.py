@@ -106,6 +106,11 @@ def _of_days(question: Question, made: Assembly) -> bool:
     return _any(question, DateIn) or facts or question.day is not None or question.plan.by_date is not None
 
 
+def _of_length(question: Question) -> bool:
+    asked = {"term", "renewal_term", "notice_period"} & set(question.facts)
+    return bool(asked) or question.plan.quantity is not None or _any(question, NumberIs)
+
+
 def _pair(question: Question, made: Assembly) -> bool:
     several = [c for c in question.plan.every_condition if _members(c) > 1]
     return bool(several) or len(question.plan.every_condition) > 1 or len(question.facts + question.clauses) > 1
@@ -145,6 +150,7 @@ _SERVES: dict[str, Callable[[Question, Assembly], bool]] = {
     "already": _of_days,
     "to": lambda question, made: _tells(question) or made.choice is not None,
     "mo": lambda question, made: _tells(question) or made.choice is not None,
+    "length": lambda question, made: _of_length(question),
     "number_noun": lambda question, made: question.kind in ("count", "numbers"),
 }
 """What a word belongs to: where the reading has none of it, the word is left over."""

@@ -84,8 +84,9 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
         "range (dverb|past)",
     ):
         result = reduce(result, pattern, lambda run: _date(run, today))
-    result = reduce(result, "(without|already) (past|dverb)", lambda run: _not_yet(run, today))
+    result = reduce(result, "(without|already|except) (past|dverb)", lambda run: _not_yet(run, today))
     result = reduce(result, "(pastJ|dverbJ) withoutJ", lambda run: _not_yet(run, today))
+    result = reduce(result, "pastJ doc? exceptJ", lambda run: _not_yet(run, today))
     result = reduce(result, "clause exceptJ clauseword", lambda run: joined(run, "other_clauses", True))
     result = reduce(result, _CLAUSES, _clauses)
     for pattern in ("without+ renew", "renew withoutJ+"):
@@ -181,7 +182,7 @@ def _precedes(tokens: Sequence[Token], *tags: str) -> bool:
 
 _CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
 _EITHER = re.compile(r"^either|どちらか|いずれか")
-_AUTOMATIC = re.compile(r"auto|tacit|evergreen|roll|自動")
+_AUTOMATIC = re.compile(r"auto|tacit|evergreen|roll|itself|themselves|own$|without|自動")
 _UNITS = ("pages", "clauses", "parties")
 
 
@@ -386,7 +387,7 @@ def _not_yet(run: Sequence[Token], today: date) -> Token | None:
     if field != "expiration_date":
         return None
     past = any(token.has("past", "pastJ") for token in run)
-    if any(token.has("without", "withoutJ") for token in run):
+    if any(token.has("without", "withoutJ", "except", "exceptJ") for token in run):
         return _cond(run, DateIn.between(field, today, None)) if past else None
     return _cond(run, DateIn.between(field, None, today - timedelta(days=1))) if past else None
 

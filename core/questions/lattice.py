@@ -108,7 +108,12 @@ def _unknown(text: str, place: int) -> LatticeEdge | None:
 
 
 def _edges(text: str, original: str, names: Names, today: date) -> Iterator[LatticeEdge]:
-    for sense in senses(text):
+    found = list(senses(text))
+    named = {sense.start for sense in found if sense.tag == "clause" and text.startswith("non-", sense.start)}
+    for sense in found:
+        if sense.tag == "except" and sense.start in named:
+            # "Non-disparagement" is a clause type, not all but disparagement.
+            continue
         if sense.tag == "bare_type":
             kind = {"type": sense.value, "bare": True}
             yield LatticeEdge(Token(sense.start, sense.end, kind, text[sense.start : sense.end]), _BARE_TYPE)
@@ -132,9 +137,13 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
         yield LatticeEdge(Token(match.start(), match.end(), {"contract": numbers}, match.group()), 0.7)
     for match in _NTH.finditer(text):
         yield LatticeEdge(Token(match.start(), match.end(), {"nth": _ordinal(match)}, match.group()), 0.8)
+    called = list(names.spans(text, original))
+    firms = [name.end for name in called if name.kind == "party"]
     for start, end, roles in names.roles_in(text):
-        yield LatticeEdge(Token(start, end, {"role": roles}, text[start:end]), _role_price(text, start, end))
-    for name in names.spans(text, original):
+        beside = any(_BESIDE.fullmatch(text, firm, start) for firm in firms)
+        price = 0.3 if beside and not _OF_ROLE.match(text, end) else _role_price(text, start, end)
+        yield LatticeEdge(Token(start, end, {"role": roles}, text[start:end]), price)
+    for name in called:
         if name.kind == "party":
             yield LatticeEdge(
                 Token(
@@ -157,6 +166,9 @@ def _role_price(text: str, start: int, end: int) -> float:
     return 0.3 if said else _ROLE
 
 
+_BESIDE = re.compile(r"[,\s]*(?:as )?(?:the|an?|our) ")
+"""What stands between a party and its role: "where is Corvex the vendor"."""
+_OF_ROLE = re.compile(r"\s+(?:agreement|contract|deal)")
 _CALLED_BEFORE = re.compile(r"\b(?:is|are|was|were|as|being)(?: the| an?)?\s*$")
 _CALLED_AFTER = re.compile(r"[)）]?(?:で|と|に|の立場|として|である|の契約)")
 

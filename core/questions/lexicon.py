@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 import yaml
@@ -63,6 +63,9 @@ class Sense:
     value: object
 
 
+_Patterns = tuple[tuple[str, object, frozenset[str], re.Pattern[str], tuple[re.Pattern[str], ...]], ...]
+
+
 def folded(question: str) -> str:
     """A question in one width and case, with straight quotes and plain hyphens."""
     text = unicodedata.normalize("NFKC", question).casefold()
@@ -74,10 +77,21 @@ def is_japanese(text: str) -> bool:
     return _JAPANESE.search(text) is not None
 
 
-def senses(text: str) -> Iterator[Sense]:
+def senses(text: str) -> tuple[Sense, ...]:
     """Every sense of every place of a folded question, in no order."""
+    return _reader()(text)
+
+
+@per_taxonomy
+def _reader() -> Callable[[str], tuple[Sense, ...]]:
+    """Finds senses, and remembers those of the last questions: several readers ask for them one after the other."""
+    patterns = _patterns()
+    return lru_cache(maxsize=64)(lambda text: tuple(_found(text, patterns)))
+
+
+def _found(text: str, patterns: _Patterns) -> Iterator[Sense]:
     characters = set(text)
-    for tag, value, firsts, anywhere, phrases in _patterns():
+    for tag, value, firsts, anywhere, phrases in patterns:
         if firsts.isdisjoint(characters):
             continue
         for start in [match.start() for match in anywhere.finditer(text)]:
@@ -260,7 +274,7 @@ def _phrases() -> tuple[tuple[str, object, str], ...]:
 
 
 @per_taxonomy
-def _patterns() -> tuple[tuple[str, object, frozenset[str], re.Pattern[str], tuple[re.Pattern[str], ...]], ...]:
+def _patterns() -> _Patterns:
     """For each tag and value: letters of which a text must have one, where any of its phrases begins, each phrase."""
     groups: dict[tuple[str, object], list[str]] = {}
     for tag, value, phrase in _phrases():

@@ -20,6 +20,7 @@ from core.questions.lattice import segmentations
 from core.questions.lexicon import concept_words, folded, known_words
 from core.questions.names import Names
 from core.questions.plan import ClauseIs, Question, TypeIs
+from core.questions.second_look import unheard
 
 MOST_READ = 1_200
 """Characters of a question that are read; what is longer is no question about a portfolio."""
@@ -97,6 +98,7 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
     if best is None:
         return Understood(question, today, unused=(), guesses=guesses)
     draft, tokens = best
+    draft = _looked_at_again(draft, corrected, question, index, today)
     left = {part for word in draft.unused for part in (word, *word.split())}
     turned = any(token.has(*OPERATORS) and token.text in left for token in tokens)
     readings = () if draft.question is None or turned else (draft.question, *draft.choices)
@@ -119,6 +121,13 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
     )
 
 
+def _looked_at_again(draft: ReadingDraft, text: str, original: str, names: Names, today: date) -> ReadingDraft:
+    """A draft that accounts for every word by the grammar, with those left over that it does not speak of."""
+    if draft.question is None or draft.unused or draft.incomplete is not None:
+        return draft
+    return replace(draft, unused=unheard(text, original, draft.question, names, today=today))
+
+
 _NARROWS = re.compile(
     r"(?:絞っ|絞り|限定し|限っ)て?|だけ(?:に|で|を)?$|のみ(?:に|で)?$|^only\b|^just\b"
     r"|^(?:(?:and|but|now|then|please|ok|okay)[, ]+)*"
@@ -135,6 +144,8 @@ _IDIOMS = (
         r"(デラウェア|ニューヨーク|カリフォルニア|テキサス|ネバダ|イリノイ|フロリダ|ニュージャージー|マサチューセッツ)(?=法)",
         r"\1州",
     ),
+    (r"(?<=[期度\d])\s*\((?:\d{1,2}月?(?:から|~|〜|-)\d{1,2}月)\)", ""),
+    (rf"(?<=\d)\s*\((?:{_MONTHS})(?: to | through | - |-)(?:{_MONTHS})\)", ""),
     (r"\bhow may (?=contracts|agreements|deals|of)", "how many "),
     (r"\bwich\b", "which"),
     (r"\bteh\b", "the"),

@@ -6,7 +6,7 @@ import re
 
 from core.questions.assembly import Assembly
 from core.questions.groups import field_of
-from core.questions.plan import DateField
+from core.questions.plan import ContractIs, DateField
 
 
 def named_facts(made: Assembly) -> tuple[str, ...]:
@@ -46,11 +46,20 @@ def is_yes_no(made: Assembly) -> bool:
     if made.first("which", "who", "when", "how_long", "count") is not None and made.first("have_question") is None:
         return False
     if made.japanese and not _BEGINS_ENGLISH.match(made.text):
-        return _ASKS_WHICH.search(made.text) is None and _ENDS_YES_NO.search(made.text) is not None
+        ends = _ENDS_YES_NO.search(made.text) is not None or (_TOPIC.search(made.text) is not None and _names_one(made))
+        return ends and _ASKS_WHICH.search(made.text) is None
     token = made.first("yes_no")
     return token is not None and token.start <= 2
 
 
+def _names_one(made: Assembly) -> bool:
+    """Whether the question is about one contract, by its number, party or whole title."""
+    about = made.titled(made.conditions)
+    return any(isinstance(c, ContractIs) and len(c.references) == 1 for c in about) and len(about) > 1
+
+
+_TOPIC = re.compile(r"(?:は|って|、).*[^覧トはのをが][?？]\s*$")
+"""「契約書は譲渡禁止？」: what is said of the topic is asked, though no verb asks it."""
 _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (
     (re.compile(r"until|till|まで"), "expiration_date"),
     (re.compile(r"since|from|から"), "effective_date"),

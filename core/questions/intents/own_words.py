@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.intents.choices import chosen
 from core.questions.intents.fact_questions import named_facts
@@ -11,13 +13,27 @@ from core.questions.plan import ClauseIs, Plan, Question, TypeIs
 def open_question(made: Assembly) -> ReadingDraft | None:
     """What contracts say of a matter that no clause type names."""
     token = made.first("open")
-    if token is None or (made.clause_codes() and not made.first("words")):
-        return None
-    if made.clause_codes():
+    if token is None or made.clause_codes() or _asks_for_contracts(made) or _WITHOUT_SUBJECT.fullmatch(made.text):
         return None
     subjects = tuple(c for c in made.conditions if isinstance(c, SUBJECTS))
     question = Question("passages", Plan("list", made.titled(subjects)), text=made.original)
     return ReadingDraft(question, used_head=True)
+
+
+def _asks_for_contracts(made: Assembly) -> bool:
+    """Whether contracts are asked for, not what they say: "which ones can we leave without …?"."""
+    return _CONTRACTS_ASKED.search(made.text) is not None
+
+
+_CONTRACTS_ASKED = re.compile(
+    r"^(?:and |so )?(?:which|what|how many|any|list|show)(?: of)?(?: the| our| all)* (?:ones?|contracts?|agreements?|deals?)\b(?! say| mention| provide)"
+    r"|(?:契約|もの|やつ)(?:は|って|を)?(?:どれ|何件|一覧|いくつ)"
+)
+_WITHOUT_SUBJECT = re.compile(
+    r"(?:例の|あの|その|この|さっきの|前の)?(?:件|話|やつ|あれ|それ|これ)?(?:って|は|が)?、?どう(?:なりましたか?|なった|なっていますか?|なる)(?:の|んだっけ)?[?？。]*"
+    r"|what(?: is|'s| has)? happen(?:s|ed|ing)?(?: to| with| about)?(?: it| that| this| the (?:thing|matter|other one))?\s*[?.]*"
+)
+"""A question about nothing that is named."""
 
 
 def defined(made: Assembly) -> ReadingDraft | None:

@@ -24,11 +24,12 @@ def share(made: Assembly) -> ReadingDraft | None:
     running = made.in_force_conditions()
     if running and hits is not None:
         among, hits = _with_running(made, among, hits, running)
+    past = tuple(condition for condition in with_past(made) if condition not in made.conditions)
+    hits = list(past) if past and hits == [] else hits
     by_clause = any(group.dimension == "clause_type" for group in groups)
     if hits is None or (not hits and not by_clause):
         return ReadingDraft(None, (token.text,), final=True)
-    past = tuple(condition for condition in with_past(made) if condition not in made.conditions)
-    plan = Plan("share", (*hits, *past), tuple(among), group=groups[0] if groups else None)
+    plan = Plan("share", tuple(dict.fromkeys((*hits, *past))), tuple(among), group=groups[0] if groups else None)
     if len(groups) > 1:
         return ReadingDraft(None, (token.text,), final=True)
     made.use_all("by", "breakdown", "run")

@@ -167,7 +167,8 @@ CASES: tuple[Case, ...] = (
     *_each(g.pct(g.chosen(g.has("exclusivity"), _US), g.chosen(_US)), "among US law contracts, how many percent are exclusive?", "米国法の契約のうち独占条項があるのは何％"),
     *_each(g.pct(g.chosen(g.stated("renewal"), g.written("ja")), g.chosen(g.written("ja"))), "share of the Japanese-language contracts that renew automatically", "日本語契約のうち自動更新の割合"),
     # Comparison
-    *_each(Gold("values", ("Texas", "Delaware"), frozenset({8, 9})), "compare the governing law of contracts 8 and 9", "契約8と契約9の準拠法を比べて"),
+    *_each(Gold("values", ("Texas", "Delaware"), frozenset({8, 9})), "compare the governing law of contracts 8 and 9"),
+    *_each(Gold("values", ("テキサス", "デラウェア"), frozenset({8, 9})), "契約8と契約9の準拠法を比べて"),
     *_each(Gold("values", ("2026年12月31日", "2026年11月30日"), frozenset({27, 34})), "契約27と契約34の満了日を比較"),
     *_each(Gold("values", ("March 31, 2028", "June 30, 2027"), frozenset({1, 2})), "contract 1 vs contract 2: expiry dates"),
     # Follow-ups

@@ -1,0 +1,260 @@
+"""A second look at a reading, by other means than the grammar that made it: is every word with a meaning in it?
+
+The grammar reads a question by the cheapest way to cover it, and may take a word for one that only carries the
+question. Here nothing is parsed: every sense that the lexicon has for any stretch of the question is held against the
+reading. A stretch is heard where the reading speaks of one of its senses, or where it lies inside stretches that are
+heard. Whatever remains, a negation without a condition that denies, a count that is not counted or a date's verb
+without a date, was lost on the way: the question is asked back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date
+
+from core.lexicon import places_in
+from core.questions.lexicon import Sense, is_japanese, senses
+from core.questions.names import Names
+from core.questions.plan import (
+    ClauseIs,
+    ContractIs,
+    DateIn,
+    LanguageIs,
+    LawIs,
+    NumberIs,
+    PartyFrom,
+    PartyIs,
+    Question,
+    TypeIs,
+)
+from core.questions.ranges import ranges
+
+_NO_READINGS = ("refused", "house", "passages", "more", "why", "undo")
+
+
+def unheard(text: str, original: str, question: Question, names: Names, *, today: date) -> tuple[str, ...]:
+    """Stretches of a folded question that mean something which the reading does not say, in reading order.
+
+    Args:
+        text: the folded question.
+        original: as typed; capitals tell names.
+        question: the reading.
+        names: names of the portfolio.
+        today: what relative days count from.
+    """
+    if question.kind in _NO_READINGS:
+        return ()
+    told = _Told(question)
+    every = list(senses(text))
+    found = [sense for sense in every if sense.tag in _SAID]
+    heard = {place for start, end in _given(text, original, names, today) for place in range(start, end)}
+    heard |= {place for sense in found if _SAID[sense.tag](told, sense.value) for place in range(sense.start, sense.end)}
+    lost = [sense for sense in found if not heard.issuperset(range(sense.start, sense.end))]
+    lost = [sense for sense in lost if not _SAID[sense.tag](told, sense.value)]
+    carrying = {(sense.start, sense.end) for sense in every if sense.tag not in _SAID}
+    lost = [sense for sense in lost if sense.tag in _TURNING or (sense.start, sense.end) not in carrying]
+    if sum(sense.tag in _DENIALS for sense in _widest(lost)) % 2 == 0:
+        # "Do not lack" denies twice, which says that it is there.
+        lost = [sense for sense in lost if sense.tag not in _DENIALS]
+    words = [text[sense.start : sense.end].strip() for sense in _widest(lost)]
+    return tuple(dict.fromkeys((*words, *_misses_head(text, told))))
+
+
+def _given(text: str, original: str, names: Names, today: date) -> Iterable[tuple[int, int]]:
+    """Stretches whose meaning the grammar cannot pass over: days, names, places."""
+    yield from ((span.start, span.end) for span in ranges(text, today=today))
+    yield from ((span.start, span.end) for span in names.spans(text, original))
+    titled = text.title() if len(text.title()) == len(text) else text
+    yield from ((place.start, place.end) for place in places_in(titled, adjectives=True))
+
+
+def _widest(found: Iterable[Sense]) -> list[Sense]:
+    """Senses that lie in no other, each stretch once, in reading order."""
+    chosen: list[Sense] = []
+    for sense in sorted(found, key=lambda sense: (sense.start - sense.end, sense.start)):
+        if all(sense.end <= other.start or other.end <= sense.start for other in chosen):
+            chosen.append(sense)
+    return sorted(chosen, key=lambda sense: sense.start)
+
+
+class _Told:
+    """What a reading says, for questions such as whether it speaks of a date."""
+
+    def __init__(self, question: Question) -> None:
+        plan = question.plan
+        self.question = question
+        self.plan = plan
+        self.conditions = plan.every_condition
+        self.groups = {group.dimension for group in plan.groups}
+        self.dates = {c.field for c in self.conditions if isinstance(c, DateIn)}
+        self.dates |= {group.of for group in plan.groups if group.of} | ({plan.by_date} if plan.by_date else set())
+        codes = {code for c in self.conditions if isinstance(c, ClauseIs) for code in c.codes}
+        self.codes = codes | set(question.clauses) | {g.of for g in plan.groups if g.dimension == "presence" and g.of}
+        self.quantities = {c.quantity for c in self.conditions if isinstance(c, NumberIs)}
+        self.quantities |= {plan.quantity} if plan.quantity else set()
+        self.facts = set(question.facts)
+
+    def has(self, *kinds: type) -> bool:
+        """Whether one of the conditions is of such a kind."""
+        return any(isinstance(condition, kinds) for condition in self.conditions)
+
+    @property
+    def dated(self) -> bool:
+        """Whether days decide which contracts there are, or in which order."""
+        asked = self.question.kind in ("facts", "differences") and bool(self.facts & _DATES)
+        return bool(self.dates) or self.question.day is not None or asked
+
+    @property
+    def denies(self) -> bool:
+        """Whether something is said not to be; a date that is not past may be "not yet"."""
+        return self.has(DateIn) or any(getattr(condition, "wanted", True) is False for condition in self.conditions)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a number bounds something."""
+        return self.has(NumberIs) or self.plan.having is not None or self.plan.top is not None or self.dated
+
+    @property
+    def any_of(self) -> bool:
+        """Whether one of several will do."""
+        members = ("codes", "laws", "names", "references", "countries")
+        several = any(len(getattr(c, name, ())) > 1 for c in self.conditions for name in members)
+        return several or self.numbered or bool(self.plan.sides) or self.question.kind == "differences"
+
+    def fact(self, code: object) -> bool:
+        """Whether it speaks of a fact of contracts, or of a date."""
+        if code in self.facts or code in self.dates or code in self.codes:
+            return True
+        return code in _OTHERWISE and _OTHERWISE[str(code)](self)
+
+    def firms(self) -> bool:
+        """Whether it speaks of parties."""
+        of_groups = bool(self.groups & {"party", "party_country"}) or "parties" in self.quantities
+        return self.has(PartyIs, PartyFrom, ContractIs) or "parties" in self.facts or of_groups
+
+
+_DATES = frozenset(
+    {"expiration_date", "effective_date", "agreement_date", "last_notice_day", "term", "renewal_term", "notice_period"}
+)
+_OTHERWISE: dict[str, Callable[[_Told], bool]] = {
+    "governing_law": lambda told: told.has(LawIs) or bool(told.groups & {"law", "law_country", "law_state"}),
+    "parties": _Told.firms,
+    "agreement_type": lambda told: (
+        told.has(TypeIs) or "agreement_type" in told.groups or _of_clauses(told) or told.question.kind == "card"
+    ),
+    "language": lambda told: told.has(LanguageIs) or "language" in told.groups,
+    "term": lambda told: bool(told.quantities & {"term_days", "term_years"}),
+    "pages": lambda told: "pages" in told.quantities,
+    "clauses": lambda told: _of_clauses(told),
+    "notice_period": lambda told: _of_notice(told),
+    "last_notice_day": lambda told: _of_notice(told),
+    "agreement_date": lambda told: told.has(PartyIs, ContractIs) or "parties" in told.facts,
+    "expiration_date": lambda told: _runs(told),
+    "effective_date": lambda told: _runs(told),
+}
+"""Where a fact is spoken of though it is neither asked for nor the date of a condition."""
+
+
+def _of_clauses(told: _Told) -> bool:
+    counted = "clauses" in told.quantities or "clause_type" in told.groups
+    return counted or bool(told.codes) or told.question.kind in ("clauses", "differences")
+
+
+def _of_notice(told: _Told) -> bool:
+    asked = told.facts & {"notice_period", "last_notice_day"} or told.codes & {"notice_period"}
+    return bool(asked) or "notice_days" in told.quantities or "last_notice_day" in told.dates
+
+
+def _runs(told: _Told) -> bool:
+    lasts = told.quantities & {"term_days", "term_years"} or "term" in told.facts or told.question.day is not None
+    return bool(lasts) or (told.question.kind == "card")
+
+
+def _counts(told: _Told) -> bool:
+    measured = told.plan.measure in ("count", "share", "statistic", "compare") or bool(told.quantities)
+    asked = told.facts & {"pages", "parties", "notice_period", "term"}
+    return told.question.kind in ("count", "numbers", "clauses") or measured or bool(asked)
+
+
+def _ranks(told: _Told) -> bool:
+    return told.plan.top is not None or told.plan.by_date is not None or told.question.kind in ("numbers", "differences")
+
+
+def _renews(told: _Told) -> bool:
+    return "renewal_term" in told.codes | told.facts or bool(told.facts & {"last_notice_day", "notice_period"})
+
+
+_SAID: dict[str, Callable[[_Told, object], bool]] = {
+    "clause": lambda told, code: code in told.codes or "clause_type" in told.groups,
+    "fact": _Told.fact,
+    "dverb": _Told.fact,
+    "dverbJ": _Told.fact,
+    "past": _Told.fact,
+    "pastJ": _Told.fact,
+    "type": lambda told, _: told.has(TypeIs, ContractIs) or "agreement_type" in told.groups,
+    "super": lambda told, _: _ranks(told) or told.numbered,
+    "stat": lambda told, _: told.plan.measure == "statistic" or told.question.kind in ("count", "numbers"),
+    "share": lambda told, _: told.plan.measure == "share" or "revenue_profit_sharing" in told.codes,
+    "lang": lambda told, _: told.has(LanguageIs) or "language" in told.groups or "language" in told.facts,
+    "without": lambda told, _: told.denies,
+    "withoutJ": lambda told, _: told.denies,
+    "except": lambda told, _: told.denies,
+    "exceptJ": lambda told, _: told.denies,
+    "neither": lambda told, _: told.denies,
+    "really": lambda told, _: not told.denies or told.has(DateIn),
+    "both": lambda told, _: True,
+    "or": lambda told, _: told.any_of,
+    "today": lambda told, _: told.dated and told.question.kind != "facts",
+    "already": lambda told, _: told.dated,
+    "in_force": lambda told, _: told.dated or _runs(told),
+    "count": lambda told, _: _counts(told),
+    "more": lambda told, _: told.numbered,
+    "least": lambda told, _: told.numbered,
+    "less": lambda told, _: told.numbered,
+    "most": lambda told, _: told.numbered,
+    "or_more": lambda told, _: told.numbered,
+    "or_less": lambda told, _: told.numbered,
+    "exact": lambda told, _: told.numbered,
+    "by": lambda told, _: bool(told.groups) or told.plan.by_date is not None,
+    "breakdown": lambda told, _: bool(told.groups),
+    "several": lambda told, _: told.plan.having is not None or told.numbered,
+    "renew": lambda told, _: _renews(told),
+    "fiscal": lambda told, _: told.dated or "fiscal_year" in told.groups,
+    "quarter": lambda told, _: told.dated or "quarter" in told.groups,
+    "very": lambda told, _: _ranks(told),
+    "notice_word": lambda told, _: _of_notice(told) or bool(told.codes),
+    "company": lambda told, _: told.firms() or bool(told.codes),
+    "presence": lambda told, _: "presence" in told.groups or bool(told.codes),
+}
+"""What a reading must say for a sense to be heard. Senses of other tags only carry a question."""
+_DENIALS = ("without", "withoutJ")
+_TURNING = frozenset({"without", "withoutJ", "except", "exceptJ", "neither", "count", "already", "share", "clause"})
+"""Senses that turn a set into another: not excused because the same word may also only carry a question."""
+
+
+# The head of a question and the kind of its answer
+
+_HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
+    (re.compile(r"^(?:and |so |but )?(?:by |since |until |from )?when\b|いつ(?!でも)"), lambda told: told.dated),
+    (
+        re.compile(r"^(?:and |so |but )?(?:with |between )?who(?:m|se)?\b|(?<!の)(?:誰|だれ)(?!か)"),
+        lambda told: told.firms(),
+    ),
+    (re.compile(r"\bhow (?:many|often)\b|何(?:件|本|通|社)|件数"), _counts),
+    (re.compile(r"\bhow (?:long|far)\b"), lambda told: bool(told.facts) or bool(told.quantities) or told.dated),
+    (re.compile(r"\bwhy\b|なぜ|どうして|理由は"), lambda told: False),
+)
+"""Words that ask for a kind of thing, and whether the reading gives that kind."""
+_FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|のリスト)?[?？。\s]*$")
+
+
+def _misses_head(text: str, told: _Told) -> list[str]:
+    """Words that ask for another kind of thing than the reading gives."""
+    lost = [match.group().strip() for head, gives in _HEADS if (match := head.search(text)) and not gives(told)]
+    noun = _FACT_BEFORE_NOUN.search(text) if is_japanese(text) and told.question.kind == "facts" else None
+    if noun is not None:
+        lost.append(noun.group().strip("のな内中"))
+    return lost
+
+

@@ -2,12 +2,13 @@
 
     python benchmarks/interviewer.py [--part NAME] [--show] [--out result.json]
 
-Parts: development, voices, at_the_desk, and held_out, kept_apart, apart.
+Parts: development, voices, at_the_desk, corridor, and held_out, kept_apart, apart, corridor_sealed.
 
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
 it was taken back; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
-The parts `held_out`, `kept_apart` and `apart` are never developed with.
+The parts `held_out`, `kept_apart`, `apart` and `corridor_sealed` are never developed with; of the last only figures are
+shown.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from oracles.stories import apart, at_the_desk, development, held_out, kept_apart, voices
+from oracles.stories import apart, at_the_desk, corridor, development, held_out, kept_apart, voices
 from oracles.stories.judging import Judged, judge
 
 PARTS = {
@@ -32,7 +33,11 @@ PARTS = {
     "kept_apart": kept_apart.STORIES,
     "apart": apart.STORIES,
     "at_the_desk": at_the_desk.STORIES,
+    "corridor": corridor.HALF_A,
+    "corridor_sealed": corridor.HALF_B,
 }
+
+_SEALED = ("corridor_sealed",)
 
 
 def figures(judged: list[Judged]) -> dict[str, float | int]:
@@ -65,7 +70,7 @@ def main() -> None:
     values = {"part": options.part, **figures(judged), "cpu_s": round(time.process_time() - begin, 2)}
     for name, value in values.items():
         print(f"{name:16}{value}")
-    if options.show:
+    if options.show and options.part not in _SEALED:
         for judgement in judged:
             print(f"\n{judgement.name}  stuck={judgement.stuck} finalized={judgement.finalized}")
             for label, lines in (

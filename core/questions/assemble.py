@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import cast
 
 from core.questions.accounting import unserved
 from core.questions.assembly import Assembly, ReadingDraft, in_force_on
 from core.questions.cascade import Token
+from core.questions.intents.choices import with_conditions
 from core.questions.intents.comparisons import compared_counts, differences
 from core.questions.intents.contract_facts import clause_list, facts_of_contracts
 from core.questions.intents.conversation import own_knowledge, refused, turn_of_conversation
@@ -21,7 +23,7 @@ from core.questions.intents.ranks import ranked
 from core.questions.intents.shares import share
 from core.questions.intents.yes_no import yes_or_no
 from core.questions.names import Names
-from core.questions.plan import DateIn, Question
+from core.questions.plan import Condition, DateIn, PartyIs, Question
 
 _INTENTS: tuple[Callable[[Assembly], ReadingDraft | None], ...] = (
     refused,
@@ -74,6 +76,7 @@ def _running(question: Question, dated: Sequence[DateIn]) -> Question:
 
 def _accounted(made: Assembly, draft: ReadingDraft) -> ReadingDraft:
     """A draft that also names the words which serve none of its parts."""
+    draft = _over_names(made, draft)
     question = draft.question
     if question is None:
         return draft
@@ -87,6 +90,18 @@ def _accounted(made: Assembly, draft: ReadingDraft) -> ReadingDraft:
         # "What do we have now": the contracts in force today, which the restated question says.
         return replace(draft, unused=(), question=_now(made, question))
     return replace(draft, unused=left)
+
+
+def _over_names(made: Assembly, draft: ReadingDraft) -> ReadingDraft:
+    """A draft with a reading for each of several parties that a name may mean, where it has none of them."""
+    question = draft.question
+    if made.choice is None or question is None or question.kind in ("refused", "house", "more", "why", "undo"):
+        return draft
+    if any(isinstance(condition, PartyIs) for condition in question.plan.every_condition):
+        return draft
+    named = cast(tuple[tuple[Condition, ...], ...], made.choice.values["parties_choice"])
+    questions = [with_conditions(reading, parties) for reading in (question, *draft.choices) for parties in named]
+    return replace(draft, question=questions[0], choices=tuple(questions[1:]))
 
 
 def _now(made: Assembly, question: Question) -> Question:

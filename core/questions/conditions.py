@@ -328,6 +328,10 @@ def _date(run: Sequence[Token], today: date) -> Token | None:
     if field == "agreement_date" and first == today and last is not None and _WITHIN.search(_words_of_range(run)):
         # Nothing has been signed tomorrow: "signed within two years" counts back from today.
         first, last = _back(today, last), today
+    ahead = first is None and last is not None and last >= today and past is None
+    if ahead and field in ("expiration_date", "last_notice_day") and _DEADLINE.search(_words_of_range(run)):
+        # "Expiring by the end of next month": what has expired long ago is not meant.
+        first = today
     if past is not None and field == "expiration_date" and not (past.has("dverb", "dverbJ")):
         yesterday = today - timedelta(days=1)
         if first is None or first <= yesterday:
@@ -335,6 +339,11 @@ def _date(run: Sequence[Token], today: date) -> Token | None:
     return _cond(run, DateIn.between(field, first, last))
 
 
+_DEADLINE = re.compile(
+    r"\b(?:by|until|till|before) (?:the )?(?:end of )?(?:the |this |next )(?:month|week|quarter|year|fiscal year)"
+    r"|(?:今|来|本|翌)(?:月|年|年度|週|四半期|期)末?まで"
+)
+"""A last day that is told from today."""
 _WITHIN = re.compile(r"\bwithin\b|以内|の間|内")
 
 

@@ -116,6 +116,10 @@ def _counted_again(reading: Question, before: Question) -> Question:
 
 
 def _about(reading: Question, contracts: Sequence[str], words: str) -> Question:
+    if reading.plan.measure == "share":
+        # "What share of these": those of the last answer are the whole, not what is counted of it.
+        among = (ContractIs(tuple(contracts), words), *reading.plan.among)
+        return replace(reading, plan=replace(reading.plan, among=among))
     plan = replace(reading.plan, conditions=(ContractIs(tuple(contracts), words), *reading.plan.conditions))
     return replace(reading, plan=plan)
 

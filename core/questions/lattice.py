@@ -109,10 +109,16 @@ def _unknown(text: str, place: int) -> LatticeEdge | None:
 
 def _edges(text: str, original: str, names: Names, today: date) -> Iterator[LatticeEdge]:
     found = list(senses(text))
+    codes = {sense.value for sense in found if sense.tag == "clause"}
     named = {sense.start for sense in found if sense.tag == "clause" and text.startswith("non-", sense.start)}
     for sense in found:
         if sense.tag == "except" and sense.start in named:
             # "Non-disparagement" is a clause type, not all but disparagement.
+            continue
+        if sense.tag == "bare_type" and _DONE.match(text, sense.end):
+            continue
+        if sense.tag == "type" and sense.value in codes and _LOOSE_NOUN.search(text[sense.start : sense.end]):
+            # "Non-compete contracts" have the clause; a non-compete agreement is a contract of its own.
             continue
         if sense.tag == "bare_type":
             kind = {"type": sense.value, "bare": True}
@@ -166,6 +172,9 @@ def _role_price(text: str, start: int, end: int) -> float:
     return 0.3 if said else _ROLE
 
 
+_DONE = re.compile(r"する|し(?:て|た)|され")
+"""After the name of a type: somebody does it, and no contract is so called."""
+_LOOSE_NOUN = re.compile(r" (?:contracts?|deals?)$")
 _BESIDE = re.compile(r"[,\s]*(?:as )?(?:the|an?|our) ")
 """What stands between a party and its role: "where is Corvex the vendor"."""
 _OF_ROLE = re.compile(r"\s+(?:agreement|contract|deal)")

@@ -48,25 +48,86 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     told = _Told(question)
     every = list(senses(text))
     found = [sense for sense in every if sense.tag in _SAID]
-    heard = {place for start, end in _given(text, original, names, today) for place in range(start, end)}
+    given = list(_given(text, original, names, today))
+    heard = {place for start, end, heads in given if heads(told) for place in range(start, end)}
     heard |= {place for sense in found if _SAID[sense.tag](told, sense.value) for place in range(sense.start, sense.end)}
+    sure = {
+        place
+        for sense in found
+        if sense.tag in ("clause", "fact", "dverb", "past") and _SAID[sense.tag](told, sense.value)
+        for place in range(sense.start, sense.end)
+    }
     lost = [sense for sense in found if not heard.issuperset(range(sense.start, sense.end))]
     lost = [sense for sense in lost if not _SAID[sense.tag](told, sense.value)]
     carrying = {(sense.start, sense.end) for sense in every if sense.tag not in _SAID}
     lost = [sense for sense in lost if sense.tag in _TURNING or (sense.start, sense.end) not in carrying]
-    if sum(sense.tag in _DENIALS for sense in _widest(lost)) % 2 == 0:
+    carried = {place for sense in every if sense.tag not in _SAID for place in range(sense.start, sense.end)}
+    lost = [sense for sense in lost if not _only_carries(sense, heard, carried)]
+    turned = [sense for sense in found if sense.tag in _DENIALS and not set(range(sense.start, sense.end)) <= sure]
+    if len(_widest(turned)) % 2 == 0:
         # "Do not lack" denies twice, which says that it is there.
         lost = [sense for sense in lost if sense.tag not in _DENIALS]
     words = [text[sense.start : sense.end].strip() for sense in _widest(lost)]
-    return tuple(dict.fromkeys((*words, *_misses_head(text, told))))
+    words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
+    return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told))))
 
 
-def _given(text: str, original: str, names: Names, today: date) -> Iterable[tuple[int, int]]:
-    """Stretches whose meaning the grammar cannot pass over: days, names, places."""
-    yield from ((span.start, span.end) for span in ranges(text, today=today))
-    yield from ((span.start, span.end) for span in names.spans(text, original))
+def _only_carries(sense: Sense, heard: set[int], carried: set[int]) -> bool:
+    """Whether a stretch goes on from one that is heard with words that only carry the question."""
+    stretch = set(range(sense.start, sense.end))
+    return bool(stretch & heard) and stretch <= heard | carried and sense.tag not in _TURNING - {"clause"}
+
+
+def _given(
+    text: str, original: str, names: Names, today: date
+) -> Iterable[tuple[int, int, Callable[[_Told], bool]]]:
+    """Stretches that no list of words knows, days, names and places, with what a reading must say of them."""
+    yield from ((span.start, span.end, _counts_days) for span in ranges(text, today=today))
+    for name in names.spans(text, original):
+        yield name.start, name.end, (_names_firms if name.kind == "party" else lambda told: True)
     titled = text.title() if len(text.title()) == len(text) else text
-    yield from ((place.start, place.end) for place in places_in(titled, adjectives=True))
+    yield from ((place.start, place.end, lambda told: True) for place in places_in(titled, adjectives=True))
+
+
+def _counts_days(told: _Told) -> bool:
+    return told.dated or bool(told.quantities) or bool(told.facts & _DATES)
+
+
+def _names_firms(told: _Told) -> bool:
+    return told.firms() or told.has(TypeIs, LawIs) or bool(told.codes)
+
+
+_PROHIBITED = frozenset(
+    {
+        "non_compete", "no_solicit_of_customers", "no_solicit_of_employees", "non_disparagement", "anti_assignment",
+        "covenant_not_to_sue", "non_transferable_license", "price_restrictions", "volume_restriction", "exclusivity",
+    }
+)  # fmt: skip
+"""Clause types that forbid something: "may not", said of what they forbid, says that they are there."""
+_FORBIDS = re.compile(
+    r"\bnon?\b|\bnon-|\bnot?\b|n't\b|never|\bban|prohibit|forbid|restrict|\bbar|limit|prevent|stop|block|consent|covenant|cap"
+    r"|exclusiv|sole|禁|制限|ない|ず|不|避止|独占|専属|排他|上限|承諾|同意"
+)
+_MAY = re.compile(r"\b(?:can|could|may|might|must|shall|free|freely|allowed|permitted|able|entitled)\b|n't\b|\bcannot\b")
+_MAY_JA = re.compile(r"(?:は|も)?(?:でき|なら|いけ|許|認め|可能|構わ|かまわ|よい|いい)")
+
+
+def _turned_about(text: str, every: Iterable[Sense], told: _Told) -> list[str]:
+    """ "May" or "may not" beside what a clause type forbids, where the type's words do not forbid it themselves."""
+    lost = []
+    for sense in _widest(sense for sense in every if sense.tag == "clause" and sense.value in told.codes & _PROHIBITED):
+        words = text[sense.start : sense.end]
+        before, after = text[max(0, sense.start - _NEAR) : sense.start], text[sense.end : sense.end + _NEAR // 3]
+        said = _MAY.search(before) or (_MAY_JA.match(after) if is_japanese(words) else None)
+        freely = re.search(r"\bfreely\b|自由に", text)
+        if said and (_FORBIDS.search(words) is None or freely or _PERMITS.search(before)):
+            lost.append(said.group())
+    return lost
+
+
+_PERMITS = re.compile(r"\b(?:can|may|could|free to|allowed to|able to|permitted to) (?:be )?$")
+_NEAR = 24
+"""Characters before a clause type in which "may" is said of it."""
 
 
 def _widest(found: Iterable[Sense]) -> list[Sense]:
@@ -120,7 +181,8 @@ class _Told:
         """Whether one of several will do."""
         members = ("codes", "laws", "names", "references", "countries")
         several = any(len(getattr(c, name, ())) > 1 for c in self.conditions for name in members)
-        return several or self.numbered or bool(self.plan.sides) or self.question.kind == "differences"
+        neither = sum(getattr(condition, "wanted", True) is False for condition in self.conditions) > 1
+        return several or neither or self.numbered or bool(self.plan.sides) or self.question.kind == "differences"
 
     def fact(self, code: object) -> bool:
         """Whether it speaks of a fact of contracts, or of a date."""
@@ -138,7 +200,9 @@ _DATES = frozenset(
     {"expiration_date", "effective_date", "agreement_date", "last_notice_day", "term", "renewal_term", "notice_period"}
 )
 _OTHERWISE: dict[str, Callable[[_Told], bool]] = {
-    "governing_law": lambda told: told.has(LawIs) or bool(told.groups & {"law", "law_country", "law_state"}),
+    "governing_law": lambda told: (
+        told.has(LawIs) or bool(told.groups & {"law", "law_country", "law_state"}) or told.plan.having is not None
+    ),
     "parties": _Told.firms,
     "agreement_type": lambda told: (
         told.has(TypeIs) or "agreement_type" in told.groups or _of_clauses(told) or told.question.kind == "card"
@@ -150,7 +214,7 @@ _OTHERWISE: dict[str, Callable[[_Told], bool]] = {
     "notice_period": lambda told: _of_notice(told),
     "last_notice_day": lambda told: _of_notice(told),
     "agreement_date": lambda told: told.has(PartyIs, ContractIs) or "parties" in told.facts,
-    "expiration_date": lambda told: _runs(told),
+    "expiration_date": lambda told: _runs(told) or _of_notice(told),
     "effective_date": lambda told: _runs(told),
 }
 """Where a fact is spoken of though it is neither asked for nor the date of a condition."""
@@ -246,13 +310,15 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
     (re.compile(r"\bwhy\b|なぜ|どうして|理由は"), lambda told: False),
 )
 """Words that ask for a kind of thing, and whether the reading gives that kind."""
+_ASKS = re.compile(r"誰|だれ|どこ|いつ|何|どの|どれ")
 _FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|のリスト)?[?？。\s]*$")
 
 
 def _misses_head(text: str, told: _Told) -> list[str]:
     """Words that ask for another kind of thing than the reading gives."""
     lost = [match.group().strip() for head, gives in _HEADS if (match := head.search(text)) and not gives(told)]
-    noun = _FACT_BEFORE_NOUN.search(text) if is_japanese(text) and told.question.kind == "facts" else None
+    facts = is_japanese(text) and told.question.kind == "facts" and not told.has(NumberIs) and _ASKS.search(text) is None
+    noun = _FACT_BEFORE_NOUN.search(text) if facts else None
     if noun is not None:
         lost.append(noun.group().strip("のな内中"))
     return lost

@@ -86,7 +86,7 @@ def parts_of(text: str, draft: EntryDraft, asked: str | None) -> list[FieldSente
         correction = correction or rest != sentence
         if not rest.strip("。.、, "):
             continue
-        if is_question(rest) or is_greeting(rest):
+        if (is_question(rest) and hearing.severity_stated(rest) is None) or is_greeting(rest):
             continue
         field, words = _field(rest, draft, asked, parts, correction=correction)
         if field == "talk":
@@ -124,6 +124,8 @@ def _field(
     if correction:
         for pattern in cues().changes:
             match = re.search(pattern, sentence, re.I)
+            if match is not None and len(match["value"]) <= _SHORTEST and hearing.severity(match["value"]) is not None:
+                return "severity", match["value"]
             if match is not None and hearing.severity_loose(match["value"]) is None:
                 return "recommended_clause" if match["value"][:1] in _OPENING else "last", unwrapped(match["value"])
     value_field = _value_field(sentence, plain, draft, asked)

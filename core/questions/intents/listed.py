@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -24,12 +25,16 @@ def listed(made: Assembly) -> ReadingDraft | None:
         return chosen(made, Question("card", Plan("list", conditions)))
     if not conditions and made.choice is None and made.day is None and not made.all("place", "adj", "range"):
         doc = made.first("doc")
-        if doc is None or made.unused():
+        if doc is None or made.unused() or _ONE_CONTRACT.fullmatch(made.text):
             return ReadingDraft(None, made.unused())
         return ReadingDraft(Question("list"), used_head=token is not None)
     draft = chosen(made, Question("list", Plan("list", conditions), day=made.day))
     head = any(token.has("doc", "list", "which", "have_question") for token in made.tokens)
     return replace(draft, used_head=head or bool(made.cond_tokens and made.cond_tokens[0].has("types")))
+
+
+_ONE_CONTRACT = re.compile(r"(?:the|this|that|a|an|one|my|our)? ?(?:contract|agreement|deal|document)[?.!\s]*")
+"""One contract, and nobody can tell which."""
 
 
 def _asks_words(made: Assembly, conditions: Sequence[Condition]) -> bool:

@@ -50,7 +50,9 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     found = [sense for sense in every if sense.tag in _SAID]
     given = list(_given(text, original, names, today))
     heard = {place for start, end, heads in given if heads(told) for place in range(start, end)}
-    heard |= {place for sense in found if _SAID[sense.tag](told, sense.value) for place in range(sense.start, sense.end)}
+    heard |= {
+        place for sense in found if _SAID[sense.tag](told, sense.value) for place in range(sense.start, sense.end)
+    }
     sure = {
         place
         for sense in found
@@ -78,9 +80,7 @@ def _only_carries(sense: Sense, heard: set[int], carried: set[int]) -> bool:
     return bool(stretch & heard) and stretch <= heard | carried and sense.tag not in _TURNING - {"clause"}
 
 
-def _given(
-    text: str, original: str, names: Names, today: date
-) -> Iterable[tuple[int, int, Callable[[_Told], bool]]]:
+def _given(text: str, original: str, names: Names, today: date) -> Iterable[tuple[int, int, Callable[[_Told], bool]]]:
     """Stretches that no list of words knows, days, names and places, with what a reading must say of them."""
     yield from ((span.start, span.end, _counts_days) for span in ranges(text, today=today))
     for name in names.spans(text, original):
@@ -108,7 +108,9 @@ _FORBIDS = re.compile(
     r"\bnon?\b|\bnon-|\bnot?\b|n't\b|never|\bban|prohibit|forbid|restrict|\bbar|limit|prevent|stop|block|consent|covenant|cap"
     r"|exclusiv|sole|禁|制限|ない|ず|不|避止|独占|専属|排他|上限|承諾|同意"
 )
-_MAY = re.compile(r"\b(?:can|could|may|might|must|shall|free|freely|allowed|permitted|able|entitled)\b|n't\b|\bcannot\b")
+_MAY = re.compile(
+    r"\b(?:can|could|may|might|must|shall|free|freely|allowed|permitted|able|entitled)\b|n't\b|\bcannot\b"
+)
 _MAY_JA = re.compile(r"(?:は|も)?(?:でき|なら|いけ|許|認め|可能|構わ|かまわ|よい|いい)")
 
 
@@ -148,7 +150,7 @@ class _Told:
         self.plan = plan
         self.conditions = plan.every_condition
         self.groups = {group.dimension for group in plan.groups}
-        self.dates = {c.field for c in self.conditions if isinstance(c, DateIn)}
+        self.dates: set[str] = {c.field for c in self.conditions if isinstance(c, DateIn)}
         self.dates |= {group.of for group in plan.groups if group.of} | ({plan.by_date} if plan.by_date else set())
         codes = {code for c in self.conditions if isinstance(c, ClauseIs) for code in c.codes}
         self.codes = codes | set(question.clauses) | {g.of for g in plan.groups if g.dimension == "presence" and g.of}
@@ -242,7 +244,9 @@ def _counts(told: _Told) -> bool:
 
 
 def _ranks(told: _Told) -> bool:
-    return told.plan.top is not None or told.plan.by_date is not None or told.question.kind in ("numbers", "differences")
+    return (
+        told.plan.top is not None or told.plan.by_date is not None or told.question.kind in ("numbers", "differences")
+    )
 
 
 def _renews(told: _Told) -> bool:
@@ -317,10 +321,10 @@ _FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|の�
 def _misses_head(text: str, told: _Told) -> list[str]:
     """Words that ask for another kind of thing than the reading gives."""
     lost = [match.group().strip() for head, gives in _HEADS if (match := head.search(text)) and not gives(told)]
-    facts = is_japanese(text) and told.question.kind == "facts" and not told.has(NumberIs) and _ASKS.search(text) is None
+    facts = (
+        is_japanese(text) and told.question.kind == "facts" and not told.has(NumberIs) and _ASKS.search(text) is None
+    )
     noun = _FACT_BEFORE_NOUN.search(text) if facts else None
     if noun is not None:
         lost.append(noun.group().strip("のな内中"))
     return lost
-
-

@@ -149,7 +149,10 @@ _IDIOMS = (
     (r"\bw/o\b", "without"),
     (r"\bw/(?= ?[a-z])", "with "),
     (r"\bliabilit(?:y|ies) (?:is|are)(?:n't| not) (?:capped|limited)\b", "without a cap on liability"),
-    (r"(\d+)(日|週間|か月|ヶ月|カ月)前(?:まで)?の(?:事前)?(?:通知|予告)(?:が必要(?:な)?|を要する|を求める)?(?=契約|もの)", r"通知期間が\1\2の"),
+    (
+        r"(\d+)(日|週間|か月|ヶ月|カ月)前(?:まで)?の(?:事前)?(?:通知|予告)(?:が必要(?:な)?|を要する|を求める)?(?=契約|もの)",
+        r"通知期間が\1\2の",
+    ),
     (r"\bhow may (?=contracts|agreements|deals|of)", "how many "),
     (r"\bwich\b", "which"),
     (r"\bteh\b", "the"),

@@ -26,12 +26,15 @@ def _asks_for_contracts(made: Assembly) -> bool:
 
 
 _CONTRACTS_ASKED = re.compile(
-    r"^(?:and |so )?(?:which|what|how many|any|list|show)(?: of)?(?: the| our| all)* (?:ones?|contracts?|agreements?|deals?)\b(?! say| mention| provide)"
+    r"^(?:and |so )?(?:which|what|how many|any|list|show)(?: of)?(?: the| our| all)* "
+    r"(?:ones?|contracts?|agreements?|deals?)\b(?! say| mention| provide)"
     r"|(?:契約|もの|やつ)(?:は|って|を)?(?:どれ|何件|一覧|いくつ)"
 )
 _WITHOUT_SUBJECT = re.compile(
-    r"(?:例の|あの|その|この|さっきの|前の)?(?:件|話|やつ|あれ|それ|これ)?(?:って|は|が)?、?どう(?:なりましたか?|なった|なっていますか?|なる)(?:の|んだっけ)?[?？。]*"
-    r"|what(?: is|'s| has)? happen(?:s|ed|ing)?(?: to| with| about)?(?: it| that| this| the (?:thing|matter|other one))?\s*[?.]*"
+    r"(?:例の|あの|その|この|さっきの|前の)?(?:件|話|やつ|あれ|それ|これ)?(?:って|は|が)?、?"
+    r"どう(?:なりましたか?|なった|なっていますか?|なる)(?:の|んだっけ)?[?？。]*"
+    r"|what(?: is|'s| has)? happen(?:s|ed|ing)?(?: to| with| about)?"
+    r"(?: it| that| this| the (?:thing|matter|other one))?\s*[?.]*"
 )
 """A question about nothing that is named."""
 

@@ -86,10 +86,10 @@ def senses(text: str) -> tuple[Sense, ...]:
 def _reader() -> Callable[[str], tuple[Sense, ...]]:
     """Finds senses, and remembers those of the last questions: several readers ask for them one after the other."""
     patterns = _patterns()
-    return lru_cache(maxsize=64)(lambda text: tuple(_found(text, patterns)))
+    return lru_cache(maxsize=64)(lambda text: tuple(_matched(text, patterns)))
 
 
-def _found(text: str, patterns: _Patterns) -> Iterator[Sense]:
+def _matched(text: str, patterns: _Patterns) -> Iterator[Sense]:
     characters = set(text)
     for tag, value, firsts, anywhere, phrases in patterns:
         if firsts.isdisjoint(characters):

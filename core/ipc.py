@@ -5,15 +5,36 @@ No pickle: a worker has read hostile files, and what it sends must not be able t
 
 from __future__ import annotations
 
+import os
 import struct
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Callable, Sequence
 from typing import IO, Any, cast
 
 import orjson
 
 _HEAD = struct.Struct(">IQ")
+_PARENT_WATCH_S = 0.2
 _NONE = 0xFFFF_FFFF_FFFF_FFFF
 Message = dict[str, Any]
+
+
+def end_with_parent(parent: int, last: Callable[[], object] = lambda: None) -> None:
+    """End this process, however busy it is, as soon as its parent is gone.
+
+    Args:
+        parent: process id of whoever started this one, told by it: asked for here, it could be gone already.
+        last: what is done before.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_PARENT_WATCH_S)
+        last()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def encode(message: Message, blob: bytes | None = None) -> tuple[bytes, bytes]:

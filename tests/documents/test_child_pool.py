@@ -109,6 +109,24 @@ def test_children_end_with_a_killed_parent() -> None:
     pytest.fail("the child lives on")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a process keeps its parent's number there")
+@pytest.mark.parametrize(
+    "child",
+    [["core.documents.sandbox.child"], ["core.graph.embedded.reader_process", "FOLDER"]],
+    ids=lambda child: child[0],
+)
+def test_a_child_whose_parent_was_gone_before_it_began_ends(child: list[str], tmp_path: Path) -> None:
+    """It took whoever had adopted it for its parent and went on with what it had been sent."""
+    parent = subprocess.Popen([sys.executable, "-c", ""])
+    parent.wait()
+    arguments = [str(tmp_path / "reading") if part == "FOLDER" else part for part in child]
+    begun = subprocess.Popen(
+        [sys.executable, "-m", *arguments, str(parent.pid)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=ROOT
+    )
+    with begun:
+        assert begun.wait(timeout=120) == 1  # its input is still open
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
 def test_a_forked_process_has_its_own_children() -> None:
     pdf = make_pdf(Sheet(["All is well."]))

@@ -77,7 +77,7 @@ class RapidReader:
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "core.documents.ocr.rapid_child"],
+                [sys.executable, "-m", "core.documents.ocr.rapid_child", str(os.getpid())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""The process in which RapidOCR reads pages: `python -m core.documents.ocr.rapid_child`, asked through its pipes."""
+"""The process in which RapidOCR reads pages: `python -m core.documents.ocr.rapid_child PARENT`, asked by its pipes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def main() -> None:
     """Answer pictures on standard input with their lines until it closes."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get between the answers
+    ipc.end_with_parent(int(sys.argv[1]))
     _without_limit_of_time()
     read = _engine()
     while True:

@@ -1,4 +1,4 @@
-"""The child process that parses and draws: `python -m core.documents.sandbox.child`, spoken to through its pipes.
+"""The child that parses and draws: `python -m core.documents.sandbox.child PARENT`, spoken to through its pipes.
 
 It takes one request after another, sets the memory and CPU limits that each names, and ends when its parent does.
 A request that kills it is the parent's to explain; it holds nothing but the file that it was sent.
@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
-import time
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -21,14 +19,12 @@ from core.documents.parsed import Parsed
 from core.documents.reading import parse
 from core.errors import IngestError
 
-_PARENT_WATCH_S = 0.2
-
 
 def main() -> None:
     """Answer requests from standard input on standard output until it closes."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get between the answers
-    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+    ipc.end_with_parent(int(sys.argv[1]), _end_the_group)
     while True:
         try:
             header, data = ipc.receive(sys.stdin.buffer)
@@ -104,13 +100,10 @@ def _peak_mb() -> float:
     return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
-def _end_with_parent(parent: int) -> None:
-    """End this process and what it started (Tesseract) when the parent was killed."""
-    while os.getppid() == parent:
-        time.sleep(_PARENT_WATCH_S)
+def _end_the_group() -> None:
+    """End what this process started (Tesseract), and itself with it."""
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)
-    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class Child:
         self._overran = False
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the process
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "core.documents.sandbox.child"],
+            [sys.executable, "-m", "core.documents.sandbox.child", str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

@@ -115,7 +115,7 @@ class BoundedReader:
             self._folder = Path(tempfile.mkdtemp(prefix="reading-", dir=beside))
             environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "core.graph.embedded.reader_process", str(self._folder)],
+                [sys.executable, "-m", "core.graph.embedded.reader_process", str(self._folder), str(os.getpid())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 cwd=ROOT,

@@ -10,8 +10,6 @@ import contextlib
 import os
 import shutil
 import sys
-import threading
-import time
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -29,7 +27,6 @@ PAGES_MB = 256  # of the copy that the engine holds at a time
 SPARE_MB = 500  # of memory beside the pages and what opening took
 MOST_BYTES = 32 << 20  # of an answer
 _RESERVED = 1 << 36  # of addresses, for a file of any size that a machine of one office has
-_PARENT_WATCH_S = 0.5
 _SLACK_CPU_S = 5
 _DATE = "\x01date"
 _USUAL_TIMEOUT_MS = 1_000
@@ -111,7 +108,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what the engine prints must not get between the answers
     folder = Path(sys.argv[1])
-    threading.Thread(target=_end_with_parent, args=(os.getppid(), folder), daemon=True).start()
+    ipc.end_with_parent(int(sys.argv[2]), lambda: shutil.rmtree(folder, ignore_errors=True))
     copy = _Copy(folder / "copy.lbug")
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -187,13 +184,6 @@ def _limit_cpu(timeout_s: float) -> None:
     seconds = int(used.ru_utime + used.ru_stime + 2 * timeout_s) + _SLACK_CPU_S
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
-
-
-def _end_with_parent(parent: int, folder: Path) -> None:
-    while os.getppid() == parent:
-        time.sleep(_PARENT_WATCH_S)
-    shutil.rmtree(folder, ignore_errors=True)
-    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from core.qa.aggregate import cell_words
 from core.qa.answer import Answer, Call, Citation, ContractCitation, EntryCitation, restated_in
 from core.qa.ask import MAX_QUESTION, SavedAnswer, ask
+from core.qa.asking_back import without_offers
 from core.qa.conversations import ChatMessage, Conversation, Conversations
 from core.qa.phrases import unescaped
 from core.qa.sources import Sources, verified
@@ -26,4 +27,5 @@ __all__ = [
     "restated_in",
     "unescaped",
     "verified",
+    "without_offers",
 ]

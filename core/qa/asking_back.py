@@ -85,6 +85,15 @@ def _ask_guess(draft: AnswerDraft, understood: Understood, guessed: Sequence[Con
     offer(draft, [*(guess.reading for guess in guessed), *plain], _not_meant(understood.text))
 
 
+def without_offers(answer: Answer) -> str:
+    """An answer's text without the readings or examples that it offers, for pages that draw them as buttons."""
+    choices = answer.memory.get("choices") or ()
+    offered = {f"{number}. {phrases.plain(choice['label'])}" for number, choice in enumerate(choices, 1)}
+    offered |= {f"- {phrases.plain(example)}" for example in answer.memory.get("examples", ())}
+    offered |= {wording_text("answers.pick", language) for language in ("ja", "en")} if offered else set()
+    return "\n".join(line for line in answer.text.splitlines() if line not in offered).strip()
+
+
 def with_way_back(answer: Answer, question: str, language: Language) -> Answer:
     """An answer to a question with a word that was taken for another, and the button that says it was not meant."""
     none = _not_meant(question)

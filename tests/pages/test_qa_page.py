@@ -139,9 +139,11 @@ def test_a_guess_waits_for_a_press_and_a_refusal_offers_questions_that_work() ->
     page.chat_input[0].set_value("contracts with examination of ledgers").run()
     assert "Understood “examination of ledgers” as Audit Rights" in words(page)
     labels = [page.button(key=f"reading_{place}").label for place in (1, 2)]
+    assert "List: contracts with Audit Rights" not in words(page)
     assert [plain_label(label) for label in labels] == ["List: contracts with Audit Rights", "Not this"]
     page.button(key="reading_2").click().run()
     assert "Then please say it in other words" in words(page)
+    assert "1. " in words(page)
     page.chat_input[0].set_value("the frobnicated wibbles").run()
     example = plain_label(page.button(key="reading_1").label)
     page.button(key="reading_1").click().run()

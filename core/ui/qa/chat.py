@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.prompting import PromptShelf
-from core.qa import MAX_QUESTION, Answer, Call, ChatMessage, Conversations, ask
+from core.qa import MAX_QUESTION, Answer, Call, ChatMessage, Conversations, ask, without_offers
 from core.taxonomy import taxonomy
 from core.ui.escape import answer_md, md, name_md
 from core.ui.evidence_marks import STATE_MARKS
@@ -33,7 +33,7 @@ def chat(conversation_id: str | None, scope: Sequence[str] | None) -> None:
             st.markdown(t("qa.welcome"))
             _examples()
         for message in messages:
-            _message(message)
+            _message(message, offers=message is not messages[-1])
         if messages:
             _readings(messages[-1])
         pending = st.container()
@@ -104,7 +104,7 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
     st.rerun()
 
 
-def _message(message: ChatMessage) -> None:
+def _message(message: ChatMessage, *, offers: bool = True) -> None:
     with st.chat_message(message.role):
         if message.state == "withdrawn":
             st.caption(t("qa.question_withdrawn" if message.role == "user" else "qa.withdrawn"))
@@ -115,11 +115,11 @@ def _message(message: ChatMessage) -> None:
         elif message.answer is None:
             st.info(t("qa.unfinished"))
         else:
-            _answer(message.id, message.answer)
+            _answer(message.id, message.answer, offers=offers)
 
 
-def _answer(message_id: str, answer: Answer) -> None:
-    st.markdown(answer_md(answer.text))
+def _answer(message_id: str, answer: Answer, *, offers: bool = True) -> None:
+    st.markdown(answer_md(answer.text if offers else without_offers(answer)))
     chosen = st.query_params.get(CITATION)
     if answer.citations:
         with st.container(horizontal=True, gap="xsmall", key=f"citations_{message_id}"):

@@ -1,0 +1,70 @@
+"""What a second look at a reading finds: words that the grammar took for mere carriers are asked back."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from core.questions import ContractIs, DateIn, Names, NumberIs, Plan, Question, followed, understand
+from core.questions.second_look import unheard
+
+TODAY = date(2026, 11, 20)
+LIST = Question("list", Plan("list", (ContractIs(("1",), "contract 1"),)))
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("contract 1 without insurance", ("without", "insurance")),
+        ("how many of contract 1", ("how many",)),
+        ("when contract 1", ("when",)),
+        ("contract 1 already", ("already",)),
+        ("why contract 1", ("why",)),
+        ("契約1は何件", ("何件",)),
+        ("契約1はいつ", ("いつ",)),
+        ("contract 1", ()),
+    ],
+)
+def test_a_word_that_the_reading_does_not_say_is_lost(text: str, lost: tuple[str, ...]) -> None:
+    assert set(lost) <= set(unheard(text, text, LIST, Names(), today=TODAY))
+    assert bool(lost) == bool(unheard(text, text, LIST, Names(), today=TODAY))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "contracts that can be assigned without consent",
+        "contracts where we may not approach the counterparty's clients",
+        "the contract",
+    ],
+)
+def test_what_would_turn_the_set_about_is_asked_back(question: str) -> None:
+    assert not understand(question, today=TODAY).sure
+
+
+@pytest.mark.parametrize("question", ["contracts that do not lack insurance", "contracts that are not without insurance"])
+def test_two_denials_say_that_it_is_there(question: str) -> None:
+    understood = understand(question, today=TODAY)
+    assert understood.sure
+    assert [getattr(c, "wanted", None) for c in understood.readings[0].plan.conditions] == [True]
+
+
+@pytest.mark.parametrize("question", ["contracts that run exactly two years", "期間がちょうど2年の契約"])
+def test_an_exact_term_has_both_bounds(question: str) -> None:
+    understood = understand(question, today=TODAY)
+    assert understood.sure
+    assert understood.readings[0].plan.conditions == (NumberIs("term_days", 2, 2, "year"),)
+
+
+@pytest.mark.parametrize("question", ["expiring by the end of next month", "来月末までに満了する契約"])
+def test_a_last_day_told_from_today_begins_today(question: str) -> None:
+    understood = understand(question, today=TODAY)
+    assert understood.readings[0].plan.conditions == (DateIn("expiration_date", "2026-11-20", "2026-12-31"),)
+
+
+def test_a_share_of_those_is_taken_of_the_last_answer() -> None:
+    before = Question("list", Plan("list"))
+    understood = understand("what share of those has insurance?", today=TODAY, follows=True)
+    found = followed(understood, before, ("a", "b"), "those")
+    assert found.readings[0].plan.among == (ContractIs(("a", "b"), "those"),)

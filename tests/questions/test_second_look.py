@@ -43,7 +43,9 @@ def test_what_would_turn_the_set_about_is_asked_back(question: str) -> None:
     assert not understand(question, today=TODAY).sure
 
 
-@pytest.mark.parametrize("question", ["contracts that do not lack insurance", "contracts that are not without insurance"])
+@pytest.mark.parametrize(
+    "question", ["contracts that do not lack insurance", "contracts that are not without insurance"]
+)
 def test_two_denials_say_that_it_is_there(question: str) -> None:
     understood = understand(question, today=TODAY)
     assert understood.sure

@@ -126,7 +126,7 @@ class Xgrammar:
         try:
             return self._library.GrammarMatcher(compiled())
         except (RuntimeError, ValueError, TypeError) as error:
-            raise PeerRefused(str(error).strip().splitlines()[-1]) from None
+            raise PeerRefused(str(error).strip().splitlines()[0]) from None
 
     def follow(self, matcher: Any, tokens: list[int]) -> tuple[bool, list[float]]:
         matcher.reset()

@@ -16,12 +16,13 @@ from core.structured.grammar.endings import Endings
 from core.structured.grammar.flaws import FLAW_KINDS, Flaw, FlawKind
 from core.structured.grammar.frontier import Frontier
 from core.structured.grammar.indentation import Indentation
-from core.structured.grammar.notation import Definition, Notation, Pattern, RuleRef, read
+from core.structured.grammar.notation import Definition, Notation, Pattern, RuleRef, Times, read
 from core.structured.grammar.productions import Productions, productions_of
 from core.structured.grammar.scanner import Scanner
 from core.structured.grammar.separation import separated
 from core.structured.grammar.shadowing import shadowed
 from core.structured.grammar.stacks import Stacks
+from core.structured.grammar.terminals import EMPTY
 
 _FOLDER = Path(__file__).resolve().parents[1] / "grammars"
 _LIBRARIES = ("common",)
@@ -131,8 +132,15 @@ def compile_regex(pattern: str, *, budget: Budget | None = None) -> Compiled:
     budget = budget or Budget()
     budget.begin()
     body = Pattern(pattern.removeprefix("^").removesuffix("$") if not pattern.endswith("\\$") else pattern)
-    notation = Notation({"TEXT": Definition("TEXT", body), "start": Definition("start", RuleRef("TEXT"))})
-    return _compiled(_parts(notation, "start", budget), budget)
+    text = Definition("TEXT", body)
+    try:
+        parts = _parts(Notation({"TEXT": text, "start": Definition("start", RuleRef("TEXT"))}), "start", budget)
+    except GrammarError as error:
+        if error.facts.get("reason") != EMPTY:
+            raise
+        rule = Definition("start", Times(RuleRef("TEXT"), 0, 1))
+        parts = _parts(Notation({"TEXT": text, "start": rule}, optional=frozenset({"TEXT"})), "start", budget)
+    return _compiled(parts, budget)
 
 
 @dataclass(frozen=True)

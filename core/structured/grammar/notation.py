@@ -93,13 +93,14 @@ class Definition:
 
 @dataclass
 class Notation:
-    """A grammar as written."""
+    """A grammar as written; of terminals in `optional` the empty text is left out, as the rules take care of it."""
 
     definitions: dict[str, Definition] = field(default_factory=dict)
     ignored: list[Expression] = field(default_factory=list)
     declared: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
+    optional: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,9 @@ class Terminal:
         return self.priority, self.literal
 
 
+EMPTY = "empty"  # why a terminal is refused that matches the empty text
+
+
 class TerminalMaker:
     """Makes the terminals of a grammar; equal ones once."""
 
@@ -117,11 +120,12 @@ class TerminalMaker:
         return known
 
     def _terminal(self, name: str, tree: Tree, priority: int, literal: bool, lazy: bool) -> Terminal:
-        automaton = RegexAutomaton(Sequence((Start(), tree, End())), budget=self._budget)
+        optional = name in self._notation.optional
+        automaton = RegexAutomaton(Sequence((Start(), tree, End())), budget=self._budget, with_empty=not optional)
         if automaton.start < 0:
             raise GrammarError(f"nothing matches the terminal {name}", name=name)
         if automaton.accepts(automaton.start):
-            raise GrammarError(f"the terminal {name} matches the empty text", name=name)
+            raise GrammarError(f"the terminal {name} matches the empty text", name=name, reason=EMPTY)
         return Terminal(name, automaton, priority, literal, lazy, _has_machine(tree))
 
     def _lazy(self, expression: Expression, seen: frozenset[str] = frozenset()) -> bool:

@@ -26,7 +26,8 @@ Subset = tuple[frozenset[int], bool]
 class RegexAutomaton:
     """States are small integers; `step` gives -1 where no completion is left."""
 
-    def __init__(self, tree: Tree, *, budget: Budget) -> None:
+    def __init__(self, tree: Tree, *, budget: Budget, with_empty: bool = True) -> None:
+        """Build the automaton; without `with_empty` the empty text does not match, whatever the tree says."""
         self._budget = budget
         self._edges: list[list[tuple[int, int, int]]] = [[]]
         self._empty: list[list[int]] = [[]]
@@ -43,6 +44,8 @@ class RegexAutomaton:
         self._numbers: dict[Subset, int] = {}
         self._moves: list[list[int | None]] = []
         first = self._closure(search, at_start=True)
+        if not with_empty and first != _ALL:
+            first = (first[0], False)
         self.start = self._number(first) if first[0] or first[1] else -1
 
     def charge(self, budget: Budget) -> None:

@@ -3,9 +3,9 @@
     python benchmarks/grammars.py --vocab ../shared/data/vocab/o200k_base.npz [--grammars mini_c go python sql]
 
 Each shipped grammar follows the text of its name in `tests/data/structured`. The others read the same grammars with
-look-aheads left out of their names (their patterns have none) and without our own directives; llguidance's slices for JSON are off. Processor time of
-one thread; each engine reads each grammar in a process of its own, which is ended after ten minutes, and what it grew
-by at its peak is its memory.
+look-aheads left out of their names (their patterns have none) and without our own directives; llguidance's slices for
+JSON are off. Processor time of one thread; each engine reads each grammar in a process of its own, which is ended after
+ten minutes, and what it grew by at its peak is its memory.
 """
 
 from __future__ import annotations

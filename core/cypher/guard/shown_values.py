@@ -1,7 +1,7 @@
 """What a query that a model wrote may show: only what it read.
 
 A returned value is a property of a node or relation, or a count, a sum, a date computed from such; never a literal, a
-text put together from literals, or a column's name that claims something. Rows of contracts have a link only where
+text put together from literals, an arithmetic of counts that counts nothing, or a column's name that claims something. Rows of contracts have a link only where
 `contract_id`, `title` and the page come from one and the same node, in every arm of a UNION.
 """
 
@@ -34,6 +34,7 @@ _OWN_WORDS = frozenset(
     """.split()
 )
 _DAYS = frozenset(("agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date"))
+_RECKONED = frozenset(("date", "dates", "day", "days"))
 _FACTORS = frozenset(("0", "1", "7", "12", "24", "30", "100", "365", "1.0", "100.0", "365.25"))
 _EVIDENCE = frozenset(("page", "quote", "text", "start", "end", "start_offset", "end_offset"))
 
@@ -78,6 +79,8 @@ class _ValueReader:
         self._words = _OWN_WORDS | {word for name in named for word in _words(name)}
         self._origin: dict[str, Origin] = {}
         self._source: dict[str, tuple[str, str]] = {}
+        self._counts: dict[str, list[str]] = {}
+        self._repeated = False
 
     def arm(self, single: QueryPart) -> bool:
         """Whether the rows of an arm may link to a contract.
@@ -85,12 +88,15 @@ class _ValueReader:
         Raises:
             UnreadableQuery: it shows what it did not read; the reason says what.
         """
-        self._origin, self._source = {}, {}
+        self._origin, self._source, self._counts, self._repeated = {}, {}, {}, False
         for clause in single.parts:
             if clause.kind in ("match", "optional_match"):
                 self._bind(clause)
             elif clause.kind == "unwind":
-                self._origin[clause.parts[1].name] = self._of(clause.parts[0])
+                origin = self._of(clause.parts[0])
+                self._origin[clause.parts[1].name] = origin
+                # Rows that are repeated for each value of the query's own count as many times.
+                self._repeated = self._repeated or origin != "read"
             elif clause.kind == "with":
                 self._project(clause)
             elif clause.kind == "return":
@@ -105,13 +111,15 @@ class _ValueReader:
     def _project(self, clause: QueryPart) -> None:
         origins: dict[str, Origin] = dict(self._origin) if clause.of("star") else {}
         sources = dict(self._source) if clause.of("star") else {}
+        counts: dict[str, list[str]] = dict(self._counts) if clause.of("star") else {}
         for item in clause.of("item"):
             name = self._name(item)
             origins[name] = self._of(item.parts[0])
+            counts[name] = self._counted(item.parts[0])
             source = self._place(item.parts[0])
             if source is not None:
                 sources[name] = source
-        self._origin, self._source = origins, sources
+        self._origin, self._source, self._counts = origins, sources, counts
 
     def _returned(self, clause: QueryPart) -> bool:
         columns: dict[str, tuple[str, str] | None] = {}
@@ -153,6 +161,9 @@ class _ValueReader:
 
     def _allow_day(self, name: str, expression: QueryPart) -> None:
         """A column with the name of a day of a contract holds that day, and no other and none reckoned from it."""
+        lengthened = any(child.kind == "call" and child.name.lower() == "duration" for child in expression.walk())
+        if lengthened and not set(_words(name)) <= _RECKONED:
+            raise UnreadableQuery("shown", f"The column {name[:60]} holds a day that was reckoned; name it date or day.")
         if name not in _DAYS:
             return
         held = {child.name for child in expression.walk() if child.kind == "property"}
@@ -212,16 +223,22 @@ class _ValueReader:
         name = part.name.lower()
         arguments = [child for child in part.parts if child.kind not in ("star", "distinct")]
         if name == "count":
-            return "read"
+            return self._of_count(part, arguments)
+        if name == "size" and any(argument.kind == "list" for argument in arguments):
+            return "literal"
         if name in _COUNTING:
             numbers = {child.name for value in arguments for child in value.walk() if child.kind == "number"}
             origin = _worst((self._of(argument) for argument in arguments), of_nothing="read")
-            return "read" if origin == "read" or (origin == "number" and numbers <= {"0", "1"}) else "literal"
+            ones = numbers and numbers <= {"0", "1"} and not self._repeated and "read" in self._origin.values()
+            return "read" if origin == "read" or (origin == "number" and ones) else "literal"
         if name in ("date", "datetime") and not arguments:
             return "number"
         if name.startswith(("duration", "date", "localdatetime")):
             origins = [self._of(argument) for argument in arguments]
-            return "read" if "read" in origins else "number"
+            if "read" not in origins:
+                return "number"
+            own = [each for each in arguments if self._of(each) != "read" and any(part.kind in ("string", "number") for part in each.walk())]
+            return "literal" if own else "read"
         origins = [self._of(argument) for argument in arguments]
         if "literal" in origins or not origins:
             return "literal"
@@ -229,13 +246,55 @@ class _ValueReader:
             return _worst(origins)
         return "read" if "read" in origins else "number"
 
+    def _of_count(self, part: QueryPart, arguments: list[QueryPart]) -> Origin:
+        """A count of what was matched; rows of the query's own values, or repeated for each, count nothing."""
+        if not any(origin == "read" for origin in self._origin.values()):
+            return "literal"
+        distinct = any(child.kind == "distinct" for child in part.parts)
+        return "literal" if any(self._of(each) != "read" for each in arguments) or (self._repeated and not distinct) else "read"
+
+    def _counted(self, part: QueryPart) -> list[str]:
+        """What the counts in an expression count, by the text that names it."""
+        found = []
+        for child in part.walk():
+            if child.kind == "call" and child.name.lower() in ("count", "size"):
+                named = [inner.name for inner in child.walk() if inner.kind == "variable"]
+                found.append(named[0] if named else "*")
+            elif child.kind == "count_subquery":
+                found.append(self._text(child))
+            elif child.kind == "variable":
+                found += self._counts.get(child.name, [])
+        return found
+
+    def _text(self, part: QueryPart) -> str:
+        return " ".join(token.text for token in self._tokens[part.start : part.end])
+
+    def _misleads(self, part: QueryPart) -> bool:
+        """Whether a sum, difference, product or share of what was read says nothing of the contracts.
+
+        Counts of different things are not added or multiplied, one thing is not set against itself, and a share or a
+        difference is of one thing's counts.
+        """
+        first, second = part.parts[0], part.parts[-1]
+        if self._text(first) == self._text(second) or part.name == "%":
+            return True
+        if any(child.kind == "number" for child in part.parts):
+            return part.name in ("+", "-") and bool(self._counted(part)) and self._number(part) != "0"
+        left, right = self._counted(first), self._counted(second)
+        if not left or not right:
+            return part.name == "*" and "number" not in (self._of(first), self._of(second))
+        return part.name in ("+", "*") or len(set(left + right)) > 1
+
+    def _number(self, part: QueryPart) -> str:
+        return next(child.name for child in part.parts if child.kind == "number")
+
     def _of_arithmetic(self, part: QueryPart) -> Origin:
         origins = [self._of(child) for child in part.parts]
         if "literal" in origins:
             return "literal"
         if "read" not in origins:
             return "number"
-        if part.name == "^":
+        if part.name == "^" or self._misleads(part):
             return "literal"
         for child in part.parts:
             if child.kind == "number" and part.name == "*" and child.name not in _FACTORS:

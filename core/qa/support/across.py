@@ -44,11 +44,19 @@ def _known() -> frozenset[str]:
     return frozenset(word for ours, _ in translations() for word in ours)
 
 
+def consent_differs(asked: dict[str, set[bool]], given: dict[str, set[bool]]) -> bool:
+    """Whether two texts that both speak of somebody's consent say otherwise whether it is needed."""
+    said, written = asked["without"] | asked["needed"], given["without"] | given["needed"]
+    return bool(said and written and not said <= written)
+
+
 def differs_from_english(said: japanese_frames.JapaneseFrames, written: english_frames.EnglishFrames) -> str | None:
     """Why a Japanese statement says otherwise than English words; None when it does not."""
     for predicate in said.predicates:
         if written.limits and predicate.denied and predicate.words & _EXCEEDS:
             continue  # 超えない: bounds compare it
+        if written.limits and not predicate.condition and predicate.words & _EXCEEDS:
+            return "polarity"
         wanted = _english(predicate.words)
         partners = [known for known in written.predicates if alike(known.stem, wanted) is not None]
         flags = {flag for root, known in written.denied.items() if alike(root, wanted) is not None for flag in known}

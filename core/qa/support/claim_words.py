@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from typing import TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -11,7 +13,9 @@ from core.errors import ConfigError
 from core.graph.text import stem
 from core.settings import ROOT
 
+_File = TypeVar("_File", bound=BaseModel)
 PATH = ROOT / "configs" / "claims.yaml"
+PARAPHRASES = ROOT / "configs" / "paraphrases.yaml"
 
 
 class _Reporting(BaseModel):
@@ -34,6 +38,19 @@ class ClaimWords(BaseModel):
     translations: tuple[str, ...]
 
 
+class Paraphrases(BaseModel):
+    """The file of other words."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    english: tuple[tuple[str, ...], ...]
+    english_forms: tuple[tuple[str, str], ...]
+    antonyms: tuple[tuple[str, str], ...]
+    light: str
+    japanese: tuple[tuple[str, ...], ...]
+    japanese_verbs: dict[str, str]
+    japanese_forms: tuple[tuple[str, str], ...]
+
+
 @cache
 def claim_words() -> ClaimWords:
     """The words.
@@ -41,17 +58,32 @@ def claim_words() -> ClaimWords:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    try:
-        return ClaimWords.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return _read(PATH, ClaimWords)
 
 
 @cache
-def synonyms() -> dict[str, frozenset[str]]:
-    """For each stem those that may stand for it, itself included."""
+def paraphrases() -> Paraphrases:
+    """Other words for what contracts say.
+
+    Raises:
+        ConfigError: the file is missing or wrong; says where.
+    """
+    return _read(PARAPHRASES, Paraphrases)
+
+
+def _read(path: Path, model: type[_File]) -> _File:
+    try:
+        return model.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise ConfigError(f"{path.name}: {error}", file=path.name) from error
+
+
+@cache
+def synonyms(*, everyday: bool = True) -> dict[str, frozenset[str]]:
+    """For each stem those that may stand for it, itself included; `everyday`: also those that answers use."""
     found: dict[str, frozenset[str]] = {}
-    for line in claim_words().synonyms:
+    like = (frozenset(map(stem, line)) for line in paraphrases().english) if everyday else ()
+    for line in (*claim_words().synonyms, *like):
         for word in line:
             found[word] = found.get(word, frozenset()) | frozenset(line)
     return found
@@ -60,7 +92,7 @@ def synonyms() -> dict[str, frozenset[str]]:
 @cache
 def synonyms_ja() -> tuple[frozenset[str], ...]:
     """Japanese words, as pairs of characters, that may stand for one another."""
-    return tuple(frozenset(line) for line in claim_words().synonyms_ja)
+    return tuple(frozenset(line) for line in (*claim_words().synonyms_ja, *paraphrases().japanese))
 
 
 @cache
@@ -79,7 +111,7 @@ def verbs() -> frozenset[str]:
 def reporting(*, japanese: bool) -> frozenset[str]:
     """Words that carry nothing of what is said."""
     lists = claim_words().reporting
-    words = (lists.ja if japanese else lists.en).split()
+    words = (lists.ja if japanese else f"{lists.en} {paraphrases().light}").split()
     return frozenset(words) if japanese else frozenset((*words, *map(stem, words)))
 
 

@@ -76,6 +76,7 @@ class EnglishPredicate:
     denied: bool
     exempt: bool = False
     conditional: bool = False
+    sentence: int = 0
 
 
 @dataclass(slots=True)
@@ -93,6 +94,7 @@ class EnglishFrames:
     times: dict[str, set[str]] = field(default_factory=dict)
     joint: bool = False
     limits: bool = False
+    sentences: list[set[str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +116,11 @@ def actors_of(*texts: str, names: str = "") -> frozenset[str]:
     """Words that stand for somebody who can do something: roles, and names that do something in one of some texts."""
     found = {word for word in ROLES if word not in ("party", "parties")}
     for text in map(_one_word, texts):
+        found |= {word.lower() for word in re.findall(r"\b[A-Z][a-z]+party\b", text)}
         found |= {word.lower() for word in re.findall(r"\b[a-z]+[A-Z][A-Za-z]+\b", text)}
         for match in re.finditer(
             r"(?<![\w'’])([A-Z][\w&]+)(?:['’]s)?\s+(?:(?:also|hereby|alone|only|then|solely|each|irrevocably)\s+)?"
-            r"(?:(?:shall|must|may|will|can|need)\s+(?!be\b)|has\b|have\b|agrees?\b|undertakes?\b|grants?\b|assigns?\b|"
+            r"(?:(?:shall|must|may|will|can|need)\s+(?!be\b(?! (?:entitled|required|obligated|obliged|responsible|liable)))|has\b|have\b|agrees?\b|undertakes?\b|grants?\b|assigns?\b|"
             r"represents?\b|covenants?\b|acknowledges?\b|pays?\b|warrants?\b)",
             text,
         ):
@@ -137,9 +140,16 @@ def actors_of(*texts: str, names: str = "") -> frozenset[str]:
     return frozenset(found)
 
 
+_NAMED_PARTY = re.compile(
+    r"\b(?!(?:The|Each|Either|Neither|Both|Any|No|Such|This|That|A|An|All|Every|If|Third|Other)\b)([A-Z][a-z]+) Party\b"
+)
+
+
 def _one_word(text: str) -> str:
-    """A text with names such as Women.com as one word."""
-    return re.sub(r"(?<=\w)\.(?:com|net|org)\b", "", text, flags=re.IGNORECASE)
+    """A text with names such as Women.com, E.piphany and Receiving Party as one word."""
+    bare = re.sub(r"(?<=\w)\.(?:com|net|org)\b", "", text, flags=re.IGNORECASE)
+    bare = re.sub(r"(?<=\b[A-Z])\.(?=[a-z]{3})", "", bare)
+    return _NAMED_PARTY.sub(lambda match: f"{match[1]}party", bare)
 
 
 _NOT_ACTORS = frozenset(
@@ -159,6 +169,7 @@ def frames(text: str, actors: frozenset[str]) -> EnglishFrames:
     whole.joint = re.search(r"\bjointly\b|\bjoint (?:owner|property|and several)", text, re.IGNORECASE) is not None
     whole.limits = "at_most" in text
     for sentence in _SENTENCE.split(marked):
+        whole.sentences.append(set())
         _Reader(sentence, own, whole).read()
     return whole
 
@@ -181,6 +192,7 @@ class _Reader:
         """All tokens of the sentence."""
         refusing = 0
         without = excepted = 0
+        kept = self.head, self.start, self.pending
         for place, word in enumerate(self.words):
             if word in _OPEN:
                 self.head = _Head(conditional=word in _CONDITIONS)
@@ -194,6 +206,10 @@ class _Reader:
                 without = excepted = 0
                 if word == ",":
                     self.first = place + 1
+                elif word == "(":
+                    kept = self.head, self.start, self.pending
+                elif word == ")":
+                    self.head, self.start, self.pending = kept
                 continue
             if word == "without":
                 without = _REACH
@@ -220,6 +236,9 @@ class _Reader:
             self._actor(place)
             if word in _TIMES:
                 self._time(place)
+            if word in ("its", "their") and self.head.agents and not self.head.conditional:
+                for thing in self._nouns(place + 1):
+                    self.into.owned.setdefault(thing, set()).update(self.head.agents)
             if _GRANTS_RIGHT.match(word) and (holders := self._recipient(place) or self._holder(place)):
                 self.into.holders |= holders
             stem = content_stem(_bare(word)) or soft_stem(_bare(word))
@@ -244,6 +263,7 @@ class _Reader:
             if denied and not self.head.denied and (without > _REACH - 3 or self._no_before(place)):
                 self.into.sharp.add(bare)
             self.into.denied.setdefault(bare, set()).add(denied)
+            self.into.sentences[-1].add(bare)
             if finite or self._is_verb(place, stem):
                 self._predicate(place, bare, denied)
             without, excepted, refusing = max(0, without - 1), max(0, excepted - 1), max(0, refusing - 1)
@@ -400,7 +420,7 @@ class _Reader:
             return True
         if before in ("and", "or", "nor", ",") and self.verb_at and place - self.verb_at <= _REACH:
             return True
-        return self.pending and before in (",", ":", ")")
+        return self.pending and before in (",", ":", ")", "discretion", "option", "election", "expense", "cost")
 
     def _passive(self, place: int) -> bool:
         before = self.words[max(0, place - 4) : place]
@@ -435,7 +455,9 @@ class _Reader:
             if place and self.words[place - 1] in self.actors and re.match(r"lets?$|makes?$", self.words[at]):
                 head = replace(head, agents=frozenset((self.words[place - 1],)), force="may")
         self.into.predicates.append(
-            EnglishPredicate(stem, head.agents, head.force, denied, head.exempt, head.conditional)
+            EnglishPredicate(
+                stem, head.agents, head.force, denied, head.exempt, head.conditional, len(self.into.sentences) - 1
+            )
         )
         if _GIVING.match(word):
             after = place + 1
@@ -544,6 +566,9 @@ class _Reader:
         bare = _bare(word)
         if bare not in self.actors:
             return
+        following = self.tokens[place + 1] if place + 1 < len(self.tokens) else ""
+        if following[:1].isupper() and self.tokens[place][:1].isupper() and following.lower() not in self.actors:
+            return  # "the Arizona Assigned IP" is a thing
         self.into.actors.add(bare)
         before = [part for part in self.words[max(0, place - 2) : place] if part not in _DETERMINERS]
         if bare != word:
@@ -608,6 +633,7 @@ def differs(
         partners = [
             known for known in written.predicates if alike(predicate.stem, frozenset((known.stem,))) is not None
         ]
+        partners = _nearest(predicate, partners, said, written)
         exact = [known for known in partners if known.stem == predicate.stem]
         reasons = [_compared(predicate, known, written, owned, consent=consent) for known in exact or partners]
         if None in reasons:
@@ -638,6 +664,35 @@ def differs(
     if not consent and not matched and not _NOUN_OF_TERMS.search(text) and (reason := _flags_differ(said, written)):
         return reason
     return _relations_differ(said, written)
+
+
+def part_unconfirmed(said: EnglishFrames, written: EnglishFrames) -> bool:
+    """Whether some party that a statement names is not found doing, receiving or having the same in its source."""
+    confirmed = {PARTIES}
+    for predicate in said.predicates:
+        for known in written.predicates:
+            if alike(predicate.stem, frozenset((known.stem,))) is not None:
+                confirmed |= predicate.agents if PARTIES in known.agents else predicate.agents & known.agents
+    confirmed |= {actor for _, actor in said.ways & written.ways}
+    for thing, owners in said.owned.items():
+        if (partner := alike(thing, frozenset(written.owned))) is not None:
+            confirmed |= owners & written.owned[partner]
+    return bool(said.actors - confirmed)
+
+
+def _nearest(
+    predicate: EnglishPredicate, partners: list[EnglishPredicate], said: EnglishFrames, written: EnglishFrames
+) -> list[EnglishPredicate]:
+    """Of partners in several sentences those in the sentence that says most of what the statement's does."""
+    if len({known.sentence for known in partners}) < 2:
+        return partners
+    words = said.sentences[predicate.sentence]
+    shares = {
+        at: sum(alike(word, frozenset(written.sentences[at])) is not None for word in words)
+        for at in {known.sentence for known in partners}
+    }
+    most = max(shares.values())
+    return [known for known in partners if shares[known.sentence] == most]
 
 
 def _compared(
@@ -786,13 +841,18 @@ def consent_needed(text: str) -> dict[str, set[bool]]:
             rest = _WITHOUT.sub(" ", sentence)
             found["without"].add(bool(_DENIED.search(re.sub(r",\s*(?:which|such)\b[^,]*", "", rest))))
         elif _ONLY_WITH.search(sentence):
-            found["needed"].add(not _NOT_NEEDED.search(sentence))
+            found["needed"].add(not _NOT_NEEDED.search(sentence) and not _NOT_EVEN_WITH.search(sentence))
     return found
 
 
 _CONSENT = re.compile(r"\b(?:consent|approval|permission|consult\w*)", re.I)
 _DENIED = re.compile(r"\b(?:not|no|neither|nor|never|prohibit\w*|forbid\w*)\b", re.I)
 _NOT_NEEDED = re.compile(r"\b(?:not|no)\s+(?:\w+\s+){0,3}(?:requir|need|necess|oblig|consent|approv|permission)", re.I)
+_NOT_EVEN_WITH = re.compile(
+    r"\b(?:not|no|neither|nor|never|cannot|prohibit\w*|forbid\w*|barred)\b[^.;]{0,120}?(?<!only )\bwith\b(?:\s+\S+){0,6}?\s+"
+    r"(?:consent|approval|permission)",
+    re.I,
+)
 _WITHOUT = re.compile(r"\bwithout\b(?:\s+\S+){0,9}?\s+(?:consent|approval|permission|consult\w*)\b", re.I)
 _ONLY_WITH = re.compile(
     r"\b(?:only\s+(?:with|if|after)|requir\w+|needs?|needed|necessary|subject\s+to|must\s+(?:first\s+)?(?:obtain|consult)|obtain\w*|with)\b"

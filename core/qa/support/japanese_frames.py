@@ -34,7 +34,7 @@ _CONCESSION = re.compile(r"ても|でも|(?:場合|とき|際)に?も|かかわ�
 _RENYOU = re.compile(r"^(?:し|せ|させ|り|い|き|え|び|み)?(?:、|$)")
 _LIST = re.compile(r"^(?:、|又は|または|及び|および|若しくは|もしくは|・|並びに|ならびに|や|と)$")
 _ROLE = re.compile(
-    r"^(?:[甲乙丙丁]|両?当事者|双方|各当事者|.*(?:者|先|元|人|主|社|店|側|ライセンサー|ライセンシー|ユーザー|コントリビューター))$"
+    r"^(?:[甲乙丙丁]|両?当事者|双方|各当事者|.*(?:者|先|元|人|主|社|店|側|員|所属長|部長|社長|ライセンサー|ライセンシー|ユーザー|コントリビューター))$"
 )
 _BOTH = frozenset(("双方", "両当事者", "当事者", "各当事者", "当事者双方", "甲乙", "甲乙双方", "いずれ"))
 _LIGHT = frozenset("負行図有得受与生定求認要従限超免払締成為含")
@@ -59,6 +59,7 @@ class JapanesePredicate:
     beside: frozenset[str] = frozenset()
     main: str = ""
     listed: bool = False
+    around: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -178,6 +179,7 @@ def _read(sentence: str, whole: JapaneseFrames) -> None:
             elif not re.match(r"(?:及び|および|又は|または|若しくは|もしくは|・|と|、)", follow) and follow:
                 joined = set()
             continue
+        joined = set()
         if re.match(r"のみ|だけ", follow) and place + 2 < len(parts):
             subject = subject or frozenset((part,))
         if _AUXILIARY.fullmatch(part) and raw and not waiting:
@@ -191,7 +193,10 @@ def _read(sentence: str, whole: JapaneseFrames) -> None:
             waiting.append(part)
             if _LIST.match(follow):
                 raw.append(_Raw([part], subject or topic, "《並列》", frozenset(waiting)))
+    before = len(whole.predicates)
     _settle(raw, whole)
+    around = frozenset(part for part in parts if _CONTENT.match(part) and len(part) > 1)
+    whole.predicates[before:] = [replace(known, around=around) for known in whole.predicates[before:]]
 
 
 def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
@@ -315,12 +320,16 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
         if not partners:
             if predicate.denied:
                 return "polarity"
+            if _done_by_another(predicate, written):
+                return "subject"
             if content & _ENDS and not re.search(r"\d|[一二三四五六七八九十]", text):
                 return "content"
             continue
         # Of several the one that stands beside the same things.
         most = max(len(_pairs(predicate.beside) & _pairs(known.beside)) for known in partners)
         partners = [known for known in partners if len(_pairs(predicate.beside) & _pairs(known.beside)) == most]
+        nearest = max(len(_pairs(predicate.around) & _pairs(known.around)) for known in partners)
+        partners = [known for known in partners if len(_pairs(predicate.around) & _pairs(known.around)) == nearest]
         reasons = [_compared(predicate, known, written, consent=consent) for known in partners]
         if None not in reasons:
             return reasons[0]
@@ -347,6 +356,17 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
         ):
             return "subject"
     return None
+
+
+def _done_by_another(said: JapanesePredicate, written: JapaneseFrames) -> bool:
+    """Whether somebody is said to do what the source names only as a thing, and does nothing there or has it not."""
+    owners = {owner for word in said.words for owner in written.owned.get(word, ())}
+    if said.agents and owners:
+        return not said.agents <= owners
+    doers = {actor for known in written.predicates for actor in known.agents}
+    if not said.agents or not doers or doers & _BOTH:
+        return False
+    return len(doers) == 1 if said.agents & _BOTH else not said.agents & doers
 
 
 _CONTRARY = (
@@ -430,6 +450,7 @@ _WITHOUT = re.compile(
 _NEEDED = re.compile(
     r"(?:承諾|同意|許可|承認|了承)[^。]{0,12}?(?:があれば|がある(?:場合|とき)|を得れば|を得られれば|必要|要する|要し|得なければ|得て|得た(?:場合|上|うえ)|得る(?:もの|こと|必要)|《義務》|求め)"
 )
+_NOT_EVEN = re.compile(r"できない|できません|てはな(?:らない|りません)|禁止|不可|(?:許|認め)[^。]{0,4}(?:ない|ません)")
 _FREE = re.compile(
     r"(?:承諾|同意|許可|承認|了承)[^。]{0,8}?(?:不要|必要は?(?:ない|ありません)|要しない|要しません)|自由に"
 )
@@ -447,6 +468,7 @@ def consent_needed(text: str) -> dict[str, set[bool]]:
         elif match := _WITHOUT.search(sentence):
             rest = sentence[match.end() :]
             found["without"].add(re.search(r"ない|ません|禁止|ならな|なりません|不可", rest) is not None)
-        elif _NEEDED.search(sentence):
-            found["needed"].add(True)
+        elif match := _NEEDED.search(sentence):
+            lifted = re.search(r"あれば|得れば|得られれば|得た|がある", match[0]) and _NOT_EVEN.search(sentence[match.end() :])
+            found["needed"].add(not lifted)
     return found

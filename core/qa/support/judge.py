@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from core.lexicon import places_in
-from core.qa.support import across, english, english_frames, japanese, japanese_frames, parties, shown_forms
+from core.qa.support import across, english, english_frames, english_turns, japanese, japanese_frames, japanese_turns, parties, shown_forms
 from core.qa.support.bounds import bound_differs
 from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
+from core.qa.support.lengths import length_turned
 from core.qa.support.stems import alike, content_stem
+from core.qa.support.worded_alike import says_the_contrary, worded_alike
 
 Reason = Literal[
     "no_source", "contract", "quotation", "figure", "place", "name", "opposite", "strong",
@@ -143,7 +145,8 @@ def _by_contract(text: str, cited: Sequence[Cited]) -> Sequence[tuple[str, Seque
 
 
 def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
-    words = " \n ".join(source.words for source in cited)
+    text = worded_alike(text)
+    words = worded_alike(" \n ".join(source.words for source in cited))
     names = " \n ".join(source.names for source in cited)
     beside = " \n ".join((*(part for source in cited for part in source.beside), *shown_forms.ends_written(words)))
     whole = f"{words} \n {names} \n {beside}"
@@ -159,6 +162,10 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
         return "limit"
     if shown_forms.time_turned(bare, source.text):
         return "limit"
+    if length_turned(bare, source.text):
+        return "limit"
+    if says_the_contrary(english.formed(bare), english.formed(source.text)):
+        return "opposite"
     if shown_forms.says_none(bare, source.text):
         return "polarity"
     if shown_forms.other_party_named(bare, source.parties, source.text):
@@ -249,17 +256,27 @@ def _stated_in_english(text: str, source: _Source) -> Reason | None:
     if parties.subject_by_name(text, source.names, source.text):
         return "subject"
     telling = frozenset(stem for stem in stems if stem in own or stem not in known)
-    if not _covered(telling, own, known) or parties.strange_role(text, source.whole):
+    small = english.content(" ".join(re.findall(r"(?<![\w-])[a-z][\w'’-]*", text)))
+    if not _covered(telling, own, known) or not _covered(small & stems, own, own) or parties.strange_role(text, source.whole):
         return "content"
     if figure_displaced(text, source.text, english.content):
         return "figure"
-    if english.affirms_denied(text, source.text):
+    if english.affirms_denied(text, source.text) or english_turns.affirms_what_is_set_aside(text, source.text):
+        return "polarity"
+    if english_turns.own_becomes_others(text, source.text) or english_turns.owing_turned(
+        text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
+    ):
+        return "subject"
+    if english_turns.drops_condition(text, source.text) or english_turns.widens_condition(text, source.text):
+        return "limit"
+    if english_turns.denial_differs(text, source.text):
         return "polarity"
     joined = english.formed(source.text)
     for clause in said:
         if reason := english.contradicts(clause, joined):
             return cast(Reason, reason)
-    return cast(Reason | None, _frames_differ(text, source))
+    everyday = any(alike(stem, known, everyday=False) is None for stem in telling)
+    return cast(Reason | None, _frames_differ(text, source, everyday=everyday))
 
 
 _CONDITIONAL = re.compile(r"\b(?:provided|if|unless|subject to|conditioned)\b", re.IGNORECASE)
@@ -273,7 +290,7 @@ def _covered(stems: frozenset[str], own: frozenset[str], known: frozenset[str]) 
     return english.share(stems, own) >= _LEAST_SHARE
 
 
-def _frames_differ(text: str, source: _Source) -> str | None:
+def _frames_differ(text: str, source: _Source, *, everyday: bool) -> str | None:
     actors = english_frames.actors_of(text, source.text, names=source.parties)
     asked = english_frames.consent_needed(english.formed(text))
     given = english_frames.consent_needed(english.formed(source.text))
@@ -289,7 +306,10 @@ def _frames_differ(text: str, source: _Source) -> str | None:
     if english_frames.drops_restriction(text, said, english.formed(source.text)):
         return "limit"
     written = english_frames.frames(english.formed(source.text), actors)
-    return english_frames.differs(text, said, written, beside=english.content(source.beside), consent=consent)
+    if reason := english_frames.differs(text, said, written, beside=english.content(source.beside), consent=consent):
+        return reason
+    # Everyday words for the contract's are believed only where each party named has the part that it has there.
+    return "subject" if everyday and english_frames.part_unconfirmed(said, written) else None
 
 
 def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
@@ -301,6 +321,11 @@ def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
     known = japanese.pairs(source.whole) | japanese.forbidding_pairs(source.text)
     if japanese.denies_existence(text, japanese.clauses(source.text)):
         return "polarity"
+    if japanese_turns.denies_alone(text, source.text) or japanese_turns.affirms_what_is_set_aside(text, source.text):
+        return "polarity"
+    if japanese_turns.widens_condition(text, source.text):
+        return "limit"
+    text = japanese_turns.doer_first(text)
     strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)
     if japanese.share(text, known) < 1 or strange:
         return "content"
@@ -341,6 +366,8 @@ def _stated_in_another_language(text: str, source: _Source) -> Reason | None:
             return "content"
         if figure_displaced(bare, source.text, across.keys):
             return "figure"
+        if across.consent_differs(japanese_frames.consent_needed(text), _consent_in_english(source.text)):
+            return "polarity"
         actors = english_frames.actors_of(source.text, names=source.parties)
         written = english_frames.frames(english.formed(source.text), actors)
         return cast(Reason | None, across.differs_from_english(japanese_frames.frames(bare), written))
@@ -349,8 +376,14 @@ def _stated_in_another_language(text: str, source: _Source) -> Reason | None:
         return "content"
     if figure_displaced(bare, source.text, across.keys):
         return "figure"
+    if across.consent_differs(_consent_in_english(text), japanese_frames.consent_needed(source.text)):
+        return "polarity"
     said = english_frames.frames(english.formed(text), english_frames.actors_of(text))
     return cast(Reason | None, across.differs_from_japanese(said, japanese_frames.frames(source.text)))
+
+
+def _consent_in_english(text: str) -> dict[str, set[bool]]:
+    return english_frames.consent_needed(english.formed(text))
 
 
 def _without_places(text: str) -> str:

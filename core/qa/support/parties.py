@@ -16,7 +16,8 @@ ROLES = frozenset(
     "buyer seller supplier vendor purchaser customer client licensor licensee lessor lessee landlord tenant "
     "distributor company "
     "consultant contractor manufacturer franchisor franchisee provider recipient owner agent principal borrower "
-    "lender employer "
+    "lender employer executive bank agency host sublicensee assignee assignor trustee dealer carrier shipper insurer "
+    "subcontractor shareholder stockholder bidder publisher retailer wholesaler merchant hotel hospital university "
     "employee discloser guarantor operator sponsor affiliate reseller developer publisher investor subscriber party "
     "parties".split()
 )  # fmt: skip

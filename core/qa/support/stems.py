@@ -38,14 +38,14 @@ def is_soft(root: str) -> bool:
     return root in reporting(japanese=False)
 
 
-def alike(word: str, others: frozenset[str]) -> str | None:
-    """The stem among some that says the same as one; None where there is none."""
+def alike(word: str, others: frozenset[str], *, everyday: bool = True) -> str | None:
+    """The stem among some that says the same as one, `everyday` words included; None where there is none."""
     if word in others:
         return word
     bare = word.removeprefix("non-")
     if bare != word:
-        return alike(bare, others)
-    known = synonyms().get(word, frozenset()) & others
+        return alike(bare, others, everyday=everyday)
+    known = synonyms(everyday=everyday).get(word, frozenset()) & others
     if known:
         return min(known)
     if len(word) > 4:

@@ -1,0 +1,242 @@
+"""Ways in which an English statement turns what its words say, though all its words stand in them.
+
+What the words set aside is affirmed, whose own cost becomes the other's, who receives comes to owe, and what is denied
+under a condition is denied without one. Each test can only refuse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from core.qa.support import english
+from core.qa.support.stems import alike, content_stem
+
+_SET_ASIDE = re.compile(
+    r"\b(?:without (?:giving effect|regard|reference|prejudice)(?: to)?|regardless of|irrespective of|excluding|other than|"
+    r"with the exception of|except(?:ing)? (?:for|as to|in|with respect to)?)\b([^.;,()]*)",
+    re.IGNORECASE,
+)
+_SETS_ASIDE = re.compile(
+    r"\b(?:not?|never|without|regardless|irrespective|disregard\w*|exclud\w*|except\w*|other than|outside|ignor\w*|"
+    r"whatever|exempt\w*|unless|apart|save|nor|neither|unaffected|leav\w+)\b|n't\b",
+    re.IGNORECASE,
+)
+
+
+def affirms_what_is_set_aside(text: str, source: str) -> bool:
+    """Whether a statement without any exclusion says what its source names only to leave it out."""
+    if _SETS_ASIDE.search(text):
+        return False
+    left_out = frozenset(stem for match in _SET_ASIDE.finditer(source) for stem in english.worded(match[1]))
+    rest = english.worded(_SET_ASIDE.sub(" ", source))
+    said = english.worded(text)
+    return any(
+        alike(stem, left_out) is not None and alike(stem, rest) is None for stem in said if not stem.startswith("non-")
+    )
+
+
+_OWN = re.compile(r"\b(?:its|their|his|her|your) (?:own|respective)\b|\bitself\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"\b(?:each|the|one) other(?: part(?:y|ies))?['’]?s?['’]?\b|\bother party['’]s\b|\bshared?\b|\bsplit\b|\bequally\b",
+    re.IGNORECASE,
+)
+
+
+def own_becomes_others(text: str, source: str) -> bool:
+    """Whether a statement gives to the other what its source says is each one's own, or the other way round."""
+    if _OWN.search(source) and not _OTHERS.search(source):
+        return _OTHERS.search(text) is not None
+    return bool(_OTHERS.search(source) and not _OWN.search(source) and re.search(r"\bown (?!by\b)", text))
+
+
+_OWES = r"(?:\s+(?:shall|must|will|has to|is to|also|then|only|agrees to|hereby))*\s+(?:pays?|owes?|bears?|remits?)\b(?! by)"
+_GETS = (
+    r"(?:\s+(?:shall|must|will|may|can|has to|is|are|be|also|then|only|hereby))*\s+"
+    r"(?:entitled|receives?|earns?|gets?|paid|collects?|reimbursed|compensated|indemnified)\b"
+)
+
+
+def owing_turned(text: str, source: str, actors: Iterable[str]) -> bool:
+    """Whether somebody is said to pay who in the source only receives, or to receive who there only pays."""
+    for actor in actors:
+        name = rf"\b{re.escape(actor)}\b"
+        owes, gets = (re.search(name + verb, text, re.IGNORECASE) for verb in (_OWES, _GETS))
+        paying, getting = (re.search(name + verb, source, re.IGNORECASE) for verb in (_OWES, _GETS))
+        if (owes and getting and not paying) or (gets and paying and not getting):
+            return True
+    return False
+
+
+_CONDITION = re.compile(
+    r"\b(?:if|unless|except\w*|provided|where|when|whenever|in the event|in case|to the extent|as long as|so long as|"
+    r"subject to|other than|save|conditional\w*|in cases?)\b",
+    re.IGNORECASE,
+)
+_CONDITION_SAID = re.compile(
+    _CONDITION.pattern
+    + r"|\b(?:only|once|after|upon|without|unjustified|generally|normally|usually|in principle|certain|some|exceptions?|"
+    r"carve-outs?|conditions?|unauthori[sz]ed|for|caus\w+|on|having|knowing|reason)\b",
+    re.IGNORECASE,
+)
+_WHOLLY = re.compile(
+    r"\b(?:shall|may|must|can|will|is|are|does|do)\s*not\b|\bcannot\b|\b(?:no|never|neither|none)\b|\b(?:any|all|every|always|"
+    r"prohibited|forbidden|barred|automatically)\b",
+    re.IGNORECASE,
+)
+
+
+_EVEN = re.compile(r"\beven (?:if|when|where|though|as)\b|\bwhether or not\b|\bno matter\b", re.IGNORECASE)
+_CONCEDES = re.compile(
+    r"\b(?:even|whether|regardless|irrespective|notwithstanding|despite|although|though|also|no matter|not|any)\b",
+    re.IGNORECASE,
+)
+
+
+def widens_condition(text: str, source: str) -> bool:
+    """Whether a statement says "even if" of words that say "if"."""
+    return _EVEN.search(text) is not None and _CONCEDES.search(source) is None
+
+
+def drops_condition(text: str, source: str) -> bool:
+    """Whether a statement denies or says of all what every sentence of its source says under a condition only."""
+    if not _WHOLLY.search(text) or _CONDITION_SAID.search(text):
+        return False
+    denying = [part for part in re.split(r"(?<=[.;])\s+", source) if _WHOLLY.search(part)]
+    return bool(denying) and all(_CONDITION.search(part) for part in denying)
+
+
+_DENIAL = re.compile(r"\b(?:not|no|never|neither|nor|none|nobody|nothing|cannot|without)\b|n't\b", re.IGNORECASE)
+_NO_DENIAL = re.compile(
+    r"\bnot only\b|\bno (?:later|earlier|less|more|fewer|greater|matter)\b|\bnot (?:later|earlier|less|more|fewer|greater|"
+    r"exceed\w*|to exceed)\b|\bwhether or not\b|\bnon-\w+|\bat_most\b|\bat_least\b|\bno\.",
+    re.IGNORECASE,
+)
+_LIKE_DENIAL = re.compile(
+    _DENIAL.pattern
+    + r"|\b(?:prohibit\w*|forb\w+|barred?|bars|ban\w*|restrict\w*|exclu\w+|except\w*|limit\w*|cap|capped|exceed\w*|only|sole\w*|"
+    r"free|waiv\w+|refus\w+|fail\w*|reject\w*|declin\w+|disapprov\w+|unless|void|invalid|survive?\w*|remain\w*|"
+    r"refrain\w*|preclud\w+|lack\w*|irrevocabl\w*|perpetual\w*|at_most|at_least|non-\w+|un[a-z]{5,}|in[a-z]{6,}able|"
+    r"irrespective|regardless|provided|own|other than|surrender\w*|releas\w*|instead|harmless|disclaim\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def denies_alone(text: str, source: str) -> bool:
+    """Whether a statement denies where its source has no word that denies, limits or leaves out.
+
+    Also where it denies twice in a clause and its source nowhere.
+    """
+    said = _NO_DENIAL.sub(" ", english.formed(text))
+    if not _DENIAL.search(said):
+        return False
+    if not _LIKE_DENIAL.search(_NO_LIKE.sub(" ", english.formed(source))):
+        return True
+    twice = any(len(_DENIAL.findall(part)) > 1 for part in re.split(r"[.;,:]", said))
+    written = _NO_DENIAL.sub(" ", english.formed(source))
+    return twice and not any(len(_DENIAL.findall(part)) > 1 for part in re.split(r"[.;]", written))
+
+
+_NO_LIKE = re.compile(r"\b(?:not limited to|without limitation|whether or not|limited liability)\b", re.IGNORECASE)
+
+
+_WORD = re.compile(r"[A-Za-z]+(?:[-'][A-Za-z]+)*|[.;:,()|]")
+_DENIES_NEAR = re.compile(
+    r"(?:not|no|never|neither|nor|none|nobody|nothing|without|unless|only|except\w*|exclu\w*|prohibit\w*|forb\w+|barred?|bars|"
+    r"ban|bans|banned|restrict\w*|free|waiv\w*|refrain\w*|preclud\w*|excus\w*|lacks?|void|invalid|harmless|disclaim\w*|"
+    r"fail\w*|refus\w*|reject\w*|declin\w*|disapprov\w*|limited|exceed\w*|cease\w*|terminat\w*|expir\w*|until|least|most)$",
+    re.IGNORECASE,
+)
+_DENIES_WORD = re.compile(r"(?:not|no|never|neither|nor|none|nobody|nothing)$", re.IGNORECASE)
+_STOPS = re.compile(r"[.;:|]$|(?:but|however|provided)$", re.IGNORECASE)
+_HEADS = 3
+_NEAR = 12
+_BEHIND = 5
+
+
+def _denied_heads(text: str) -> list[frozenset[str]]:
+    """For each denial the content stems right behind it."""
+    words = _WORD.findall(_NO_DENIAL.sub(" ", english.formed(text)))
+    found = []
+    for place, word in enumerate(words):
+        if not _DENIES_WORD.match(word):
+            continue
+        heads: list[str] = []
+        for following in words[place + 1 : place + 9]:
+            if _STOPS.match(following) or len(heads) >= _HEADS:
+                break
+            stem = content_stem(following.lower()) if following[0].isalpha() else None
+            if stem is not None:
+                heads.append(stem)
+        if not heads:
+            # "borne by neither party": what is denied goes before.
+            before = (content_stem(part.lower()) for part in words[max(0, place - 6) : place] if part[0].isalpha())
+            heads = [stem for stem in before if stem is not None]
+        found.append(frozenset(heads))
+    return found
+
+
+def denies_what_stands(text: str, source: str) -> bool:
+    """Whether what a statement denies stands in its source with nothing near it that denies."""
+    words = _WORD.findall(_NO_DENIAL.sub(" ", _NO_LIKE.sub(" ", english.formed(source))))
+    stems = [content_stem(word.lower()) if word[0].isalpha() else None for word in words]
+    for heads in _denied_heads(text):
+        places = [place for place, stem in enumerate(stems) if stem is not None and alike(stem, heads) is not None]
+        if places and not any(_denied_near(words, place) for place in places):
+            return True
+    return False
+
+
+def _denied_near(words: list[str], place: int) -> bool:
+    before = words[max(0, place - _NEAR) : place]
+    stop = max((at for at, word in enumerate(before) if _STOPS.match(word)), default=-1)
+    after = words[place : place + _BEHIND]
+    return any(_DENIES_NEAR.match(word) for word in (*before[stop + 1 :], *after)) or words[place].lower().startswith(
+        ("non", "un", "ir", "in")
+    )
+
+
+def affirms_what_is_denied(text: str, source: str) -> bool:
+    """Whether a statement that denies nothing says what stands in its source only behind a denial."""
+    said = english.formed(text)
+    if _LIKE_DENIAL.search(_NO_LIKE.sub(" ", said)) or _LIFTS.search(source):
+        return False
+    words = _WORD.findall(_NO_DENIAL.sub(" ", english.formed(source)))
+    stated = english.worded(text)
+    denied: set[int] = set()
+    for place, word in enumerate(words):
+        if not _DENIES_WORD.match(word):
+            continue
+        heads = 0
+        for at in range(place + 1, min(place + 9, len(words))):
+            if _STOPS.match(words[at]) or heads >= _HEADS:
+                break
+            if words[at][0].isalpha() and content_stem(words[at].lower()) is not None:
+                denied.add(at)
+                heads += 1
+    stems = {at: content_stem(word.lower()) for at, word in enumerate(words) if word[0].isalpha()}
+    only = frozenset(stem for at in denied if (stem := stems[at]) is not None) - frozenset(
+        stem for at, stem in stems.items() if at not in denied and stem is not None
+    )
+    return any(alike(stem, stated) is not None for stem in only)
+
+
+_LIFTS = re.compile(r"\b(?:without|unless|except\w*|until|only|other than|if|provided|notwithstanding)\b", re.IGNORECASE)
+_NO_BOUND = re.compile(
+    r"\b(?:not|never|n't)\s+(?:be\s+)?(?:limited|capped|restricted)\b|\bunlimited\b|\buncapped\b|\b(?:no|without(?: any)?)\s+(?:limit|cap|ceiling|"
+    r"maximum)",
+    re.IGNORECASE,
+)
+_BOUNDED = re.compile(r"\b(?:limit(?:ed)?|cap|capped|exceed|maximum|up to|at most|ceiling)\b", re.IGNORECASE)
+
+
+def lifts_limit(text: str, source: str) -> bool:
+    """Whether a statement says that there is no limit where its source sets one."""
+    return bool(_NO_BOUND.search(text) and _BOUNDED.search(_NO_LIKE.sub(" ", source)) and not _NO_BOUND.search(source))
+
+
+def denial_differs(text: str, source: str) -> bool:
+    """Whether a statement denies what its source does not, or says what its source denies."""
+    return any(
+        differs(text, source) for differs in (denies_alone, denies_what_stands, affirms_what_is_denied, lifts_limit)
+    )

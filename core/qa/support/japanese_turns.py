@@ -1,0 +1,64 @@
+"""Ways in which a Japanese statement turns what its words say, though all its words stand in them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_DENIAL = re.compile(r"ません|ない|なく|なかっ|なけれ|ず(?:、|に|。|$)|不要|対象外|除外|免責|免れ|なし(?=[。、で]|$)")
+_NO_DENIAL = re.compile(
+    r"だけでなく|のみならず|に限らず|にかかわらず|問わず|少なくとも|すくなくとも|遅滞なく|間もなく|もれなく|やむを得な[いく]|かもしれ(?:ない|ません)|"
+    r"なければな(?:らない|りません)|なくてはな(?:らない|りません)|ねばな(?:らない|りません)|なければいけ(?:ない|ません)|(?:限り|場合)でな(?:い|く)"
+)
+_LIKE_DENIAL = re.compile(
+    _DENIAL.pattern + r"|ぬ|禁|除[きくい]|例外|限り|限る|に限|のみ|無償|無料|非|無|未|制限|上限|超え|以内|まで|放棄|免|拒|存続|継続|終了|解除|自由|この限り"
+)
+
+
+def denies_alone(text: str, source: str) -> bool:
+    """Whether a statement denies where its source has no word that denies, limits or leaves out."""
+    said, written = (_NO_DENIAL.sub("", unicodedata.normalize("NFKC", part)) for part in (text, source))
+    return _DENIAL.search(said) is not None and _LIKE_DENIAL.search(written) is None
+
+
+_DOER = re.compile(
+    r"(?P<done>[^、。：:]*[うくすつぬむるた])のは、?(?P<who>[甲乙丙丁]|[一-龯ァ-ヺー]{2,8}|[甲乙]および[甲乙])(?P<only>だけ|のみ)?"
+    r"(?:です|である|でございます|となります|となる|に(?:あり|なり)ます)"
+)
+_LABEL = re.compile(r"(?P<done>帰属|提出|通知|届出|報告|返還)先[はがも]?\s*[:：は]?\s*(?P<who>[甲乙丙丁]|[一-龯]{1,5}(?:者|主|人|社|先|元))")
+_HOLDER = re.compile(
+    r"(?P<what>[一-龯]{1,6}権|権利)(?:を(?:持つ|有する)のは|は)、?(?P<who>[甲乙丙丁]|双方|[一-龯]{1,5}(?:者|主|人|社))"
+    r"(?P<only>だけ|のみ)?に(?:あり|ある|属)"
+)
+
+
+def doer_first(text: str) -> str:
+    """A statement with who does something said last (通知するのは甲です) put first (甲が通知する)."""
+    plain = unicodedata.normalize("NFKC", text)
+    plain = _DOER.sub(lambda match: f"{match['who']}{match['only'] or ''}が{match['done']}", plain)
+    plain = _HOLDER.sub(lambda match: f"{match['who']}{match['only'] or ''}は{match['what']}を有する", plain)
+    return _LABEL.sub(lambda match: f"{match['who']}に{match['done']}する。", plain)
+
+
+_SET_ASIDE = re.compile(r"(?:^|[、。（(は])(?P<what>[^、。（）()は]*?)(?:場合|とき)?(?:を|は)?除(?:き|く|いて)")
+_SETS_ASIDE = re.compile(r"除|例外|以外|対象外|含ま(?:ない|れない|れません)|ません|ない|なく|ず")
+
+
+def affirms_what_is_set_aside(text: str, source: str) -> bool:
+    """Whether a statement without any exclusion says what its source names only to leave it out (…を除き)."""
+    said, written = (re.sub(r"\s+", "", unicodedata.normalize("NFKC", part)) for part in (text, source))
+    if _SETS_ASIDE.search(said):
+        return False
+    left_out = "".join(match["what"] for match in _SET_ASIDE.finditer(written))
+    rest = _SET_ASIDE.sub("", written)
+    words = {left_out[at : at + 2] for at in range(len(left_out) - 1)}
+    return any(re.fullmatch(r"[一-龯]{2}", word) and word not in rest and word in said for word in words)
+
+
+_EVEN = re.compile(r"(?:なく|[いしえけせてでれ])て?も(?=、)|でなくても|であっても|場合でも|(?:に|か)(?:かかわ|関わ)らず|問わず")
+_CONCEDES = re.compile(r"ても|でも|とも|かかわらず|関わらず|問わず|如何|いかなる|場合も|ときも|おいても|といえど|いえども|後も|一切|すべて|全て|いつでも")
+
+
+def widens_condition(text: str, source: str) -> bool:
+    """Whether a statement says "even if" of words that concede nothing."""
+    return _EVEN.search(text) is not None and _CONCEDES.search(source) is None

@@ -14,7 +14,19 @@ from core.qa.sources import Sources
 from core.qa.statements import statements
 from core.qa.support import judge
 
-PARTS = ("first", "second", "third", "apart", "real-a", "real-a2", "real-b", "fresh-a", "fresh-b", "answers-a", "answers-b")
+PARTS = (
+    "first",
+    "second",
+    "third",
+    "apart",
+    "real-a",
+    "real-a2",
+    "real-b",
+    "fresh-a",
+    "fresh-b",
+    "answers-a",
+    "answers-b",
+)
 """Judged for the first time in this order; all but the first four cite words of real contracts. All but `APART` were
 tuned on after that."""
 APART = ("fresh-b", "answers-b")

@@ -13,7 +13,9 @@ _NOTICE = (
 )
 _COSTS = "Each party shall pay its own legal costs of the mediation regardless of the outcome of the mediation."
 _FEE = "SRP shall be entitled to a base fee of $80,000."
-_CHARGE = "Detto shall pay PivX a late charge of 1.50% per month or the maximum amount allowed by law, whichever is less."
+_CHARGE = (
+    "Detto shall pay PivX a late charge of 1.50% per month or the maximum amount allowed by law, whichever is less."
+)
 _SALE = "Distributor shall not sell any Products to a customer if Distributor knows that the customer intends to export them."
 _RENEWAL = (
     "This Agreement continues for an initial term of seven (7) years and will automatically renew for annual periods unless "
@@ -22,7 +24,9 @@ _RENEWAL = (
 _CAP = "In any event, the total liquidated damages shall not exceed 5% of the Product Price."
 _ASSIGNED = "This Agreement cannot be assigned by a Party without the prior written consent of the other Party."
 _TERM = "During the Term, the Publisher agrees to give the Author the right of first refusal."
-_APPROVAL = "The Receiving Party shall notify the Originating Party of its approval within five business days after receipt."
+_APPROVAL = (
+    "The Receiving Party shall notify the Originating Party of its approval within five business days after receipt."
+)
 _TECHNOLOGY = "乙は、本件業務により生じた改良技術を甲に開示する。"
 _SECRET = "受託者は、業務遂行上知り得た秘密情報を第三者に開示してはならない。"
 _RIGHTS = "本報告書に伴い生じた知的財産権は、乙が従前から保有しているものを除き、甲に帰属するものとする。"
@@ -69,7 +73,10 @@ def test_a_statement_that_turns_its_words_is_marked(words: str, statement: str) 
         (_COSTS, "Each party pays its own legal costs of the mediation."),
         (_FEE, "SRP is entitled to a base fee of 80,000 dollars."),
         (_CHARGE, "Detto pays PivX a late charge of 1.5% per month or the legal maximum, whichever is less."),
-        (_RENEWAL, "It renews unless either party gives notice at least 180 days before the beginning of a Renewal Term."),
+        (
+            _RENEWAL,
+            "It renews unless either party gives notice at least 180 days before the beginning of a Renewal Term.",
+        ),
         (_ASSIGNED, "Assignment of the Agreement requires the other Party's prior written consent."),
         (_SECRET, "受託者は秘密情報を第三者に開示してはなりません。"),
         (_SUBCONTRACT, "乙が第三者に再委託するには、甲の書面による事前の承諾が必要です。"),

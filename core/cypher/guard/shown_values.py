@@ -163,7 +163,9 @@ class _ValueReader:
         """A column with the name of a day of a contract holds that day, and no other and none reckoned from it."""
         lengthened = any(child.kind == "call" and child.name.lower() == "duration" for child in expression.walk())
         if lengthened and not set(_words(name)) <= _RECKONED:
-            raise UnreadableQuery("shown", f"The column {name[:60]} holds a day that was reckoned; name it date or day.")
+            raise UnreadableQuery(
+                "shown", f"The column {name[:60]} holds a day that was reckoned; name it date or day."
+            )
         if name not in _DAYS:
             return
         held = {child.name for child in expression.walk() if child.kind == "property"}
@@ -237,7 +239,11 @@ class _ValueReader:
             origins = [self._of(argument) for argument in arguments]
             if "read" not in origins:
                 return "number"
-            own = [each for each in arguments if self._of(each) != "read" and any(part.kind in ("string", "number") for part in each.walk())]
+            own = [
+                each
+                for each in arguments
+                if self._of(each) != "read" and any(part.kind in ("string", "number") for part in each.walk())
+            ]
             return "literal" if own else "read"
         origins = [self._of(argument) for argument in arguments]
         if "literal" in origins or not origins:
@@ -251,7 +257,11 @@ class _ValueReader:
         if not any(origin == "read" for origin in self._origin.values()):
             return "literal"
         distinct = any(child.kind == "distinct" for child in part.parts)
-        return "literal" if any(self._of(each) != "read" for each in arguments) or (self._repeated and not distinct) else "read"
+        return (
+            "literal"
+            if any(self._of(each) != "read" for each in arguments) or (self._repeated and not distinct)
+            else "read"
+        )
 
     def _counted(self, part: QueryPart) -> list[str]:
         """What the counts in an expression count, by the text that names it."""

@@ -221,7 +221,9 @@ def affirms_what_is_denied(text: str, source: str) -> bool:
     return any(alike(stem, stated) is not None for stem in only)
 
 
-_LIFTS = re.compile(r"\b(?:without|unless|except\w*|until|only|other than|if|provided|notwithstanding)\b", re.IGNORECASE)
+_LIFTS = re.compile(
+    r"\b(?:without|unless|except\w*|until|only|other than|if|provided|notwithstanding)\b", re.IGNORECASE
+)
 _NO_BOUND = re.compile(
     r"\b(?:not|never|n't)\s+(?:be\s+)?(?:limited|capped|restricted)\b|\bunlimited\b|\buncapped\b|\b(?:no|without(?: any)?)\s+(?:limit|cap|ceiling|"
     r"maximum)",

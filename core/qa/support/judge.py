@@ -14,7 +14,17 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from core.lexicon import places_in
-from core.qa.support import across, english, english_frames, english_turns, japanese, japanese_frames, japanese_turns, parties, shown_forms
+from core.qa.support import (
+    across,
+    english,
+    english_frames,
+    english_turns,
+    japanese,
+    japanese_frames,
+    japanese_turns,
+    parties,
+    shown_forms,
+)
 from core.qa.support.bounds import bound_differs
 from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
@@ -257,7 +267,11 @@ def _stated_in_english(text: str, source: _Source) -> Reason | None:
         return "subject"
     telling = frozenset(stem for stem in stems if stem in own or stem not in known)
     small = english.content(" ".join(re.findall(r"(?<![\w-])[a-z][\w'’-]*", text)))
-    if not _covered(telling, own, known) or not _covered(small & stems, own, own) or parties.strange_role(text, source.whole):
+    if (
+        not _covered(telling, own, known)
+        or not _covered(small & stems, own, own)
+        or parties.strange_role(text, source.whole)
+    ):
         return "content"
     if figure_displaced(text, source.text, english.content):
         return "figure"

@@ -6,9 +6,13 @@ import pytest
 
 from core.qa.support import Cited, judge
 
-_LAW = "This Agreement shall be governed by the laws of the State of Nevada without giving effect to any conflict of law rule."
+_LAW = (
+    "This Agreement shall be governed by the laws of the State of Nevada without giving "
+    "effect to any conflict of law rule."
+)
 _NOTICE = (
-    "The Appointment may be terminated by either party giving at least 12 months' notice in writing. The Company may in its "
+    "The Appointment may be terminated by either party giving at least 12 months' notice in "
+    "writing. The Company may in its "
     "sole discretion terminate this Agreement with immediate effect by notice in writing to the Executive."
 )
 _COSTS = "Each party shall pay its own legal costs of the mediation regardless of the outcome of the mediation."
@@ -16,9 +20,13 @@ _FEE = "SRP shall be entitled to a base fee of $80,000."
 _CHARGE = (
     "Detto shall pay PivX a late charge of 1.50% per month or the maximum amount allowed by law, whichever is less."
 )
-_SALE = "Distributor shall not sell any Products to a customer if Distributor knows that the customer intends to export them."
+_SALE = (
+    "Distributor shall not sell any Products to a customer if Distributor knows that the "
+    "customer intends to export them."
+)
 _RENEWAL = (
-    "This Agreement continues for an initial term of seven (7) years and will automatically renew for annual periods unless "
+    "This Agreement continues for an initial term of seven (7) years and will automatically "
+    "renew for annual periods unless "
     "either party gives notice at least one hundred eighty (180) days prior to the beginning of a Renewal Term."
 )
 _CAP = "In any event, the total liquidated damages shall not exceed 5% of the Product Price."

@@ -58,7 +58,8 @@ _REACH = 12
 _PAST = frozenset("paid given made borne sold sent held kept bought taken written chosen met left withheld".split())
 _ADJECTIVES = frozenset("liable responsible".split())
 _NOUN_OF_TERMS = re.compile(
-    r"\b(?:restriction|prohibition|covenant|obligation|limitation|limit|cap|ban|undertaking|it|clause|this|exception)s?\b|\bnon-\w+",
+    r"\b(?:restriction|prohibition|covenant|obligation|limitation|limit|cap|ban|undertaking|"
+    r"it|clause|this|exception)s?\b|\bnon-\w+",
     re.IGNORECASE,
 )
 
@@ -120,14 +121,16 @@ def actors_of(*texts: str, names: str = "") -> frozenset[str]:
         found |= {word.lower() for word in re.findall(r"\b[a-z]+[A-Z][A-Za-z]+\b", text)}
         for match in re.finditer(
             r"(?<![\w'’])([A-Z][\w&]+)(?:['’]s)?\s+(?:(?:also|hereby|alone|only|then|solely|each|irrevocably)\s+)?"
-            r"(?:(?:shall|must|may|will|can|need)\s+(?!be\b(?! (?:entitled|required|obligated|obliged|responsible|liable)))|has\b|have\b|agrees?\b|undertakes?\b|grants?\b|assigns?\b|"
+            r"(?:(?:shall|must|may|will|can|need)\s+(?!be\b(?! (?:entitled|required|obligated|"
+            r"obliged|responsible|liable)))|has\b|have\b|agrees?\b|undertakes?\b|grants?\b|assigns?\b|"
             r"represents?\b|covenants?\b|acknowledges?\b|pays?\b|warrants?\b)",
             text,
         ):
             if match[1].lower() not in _NOT_ACTORS:
                 found.add(match[1].lower())
         for match in re.finditer(
-            r"\b([A-Z][\w&]+)\s+(?:and|or|nor)\s+(?:the\s+)?([A-Z][\w&]+)\s+(?:shall|must|may|will|can|agrees?|has|have)\b",
+            r"\b([A-Z][\w&]+)\s+(?:and|or|nor)\s+(?:the\s+)?([A-Z][\w&]+)\s+(?:shall|must|may|will|"
+            r"can|agrees?|has|have)\b",
             text,
         ):
             found |= {name.lower() for name in match.groups() if name.lower() not in _NOT_ACTORS}
@@ -849,13 +852,16 @@ _CONSENT = re.compile(r"\b(?:consent|approval|permission|consult\w*)", re.I)
 _DENIED = re.compile(r"\b(?:not|no|neither|nor|never|prohibit\w*|forbid\w*)\b", re.I)
 _NOT_NEEDED = re.compile(r"\b(?:not|no)\s+(?:\w+\s+){0,3}(?:requir|need|necess|oblig|consent|approv|permission)", re.I)
 _NOT_EVEN_WITH = re.compile(
-    r"\b(?:not|no|neither|nor|never|cannot|prohibit\w*|forbid\w*|barred)\b[^.;]{0,120}?(?<!only )\bwith\b(?:\s+\S+){0,6}?\s+"
+    r"\b(?:not|no|neither|nor|never|cannot|prohibit\w*|forbid\w*|"
+    r"barred)\b[^.;]{0,120}?(?<!only )\bwith\b(?:\s+\S+){0,6}?\s+"
     r"(?:consent|approval|permission)",
     re.I,
 )
 _WITHOUT = re.compile(r"\bwithout\b(?:\s+\S+){0,9}?\s+(?:consent|approval|permission|consult\w*)\b", re.I)
 _ONLY_WITH = re.compile(
-    r"\b(?:only\s+(?:with|if|after)|requir\w+|needs?|needed|necessary|subject\s+to|must\s+(?:first\s+)?(?:obtain|consult)|obtain\w*|with)\b"
-    r".{0,80}\b(?:consent|approval|permission|consult\w*)|\b(?:consent|approval|permission|consult\w*)\b.{0,80}\b(?:required|needed|necessary)\b",
+    r"\b(?:only\s+(?:with|if|after)|requir\w+|needs?|needed|necessary|subject\s+to|"
+    r"must\s+(?:first\s+)?(?:obtain|consult)|obtain\w*|with)\b"
+    r".{0,80}\b(?:consent|approval|permission|consult\w*)|\b(?:consent|approval|permission|"
+    r"consult\w*)\b.{0,80}\b(?:required|needed|necessary)\b",
     re.I,
 )

@@ -13,7 +13,8 @@ from core.qa.support import english
 from core.qa.support.stems import alike, content_stem
 
 _SET_ASIDE = re.compile(
-    r"\b(?:without (?:giving effect|regard|reference|prejudice)(?: to)?|regardless of|irrespective of|excluding|other than|"
+    r"\b(?:without (?:giving effect|regard|reference|prejudice)(?: to)?|regardless of|"
+    r"irrespective of|excluding|other than|"
     r"with the exception of|except(?:ing)? (?:for|as to|in|with respect to)?)\b([^.;,()]*)",
     re.IGNORECASE,
 )
@@ -50,7 +51,10 @@ def own_becomes_others(text: str, source: str) -> bool:
     return bool(_OTHERS.search(source) and not _OWN.search(source) and re.search(r"\bown (?!by\b)", text))
 
 
-_OWES = r"(?:\s+(?:shall|must|will|has to|is to|also|then|only|agrees to|hereby))*\s+(?:pays?|owes?|bears?|remits?)\b(?! by)"
+_OWES = (
+    r"(?:\s+(?:shall|must|will|has to|is to|also|then|only|agrees to|hereby))*\s+(?:pays?|"
+    r"owes?|bears?|remits?)\b(?! by)"
+)
 _GETS = (
     r"(?:\s+(?:shall|must|will|may|can|has to|is|are|be|also|then|only|hereby))*\s+"
     r"(?:entitled|receives?|earns?|gets?|paid|collects?|reimbursed|compensated|indemnified)\b"
@@ -74,13 +78,14 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _CONDITION_SAID = re.compile(
-    _CONDITION.pattern
-    + r"|\b(?:only|once|after|upon|without|unjustified|generally|normally|usually|in principle|certain|some|exceptions?|"
+    _CONDITION.pattern + r"|\b(?:only|once|after|upon|without|unjustified|generally|normally|usually|in principle|"
+    r"certain|some|exceptions?|"
     r"carve-outs?|conditions?|unauthori[sz]ed|for|caus\w+|on|having|knowing|reason)\b",
     re.IGNORECASE,
 )
 _WHOLLY = re.compile(
-    r"\b(?:shall|may|must|can|will|is|are|does|do)\s*not\b|\bcannot\b|\b(?:no|never|neither|none)\b|\b(?:any|all|every|always|"
+    r"\b(?:shall|may|must|can|will|is|are|does|do)\s*not\b|\bcannot\b|\b(?:no|never|neither|"
+    r"none)\b|\b(?:any|all|every|always|"
     r"prohibited|forbidden|barred|automatically)\b",
     re.IGNORECASE,
 )
@@ -108,13 +113,14 @@ def drops_condition(text: str, source: str) -> bool:
 
 _DENIAL = re.compile(r"\b(?:not|no|never|neither|nor|none|nobody|nothing|cannot|without)\b|n't\b", re.IGNORECASE)
 _NO_DENIAL = re.compile(
-    r"\bnot only\b|\bno (?:later|earlier|less|more|fewer|greater|matter)\b|\bnot (?:later|earlier|less|more|fewer|greater|"
+    r"\bnot only\b|\bno (?:later|earlier|less|more|fewer|greater|matter)\b|\bnot (?:later|"
+    r"earlier|less|more|fewer|greater|"
     r"exceed\w*|to exceed)\b|\bwhether or not\b|\bnon-\w+|\bat_most\b|\bat_least\b|\bno\.",
     re.IGNORECASE,
 )
 _LIKE_DENIAL = re.compile(
-    _DENIAL.pattern
-    + r"|\b(?:prohibit\w*|forb\w+|barred?|bars|ban\w*|restrict\w*|exclu\w+|except\w*|limit\w*|cap|capped|exceed\w*|only|sole\w*|"
+    _DENIAL.pattern + r"|\b(?:prohibit\w*|forb\w+|barred?|bars|ban\w*|restrict\w*|exclu\w+|except\w*|limit\w*|"
+    r"cap|capped|exceed\w*|only|sole\w*|"
     r"free|waiv\w+|refus\w+|fail\w*|reject\w*|declin\w+|disapprov\w+|unless|void|invalid|survive?\w*|remain\w*|"
     r"refrain\w*|preclud\w+|lack\w*|irrevocabl\w*|perpetual\w*|at_most|at_least|non-\w+|un[a-z]{5,}|in[a-z]{6,}able|"
     r"irrespective|regardless|provided|own|other than|surrender\w*|releas\w*|instead|harmless|disclaim\w*)\b",
@@ -142,9 +148,11 @@ _NO_LIKE = re.compile(r"\b(?:not limited to|without limitation|whether or not|li
 
 _WORD = re.compile(r"[A-Za-z]+(?:[-'][A-Za-z]+)*|[.;:,()|]")
 _DENIES_NEAR = re.compile(
-    r"(?:not|no|never|neither|nor|none|nobody|nothing|without|unless|only|except\w*|exclu\w*|prohibit\w*|forb\w+|barred?|bars|"
+    r"(?:not|no|never|neither|nor|none|nobody|nothing|without|unless|only|except\w*|exclu\w*|"
+    r"prohibit\w*|forb\w+|barred?|bars|"
     r"ban|bans|banned|restrict\w*|free|waiv\w*|refrain\w*|preclud\w*|excus\w*|lacks?|void|invalid|harmless|disclaim\w*|"
-    r"fail\w*|refus\w*|reject\w*|declin\w*|disapprov\w*|limited|exceed\w*|cease\w*|terminat\w*|expir\w*|until|least|most)$",
+    r"fail\w*|refus\w*|reject\w*|declin\w*|disapprov\w*|limited|exceed\w*|cease\w*|"
+    r"terminat\w*|expir\w*|until|least|most)$",
     re.IGNORECASE,
 )
 _DENIES_WORD = re.compile(r"(?:not|no|never|neither|nor|none|nobody|nothing)$", re.IGNORECASE)
@@ -225,7 +233,8 @@ _LIFTS = re.compile(
     r"\b(?:without|unless|except\w*|until|only|other than|if|provided|notwithstanding)\b", re.IGNORECASE
 )
 _NO_BOUND = re.compile(
-    r"\b(?:not|never|n't)\s+(?:be\s+)?(?:limited|capped|restricted)\b|\bunlimited\b|\buncapped\b|\b(?:no|without(?: any)?)\s+(?:limit|cap|ceiling|"
+    r"\b(?:not|never|n't)\s+(?:be\s+)?(?:limited|capped|restricted)\b|\bunlimited\b|"
+    r"\buncapped\b|\b(?:no|without(?: any)?)\s+(?:limit|cap|ceiling|"
     r"maximum)",
     re.IGNORECASE,
 )

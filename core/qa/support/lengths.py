@@ -9,13 +9,15 @@ from core.qa.support.figures import placed_figures
 _BEFORE = r"(?:before|prior|preceding|ahead|in advance|earlier)\b"
 _AFTER = r"(?:after|following|from|thereafter|later|of receipt|afterwards?|upon)\b"
 _BEHIND = re.compile(
-    rf"^\W*(?:(?:written|prior|notice|or|more|less|calendar|business)\W+)*(?:(?P<before>{_BEFORE})|(?P<after>{_AFTER}))",
+    rf"^\W*(?:(?:written|prior|notice|or|more|less|calendar|"
+    rf"business)\W+)*(?:(?P<before>{_BEFORE})|(?P<after>{_AFTER}))",
     re.IGNORECASE,
 )
 _BEHIND_JA = re.compile(r"^間?(?P<bound>以内|以上)?の?間?(?:(?P<before>前|まえ)|(?P<after>後|あと|を?経過|が経過))?")
 _LEFT = re.compile(r"\b(?:(?P<first>first|initial)|(?P<last>last|final|preceding|previous))\s*$", re.IGNORECASE)
 _BOUND = re.compile(
-    r"\b(?:(?P<within>within|no later than|not later than)|(?P<least>at least|at_least|no less than|not less than|minimum of))"
+    r"\b(?:(?P<within>within|no later than|not later than)|(?P<least>at least|at_least|no "
+    r"less than|not less than|minimum of))"
     r"\s*(?:a |an |the )?(?:period of )?$",
     re.IGNORECASE,
 )

@@ -39,7 +39,7 @@ def _of_verb(verb: str, compound: str) -> list[tuple[re.Pattern[str], str]]:
     if last == "る" and root[-1] in _E_AND_I and len(root) > 1:
         forms = [("れば", "すれば"), ("られ", "され"), ("る", "する"), ("ず", "せず"), ("(?=[なまたて、よ])", "し")]
     else:
-        denied, noun, able = _ROWS[last]
+        denied, noun, able = tuple(_ROWS[last])
         forms = [
             (f"{denied}(?=[なぬ])", "し"), (f"{denied}ず", "せず"), (f"{denied}れ", "され"), (f"{denied}せ", "させ"),
             (f"{able}ば", "すれば"), (f"{able}(?=[るなま])", "でき"), (f"{_JOINED[last]}[ただ]", "した"),

@@ -2,7 +2,8 @@
 
 A returned value is a property of a node or relation, or a count, a sum, a date computed from such; never a literal, a
 text put together from literals, an arithmetic that counts nothing, or a column's name that claims something.
-Rows of contracts have a link only where `contract_id`, `title` and the page come from one and the same node, in every arm of a UNION.
+Rows of contracts have a link only where `contract_id`, `title` and the page come from one and the same node, in every
+arm of a UNION.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ _NO_LIKE = re.compile(r"\b(?:not limited to|without limitation|whether or not|li
 
 
 _WORD = re.compile(r"[A-Za-z]+(?:[-'][A-Za-z]+)*|[.;:,()|]")
-_DENIES_NEAR = re.compile(
+_DENYING = re.compile(
     r"(?:not|no|never|neither|nor|none|nobody|nothing|without|unless|only|except\w*|exclu\w*|"
     r"prohibit\w*|forb\w+|barred?|bars|"
     r"ban|bans|banned|restrict\w*|free|waiv\w*|refrain\w*|preclud\w*|excus\w*|lacks?|void|invalid|harmless|disclaim\w*|"
@@ -158,7 +158,7 @@ _DENIES_NEAR = re.compile(
 _DENIES_WORD = re.compile(r"(?:not|no|never|neither|nor|none|nobody|nothing)$", re.IGNORECASE)
 _STOPS = re.compile(r"[.;:|]$|(?:but|however|provided)$", re.IGNORECASE)
 _HEADS = 3
-_NEAR = 12
+_BEFORE = 12
 _BEHIND = 5
 
 
@@ -190,16 +190,16 @@ def denies_what_stands(text: str, source: str) -> bool:
     stems = [content_stem(word.lower()) if word[0].isalpha() else None for word in words]
     for heads in _denied_heads(text):
         places = [place for place, stem in enumerate(stems) if stem is not None and alike(stem, heads) is not None]
-        if places and not any(_denied_near(words, place) for place in places):
+        if places and not any(_stands_denied(words, place) for place in places):
             return True
     return False
 
 
-def _denied_near(words: list[str], place: int) -> bool:
-    before = words[max(0, place - _NEAR) : place]
+def _stands_denied(words: list[str], place: int) -> bool:
+    before = words[max(0, place - _BEFORE) : place]
     stop = max((at for at, word in enumerate(before) if _STOPS.match(word)), default=-1)
     after = words[place : place + _BEHIND]
-    return any(_DENIES_NEAR.match(word) for word in (*before[stop + 1 :], *after)) or words[place].lower().startswith(
+    return any(_DENYING.match(word) for word in (*before[stop + 1 :], *after)) or words[place].lower().startswith(
         ("non", "un", "ir", "in")
     )
 

@@ -99,7 +99,11 @@ class Beliefs:
     def recommended(self) -> tuple[int, float]:
         """Place of the arm with the highest mean, and the chance that it is within `WITHIN` of the best."""
         leader = self.leader()
-        return leader, float((self.draws.max(axis=1) - self.draws[:, leader] <= WITHIN).mean())
+        return leader, self.within(leader)
+
+    def within(self, place: int) -> float:
+        """The chance that an arm is within `WITHIN` of the best."""
+        return float((self.draws.max(axis=1) - self.draws[:, place] <= WITHIN).mean())
 
     def best_chances(self, rows: Floats) -> Floats:
         """For arms by their features, the share of draws in which no candidate is better."""

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 import numpy as np
 
 from core.optimizer.methods.beliefs import Beliefs
+from core.optimizer.methods.beyond_pairs import BeyondPairs
 from core.optimizer.methods.candidates import whole_space
 from core.optimizer.methods.design import choose_pair
 from core.optimizer.methods.example_effects import novelty
@@ -25,6 +26,10 @@ MOST_AHEAD: Final = 64
 """Outstanding duels, the newest, that a proposal reckons with."""
 AHEAD_NOISE: Final = 1.2
 """Variance of a result still to come, in units of sigma squared."""
+DOUBTED: Final = 0.8
+"""Confidence from which on the model itself is doubted: that takes longer than a duel, and below nobody stops."""
+FEWEST_DOUBTED: Final = 30
+"""Results before which it is not."""
 NORMAL_95: Final = 1.96
 """Standard deviations each side of a 95 % interval."""
 
@@ -70,7 +75,8 @@ class ArmEstimate:
 class FactoredMethod(RecordedMethod):
     """Bayesian regression on knobs and pairs of knobs, and duels chosen for what they teach (see `design`).
 
-    Confidence is the posterior chance that `best()` is within `WITHIN` of the best arm.
+    Confidence is the posterior chance that `best()` is within `WITHIN` of the best arm. From `DOUBTED` on it
+    reckons with what three knobs and more may do together (see `beyond_pairs`).
     """
 
     name: ClassVar[MethodName] = "factored"
@@ -112,6 +118,7 @@ class FactoredMethod(RecordedMethod):
     def _begin(self, space: Space) -> None:
         self._features = KnobFeatures(space)
         self._whole = whole_space(self._features)
+        self._beyond: BeyondPairs | None = None
         self._refit(prior(self._features))
 
     def _refit(self, start: Fit) -> None:
@@ -173,7 +180,15 @@ class FactoredMethod(RecordedMethod):
         return self._plain(self._beliefs.candidates.arms[self._beliefs.recommended()[0]])
 
     def _certainty(self) -> float:
-        return self._beliefs.recommended()[1]
+        leader, sure = self._beliefs.recommended()
+        if sure < DOUBTED or len(self._results) < FEWEST_DOUBTED:
+            return sure
+        self._beyond = self._beyond or BeyondPairs.of(self.space)
+        if self._beyond is None:
+            return sure
+        fit = replace(self._fit, theta=self._beliefs.theta, covariance=self._beliefs.covariance)
+        chance, other = self._beyond.doubt(self._results, fit, leader, self._rng(5))
+        return (1.0 - chance) * sure + chance * other
 
     def _dropped(self, a: Arm, b: Arm) -> None:
         """Nothing: what is outstanding is looked up at the next proposal."""
@@ -183,6 +198,7 @@ class FactoredMethod(RecordedMethod):
         judge = self._fit.judge
         self._features = KnobFeatures(self.space)
         self._whole = whole_space(self._features)
+        self._beyond = None
         self._rows = [self._row(duel.a, duel.b) for duel in self._results]
         self._refit(replace(prior(self._features), judge=judge))
 

@@ -36,10 +36,10 @@ def helmert(card: int) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class KnobGroup:
-    """The coefficients of one knob or of one pair of knobs.
+    """The coefficients of some knobs together: of one, of a pair, of more.
 
     Attributes:
-        knobs: one or two places in `space.cards`.
+        knobs: their places in `space.cards`.
         first: index of the first coefficient.
         size: how many there are.
     """
@@ -55,15 +55,18 @@ class KnobGroup:
 
 
 class KnobFeatures:
-    """Rows of features for arms: the utility of an arm is its row times the coefficients."""
+    """Rows of features for arms: the utility of an arm is its row times the coefficients.
 
-    def __init__(self, space: Space) -> None:
+    Those of fewer knobs come first. With `together` as many as there are knobs, every utility can be written so.
+    """
+
+    def __init__(self, space: Space, *, together: int = 2) -> None:
         self.space = space
         self._contrasts = [helmert(card) for card in space.cards]
         self.groups: list[KnobGroup] = []
         self.dimension = 0
         free = [knob for knob, card in enumerate(space.cards) if card > 1]
-        for knobs in [*((knob,) for knob in free), *combinations(free, 2)]:
+        for knobs in [knobs for order in range(1, together + 1) for knobs in combinations(free, order)]:
             size = int(np.prod([space.cards[knob] - 1 for knob in knobs]))
             self.groups.append(KnobGroup(knobs, self.dimension, size))
             self.dimension += size
@@ -78,11 +81,10 @@ class KnobFeatures:
         parts = [contrasts[arms[:, knob]] for knob, contrasts in enumerate(self._contrasts)]
         out = np.empty((len(arms), self.dimension))
         for group in self.groups:
-            if len(group.knobs) == 1:
-                out[:, group.coefficients] = parts[group.knobs[0]]
-            else:
-                left, right = (parts[knob] for knob in group.knobs)
-                out[:, group.coefficients] = (left[:, :, None] * right[:, None, :]).reshape(len(arms), group.size)
+            product = parts[group.knobs[0]]
+            for knob in group.knobs[1:]:
+                product = (product[:, :, None] * parts[knob][:, None, :]).reshape(len(arms), -1)
+            out[:, group.coefficients] = product
         return out
 
     def row(self, arm: Arm) -> Floats:
@@ -127,7 +129,7 @@ class KnobFeatures:
         orders = [len(group.knobs) for group in self.groups]
         totals = {order: sum(s for s, o in zip(spreads, orders, strict=True) if o == order) for order in (1, 2)}
         shares = {1: 1.0 - PAIR_SHARE if 2 in orders else 1.0, 2: PAIR_SHARE}
-        return np.array([shares[order] * PRIOR_VARIANCE / totals[order] for order in orders])
+        return np.array([shares[order] * PRIOR_VARIANCE / totals[order] if order <= 2 else 0.0 for order in orders])
 
     def spread(self, values: Floats) -> Floats:
         """One value a group as one value a coefficient."""

@@ -90,6 +90,12 @@ class Fitter:
             self._climb(2)
         return self.fit
 
+    def information(self) -> tuple[Floats, Floats]:
+        """Information of the results about the coefficients of the start, and the score, both without the prior."""
+        theta = self.fit.theta
+        at = self._slope(theta)
+        return self._normal_equations(at, at.weight, theta, np.zeros(len(theta)))
+
     def _climb(self, steps: int) -> None:
         """Newton steps towards the mode; the covariance is that of the curvature where they end."""
         theta = self.fit.theta

@@ -9,6 +9,7 @@ guard.require_shell()
 st.page_link(str(CONTRACTS), label=t("contract.back"))
 st.title(t("compare.title"), anchor=False)
 if not workbench().library.count():
-    st.info(t("contracts.empty"))
+    st.info(t("qa.no_contracts"))
+    st.page_link(str(CONTRACTS), label=t("graph.to_contracts"))
     st.stop()
 comparison_page()

@@ -11,7 +11,7 @@ opened = workbench()
 rows = opened.library.rows()
 if not rows:
     st.info(t("qa.no_contracts"))
-    st.page_link(str(CONTRACTS), label=t("contract.back"))
+    st.page_link(str(CONTRACTS), label=t("graph.to_contracts"))
     st.stop()
 if "graph_rebuilt" in opened.notices:
     st.info(t("shell.graph_rebuilt"))

@@ -50,7 +50,7 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   [data-testid="stSidebar"][data-collapsed="false"] { width: 10.1rem !important; min-width: 10.1rem; }
   [data-testid="stSidebarContent"] { padding-left: 0.4rem; padding-right: 0.4rem; }
   .st-key-menu [data-testid="stPageLink"] a { padding: 0.1rem 0.25rem; }
-  .st-key-menu [data-testid="stPageLink"] a * { font-size: 0.87rem; }
+  .st-key-menu [data-testid="stPageLink"] a * { font-size: 0.83rem !important; }
   [data-testid="stMainBlockContainer"] { padding-left: 0.8rem; padding-right: 0.8rem; }
   [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) { flex-wrap: wrap; }
   [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) > [data-testid="stColumn"] {

@@ -62,6 +62,10 @@ def test_an_interview_to_an_approved_entry_with_f5_in_the_middle(page: Page, por
     settled(page)
     page.get_by_role("button", name="ナレッジに登録").click()
     expect(page.get_by_text("K1 としてナレッジに登録しました。")).to_be_visible(timeout=WAIT_MS)
+    # A click anywhere on its row opens an entry.
+    page.get_by_role("link", name="ナレッジ", exact=True).click()
+    page.locator(".frame[data-rows] td.date").click(timeout=WAIT_MS)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("K1. 秘密保持義務の期間", timeout=WAIT_MS)
 
 
 def test_a_second_tab_goes_on_with_the_same_interview_and_a_twin_is_warned_of(page: Page, port: int) -> None:

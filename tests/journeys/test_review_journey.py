@@ -130,6 +130,7 @@ def test_from_the_first_item_to_the_next_contract_and_into_the_files(page: Page,
     page.get_by_role("button", name="Reject", exact=True).click()
     expect(party.locator("del")).to_be_visible(timeout=WAIT_MS)
     expect(party).to_contain_text("rejected")
+    expect(page.locator(".st-key-contract_head")).not_to_contain_text("Harbor Retail 1 LLC")
 
     # Words selected on the page become the evidence of a corrected value; the form closes when it is saved.
     page.get_by_role("button", name=re.compile("^Governing law")).click()

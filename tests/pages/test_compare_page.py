@@ -38,7 +38,7 @@ def columns(page: AppTest) -> str:
 def test_empty_leads_to_the_contracts() -> None:
     page = compare()
     assert [title.value for title in page.title] == ["Comparison of clauses"]
-    assert "Choose contract files" in words(page)
+    assert "Add some first" in words(page)
     assert not page.multiselect
 
 

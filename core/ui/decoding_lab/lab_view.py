@@ -62,7 +62,7 @@ def decoding_lab() -> None:
 
 
 def _form() -> tuple[FormKind, ModelName]:
-    one, two = st.columns([3, 2])
+    one, two = st.columns(2)
     kind = one.segmented_control(
         t("decoding_lab.form"),
         KINDS,

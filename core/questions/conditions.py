@@ -225,9 +225,8 @@ def _number_cond(run: Sequence[Token], unit: str, low: int | None, high: int | N
             days = {"day": 1, "week": 7, "month": 30, "year": 365}[unit]
             low, high = _whole(None if low is None else low * days, None if high is None else high * days, strict)
             return _cond(run, NumberIs("notice_days", low, high))
-        if not any(
-            token.has("term", "run", "termfact", "less", "more", "least", "most", "or_more", "or_less") for token in run
-        ):
+        bounds = ("term", "run", "termfact", "less", "more", "least", "most", "or_more", "or_less", "exact")
+        if not any(token.has(*bounds) for token in run):
             return None
         if unit == "week":
             low, high, unit = (None if low is None else low * 7), (None if high is None else high * 7), "day"

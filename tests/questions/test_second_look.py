@@ -52,7 +52,15 @@ def test_two_denials_say_that_it_is_there(question: str) -> None:
     assert [getattr(c, "wanted", None) for c in understood.readings[0].plan.conditions] == [True]
 
 
-@pytest.mark.parametrize("question", ["contracts that run exactly two years", "期間がちょうど2年の契約", "contracts of exactly two years", "ちょうど2年の契約"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "contracts that run exactly two years",
+        "期間がちょうど2年の契約",
+        "contracts of exactly two years",
+        "ちょうど2年の契約",
+    ],
+)
 def test_an_exact_term_has_both_bounds(question: str) -> None:
     understood = understand(question, today=TODAY)
     assert understood.sure

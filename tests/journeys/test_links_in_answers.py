@@ -10,6 +10,57 @@ from playwright.sync_api import Browser, expect
 
 # Each became clickable in one of the two chats, or is a relative of one that did (issue 13, 8).
 PAYLOADS = (
+    "https://a.example",
+    "hTTps://A.Example/x?q=1#f",
+    "\\\\https://a.example",
+    "**https:**//a.example",
+    "https:**//**a.example",
+    "`https`://a.example",
+    "http&#x3a;//a.example",
+    "http&#0058;//a.example",
+    "http&#x003A;&#x2F;/a.example",
+    "&#x77;&#x77;&#x77;.a.example",
+    "&#119;ww.a.example",
+    "w&#8203;ww.a.example",
+    "ｗｗｗ.a.example",
+    "www。a。example",
+    "ｈｔｔｐｓ：//a.example",
+    "(www.a.example)",
+    "~www.a.example~ ~~www.a.example~~",
+    "_https://a.example_",
+    '"https://a.example"',
+    "a&#64;b.example",
+    "a&#x40;b.example",
+    "a+b_c@d.e.example",
+    "MAILTO:a@b.example",
+    "tel:+81312345678 <tel:+81312345678>",
+    "<HTTPS://a.example>",
+    "<x-y+z:abc>",
+    "<javascript:alert(1)>",
+    "[x](javascript:alert(1))",
+    '[x]( <https://a.example> "t")',
+    "[x][]\n\n[x]: https://a.example",
+    "[x]\n\n  [x]:\n  <https://a.example>",
+    "&#91;x&#93;&#40;https://a.example&#41;",
+    "![](data:image/png;base64,AAAA)",
+    "&lt;a href=https://a.example&gt;x&lt;/a&gt;",
+    ":link[x]{href=https://a.example}",
+    ":material/link: :red[https://a.example]",
+    ":blue-badge[www.a.example]",
+    "# www.a.example",
+    "```\nhttps://a.example\n```\nhttps://a.example",
+    "- [ ] https://a.example",
+    "Setext www.a.example\n===",
+    "a@b.example.",
+    '<!-- --><a href="https://a.example">x</a>',
+    "<details><summary>x</summary>https://a.example</details>",
+    "$$\\\\url{https://a.example}$$",
+    "\\\\[x\\\\](https://a.example)",
+    "[x](//a.example)",
+    "[x](www.a.example)",
+    "[x](a.pdf)",
+    "[x](?contract=1)",
+    "[x](#top)",
     "https://a.example/x",
     "https:\\//a.example",
     "https\\://a.example",
@@ -72,14 +123,15 @@ def test_no_link_arises(browser: Browser, tmp_path: Path) -> None:
     with server(tmp_path, tmp_path / "server.log", script=script) as port:
         page = browser.new_page()
         page.goto(f"http://localhost:{port}/")
-        expect(page.get_by_role("heading", name="drawn")).to_be_visible()
+        expect(page.get_by_role("heading", name="drawn")).to_be_visible(timeout=60_000)
         settled(page)
+        # A heading has Streamlit's own link to its place on the page.
         drawn = page.evaluate(
             """() => [...document.querySelectorAll('[class*="st-key-answer_"], [class*="st-key-name_"]')]
-                .filter(box => box.querySelector('a[href], img, form, iframe, .katex'))
+                .filter(box => box.querySelector('a[href]:not([href^="#"]), img, form, iframe, .katex'))
                 .map(box => box.className.match(/st-key-\\S+/)[0] + ' ' + box.innerHTML.slice(0, 300))"""
         )
         shown = page.locator(".st-key-answer_0").inner_text().replace("\u2060", "")
         page.close()
     assert drawn == []
-    assert shown == "https://a.example/x"
+    assert shown == "https://a.example"

@@ -14,11 +14,14 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
+from core.contracts.builtin.clauses.first_stage import MACHINES, FirstStage
 from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, save_model
 from core.contracts.builtin.clauses.novelty import NOVEL
-from scripts.training import boosting, first_stage, general, misses, report, second_stage, third_stage
+from core.contracts.builtin.clauses.sentence_features import BLOCKS
+from scripts.training import boosting, first_stage, general, misses, report, second_stage, subject, third_stage
 from scripts.training.corpus import Labelled, codes, folds, load, typical
 
 ALWAYS_TRAINED = -1
@@ -35,14 +38,14 @@ def main() -> None:
     contracts = load(options.data)
     fold = folds(len(contracts))
     rows = first_stage.collect([*contracts, *typical()])
-    held_out = _held_out_scores(rows, np.r_[fold, np.full(len(typical()), ALWAYS_TRAINED)], options.cache)
-    by_contract = [held_out[a:b] for a, b in pairwise(rows.bounds[: len(contracts) + 1])]
-    sentence = second_stage.examples(contracts, by_contract, second_stage.whole)
-    short = second_stage.examples(contracts, by_contract, second_stage.short)
+    real = report.truth(contracts)
+    stages = _held_out(rows, fold, real, options.cache)
+    sentence = second_stage.examples(contracts, stages, second_stage.whole)
+    short = second_stage.examples(contracts, stages, second_stage.short)
     chance = _cross_validated(sentence, short, fold)
     novel = third_stage.examples(contracts, sentence, short, chance)
     ranked = _ranked(sentence, short, chance, novel, third_stage.cross_validated(novel, fold))
-    best, real = report.highest(contracts, ranked), report.truth(contracts)
+    best = report.highest(contracts, ranked)
     limits = report.thresholds(best, real)
     figures = report.table(contracts, ranked, limits)
     print(report.printed(figures))
@@ -55,17 +58,20 @@ def main() -> None:
     print(f"{options.out.name}: {options.out.stat().st_size / 1e6:.2f} MB")
 
 
-def _held_out_scores(rows: first_stage.Rows, fold: np.ndarray, cache: Path | None) -> np.ndarray:
-    kept = cache / "first_stage.npy" if cache is not None else None
-    if kept is not None and kept.is_file():
-        scores: np.ndarray = np.load(kept)
-        return scores
+def _held_out(
+    rows: first_stage.Rows, fold: NDArray[np.int64], real: NDArray[np.bool_], cache: Path | None
+) -> list[FirstStage]:
+    """Of each contract what machines say of it that did not see it."""
     if cache is not None:
         cache.mkdir(parents=True, exist_ok=True)
-    scores = first_stage.cross_validated(rows, fold, cache)
-    if kept is not None:
-        np.save(kept, scores)
-    return scores
+    always = len(rows.bounds) - 1 - len(fold)
+    held = first_stage.cross_validated(rows, np.r_[fold, np.full(always, ALWAYS_TRAINED)], cache)
+    judged = subject.cross_validated(subject.words(rows, len(fold)), real, fold, len(rows.keys))
+    shape = len(held.scores), MACHINES, len(codes())
+    scores = held.scores.reshape(shape)
+    by_block = held.by_block.reshape(shape[0], BLOCKS, *shape[1:]).transpose(0, 2, 1, 3)
+    bounds = rows.bounds[: len(fold) + 1].tolist()
+    return [FirstStage(scores[a:b], by_block[a:b], row) for (a, b), row in zip(pairwise(bounds), judged, strict=True)]
 
 
 def _cross_validated(sentence: second_stage.Examples, short: second_stage.Examples, fold: np.ndarray) -> np.ndarray:
@@ -115,8 +121,10 @@ def _final(
     weighed = _weighed(contracts, rows)
     everything = np.r_[used, np.ones(len(rows.bounds) - 1 - len(used), bool)]
     _, machines = general.fit(rows, [*contracts, *typical()], everything)
-    linear = first_stage.beside(first_stage.fit(rows, everything), machines)
-    return ClauseModel(codes(), linear, sentence_trees, short_trees, novelty_trees, limits, weighed)
+    linear = first_stage.beside(first_stage.machines(rows, everything), machines)
+    judge = subject.fit(subject.words(rows, len(contracts)), report.truth(contracts), used, len(rows.keys))
+    judge = subject.over(judge, rows.keys, linear.keys)
+    return ClauseModel(codes(), linear, judge, sentence_trees, short_trees, novelty_trees, limits, weighed)
 
 
 def _weighed(contracts: list[Labelled], rows: first_stage.Rows) -> GeneralModel:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.clauses.linear import RARITY_STEP, LinearModel
-from core.contracts.builtin.clauses.sentence_features import SEQUENCES, WORDS, Sentences, sentence_keys, sentences
+from core.contracts.builtin.clauses.first_stage import MACHINES
+from core.contracts.builtin.clauses.linear import RARITY_STEP, LinearModel, block_sums
+from core.contracts.builtin.clauses.sentence_features import (
+    BLOCKS,
+    SEQUENCES,
+    WORDS,
+    Sentences,
+    sentence_keys,
+    sentences,
+)
 from scripts.training import svm
 from scripts.training.corpus import FOLDS, Labelled, codes
+from scripts.training.metrics import Words, alike, same
 
 NORMS = np.array([0.7, 0.7, 0.25, 0.25, 0.5], np.float32)
 FEWEST = 6
@@ -21,13 +32,17 @@ CENTRE = -1.4
 
 @dataclass(frozen=True)
 class Rows:
-    """All training sentences: compressed rows, labels (1, -1, 0 for left out), and the range of each contract."""
+    """All training sentences: compressed rows, labels (1, -1, 0 for left out), and the range of each contract.
+
+    `labels` is by overlap with what lawyers marked, `matching` by whether the sentence counts as the same answer.
+    """
 
     keys: NDArray[np.uint32]
     indptr: NDArray[np.int64]
     indices: NDArray[np.int32]
     block: NDArray[np.uint8]
     labels: NDArray[np.int8]
+    matching: NDArray[np.int8]
     bounds: NDArray[np.int64]
 
 
@@ -46,13 +61,35 @@ def overlap_labels(document: Sentences, contract: Labelled) -> NDArray[np.int8]:
     return labels
 
 
+def match_labels(document: Sentences, contract: Labelled) -> NDArray[np.int8]:
+    """1 for every sentence that counts as a gold span, 0 where it only touches one, else -1."""
+    names = codes()
+    labels = np.full((len(document), len(names)), -1, np.int8)
+    start, end = document.spans[:, 0], document.spans[:, 1]
+    said = [Words.of(contract.text[a:b]) for a, b in document.spans.tolist()]
+    for column, code in enumerate(names):
+        touched = np.zeros(len(said), bool)
+        for a, b in contract.gold.get(code, []):
+            gold = Words.of(contract.text[a:b])
+            touched |= np.minimum(end, b) > np.maximum(start, a)
+            # many sentences contain a party's name and say nothing of the parties: there only those marked count
+            equal = [
+                same(words, gold, code) if near else alike(words, gold)
+                for words, near in zip(said, touched, strict=True)
+            ]
+            labels[equal, column] = 1
+        labels[touched & (labels[:, column] < 1), column] = 0
+    return labels
+
+
 def collect(contracts: list[Labelled]) -> Rows:
     """Rows over every key that stands in at least `FEWEST` sentences."""
-    parts, labels, bounds = [], [], [0]
+    parts, labels, matching, bounds = [], [], [], [0]
     for contract in contracts:
         document = sentences(contract.text)
         parts.append(_own_words(sentence_keys(document, 0, len(document)), contract))
         labels.append(overlap_labels(document, contract))
+        matching.append(match_labels(document, contract))
         bounds.append(bounds[-1] + len(document))
     hashed = np.concatenate([(part >> np.uint64(32)).astype(np.uint32) for part in parts])
     keys, count = np.unique(hashed, return_counts=True)
@@ -70,7 +107,15 @@ def collect(contracts: list[Labelled]) -> Rows:
         blocks.append((group[order] & 7).astype(np.uint8))
     row = np.concatenate(rows)
     indptr = np.searchsorted(row, np.arange(bounds[-1] + 1))
-    return Rows(keys, indptr, np.concatenate(indices), np.concatenate(blocks), np.concatenate(labels), np.array(bounds))
+    return Rows(
+        keys,
+        indptr,
+        np.concatenate(indices),
+        np.concatenate(blocks),
+        np.concatenate(labels),
+        np.concatenate(matching),
+        np.array(bounds),
+    )
 
 
 def _own_words(keys: NDArray[np.uint64], contract: Labelled) -> NDArray[np.uint64]:
@@ -139,28 +184,45 @@ def fit(
     scale = (np.abs(weights).max(axis=0) / 127).astype(np.float32)
     small = np.rint(weights / scale).astype(np.int8)
     model = LinearModel(rows.keys[used], rarity[used], NORMS, small, scale, offset.astype(np.float32))
-    score = scores(rows, model, chosen)
-    median = np.median(score, axis=0)
+    median = np.median(scores(rows, model, chosen), axis=0)
     return LinearModel(
         model.keys, model.rarity, NORMS, small, scale, (model.offset - median + CENTRE).astype(np.float32)
     )
 
 
+def by_block(rows: Rows, model: LinearModel, chosen: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """What each block adds to the scores of the chosen contracts' sentences, by a model over the same keys."""
+    result = []
+    for first, last, index, value in _entries(rows, model, chosen):
+        row = np.repeat(np.arange(last - first), np.diff(rows.indptr[first : last + 1]))
+        cell = row * BLOCKS + rows.block[rows.indptr[first] : rows.indptr[last]]
+        result.append(block_sums(model.weights, index, value, cell, last - first))
+    return np.concatenate(result) * model.scale
+
+
 def scores(rows: Rows, model: LinearModel, chosen: NDArray[np.bool_]) -> NDArray[np.float32]:
     """Scores of the chosen contracts' sentences by a model over the same keys."""
+    result = []
+    for first, last, index, value in _entries(rows, model, chosen):
+        weighed = model.weights[index].astype(np.float32) * value[:, None]
+        begin = rows.indptr[first:last] - rows.indptr[first]
+        result.append(np.add.reduceat(weighed, begin, axis=0) * model.scale + model.offset)
+    return np.concatenate(result)
+
+
+def _entries(
+    rows: Rows, model: LinearModel, chosen: NDArray[np.bool_]
+) -> Iterator[tuple[int, int, NDArray[np.int64], NDArray[np.float32]]]:
+    """Of each chosen contract its range of sentences, and their features as indices into the model with values."""
     position = np.searchsorted(rows.keys, model.keys)
     rarity = np.zeros(len(rows.keys), np.uint8)
     rarity[position] = model.rarity
     place = np.zeros(len(rows.keys), np.int64)
     place[position] = np.arange(len(position))
     value = values(rows, rarity)
-    result = []
-    for first, last in zip(rows.bounds[:-1][chosen], rows.bounds[1:][chosen], strict=True):
+    for first, last in zip(rows.bounds[:-1][chosen].tolist(), rows.bounds[1:][chosen].tolist(), strict=True):
         entry = slice(rows.indptr[first], rows.indptr[last])
-        weighed = model.weights[place[rows.indices[entry]]].astype(np.float32) * value[entry][:, None]
-        begin = rows.indptr[first:last] - rows.indptr[first]
-        result.append(np.add.reduceat(weighed, begin, axis=0) * model.scale + model.offset)
-    return np.concatenate(result)
+        yield first, last, place[rows.indices[entry]], value[entry]
 
 
 def beside(left: LinearModel, right: LinearModel) -> LinearModel:
@@ -181,18 +243,38 @@ def beside(left: LinearModel, right: LinearModel) -> LinearModel:
     )
 
 
-def cross_validated(rows: Rows, fold: NDArray[np.int64], cache: Path | None = None) -> NDArray[np.float32]:
-    """Out-of-fold scores of all sentences; models are kept in `cache` when given."""
-    score = np.zeros(rows.labels.shape, np.float32)
+def machines(rows: Rows, chosen: NDArray[np.bool_]) -> LinearModel:
+    """The machines of the labelled categories, those taught by overlap first, then those taught by matching."""
+    return reduce(beside, (fit(taught, chosen) for taught in (rows, replace(rows, labels=rows.matching))))
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """Scores of all sentences by machines that did not see their contract, and what each block adds to them.
+
+    Shapes: (sentences, machines * categories) and (sentences, blocks, machines * categories).
+    """
+
+    scores: NDArray[np.float32]
+    by_block: NDArray[np.float32]
+
+
+def cross_validated(rows: Rows, fold: NDArray[np.int64], cache: Path | None = None) -> HeldOut:
+    """Out-of-fold scores of all sentences; models are kept in `cache` when given, and taken from there."""
+    columns = MACHINES * rows.labels.shape[1]
+    score = np.zeros((len(rows.labels), columns), np.float32)
+    parts = np.zeros((len(rows.labels), BLOCKS, columns), np.float32)
     for number in range(FOLDS):
         held = fold == number
-        model = fit(rows, ~held)
-        if cache is not None:
-            save(model, cache / f"linear_{number}.npz")
+        kept = cache / f"machines_{number}.npz" if cache is not None else None
+        model = load(kept) if kept is not None and kept.is_file() else machines(rows, ~held)
+        if kept is not None and not kept.is_file():
+            save(model, kept)
         sentence, _ = _selected(rows, held)
-        score[sentence] = scores(rows, model, held)
+        parts[sentence] = by_block(rows, model, held)
+        score[sentence] = model.total(parts[sentence])
         print(f"fold {number}: {len(model.keys)} features", flush=True)
-    return score
+    return HeldOut(score, parts)
 
 
 _PARTS = ("keys", "rarity", "norms", "weights", "scale", "offset")

@@ -22,12 +22,35 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.lower().replace("/", " ").split())
 
 
+@dataclass(frozen=True)
+class Words:
+    """A text as it is compared: its set of words, and its words in order."""
+
+    kinds: frozenset[str]
+    flat: str
+
+    @classmethod
+    def of(cls, text: str) -> Words:
+        """The words of a text."""
+        return cls(words(text), " ".join(text.split()))
+
+
+def same(prediction: Words, gold: Words, code: str) -> bool:
+    """Whether predicted words count as the gold words of the category `code`."""
+    if code == "parties" and gold.flat in prediction.flat:
+        return True
+    return alike(prediction, gold)
+
+
+def alike(prediction: Words, gold: Words) -> bool:
+    """Whether two texts share half of the union of their words."""
+    common = len(prediction.kinds & gold.kinds)
+    return bool(gold.kinds) and common >= THRESHOLD * (len(prediction.kinds) + len(gold.kinds) - common)
+
+
 def matches(prediction: str, gold: str, code: str) -> bool:
     """Whether a predicted text counts as a gold text of the category `code`."""
-    mine, theirs = words(prediction), words(gold)
-    if code == "parties" and " ".join(gold.split()) in " ".join(prediction.split()):
-        return True
-    return bool(theirs) and len(mine & theirs) >= THRESHOLD * len(mine | theirs)
+    return same(Words.of(prediction), Words.of(gold), code)
 
 
 @dataclass

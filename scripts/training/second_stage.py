@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import lightgbm
@@ -11,12 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_candidates import candidates
+from core.contracts.builtin.clauses.first_stage import FirstStage
 from core.contracts.builtin.clauses.scored import SPAN_ONLY
 from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.clauses.short_features import short_candidates
 from scripts.training import boosting
 from scripts.training.corpus import FOLDS, Labelled, codes
-from scripts.training.metrics import matches
+from scripts.training.metrics import Words, same
 
 RERANKER: dict[str, Any] = {
     "rounds": 250,
@@ -50,39 +52,40 @@ class Examples:
         return np.array([bool(found) for found in self.matched], np.float32)
 
 
-Finder = Callable[[Sentences, NDArray[np.float32]], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]]
+Finder = Callable[[Sentences, FirstStage], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]]
 
 
-def whole(document: Sentences, scores: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
+def whole(document: Sentences, stage: FirstStage) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
     """Category, spans and features of the sentence candidates, without the categories that have short spans only."""
-    found = candidates(document, scores, codes())
+    found = candidates(document, stage, codes())
     kept = ~np.isin(found.category, [codes().index(code) for code in SPAN_ONLY])
     return found.category[kept], document.spans[found.sentence[kept]], found.features[kept]
 
 
-def short(document: Sentences, scores: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
+def short(document: Sentences, stage: FirstStage) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float32]]:
     """Category, spans and features of the short candidates."""
-    found = short_candidates(document, scores, codes())
+    found = short_candidates(document, stage, codes())
     return found.category, found.spans, found.features
 
 
-def examples(contracts: list[Labelled], scores: list[NDArray[np.float32]], finder: Finder) -> Examples:
-    """Labelled candidates of the contracts, given each contract's held-out first-stage scores."""
+def examples(contracts: list[Labelled], stages: list[FirstStage], finder: Finder) -> Examples:
+    """Labelled candidates of the contracts, given what a first stage that did not see them says of each."""
     names = codes()
     features, category, owner, spans = [], [], [], []
     matched: list[tuple[int, ...]] = []
-    for number, (contract, score) in enumerate(zip(contracts, scores, strict=True)):
-        columns, found, rows = finder(sentences(contract.text), score)
+    for number, (contract, stage) in enumerate(zip(contracts, stages, strict=True)):
+        columns, found, rows = finder(sentences(contract.text), stage)
         if not len(columns):
             continue
         features.append(rows)
         category.append(columns)
         spans.append(found)
         owner.append(np.full(len(columns), number))
+        said = cache(lambda start, end, text=contract.text: Words.of(text[start:end]))
+        gold = {code: [said(a, b) for a, b in contract.gold[code]] for code in names}
         for column, (start, end) in zip(columns.tolist(), found.tolist(), strict=True):
-            code, words = names[column], contract.text[start:end]
-            gold = enumerate(contract.gold[code])
-            matched.append(tuple(i for i, (a, b) in gold if matches(words, contract.text[a:b], code)))
+            code, words = names[column], said(start, end)
+            matched.append(tuple(i for i, want in enumerate(gold[code]) if same(words, want, code)))
     return Examples(
         np.concatenate(features), np.concatenate(category), np.concatenate(owner), np.concatenate(spans), matched
     )

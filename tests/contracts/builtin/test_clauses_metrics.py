@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from core.contracts.builtin.clauses.sentence_features import sentences
+from scripts.training.corpus import Labelled, codes
+from scripts.training.first_stage import match_labels, overlap_labels
 from scripts.training.metrics import Tally, f1, matches
 from scripts.training.report import thresholds
 
@@ -23,6 +26,22 @@ from scripts.training.report import thresholds
 )
 def test_matches(prediction: str, gold: str, code: str, expected: bool) -> None:
     assert matches(prediction, gold, code) is expected
+
+
+def test_a_sentence_is_taught_by_matching_only_where_it_counts_as_the_answer() -> None:
+    text = (
+        "Law of Ohio governs this.\n\nThe seller pays all taxes and the buyer pays nothing.\n\nAcme pays Acme.\n\nAcme."
+    )
+    taxes, acme = text.index("The seller"), text.index("Acme")
+    gold = {"insurance": [(taxes, taxes + 10)], "governing_law": [(0, 25)], "parties": [(acme, acme + 4)]}
+    document = sentences(text)
+    labels = match_labels(document, Labelled("a contract", text, gold))
+    said = {code: labels[:, codes().index(code)].tolist() for code in gold}
+    assert [text[start:end] for start, end in document.spans.tolist()] == text.split("\n\n")
+    assert said["governing_law"] == [1, -1, -1, -1]
+    assert said["insurance"] == [-1, 0, -1, -1]
+    assert said["parties"] == [-1, -1, 1, 1]
+    assert overlap_labels(document, Labelled("a contract", text, gold))[:, codes().index("parties")].tolist()[3] == -1
 
 
 def test_tally_counts_golds_found_and_predictions_that_match_none() -> None:

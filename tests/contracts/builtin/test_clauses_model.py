@@ -8,11 +8,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.contracts.builtin.clauses import linear
+from core.contracts.builtin.clauses.first_stage import MACHINES, first_stage
 from core.contracts.builtin.clauses.linear import TOKENS_AT_ONCE, LinearModel, portions
 from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, clause_model, load_model, save_model
 from core.contracts.builtin.clauses.sentence_features import sentence_keys, sentences
+from core.contracts.builtin.clauses.subject import SubjectModel
 from core.contracts.builtin.clauses.trees import Trees
 from core.errors import ConfigError
+from scripts.training.corpus import Labelled
+from scripts.training.first_stage import NORMS, collect
+from scripts.training.first_stage import by_block as trained_by_block
+from scripts.training.first_stage import scores as trained_scores
+from scripts.training.subject import words as subject_words
 
 FIXTURE = Path(__file__).resolve().parents[2] / "data" / "clauses" / "lightgbm_trees.npz"
 
@@ -60,15 +68,69 @@ def test_scores_do_not_depend_on_how_sentences_are_portioned() -> None:
     model = tiny_model(np.unique((codes >> np.uint64(32)).astype(np.uint32)))
     around = slice(middle - 3, middle + 3)
     np.testing.assert_allclose(
-        model.scores(document)[around], model._score(document, middle - 3, middle + 3), rtol=1e-5
+        model.by_block(document)[around], model._weigh(document, middle - 3, middle + 3), rtol=1e-5
     )
+
+
+def test_sums_of_features_do_not_depend_on_how_many_are_weighed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(3)
+    weights = rng.integers(-127, 128, (40, 3)).astype(np.int8)
+    cell = np.sort(rng.integers(0, 4 * 5, 300))
+    cell[cell == 7] = 8
+    index, value = rng.integers(0, 40, 300), rng.random(300).astype(np.float32)
+    expected = np.zeros((4 * 5, 3))
+    np.add.at(expected, cell, weights[index] * value[:, None])
+    for size in (1, 50, 299, 1_000):
+        monkeypatch.setattr(linear, "ENTRIES_AT_ONCE", size)
+        sums = linear.block_sums(weights, index, value, cell, 4)
+        np.testing.assert_allclose(sums.reshape(20, 3), expected, rtol=1e-4, atol=1e-3)
+    assert not linear.block_sums(weights, index[:0], value[:0], cell[:0], 4).any()
+
+
+def test_training_and_product_see_the_same_features() -> None:
+    """A feature that the product made differently would be a number without meaning to the machines."""
+    texts = [f"ARTICLE {n}\n\nThe seller shall deliver {n} goods.\n\nThe buyer shall pay the price." for n in range(8)]
+    rows = collect([Labelled("a contract", text, {}) for text in texts])
+    rng = np.random.default_rng(5)
+    model = LinearModel(
+        rows.keys,
+        rng.integers(64, 255, len(rows.keys)).astype(np.uint8),
+        NORMS,
+        rng.integers(-127, 128, (len(rows.keys), 3)).astype(np.int8),
+        np.full(3, 0.01, np.float32),
+        np.array([0.5, -1.0, 0.0], np.float32),
+    )
+    chosen = np.zeros(len(texts), bool)
+    chosen[3] = True
+    document = sentences(texts[3])
+    by_block = model.by_block(document)
+    np.testing.assert_allclose(by_block, trained_by_block(rows, model, chosen), rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(model.scores(document), trained_scores(rows, model, chosen), rtol=1e-5, atol=1e-5)
+    subject = SubjectModel(model.rarity, model.weights, model.scale, model.offset)
+    np.testing.assert_array_equal(subject.scores(document, rows.keys), subject.weigh(subject_words(rows, 4)[3]))
+
+
+def test_the_first_stage_keeps_machines_categories_and_general_types_apart() -> None:
+    model = clause_model()
+    document = sentences("AGREEMENT\n\nThis Agreement is governed by the laws of the State of New York.")
+    count, general = len(model.codes), len(model.general.codes)
+    stage, others = first_stage(document, model.linear, model.subject, count)
+    whole = model.linear.scores(document)
+    assert stage.by_machine.shape == (len(document), MACHINES, count)
+    assert others.shape == (len(document), general)
+    np.testing.assert_allclose(stage.by_machine.reshape(len(document), -1), whole[:, :-general], rtol=1e-6)
+    np.testing.assert_allclose(others, whole[:, -general:], rtol=1e-6)
+    offsets = model.linear.offset[: MACHINES * count].reshape(MACHINES, count)
+    np.testing.assert_allclose(stage.by_block.sum(axis=2) + offsets, stage.by_machine, rtol=1e-4, atol=1e-5)
+    law = model.codes.index("governing_law")
+    assert all(stage.scores[-1, law] > stage.scores[-1, other] for other in range(count) if other != law)
 
 
 def test_the_model_survives_its_file(tmp_path: Path) -> None:
     model = clause_model()
     save_model(model, tmp_path / "m.npz")
     again = load_model(tmp_path / "m.npz")
-    for part in ("linear", "reranker", "short"):
+    for part in ("linear", "subject", "reranker", "short", "novelty"):
         for field in fields(getattr(model, part)):
             np.testing.assert_array_equal(
                 getattr(getattr(again, part), field.name), getattr(getattr(model, part), field.name)
@@ -77,7 +139,7 @@ def test_the_model_survives_its_file(tmp_path: Path) -> None:
 
 
 def test_the_shipped_model_is_small() -> None:
-    assert PATH.stat().st_size < 6_000_000
+    assert PATH.stat().st_size < 8_000_000
     assert isinstance(clause_model(), ClauseModel)
 
 

@@ -1,7 +1,7 @@
 """Candidates of the second stage: for each category its best sentences, with what speaks for and against them.
 
 The re-ranker sees how a sentence stands among the others: its rank, its neighbours' scores, its section, the other
-categories that claim it, and its form.
+categories that claim it, and its form; what each machine says of it and why; and what the contract is about.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_tokens import stem
+from core.contracts.builtin.clauses.first_stage import FirstStage
 from core.contracts.builtin.clauses.sentence_features import Sentences
 from core.contracts.builtin.clauses.topics import topic_shares
 
@@ -62,14 +63,15 @@ class SentenceCandidates:
     features: NDArray[np.float32]
 
 
-def candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[str, ...]) -> SentenceCandidates:
+def candidates(document: Sentences, stage: FirstStage, codes: tuple[str, ...]) -> SentenceCandidates:
     """The best sentences of every category with their features.
 
     Args:
         document: the contract's sentences.
-        scores: first-stage scores, shape (sentences, categories).
+        stage: what the first stage says of them.
         codes: the categories of the columns.
     """
+    scores = stage.scores
     size = len(scores)
     order = np.argsort(-scores, axis=0, kind="stable")[:PER_CATEGORY]
     ranked = np.take_along_axis(scores, order, axis=0)
@@ -90,7 +92,10 @@ def candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[st
     used, back = np.unique(sentence, return_inverse=True)
     form = _form(document, used)
     flags = _keyword_flags(document, used)
-    features = np.concatenate([np.stack(columns, axis=1).astype(np.float32), form[back], flags[back]], axis=1)
+    machines = np.stack(_by_machine(stage, category, sentence), axis=1)
+    features = np.concatenate(
+        [np.stack(columns, axis=1).astype(np.float32), form[back], flags[back], machines.astype(np.float32)], axis=1
+    )
     return SentenceCandidates(category, sentence, features)
 
 
@@ -146,6 +151,24 @@ def _against_others(
     rows[np.arange(len(rows)), category] = FLOOR
     best = rows.max(axis=1)
     return [best, own - best, (rows > -0.3).sum(axis=1).astype(np.float32)]
+
+
+def _by_machine(
+    stage: FirstStage, category: NDArray[np.int64], sentence: NDArray[np.int64]
+) -> list[NDArray[np.float32]]:
+    """Of each machine its score, rank and distance from its best, its neighbours' scores and what each block adds."""
+    columns: list[NDArray[Any]] = []
+    for machine in range(stage.by_machine.shape[1]):
+        scores = stage.by_machine[:, machine]
+        order = np.argsort(-scores, axis=0, kind="stable")
+        rank = np.empty_like(order)
+        np.put_along_axis(rank, order, np.arange(len(order))[:, None], axis=0)
+        padded = np.pad(scores, ((1, 1), (0, 0)), constant_values=FLOOR)
+        own = scores[sentence, category]
+        columns += [own, rank[sentence, category], scores.max(axis=0)[category] - own]
+        columns += [padded[sentence, category], padded[sentence + 2, category]]
+        columns += list(stage.by_block[sentence, machine, :, category].T)
+    return [*columns, stage.subject[category]]
 
 
 def _on_topic(

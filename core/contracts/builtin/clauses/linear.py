@@ -7,21 +7,27 @@ only its largest weights as 8-bit integers with one scale per category.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.sentence_features import BLOCKS, ROW_BITS, Sentences, sentence_keys
 
-TOKENS_AT_ONCE = 40_000
+TOKENS_AT_ONCE = 30_000
+ENTRIES_AT_ONCE = 2_000
 RARITY_STEP = np.float32(1 / 64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """Sparse feature rows: for each row, indices into the model's features and their values, rows in order."""
+    """Sparse feature rows: indices into the model's features and their values, in the order of `cell`.
 
-    row: NDArray[np.int64]
+    `cell` is the row times the number of blocks, plus the feature's block.
+    """
+
+    cell: NDArray[np.int64]
     index: NDArray[np.int64]
     value: NDArray[np.float32]
 
@@ -43,18 +49,23 @@ class LinearModel:
 
     def scores(self, document: Sentences) -> NDArray[np.float32]:
         """Scores of every sentence in every category, shape (sentences, categories)."""
-        parts = [self._score(document, first, last) for first, last in portions(document)]
-        return np.concatenate(parts) if parts else np.zeros((0, len(self.scale)), np.float32)
+        return self.total(self.by_block(document))
 
-    def _score(self, document: Sentences, first: int, last: int) -> NDArray[np.float32]:
+    def total(self, parts: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Scores from what `by_block` gives."""
+        score: NDArray[np.float32] = parts.sum(axis=1) + self.offset
+        return score
+
+    def by_block(self, document: Sentences) -> NDArray[np.float32]:
+        """What each block of features adds to the scores, shape (sentences, blocks, categories)."""
+        parts = [self._weigh(document, first, last) for first, last in portions(document)]
+        return np.concatenate(parts) if parts else np.zeros((0, BLOCKS, len(self.scale)), np.float32)
+
+    def _weigh(self, document: Sentences, first: int, last: int) -> NDArray[np.float32]:
         rows = feature_rows(sentence_keys(document, first, last), self.keys, self.rarity, self.norms)
-        weighed = self.weights[rows.index].astype(np.float32)
-        weighed *= rows.value[:, None]
-        score = np.zeros((last - first, len(self.scale)), np.float32)
-        present, begin = np.unique(rows.row, return_index=True)
-        if len(present):
-            score[present] = np.add.reduceat(weighed, begin, axis=0)
-        return score * self.scale + self.offset
+        sums = block_sums(self.weights, rows.index, rows.value, rows.cell, last - first)
+        sums *= self.scale
+        return sums
 
 
 def portions(document: Sentences) -> list[tuple[int, int]]:
@@ -88,4 +99,24 @@ def feature_rows(
     cell = row * BLOCKS + block
     length = np.sqrt(np.bincount(cell, value * value)) if len(cell) else np.zeros(0)
     value *= norms[block] / length[cell].astype(np.float32)
-    return Rows(row, index, value)
+    return Rows(cell, index, value)
+
+
+def block_sums(
+    weights: NDArray[np.int8],
+    index: NDArray[Any],
+    value: NDArray[np.float32],
+    cell: NDArray[np.int64],
+    rows: int,
+) -> NDArray[np.float32]:
+    """Weighed features summed by row and block, shape (rows, blocks, machines), still without the machines' scale."""
+    sums = np.zeros((rows * BLOCKS, weights.shape[1]), np.float32)
+    begin = np.flatnonzero(np.diff(cell, prepend=-1))
+    # few cells at a time: what is weighed stays in the processor's cache
+    marks = np.searchsorted(begin, np.arange(0, len(cell), ENTRIES_AT_ONCE))
+    for first, last in pairwise(np.unique([*marks, len(begin)]).tolist()):
+        start, end = begin[first], begin[last] if last < len(begin) else len(cell)
+        weighed = weights[index[start:end]].astype(np.float32)
+        weighed *= value[start:end, None]
+        sums[cell[begin[first:last]]] = np.add.reduceat(weighed, begin[first:last] - start, axis=0)
+    return sums.reshape(rows, BLOCKS, -1)

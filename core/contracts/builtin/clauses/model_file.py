@@ -13,24 +13,26 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.linear import LinearModel
+from core.contracts.builtin.clauses.subject import SubjectModel
 from core.contracts.builtin.clauses.trees import Trees
 from core.errors import ConfigError
 from core.taxonomy import shipped_taxonomy
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClauseModel:
     """The trained stages and, per category, the confidence above which a clause is present.
 
-    `codes` names the labelled categories in the order of the scores' first columns; those of the general types
-    follow. Together they are what it was trained for, which may be fewer than the taxonomy's.
+    `codes` names the labelled categories in the order of each machine's columns; those of the general types follow.
+    Together they are what it was trained for, which may be fewer than the taxonomy's.
     """
 
     codes: tuple[str, ...]
     linear: LinearModel
+    subject: SubjectModel
     reranker: Trees
     short: Trees
     novelty: Trees
@@ -47,7 +49,7 @@ def save_model(model: ClauseModel, path: Path) -> None:
         "general.codes": np.array(model.general.codes),
         "general.grounds": model.general.grounds,
     }
-    for part in ("linear", "reranker", "short", "novelty"):
+    for part in ("linear", "subject", "reranker", "short", "novelty"):
         stage = getattr(model, part)
         arrays |= {f"{part}.{field.name}": np.asarray(getattr(stage, field.name)) for field in fields(stage)}
     arrays["linear.keys"] = np.diff(model.linear.keys, prepend=np.uint32(0))
@@ -73,7 +75,8 @@ def load_model(path: Path) -> ClauseModel:
     linear = LinearModel(**_part(arrays, "linear"))
     general = GeneralModel(tuple(arrays["general.codes"].tolist()), arrays["general.grounds"])
     reranker, short, novelty = (_trees(arrays, part) for part in ("reranker", "short", "novelty"))
-    return ClauseModel(codes, linear, reranker, short, novelty, arrays["thresholds"], general)
+    subject = SubjectModel(**_part(arrays, "subject"))
+    return ClauseModel(codes, linear, subject, reranker, short, novelty, arrays["thresholds"], general)
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

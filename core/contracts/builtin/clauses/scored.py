@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_candidates import candidates
+from core.contracts.builtin.clauses.first_stage import first_stage
 from core.contracts.builtin.clauses.general import PER_CATEGORY, probability
 from core.contracts.builtin.clauses.model_file import ClauseModel
 from core.contracts.builtin.clauses.novelty import NOVEL, novelty_features, order
@@ -44,14 +45,14 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
     found: dict[str, list[Scored]] = {code: [] for code in (*model.codes, *model.general.codes)}
     if not len(document):
         return found
-    scores = model.linear.scores(document)
-    labelled = np.ascontiguousarray(scores[:, : len(model.codes)])
-    whole = candidates(document, labelled, model.codes)
-    short = short_candidates(document, labelled, model.codes)
+    stage, general = first_stage(document, model.linear, model.subject, len(model.codes))
+    whole = candidates(document, stage, model.codes)
+    short = short_candidates(document, stage, model.codes)
     category = np.concatenate([whole.category, short.category])
     spans = np.concatenate([document.spans[whole.sentence], short.spans])
     chance = np.concatenate([model.reranker.probability(whole.features), model.short.probability(short.features)])
     is_short = np.r_[np.zeros(len(whole.category), bool), np.ones(len(short.category), bool)]
+    scores = stage.scores
     for column, code in enumerate(model.codes):
         rows = np.flatnonzero((category == column) & (is_short | (code not in SPAN_ONLY)))
         if code in NOVEL and len(rows):
@@ -60,8 +61,8 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
             chance[rows] = model.novelty.probability(features)
         found[code] = [Scored(int(spans[row, 0]), int(spans[row, 1]), float(chance[row])) for row in rows]
         if deep and code not in SPAN_ONLY:
-            found[code] += _tail(document, labelled[:, column], found[code])
-    _gather_general(found, document, scores[:, len(model.codes) :], model)
+            found[code] += _tail(document, scores[:, column], found[code])
+    _gather_general(found, document, general, model)
     return {code: sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for code, rows in found.items()}
 
 

@@ -22,6 +22,7 @@ ROW_BITS = 29
 _LONGEST_HEADING = 90
 _HEADING_WORDS = 8
 _FIRST_STEMS = 5
+_WORD, _STEM = 1, 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,6 +94,12 @@ def sentence_keys(document: Sentences, first: int, last: int) -> NDArray[np.uint
     return ordered[np.r_[ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]]]
 
 
+def word_keys(document: Sentences) -> NDArray[np.uint32]:
+    """The features of block `WORDS` that stand anywhere in the contract, each once, sorted."""
+    word, stem = np.unique(document.tokens.word), np.unique(document.tokens.stem)
+    return np.unique(np.concatenate([mix(_WORD, word), mix(_STEM, stem)]))
+
+
 Family = tuple[int, NDArray[np.int64], NDArray[np.uint32]]
 
 
@@ -106,8 +113,8 @@ def _families(document: Sentences, first: int, last: int) -> Iterator[Family]:
     stem_pairs = mix(4, stem[:-1], stem[1:])[pair]
     pair_row = row[1:][pair]
 
-    yield WORDS, row, mix(1, word)
-    yield WORDS, row, mix(2, stem)
+    yield WORDS, row, mix(_WORD, word)
+    yield WORDS, row, mix(_STEM, stem)
     yield SEQUENCES, pair_row, mix(3, word[:-1], word[1:])[pair]
     yield SEQUENCES, pair_row, stem_pairs
     yield SEQUENCES, row[2:][triple], mix(5, word[:-2], word[1:-1], word[2:])[triple]

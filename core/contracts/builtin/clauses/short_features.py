@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.builtin.clauses.first_stage import FirstStage
 from core.contracts.builtin.clauses.sentence_features import Sentences
 from core.contracts.builtin.clauses.short_spans import ShortSpan, dates, titles
 
@@ -39,9 +40,9 @@ class ShortCandidates:
     features: NDArray[np.float32]
 
 
-def short_candidates(document: Sentences, scores: NDArray[np.float32], codes: tuple[str, ...]) -> ShortCandidates:
+def short_candidates(document: Sentences, stage: FirstStage, codes: tuple[str, ...]) -> ShortCandidates:
     """Titles and dates of a contract as candidates for its name, agreement date and effective date."""
-    flat = document.text
+    flat, scores = document.text, stage.scores
     columns = [codes.index(code) for code in SCORED_WITH]
     rows: list[list[float]] = []
     spans: list[tuple[int, int]] = []
@@ -63,6 +64,7 @@ def short_candidates(document: Sentences, scores: NDArray[np.float32], codes: tu
                     *own.tolist(),
                     *best.tolist(),
                     *_cues(flat, span),
+                    float(stage.subject[codes.index(code)]),
                 ]
             )
             spans.append((span.start, span.end))

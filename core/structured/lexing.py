@@ -42,15 +42,22 @@ def lexemes_of(masks: Masks, text: bytes) -> list[ReadLexeme]:
 
 
 def _of_json(text: bytes) -> list[ReadLexeme]:
-    found = []
+    found: list[ReadLexeme] = []
+    brackets: list[bytes] = []
+    before = b""  # the last sign or value, white space left out
     for match in _JSON.finditer(text):
         kind = str(match.lastgroup)
         piece = match.group()
         last = match.end() == len(text)
         open_string = kind == "string" and (len(piece) < 2 or not piece.endswith(b'"') or _escaped(piece))
         finished = not open_string and (not last or kind in ("string", "sign", "space"))
-        if kind == "string" and text[match.end() :].lstrip()[:1] == b":":
+        if kind == "string" and before in (b"{", b",") and brackets[-1:] == [b"{"]:
             kind = "key"
+        if piece in (b"{", b"["):
+            brackets.append(piece)
+        elif piece in (b"}", b"]"):
+            brackets.pop()
+        before = before if kind == "space" else piece
         found.append(ReadLexeme(piece, (kind,), kind == "space", finished))
     return found
 

@@ -48,6 +48,8 @@ def test_of_a_schema() -> None:
     ]
     assert cut(schema, r'{"a": "b\"')[-1] == (r'"b\"', "string", "…")
     assert cut(schema, '{"a": 12') == [*cut(schema, '{"a": '), ("12", "number", "…")]
+    assert cut(schema, '{"a": [{"b": 1}, "c"], "d')[-1] == ('"d', "key", "…")
+    assert cut(schema, '{"a": [{"b": 1}, "c')[-1] == ('"c', "string", "…")
     assert cut(schema, '{"a": }') == cut(schema, '{"a": ')
 
 

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import get_args
 
 from core import logs
-from core.access import SYSTEM, acting_as, current_actor
+from core.access import SYSTEM, Actor, acting_as, current_actor
 from core.contracts import Library, summarise_again
 from core.errors import GraphBusy, GraphDamaged, GraphForeign, ModelError, StoreError, WorkbenchError
 from core.graph import (
@@ -76,7 +76,7 @@ class Workbench:
         self._lock = threading.RLock()
         self._done: tuple[int, int] | None = None
         self._background: Dispatcher | None = None
-        self._warming: threading.Thread | None = None
+        self._warming: dict[str, threading.Thread] = {}
         self._warming_lock = threading.Lock()
 
     def graph(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
@@ -367,16 +367,19 @@ class Workbench:
                 _log.info("uploads that were never submitted are gone", files=swept)
 
     def warm_graph(self) -> None:
-        """Let what questions need be read in the background, once, so that the first one is answered sooner."""
+        """Let what questions need be read in the background, once for all who see the same, so that the first one is
+        answered sooner; for whoever is kept out of a matter a graph of their own is made."""
+        actor, seen = current_actor(), self.seen()
         # A lock of its own: every page of questions comes by here, also while the graph takes in an upload.
         with self._warming_lock:
-            if self._warming is None:
-                self._warming = threading.Thread(target=self._warm, name="graph-warming", daemon=True)
-                self._warming.start()
+            if seen not in self._warming:
+                who = (actor if seen else SYSTEM,)
+                self._warming[seen] = threading.Thread(target=self._warm, args=who, name="graph-warming", daemon=True)
+                self._warming[seen].start()
 
-    def _warm(self) -> None:
+    def _warm(self, actor: Actor) -> None:
         try:
-            with acting_as(SYSTEM):
+            with acting_as(actor):
                 warm(self.graph())
         except WorkbenchError as error:
             # Who asks is told; nobody has asked yet.
@@ -384,8 +387,10 @@ class Workbench:
 
     def close(self) -> None:
         """Stop background work and let go of graph and store."""
-        if self._warming is not None:
-            self._warming.join()
+        with self._warming_lock:
+            warming = list(self._warming.values())
+        for thread in warming:
+            thread.join()
         with self._lock:
             if self._background is not None:
                 self._background.close()

@@ -38,6 +38,16 @@ def test_another_host_name_is_refused(port: int) -> None:
     assert status(port, {"Host": f"localhost:{port}"}) == 200
 
 
+def test_more_than_an_hour_allows_is_turned_away(port: int) -> None:
+    """20,000 MB an hour: what says that it is more is turned away before any of it is read."""
+    for size, expected in ((30_000_000_000, 429), (1, 403)):  # the other one lacks the page's own token
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+            headers = {"Host": f"localhost:{port}", "Content-Length": str(size)}
+            connection.request("PUT", "/_stcore/upload_file/session/file", b"x", headers)
+            with connection.getresponse() as response:
+                assert response.status == expected
+
+
 @pytest.mark.parametrize("address", ["0.0.0.0", ""])
 def test_it_does_not_start_on_another_address(address: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]

@@ -12,12 +12,13 @@ from pathlib import Path
 import orjson
 import pytest
 
-from core.access import Actor, acting_as, local_actor
+from core.access import SYSTEM, Actor, acting_as, current_actor, local_actor
 from core.contracts.export import contracts_table, to_csv
 from core.contracts.ingestion import ingest_file, store_contract
 from core.contracts.statements import all_statements
 from core.errors import Conflict, NotAllowed, NotFound
 from core.findings import contract_findings
+from core.graph import GraphStore
 from core.graph.retrieval import FUNCTIONS, run_cypher
 from core.mcp.mcp_server import _called
 from core.optimizer.files import decided_examples
@@ -155,6 +156,23 @@ def test_the_graph_of_a_stranger_holds_nothing_of_it(walled: Workbench, without:
     with acting_as(MEMBER):
         assert walled.graph().dump() == walled.graph().dump()
         assert walled.library.count() == 6
+
+
+def test_what_is_read_ahead_for_a_stranger_is_their_own(walled: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the whole graph was read ahead: the first question of who is kept out waited until their graph was made."""
+    read: list[tuple[str, int]] = []
+
+    def reading(graph: GraphStore) -> None:
+        found = graph.rows("MATCH (a:Agreement) RETURN count(a) AS n")
+        read.append((current_actor().name, int(str(found[0]["n"]))))
+
+    monkeypatch.setattr("core.workbench.workbench.warm", reading)
+    for actor in (STRANGER, MEMBER, STRANGER):
+        with acting_as(actor):
+            walled.warm_graph()
+    for thread in list(walled._warming.values()):
+        thread.join()
+    assert sorted(read) == sorted([("Ueda", 3), (SYSTEM.name, 6)])
 
 
 def test_no_list_names_it(walled: Workbench) -> None:

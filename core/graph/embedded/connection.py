@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,8 @@ _LEAST_BYTES = 2 * 1024 * 1024 * 1024
 _FULL = "buffer pool is full"
 _LONG = 16
 _MARK = "\x1f"
+_OPENING = threading.Lock()
+"""The engine looks for its library when the first graph is opened, and two threads at once make one of them fail."""
 
 
 class EmbeddedConnection:
@@ -39,12 +42,13 @@ class EmbeddedConnection:
         self._timeout_ms = int(timeout_s * 1000)
         self.closed = False
         try:
-            self._database = ladybug.Database(
-                ":memory:" if path is None else str(path),
-                buffer_pool_size=_half_of_memory() if memory_mb is None else memory_mb * 1024 * 1024,
-                max_num_threads=2,
-            )
-            self._connection = ladybug.Connection(self._database)
+            with _OPENING:
+                self._database = ladybug.Database(
+                    ":memory:" if path is None else str(path),
+                    buffer_pool_size=_half_of_memory() if memory_mb is None else memory_mb * 1024 * 1024,
+                    max_num_threads=2,
+                )
+                self._connection = ladybug.Connection(self._database)
             self._statements = PreparedStatements(self._connection)
         except RuntimeError as error:
             raise GraphDamaged(f"The graph cannot be opened: {error}", file=str(path)) from error

@@ -284,7 +284,7 @@ _SAID: dict[str, Callable[[_Told, object], bool]] = {
     "or_more": lambda told, _: told.numbered,
     "or_less": lambda told, _: told.numbered,
     "exact": lambda told, _: told.numbered,
-    "by": lambda told, _: bool(told.groups) or told.plan.by_date is not None,
+    "by": lambda told, _: bool(told.groups) or told.plan.by_date is not None or told.plan.measure == "statistic",
     "breakdown": lambda told, _: bool(told.groups),
     "several": lambda told, _: told.plan.having is not None or told.numbered,
     "renew": lambda told, _: _renews(told),

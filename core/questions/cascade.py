@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-_SOFT = r"(?:<\|[^<>]*\|?func\|[^<>]*>)*?"
+_SOFT = r"(?:<\|[^<>]*\|?func\|[^<>]*>){0,30}?"
+"""Words that only serve the grammar; so many in a row that a text of nothing else is read in linear time."""
 _NAME = re.compile(r"[A-Za-z_]+")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from core.cypher import GraphSchema, NodeLabel, Relation
 
-VERSION = "6"
+VERSION = "7"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
 
 EMBEDDING = "FLOAT[{dimension}]"
@@ -44,6 +44,7 @@ NODES = (
             ("current_end_date", "DATE"),
             ("rolls_after", "DATE"),
             ("renewal_term", "STRING"),
+            ("renewal_kind", "STRING"),
             ("notice_period", "STRING"),
             ("most_favored_country", "STRING"),
             ("pages", "INT64"),

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from core.contracts import law_name
 from core.graph.retrieval import (
+    ContractDetail,
     EvidenceRow,
     ExcerptRow,
     RetrievedClause,
@@ -33,12 +34,15 @@ from core.questions import (
     PartyIs,
     Plan,
     Question,
+    RenewalIs,
     TypeIs,
 )
 from core.record import UNDECIDED
 from core.taxonomy import taxonomy
 from core.wording import Language
 
+_CITED = 50
+"""So many contracts of a list are given with the words of their renewal."""
 Rows = dict[str, RetrievedContract]
 """Contracts by id."""
 
@@ -131,6 +135,8 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
                 found.append((_by_law(condition, tools, listing, language), {}))
             case DateIn(wanted=True):
                 found.append((_by_date(condition, tools, listing, language), {}))
+            case RenewalIs():
+                found.append(_by_renewal(condition, tools, listing, language))
             case ContractIs() | TypeIs(_, True):
                 found.append((_among_all(condition, tools), {}))
             case _:
@@ -306,3 +312,17 @@ def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, langu
             shown = phrases.say("renewed_until", language, initial=shown, until=phrases.day(until, language))
         listing.facts.setdefault(row.contract_id, []).append((condition.field, shown, row.evidence))
     return {**rows}
+
+
+def _by_renewal(
+    condition: RenewalIs, tools: Toolbox, listing: ConditionListing, language: Language
+) -> tuple[Rows, Rows]:
+    """Contracts by how they are renewed; the first of them with the words that say so."""
+    certain, unsure = _by_query(condition, tools)
+    for key in list(certain)[:_CITED]:
+        detail = tools.rows_of(ContractDetail, "get_contract", contract_id=key)[0]
+        for fact in detail.facts:
+            if fact.name == "renewal_term" and fact.value is not None:
+                shown = phrases.fact_value(fact.name, fact.value, fact.detail, language)
+                listing.facts.setdefault(key, []).append((fact.name, shown, fact.evidence))
+    return certain, unsure

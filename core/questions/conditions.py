@@ -24,6 +24,8 @@ from core.questions.plan import (
     PartyFrom,
     PartyIs,
     Quantity,
+    Renewal,
+    RenewalIs,
     TypeIs,
     Unit,
 )
@@ -89,9 +91,9 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     result = reduce(result, "pastJ doc? exceptJ", lambda run: _not_yet(run, today))
     result = reduce(result, "clause exceptJ clauseword", lambda run: joined(run, "other_clauses", True))
     result = reduce(result, _CLAUSES, _clauses)
+    result = reduce(result, "(without|neither)* autorenew (withJ|withoutJ)*", _renewal)
     for pattern in ("without+ renew", "renew withoutJ+"):
         result = reduce(result, pattern, lambda run: _cond(run, ClauseIs(("renewal_term",), wanted=False)))
-    result = reduce(result, "(without|neither)* autorenew (withJ|withoutJ)*", _stated)
     result = reduce(result, "(with|without)+ stated", _stated)
     result = reduce(result, "stated clauseword* (withJ|withoutJ)", _stated)
     result = reduce(result, "stated (with|without)+ stated_after", _stated)
@@ -137,7 +139,7 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
         if fact in _STATED:
             values["stated"] = fact
         if "renew" in values and _AUTOMATIC.search(token.text):
-            values["autorenew"], values["stated"] = True, "renewal_term"
+            values["autorenew"] = _EVERGREEN if _GOES_ON.search(token.text) else _BY_ITSELF
         if fact == "governing_law":
             values["lawfact"] = True
         if fact == "notice_period" or "notice_word" in values:
@@ -182,7 +184,10 @@ def _precedes(tokens: Sequence[Token], *tags: str) -> bool:
 
 _CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
 _EITHER = re.compile(r"^either|どちらか|いずれか")
-_AUTOMATIC = re.compile(r"auto|tacit|evergreen|roll|itself|themselves|own$|without|自動")
+_AUTOMATIC = re.compile(r"auto|tacit|evergreen|roll|itself|themselves|own$|without|自動|エバーグリーン")
+_GOES_ON = re.compile(r"evergreen|エバーグリーン")
+_BY_ITSELF: tuple[Renewal, ...] = ("automatic", "once", "evergreen")
+_EVERGREEN: tuple[Renewal, ...] = ("evergreen",)
 _UNITS = ("pages", "clauses", "parties")
 
 
@@ -444,6 +449,12 @@ def _clauses(run: Sequence[Token]) -> Token | None:
     if explicit:
         token.values["explicit"] = True
     return token
+
+
+def _renewal(run: Sequence[Token]) -> Token:
+    denied = any(token.has("without", "neither", "withoutJ") for token in run)
+    renewals = cast(tuple[Renewal, ...], _value(run, "autorenew"))
+    return _cond(run, RenewalIs(renewals, not denied))
 
 
 def _stated(run: Sequence[Token]) -> Token | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.questions.lexicon import folded
-from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, Plan, Question
+from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, Plan, Question, RenewalIs
 from core.questions.understand import Understood
 
 _TURNS = ("more", "why", "undo", "house", "refused", "passages")
@@ -50,10 +50,11 @@ def _flipped(text: str, before: Question | None) -> Question | None:
         return None
     wanted = match["yes"] is not None
     conditions = before.plan.conditions
-    if not any(isinstance(condition, ClauseIs) and condition.wanted != wanted for condition in conditions):
+    if not any(isinstance(condition, ClauseIs | RenewalIs) and condition.wanted != wanted for condition in conditions):
         return None
     turned = tuple(
-        replace(condition, wanted=wanted) if isinstance(condition, ClauseIs) else condition for condition in conditions
+        replace(condition, wanted=wanted) if isinstance(condition, ClauseIs | RenewalIs) else condition
+        for condition in conditions
     )
     return replace(before, plan=replace(before.plan, conditions=turned))
 

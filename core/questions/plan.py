@@ -17,6 +17,8 @@ Measure = Literal["count", "share", "list", "statistic", "compare"]
 Statistic = Literal["average", "median", "minimum", "maximum", "sum"]
 Quantity = Literal["pages", "clauses", "parties", "term_days", "term_years", "notice_days"]
 Unit = Literal["day", "month", "year"]
+Renewal = Literal["automatic", "once", "evergreen", "mutual", "option", "none"]
+"""How a contract goes on after its term, by the words of its renewal."""
 Dimension = Literal[
     "law",
     "law_country",
@@ -136,6 +138,15 @@ class NumberIs:
 
 
 @dataclass(frozen=True, slots=True)
+class RenewalIs:
+    """Its renewal is of one of these kinds; or of none of them, or there is no renewal, where that is not `wanted`."""
+
+    renewals: tuple[Renewal, ...]
+    wanted: bool = True
+    kind: Literal["renewal"] = "renewal"
+
+
+@dataclass(frozen=True, slots=True)
 class ContractIs:
     """It is one of these, by number or by id; `asked` is how the question calls them."""
 
@@ -145,7 +156,7 @@ class ContractIs:
 
 
 Condition = Annotated[
-    ContractIs | ClauseIs | LawIs | PartyIs | PartyFrom | TypeIs | LanguageIs | DateIn | NumberIs,
+    ContractIs | ClauseIs | LawIs | PartyIs | PartyFrom | TypeIs | LanguageIs | RenewalIs | DateIn | NumberIs,
     Field(discriminator="kind"),
 ]
 

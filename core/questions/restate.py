@@ -22,6 +22,7 @@ from core.questions.plan import (
     PartyFrom,
     PartyIs,
     Plan,
+    RenewalIs,
     TypeIs,
     Unit,
 )
@@ -147,6 +148,9 @@ def _condition(condition: Condition, language: Language) -> str:
             return _say("type_is" if wanted else "type_is_not", language, names=names)
         case LanguageIs(code):
             return _say("written_in", language, name=_say(f"language_{code}", language))
+        case RenewalIs(renewals, wanted):
+            name = "evergreen" if renewals == ("evergreen",) else "automatic"
+            return _say(f"renews_{name}" if wanted else f"renews_{name}_not", language)
         case DateIn(field, first, last, wanted):
             words = _window(_say(field, language), first, last, language)
             return words if wanted else _say("window_not", language, window=words)

@@ -26,6 +26,7 @@ from core.questions.plan import (
     PartyFrom,
     PartyIs,
     Question,
+    RenewalIs,
     TypeIs,
 )
 from core.questions.ranges import ranges
@@ -250,7 +251,11 @@ def _ranks(told: _Told) -> bool:
 
 
 def _renews(told: _Told) -> bool:
-    return "renewal_term" in told.codes | told.facts or bool(told.facts & {"last_notice_day", "notice_period"})
+    return (
+        told.has(RenewalIs)
+        or "renewal_term" in told.codes | told.facts
+        or bool(told.facts & {"last_notice_day", "notice_period"})
+    )
 
 
 _SAID: dict[str, Callable[[_Told, object], bool]] = {

@@ -22,6 +22,7 @@ def graph_contract(library: Library, contract_id: str, *, today: date) -> GraphC
     """
     detail, document = library.with_document(contract_id)
     days = term_days(detail.row.summary, today=today)
+    renewal = detail.row.summary.renewal_kind
     return GraphContract(
         contract_id=contract_id,
         sha256=document.sha256,
@@ -33,6 +34,7 @@ def graph_contract(library: Library, contract_id: str, *, today: date) -> GraphC
         current_end_date=_iso(days.end),
         runs_on=days.runs_on,
         rolls_after=_iso(days.rolls_after),
+        renewal_kind=None if renewal == "unstated" else renewal,
         text=document.text,
         pages=document.pages,
     )

@@ -19,7 +19,8 @@ class GraphContract:
 
     Dates are ISO. `last_notice_day` is that of the current term, None where it cannot be computed. `current_end_date`
     is the last day of the current term, None for that of the initial one; where the contract `runs_on` there is none.
-    `rolls_after` is the day behind which term and notice day are others. `pages` are offsets into `text`.
+    `rolls_after` is the day behind which term and notice day are others.
+    `renewal_kind` is how it is renewed, None where its words do not say. `pages` are offsets into `text`.
     """
 
     contract_id: str
@@ -32,6 +33,7 @@ class GraphContract:
     current_end_date: str | None = None
     runs_on: bool = False
     rolls_after: str | None = None
+    renewal_kind: str | None = None
     text: str = ""
     pages: tuple[Page, ...] = ()
 

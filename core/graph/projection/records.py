@@ -191,6 +191,7 @@ def _agreement(contract: GraphContract, laws: list[Properties], parties: list[st
         ),
         "rolls_after": _day(contract.rolls_after),
         "renewal_term": clean(values.get("renewal_term")),
+        "renewal_kind": contract.renewal_kind,
         "notice_period": clean(values.get("notice_period")),
         "most_favored_country": laws[0]["country_code"] if laws else None,
         "pages": len(contract.pages),

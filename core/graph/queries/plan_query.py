@@ -15,12 +15,14 @@ from core.graph.store import Scope
 from core.questions import (
     TIMES,
     ClauseIs,
+    Condition,
     DateIn,
     Dimension,
     GroupBy,
     NumberIs,
     Plan,
     Quantity,
+    RenewalIs,
 )
 
 _CERTAIN, _UNSURE = "'certain'", "'unknown'"
@@ -90,12 +92,7 @@ class Building:
     # Stages
 
     def _contracts(self) -> None:
-        codes = dict.fromkeys(
-            code
-            for condition in self._plan.every_condition
-            if isinstance(condition, ClauseIs)
-            for code in condition.codes
-        )
+        codes = dict.fromkeys(code for condition in self._plan.every_condition for code in _codes(condition))
         for group in self._plan.groups:
             if group.dimension == "presence" and group.of:
                 codes[group.of] = None
@@ -355,3 +352,13 @@ class Building:
             return ", ".join(names)
         value = plan.statistic if plan.measure == "statistic" else "percent" if plan.measure == "share" else "contracts"
         return f"{value} {'ASC' if plan.ascending else 'DESC'}, {', '.join(names)}"
+
+
+def _codes(condition: Condition) -> Sequence[str]:
+    """Categories whose presence decides a condition."""
+    match condition:
+        case ClauseIs(codes):
+            return codes
+        case RenewalIs():
+            return ("renewal_term",)
+    return ()

@@ -17,6 +17,7 @@ from core.questions import (
     PartyFrom,
     PartyIs,
     Quantity,
+    RenewalIs,
     TypeIs,
     Unit,
 )
@@ -89,6 +90,8 @@ class Where:
                 return f"{known} AND {met if wanted else f'NOT {met}'}", "a.agreement_type IS NULL"
             case LanguageIs(language):
                 return f"a.language = {self.parameter('language', language)}", ""
+            case RenewalIs(renewals, wanted):
+                return self._renewal_is(renewals, wanted)
             case DateIn(field, first, last, wanted):
                 assert field in DATES
                 column = f"a.{field}"
@@ -102,6 +105,14 @@ class Where:
                 return " AND ".join([f"{column} IS NOT NULL", *limits]), f"{column} IS NULL"
             case NumberIs():
                 return self._number_is(condition)
+
+    def _renewal_is(self, renewals: Sequence[str], wanted: bool) -> tuple[str, str]:
+        # A contract without a renewal has none of any kind; where its words do not say how it is renewed, who knows.
+        found = f"{self.presence['renewal_term']}"
+        known = f"{found} = 'present' AND a.renewal_kind IS NOT NULL"
+        met = f"a.renewal_kind IN {self.parameter('renewal', list(renewals))}"
+        unsure = f"{found} IN ['not_found', 'unknown'] OR ({found} = 'present' AND a.renewal_kind IS NULL)"
+        return (f"{known} AND {met}" if wanted else f"{found} = 'absent' OR ({known} AND NOT {met})"), unsure
 
     def _law(self, country: str, state: str | None) -> str:
         where = f"y.code = {self.parameter('country', country)}"

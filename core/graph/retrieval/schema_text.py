@@ -27,6 +27,7 @@ _PROPERTIES = {
     "Agreement.expiration_date": "last day of the initial term, missing when unknown or open-ended",
     "Agreement.current_end_date": "last day of the current term, renewals included",
     "Agreement.rolls_after": "day after which the current term is another one",
+    "Agreement.renewal_kind": "automatic, once, evergreen, mutual, option or none; missing when its words do not say",
     "Agreement.last_notice_day": "last day to give notice against the next renewal",
     "Agreement.language": "en or ja",
     "Agreement.pages": "number of pages",

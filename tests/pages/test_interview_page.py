@@ -75,8 +75,8 @@ def test_failing() -> None:
 @pytest.mark.parametrize(
     ("language", "next_question", "missing"),
     [
-        ("ja", "その案件で問題になったのは", "☐ リスク"),
-        ("en", "Which words of the contract caused the trouble", "☐ Risk"),
+        ("ja", "その案件で問題になったのは", "☐\u00a0リスク"),
+        ("en", "Which words of the contract caused the trouble", "☐\u00a0Risk"),
     ],
 )
 @pytest.mark.usefixtures("empty")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from core import logs
 from core.errors import StoreError, WorkbenchError
 from core.jobs import leases
 from core.jobs.engine import Completed, Crashed, Errored, Event, Lost, Stage
-from core.jobs.registry import apply_of
+from core.jobs.registry import Apply, apply_of
 from core.jobs.views import Fault, UnitView
 
 _log = logs.log(__name__)
@@ -66,12 +66,13 @@ def _applied(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[s
     if apply is None:
         return body
     try:
-        with session.begin_nested():
-            replaced = apply(session, unit, result)
-            session.flush()
-            if replaced is not None:
-                orjson.dumps(replaced)
-                body = replaced
+        try:
+            replaced = _within(session, apply, unit, result)
+        except IntegrityError:
+            # Another app wrote the same in between, such as the document of one file sent to both: now it can be read.
+            _log.info("result_applied_again", unit=unit.id, kind=unit.kind)
+            replaced = _within(session, apply, unit, result)
+        body = replaced if replaced is not None else body
     except (StoreError, OperationalError):
         raise
     except WorkbenchError as error:
@@ -81,3 +82,13 @@ def _applied(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[s
         _log.exception("result_not_applied", reference=reference, unit=unit.id, kind=unit.kind)
         return Fault("unexpected", type(error).__name__, {"reference": reference})
     return body
+
+
+def _within(session: Session, apply: Apply, unit: UnitView, result: dict[str, Any]) -> dict[str, Any] | None:
+    """What is registered for a kind, all or nothing."""
+    with session.begin_nested():
+        replaced = apply(session, unit, result)
+        session.flush()
+        if replaced is not None:
+            orjson.dumps(replaced)
+        return replaced

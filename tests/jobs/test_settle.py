@@ -100,3 +100,19 @@ def test_when_the_store_refuses_nothing_is_recorded(ledger: Ledger, store: Store
     with pytest.raises(StoreFull):
         finish(ledger, store)
     assert [unit.state for unit in ledger.units(ledger.recent(1)[0].batch_id)] == ["leased"]
+
+
+def test_what_another_wrote_in_between_is_read(ledger: Ledger, store: Store) -> None:
+    """Two apps store the same document at the same moment: the one that comes second finds it there."""
+    seen: list[int] = []
+
+    def second(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any]:
+        seen.append(1)
+        if len(seen) == 1:
+            collide(session, unit, result)
+        return {"state": "duplicate"}
+
+    on_result("nothing", second)
+    unit = finish(ledger, store)
+    assert (unit.state, unit.result, unit.attempts) == ("done", {"state": "duplicate"}, 1)
+    assert counters(store) == {"there": 0}

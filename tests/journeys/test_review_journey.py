@@ -83,10 +83,19 @@ def drag_over(page: Page, words: str) -> None:
         page.mouse.move(right - 1, end, steps=6)
         page.mouse.up()
         page.wait_for_timeout(1000)
-        if take.is_visible():
+        if take.is_visible() and _selected(page) == words:
             break
     take.click()
     settled(page)
+
+
+def _selected(page: Page) -> str:
+    """The words of the text that are selected."""
+    return str(
+        page.locator(".frame .words").evaluate(
+            "element => String((element.getRootNode().getSelection?.call(element.getRootNode()) ?? getSelection()))"
+        )
+    ).strip()
 
 
 def _place(page: Page, words: str) -> tuple[float, float, float, float]:

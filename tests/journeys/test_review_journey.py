@@ -78,6 +78,8 @@ def drag_over(page: Page, words: str) -> None:
     take = page.get_by_role("button", name="Use these words")
     for _ in range(8):
         left, begin, right, end = _place(page, words)
+        # A press on words that are selected would drag them.
+        page.locator(".frame .words").evaluate("() => getSelection().removeAllRanges()")
         page.mouse.move(left + 1, begin)
         page.mouse.down()
         page.mouse.move(right - 1, end, steps=6)

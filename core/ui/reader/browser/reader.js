@@ -54,14 +54,17 @@ function take(reader, data) {
   reader.data = data;
   const moved = !before || before.place !== data.place || before.page !== data.page || before.jump !== data.jump;
   if (before && before.place !== data.place && typeof reader.mode !== "number") reader.mode = "fit";
+  // Words that stand as they are stay, and with them what is being selected of them.
+  const drawn = before && JSON.stringify([before.page, before.text, before.language, Boolean(before.picture)]);
+  const anew = drawn !== JSON.stringify([data.page, data.text, data.language, Boolean(data.picture)]);
   name(reader);
-  layWords(reader);
+  if (anew) layWords(reader);
   if (measure(reader)) {
     layPage(reader);
     if (moved) scrollToMark(reader, before !== null && before.page === data.page && before.place === data.place);
   }
   if (before && before.place !== data.place) showBelow(reader);
-  reader.chosen.hidden = true;
+  if (anew || !data.selectable) reader.chosen.hidden = true;
   reader.frame.setAttribute("aria-busy", "false");
   reader.frame.dataset.page = String(data.page);
   reader.frame.dataset.place = data.place;

@@ -22,6 +22,7 @@ PADDING = 1.5  # points around the ink
 HIGHLIGHT = (255, 236, 130)
 FOCUS = (255, 170, 60)
 _MAX_PIXELS = 60_000_000
+_BLANK_ROWS = 40
 
 
 def draw_page(
@@ -47,8 +48,10 @@ def draw_page(
 def _drawn_pdf(data: bytes, number: int, width_px: int) -> tuple[NDArray[np.uint8], float, float]:
     """Pixels of a PDF's page, its height in points, and pixels per point."""
     with open_pdf(data) as pdf:
+        if number == len(pdf) + 1:  # what the file holds beside its pages has none to show
+            return np.full((_BLANK_ROWS, width_px, 3), 255, dtype=np.uint8), 1.0, float(_BLANK_ROWS)
         try:
-            page = load_page(pdf, number - 1)
+            page = load_page(pdf, number - 1).page
         except PdfiumError:
             raise DamagedDocument(f"Page {number} cannot be drawn.", reason="damaged", page=number) from None
         width, height = page.get_size()

@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 
 from lxml import etree
 
+from core.documents.docx.drawn_parts import look_into
+from core.documents.docx.form_choices import TICKED, UNTICKED, choice_of
 from core.documents.docx.numbering import BULLET, Numbering
 from core.documents.docx.paging import DocxPages
-from core.documents.docx.part_names import child, children, name_of, switched_on, value
+from core.documents.docx.part_names import child, children, is_words_own, known_to_word, name_of, switched_on, value
 from core.documents.docx.visibility import Visibility
 from core.documents.parsed import PAGE_BREAK
 
@@ -63,6 +65,7 @@ class DocxBody:
             "w:r": self._run,
             "w:footnoteReference": lambda element: self._note("w:footnote", element),
             "w:endnoteReference": lambda element: self._note("w:endnote", element),
+            "w:fldChar": self._form_field,
             "mc:AlternateContent": self._alternative,
             "w:drawing": self._drawing,
             "w:pict": self._drawing,
@@ -79,13 +82,27 @@ class DocxBody:
             name = name_of(inner)
             if name in _SKIPPED:
                 continue
-            self._inline.get(name, self.walk)(inner)
+            if not known_to_word(inner):
+                self._hide(inner)
+            else:
+                self._inline.get(name, self.walk)(inner)
 
     def finish(self) -> None:
         """Write the endnotes, which stand after everything."""
         for note in self._ends:
             self._pages.write(note)
             self._pages.end_line()
+
+    def margin(self, root: etree._Element) -> None:
+        """Write a header or footer after everything, once; page numbers alone are no words."""
+        aside = DocxPages()
+        DocxBody(aside, self._numbering, self._visibility, {}).walk(root)
+        for page in aside.finished(min_characters=0):
+            self._pages.hide(page.unseen)
+            if page.reason == "embedded_file":
+                self._pages.missing(page.reason)
+            elif any(sign.isalpha() for sign in page.text):
+                self._pages.note(page.text.strip())
 
     def paragraph(self, element: etree._Element) -> None:
         """Write a paragraph and end its line; one whose end mark was deleted runs on into the next."""
@@ -99,7 +116,7 @@ class DocxBody:
         if not deleted:
             self._pages.end_line()
         for box in _text_boxes(element):
-            self.walk(box)
+            self._text_box(box)
 
     def _content(self, element: etree._Element, properties: etree._Element | None) -> None:
         """A paragraph's number and words. The number waits for the first word, which may stand on the next page."""
@@ -113,9 +130,19 @@ class DocxBody:
 
     def _run(self, element: etree._Element) -> None:
         if self._visibility.hidden(element):
-            self._pages.hide("".join(inner.text or "" for inner in element.iter() if name_of(inner) == "w:t"))
+            self._hide(element)
+            for field in children(element, "w:fldChar"):
+                self._form_field(field)
         else:
             self.walk(element)
+
+    def _hide(self, element: etree._Element) -> None:
+        self._pages.hide("".join(inner.text or "" for inner in element.iter() if name_of(inner) == "w:t"))
+
+    def _form_field(self, element: etree._Element) -> None:
+        """What is chosen in a box or a list of a form, which stands nowhere else."""
+        if choice := choice_of(child(element, "w:ffData")):
+            self._write(choice)
 
     def _break(self, element: etree._Element) -> None:
         if value(element, "type") == "page":
@@ -126,7 +153,7 @@ class DocxBody:
     def _symbol(self, element: etree._Element) -> None:
         code = (value(element, "char") or "").lower()
         if code in _TICKED | _UNTICKED:
-            self._write("☑" if code in _TICKED else "☐")
+            self._write(TICKED if code in _TICKED else UNTICKED)
         elif code in {"f0b7", "f0a7", "00b7"}:
             self._write(BULLET)
         else:
@@ -145,6 +172,8 @@ class DocxBody:
         pages = aside.finished(min_characters=0)
         for page in pages:
             self._pages.hide(page.unseen)
+            if page.reason == "embedded_file":
+                self._pages.missing(page.reason)
         text = "\n".join(page.text for page in pages).strip()
         if kind == "w:footnote":
             self._pages.note(f"{mark} {text}")
@@ -152,27 +181,30 @@ class DocxBody:
             self._ends.append(f"{mark} {text}")
 
     def _alternative(self, element: etree._Element) -> None:
-        """One content in several forms: the first is the newest, the fallback says the same again."""
-        chosen = child(element, "mc:Choice")
-        if chosen is None:
-            chosen = child(element, "mc:Fallback")
+        """One content in several forms, of which Word shows the first that it knows."""
+        chosen = _shown_form(element)
         if chosen is not None:
             self.walk(chosen)
 
     def _drawing(self, element: etree._Element) -> None:
-        """Pictures are counted, documents inside named; text boxes inside are written after the paragraph."""
-        for inner in element.iter():
-            if name_of(inner) in ("a:blip", "v:imagedata"):
-                self._pages.picture()
-            elif name_of(inner) == "OLEObject" and not (inner.get("ProgID") or "").startswith("Equation"):
-                self._pages.missing("embedded_file")
+        """Pictures are counted, files and drawn words inside named; text boxes come after the paragraph."""
+        if self._visibility.hidden_drawing(element):
+            return
+        drawing = look_into(element)
+        for _ in range(drawing.pictures):
+            self._pages.picture()
+        for words in drawing.words:
+            self._write(words)
+        if drawing.unread is not None:
+            self._pages.missing(drawing.unread)
 
     def _table(self, element: etree._Element) -> None:
         """A row a line, cells parted by tabs; cells of several paragraphs keep their lines."""
         for row in _through_wrappers(element, "w:tr"):
             if child(row, "w:trPr", "w:del") is not None:
                 continue
-            for index, cell in enumerate(_through_wrappers(row, "w:tc")):
+            cells = [cell for cell in _through_wrappers(row, "w:tc") if child(cell, "w:tcPr", "w:cellDel") is None]
+            for index, cell in enumerate(cells):
                 self._cell(cell, first=index == 0)
             self._pages.end_line()
 
@@ -192,6 +224,13 @@ class DocxBody:
         self._content(element, child(element, "w:pPr"))
         for box in _text_boxes(element):
             self._pages.end_line()
+            self._text_box(box)
+
+    def _text_box(self, box: etree._Element) -> None:
+        outer = next((run for run in box.iterancestors() if name_of(run) == "w:r"), None)
+        if self._visibility.hidden_drawing(box) or (outer is not None and self._visibility.hidden(outer)):
+            self._hide(box)
+        else:
             self.walk(box)
 
 
@@ -216,11 +255,21 @@ def _text_boxes(paragraph: etree._Element) -> list[etree._Element]:
         if name == "w:txbxContent":
             found.append(element)
         elif name == "mc:AlternateContent":
-            chosen = child(element, "mc:Choice")
-            waiting.append(chosen if chosen is not None else element)
+            chosen = _shown_form(element)
+            if chosen is not None:
+                waiting.append(chosen)
         elif name not in ("w:del", "w:moveFrom", "w:p", "w:tbl"):
             waiting += reversed(element)
     return found
+
+
+def _shown_form(alternatives: etree._Element) -> etree._Element | None:
+    """The first choice of whose namespaces Word knows all, else the fallback."""
+    for choice in children(alternatives, "mc:Choice"):
+        spaces = [choice.nsmap.get(prefix, "") for prefix in (choice.get("Requires") or "").split()]
+        if all(map(is_words_own, spaces)):
+            return choice
+    return child(alternatives, "mc:Fallback")
 
 
 def _is_live_text(element: etree._Element) -> bool:

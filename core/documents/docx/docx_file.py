@@ -5,6 +5,7 @@ from __future__ import annotations
 from lxml import etree
 
 from core.documents.docx.body import DocxBody, notes_of
+from core.documents.docx.margins import margins_of
 from core.documents.docx.numbering import Numbering
 from core.documents.docx.package import Package
 from core.documents.docx.paging import DocxPages
@@ -35,9 +36,11 @@ def read_docx(data: bytes, limits: Limits) -> Parsed:
         "w:endnote": notes_of(_related(package, "endnotes"), "w:endnote"),
     }
     pages = DocxPages()
-    walker = DocxBody(pages, numbering, Visibility(styles, main), notes)
+    walker = DocxBody(pages, numbering, Visibility(styles, main, _related(package, "theme")), notes)
     walker.walk(body)
     walker.finish()
+    for margin in margins_of(package, main, _related(package, "settings")):
+        walker.margin(margin)
     read = pages.finished(min_characters=limits.min_page_characters)
     _check(read, limits)
     return join_pages(read, boxed=False, max_characters=limits.max_characters)

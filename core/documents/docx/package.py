@@ -58,17 +58,21 @@ class Package:
 
     def related(self, source: str, kind: str) -> list[str]:
         """Names of the parts that `source` ("" for the package) refers to by relationships of this kind."""
+        return list(self.relations(source, kind).values())
+
+    def relations(self, source: str, kind: str) -> dict[str, str]:
+        """The same by the relationships' ids."""
         folder, base = posixpath.split(source)
         name = posixpath.join(folder, "_rels", base + ".rels")
         root = self.part(name)
         if root is None:
-            return []
-        targets = []
+            return {}
+        targets = {}
         for relation in root:
             stated = relation.get("Type", "").rsplit("/", 1)[-1]
             if stated == kind and relation.get("TargetMode") != "External":
                 target = posixpath.normpath(posixpath.join("/" + folder, relation.get("Target", "")))
-                targets.append(target.lstrip("/"))
+                targets[relation.get("Id", "")] = target.lstrip("/")
         return targets
 
     def part(self, name: str) -> etree._Element | None:

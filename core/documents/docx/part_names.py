@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from lxml import etree
 
@@ -15,18 +16,43 @@ _PREFIXES = {
     "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
     "http://purl.oclc.org/ooxml/drawingml/main": "a",
     "urn:schemas-microsoft-com:vml": "v",
+    "http://schemas.microsoft.com/office/word/2010/wordml": "w14",
+    "http://schemas.microsoft.com/office/word/2010/wordprocessingShape": "wps",
 }
+_WORDS_OWN = (
+    "http://schemas.openxmlformats.org/",
+    "http://purl.oclc.org/ooxml/",
+    "http://schemas.microsoft.com/",
+    "urn:schemas-microsoft-com:",
+)
+_WORDS_OWN_TAGS = tuple("{" + space for space in _WORDS_OWN)
 _OFF = ("0", "false", "off", "none")
 
 
 def name_of(element: etree._Element) -> str:
     """`w:p` and the like; the bare name where we have no prefix; empty for comments."""
     tag = element.tag
-    if not isinstance(tag, str):
-        return ""
+    return _named(tag) if isinstance(tag, str) else ""
+
+
+@lru_cache(maxsize=4_096)
+def _named(tag: str) -> str:
+    if tag[:1] != "{":
+        return tag
     space, _, local = tag[1:].rpartition("}")
     prefix = _PREFIXES.get(space)
     return f"{prefix}:{local}" if prefix else local
+
+
+def known_to_word(element: etree._Element) -> bool:
+    """Whether Word shows an element: it leaves out all that stands in those of a namespace that is not its own."""
+    tag = str(element.tag)
+    return tag[:1] != "{" or tag.startswith(_WORDS_OWN_TAGS)
+
+
+def is_words_own(space: str) -> bool:
+    """Whether Word knows a namespace."""
+    return space.startswith(_WORDS_OWN)
 
 
 def child(element: etree._Element | None, *path: str) -> etree._Element | None:

@@ -1,86 +1,228 @@
-"""Runs of a Word file that no reader sees: hidden, white on white paper, or too small to read."""
+"""Runs of a Word file that no reader sees: hidden, of the colour of their ground, squeezed, or too small to read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TypeVar
 
 from lxml import etree
 
+from core.documents.docx.colours import PAPER, Colour, Theme, alike, first_in, highlight
 from core.documents.docx.part_names import child, children, name_of, number, switched_on, value
 
 SMALLEST = 4  # half points: a font of less than two points is not read
-WHITE = 0xF0  # of 255: each colour channel from here on
+LOWEST = 40  # twentieths of a point: a line or row of less than two points cuts its words off
+NARROWEST = 10  # per cent of a letter's width
+_USUAL_SIZE = 20  # half points
+_HOLDERS = {"w:p": "w:pPr", "w:tc": "w:tcPr", "w:tr": "w:trPr", "w:tbl": "w:tblPr"}
+_CLEAR = ("clear", "nil")
 Read = TypeVar("Read")
 _DEEP = 12  # styles based on each other
+_HIDDEN_SHAPE = re.compile(r"visibility\s*:\s*hidden|display\s*:\s*none")
+_NO_SIZE = re.compile(r"(?:^|;)\s*(?:width|height)\s*:\s*0(?:\.0*)?(?![\d.])")
+
+
+@dataclass(frozen=True, slots=True)
+class _Surroundings:
+    """Run properties that a paragraph and its tables give its runs, and whether they leave these no height."""
+
+    looks: list[etree._Element]
+    cut_off: bool
 
 
 class Visibility:
     """What a file's styles say about how its runs look."""
 
-    def __init__(self, styles: etree._Element | None, document: etree._Element | None = None) -> None:
+    def __init__(
+        self,
+        styles: etree._Element | None,
+        document: etree._Element | None = None,
+        theme: etree._Element | None = None,
+    ) -> None:
         """Args:
         styles: root of the part of styles.
         document: root of the main part; a page colour makes white words visible.
+        theme: root of the part of colours that have names.
         """
-        self._styles = {} if styles is None else {value(s, "styleId"): s for s in children(styles, "w:style")}
+        found = [] if styles is None else list(children(styles, "w:style"))
+        self._styles = {value(style, "styleId"): style for style in found}
+        self._usual = {
+            value(style, "type"): value(style, "styleId")
+            for style in found
+            if (value(style, "default") or "0") in ("1", "true", "on")
+        }
         self._defaults = child(styles, "w:docDefaults", "w:rPrDefault", "w:rPr")
-        self._paper = child(document, "w:background") is None
+        self._theme = Theme(theme)
+        background = child(document, "w:background")
+        self._paper = PAPER if background is None else self._theme.of(background, "color", "theme")
+        self._codes = set() if document is None else set(_field_codes(document))
+        self._parts: dict[tuple[str | None, str], list[etree._Element]] = {}
+        self._last: tuple[etree._Element | None, _Surroundings] = (None, _Surroundings([], cut_off=False))
 
     def hidden(self, run: etree._Element) -> bool:
         """Whether nobody sees the words of a `w:r`."""
-        looks = list(self._looks(run))
-        if _first(looks, "w:vanish", switched_on):
+        if run in self._codes:
             return True
-        size = _first(looks, "w:sz", number)
-        if size is not None and 0 < size < SMALLEST:
+        looks = self._looks(run)
+        if self._around(run).cut_off or _first(looks, "w:vanish", switched_on) or _squeezed(looks):
             return True
-        return self._paper and _first(looks, "w:color", _is_white) is True and not self._shaded(run, looks)
+        fill = _first(looks, "w14:textFill", lambda look: look)
+        if fill is not None and child(fill, "w14:noFill") is not None:
+            return _first(looks, "w14:textOutline", lambda look: look) is None
+        colour = self._colour(looks, fill)
+        ground = self._ground(run, looks) if colour is not None else None
+        return colour is not None and ground is not None and alike(colour, ground)
 
-    def _looks(self, run: etree._Element) -> Iterator[etree._Element]:
+    def hidden_drawing(self, element: etree._Element) -> bool:
+        """Whether nobody sees a drawing or the text box around these words: hidden, or without any size."""
+        return any(_is_hidden_drawing(outer) for outer in (element, *element.iterancestors()))
+
+    def _colour(self, looks: list[etree._Element], fill: etree._Element | None) -> Colour | None:
+        """The colour of words, None for an automatic one, which stands out from every ground."""
+        shade = first_in(child(fill, "w14:solidFill"))
+        if shade is not None:
+            return self._theme.drawn(shade)
+        return _first(looks, "w:color", lambda look: self._theme.of(look, "val", "theme"))
+
+    def _looks(self, run: etree._Element) -> list[etree._Element]:
         """Run properties that hold for a run, the strongest first."""
         own = child(run, "w:rPr")
-        if own is not None:
-            yield own
-            yield from self._of_style(value(child(own, "w:rStyle")))
-        paragraph = next((outer for outer in run.iterancestors() if name_of(outer) == "w:p"), None)
-        yield from self._of_style(value(child(paragraph, "w:pPr", "w:pStyle")))
-        if self._defaults is not None:
-            yield self._defaults
+        mine = [] if own is None else [own, *self._of_style(value(child(own, "w:rStyle")), "w:rPr")]
+        return [*mine, *self._around(run).looks]
 
-    def _of_style(self, style_id: str | None) -> Iterator[etree._Element]:
+    def _around(self, run: etree._Element) -> _Surroundings:
+        """What holds for all runs of the paragraph that this one is in."""
+        parent = run.getparent()
+        if parent is None or parent is not self._last[0]:
+            self._last = (parent, self._surroundings(run))
+        return self._last[1]
+
+    def _surroundings(self, run: etree._Element) -> _Surroundings:
+        looks, cut_off, in_paragraph = [], False, False
+        for outer in run.iterancestors():
+            name = name_of(outer)
+            if name == "w:p" and not in_paragraph:
+                in_paragraph = True
+                style = self._paragraph_style(outer)
+                looks += self._of_style(style, "w:rPr")
+                own = child(outer, "w:pPr")
+                lines = [*([] if own is None else [own]), *self._of_style(style, "w:pPr")]
+                cut_off |= bool(_first(lines, "w:spacing", lambda look: _is_low(look, "line", "lineRule")))
+            elif name == "w:tr":
+                cut_off |= bool(_is_low(child(outer, "w:trPr", "w:trHeight"), "val", "hRule"))
+            elif name == "w:tbl":
+                looks += self._of_style(value(child(outer, "w:tblPr", "w:tblStyle")), "w:rPr")
+        return _Surroundings([*looks, *([] if self._defaults is None else [self._defaults])], cut_off)
+
+    def _paragraph_style(self, paragraph: etree._Element | None) -> str | None:
+        return value(child(paragraph, "w:pPr", "w:pStyle")) or self._usual.get("paragraph")
+
+    def _of_style(self, style_id: str | None, part: str) -> list[etree._Element]:
+        """One part of a style and of those that it is based on."""
+        found = self._parts.get((style_id, part))
+        if found is None:
+            chain = (child(style, part) for style in self._based_on(style_id))
+            found = self._parts[style_id, part] = [looks for looks in chain if looks is not None]
+        return found
+
+    def _based_on(self, style_id: str | None) -> Iterator[etree._Element]:
+        """A style and those that it is based on."""
         for _ in range(_DEEP):
             style = self._styles.get(style_id)
             if style is None:
                 return
-            looks = child(style, "w:rPr")
-            if looks is not None:
-                yield looks
+            yield style
             style_id = value(child(style, "w:basedOn"))
 
-    def _shaded(self, run: etree._Element, looks: list[etree._Element]) -> bool:
-        """Whether something may lie behind the words: a shade, a mark, a table's style, a drawn box."""
-        if any(child(look, "w:highlight") is not None or _is_shade(child(look, "w:shd")) for look in looks):
-            return True
+    def _ground(self, run: etree._Element, looks: list[etree._Element]) -> Colour | None:
+        """The colour behind a run, None where it is not known: a pattern, a table's style, a drawn box."""
+        marked = _first(looks, "w:highlight", highlight)
+        if marked is not None:
+            return marked
+        shades = [child(look, "w:shd") for look in looks]
         for outer in run.iterancestors():
             name = name_of(outer)
-            if name == "w:txbxContent" or (name == "w:tbl" and child(outer, "w:tblPr", "w:tblStyle") is not None):
-                return True
-            if any(_is_shade(child(outer, holder, "w:shd")) for holder in ("w:pPr", "w:tcPr", "w:tblPr", "w:trPr")) or (
-                name == "w:p" and self._shaded_style(value(child(outer, "w:pPr", "w:pStyle")))
-            ):
-                return True
-        return False
+            if name in _HOLDERS:
+                shades.append(child(outer, _HOLDERS[name], "w:shd"))
+            if name == "w:p":
+                style = self._paragraph_style(outer)
+                shades += [child(look, "w:shd") for look in self._of_style(style, "w:pPr")]
+            elif name == "w:tbl" and self._shading_style(value(child(outer, "w:tblPr", "w:tblStyle"))):
+                shades.append(outer)
+            elif name == "w:txbxContent":
+                return self._first_shade(shades) if any(map(_is_shade, shades)) else self._box(outer)
+        return self._first_shade(shades) if any(map(_is_shade, shades)) else self._paper
 
-    def _shaded_style(self, style_id: str | None) -> bool:
-        for _ in range(_DEEP):
-            style = self._styles.get(style_id)
-            if style is None:
-                return False
-            if _is_shade(child(style, "w:pPr", "w:shd")):
-                return True
-            style_id = value(child(style, "w:basedOn"))
-        return False
+    def _first_shade(self, shades: list[etree._Element | None]) -> Colour | None:
+        shade = next(shade for shade in shades if _is_shade(shade))
+        pattern = value(shade) or "clear"
+        if shade is None or name_of(shade) != "w:shd" or pattern not in (*_CLEAR, "solid"):
+            return None
+        return self._theme.of(shade, *(("color", "theme") if pattern == "solid" else ("fill", "themeFill")))
+
+    def _shading_style(self, style_id: str | None) -> bool:
+        """Whether a table's style may lay a shade behind its cells."""
+        parts = (inner for style in self._based_on(style_id) for inner in style.iter())
+        return any(name_of(inner) == "w:shd" and _is_shade(inner) for inner in parts)
+
+    def _box(self, content: etree._Element) -> Colour | None:
+        """What the drawn shape around a text box's content is filled with."""
+        for outer in content.iterancestors():
+            local = name_of(outer).rpartition(":")[2]
+            if local == "wsp":
+                return self._theme.filled(child(outer, "wps:spPr"))
+            if local in ("shape", "rect", "roundrect", "oval"):
+                if (outer.get("filled") or "t").lower() in ("f", "false", "0"):
+                    return PAPER
+                return PAPER if outer.get("fillcolor") in (None, "white", "#FFFFFF", "#ffffff") else None
+        return None
+
+
+def _squeezed(looks: list[etree._Element]) -> bool:
+    """Whether letters are too small, too narrow, or pushed onto each other."""
+    size = _first(looks, "w:sz", number) or _USUAL_SIZE
+    width = _first(looks, "w:w", lambda look: int((value(look) or "").rstrip("%") or 0))
+    apart = _first(looks, "w:spacing", number) or 0  # twentieths of a point between letters
+    return 0 < size < SMALLEST or (width is not None and 0 < width < NARROWEST) or apart <= -5 * size
+
+
+def _is_low(holder: etree._Element | None, height: str, rule: str) -> bool | None:
+    if value(holder, rule) != "exact":
+        return None
+    return (number(holder, height) or LOWEST) < LOWEST
+
+
+def _is_hidden_drawing(element: etree._Element) -> bool:
+    local = name_of(element).rpartition(":")[2]
+    if local in ("inline", "anchor"):
+        details = {name_of(inner).rpartition(":")[2]: inner for inner in element}
+        size, told = details.get("extent"), details.get("docPr")
+        flat = size is not None and "0" in (size.get("cx"), size.get("cy"))
+        return flat or (told is not None and (told.get("hidden") or "0") in ("1", "true", "on"))
+    style = element.get("style") or ""
+    return bool(style and (_HIDDEN_SHAPE.search(style) or _NO_SIZE.search(style)))
+
+
+def _field_codes(document: etree._Element) -> Iterator[etree._Element]:
+    """Runs between a field's begin and its result: Word shows them only to who asks for field codes."""
+    waiting: list[tuple[list[etree._Element], bool]] = []
+    for run in document.iter("{*}r"):
+        if name_of(run) != "w:r":
+            continue
+        marks = list(children(run, "w:fldChar"))
+        for code, in_code in waiting:
+            if in_code and not marks:
+                code.append(run)
+        for mark in marks:
+            kind = value(mark, "fldCharType")
+            if kind == "begin":
+                waiting.append(([], True))
+            elif kind == "separate" and waiting:
+                waiting[-1] = (waiting[-1][0], False)
+            elif kind == "end" and waiting:
+                yield from waiting.pop()[0]
 
 
 def _first(looks: list[etree._Element], name: str, read: Callable[[etree._Element | None], Read]) -> Read | None:
@@ -92,19 +234,14 @@ def _first(looks: list[etree._Element], name: str, read: Callable[[etree._Elemen
     return None
 
 
-def _is_white(colour: etree._Element | None) -> bool:
-    stated = value(colour) or ""
-    try:
-        channels = bytes.fromhex(stated)
-    except ValueError:  # `auto`
-        return False
-    return len(channels) == 3 and min(channels) >= WHITE
-
-
 def _is_shade(shade: etree._Element | None) -> bool:
-    """Whether a `w:shd` is another ground than white paper."""
+    """Whether a `w:shd` lays something behind the words."""
     if shade is None:
         return False
-    fill = value(shade, "fill") or "auto"
-    pattern = value(shade) or "clear"
-    return pattern not in ("clear", "nil") or not (fill == "auto" or fill.upper() == "FFFFFF")
+    if name_of(shade) != "w:shd":
+        return True
+    return (
+        (value(shade) or "clear") not in _CLEAR
+        or (value(shade, "fill") or "auto") != "auto"
+        or bool(value(shade, "themeFill"))
+    )

@@ -1,34 +1,95 @@
-"""What was filled in or typed onto a page afterwards: PDFium's text leaves it out unless it is part of the page."""
+"""What was filled in or set onto a page afterwards: PDFium's text leaves it out unless it is part of the page."""
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import pypdfium2.raw as pdfium_c
 
-_WITH_WORDS = (pdfium_c.FPDF_ANNOT_WIDGET, pdfium_c.FPDF_ANNOT_FREETEXT, pdfium_c.FPDF_ANNOT_STAMP)
+_WITHOUT_WORDS = (pdfium_c.FPDF_ANNOT_LINK, pdfium_c.FPDF_ANNOT_POPUP)
+_NOT_ON_SCREEN = pdfium_c.FPDF_ANNOT_FLAG_HIDDEN | pdfium_c.FPDF_ANNOT_FLAG_NOVIEW
+_XFA = (pdfium_c.FORMTYPE_XFA_FULL, pdfium_c.FORMTYPE_XFA_FOREGROUND)
 
 
-def load_page(pdf: Any, index: int) -> Any:
-    """The pypdfium2 page, form fields, typed remarks and stamps included as they are shown.
+@dataclass(frozen=True, slots=True)
+class LoadedPage:
+    """A pypdfium2 page, and what its annotations tell beside what they show.
+
+    `unseen` are words typed onto it that PDFium does not show: without looks of their own, or not for the screen.
+    """
+
+    page: Any
+    unseen: str = ""
+    holds_file: bool = False
+
+
+def load_page(pdf: Any, index: int) -> LoadedPage:
+    """A page, form fields, typed remarks, stamps and drawn marks included as they are shown.
 
     Raises:
         pdfium.PdfiumError: the page cannot be loaded.
     """
     page = pdf[index]
-    if not any(_subtype(page, number) in _WITH_WORDS for number in range(pdfium_c.FPDFPage_GetAnnotCount(page))):
-        return page
-    flattened = pdfium_c.FPDFPage_Flatten(page, pdfium_c.FLAT_NORMALDISPLAY) == pdfium_c.FLATTEN_SUCCESS
-    if not flattened:
-        return page
-    page.close()
-    return pdf[index]
+    shows, holds_file, unseen = False, False, []
+    for number in reversed(range(pdfium_c.FPDFPage_GetAnnotCount(page))):
+        with _annotation(page, number) as annotation:
+            if annotation is None:
+                continue
+            kind, flags = pdfium_c.FPDFAnnot_GetSubtype(annotation), pdfium_c.FPDFAnnot_GetFlags(annotation)
+            holds_file |= kind == pdfium_c.FPDF_ANNOT_FILEATTACHMENT
+            if kind in _WITHOUT_WORDS and not _has_looks(annotation):
+                continue
+            if flags & _NOT_ON_SCREEN:
+                unseen.append(_words(annotation, kind))
+                pdfium_c.FPDFAnnot_SetFlags(annotation, flags | pdfium_c.FPDF_ANNOT_FLAG_HIDDEN)
+                continue
+            # This flag is for kinds that no reader knows; PDFium's flattening minds it for all.
+            pdfium_c.FPDFAnnot_SetFlags(annotation, flags & ~pdfium_c.FPDF_ANNOT_FLAG_INVISIBLE)
+            shows |= _has_looks(annotation)
+            if not _has_looks(annotation):
+                unseen.append(_words(annotation, kind))
+    unseen_words = "\n".join(filter(None, reversed(unseen)))
+    if shows and pdfium_c.FPDFPage_Flatten(page, pdfium_c.FLAT_NORMALDISPLAY) == pdfium_c.FLATTEN_SUCCESS:
+        page.close()
+        page = pdf[index]
+    return LoadedPage(page, unseen_words, holds_file)
 
 
-def _subtype(page: Any, number: int) -> int:
+def fill_forms(pdf: Any) -> None:
+    """Let PDFium draw the values of form fields, as viewers do, also where the file holds no picture of them."""
+    if pdfium_c.FPDF_GetFormType(pdf) == pdfium_c.FORMTYPE_ACRO_FORM:
+        pdf.init_forms()
+
+
+def holds_more(pdf: Any) -> bool:
+    """Whether the file holds other files, or a form of XML (XFA) whose words stand on no page."""
+    return bool(pdfium_c.FPDFDoc_GetAttachmentCount(pdf) > 0 or pdfium_c.FPDF_GetFormType(pdf) in _XFA)
+
+
+@contextmanager
+def _annotation(page: Any, number: int) -> Iterator[Any]:
     annotation = pdfium_c.FPDFPage_GetAnnot(page, number)
-    if not annotation:
-        return -1
-    subtype = int(pdfium_c.FPDFAnnot_GetSubtype(annotation))
-    pdfium_c.FPDFPage_CloseAnnot(annotation)
-    return subtype
+    try:
+        yield annotation or None
+    finally:
+        if annotation:
+            pdfium_c.FPDFPage_CloseAnnot(annotation)
+
+
+def _has_looks(annotation: Any) -> bool:
+    return bool(pdfium_c.FPDFAnnot_GetAP(annotation, pdfium_c.FPDF_ANNOT_APPEARANCEMODE_NORMAL, None, 0) > 2)
+
+
+def _words(annotation: Any, kind: int) -> str:
+    """Words that an annotation brings onto the page; a remark in a pop-up is none."""
+    name = {pdfium_c.FPDF_ANNOT_WIDGET: b"V", pdfium_c.FPDF_ANNOT_FREETEXT: b"Contents"}.get(kind)
+    if name is None:
+        return ""
+    size = pdfium_c.FPDFAnnot_GetStringValue(annotation, name, None, 0)
+    buffer = (ctypes.c_ushort * (size // 2 + 1))()
+    pdfium_c.FPDFAnnot_GetStringValue(annotation, name, buffer, size)
+    return " ".join(bytes(buffer).decode("utf-16-le", errors="replace").rstrip("\0").split())

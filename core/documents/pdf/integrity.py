@@ -12,8 +12,6 @@ in place of those that are gone. A contract must not be judged on such a rest. T
 4. Contents that a page names must be in the file. PDFium shows a page whose contents are gone, as in a download with a
    hole, as a blank one; so this is asked about when a page is blank.
 
-5. A node of the page tree may not name more pages than it counts: PDFium shows as many as are counted.
-
 The same pass measures what the streams unpack to. Images and fonts are left out: they hold no words, and PDFium does
 not load images for text. Streams under other or several filters are left to the limits of memory and time.
 """
@@ -45,9 +43,6 @@ _NO_TEXT = re.compile(
 _OBJECT_STREAM = re.compile(rb"/Type\s*/ObjStm\b")
 _CONTENTS = re.compile(rb"/Contents\s*(\[[\s\dR]*\]|\d+\s+\d+\s+R)")
 _LAYERS = re.compile(rb"/OCProperties\b|/OCG\b")
-_TREE_NODE = re.compile(rb"<<[^<>]*?/Type\s*/Pages\b[^<>]*>>")
-_KIDS = re.compile(rb"/Kids\s*\[([^\]]*)\]")
-_COUNT = re.compile(rb"/Count\s+(\d+)")
 _REFERENCE = re.compile(rb"(\d+)\s+\d+\s+R")
 _ZLIB_HEADER = 2
 _TAIL = 16  # bytes after the deflated data: a checksum that may be wrong or missing, a line end, `endstream`
@@ -131,39 +126,22 @@ def contents_missing(data: bytes) -> bool:
 
     Page dictionaries stand in the file as they are or in deflated object streams; contents never stand in the latter.
     """
-    texts = [data, *_object_streams(data)]
+    texts = [data, *object_streams(data)]
     named = {
         int(reference) for text in texts for found in _CONTENTS.findall(text) for reference in _REFERENCE.findall(found)
     }
     return any(not re.search(rb"(?<!\d)%d\s+\d+\s+obj\b" % number, data) for number in named)
 
 
-def check_page_tree(data: bytes) -> None:
-    """Pass when no node of the page tree names more pages than it counts.
-
-    Raises:
-        DamagedDocument: one does; the pages that are not counted would be passed over in silence.
-    """
-    for text in (data, *_object_streams(data)):
-        for node in _TREE_NODE.findall(text):
-            kids, count = _KIDS.search(node), _COUNT.search(node)
-            if kids and count and (named := len(_REFERENCE.findall(kids[1]))) > int(count[1]):
-                raise DamagedDocument(
-                    "The page tree names more pages than it counts.",
-                    reason="malformed",
-                    expected=int(count[1]),
-                    found=named,
-                )
-
-
 def has_layers(pdf: Any, data: bytes) -> bool:
     """Whether the file has layers that can be switched off; an encrypted one, which cannot be looked into, may."""
     if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) >= 0:
         return True
-    return any(_LAYERS.search(text) for text in (data, *_object_streams(data)))
+    return any(_LAYERS.search(text) for text in (data, *object_streams(data)))
 
 
-def _object_streams(data: bytes) -> Iterator[bytes]:
+def object_streams(data: bytes) -> Iterator[bytes]:
+    """What the streams hold in which objects are packed together."""
     for match in _STREAM.finditer(data):
         window = data[max(0, match.start() - _DICTIONARY_REACH) : match.start()]
         if _OBJECT_STREAM.search(window, window.rfind(b"obj") + 1):

@@ -21,7 +21,7 @@ PALE = 170  # of 255: text paler than this in every colour channel, or less opaq
 WHITE = 245  # of 255: a ground of this colour is paper
 THIN = 2.0  # points: rules and underlines cover nothing
 MANY_SEGMENTS = 1_000  # of drawn paths: text turned into outlines has about twenty a letter, a ruled table has few
-_MAX_DEPTH = 8
+_MAX_DEPTH = 40  # forms in forms; PDFium draws no more
 _LONGEST_MARK = 64
 _ANY_SIZE = 12.0
 _BLACK = (0, 0, 0, 255)
@@ -260,6 +260,8 @@ class _Walk:
             self.cover_orders.append(self.painted)
             fill = _colour(item, calls.fill_colour) if kind == pdfium_c.FPDF_PAGEOBJ_PATH else None
             self.cover_white.append(fill is not None and min(fill) >= WHITE)
+            if fill is None and kind == pdfium_c.FPDF_PAGEOBJ_PATH:
+                self.images += 1  # filled with a pattern, which may be made of words
 
 
 def _filled(path: int) -> bool:

@@ -75,6 +75,10 @@ def _batch(wire: Wire, model: str, texts: Sequence[str], attempts: Attempts) -> 
     if len({len(vector.embedding) for vector in ordered}) != 1:
         raise BadOutput("The endpoint's vectors differ in length.", reason="dimension")
     matrix = np.array([vector.embedding for vector in ordered], np.float64)
+    if matrix.size:
+        matrix /= np.maximum(
+            np.abs(matrix).max(axis=1, keepdims=True), np.finfo(np.float64).tiny
+        )  # squares stay finite
     lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
     if not np.isfinite(matrix).all() or not (lengths > 0).all():
         raise BadOutput("The endpoint sent a vector without direction.", reason="zero")

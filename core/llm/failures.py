@@ -87,9 +87,10 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
             return _bounded(seconds)
     try:
         date = email.utils.parsedate_to_datetime(headers.get("retry-after", ""))
-    except ValueError:
+        seconds = date.timestamp() - time.time()
+    except (ValueError, OverflowError):  # no date, or one that no calendar has
         return None
-    return _bounded(date.timestamp() - time.time())
+    return _bounded(seconds)
 
 
 def _bounded(seconds: float) -> float:

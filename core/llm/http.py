@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from core.llm.deadline import hold_to_deadline
 from core.llm.reply_stream import ACCEPTED, ReplyStream
 
 _CONNECT_S = 10.0
@@ -25,13 +26,15 @@ def http_client(base_url: str, timeout_s: float, most_bytes: int) -> httpx2.Clie
     """
     local = urlsplit(base_url).hostname in ("localhost", "127.0.0.1", "::1")
     limit = partial(_limit, timeout_s=timeout_s, most_bytes=most_bytes)
-    return httpx2.Client(
+    client = httpx2.Client(
         timeout=httpx2.Timeout(timeout_s, connect=min(_CONNECT_S, timeout_s)),
         follow_redirects=False,
         trust_env=not local,
         verify=_trusted(),
         event_hooks={"request": [_start], "response": [limit]},
     )
+    hold_to_deadline(client, timeout_s)
+    return client
 
 
 @cache

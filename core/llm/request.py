@@ -15,6 +15,9 @@ _LEAST_LONGEST = 65_536
 Ending = Literal["stop", "tool_calls", "length", "content_filter", "refusal", "cut", "failed"]
 
 
+_MOST_TOKENS = 1_000_000_000
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """One question to a model."""
@@ -35,12 +38,19 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Tokens of one reply; `cached_input` are part of the input, `reasoning` of the output."""
+    """Tokens of one reply; `cached_input` are part of the input, `reasoning` of the output.
+
+    An endpoint may say any number: one below 0, or more than a reply can have, is not taken over.
+    """
 
     input: int = 0
     output: int = 0
     cached_input: int = 0
     reasoning: int = 0
+
+    def __post_init__(self) -> None:
+        for kind in self.__slots__:
+            object.__setattr__(self, kind, min(max(getattr(self, kind), 0), _MOST_TOKENS))
 
 
 @dataclass(frozen=True, slots=True)

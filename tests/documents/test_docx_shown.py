@@ -109,8 +109,8 @@ def test_a_deleted_cell_is_not_read() -> None:
 
 _CHOICES = (
     '<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/>'
-    f'<w:listEntry w:val="Delaware"/><w:listEntry w:val="{LAW}"/></w:ddList></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMDROPDOWN</w:instrText>'
-    '</w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>'
+    f'<w:listEntry w:val="Delaware"/><w:listEntry w:val="{LAW}"/></w:ddList></w:ffData></w:fldChar></w:r>'
+    '<w:r><w:instrText>FORMDROPDOWN</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>'
 )
 _NEW_AND_OLD = (
     '<mc:AlternateContent><mc:Choice {} Requires="zz"><w:r><w:t>{}</w:t></w:r></mc:Choice>'

@@ -49,6 +49,12 @@ def test_no_texts(bench):
     assert b.server.requests == []
 
 
+def test_a_vector_whose_square_has_no_end_keeps_its_direction(bench):
+    """Its length was infinite, and what came back had none."""
+    found = bench([_reply((0, [1e308, 1e308]))], role="embeddings").endpoint.embed(["one"])
+    assert np.linalg.norm(found) == pytest.approx(1)
+
+
 @pytest.mark.parametrize(
     ("step", "reason"),
     [

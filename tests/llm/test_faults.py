@@ -107,6 +107,13 @@ def test_wait_is_what_the_endpoint_asks_for(bench, header):
     assert b.waits == [1.5]
 
 
+@pytest.mark.parametrize("date", ["Mon, 01 Jan 2024 00:00:00 +99999999999999999999", "Mon, 99 Jan 2024", "soon", "-"])
+def test_a_date_that_no_calendar_has_is_no_wish(bench, date):
+    """The first of these ended the call in an OverflowError."""
+    b = bench([Step(status=429, headers={"Retry-After": date}), Step(text="ok")])
+    assert b.endpoint.complete(ASKED).text == "ok"
+
+
 def test_unusable_answer_is_kept_with_its_cost(bench):
     b = bench([Step(text="half an ans", finish="length", usage=(30, 9))])
     with pytest.raises(Truncated) as caught:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 import orjson
 import pytest
 import structlog
 
-from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelError, Refused, WorkbenchError
-from core.llm import MemoryCache, Message, Tool
+from core.errors import BadOutput, EndpointDown, EndpointRejected, ModelError, ModelTimeout, Refused, WorkbenchError
+from core.llm import MemoryCache, Message, Tool, endpoint
+from core.llm.protocol.chat_completions import ChatStream
 from core.llm.reply_stream import ReplyStream, ReplyTooLong
 from core.llm.scripted import Step
 from core.llm.scripted.script import ScriptedCall
+from core.settings import Settings
 
 KEY = "sk-test-secret-0123456789"  # as in conftest
 ASKED = (Message("user", "Is there a cap on liability?"),)
@@ -67,6 +73,55 @@ def test_bytes_are_counted_after_decompression():
 )
 def test_what_a_reply_may_be_compressed_with(parts, encoding, came, ended):
     assert _read(*parts, encoding=encoding) == (came, ended)
+
+
+def test_a_head_that_drips_is_held_to_the_deadline():
+    """Each byte started the time limit anew: a reply whose headers never end was waited for as long as it dripped."""
+    ended = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as pool:
+        pool.submit(_drip, server, ended)
+        settings = Settings(
+            _env_file=None,
+            OPENAI_BASE_URL=f"http://127.0.0.1:{server.getsockname()[1]}/v1",
+            LLM_MODEL="scripted",
+            llm_timeout_s=0.3,
+            llm_retries=0,
+        )
+        with endpoint("extraction", settings) as asked, pytest.raises(ModelTimeout):
+            asked.complete(ASKED)
+        ended.set()
+
+
+def _drip(server: socket.socket, ended: threading.Event) -> None:
+    connection, _ = server.accept()
+    with connection, contextlib.suppress(OSError):
+        for byte in b"HTTP/1.1 200 OK\r\nX-Slow: " + b"a" * 60:
+            connection.send(bytes([byte]))
+            if ended.wait(0.05):
+                return
+
+
+@STYLES
+def test_a_key_as_content_type_is_blotted_out(bench, style):
+    step = Step(raw="hello", times=None, headers={"Content-Type": f"text/{KEY}"})
+    with pytest.raises(EndpointDown) as caught:
+        bench([step], api_style=style).endpoint.complete(ASKED)
+    assert KEY not in str(caught.value)
+
+
+@pytest.mark.parametrize(("said", "taken"), [(-5, 0), (2**64 - 1, 10**9), (7, 7)])
+def test_tokens_that_no_reply_has_are_not_taken_over(bench, said, taken):
+    """The database has no room for larger numbers, and a negative one would make a call cheaper than free."""
+    raw = _echo(usage={"prompt_tokens": said, "completion_tokens": said})
+    usage = bench([Step(raw=raw)]).endpoint.complete(ASKED).usage
+    assert (usage.input_tokens, usage.output_tokens) == (taken, taken)
+
+
+def test_a_stream_of_calls_without_end_is_left():
+    grown = ChatStream()
+    with pytest.raises(ValueError, match="more calls"):
+        for number in range(1_000):
+            grown.feed({"choices": [{"delta": {"tool_calls": [{"index": number, "id": str(number)}]}}]})
 
 
 @STYLES

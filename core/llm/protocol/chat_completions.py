@@ -12,6 +12,7 @@ from core.llm.types import Message, ToolCall
 
 PATH = "/chat/completions"
 
+_MOST_CALLS = 256
 _ENDINGS: dict[str, Ending] = {
     "length": "length",
     "content_filter": "content_filter",
@@ -187,6 +188,8 @@ class ChatStream:
                 continue
             if call.index is None or known.index is None or call.index == known.index:
                 return known
+        if len(self._calls) >= _MOST_CALLS:  # each part is looked for among them all
+            raise ValueError("more calls of functions than any answer has")
         return self._new(call)
 
     def _new(self, call: _Call) -> _Building:

@@ -50,7 +50,7 @@ class Received:
     def content_type(self) -> str:
         """What the endpoint says that it sends, such as `text/html`."""
         found = _MEDIA_TYPE.match(self._response.headers.get("content-type", ""))
-        return "no content type" if found is None else found.group().lower()
+        return "no content type" if found is None else self._redactor.label(found.group()).lower()
 
     def read(self) -> bytes:
         """The whole body.

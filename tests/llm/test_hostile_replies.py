@@ -119,9 +119,9 @@ def test_tokens_that_no_reply_has_are_not_taken_over(bench, said, taken):
 
 def test_a_stream_of_calls_without_end_is_left():
     grown = ChatStream()
+    parts = [{"index": number, "id": str(number)} for number in range(1_000)]
     with pytest.raises(ValueError, match="more calls"):
-        for number in range(1_000):
-            grown.feed({"choices": [{"delta": {"tool_calls": [{"index": number, "id": str(number)}]}}]})
+        grown.feed({"choices": [{"delta": {"tool_calls": parts}}]})
 
 
 @STYLES

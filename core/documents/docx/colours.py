@@ -87,7 +87,7 @@ def highlight(element: etree._Element | None) -> Colour | None:
 def alike(first: Colour, second: Colour) -> bool:
     """Whether words of one colour are lost on a ground of the other."""
     limit = _PALE if PAPER in (first, second) else UNLIKE
-    return max(abs(one - other) for one, other in zip(first, second, strict=True)) <= limit
+    return max(abs(here - there) for here, there in zip(first, second, strict=True)) <= limit
 
 
 def _drawn(shade: etree._Element) -> Colour | None:

@@ -18,7 +18,7 @@ _INCHES = {"pt": 1 / _POINTS, "in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, None: 1
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnParts:
     """Pictures in a drawing, words that are drawn (WordArt and the like), and why a part of it is not read."""
 
     pictures: int
@@ -26,7 +26,7 @@ class Drawn:
     unread: Literal["embedded_file", "picture"] | None
 
 
-def look_into(drawing: etree._Element) -> Drawn:
+def look_into(drawing: etree._Element) -> DrawnParts:
     """What a `w:drawing`, `w:pict` or `w:object` holds; its text boxes are read elsewhere."""
     pictures, words, unread = 0, [], False
     for inner in drawing.iter():
@@ -39,8 +39,8 @@ def look_into(drawing: etree._Element) -> Drawn:
         elif name in _ELSEWHERE or (name == "OLEObject" and not _is_formula(inner)):
             unread = True
     if unread:
-        return Drawn(pictures, tuple(words), "embedded_file")
-    return Drawn(pictures, tuple(words), "picture" if pictures and _area(drawing) >= _LARGE else None)
+        return DrawnParts(pictures, tuple(words), "embedded_file")
+    return DrawnParts(pictures, tuple(words), "picture" if pictures and _area(drawing) >= _LARGE else None)
 
 
 def _is_formula(embedded: etree._Element) -> bool:

@@ -49,7 +49,7 @@ def check_page_tree(pdf: Any, data: bytes) -> frozenset[int]:
     encrypted = pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) >= 0
     if not encrypted and _plain_tree(data, len(pdf)):
         return frozenset()
-    copy = _Copy(_written_anew(pdf))
+    copy = _PlainCopy(_written_anew(pdf))
     pages = copy.pages()
     if len(pages) > len(pdf):
         raise DamagedDocument(
@@ -114,7 +114,7 @@ def _written_anew(pdf: Any) -> bytes:
     return b"".join(parts)
 
 
-class _Copy:
+class _PlainCopy:
     """A file as PDFium writes it, with an index of its objects at its end."""
 
     def __init__(self, data: bytes) -> None:

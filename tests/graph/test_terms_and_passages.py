@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from core.documents import Page
 from core.errors import ConfigError
-from core.graph.text.passages import LONG, passages
+from core.graph.embedded.passage_search import PassageIndex
+from core.graph.text.passages import LONG, Passage, passages
 from core.graph.text.terms import query_groups, stem, terms
 from core.lexicon import glossary
 
@@ -88,3 +90,29 @@ def test_a_wrong_glossary_is_a_config_error(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.undo()
     glossary.concepts.cache_clear()
     assert len(glossary.concepts()) > 41
+
+
+def test_items_of_a_list_are_found_with_its_lead_but_nothing_of_another_contract_or_far_away() -> None:
+    lead, item, third, aside = (
+        "The royalty is not owed where:",
+        "(a) the goods come back;",
+        "(b) the buyer dies;",
+        "Minutes are kept.",
+    )
+    index = PassageIndex(None)
+    index.replace("a", _in_a_row([aside, lead, item, third, aside]), "1")
+    index.replace("b", _in_a_row([aside, aside]), "2")
+    far = _in_a_row([lead, aside])
+    index.replace("c", [far[0], replace(far[1], start=far[1].start + 500, end=far[1].end + 500)], "3")
+    found = [(hit.contract_id, hit.text, hit.coverage) for hit in index.search("royalty", 20)]
+    assert {row[:2] for row in found} == {("a", aside), ("a", lead), ("a", item), ("a", third), ("c", lead)}
+    assert {words for _, words, coverage in found if coverage} == {lead}
+    assert found[0][2] == found[1][2] == 1
+    assert [row[1] for row in found if row[0] == "a"].index(item) < 4
+    assert index.search("royalty", 20, ["b"]) == []
+    assert len(index.search("royalty", 2)) == 2
+
+
+def _in_a_row(texts: list[str]) -> list[Passage]:
+    starts = [sum(len(text) + 1 for text in texts[:at]) for at in range(len(texts))]
+    return [Passage(1, start, start + len(text), text) for start, text in zip(starts, texts, strict=True)]

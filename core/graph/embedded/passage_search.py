@@ -24,7 +24,19 @@ from core.graph.embedded.word_index import Segment, ranked
 from core.graph.projection.records import clean
 from core.graph.store import ExcerptKind, Placed, RetrievedPassage, Scope
 from core.graph.text.passages import Passage
-from core.graph.text.ranking import Weighed, best, coverage, groups_of, in_order, pool, share, weights
+from core.graph.text.ranking import (
+    REACH,
+    Weighed,
+    best,
+    coverage,
+    groups_of,
+    in_order,
+    linked,
+    pool,
+    share,
+    surest,
+    weights,
+)
 from core.graph.text.terms import VERSION, TermAlternatives, terms
 
 _FORM = f"{VERSION}.4"
@@ -207,7 +219,7 @@ class PassageIndex:
             where = " AND p.contract_id IN (SELECT value FROM json_each(?))"
             values.append(orjson.dumps(list(scope)).decode())
         rows = self._db.execute(
-            "SELECT p.contract_id, p.page, p.start_offset, p.end_offset, p.text, p.terms, -bm25(words) AS score"
+            "SELECT p.id, p.contract_id, p.page, p.start_offset, p.end_offset, p.text, p.terms, -bm25(words) AS score"
             f" FROM words JOIN passages p ON p.id = words.rowid WHERE words MATCH ?{where}"
             " ORDER BY score DESC, p.contract_id, p.start_offset LIMIT ?",
             (*values, pool(limit)),
@@ -223,9 +235,19 @@ class PassageIndex:
                 score=score,
                 coverage=coverage(groups, rarity, found),
             )
-            for contract_id, page, start, end, words, found, score in rows
+            for _, contract_id, page, start, end, words, found, score in rows
         ]
-        return best(hits, limit)
+        keys = {(row[1], row[3]): int(row[0]) for row in rows}
+
+        def beside(chosen: Sequence[RetrievedPassage]) -> list[RetrievedPassage]:
+            return [
+                RetrievedPassage(contract_id, page, start, end, words, 0.0, coverage(groups, rarity, found))
+                for _, contract_id, page, start, end, words, found in self._around(
+                    [keys[hit.contract_id, hit.start] for hit in chosen]
+                )
+            ]
+
+        return best(hits, limit, beside)
 
     def _ranked(
         self, kept: Sequence[Segment], groups: Sequence[TermAlternatives], limit: int, scope: Scope
@@ -245,21 +267,35 @@ class PassageIndex:
             Weighed(passage.contract_id, passage.start, ends[passage.key], passage.score, shares[passage.holds])
             for passage in found
         ]
-        found = [found[at] for at in in_order(weighed)[:limit]]
+        around = self._around([found[at].key for at in surest(weighed)])
+        known = {passage.key for passage in found}
+        around = [row for row in around if row[0] not in known]
+        near = [Weighed(row[1], row[3], row[4], 0.0, coverage(groups, rarity, row[6])) for row in around]
+        chosen = [at - len(found) for at in linked([*weighed, *near], len(found))]
+        weighed += [near[at] for at in chosen]
+        keys = [*(passage.key for passage in found), *(around[at][0] for at in chosen)]
+        order = in_order(weighed)[:limit]
         rows = self._db.execute(
-            f"SELECT id, page, end_offset, text FROM passages {_CHOSEN}",
-            (orjson.dumps([passage.key for passage in found]).decode(),),
+            f"SELECT id, page, text FROM passages {_CHOSEN}", (orjson.dumps([keys[at] for at in order]).decode(),)
         )
         by_key = {row[0]: row[1:] for row in rows}
         hits = []
-        for passage in found:
-            page, end, words = by_key[passage.key]
+        for at in order:
+            page, words = by_key[keys[at]]
+            place = weighed[at]
             hits.append(
-                RetrievedPassage(
-                    passage.contract_id, page, passage.start, end, words, passage.score, shares[passage.holds]
-                )
+                RetrievedPassage(place.contract_id, page, place.start, place.end, words, place.score, place.share)
             )
         return hits
+
+    def _around(self, keys: Sequence[int]) -> list[tuple[int, str, int, int, int, str, str]]:
+        """Passages within `REACH` of some: id, contract, page, start, end, text, terms. A contract's ids follow on."""
+        return self._db.execute(
+            "SELECT DISTINCT p.id, p.contract_id, p.page, p.start_offset, p.end_offset, p.text, p.terms"
+            " FROM json_each(?) AS asked JOIN passages h ON h.id = asked.value"
+            f" JOIN passages p ON p.id BETWEEN h.id - {REACH} AND h.id + {REACH} AND p.contract_id = h.contract_id",
+            (orjson.dumps(list(keys)).decode(),),
+        ).fetchall()
 
     def dump(self) -> list[str]:
         """Every passage with its contract, in canonical order."""

@@ -33,7 +33,7 @@ class HashedEmbedder:
     """Built-in vectors of 384 numbers."""
 
     name = "builtin-2"
-    weight = 0.2
+    weight = 0.15
     dimension = DIMENSION
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> NDArray[np.float32]:

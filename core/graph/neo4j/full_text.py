@@ -17,6 +17,7 @@ from core.graph.neo4j.constraints import WORDS
 from core.graph.projection.writing import Run
 from core.graph.store import RetrievedPassage, Row, Scope
 from core.graph.text import ranking
+from core.graph.text.passages import LONG
 from core.graph.text.terms import TermAlternatives
 
 _MARGIN = 1.05
@@ -78,18 +79,14 @@ class PassageSearch:
             query = f"+({query}) +({named})^0"
         weights = ranking.weights(groups, totals.passages, lambda term: holding[(term,)])
         hits = [
-            RetrievedPassage(
-                contract_id=str(row["contract_id"]),
-                page=int(str(row["page"])),
-                start=int(str(row["start_offset"])),
-                end=int(str(row["end_offset"])),
-                text=str(row["text"]),
-                score=score,
-                coverage=ranking.coverage(groups, weights, str(row["terms"])),
-            )
+            _passage(row, score, groups, weights)
             for score, row in _best(run, query, phrases, rarities, totals, ranking.pool(limit), wanted)
         ]
-        return ranking.best(hits, limit)
+
+        def beside(chosen: Sequence[RetrievedPassage]) -> list[RetrievedPassage]:
+            return [_passage(row, 0.0, groups, weights) for row in _around(run, chosen)]
+
+        return ranking.best(hits, limit, beside)
 
     def _holding(self, run: Run, change: int, phrases: Sequence[_Way]) -> dict[_Way, int]:
         """In how many passages each phrase and each of its terms stands."""
@@ -111,6 +108,32 @@ class PassageSearch:
                     known = {way: known[way] for way in ways}
                 self._counted = _Counted(change, known)
         return known
+
+
+def _passage(row: Row, score: float, groups: Sequence[TermAlternatives], weights: Sequence[float]) -> RetrievedPassage:
+    return RetrievedPassage(
+        contract_id=str(row["contract_id"]),
+        page=int(str(row["page"])),
+        start=int(str(row["start_offset"])),
+        end=int(str(row["end_offset"])),
+        text=str(row["text"]),
+        score=score,
+        coverage=ranking.coverage(groups, weights, str(row["terms"])),
+    )
+
+
+def _around(run: Run, hits: Sequence[RetrievedPassage]) -> list[Row]:
+    """Passages that may stand within `ranking.REACH` of some hits."""
+    far = (LONG + ranking.GAP) * ranking.REACH
+    return list(
+        run(
+            "UNWIND $asked AS near MATCH (p:Passage {contract_id: near[0]}) "
+            "WHERE p.end_offset >= near[1] AND p.start_offset <= near[2] "
+            "RETURN DISTINCT p.contract_id AS contract_id, p.page AS page, p.start_offset AS start_offset, "
+            "p.end_offset AS end_offset, p.text AS text, p.terms AS terms",
+            {"asked": [[hit.contract_id, hit.start - far, hit.end + far] for hit in hits]},
+        )
+    )
 
 
 def _totals(run: Run) -> _Totals:

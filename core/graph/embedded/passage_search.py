@@ -273,15 +273,15 @@ class PassageIndex:
         near = [Weighed(row[1], row[3], row[4], 0.0, coverage(groups, rarity, row[6])) for row in around]
         chosen = [at - len(found) for at in linked([*weighed, *near], len(found))]
         weighed += [near[at] for at in chosen]
-        keys = [*(passage.key for passage in found), *(around[at][0] for at in chosen)]
+        all_keys = [*(passage.key for passage in found), *(around[at][0] for at in chosen)]
         order = in_order(weighed)[:limit]
         rows = self._db.execute(
-            f"SELECT id, page, text FROM passages {_CHOSEN}", (orjson.dumps([keys[at] for at in order]).decode(),)
+            f"SELECT id, page, text FROM passages {_CHOSEN}", (orjson.dumps([all_keys[at] for at in order]).decode(),)
         )
         by_key = {row[0]: row[1:] for row in rows}
         hits = []
         for at in order:
-            page, words = by_key[keys[at]]
+            page, words = by_key[all_keys[at]]
             place = weighed[at]
             hits.append(
                 RetrievedPassage(place.contract_id, page, place.start, place.end, words, place.score, place.share)

@@ -6,8 +6,9 @@ Needs `pip install --no-deps -r requirements-bench.in`. Times are processor time
 mask and token together, the warm pass only the mask of a state seen before. Each engine has a process of its own, one
 after the other, so that what one keeps in memory is not counted for another: "memory" is what the process grew by while
 the sample ran, each schema dropped before the next; "kept" what one compiled schema with its masks and instances takes,
-averaged over the first 50, all held. The data: MaskBench (guidance-ai/jsonschemabench) as JSON lines, the official JSON
-Schema test suite, and o200k_base as .npz. The end of the text is checked too.
+averaged over the first 50, all held. XGrammar, which single schemas take minutes, has `--limit` seconds for each; its
+memory is not measured. The data: MaskBench (guidance-ai/jsonschemabench) as JSON lines, the official JSON Schema test
+suite, and o200k_base as .npz. The end of the text is checked too.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ import ctypes
 import gc
 import gzip
 import json
+import os
+import pickle
+import resource
 import statistics
 import subprocess
 import sys
@@ -45,8 +49,11 @@ from core.structured import (
 )
 
 Case = tuple[str, Any, list[tuple[str, bool]]]
-_KINDS = ("right", "wrong", "refused", "wrongly accepted", "wrongly refused")
+OfOne = tuple[list[tuple[bool, bool]], float, list[float], list[float]]
+OUT_OF_TIME = "not done within the limit of time"
+_KINDS = ("right", "wrong", "refused", "out of time", "wrongly accepted", "wrongly refused")
 _KEPT = 50
+WITH_LIMIT = ("xgrammar",)  # single schemas take it minutes: they are ended, with the process
 RESULTS = Path(__file__).parent / "results"
 
 
@@ -95,28 +102,72 @@ def ours(cases: list[Case], vocabulary: Vocabulary, encode: Encode) -> Tally:
     return tally
 
 
-def of_peer(cases: list[Case], engine: Peer, encode: Encode) -> Tally:
-    """Run another engine."""
+def of_peer(cases: list[Case], engine: Peer, encode: Encode, *, limit: int | None = None) -> Tally:
+    """Run another engine; a limit is the seconds that it may take for a schema."""
     tally = Tally()
-    for name, schema, instances in cases:
-        begin = time.process_time()
-        try:
-            matcher = engine.schema(schema)
-        except PeerRefused as error:
-            tally.counts["refused"] += 1
-            tally.differences.append(f"{name}: {error}")
+    found = (
+        (one_of_peer(case, engine, encode) for case in cases) if limit is None else within(limit, cases, engine, encode)
+    )
+    for case, one in zip(cases, found, strict=True):
+        if isinstance(one, str):
+            tally.counts["out of time" if one == OUT_OF_TIME else "refused"] += 1
+            tally.differences.append(f"{case[0]}: {one}")
             continue
-        tally.compile_ms.append(1000 * (time.process_time() - begin))
-        verdicts, first = [], []
-        for text, valid in instances:
-            tokens = encode(text)
-            accepted, times = engine.follow(matcher, tokens)
-            verdicts.append((accepted, valid))
-            first += times
-            tally.warm_us += engine.follow(matcher, tokens)[1]
-        tally.first_us[name] = first
-        tally.judge(name, verdicts)
+        verdicts, compile_ms, first, warm = one
+        tally.compile_ms.append(compile_ms)
+        tally.warm_us += warm
+        tally.first_us[case[0]] = first
+        tally.judge(case[0], verdicts)
     return tally
+
+
+def one_of_peer(case: Case, engine: Peer, encode: Encode) -> str | OfOne:
+    """Verdicts and times of one schema, or why it is refused."""
+    _, schema, instances = case
+    begin = time.process_time()
+    try:
+        matcher = engine.schema(schema)
+    except PeerRefused as error:
+        return str(error)
+    compile_ms = 1000 * (time.process_time() - begin)
+    verdicts, first, warm = [], [], []
+    for text, valid in instances:
+        tokens = encode(text)
+        accepted, times = engine.follow(matcher, tokens)
+        verdicts.append((accepted, valid))
+        first += times
+        warm += engine.follow(matcher, tokens)[1]
+    return verdicts, compile_ms, first, warm
+
+
+def within(limit: int, cases: list[Case], engine: Peer, encode: Encode) -> Iterator[str | OfOne]:
+    """The same by a forked process that may take so many seconds of processor time for each; where it is ended, by
+    another one that goes on with the next."""
+    done = 0
+    while done < len(cases):
+        receive, send = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(receive)
+            with os.fdopen(send, "wb") as pipe:
+                for case in cases[done:]:
+                    end = int(time.process_time()) + limit + 1
+                    resource.setrlimit(resource.RLIMIT_CPU, (end, resource.RLIM_INFINITY))
+                    pickle.dump(one_of_peer(case, engine, encode), pipe)
+                    pipe.flush()
+            os._exit(0)
+        os.close(send)
+        with os.fdopen(receive, "rb") as pipe:
+            while done < len(cases):
+                try:
+                    found = pickle.load(pipe)
+                except EOFError:
+                    found = None
+                done += 1
+                yield OUT_OF_TIME if found is None else found
+                if found is None:
+                    break
+        os.waitpid(child, 0)
 
 
 def kept_by_ours(case: Case, vocabulary: Vocabulary, encode: Encode) -> object:
@@ -188,12 +239,13 @@ def measured(engine: str, arguments: argparse.Namespace) -> dict[str, Any]:
     encode = Tokeniser.load(path, vocabulary).encode
     warm_up: list[Case] = [
         ("warm-up", {"type": "string", "maxLength": 3}, [('"ab"', True)]),
+        ("warm-up", {"type": "string", "pattern": "^a*$"}, [('"aa"', True)]),
         ("warm-up", {}, [('{"a": "b"}', True)]),
     ]
     other = None if engine == "ours" else peer(engine, vocabulary, encode, for_json=True)
 
-    def run(cases: list[Case]) -> Tally:
-        return ours(cases, vocabulary, encode) if other is None else of_peer(cases, other, encode)
+    def run(cases: list[Case], *, limit: int | None = None) -> Tally:
+        return ours(cases, vocabulary, encode) if other is None else of_peer(cases, other, encode, limit=limit)
 
     def keep(case: Case) -> object:
         return kept_by_ours(case, vocabulary, encode) if other is None else kept_by_peer(case, other, encode)
@@ -203,9 +255,11 @@ def measured(engine: str, arguments: argparse.Namespace) -> dict[str, Any]:
     gc.collect()
     gc.freeze()  # what was loaded is the benchmark's own: no collector is to walk over it between two masks
     before = resident_now()
-    tally = run(cases)
+    tally = run(cases, limit=arguments.limit if engine in WITH_LIMIT else None)
     grown = memory_mb("VmHWM") - before
     before = resident_now()
+    if engine in WITH_LIMIT:
+        return {**vars(tally), "counts": dict(tally.counts), "memory_mb": None, "kept_mb": None}
     held = [each for each in (keep(case) for case in cases[:_KEPT]) if each is not None]
     kept = (memory_mb("VmRSS") - before) / max(1, len(held))
     result = {**vars(tally), "counts": dict(tally.counts), "memory_mb": grown, "kept_mb": kept}
@@ -232,8 +286,8 @@ def summary(found: dict[str, Any], common: set[str]) -> dict[str, Any]:
         **first_pass(found, common),
         "warm p50 us": round(statistics.median(found["warm_us"]), 2),
         "warm view p50 us": round(statistics.median(found["view_us"]), 2) if found["view_us"] else None,
-        "memory MB": round(found["memory_mb"], 1),
-        "kept MB a schema": round(found["kept_mb"], 2),
+        "memory MB": None if found["memory_mb"] is None else round(found["memory_mb"], 1),
+        "kept MB a schema": None if found["kept_mb"] is None else round(found["kept_mb"], 2),
     }
 
 
@@ -253,6 +307,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--schemas", type=int, default=400)
     parser.add_argument("--every", type=int, default=1, help="only each n-th of them (XGrammar takes long for some)")
+    parser.add_argument("--limit", type=int, default=20, help="seconds that a schema may take XGrammar")
     parser.add_argument("--suite", action="store_true", help="the official test suite too (ours only)")
     parser.add_argument("--peers", nargs="*", choices=PEERS, default=["llguidance"])
     parser.add_argument("--engine", help=argparse.SUPPRESS)

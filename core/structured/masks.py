@@ -10,13 +10,20 @@ from core.structured.automata.walk import (
     BOUNDED_STATE,
     CELL_UNKNOWN,
     COUNTING_STATE,
+    DEAD,
     DONE,
     FREE_STATE,
+    NAMES_UNKNOWN,
+    NO_ROOM,
+    PLAIN_STATE,
     UNLIMITED,
     exit_of,
     fingerprint,
+    goes_on,
     same,
     walk,
+    walk_behind,
+    walk_inside,
 )
 from core.structured.compiled import Compiled
 from core.structured.errors import StructuredError
@@ -39,6 +46,20 @@ class MatcherStep:
         self.nexts: dict[int, MatcherStep] = {}
 
 
+class _Inside:
+    """What may follow a lexical state within its lexeme: a mask, and where in a trie the lexeme ends.
+
+    Without a trie the tokens depend on what is open around the lexeme.
+    """
+
+    __slots__ = ("exits", "mask", "trie")
+
+    def __init__(self, mask: Words, exits: npt.NDArray[np.int32], trie: Trie | None) -> None:
+        self.mask = mask
+        self.exits = exits
+        self.trie = trie
+
+
 class Masks:
     """Masks are shared: read-only arrays, equal ones stored once."""
 
@@ -51,7 +72,8 @@ class Masks:
         self._stack = np.zeros((vocabulary.trie.deepest + 2, 3), dtype=np.int32)
         self._roomy: dict[tuple[int, int], tuple[int, Words]] = {}
         self._beside = np.zeros(vocabulary.trie.deepest + 2, dtype=np.int32)
-        self._stopped = np.zeros(6, dtype=np.int64)
+        self._stopped = np.zeros(7, dtype=np.int64)
+        self._inside: dict[int, _Inside] = {}
         self.start = self.step_of(compiled.start)
 
     def step_of(self, state: State) -> MatcherStep:
@@ -101,9 +123,8 @@ class Masks:
             mask = self._free_string_mask(lexical, cont)
         elif kind == FREE_STATE and table.states[lexical, 2]:
             mask = self._mask_beside(step.state)
-        elif kind == FREE_STATE:
-            mask = self.vocabulary.plain[-1].copy()
-            self._walk(self.vocabulary.special, step.state, mask)
+        elif kind in (FREE_STATE, PLAIN_STATE) and table.lexemes[lexical].alone:
+            mask = self._mask_inside(step.state)
         else:
             mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
             self._walk(self.vocabulary.trie, step.state, mask)
@@ -147,6 +168,101 @@ class Masks:
         self._walk(self.vocabulary.special, state, mask, apart=0, skip_escapes=by_uxxxx)
         return mask
 
+    def _mask_inside(self, state: State) -> Words:
+        """The tokens that stay in a text are worked out once, those that leave it under each continuation."""
+        lexical, cont, _ = state
+        inside = self._inside.get(lexical)
+        if inside is None:
+            inside = self._inside[lexical] = self._walk_inside(lexical)
+        if inside.trie is None:
+            mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
+            self._walk(self.vocabulary.trie, state, mask)
+            return mask
+        mask = inside.mask.copy()
+        if len(inside.exits):
+            self._walk_behind(inside, cont, mask)
+        return mask
+
+    def _walk_inside(self, lexical: int) -> _Inside:
+        table, vocabulary, stopped = self._table, self.vocabulary, self._stopped
+        exits = np.zeros((256, 2), dtype=np.int32)
+        stopped[3] = 0
+        if table.states[lexical, 0] == FREE_STATE:
+            mask, tries = vocabulary.plain[-1].copy(), [vocabulary.special]
+        else:
+            mask, tries = np.zeros(vocabulary.words, dtype=np.uint32), []
+            for letters, words, trie in vocabulary.kinds:
+                if self._goes_on(lexical, letters):
+                    mask |= words
+                else:
+                    tries.append(trie)
+            tries.append(vocabulary.mixed)
+        for trie in tries:
+            at, end = 0, len(trie.nodes)
+            self._stack[0, 0] = lexical
+            while at < end:
+                at = walk_inside(
+                    table.rows, table.states, trie.nodes, trie.order, self._stack, at, end, mask, exits, stopped
+                )
+                if at == DONE:
+                    break
+                if stopped[0] == CELL_UNKNOWN:
+                    table.cell(int(stopped[1]), int(stopped[2]))
+                elif stopped[0] == NO_ROOM:
+                    exits = np.concatenate([exits, np.zeros_like(exits)])
+                else:
+                    return _Inside(mask, exits, None)
+            if stopped[3] and trie is not tries[-1]:
+                return _Inside(mask, exits, None)
+        return _Inside(mask, exits[: stopped[3]].copy(), tries[-1])
+
+    def _goes_on(self, lexical: int, letters: npt.NDArray[np.int64]) -> bool:
+        table, stopped = self._table, self._stopped
+        while (answer := goes_on(table.rows, table.states, lexical, letters, stopped)) < 0:
+            table.cell(int(stopped[1]), int(stopped[2]))
+        return answer == 1
+
+    def _walk_behind(self, inside: _Inside, cont: int, mask: Words) -> None:
+        table, trie, stopped = self._table, inside.trie, self._stopped
+        assert trie is not None
+        kinds = np.unique(inside.exits[:, 1]).tolist()
+        targets = np.full(kinds[-1] + 1, DEAD, dtype=np.int64)
+        for kind in kinds:
+            targets[kind] = table.follow(cont, kind)
+        stopped[4], stopped[5], stopped[6] = UNLIMITED, 0, 0
+        at = DONE
+        while True:
+            at = walk_behind(
+                table.rows,
+                table.states,
+                table.conts,
+                table.filters,
+                table.follow_keys,
+                table.follow_targets,
+                trie.nodes,
+                trie.order,
+                self._stack,
+                self._beside,
+                inside.exits,
+                targets,
+                at,
+                mask,
+                stopped,
+            )
+            if at == DONE:
+                return
+            self._learn()
+
+    def _learn(self) -> None:
+        """Make known what stopped the kernel."""
+        stopped = self._stopped
+        if stopped[0] == CELL_UNKNOWN:
+            self._table.cell(int(stopped[1]), int(stopped[2]))
+        elif stopped[0] == NAMES_UNKNOWN:
+            self._table.learn_filter(int(stopped[1]))
+        else:
+            self._table.follow(int(stopped[1]), int(stopped[2]))
+
     def _bounded_mask(self, state: State) -> Words:
         """Where no limit kept a token out, the mask holds wherever there is as much room or more."""
         lexical, cont, count = state
@@ -186,10 +302,7 @@ class Masks:
             )
             if at == DONE:
                 return
-            if stopped[0] == CELL_UNKNOWN:
-                table.cell(int(stopped[1]), int(stopped[2]))
-            else:
-                table.follow(int(stopped[1]), int(stopped[2]))
+            self._learn()
 
     def _stored_once(self, mask: Words) -> Words:
         bucket = self._stored.setdefault(fingerprint(mask), [])

@@ -7,7 +7,7 @@ Every state in the table has a completion: a cell that would lead where none exi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -17,7 +17,9 @@ from core.structured.automata.walk import (
     BOUNDED_STATE,
     COUNTING_STATE,
     DEAD,
+    FILTER_UNKNOWN,
     NAME_STATE,
+    NO_FILTER,
     PLAIN_STATE,
     UNKNOWN,
     UNKNOWN_LIMIT,
@@ -26,7 +28,8 @@ from core.structured.automata.walk import (
     Int32,
     exit_of,
     name_open,
-    slot_of,
+    rehash,
+    store,
     take,
 )
 from core.structured.budget import Budget
@@ -37,11 +40,17 @@ if TYPE_CHECKING:
 
 State = tuple[int, int, int]  # lexical state, continuation, characters counted
 
-_ROWS, _CONTS, _FOLLOWS = 512, 128, 1024
+_ROWS, _CONTS, _FOLLOWS = 4096, 128, 1024  # rows are memory only when they are used
 
 
 class Lexeme(Protocol):
-    """A family of lexical states that fills in its own rows."""
+    """A family of lexical states that fills in its own rows.
+
+    Attributes:
+        alone: whether its states are long texts, whose tokens are worth being worked out once for all continuations.
+    """
+
+    alone: bool
 
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         """Make the cell (lexical, byte) known; usually the whole row at once."""
@@ -111,7 +120,7 @@ class Table:
 
     def __init__(self, budget: Budget, rows: int = _ROWS) -> None:
         self.budget = budget
-        self.rows: Int32 = np.full((rows, 256), UNKNOWN, dtype=np.int32)
+        self.rows: Int32 = np.empty((rows, 256), dtype=np.int32)
         self.states: Int32 = np.zeros((rows, 3), dtype=np.int32)
         self.lexemes: list[Lexeme] = []
         self.ends: list[int] = []  # kind with which a lexeme may end at the end of the text, or -1
@@ -119,6 +128,7 @@ class Table:
         self.cont_list: list[Cont] = []
         self.filters: Filters = np.zeros(_CONTS, dtype=np.uint64)
         self._filter_words = 0
+        self._filters_asked: dict[int, tuple[Callable[[], int], int]] = {}
         self.follow_keys = np.full(_FOLLOWS, -1, dtype=np.int64)
         self.follow_targets = np.zeros(_FOLLOWS, dtype=np.int64)
         self._follow_count = 0
@@ -128,13 +138,9 @@ class Table:
     @classmethod
     def copy_of(cls, template: Table, budget: Budget) -> Table:
         """A table that begins with the lexical states of another."""
-        table = cls(budget, rows=0)
         count = len(template.lexemes)
-        size = 2 * count
-        table.rows = np.empty((size, 256), dtype=np.int32)
+        table = cls(budget, rows=max(_ROWS, 2 * count))
         table.rows[:count] = template.rows[:count]
-        table.rows[count:] = UNKNOWN
-        table.states = np.zeros((size, 3), dtype=np.int32)
         table.states[:count] = template.states[:count]
         clones: dict[int, Lexeme] = {}
         for lexeme in template.lexemes:
@@ -154,9 +160,9 @@ class Table:
             size = max(need, 2 * self.rows.shape[0])
             grown = np.empty((size, 256), dtype=np.int32)
             grown[:first] = self.rows[:first]
-            grown[first:] = UNKNOWN
             self.rows = grown
             self.states = np.concatenate([self.states, np.zeros((size - len(self.states), 3), dtype=np.int32)])
+        self.rows[first:need] = UNKNOWN
         self.lexemes.extend([lexeme] * count)
         self.ends.extend([-1] * count)
         return first
@@ -175,12 +181,22 @@ class Table:
         number = len(self.cont_list)
         if number == self.conts.shape[0]:
             self.conts = np.concatenate([self.conts, np.zeros_like(self.conts)])
-        self.conts[number] = (fewest, most, -1)
+        self.conts[number] = (fewest, most, NO_FILTER)
         self.cont_list.append(cont)
         return number
 
-    def set_filter(self, cont: int, allowed: int, size: int) -> None:
-        """Let only the names whose bits are set in `allowed` be written under `cont`."""
+    def filter_later(self, cont: int, names: Callable[[], int], size: int) -> None:
+        """Let only some names be written under `cont`: which, is asked when a name is begun."""
+        if self.conts[cont, 2] == NO_FILTER:
+            self.conts[cont, 2] = FILTER_UNKNOWN
+            self._filters_asked[cont] = (names, size)
+
+    def learn_filter(self, cont: int) -> None:
+        """Ask which names may be written under `cont`."""
+        names, size = self._filters_asked.pop(cont)
+        self._set_filter(cont, names(), size)
+
+    def _set_filter(self, cont: int, allowed: int, size: int) -> None:
         words = (size + 63) >> 6
         while self._filter_words + words > len(self.filters):
             self.filters = np.concatenate([self.filters, np.zeros_like(self.filters)])
@@ -208,18 +224,11 @@ class Table:
 
     def _remember(self, key: int, target: int) -> None:
         if 2 * self._follow_count >= len(self.follow_keys):
-            self.follow_keys = np.full(2 * len(self.follow_keys), -1, dtype=np.int64)
+            keys, targets = self.follow_keys, self.follow_targets
+            self.follow_keys = np.full(4 * len(keys), -1, dtype=np.int64)
             self.follow_targets = np.zeros(len(self.follow_keys), dtype=np.int64)
-            self._follow_count = 0
-            for known, value in self._follow_memo.items():
-                self._store(known, value)
-        else:
-            self._store(key, target)
-
-    def _store(self, key: int, target: int) -> None:
-        slot = slot_of(self.follow_keys, key)
-        self.follow_keys[slot] = key
-        self.follow_targets[slot] = target
+            rehash(keys, targets, self.follow_keys, self.follow_targets)
+        store(self.follow_keys, self.follow_targets, key, target)
         self._follow_count += 1
 
     def cell(self, lexical: int, byte: int) -> int:
@@ -262,8 +271,10 @@ class Table:
                 return lexical, cont, count
 
     def _name_open(self, lexical: int, cont: int) -> bool:
-        if self.states[lexical, 0] != NAME_STATE or self.conts[cont, 2] < 0:
+        if self.states[lexical, 0] != NAME_STATE or self.conts[cont, 2] == NO_FILTER:
             return True
+        if self.conts[cont, 2] == FILTER_UNKNOWN:
+            self.learn_filter(cont)
         low, high = int(self.states[lexical, 1]), int(self.states[lexical, 2])
         return bool(name_open(self.filters, int(self.conts[cont, 2]), low, high))
 

@@ -33,8 +33,10 @@ _FIRST_EXIT = (
 PLAIN_STATE, COUNTING_STATE, NAME_STATE, FREE_STATE, BOUNDED_STATE, WORD_STATE = 0, 1, 2, 3, 4, 5
 UNKNOWN_LIMIT = -7  # in `conts`, for the most: its continuation was not asked yet
 UNLIMITED = 2**31 - 1
+NO_FILTER, FILTER_UNKNOWN = -1, -2  # in `conts`, for the filter: every name may be written; it was not asked yet
 
-DONE, CELL_UNKNOWN, FOLLOW_UNKNOWN = -1, 1, 2
+DONE, CELL_UNKNOWN, FOLLOW_UNKNOWN, DEPENDS, NO_ROOM, NAMES_UNKNOWN = -1, 1, 2, 3, 4, 5
+_MOST_CLOSED = 5  # states that a word may go through without an end
 
 
 def exit_cell(kind: int, *, takes_byte: bool) -> int:
@@ -58,6 +60,22 @@ def slot_of(keys: Int64, key: int) -> int:
     while keys[slot] != -1 and keys[slot] != key:
         slot = (slot + 1) & size
     return slot
+
+
+@compiled
+def store(keys: Int64, values: Int64, key: int, value: int) -> None:
+    """Put an entry into a table that has room for it."""
+    slot = slot_of(keys, key)
+    keys[slot] = key
+    values[slot] = value
+
+
+@compiled
+def rehash(keys: Int64, values: Int64, new_keys: Int64, new_values: Int64) -> None:
+    """Move all entries into larger arrays."""
+    for index in range(keys.shape[0]):
+        if keys[index] != -1:
+            store(new_keys, new_values, keys[index], values[index])
 
 
 @compiled
@@ -146,6 +164,10 @@ def walk(
                             stopped[3] = 1
                 flag = states[cell, 0]
                 if flag == NAME_STATE:
+                    if conts[cont, 2] == FILTER_UNKNOWN:
+                        stopped[0] = NAMES_UNKNOWN
+                        stopped[1] = cont
+                        return at
                     if conts[cont, 2] >= 0:
                         alive = name_open(filters, conts[cont, 2], states[cell, 1], states[cell, 2])
                 elif flag in (COUNTING_STATE, BOUNDED_STATE) and count + states[cell, 1] > conts[cont, 1]:
@@ -193,6 +215,144 @@ def walk(
 
 
 @compiled
+def walk_inside(
+    rows: Int32,
+    states: Int32,
+    trie: Int32,
+    order: Int32,
+    stack: Int32,  # (deepest + 2, 3): lexical states in the first column
+    at: int,
+    end: int,
+    mask: Words,
+    exits: Int32,  # (n, 2): nodes at which the lexeme has ended, and its kinds
+    stopped: Int64,
+) -> int:
+    """`walk` as far as the lexeme itself goes, whatever is open around it; where it ends is noted.
+
+    `stopped[3]` counts what was noted. Where the way does depend on what is open, `stopped[0]` is `DEPENDS`.
+    """
+    while at < end:
+        depth = trie[at, 1]
+        lexical = stack[depth - 1, 0]
+        byte = trie[at, 0]
+        cell = rows[lexical, byte]
+        if cell == DEAD:
+            at = trie[at, 2]
+            continue
+        if cell == UNKNOWN:
+            stopped[0] = CELL_UNKNOWN
+            stopped[1] = lexical
+            stopped[2] = byte
+            return at
+        if cell < 0:
+            code = -cell - _FIRST_EXIT
+            if code & 1 or stopped[3] == exits.shape[0]:
+                stopped[0] = DEPENDS if code & 1 else NO_ROOM
+                return at
+            exits[stopped[3], 0] = at
+            exits[stopped[3], 1] = code >> 1
+            stopped[3] += 1
+            at = trie[at, 2]
+            continue
+        flag = states[cell, 0]
+        if flag in (COUNTING_STATE, NAME_STATE, BOUNDED_STATE):
+            stopped[0] = DEPENDS
+            return at
+        stack[depth, 0] = cell
+        for token in range(trie[at, 3], trie[at, 4]):
+            number = order[token]
+            mask[number >> 5] |= np.uint32(1) << np.uint32(number & 31)
+        at += 1
+    return DONE
+
+
+@compiled
+def walk_behind(
+    rows: Int32,
+    states: Int32,
+    conts: Int32,
+    filters: Filters,
+    follow_keys: Int64,
+    follow_targets: Int64,
+    trie: Int32,
+    order: Int32,
+    stack: Int32,
+    beside: Int32,
+    exits: Int32,  # (n, 2) as `walk_inside` noted them
+    targets: Int64,  # by kind, packed
+    at: int,
+    mask: Words,
+    stopped: Int64,
+) -> int:
+    """Go on behind the ends from number `stopped[6]` on: -1 when done, else the node where something unknown stands."""
+    for index in range(stopped[6], exits.shape[0]):
+        node = exits[index, 0]
+        target = targets[exits[index, 1]]
+        if target < 0:
+            continue
+        if at < 0:
+            for token in range(trie[node, 3], trie[node, 4]):
+                number = order[token]
+                mask[number >> 5] |= np.uint32(1) << np.uint32(number & 31)
+            depth = trie[node, 1]
+            stack[depth, 0] = target & 0xFFFFFFFF
+            stack[depth, 1] = target >> 32
+            stack[depth, 2] = 0
+            at = node + 1
+        at = walk(
+            rows,
+            states,
+            conts,
+            filters,
+            follow_keys,
+            follow_targets,
+            trie,
+            order,
+            stack,
+            beside,
+            at,
+            trie[node, 2],
+            mask,
+            stopped,
+        )
+        if at >= 0:
+            stopped[6] = index
+            return at
+    return DONE
+
+
+@compiled
+def goes_on(rows: Int32, states: Int32, lexical: int, letters: Int64, stopped: Int64) -> int:
+    """Whether words of these bytes can be of any length from here: 1 yes, 0 no, -1 where a row is unknown.
+
+    Only a few states are looked at: a false no costs time and no more.
+    """
+    seen = np.zeros(_MOST_CLOSED, dtype=np.int64)
+    seen[0] = lexical
+    count = 1
+    at = 0
+    while at < count:
+        for byte in letters:
+            cell = rows[seen[at], byte]
+            if cell == UNKNOWN:
+                stopped[1] = seen[at]
+                stopped[2] = byte
+                return -1
+            if cell < 0 or states[cell, 0] in (COUNTING_STATE, NAME_STATE, BOUNDED_STATE):
+                return 0
+            known = False
+            for index in range(count):
+                known = known or seen[index] == cell
+            if not known:
+                if count == _MOST_CLOSED:
+                    return 0
+                seen[count] = cell
+                count += 1
+        at += 1
+    return 1
+
+
+@compiled
 def take(
     rows: Int32,
     states: Int32,
@@ -218,6 +378,8 @@ def take(
                         return index
                 flag = states[cell, 0]
                 if flag == NAME_STATE:
+                    if conts[cont, 2] == FILTER_UNKNOWN:
+                        return index
                     if conts[cont, 2] >= 0 and not name_open(filters, conts[cont, 2], states[cell, 1], states[cell, 2]):
                         return index
                 elif flag in (COUNTING_STATE, BOUNDED_STATE) and count + states[cell, 1] > conts[cont, 1]:

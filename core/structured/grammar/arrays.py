@@ -6,18 +6,22 @@ Where something is not known yet, the kernel stops and Python makes it known.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
 from core.structured.automata.jit import compiled
-from core.structured.automata.walk import slot_of
+from core.structured.automata.walk import rehash, slot_of
 
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
 
 MANY_WAYS = -2  # several ways to shift: Python follows them
 _ROOM = 64
-STACKS, CONTS = 0, 1  # places in `sizes`
+STACKS, CONTS, POOL, SETS = range(4)  # places in `sizes`
+MOST_TOGETHER = 64  # stacks that the kernel follows at once
+NOWHERE, ASK, FULL = -1, -(1 << 40), -(1 << 41)  # what `shift_together` answers but for stacks
 
 
 class Edges:
@@ -57,7 +61,7 @@ class ParserArrays:
     """Stacks, moves and positions as arrays; row counts are in `sizes`."""
 
     def __init__(self) -> None:
-        self.sizes: Int64 = np.zeros(2, dtype=np.int64)
+        self.sizes: Int64 = np.zeros(4, dtype=np.int64)
         self.stacks: Int32 = np.zeros((1024, 3), dtype=np.int32)  # state, below, moves
         self.stack_ids = Edges()
         self.trie = Edges()  # (level, state) to moves, or to -2 - level
@@ -69,9 +73,13 @@ class ParserArrays:
         self.push_count = 0
         self.starts: Int32 = np.full((256, 2), -1, dtype=np.int32)  # by moves: lexical state outside, inside brackets
         self.move_count = 0
-        self.positions: Int32 = np.zeros(
-            (1024, 3), dtype=np.int32
-        )  # by continuation: stack or -1, levels, brackets open
+        # By continuation: the stack, or -2 - the place of several in the pool; levels; whether brackets are open.
+        self.positions: Int32 = np.zeros((1024, 3), dtype=np.int32)
+        # Sets of numbers, made once each: size, lexical state outside and inside brackets (-1 unknown), members sorted.
+        # Moves are kept as -1 - their number, so that they are told from stacks.
+        self.pool: Int32 = np.zeros(4096, dtype=np.int32)
+        self.slots: Int32 = np.full(1024, -1, dtype=np.int32)
+        self.scratch: Int32 = np.zeros(MOST_TOGETHER + 1, dtype=np.int32)
         self.position_ids = Edges()  # (stack, levels) to continuation
         self.terminal_of: Int32 = np.full(64, -2, dtype=np.int32)  # by kind of end: terminal, -1 ignored, -2 ask Python
 
@@ -88,6 +96,22 @@ class ParserArrays:
         self.position_ids.count = int(self.sizes[CONTS])
         self.position_ids.make_room(_ROOM)
         self.positions = _grown(self.positions, int(self.sizes[CONTS]) + _ROOM)
+        self._make_room_for_sets(2 * MOST_TOGETHER)
+
+    def _make_room_for_sets(self, members: int) -> None:
+        self.pool = _grown(self.pool, int(self.sizes[POOL]) + 2 * (members + 3))
+        if 2 * (int(self.sizes[SETS]) + 2) > len(self.slots):
+            self.slots = np.full(4 * len(self.slots), -1, dtype=np.int32)
+            place_again(self.pool, self.slots, int(self.sizes[POOL]))
+
+    def together(self, numbers: Sequence[int]) -> int:
+        """The place of a set of numbers (sorted) in the pool."""
+        self._make_room_for_sets(len(numbers))
+        return int(made_once(self.pool, self.slots, self.sizes, np.array(numbers, dtype=np.int32), len(numbers)))
+
+    def members(self, place: int) -> tuple[int, ...]:
+        """The numbers of a set."""
+        return tuple(self.pool[place + 3 : place + 3 + self.pool[place]].tolist())
 
     def add_way(self, drop: int, push: tuple[int, ...]) -> int:
         """The number of a way to shift."""
@@ -122,16 +146,6 @@ def _grown(array: Int32, need: int) -> Int32:
     larger = np.zeros((size, *array.shape[1:]), dtype=array.dtype)
     larger[: len(array)] = array
     return larger
-
-
-@compiled
-def rehash(keys: Int64, values: Int64, new_keys: Int64, new_values: Int64) -> None:
-    """Move all entries into larger arrays."""
-    for index in range(keys.shape[0]):
-        if keys[index] != -1:
-            slot = slot_of(new_keys, keys[index])
-            new_keys[slot] = keys[index]
-            new_values[slot] = values[index]
 
 
 @compiled
@@ -170,3 +184,137 @@ def find_moves(stacks: Int32, keys: Int64, values: Int64, stack: int) -> int:
         level = -2 - value
         place = stacks[place, 1]
     return -1
+
+
+@compiled
+def slot_of_set(pool: Int32, slots: Int32, numbers: Int32, start: int, count: int) -> int:
+    """The slot of a set, or the free one where it belongs."""
+    mixed = count
+    for index in range(start, start + count):
+        mixed = (mixed * 31 + int(numbers[index])) & 0x3FFFFFFF
+    last = slots.shape[0] - 1
+    slot = (mixed ^ (mixed >> 13)) & last
+    while slots[slot] != -1:
+        place = slots[slot]
+        equal = pool[place] == count
+        for index in range(count):
+            equal = equal and pool[place + 3 + index] == numbers[start + index]
+        if equal:
+            break
+        slot = (slot + 1) & last
+    return slot
+
+
+@compiled
+def made_once(pool: Int32, slots: Int32, sizes: Int64, numbers: Int32, count: int) -> int:
+    """The place of the set of the first `count` numbers, which are sorted; there must be room."""
+    slot = slot_of_set(pool, slots, numbers, 0, count)
+    if slots[slot] != -1:
+        return slots[slot]  # type: ignore[no-any-return]
+    place = sizes[2]
+    sizes[2] += count + 3
+    sizes[3] += 1
+    pool[place] = count
+    pool[place + 1] = pool[place + 2] = -1
+    for index in range(count):
+        pool[place + 3 + index] = numbers[index]
+    slots[slot] = place
+    return place  # type: ignore[no-any-return]
+
+
+@compiled
+def place_again(pool: Int32, slots: Int32, used: int) -> None:
+    """Fill larger slots with all sets."""
+    place = 0
+    while place < used:
+        slots[slot_of_set(pool, slots, pool, place + 3, int(pool[place]))] = place
+        place += pool[place] + 3
+
+
+@compiled
+def put_in_order(numbers: Int32, count: int, number: int) -> int:
+    """Add a number to the first `count`, which are sorted; how many there are then."""
+    at = count
+    while at > 0 and numbers[at - 1] > number:
+        at -= 1
+    if at > 0 and numbers[at - 1] == number:
+        return count
+    for index in range(count, at, -1):
+        numbers[index] = numbers[index - 1]
+    numbers[at] = number
+    return count + 1
+
+
+@compiled
+def shift_together(
+    stacks: Int32,
+    stack_keys: Int64,
+    stack_values: Int64,
+    moves_keys: Int64,
+    moves_values: Int64,
+    shift_keys: Int64,
+    shift_values: Int64,
+    ways: Int32,
+    pushes: Int32,
+    pool: Int32,
+    slots: Int32,
+    scratch: Int32,
+    sizes: Int64,
+    place: int,
+    terminal: int,
+) -> int:
+    """What a terminal leads several stacks to: a stack, -2 - the place of several; or `NOWHERE`, `ASK`, `FULL`."""
+    count = 0
+    for index in range(place + 3, place + 3 + pool[place]):
+        here = pool[index]
+        moves = find_moves(stacks, moves_keys, moves_values, here)
+        if moves < 0:
+            return ASK
+        slot = slot_of(shift_keys, int((np.int64(moves) << 32) | np.int64(terminal)))
+        if shift_keys[slot] == -1:
+            continue
+        way = shift_values[slot]
+        if way < 0 or count == scratch.shape[0] - 1:
+            return ASK
+        size = ways[way, 2] - ways[way, 1]
+        if sizes[0] + size >= stacks.shape[0] or 2 * (sizes[0] + size) >= stack_keys.shape[0]:
+            return FULL
+        for _ in range(ways[way, 0]):
+            here = stacks[here, 1]
+        for number in range(ways[way, 1], ways[way, 2]):
+            here = push_stack(stacks, stack_keys, stack_values, sizes, pushes[number], here)
+        count = put_in_order(scratch, count, here)
+    if count < 2:
+        return NOWHERE if count == 0 else int(scratch[0])
+    if sizes[2] + count + 3 > pool.shape[0] or 2 * (sizes[3] + 1) > slots.shape[0]:
+        return FULL
+    return -2 - int(made_once(pool, slots, sizes, scratch, count))
+
+
+@compiled
+def start_together(
+    stacks: Int32,
+    moves_keys: Int64,
+    moves_values: Int64,
+    pool: Int32,
+    slots: Int32,
+    scratch: Int32,
+    sizes: Int64,
+    place: int,
+    inside: int,
+) -> int:
+    """Where lexemes begin under several stacks; else -1, or `FULL`. It depends on what they can do only."""
+    known = pool[place + 1 + inside]
+    if known >= 0:
+        return known  # type: ignore[no-any-return]
+    count = 0
+    for index in range(place + 3, place + 3 + pool[place]):
+        moves = find_moves(stacks, moves_keys, moves_values, pool[index])
+        if moves < 0 or count == scratch.shape[0] - 1:
+            return -1
+        count = put_in_order(scratch, count, -1 - moves)
+    if sizes[2] + count + 3 > pool.shape[0] or 2 * (sizes[3] + 1) > slots.shape[0]:
+        return FULL
+    known = pool[made_once(pool, slots, sizes, scratch, count) + 1 + inside]
+    pool[place + 1 + inside] = known
+    return known  # type: ignore[no-any-return]

@@ -29,7 +29,6 @@ from core.structured.vocabulary.trie import Trie
 from core.structured.vocabulary.vocabulary import Vocabulary
 
 _MOST_SEARCHED = 20_000
-_START_KIND = (1 << 22) - 1  # where lexemes begin, for continuations with several stacks
 
 
 class Position:
@@ -71,6 +70,8 @@ class Frontier:
             finds a completion, and lexical states belong to one continuation.
     """
 
+    alone = False
+
     def __init__(
         self,
         productions: Productions,
@@ -90,7 +91,6 @@ class Frontier:
         self._separated = separated
         self._ids: dict[tuple[int, Key], int] = {}
         self._keys: dict[int, tuple[int, Key]] = {}
-        self._crowds: dict[tuple[tuple[int, ...], Levels], Position] = {}
         self._levels: dict[Levels, int] = {}
         self._level_list: list[Levels] = []
         in_rules = {symbol for sides in productions.rules for side in sides for symbol in side if symbol < 0}
@@ -121,14 +121,12 @@ class Frontier:
         """Fill a row."""
         scope, key = self._keys[lexical]
         table.budget.step(4)
-        row = np.full(256, DEAD, dtype=np.int32)
-        cells: dict[Key | Exit | None, int] = {None: DEAD}
-        for value, target in enumerate(self._scanner.transitions(key)):
-            cell = cells.get(target)
-            if cell is None:
-                cell = cells[target] = self._cell(table, scope, target)
-            row[value] = cell
-        table.rows[lexical] = row
+        targets = self._scanner.transitions(key)
+        cells = {id(None): DEAD}  # by identity: bytes of a class lead to one object
+        for target in targets:
+            if id(target) not in cells:
+                cells[id(target)] = self._cell(table, scope, target)
+        table.rows[lexical] = [cells[id(target)] for target in targets]
 
     def _cell(self, table: Table, scope: int, target: Key | Exit | None) -> int:
         if isinstance(target, Exit):
@@ -169,20 +167,15 @@ class Frontier:
 
     def _position(self, table: Table, stacks: tuple[int, ...], levels: Levels) -> Position:
         level = self._level(levels)
-        if len(stacks) > 1:
-            crowd = self._crowds.get((stacks, levels))
-            if crowd is None:
-                crowd = self._crowds[stacks, levels] = self._add(table, stacks, levels)
-                self._arrays.positions[crowd.number] = (-1, level, levels.brackets > 0)
-            return crowd
         self._sync()
-        key = (stacks[0] << 24) | level
+        here = stacks[0] if len(stacks) == 1 else -2 - self._arrays.together(stacks)
+        key = (here << 24) | level
         number = self._arrays.position_ids.get(key)
         if number < 0:
             position = self._add(table, stacks, levels)
             number = position.number
             self._arrays.position_ids.put(key, number)
-            self._arrays.positions[number] = (stacks[0], level, levels.brackets > 0)
+            self._arrays.positions[number] = (here, level, levels.brackets > 0)
         return self._at_cont(number)
 
     def _level(self, levels: Levels) -> int:
@@ -207,8 +200,9 @@ class Frontier:
         table, arrays = self._table, self._arrays
         while len(table.cont_list) < arrays.sizes[CONTS]:
             number = len(table.cont_list)
-            stack, level = int(arrays.positions[number, 0]), int(arrays.positions[number, 1])
-            table.cont_list.append(Position(self, (stack,), self._level_list[level], number))
+            here, level = int(arrays.positions[number, 0]), int(arrays.positions[number, 1])
+            stacks = (here,) if here >= 0 else arrays.members(-2 - here)
+            table.cont_list.append(Position(self, stacks, self._level_list[level], number))
             table.budget.state()
 
     def expected(self, cont: int) -> list[str]:
@@ -308,6 +302,9 @@ class Frontier:
                 arrays.position_ids.keys,
                 arrays.position_ids.values,
                 arrays.terminal_of,
+                arrays.pool,
+                arrays.slots,
+                arrays.scratch,
                 arrays.sizes,
                 trie.nodes,
                 trie.order,
@@ -345,11 +342,13 @@ class Frontier:
         """Where lexemes begin at a continuation."""
         table, position = self._table, self._at_cont(cont)
         lexical = self._at(table, position, self._start(position))
-        if len(position.stacks) == 1:
-            moves = self.stacks.moves(position.stacks[0])
-            self._arrays.starts[moves.number, int(position.levels.brackets > 0)] = lexical
+        numbers = [self.stacks.moves(stack).number for stack in position.stacks]
+        arrays, inside = self._arrays, int(position.levels.brackets > 0)
+        if len(numbers) == 1:
+            arrays.starts[numbers[0], inside] = lexical
         else:
-            table.remember(cont, _START_KIND, pack(lexical, cont))
+            for together in (sorted({-1 - number for number in numbers}), list(position.stacks)):
+                arrays.pool[arrays.together(together) + 1 + inside] = lexical
 
     def _start(self, position: Position) -> Key:
         viable = position.viable

@@ -19,10 +19,11 @@ from core.structured.automata.walk import (
     Words,
     slot_of,
 )
-from core.structured.grammar.arrays import find_moves, push_stack
+from core.structured.grammar.arrays import ASK, FULL, NOWHERE, find_moves, push_stack, shift_together, start_together
 
 LIMIT_UNKNOWN, NO_ROOM = 3, 4
 _ROOM = 32
+SHIFTED = -3  # in the place of a way: the stacks are shifted already
 
 
 @compiled
@@ -46,6 +47,9 @@ def walk_grammar(
     position_keys: Int64,
     position_values: Int64,
     terminal_of: Int32,
+    pool: Int32,
+    slots: Int32,
+    scratch: Int32,
     sizes: Int64,
     trie: Int32,
     order: Int32,
@@ -88,7 +92,7 @@ def walk_grammar(
             code = -cell - 10
             kind = code >> 1
             terminal = terminal_of[kind]
-            here = positions[cont, 0]
+            here = int(positions[cont, 0])
             if terminal == -1:
                 way = -1
             elif terminal >= 0 and here >= 0:
@@ -102,6 +106,30 @@ def walk_grammar(
                 if shift_keys[slot] == -1:
                     break
                 way = shift_values[slot]
+            elif terminal >= 0:
+                here = shift_together(
+                    stacks,
+                    stack_keys,
+                    stack_values,
+                    moves_keys,
+                    moves_values,
+                    shift_keys,
+                    shift_values,
+                    ways,
+                    pushes,
+                    pool,
+                    slots,
+                    scratch,
+                    sizes,
+                    -2 - here,
+                    terminal,
+                )
+                if here == NOWHERE:
+                    break
+                if here == FULL:
+                    stopped[0] = NO_ROOM
+                    return at
+                way = -2 if here == ASK else SHIFTED
             else:
                 way = -2
             if way == -2:
@@ -123,9 +151,10 @@ def walk_grammar(
                         stopped[0] = NO_ROOM
                         return at
                     for _ in range(ways[way, 0]):
-                        here = stacks[here, 1]
+                        here = int(stacks[here, 1])
                     for index in range(ways[way, 1], ways[way, 2]):
-                        here = push_stack(stacks, stack_keys, stack_values, sizes, pushes[index], here)
+                        here = int(push_stack(stacks, stack_keys, stack_values, sizes, pushes[index], here))
+                if way != -1:
                     slot = slot_of(position_keys, int((np.int64(here) << 24) | np.int64(positions[cont, 1])))
                     if position_keys[slot] == -1:
                         # A continuation of its own: as the one before, with the new stack.
@@ -146,17 +175,29 @@ def walk_grammar(
                         position_keys[slot] = (np.int64(here) << 24) | np.int64(positions[cont, 1])
                         position_values[slot] = number
                     cont = position_values[slot]
-                moves = -1 if here < 0 else find_moves(stacks, moves_keys, moves_values, here)
-                begin = -1 if moves < 0 else starts[moves, positions[cont, 2]]
-                if begin < 0:
-                    key = np.int64(cont) << 22  # kind 0 of a continuation with several stacks: where lexemes begin
-                    slot = slot_of(follow_keys, int(key | np.int64(0x3FFFFF)))
-                    if here >= 0 or follow_keys[slot] == -1:
-                        stopped[0] = FOLLOW_UNKNOWN
-                        stopped[1] = cont
-                        stopped[2] = -1
+                if here < 0:
+                    begin = start_together(
+                        stacks,
+                        moves_keys,
+                        moves_values,
+                        pool,
+                        slots,
+                        scratch,
+                        sizes,
+                        -2 - here,
+                        int(positions[cont, 2]),
+                    )
+                    if begin == FULL:
+                        stopped[0] = NO_ROOM
                         return at
-                    begin = follow_targets[slot] & 0xFFFFFFFF
+                else:
+                    moves = find_moves(stacks, moves_keys, moves_values, here)
+                    begin = -1 if moves < 0 else int(starts[moves, positions[cont, 2]])
+                if begin < 0:
+                    stopped[0] = FOLLOW_UNKNOWN
+                    stopped[1] = cont
+                    stopped[2] = -1
+                    return at
                 lexical = begin
             if code & 1 == 0:
                 alive = True

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from core.structured.budget import Budget
 from core.structured.grammar.terminals import Terminal
@@ -20,6 +21,7 @@ END_KIND = 0
 _WORD_BYTES = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 _READABLE = b" \n\t" + _WORD_BYTES[10:][::-1] + _WORD_BYTES[:10] + bytes(range(0x21, 0x7F))  # what stands for a class
 _LOWEST_RANK = (-(1 << 60), False)
+_MANY = 16  # terminals that are followed at once rather than one by one
 _WIDEST = 160  # columns of indentation that are told apart
 
 
@@ -89,7 +91,11 @@ class Scanner:
         _, first, inverse = np.unique(columns, axis=1, return_index=True, return_inverse=True)
         self._members = [np.flatnonzero(inverse.reshape(256) == number).tolist() for number in range(len(first))]
         self.classes = [next((byte for byte in _READABLE if byte in members), members[0]) for members in self._members]
+        self._own = [
+            [] if automaton is None else automaton.class_of[self.classes].tolist() for automaton in self._automata
+        ]
         self._rows: list[dict[int, list[int]]] = [{} for _ in every]
+        self._arrays: list[dict[int, npt.NDArray[np.int32]]] = [{} for _ in every]
         self._kinds: dict[Fallback, int] = {}
         self.kinds: list[Fallback | None] = [None]  # by kind; END_KIND stands for none
         self._cyclic: dict[Pairs, bool] = {}
@@ -183,6 +189,24 @@ class Scanner:
                 found.append((terminal, after))
         return tuple(found)
 
+    def _advance_all(self, pairs: Pairs) -> list[Pairs]:
+        """The pairs after a byte of each class."""
+        if len(pairs) < _MANY:
+            return [self.advance(pairs, number) for number in range(len(self.classes))]
+        table = np.stack([self._array(*pair) for pair in pairs], axis=1)
+        classes, places = np.nonzero(table >= 0)
+        found: list[list[tuple[int, int]]] = [[] for _ in self.classes]
+        after = table[classes, places].tolist()
+        for number, place, state in zip(classes.tolist(), places.tolist(), after, strict=True):
+            found[number].append((pairs[place][0], state))
+        return [tuple(each) for each in found]
+
+    def _array(self, terminal: int, state: int) -> npt.NDArray[np.int32]:
+        known = self._arrays[terminal].get(state)
+        if known is None:
+            known = self._arrays[terminal][state] = np.array(self._row_of(terminal, state), dtype=np.int32)
+        return known
+
     def accepts(self, terminal: int, state: int) -> bool:
         """Whether the terminal may end in this state of its automaton."""
         return self._accepts(terminal, state)
@@ -198,7 +222,8 @@ class Scanner:
         if self._lazy[terminal] and automaton.accepts(state):
             row = [-1] * len(self.classes)
         else:
-            row = [automaton.step(state, byte) for byte in self.classes]
+            own = automaton.row(state)
+            row = [own[number] for number in self._own[terminal]]
         self._rows[terminal][state] = row
         return row
 
@@ -207,8 +232,7 @@ class Scanner:
         winners = self.winners(key.pairs)
         back = Fallback(winners, b"", key.column) if winners else key.fallback
         stop = None if back is None else Exit(self._kind(back), takes_byte=False)
-        for number, members in enumerate(self._members):
-            after = self.advance(key.pairs, number)
+        for members, after in zip(self._members, self._advance_all(key.pairs), strict=True):
             if not after:
                 for byte in members:
                     result[byte] = stop

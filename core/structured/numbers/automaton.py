@@ -68,7 +68,7 @@ class _Step:
 
 
 class NumberAutomaton:
-    """States are `State`; `step` gives None where no number of the set goes on."""
+    """States are numbers from 0; `step` gives None where no number of the set goes on."""
 
     def __init__(self, number: Number, budget: Budget) -> None:
         self._budget = budget
@@ -80,24 +80,41 @@ class NumberAutomaton:
         self._excluded = NumberWords([(value, 1) for value in number.excluded]) if number.excluded else None
         self._sides = tuple(_magnitudes(number, negative) for negative in (False, True))
         self._live: dict[State, bool] = {}
-        self._moved: dict[tuple[State, int], State | None] = {}
+        self._states: list[State] = []
+        self._numbers: dict[State, int] = {}
+        self._rows: list[dict[int, int | None]] = []
+        self._accepted: dict[int, bool] = {}
         first = State(_BEGIN, words=self._excluded.start if self._excluded else 0)
-        self.start: State | None = first if self._lives(first) else None
+        self.start: int | None = self._number(first) if self._lives(first) else None
 
-    def step(self, state: State, byte: int) -> State | None:
+    def step(self, state: int, byte: int) -> int | None:
         """The state after a byte."""
-        key = (state, byte)
-        if key not in self._moved:
-            after = self._move(state, byte)
-            self._moved[key] = after if after is not None and self._lives(after) else None
-        return self._moved[key]
+        row = self._rows[state]
+        if byte not in row:
+            after = self._move(self._states[state], byte)
+            row[byte] = self._number(after) if after is not None and self._lives(after) else None
+        return row[byte]
+
+    def _number(self, state: State) -> int:
+        number = self._numbers.get(state)
+        if number is None:
+            number = self._numbers[state] = len(self._states)
+            self._states.append(state)
+            self._rows.append({})
+        return number
 
     def charge(self, budget: Budget) -> None:
         """Count further work to this budget: automata of equal numbers are shared."""
         self._budget = budget
 
-    def accepts(self, state: State) -> bool:
+    def accepts(self, state: int) -> bool:
         """Whether a number of the set ends here."""
+        known = self._accepted.get(state)
+        if known is None:
+            known = self._accepted[state] = self._ends(self._states[state])
+        return known
+
+    def _ends(self, state: State) -> bool:
         side = self._sides[state.negative]
         if side is None or (self._excluded and self._excluded.bits_at(state.words)):
             return False
@@ -285,7 +302,7 @@ class NumberAutomaton:
             place = waiting.pop()
             self._budget.step(2)
             known = self._live.get(place)
-            if known or (known is None and self.accepts(place)):
+            if known or (known is None and self._ends(place)):
                 back: State | None = place
                 while back is not None:
                     self._live[back] = True

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from core.structured.automata.table import DEAD, Table
 from core.structured.automata.walk import exit_cell
-from core.structured.numbers.automaton import NUMBER_BYTES, NumberAutomaton, State
+from core.structured.numbers.automaton import NUMBER_BYTES, NumberAutomaton
 from core.structured.numbers.number_words import NOWHERE, NumberWords
 
 NUMBER_KIND = 65  # kinds of end are 65 + 2 * an index into `ends`; odd, as those of texts are even
 
-Place = tuple[int, tuple[State | None, ...]]
+Place = tuple[int, tuple[int | None, ...]]
 
 
 class NumberLexeme:
@@ -18,6 +18,8 @@ class NumberLexeme:
     `ends[(kind - NUMBER_KIND) // 2]` are the bits of a kind: those of the value, and the bit of each
     constraint (given with its number).
     """
+
+    alone = False
 
     def __init__(self, words: NumberWords | None, sets: tuple[tuple[int, NumberAutomaton], ...]) -> None:
         self._words = words

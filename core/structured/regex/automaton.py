@@ -61,6 +61,10 @@ class RegexAutomaton:
             after = moves[kind] = self._move(state, self.representatives[kind])
         return after
 
+    def row(self, state: int) -> list[int]:
+        """The states after a byte of each class."""
+        return [self.step(state, byte) for byte in self.representatives]
+
     def accepts(self, state: int) -> bool:
         """Whether a text that ends in this state matches."""
         return self._subsets[state][1]

@@ -148,8 +148,13 @@ def both_cases(ranges: Ranges) -> Ranges:
     return union(ranges, *(((other, other),) for code, other in _case_pairs() if inside(code)))
 
 
-def byte_sequences(ranges: Ranges) -> Iterator[tuple[tuple[int, int], ...]]:
+@functools.lru_cache(maxsize=256)
+def byte_sequences(ranges: Ranges) -> tuple[tuple[tuple[int, int], ...], ...]:
     """UTF-8 of the ranges as sequences of byte ranges."""
+    return tuple(_sequences(ranges))
+
+
+def _sequences(ranges: Ranges) -> Iterator[tuple[tuple[int, int], ...]]:
     for low, high in intersection(ranges, ANY):
         start = low
         for bound in _BOUNDS:

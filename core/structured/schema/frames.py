@@ -35,9 +35,8 @@ class Frames:
 
     def value(self, nodes: tuple[Node, ...], slot: Slot) -> ValueCont:
         """The continuation of a value that must satisfy one of the nodes."""
-        union = self.reader.union(nodes)
-        cont = ValueCont(self, union, slot)
-        cont.number = self.table.add_cont(cont, fewest=union.fewest, most=union.most)
+        cont = ValueCont(self, nodes, slot)
+        cont.number = self.table.add_cont(cont)
         return cont
 
     def object(self, value: ValueCont, keys: Keys) -> ObjectCont:
@@ -98,14 +97,23 @@ class RootSlot:
 class ValueCont:
     """A value is being read."""
 
-    __slots__ = ("_frames", "number", "slot", "union")
+    __slots__ = ("_frames", "_nodes", "_union", "number", "slot")
 
     number: int
 
-    def __init__(self, frames: Frames, union: Union, slot: Slot) -> None:
+    def __init__(self, frames: Frames, nodes: tuple[Node, ...], slot: Slot) -> None:
         self._frames = frames
-        self.union = union
+        self._nodes = nodes
+        self._union: Union | None = None
         self.slot = slot
+
+    @property
+    def union(self) -> Union:
+        """How it may begin and end, worked out when the value is reached: a key alone does not ask for it."""
+        if self._union is None:
+            self._union = self._frames.reader.union(self._nodes)
+            self._frames.table.conts[self.number, :2] = self._union.fewest, self._union.most
+        return self._union
 
     def follow(self, table: Table, kind: int) -> int:
         """What comes after a scalar, or inside an array or object that opens."""
@@ -173,9 +181,9 @@ class ObjectCont:
         if kind == OPEN_KEY:
             if not self.keys.more():
                 return DEAD
-            lexical, allowed = self.keys.lexeme()
-            if allowed is not None:
-                table.set_filter(self.number, allowed, len(self.keys.space.names))
+            lexical, filtered = self.keys.lexeme()
+            if filtered:
+                table.filter_later(self.number, self.keys.names, len(self.keys.space.names))
             return pack(lexical, self.number) if lexical >= 0 else DEAD
         number, name, nodes = self.keys.children(kind)
         if not any(nodes):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from functools import cached_property
 
 from core.structured.errors import UnsupportedSchema
 from core.structured.regex import Tests, automata_of, joined
@@ -22,21 +23,39 @@ class _Reading:
     """One case of the object, in terms of the key space's numbers."""
 
     def __init__(self, space: KeySpace, bits: int, atom: ObjectAtom) -> None:
+        self._space = space
         self.bits = bits
         self.atom = atom
-        self.nameable = 0
-        for number, name in enumerate(space.names):
-            if atom.nameable(name):
-                self.nameable |= 1 << number
-        self.needs = [0] * len(space.names)
         self.has_needs = bool(atom.case.needs)
-        for number, name in enumerate(space.names) if self.has_needs else ():
-            demanded = atom.demanded(frozenset({name}))
-            self.needs[number] = space.mask(demanded)
-            if not all(atom.nameable(other) for other in demanded):
-                self.nameable &= ~(1 << number)
         self.required = space.mask(atom.demanded(atom.case.required))
-        self.others = atom.open_to_others()
+
+    @cached_property
+    def nameable(self) -> int:
+        """Names that some object of the case has."""
+        found = 0
+        for number, name in enumerate(self._space.names):
+            demanded = self.atom.demanded(frozenset({name})) if self.has_needs else (name,)
+            if all(self.atom.nameable(other) for other in demanded):
+                found |= 1 << number
+        return found
+
+    @cached_property
+    def needs(self) -> list[int]:
+        """Keys that each name asks for."""
+        return [self._space.mask(self.atom.demanded(frozenset({name}))) for name in self._space.names]
+
+    @cached_property
+    def others(self) -> bool:
+        """Whether some undeclared key may be written."""
+        return self.atom.open_to_others()
+
+    def takes_any(self, seen: int) -> bool:
+        """Whether a key may come for sure, looked at without asking for all of them; no says nothing."""
+        if self.atom.case.most is not None or self.has_needs:
+            return False
+        if self._space.plain and self.others:
+            return True
+        return any(not seen >> number & 1 and self.atom.nameable(name) for number, name in enumerate(self._space.names))
 
     def missing(self, seen: int) -> int:
         """Keys that must still come."""
@@ -79,18 +98,34 @@ class KeySpace:
         names = {name for _, atom in atoms for name in atom.names if _spellable(name)}
         self.names = tuple(sorted(names, key=lambda name: name.encode()))
         self._numbers = {name: index for index, name in enumerate(self.names)}
-        declared = [name for _, atom in atoms for part in atom.case.parts for name, _ in part.names]
-        ranks = {name: rank for rank, name in enumerate(dict.fromkeys(declared))}
-        self.ranks = [ranks.get(name, len(ranks)) for name in self.names]
+        self._atoms = atoms
         self.patterns = tuple(dict.fromkeys(pattern for _, atom in atoms for pattern in atom.patterns))
         self.key_texts = _key_texts(atoms)
         self.readings = [_Reading(self, bits, atom) for bits, atom in atoms]
-        self.counted = max(
-            (max(reading.atom.case.fewest, (reading.atom.case.most or -1) + 1) for reading in self.readings), default=0
-        )
         self._lexemes: dict[bool, int] = {}
         self._spelled: dict[tuple[bool, ...], tuple[int, TextContent]] = {}
-        self.classes = self._classes()
+        self.plain = not self.patterns and self.key_texts is None  # undeclared keys are all alike
+        self._living: dict[int, list[tuple[int, _Reading]]] = {}
+        self._open: dict[tuple[bool, ...], tuple[bool, ...]] = {}
+
+    @cached_property
+    def counted(self) -> int:
+        """How far keys are counted."""
+        return max(
+            (max(reading.atom.case.fewest, (reading.atom.case.most or -1) + 1) for reading in self.readings), default=0
+        )
+
+    @cached_property
+    def classes(self) -> tuple[tuple[frozenset[str], ContentText], ...]:
+        """Kinds of undeclared keys: the patterns they match and the texts that do."""
+        return self._classes()
+
+    @cached_property
+    def ranks(self) -> list[int]:
+        """The place of each name in the order of the schema."""
+        declared = [name for _, atom in self._atoms for part in atom.case.parts for name, _ in part.names]
+        ranks = {name: rank for rank, name in enumerate(dict.fromkeys(declared))}
+        return [ranks.get(name, len(ranks)) for name in self.names]
 
     def mask(self, names: frozenset[str]) -> int:
         """Bits of names."""
@@ -101,10 +136,13 @@ class KeySpace:
         alive = sum(1 << number for number in range(len(self.readings)))
         return Keys(self, alive, 0, 0, -1)
 
-    @property
-    def plain(self) -> bool:
-        """Whether undeclared keys are all alike."""
-        return not self.patterns and self.key_texts is None
+    def living(self, alive: int) -> list[tuple[int, _Reading]]:
+        """The readings of these bits, with their numbers."""
+        known = self._living.get(alive)
+        if known is None:
+            known = [(number, reading) for number, reading in enumerate(self.readings) if alive >> number & 1]
+            self._living[alive] = known
+        return known
 
     def names_lexeme(self, *, others: bool) -> int:
         """First state of the names, with or without other keys."""
@@ -114,7 +152,6 @@ class KeySpace:
         return known
 
     def _classes(self) -> tuple[tuple[frozenset[str], ContentText], ...]:
-        """Kinds of undeclared keys: the patterns they match and the texts that do."""
         if self.plain:
             return ()
         if len(self.patterns) > _MOST_PATTERNS:
@@ -160,9 +197,23 @@ class KeySpace:
             known = self._spelled[open_classes] = (lexeme.start, content)
         return known
 
-    def possible(self, node: Node) -> bool:
-        """Whether any value satisfies the node."""
-        return self._reader.nodes.possible(node)
+    def open_classes(self, opens: tuple[bool, ...]) -> tuple[bool, ...]:
+        """Which kinds of undeclared keys may come where these readings take any."""
+        known = self._open.get(opens)
+        if known is None:
+            known = self._open[opens] = tuple(
+                any(node is not None for node in self.class_nodes(opens, matched)) and self.text_possible(text)
+                for matched, text in self.classes
+            )
+        return known
+
+    def class_nodes(self, opens: tuple[bool, ...], matched: frozenset[str]) -> list[Node | None]:
+        """What the value of an undeclared key of a kind must satisfy in each reading that takes it."""
+        found: list[Node | None] = []
+        for is_open, reading in zip(opens, self.readings, strict=True):
+            node = reading.atom.other(matched) if is_open else None
+            found.append(node if node is not None and self._reader.nodes.possible(node) else None)
+        return found
 
     def text_possible(self, text: ContentText) -> bool:
         """Whether any key is of that kind."""
@@ -180,7 +231,7 @@ class Keys:
     last: int
 
     def _living(self) -> list[tuple[int, _Reading]]:
-        return [(number, reading) for number, reading in enumerate(self.space.readings) if self.alive >> number & 1]
+        return self.space.living(self.alive)
 
     def _allowed(self) -> tuple[int, bool]:
         names, others = 0, False
@@ -200,6 +251,8 @@ class Keys:
 
     def more(self) -> bool:
         """Whether another key may come."""
+        if self.space.any_order and any(reading.takes_any(self.seen) for _, reading in self._living()):
+            return True
         names, others = self._allowed()
         if names:
             return True
@@ -213,30 +266,29 @@ class Keys:
                 bits |= reading.bits
         return bits
 
-    def lexeme(self) -> tuple[int, int | None]:
-        """First state of the next key, and the names to be let through if it is a trie of names only."""
-        names, others = self._allowed()
-        if self.space.plain:
-            return self.space.names_lexeme(others=others), None if others else names
-        return self.space.spelled(self._open_classes())[0], names
+    def lexeme(self) -> tuple[int, bool]:
+        """First state of the next key, and whether only some names are to be let through (`names`)."""
+        if not self.space.plain:
+            return self.space.spelled(self._open_classes())[0], True
+        others = any(
+            reading.others if reading.atom.case.most is None else reading.allowed(self.seen, self.count)[1]
+            for _, reading in self._living()
+        )
+        return self.space.names_lexeme(others=others), not others
 
-    def _open_classes(self) -> tuple[bool, ...]:
+    def names(self) -> int:
+        """The declared names that may come next."""
+        return self._allowed()[0]
+
+    def _opens(self) -> tuple[bool, ...]:
+        """Which readings an undeclared key would leave."""
         return tuple(
-            any(node is not None for node in self._class_nodes(matched)) and self.space.text_possible(text)
-            for matched, text in self.space.classes
+            bool(self.alive >> number & 1) and reading.allowed(self.seen, self.count)[1]
+            for number, reading in enumerate(self.space.readings)
         )
 
-    def _class_nodes(self, matched: frozenset[str]) -> list[Node | None]:
-        return [
-            self._other(reading, matched) if self.alive >> number & 1 else None
-            for number, reading in enumerate(self.space.readings)
-        ]
-
-    def _other(self, reading: _Reading, matched: frozenset[str]) -> Node | None:
-        if not reading.allowed(self.seen, self.count)[1]:
-            return None
-        node = reading.atom.other(matched)
-        return node if self.space.possible(node) else None
+    def _open_classes(self) -> tuple[bool, ...]:
+        return self.space.open_classes(self._opens())
 
     def children(self, kind: int) -> tuple[int, str | None, list[Node | None]]:
         """(number of the name or OTHER, the name, what its value must satisfy in each reading)."""
@@ -250,13 +302,18 @@ class Keys:
                     matched = self.space.classes[number - len(self.space.names)][0]
                     number = OTHER
         if number == OTHER:
-            return OTHER, None, self._class_nodes(matched)
+            return OTHER, None, self.space.class_nodes(self._opens(), matched)
         name = self.space.names[number]
         nodes: list[Node | None] = []
         for index, reading in enumerate(self.space.readings):
-            allowed = self._in_order(reading.allowed(self.seen, self.count)[0], reading)
-            alive = self.alive >> index & 1 and allowed >> number & 1
-            nodes.append(reading.atom.child(name) if alive else None)
+            if not self.alive >> index & 1:
+                nodes.append(None)
+            elif self.space.any_order and reading.atom.case.most is None and not reading.has_needs:
+                free = not self.seen >> number & 1 and reading.atom.nameable(name)
+                nodes.append(reading.atom.child(name) if free else None)
+            else:
+                allowed = self._in_order(reading.allowed(self.seen, self.count)[0], reading)
+                nodes.append(reading.atom.child(name) if allowed >> number & 1 else None)
         return number, name, nodes
 
     def after(self, number: int, alive: int) -> Keys:

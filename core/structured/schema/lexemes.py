@@ -57,6 +57,8 @@ class Starts:
 class _Fixed:
     """States whose rows were filled when they were made."""
 
+    alone = False
+
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         """Never needed."""
         raise AssertionError("every row is known")
@@ -68,6 +70,8 @@ class _Fixed:
 
 class _Spaced:
     """White space, then one of a few bytes."""
+
+    alone = False
 
     def __init__(self, space: Whitespace, row: Int32) -> None:
         self._space = space
@@ -84,26 +88,38 @@ class _Spaced:
     def at(self, table: Table, place: tuple[str, int]) -> int:
         """Id of a place: so many blanks (" "), behind a carriage return ("r"), so many blanks in a new line ("n")."""
         number = self._ids.get(place)
+        if number is None and place[0] == "n":
+            return self._add_line(table)
         if number is None:
             number = self._ids[place] = table.add_states(self)
             self._places[number] = place
         return number
 
+    def _add_line(self, table: Table) -> int:
+        """The places of a new line all at once: tokens of white space go through most of them. The first one's id."""
+        count = self._space.indent + 1
+        first = self._ids["n", 0] = table.add_states(self, count)
+        table.rows[first : first + count] = self._row
+        inside = np.arange(first, first + count - 1)
+        table.rows[inside, 0x20] = table.rows[inside, 0x09] = inside + 1
+        return first
+
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         """Fill the row."""
         kind, count = self._places[lexical]
         if kind == "r":
+            line = self.at(table, ("n", 0))
             table.rows[lexical] = DEAD
-            table.rows[lexical, 0x0A] = self.at(table, ("n", 0))
+            table.rows[lexical, 0x0A] = line
             return
         table.rows[lexical] = self._row
         if kind == " " and count < self._space.spaces:
-            table.rows[lexical, 0x20] = self.at(table, (" ", count + 1))
+            after = self.at(table, (" ", count + 1))
+            table.rows[lexical, 0x20] = after
         if kind == " " and count == 0 and self._space.indent >= 0:
-            table.rows[lexical, 0x0A] = self.at(table, ("n", 0))
-            table.rows[lexical, 0x0D] = self.at(table, ("r", 0))
-        if kind == "n" and count < self._space.indent:
-            table.rows[lexical, 0x20] = table.rows[lexical, 0x09] = self.at(table, ("n", count + 1))
+            line, carriage = self.at(table, ("n", 0)), self.at(table, ("r", 0))
+            table.rows[lexical, 0x0A] = line
+            table.rows[lexical, 0x0D] = carriage
 
 
 _FIXED = _Fixed()

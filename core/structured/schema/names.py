@@ -5,56 +5,121 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 import numpy as np
+import numpy.typing as npt
 
+from core.structured.automata.jit import compiled
 from core.structured.automata.table import DEAD, Table
 from core.structured.automata.utf8 import BOUNDARY, UTF8
-from core.structured.automata.walk import FREE_STATE, NAME_STATE, UNKNOWN, exit_cell
+from core.structured.automata.walk import FREE_STATE, NAME_STATE, UNKNOWN, Int32, Int64, exit_cell
 from core.structured.regex.characters import ANY
 from core.structured.schema.lexemes import OTHER_KEY, free_hexadecimal
 from core.structured.text.content import WORD_KIND, Classes, has_short_escape
 from core.structured.text.spelling import HEXADECIMAL, RAW, Place, Segment, StringLexeme
 
 _OTHERS = -1  # content state: a key that is none of the names
+# Columns of a trie's nodes, which stand depth first: the names below are [low, high), `_NEXT` is the node behind them.
+_BYTE, _ABOVE, _UTF8, _END, _NEXT, _LOW, _HIGH = range(7)
+_EVERY_BYTE: Classes = np.arange(256)
+_UTF8_TABLE = np.array(UTF8, dtype=np.int32)
+
+
+@compiled
+def _build(blob: npt.NDArray[np.uint8], offsets: Int64, utf8: Int32, nodes: Int32, path: Int32) -> int:
+    """Fill the trie of sorted names and count its nodes; node 0 is the root."""
+    count = 1
+    depth = 0
+    nodes[0, _END] = -1
+    for index in range(offsets.shape[0] - 1):
+        start = offsets[index]
+        length = offsets[index + 1] - start
+        shared = 0
+        if index:
+            before = offsets[index - 1]
+            most = min(length, start - before)
+            while shared < most and blob[start + shared] == blob[before + shared]:
+                shared += 1
+        while depth > shared:
+            nodes[path[depth], _NEXT] = count
+            nodes[path[depth], _HIGH] = index
+            depth -= 1
+        while depth < length:
+            above = path[depth]
+            byte = blob[start + depth]
+            depth += 1
+            path[depth] = count
+            nodes[count, _BYTE] = byte
+            nodes[count, _ABOVE] = above
+            nodes[count, _UTF8] = utf8[nodes[above, _UTF8], byte]
+            nodes[count, _LOW] = index
+            nodes[count, _END] = -1
+            count += 1
+        nodes[path[length], _END] = index
+    while depth >= 0:
+        nodes[path[depth], _NEXT] = count
+        nodes[path[depth], _HIGH] = offsets.shape[0] - 1
+        depth -= 1
+    return count
+
+
+@compiled
+def _spell(nodes: Int32, rows: Int32, first: int, block: int, other_key: int, others: bool, leaves: int) -> None:
+    """Fill the rows of the nodes: `first`, then `block` and so many; `leaves` is the cell that ends name 0."""
+    for node in range(nodes.shape[0]):
+        row = block + node if node else first
+        boundary = nodes[node, _UTF8] == BOUNDARY
+        for byte in range(256):
+            rows[row, byte] = rows[other_key + nodes[node, _UTF8], byte] if others else DEAD
+        if boundary:
+            rows[row, 0x5C] = UNKNOWN
+        if nodes[node, _END] >= 0:
+            rows[row, 0x22] = leaves - 4 * nodes[node, _END]  # kinds of ends are two apart, and cells twice as far
+        if node:
+            above, byte = nodes[node, _ABOVE], nodes[node, _BYTE]
+            if nodes[above, _UTF8] != BOUNDARY or (byte >= 0x20 and byte != 0x22 and byte != 0x5C):
+                rows[block + above if above else first, byte] = row
 
 
 class NamesContent:
-    """The trie of the names; a name's kind is `WORD_KIND + 2 * its number`."""
+    """The trie of the names (sorted by their bytes); a name's kind is `WORD_KIND + 2 * its number`."""
 
-    def __init__(self, names: tuple[str, ...], *, others: bool) -> None:
-        self.children: list[dict[int, int]] = [{}]
-        self.ends: list[int] = [-1]
-        self.utf8: list[int] = [BOUNDARY]
-        self.ranges: list[list[int]] = [[0, len(names)]]
+    def __init__(self, names: tuple[str, ...], *, others: bool, by_code: bool) -> None:
+        spelled = [name.encode() for name in names]
+        offsets = np.zeros(len(spelled) + 1, dtype=np.int64)
+        np.cumsum([len(name) for name in spelled], out=offsets[1:])
+        blob = np.frombuffer(b"".join(spelled), dtype=np.uint8)
+        nodes = np.zeros((len(blob) + 1, 7), dtype=np.int32)
+        deepest = max(map(len, spelled), default=0)
+        self.nodes = nodes[: _build(blob, offsets, _UTF8_TABLE, nodes, np.zeros(deepest + 1, dtype=np.int32))]
+        self._children: dict[int, dict[int, int]] = {}
         self.others = self.universal = others
         self.has_names = not others
-        for number, name in enumerate(names):
-            node = 0
-            for byte in name.encode():
-                after = self.children[node].get(byte)
-                if after is None:
-                    after = self.children[node][byte] = len(self.children)
-                    self.children.append({})
-                    self.ends.append(-1)
-                    self.utf8.append(UTF8[self.utf8[node]][byte])
-                    self.ranges.append([number, number])
-                node = after
-                self.ranges[node][1] = number + 1
-            self.ends[node] = number
-        self.by_code = others and not any(has_short_escape(name) for name in names)
+        self.by_code = by_code
         self.start: Hashable | None = 0
-        self.class_of: Classes = np.arange(256)  # not asked for: the rows are made in one go
+        self.class_of = _EVERY_BYTE  # not asked for: the rows are made in one go
+
+    def children(self, node: int) -> dict[int, int]:
+        """The nodes below one, by byte."""
+        known = self._children.get(node)
+        if known is not None:
+            return known
+        found = self._children[node] = dict[int, int]()
+        below, end = node + 1, int(self.nodes[node, _NEXT])
+        while below < end:
+            found[int(self.nodes[below, _BYTE])] = below
+            below = int(self.nodes[below, _NEXT])
+        return found
 
     def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
         """The node below, or among the undeclared keys."""
         assert isinstance(state, int)
-        after = self.children[state].get(byte) if state >= 0 else None
+        after = self.children(state).get(byte) if state >= 0 else None
         return after if after is not None else _OTHERS if self.others else None
 
     def kind(self, state: Hashable) -> int:
         """Number of the name that ends here."""
         assert isinstance(state, int)
-        if state >= 0 and self.ends[state] >= 0:
-            return WORD_KIND + 2 * self.ends[state]
+        if state >= 0 and self.nodes[state, _END] >= 0:
+            return WORD_KIND + 2 * int(self.nodes[state, _END])
         return OTHER_KEY if self.others else -1
 
     def distance(self, state: Hashable, utf8: int) -> int:
@@ -64,54 +129,66 @@ class NamesContent:
     def names(self, state: Hashable) -> tuple[int, int] | None:
         """Names below the node, where no other key may be written."""
         assert isinstance(state, int)
-        return None if self.others else (self.ranges[state][0], self.ranges[state][1])
+        return None if self.others else (int(self.nodes[state, _LOW]), int(self.nodes[state, _HIGH]))
 
     def wordless(self, state: Hashable) -> tuple[Hashable | None, set[int]]:
         """Among the undeclared keys, if there are any."""
         assert isinstance(state, int)
-        return _OTHERS if self.others else None, set(self.children[state]) if state >= 0 else set()
+        return _OTHERS if self.others else None, set(self.children(state)) if state >= 0 else set()
 
 
 class NamesLexeme(StringLexeme):
-    """The trie's rows made in one go; what leaves it goes on in the shared state of undeclared keys."""
+    """The trie's rows, made in one go when its first is read; what leaves it goes on in the shared undeclared keys."""
 
-    def __init__(self, table: Table, content: NamesContent, *, other_key: int) -> None:
+    def __init__(self, table: Table, names: tuple[str, ...], *, others: bool, other_key: int) -> None:
+        self._every = names
+        self._others = others
         self._other_key = other_key
-        self._names = content
+        self._by_code = others and not has_short_escape("".join(names))
         self._characters: dict[int, list[tuple[int, int]]] = {}
-        first = table.add_states(self, len(content.children))
-        super().__init__(
-            table, content, seeds={(RAW, content.utf8[n], 0, 0, n): first + n for n in range(len(content.children))}
-        )
-        block = slice(first, first + len(content.children))
-        utf8 = np.array(content.utf8)
-        table.rows[block] = table.rows[other_key + utf8] if content.others else DEAD
-        boundary = first + np.flatnonzero(utf8 == BOUNDARY)
-        table.rows[boundary, 0x5C] = UNKNOWN
-        cells = [
-            (first + node, byte, first + after)
-            for node, children in enumerate(content.children)
-            for byte, after in children.items()
-            if utf8[node] or (byte >= 0x20 and byte not in (0x22, 0x5C))
-        ]
-        cells += [
-            (first + node, 0x22, exit_cell(WORD_KIND + 2 * number, takes_byte=True))
-            for node, number in enumerate(content.ends)
-            if number >= 0
-        ]
-        if cells:
-            array = np.array(cells, dtype=np.int64)
-            table.rows[array[:, 0], array[:, 1]] = array[:, 2].astype(np.int32)
-        if content.others:
-            table.states[boundary] = (FREE_STATE, 2 if content.by_code else 0, other_key)
+        self._size = 0
+        self.start = table.add_states(self)
+        if others:
+            table.states[self.start] = (FREE_STATE, 2 if self._by_code else 0, other_key)
+        else:
+            table.states[self.start] = (NAME_STATE, 0, len(names))
+
+    def fill(self, table: Table, lexical: int, byte: int) -> None:
+        """Fill the rows of all names, or a row behind an escape."""
+        if not self._size:
+            self._build(table)
+        if table.rows[lexical, byte] == UNKNOWN:
+            super().fill(table, lexical, byte)
+
+    def _build(self, table: Table) -> None:
+        self._names = content = NamesContent(self._every, others=self._others, by_code=self._by_code)
+        self._size = len(content.nodes)
+        self._utf8 = content.nodes[:, _UTF8]
+        self._block = table.add_states(self, self._size - 1) - 1  # the rows behind the first
+        super().__init__(table, content)
+        leaves = exit_cell(WORD_KIND, takes_byte=True)
+        _spell(content.nodes, table.rows, self.start, self._block, self._other_key, self._others, leaves)
+        block = slice(self._block + 1, self._block + self._size)
+        if self._others:
+            boundary = self._block + 1 + np.flatnonzero(self._utf8[1:] == BOUNDARY)
+            table.states[boundary] = (FREE_STATE, 2 if self._by_code else 0, self._other_key)
         else:
             table.states[block, 0] = NAME_STATE
-            table.states[block, 1:] = np.array(content.ranges, dtype=np.int32)
+            table.states[block, 1:] = content.nodes[1:, _LOW : _HIGH + 1]
+
+    def _place(self, lexical: int) -> Place:
+        node = 0 if lexical == self.start else lexical - self._block
+        if 0 <= node < self._size:
+            return RAW, int(self._utf8[node]), 0, 0, node
+        return super()._place(lexical)
 
     def _at(self, table: Table, place: Place) -> int:
         kind, digits, value, high, node = place
         if kind == RAW and node == _OTHERS:
             return self._other_key + digits
+        if kind == RAW:
+            assert isinstance(node, int)
+            return self._block + node if node else self.start
         if kind == HEXADECIMAL and digits and not high and self._names.others:
             assert isinstance(node, int)
             low = value << (4 * (4 - digits))
@@ -131,8 +208,8 @@ class NamesLexeme(StringLexeme):
             waiting = [(node, b"")]
             while waiting:
                 place, read = waiting.pop()
-                for byte, after in self._names.children[place].items():
-                    if self._names.utf8[after] == BOUNDARY:
+                for byte, after in self._names.children(place).items():
+                    if self._utf8[after] == BOUNDARY:
                         known.append((ord((read + bytes((byte,))).decode()), after))
                     else:
                         waiting.append((after, read + bytes((byte,))))

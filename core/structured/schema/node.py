@@ -33,7 +33,7 @@ from core.structured.schema.cases import Expansion
 from core.structured.schema.document import Claim, SchemaDocument
 from core.structured.schema.formats import FORMATS
 from core.structured.schema.overlap import Overlap
-from core.structured.schema.plain import plainly_possible
+from core.structured.schema.plain import REFERENCE_ALONE, TYPE_ALONE, plainly_possible
 from core.structured.text import ContentText, WordSet
 from core.structured.text.content import TextAutomaton
 
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from core.structured.schema.atoms import ArrayAtom, ObjectAtom
 
 _MOST_LEVELS = 90
+_MOST_REFERENCES = 32
+_SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 _MOST_DIFFERENT = 256  # values that items which may not come twice are looked up among
 Plain = tuple[str, bool | str | Fraction | None]  # a scalar by its type and value
 
@@ -107,18 +109,39 @@ class Nodes:
         self._objects: dict[ObjectCase, ObjectAtom] = {}
         self._possible: dict[int, bool] = {}
         self._only: dict[Plain, Claim] = {}
+        self._meant: dict[int, Claim] = {}
+        self._of_type: dict[str, Values] = {}
         self._open: dict[int, int] = {}  # nodes being worked out, with their level
         self._lowest = _MOST_LEVELS
 
     def node(self, claims: Iterable[Claim]) -> Node:
         """The node of a conjunction."""
-        kept = {claim.number: claim for claim in claims if not _says_nothing(claim)}
+        kept = {}
+        for claim in claims:
+            meant = self._meant.get(claim.number) or self._referred(claim)
+            if not _says_nothing(meant):
+                kept[meant.number] = meant
         key = tuple(sorted(kept))
         known = self._nodes.get(key)
         if known is None:
             self.budget.state()
             known = self._nodes[key] = Node(self, len(self._nodes), tuple(kept[number] for number in key))
         return known
+
+    def _referred(self, claim: Claim) -> Claim:
+        """What a claim refers to where it says nothing else; so that equal references are one node."""
+        meant = claim
+        for _ in range(_MOST_REFERENCES):
+            schema = meant.schema
+            if not meant.wanted or isinstance(schema, bool) or "$ref" not in schema:
+                break
+            if self.document.draft > 7 and not schema.keys() <= REFERENCE_ALONE:
+                break
+            meant = self.document.target(meant, schema["$ref"])
+        else:
+            meant = claim  # it comes back to itself
+        self._meant[claim.number] = meant
+        return meant
 
     @property
     def assuming(self) -> bool:
@@ -168,7 +191,18 @@ class Nodes:
         return not self.possible(self.node((first, second)))
 
     def values(self, claims: tuple[Claim, ...]) -> Values:
-        """The values that satisfy all claims."""
+        """The values that satisfy all claims; one object for all that ask for a type of scalars only."""
+        first = claims[0].schema if len(claims) == 1 and claims[0].wanted else True
+        if not isinstance(first, bool) and first.keys() <= TYPE_ALONE:
+            name = first.get("type")
+            if isinstance(name, str) and name in _SCALARS:
+                known = self._of_type.get(name)
+                if known is None:
+                    known = self._of_type[name] = self._every_value(claims)
+                return known
+        return self._every_value(claims)
+
+    def _every_value(self, claims: tuple[Claim, ...]) -> Values:
         found = Values()
         for case in self._expansion.cases(claims):
             found.null |= bool(case.types & NULL)

@@ -25,6 +25,7 @@ _ANNOTATIONS = frozenset(
         "markdownDescription",
     }
 )
+TYPE_ALONE, REFERENCE_ALONE = _ANNOTATIONS | {"type"}, _ANNOTATIONS | {"$ref"}
 _OF_TYPE = {
     "string": frozenset({"minLength", "maxLength", "format"}),
     "number": frozenset({"minimum", "maximum"}),
@@ -45,11 +46,13 @@ def plainly_possible(document: SchemaDocument, claim: Claim, depth: int = 0) -> 
         return True
     if not claim.wanted or not isinstance(schema, Mapping) or depth > _DEEPEST:
         return False
+    if schema.keys() <= TYPE_ALONE and isinstance(name := schema.get("type"), str) and name in _OF_TYPE:
+        return True
     hard = MAY_BE_EMPTY & schema.keys()
     if any(key[:1] == "\0" for key in schema):
         return False
     if "$ref" in hard:
-        if document.draft > 7 and not schema.keys() <= _ANNOTATIONS | {"$ref"}:
+        if document.draft > 7 and not schema.keys() <= REFERENCE_ALONE:
             return False
         return plainly_possible(document, document.target(claim, schema["$ref"]), depth + 1)
     types = schema.get("type")

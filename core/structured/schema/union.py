@@ -14,7 +14,7 @@ from core.structured.numbers import Number, NumberLexeme, NumberWords
 from core.structured.numbers.lexeme import NUMBER_KIND
 from core.structured.schema.atoms import ArrayAtom, ObjectAtom
 from core.structured.schema.lexemes import FALSE, NULL, OPEN_ARRAY, OPEN_OBJECT, STRING, TRUE, Starts
-from core.structured.schema.names import NamesContent, NamesLexeme
+from core.structured.schema.names import NamesLexeme
 from core.structured.schema.node import Node, Nodes
 from core.structured.text import ContentText, PatternContent, StringLexeme, TextContent, WordSet
 from core.structured.text.content import WORD_KIND
@@ -39,7 +39,7 @@ class Reader:
 
     def union(self, nodes: tuple[Node, ...]) -> Union:
         """The union of a tuple of nodes, made once."""
-        key = tuple(node.number for node in nodes)
+        key = tuple([id(node.value) for node in nodes])  # nodes of the same values, which are kept
         known = self._unions.get(key)
         if known is None:
             known = self._unions[key] = Union(self, nodes)
@@ -92,8 +92,7 @@ class Reader:
         """First state of the trie of these names, with or without undeclared keys."""
         known = self._names.get((names, others))
         if known is None:
-            content = NamesContent(names, others=others)
-            lexeme = NamesLexeme(self.table, content, other_key=self.starts.other_key)
+            lexeme = NamesLexeme(self.table, names, others=others, other_key=self.starts.other_key)
             known = self._names[names, others] = lexeme.start
         return known
 
@@ -109,6 +108,8 @@ class Reader:
 
 
 class _KnownCases:
+    alone = False
+
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         raise AssertionError("every row is known")
 

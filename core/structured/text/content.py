@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -16,6 +17,7 @@ from core.structured.budget import Budget
 from core.structured.regex import JointAutomaton, RegexAutomaton
 
 Classes = npt.NDArray[np.int64]
+_SHORT_ESCAPE = re.compile(r'["\\/\x00-\x1f]')
 WORD_KIND = 64  # kinds of end are 64 + 2 * an index into the `ends` of what made them
 
 
@@ -383,4 +385,4 @@ def _some(state: tuple[object, ...]) -> bool:
 
 def has_short_escape(text: str) -> bool:
     """Whether a character of the text may be escaped by one letter or sign, or must be escaped."""
-    return any(char in '"\\/' or char < " " for char in text)
+    return _SHORT_ESCAPE.search(text) is not None

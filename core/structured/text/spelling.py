@@ -44,13 +44,13 @@ class StringLexeme:
     With `bounded` the states count characters against the limit of the continuation that they are read under.
     """
 
-    def __init__(
-        self, table: Table, content: Content, *, seeds: dict[Place, int] | None = None, bounded: bool = False
-    ) -> None:
+    alone = True
+
+    def __init__(self, table: Table, content: Content, *, bounded: bool = False) -> None:
         self._content = content
         self._bounded = bounded
-        self._ids: dict[Place, int] = dict(seeds or {})
-        self._places: dict[int, Place] = {number: place for place, number in self._ids.items()}
+        self._ids: dict[Place, int] = {}
+        self._places: dict[int, Place] = {}
         self._ranges: dict[Hashable, list[Segment]] = {}
         self._open: dict[Hashable, bool] = {}
         self.start = -1 if content.start is None else self._at(table, (RAW, BOUNDARY, 0, 0, content.start))
@@ -66,7 +66,7 @@ class StringLexeme:
 
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         """Fill the row; the cell of the backslash only when it is read."""
-        kind, utf8, _, high, content = self._places[lexical]
+        kind, utf8, _, high, content = self._place(lexical)
         if kind == RAW:
             if byte == _BACKSLASH and utf8 == BOUNDARY and table.rows[lexical, _QUOTE] != UNKNOWN:
                 place = (_ESCAPE, 0, 0, 0, content)
@@ -86,6 +86,9 @@ class StringLexeme:
             table.rows[lexical, _BACKSLASH] = self._at(table, (_LOW_U, 0, 0, high, content))
         elif kind == _LOW_U:
             table.rows[lexical, ord("u")] = self._at(table, (HEXADECIMAL, 0, 0, high, content))
+
+    def _place(self, lexical: int) -> Place:
+        return self._places[lexical]
 
     def _at(self, table: Table, place: Place) -> int:
         number = self._ids.get(place)
@@ -206,7 +209,7 @@ class StringLexeme:
             row[:] = DEAD
             row[list(_HEX)] = UNKNOWN
         if byte in _HEX:
-            _, digits, value, high, content = self._places[lexical]
+            _, digits, value, high, content = self._place(lexical)
             place = self._hexadecimal(digits + 1, 16 * value + _HEX[byte], high, content)
             cell = DEAD if place is None else self._at(table, place)
             table.rows[lexical, byte] = cell

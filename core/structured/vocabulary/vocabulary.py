@@ -173,6 +173,28 @@ class Vocabulary:
         return build_trie([(token, number) for number, token in enumerate(self.tokens) if not _WORD.fullmatch(token)])
 
     @cached_property
+    def kinds(self) -> list[tuple[npt.NDArray[np.int64], Words, Trie]]:
+        """Tokens of letters and digits only by the bytes they are of, each kind with its mask and its trie."""
+        found = []
+        for letters, pattern in _KINDS:
+            chosen = np.array([pattern.fullmatch(token) is not None for token in self.tokens])
+            entries = [(self.tokens[number], number) for number in np.flatnonzero(chosen).tolist()]
+            found.append((np.array(list(letters)), packed(chosen, self.words), build_trie(entries)))
+        return found
+
+    @cached_property
+    def mixed(self) -> Trie:
+        """The tokens that are of none of these kinds."""
+        patterns = [pattern for _, pattern in _KINDS]
+        return build_trie(
+            [
+                (token, number)
+                for number, token in enumerate(self.tokens)
+                if not any(pattern.fullmatch(token) for pattern in patterns)
+            ]
+        )
+
+    @cached_property
     def long(self) -> Trie:
         """Plain tokens longer than `LONGEST_COUNTED` characters."""
         sizes = enumerate(self._sizes)
@@ -180,6 +202,17 @@ class Vocabulary:
 
 
 _WORD = re.compile(rb" ?[A-Za-z0-9_]+")
+_SMALL, _LETTERS, _DIGITS = (
+    b"abcdefghijklmnopqrstuvwxyz",
+    bytes(range(0x41, 0x5B)) + bytes(range(0x61, 0x7B)),
+    b"0123456789",
+)
+_KINDS = (
+    (_DIGITS, re.compile(rb"[0-9]+")),
+    (_SMALL, re.compile(rb"[a-z]+")),
+    (_LETTERS, re.compile(rb"(?=[a-z]*[A-Z])[A-Za-z]+")),
+    (b" " + _LETTERS, re.compile(rb" [A-Za-z]+")),
+)
 _INSIDE = b"\0inside"
 _SPELLED_QUOTE = re.compile(rb"\\u[0-9a-fA-F]{4}.*\"", re.DOTALL)
 _ESCAPED = re.compile(

@@ -202,7 +202,7 @@ def slot_of_set(pool: Int32, slots: Int32, numbers: Int32, start: int, count: in
         if equal:
             break
         slot = (slot + 1) & last
-    return slot
+    return slot  # type: ignore[no-any-return]
 
 
 @compiled

@@ -108,12 +108,12 @@ def of_peer(cases: list[Case], engine: Peer, encode: Encode, *, limit: int | Non
     found = (
         (one_of_peer(case, engine, encode) for case in cases) if limit is None else within(limit, cases, engine, encode)
     )
-    for case, one in zip(cases, found, strict=True):
-        if isinstance(one, str):
-            tally.counts["out of time" if one == OUT_OF_TIME else "refused"] += 1
-            tally.differences.append(f"{case[0]}: {one}")
+    for case, answer in zip(cases, found, strict=True):
+        if isinstance(answer, str):
+            tally.counts["out of time" if answer == OUT_OF_TIME else "refused"] += 1
+            tally.differences.append(f"{case[0]}: {answer}")
             continue
-        verdicts, compile_ms, first, warm = one
+        verdicts, compile_ms, first, warm = answer
         tally.compile_ms.append(compile_ms)
         tally.warm_us += warm
         tally.first_us[case[0]] = first

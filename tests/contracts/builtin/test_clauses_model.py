@@ -9,12 +9,16 @@ import numpy as np
 import pytest
 
 from core.contracts.builtin.clauses import linear
+from core.contracts.builtin.clauses.clause_candidates import _form
+from core.contracts.builtin.clauses.clause_tokens import tokens
 from core.contracts.builtin.clauses.first_stage import MACHINES, first_stage
 from core.contracts.builtin.clauses.linear import TOKENS_AT_ONCE, LinearModel, portions
 from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, clause_model, load_model, save_model
+from core.contracts.builtin.clauses.novelty import novelty_features
 from core.contracts.builtin.clauses.sentence_features import sentence_keys, sentences
 from core.contracts.builtin.clauses.subject import SubjectModel
 from core.contracts.builtin.clauses.trees import Trees
+from core.contracts.builtin.segments import plain
 from core.errors import ConfigError
 from scripts.training.corpus import Labelled
 from scripts.training.first_stage import NORMS, collect
@@ -108,6 +112,71 @@ def test_training_and_product_see_the_same_features() -> None:
     np.testing.assert_allclose(model.scores(document), trained_scores(rows, model, chosen), rtol=1e-5, atol=1e-5)
     subject = SubjectModel(model.rarity, model.weights, model.scale, model.offset)
     np.testing.assert_array_equal(subject.scores(document, rows.keys), subject.weigh(subject_words(rows, 4)[3]))
+
+
+def test_tokens_stand_where_their_words_do() -> None:
+    text = "\u00a7 4.2 The FEES of $1,000.50 (10 %)\u2014due in 2019; na\u00efve \U0001f600 ends."
+    flat = plain(text)
+    found = tokens(flat, np.array([[0, len(flat)]]))
+    begins = [flat[at:].split()[0].lower()[:3] for at in found.start.tolist()]
+    assert begins == [
+        "\u00a7",
+        "4.2",
+        "the",
+        "fee",
+        "of",
+        "$1,",
+        "1,0",
+        "10",
+        "%)-",
+        "due",
+        "in",
+        "201",
+        "na\u00ef",
+        "ve",
+        "end",
+    ]
+    again = tokens("fees fee 2018", np.array([[0, 13]]))
+    assert found.stem[3] == again.stem[0] == again.stem[1]
+    assert found.word[3] == again.word[0] != again.word[1]
+    assert found.word[11] == again.word[2]  # a year is known as one
+    assert not len(tokens("", np.zeros((0, 2), np.int64)).word)
+
+
+def test_the_form_of_sentences_is_counted_as_by_hand() -> None:
+    text = 'Caf\u00e9 \U0001f600 "ABC" (3, 4); fine:\n\n(a) some more; of it, \u0663 says X.'
+    document = sentences(text)
+    used = np.arange(len(document))
+    for row, (start, end) in zip(_form(document, used), document.spans.tolist(), strict=True):
+        piece = document.text[start:end]
+        letters = sum(map(str.isalpha, piece))
+        assert row[0] == len(piece)
+        assert row[2] == pytest.approx(sum(map(str.isupper, piece)) / letters)
+        assert row[3] == pytest.approx(sum(map(str.isdigit, piece)) / len(piece))
+        assert row[7:11].tolist() == [piece.count(mark) for mark in ',;("']
+    assert _form(document, used)[:, 13].tolist() == [
+        0,
+        *(document.text[end - 1] == ":" for _, end in document.spans[:-1].tolist()),
+    ]
+
+
+def test_novelty_counts_what_better_candidates_say_already() -> None:
+    text = "Alpha Inc. and Beta LLC; Beta LLC; Gamma"
+    spans = np.array([[0, 23], [15, 23], [25, 33], [35, 40]])
+    chance = np.array([0.9, 0.6, 0.4, 0.1])
+    rows = novelty_features(text, 3, spans, chance, np.array([False, True, True, True]))
+    inside, best_inside, around = rows[:, 9], rows[:, 10], rows[:, 11]
+    assert inside.tolist() == [0, 1, 0, 0]
+    assert best_inside.tolist() == pytest.approx([0, 0.9, 0, 0])
+    assert not around.any()
+    shared, covered, same = rows[:, 14], rows[:, 15], rows[:, 17]
+    assert shared.tolist() == pytest.approx([0, 2 / 5, 1, 0])
+    assert covered.tolist() == pytest.approx([0, 1, 1, 0])
+    assert rows[:, 16].tolist() == [0, 1, 2, 0]
+    assert same.tolist() == [0, 0, 1, 0]
+    assert rows[:, 5].tolist() == pytest.approx([0, 0.9, 1.5, 1.9])
+    assert rows[:, 18].tolist() == [100_000, 15, 10, 10]
+    assert novelty_features(text, 3, spans[:0], chance[:0], np.zeros(0, bool)).shape[0] == 0
 
 
 def test_the_first_stage_keeps_machines_categories_and_general_types_apart() -> None:

@@ -188,23 +188,39 @@ def _on_topic(
 
 
 def _form(document: Sentences, used: NDArray[np.int64]) -> NDArray[np.float32]:
-    rows = []
-    size = len(document)
-    for at in used.tolist():
-        start, end = document.spans[at].tolist()
-        piece = document.text[start:end]
-        letters = sum(map(str.isalpha, piece))
-        before = document.text[document.spans[at - 1, 1] - 1] if at else ""
-        rows.append(
-            (
-                len(piece), document.bounds[at + 1] - document.bounds[at],
-                sum(map(str.isupper, piece)) / max(letters, 1), sum(map(str.isdigit, piece)) / len(piece),
-                piece[:1].islower(), _ENUMERATED.match(piece) is not None, ".;:,".find(piece[-1]),
-                piece.count(","), piece.count(";"), piece.count("("), piece.count('"'),
-                at / size, at, before == ":", at + 1 < size and piece.endswith(":"),
-            )
-        )  # fmt: skip
-    return np.array(rows, np.float32).reshape(-1, 15)
+    spans, size = document.spans[used], len(document)
+    characters = np.frombuffer(document.text.encode("utf-32-le", "surrogatepass"), "<u4")
+    letters, capitals, digits, *marks = (_counted(flags, spans) for flags in _kinds(characters))
+    length = spans[:, 1] - spans[:, 0]
+    pieces = [document.text[start:end] for start, end in spans.tolist()]
+    last = [document.text[end - 1] for end in document.spans[:, 1].tolist()]
+    columns: list[Any] = [
+        length, document.bounds[used + 1] - document.bounds[used], capitals / np.maximum(letters, 1), digits / length,
+        [piece[:1].islower() for piece in pieces], [_ENUMERATED.match(piece) is not None for piece in pieces],
+        [".;:,".find(last[at]) for at in used.tolist()], *marks, used / size, used,
+        [at > 0 and last[at - 1] == ":" for at in used.tolist()],
+        [at + 1 < size and last[at] == ":" for at in used.tolist()],
+    ]  # fmt: skip
+    return np.stack(columns, axis=1).astype(np.float32)
+
+
+def _counted(flags: NDArray[np.bool_], spans: NDArray[np.int64]) -> NDArray[np.int64]:
+    total = np.cumsum(flags) - flags
+    counted: NDArray[np.int64] = total[spans[:, 1] - 1] + flags[spans[:, 1] - 1] - total[spans[:, 0]]
+    return counted
+
+
+def _kinds(characters: NDArray[np.uint32]) -> list[NDArray[np.bool_]]:
+    """Which characters are letters, capitals, digits, commas, semicolons, brackets and quotes."""
+    known = _letters()[np.minimum(characters, 0xFFFF)]
+    return [*((known & bit) != 0 for bit in (1, 2, 4)), *(characters == ord(mark) for mark in ',;("')]
+
+
+@cache
+def _letters() -> NDArray[np.uint8]:
+    """For the characters of the first plane 1 for a letter, plus 2 for a capital, plus 4 for a digit."""
+    kinds = [c.isalpha() | c.isupper() << 1 | c.isdigit() << 2 for c in map(chr, range(0x10000))]
+    return np.array(kinds, np.uint8)
 
 
 @cache

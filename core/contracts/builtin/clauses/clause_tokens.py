@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 U32 = NDArray[np.uint32]
 
-_TOKEN = re.compile(r"[a-z]+|\d[\d,.]*\d|\d|[$%\u00a7]")
+_TOKEN = re.compile(r"([a-z]+|\d[\d,.]*\d|\d|[$%\u00a7])")
 _SUFFIXES = (
     "ational", "ization", "ations", "ation", "ments", "ment", "ities", "ity", "ings", "ing", "ions", "ion", "ables",
     "able", "ible", "ively", "ive", "ances", "ance", "ences", "ence", "ally", "edly", "ies", "ers", "ors", "ed",
@@ -62,26 +62,29 @@ def number_class(number: str) -> str:
     return f"#{min(len(digits), 7)}"
 
 
-_hashes: dict[str, tuple[int, int]] = {}
+class _Hashes(dict[str, int]):
+    """The hash of each token's form in the upper 32 bits, that of its stem in the lower ones."""
+
+    def __missing__(self, token: str) -> int:
+        form = number_class(token) if token[0].isdigit() else token
+        value = zlib.crc32(form.encode()) << 32 | zlib.crc32(("~" + stem(form)).encode())
+        if len(self) < _LARGEST_CACHE:
+            self[token] = value
+        return value
 
 
-def _hash(token: str) -> tuple[int, int]:
-    known = _hashes.get(token)
-    if known is not None:
-        return known
-    form = number_class(token) if token[0].isdigit() else token
-    value = zlib.crc32(form.encode()), zlib.crc32(("~" + stem(form)).encode())
-    if len(_hashes) < _LARGEST_CACHE:
-        _hashes[token] = value
-    return value
+_hashes = _Hashes()
 
 
 def tokens(flat: str, spans: NDArray[np.int64]) -> SentenceTokens:
     """The tokens of plain text inside `spans` (sentences in reading order, as `segments` gives them)."""
-    small = lower(flat)
-    found = [(match[0], match.start()) for match in _TOKEN.finditer(small)]
-    start = np.fromiter((at for _, at in found), np.int64, len(found))
-    hashed = np.array([_hash(token) for token, _ in found], np.uint32).reshape(-1, 2)
+    # every other piece is a token: its place is the length of what stands before it
+    pieces = _TOKEN.split(lower(flat))
+    ends = np.cumsum(np.fromiter(map(len, pieces), np.int64, len(pieces)))
+    start = ends[:-1:2]
+    hashed = np.array([*map(_hashes.__getitem__, pieces[1::2])], np.uint64)
     segment = np.searchsorted(spans[:, 0], start, side="right") - 1
     inside = (segment >= 0) & (start < spans[np.maximum(segment, 0), 1]) if len(spans) else np.zeros(len(start), bool)
-    return SentenceTokens(hashed[inside, 0], hashed[inside, 1], start[inside], segment[inside])
+    hashed = hashed[inside]
+    word, stemmed = (hashed >> np.uint64(32)).astype(np.uint32), hashed.astype(np.uint32)
+    return SentenceTokens(word, stemmed, start[inside], segment[inside])

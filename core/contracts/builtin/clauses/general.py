@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,23 +45,27 @@ def grounds(document: Sentences, scores: NDArray[np.float32], codes: tuple[str, 
 
 def probability(document: Sentences, scores: NDArray[np.float32], model: GeneralModel) -> NDArray[np.float64]:
     """Probability of each sentence in each category, shape (sentences, codes); 0 for headings themselves."""
-    value = 1 / (1 + np.exp(-(grounds(document, scores, model.codes) @ model.grounds)))
+    headed = under_heading(document, model.codes)
+    by_score, by_heading, by_topic, by_both, constant = model.grounds.tolist()
+    total = scores * by_score + headed * by_heading + topic_shares(document, model.codes) * by_topic
+    total += scores * headed * by_both + constant
+    value = 1 / (1 + np.exp(-total))
     value[document.bounds[1:] - document.bounds[:-1] < LEAST_WORDS] = 0
     return np.asarray(value)
 
 
 def under_heading(document: Sentences, codes: tuple[str, ...]) -> NDArray[np.bool_]:
     """Whether each sentence stands in a section whose heading names each category, shape (sentences, codes)."""
-    patterns = [shipped_taxonomy().get(code).headings.en for code in codes]
-    compiled = [re.compile(pattern) if pattern else None for pattern in patterns]
-    known: dict[int, list[bool]] = {}
-    result = np.zeros((len(document), len(codes)), bool)
-    for row, at in enumerate(document.section.tolist()):
-        if at not in known:
-            heading = heading_words(document, at)
-            known[at] = [bool(pattern and heading and pattern.search(heading)) for pattern in compiled]
-        result[row] = known[at]
-    return result
+    sections, row = np.unique(document.section, return_inverse=True)
+    named = [_named(heading_words(document, at), codes) for at in sections.tolist()]
+    return np.array(named, bool).reshape(-1, len(codes))[row]
+
+
+@lru_cache(maxsize=8_000)
+def _named(heading: str, codes: tuple[str, ...]) -> tuple[bool, ...]:
+    """Which categories a heading names; contracts share their headings."""
+    patterns = (shipped_taxonomy().get(code).headings.en for code in codes)
+    return tuple(bool(pattern and heading and re.search(pattern, heading)) for pattern in patterns)
 
 
 def heading_words(document: Sentences, at: int) -> str:

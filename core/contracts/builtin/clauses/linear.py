@@ -7,7 +7,6 @@ only its largest weights as 8-bit integers with one scale per category.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from core.contracts.builtin.clauses.sentence_features import BLOCKS, ROW_BITS, Sentences, sentence_keys
 
 TOKENS_AT_ONCE = 30_000
-ENTRIES_AT_ONCE = 2_000
+ENTRIES_AT_ONCE = 1_500
 RARITY_STEP = np.float32(1 / 64)
 
 
@@ -90,10 +89,11 @@ def feature_rows(
     hashed = (codes >> np.uint64(32)).astype(np.uint32)
     index = np.minimum(np.searchsorted(keys, hashed), len(keys) - 1)
     known = keys[index] == hashed
-    index = index[known]
-    group = (codes[known] & np.uint64((1 << (ROW_BITS + 3)) - 1)).astype(np.int64)
-    order = np.argsort(group, kind="stable")
-    index, group = index[order], group[order]
+    # by row and block, then by key; sorting numbers is several times as fast as sorting places by numbers
+    group = (codes[known] & np.uint64((1 << (ROW_BITS + 3)) - 1)) << np.uint64(32)
+    ordered = np.sort(group | index[known].astype(np.uint64))
+    index = (ordered & np.uint64(0xFFFFFFFF)).astype(np.int64)
+    group = (ordered >> np.uint64(32)).astype(np.int64)
     row, block = group >> 3, group & 7
     value = rarity[index].astype(np.float32) * RARITY_STEP
     cell = row * BLOCKS + block
@@ -112,11 +112,18 @@ def block_sums(
     """Weighed features summed by row and block, shape (rows, blocks, machines), still without the machines' scale."""
     sums = np.zeros((rows * BLOCKS, weights.shape[1]), np.float32)
     begin = np.flatnonzero(np.diff(cell, prepend=-1))
-    # few cells at a time: what is weighed stays in the processor's cache
-    marks = np.searchsorted(begin, np.arange(0, len(cell), ENTRIES_AT_ONCE))
-    for first, last in pairwise(np.unique([*marks, len(begin)]).tolist()):
-        start, end = begin[first], begin[last] if last < len(begin) else len(cell)
-        weighed = weights[index[start:end]].astype(np.float32)
-        weighed *= value[start:end, None]
-        sums[cell[begin[first:last]]] = np.add.reduceat(weighed, begin[first:last] - start, axis=0)
+    size = np.diff(begin, append=len(cell))
+    begin = begin[np.argsort(size, kind="stable")]
+    sizes, often = np.unique(size, return_counts=True)
+    first = 0
+    for length, count in zip(sizes.tolist(), often.tolist(), strict=True):
+        # cells of one size are summed as one block, few at a time: what is weighed stays in the processor's cache
+        step = max(ENTRIES_AT_ONCE // length, 1)
+        for at in range(first, first + count, step):
+            some = begin[at : min(at + step, first + count)]
+            entry = (some + np.arange(length)[:, None]).ravel()
+            weighed = weights.take(index[entry], axis=0).astype(np.float32)
+            weighed *= value[entry, None]
+            sums[cell[some]] = weighed.reshape(length, len(some), -1).sum(axis=0)
+        first += count
     return sums.reshape(rows, BLOCKS, -1)

@@ -85,7 +85,9 @@ def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _trees(arrays: dict[str, Any], name: str) -> Trees:
     part = _part(arrays, name)
-    return Trees(**{**part, "depth": int(part["depth"])})
+    # as numpy wants its positions: it would turn them into these at every step
+    places = {key: part[key].astype(np.intp) for key in ("feature", "left", "roots")}
+    return Trees(**{**part, **places, "depth": int(part["depth"])})
 
 
 @cache

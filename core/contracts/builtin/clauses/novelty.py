@@ -6,8 +6,6 @@ with the same name finds nothing new and may only be wrong.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,55 +31,58 @@ def novelty_features(
         confidence: what the second stage says of them.
         short: which of them are short spans and no sentences.
     """
+    count = len(spans)
+    if not count:
+        return np.zeros((0, 1), np.float32)
     words = [frozenset(text[start:end].lower().split()) for start, end in spans.tolist()]
-    rows = [_row(text, spans, confidence, short, words, rank) for rank in range(len(spans))]
-    features = np.zeros((len(spans), 1 + (len(rows[0]) if rows else 0)), np.float32)
-    features[:, 0] = category
-    if rows:
-        features[:, 1:] = rows
-    return features
-
-
-def _row(
-    text: str,
-    spans: NDArray[np.int64],
-    confidence: NDArray[np.float64],
-    short: NDArray[np.bool_],
-    words: Sequence[frozenset[str]],
-    rank: int,
-) -> list[float]:
-    start, end = spans[rank].tolist()
-    above, chance = spans[:rank], confidence[:rank]
-    inside = (above[:, 0] <= start) & (end <= above[:, 1])
-    around = (start <= above[:, 0]) & (above[:, 1] <= end)
-    shared = [len(words[rank] & other) / max(len(words[rank] | other), 1) for other in words[:rank]]
-    covered = [len(words[rank] & other) / max(len(words[rank]), 1) for other in words[:rank]]
-    distance = np.abs(above[:, 0] - start)
-    own = float(confidence[rank])
-    return [
+    shared, covered = _words_in_common(words)
+    size = [len(own) for own in words]
+    start, end = spans[:, 0], spans[:, 1]
+    rank = np.arange(count)
+    # row: a candidate, column: a better one
+    above = rank[:, None] > rank
+    inside = above & (start <= start[:, None]) & (end[:, None] <= end)
+    around = above & (start[:, None] <= start) & (end <= end[:, None])
+    distance = np.where(above, np.abs(start - start[:, None]), 100_000)
+    before = np.cumsum(confidence) - confidence
+    columns = [
+        np.full(count, category),
         rank,
-        own,
-        float(np.log((own + 1e-6) / (1 - own + 1e-6))),
-        float(short[rank]),
-        float(chance.sum()),
-        float(confidence[0]),
-        float(confidence[rank - 1]) if rank else 1.0,
-        float(confidence[rank + 1]) if rank + 1 < len(spans) else 0.0,
-        float(inside.sum()),
-        float(chance[inside].max(initial=0.0)),
-        float(around.sum()),
-        float(chance[around].max(initial=0.0)),
-        float(chance[around].sum()),
-        max(shared, default=0.0),
-        max(covered, default=0.0),
-        float(sum(value > 0.5 for value in covered)),
-        float(sum(value == 1.0 for value in shared)),
-        float(distance.min(initial=100_000)),
-        float(start),
-        float(start / max(len(text), 1)),
-        float(len(text) - end),
-        float(end - start),
-        float(len(words[rank])),
-        float((confidence > 0.5).sum()),
-        float((short[:rank]).sum()),
+        confidence,
+        np.log((confidence + 1e-6) / (1 - confidence + 1e-6)),
+        short,
+        before,
+        np.full(count, confidence[0]),
+        np.r_[1.0, confidence[:-1]],
+        np.r_[confidence[1:], 0.0],
+        inside.sum(axis=1),
+        (inside * confidence).max(axis=1),
+        around.sum(axis=1),
+        (around * confidence).max(axis=1),
+        (around * confidence).sum(axis=1),
+        shared.max(axis=1),
+        covered.max(axis=1),
+        (covered > 0.5).sum(axis=1),
+        (shared == 1).sum(axis=1),
+        distance.min(axis=1),
+        start,
+        start / max(len(text), 1),
+        len(text) - end,
+        end - start,
+        size,
+        np.full(count, (confidence > 0.5).sum()),
+        np.cumsum(short) - short,
     ]
+    return np.stack(columns, axis=1).astype(np.float32)
+
+
+def _words_in_common(words: list[frozenset[str]]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of each set and each one before it the share of their union, and of the set, that they have in common."""
+    number = {word: place for place, word in enumerate(frozenset().union(*words))}
+    bits = [sum(1 << number[word] for word in own) for own in words]
+    common = np.zeros((len(words), len(words)))
+    for row, own in enumerate(bits):
+        common[row, :row] = [(own & other).bit_count() for other in bits[:row]]
+    size = np.array([len(own) for own in words])
+    union = size[:, None] + size - common
+    return common / np.maximum(union, 1), common / np.maximum(size, 1)[:, None]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-ROWS_AT_ONCE = 4_096
+NODES_AT_ONCE = 32_000  # what one step works on stays in the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,8 @@ class Trees:
 
     def raw(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
         """Log-odds of each row."""
-        parts = [self._raw(features[at : at + ROWS_AT_ONCE]) for at in range(0, len(features), ROWS_AT_ONCE)]
+        step = max(NODES_AT_ONCE // len(self.roots), 1)
+        parts = [self._raw(features[at : at + step]) for at in range(0, len(features), step)]
         return np.concatenate(parts) if parts else np.zeros(0)
 
     def probability(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -46,7 +47,7 @@ class Trees:
         category = features[:, 0].astype(np.int64)
         wide = np.concatenate([features, self.columns[category].astype(np.float32)], axis=1)
         flat = wide.ravel()
-        begin = (np.arange(len(wide), dtype=np.int32) * wide.shape[1])[:, None]
+        begin = (np.arange(len(wide)) * wide.shape[1])[:, None]
         node = np.broadcast_to(self.roots, (len(wide), len(self.roots)))
         for _ in range(self.depth):
             value = flat.take(begin + self.feature.take(node))

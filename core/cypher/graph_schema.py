@@ -21,12 +21,17 @@ class NodeLabel:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation type from one label to another, with its properties (name, type)."""
+    """A relation type from one label to another, with its properties (name, type).
+
+    `single` says where there is one only: "target" that a source leads to, "source" that leads to a target, or one
+    relation between a "pair". Nothing means that two nodes may be joined by several.
+    """
 
     type: str
     source: str
     target: str
     properties: tuple[tuple[str, str], ...] = ()
+    single: Literal["source", "target", "pair"] | None = None
 
 
 @dataclass(frozen=True)

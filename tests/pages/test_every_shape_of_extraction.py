@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
+from datetime import date
+
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from page_helpers import open_page, words
 from streamlit.testing.v1 import AppTest
 
-from core.contracts.export import facts_table
+from core.contracts.export import contracts_table, facts_table, matrix_table, to_csv
 from core.contracts.extract import BUILTIN
 from core.contracts.review import fact_subjects
 from core.contracts.row import summarise
 from core.evidence import Evidence, from_span
+from core.graph.projection.records import records
 from core.record import PRESENCES, Clause, Excerpt, Extraction, Fact, Party, ValueCheck, to_json
 from core.store.models import Contract
 from core.taxonomy import taxonomy
 from core.ui.workbench import workbench
+from core.workbench.catch_up import graph_contract
 
 PAGE = "pages/contract.py"
 TABS = ("facts", "clauses", "findings", "dates", "related", "history")
@@ -109,6 +114,62 @@ def _open(tab: str, language: str, item: str | None = None) -> AppTest:
     assert not page.exception
     assert not page.error
     return page
+
+
+ELSEWHERE = (
+    ("pages/contracts.py", {}),
+    ("pages/contracts.py", {"view": "matrix"}),
+    ("pages/compare.py", {"contracts": "1,2", "clause": "governing_law"}),
+    ("pages/compare.py", {"contracts": "1,2", "clause": "insurance"}),
+    ("pages/today.py", {}),
+)
+
+
+@pytest.mark.usefixtures("filled")
+@settings(
+    max_examples=5,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+    phases=(Phase.generate,),
+)
+@given(st.data())
+def test_every_other_page_opens(data: st.DataObject) -> None:
+    """List, matrix, comparison and start page, one after the other, each with another extraction."""
+    _put(data.draw(extractions()))
+    language = data.draw(st.sampled_from(["ja", "en"]))
+    page, query = ELSEWHERE[next(_TURN) % len(ELSEWHERE)]
+    opened = open_page(page, language=language, **query)
+    assert not opened.error
+
+
+_TURN = itertools.count()
+
+
+@pytest.mark.usefixtures("filled")
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+    phases=(Phase.generate,),
+)
+@given(st.data())
+def test_every_export_and_the_graph_take_it(data: st.DataObject) -> None:
+    extraction = data.draw(extractions())
+    _put(extraction)
+    library = workbench().library
+    language = data.draw(st.sampled_from(["ja", "en"]))
+    contract_id = library.find(1)
+    rows = library.rows()
+    for table in (
+        facts_table(library.detail(contract_id), language),
+        contracts_table(rows, language),
+        matrix_table(rows, language),
+    ):
+        assert to_csv(table)
+    taken = graph_contract(library, contract_id, today=date(2026, 11, 22))
+    assert records(taken).agreement["contract_id"] == contract_id
 
 
 @pytest.mark.usefixtures("filled")

@@ -52,6 +52,15 @@ _MEASURES = "受領者は、漏洩の事故に対処するための適切な措�
         (_COSTS, "Each party pays the other's legal costs of the mediation."),
         (_COSTS, "Legal costs of the mediation are borne by neither party."),
         (_FEE, "SRP owes a base fee of $80,000."),
+        (
+            _CHARGE,
+            "Detto shall pay PivX a late charge of 1.50% per year or the maximum amount allowed by law, whichever "
+            "is less.",
+        ),
+        ("The price is $3.10 per kilogram.", "The price is $3.10 per tonne."),
+        ("利息は年2.5パーセントとする。", "利息は月2.5%です。"),
+        ("譲渡代金は１株につき金３万円、総額金１千２百万円とする。", "譲渡代金の総額は30,000円です。"),
+        ("会社は、研究経費として金550万円を大学に納付する。", "大学は研究経費550万円を会社に納付します。"),
         (_CHARGE, "The late charge is 1.5% per month or the legal maximum, whichever is higher."),
         (_SALE, "Distributor shall not sell any Products to a customer."),
         (_RENEWAL, "Notice is given at least 180 days after the beginning of a Renewal Term."),

@@ -213,10 +213,11 @@ def checked_party(party: Party, document: Document, others: Sequence[str]) -> Pa
     mentions = _mentions(party.name, document, others)
     unstated = []
     role, country, state = party.role, party.country, party.state
-    if role is not None and not any(_calls(words, role) for words in mentions):
+    if role is not None and not any(_calls(mention.around, role) for mention in mentions):
         unstated.append(role)
         role = None
-    places = [place.place for words in mentions for place in places_in(view(words), adjectives=True)]
+    told = [f"{_ABOUT_IT.split(mention.before)[-1]} {mention.name} {mention.after}" for mention in mentions]
+    places = [place.place for words in told for place in places_in(words, adjectives=True)]
     if state is not None and all(place.state != state for place in places):
         unstated.append(state)
         state = None
@@ -237,23 +238,62 @@ def _form_of(name: str, country: str) -> bool:
 
 
 def _calls(words: str, role: str) -> bool:
-    return bool(bare(role)) and bare(role) in bare(words)
+    if not role.isascii():
+        return bool(bare(role)) and bare(role) in bare(words)
+    pattern = r"[\W_]+".join(re.escape(word) for word in re.findall(r"[^\W_]+", role))
+    return bool(pattern) and re.search(rf"(?<!\w){pattern}(?!\w)", words, re.IGNORECASE) is not None
 
 
-def _mentions(name: str, document: Document, others: Sequence[str]) -> list[str]:
-    """Words that follow the first mentions of a name, up to the next party's; and those right before, for 甲：X."""
+@dataclass(frozen=True, slots=True)
+class _PartyMention:
+    """A party's name at some place, and the words around it that speak of this party."""
+
+    before: str
+    name: str
+    after: str
+
+    @property
+    def around(self) -> str:
+        return f"{self.before} \n {self.after}"
+
+
+_DEFINED = re.compile(
+    r"[(（][^()（）]{0,60}?[\"“「『][^\"”」』()（）]{1,60}[\"”」』][^()（）]{0,40}[)）]"
+    r"(?:\s*,?\s+as\s+(?:the\s+|an?\s+)?\w+(?:\s+agent)?)?"
+)
+"""What a party is called from here on: behind it begins what is said of others."""
+_NEXT_NAMED = re.compile(
+    r"(?:,|\band|\bbetween|\bwith|\bto)\s+(?:the\s+)?(?:[A-Z][\w&.'’-]*,?\s+){1,6}"
+    r"(?:Inc|Corp|Corporation|Company|LLC|L\.L\.C|Ltd|Limited|L\.?P|LLP|plc|PLC|GmbH|AG|KG|SE|S\.?A|SAS|SARL|S\.?p\.?A|"
+    r"N\.?V|B\.?V|A/S|ApS|AB|ASA|AS|Oy|Oyj|Pty|Pte|K\.?K)(?!\w)"
+)
+_ABOUT_IT = re.compile(r"\b(?:and|or|between)\b|と|及び|並びに|および|ならびに", re.IGNORECASE)
+_LABEL = re.compile(r"[^\n]{0,18}(?:[:：]\s*|[^\x00-\x7f]\s+)")
+
+
+def _mentions(name: str, document: Document, others: Sequence[str]) -> list[_PartyMention]:
+    """The first mentions of a name, each with what follows up to the next party's; and what stands right before."""
     pattern = re.compile(r"[\W_]*".join(re.escape(char) for char in bare(name)), re.IGNORECASE)
     rivals = [other for other in others if bare(other) and bare(other) not in bare(name)]
     text = view(document.text)
     found = []
     for match in list(pattern.finditer(text))[:_MENTIONS]:
-        after = text[match.start() : match.end() + _REACH]
+        after = text[match.end() : match.end() + _REACH]
         for other in rivals:
-            at = _place_of(after[len(match[0]) :], other)
+            at = _place_of(after, other)
             if at is not None:
-                after = after[: len(match[0]) + at]
+                after = after[:at]
+        after = re.split(r"\n\s*\n|。(?!\s*[)）])", after)[0]
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if _LABEL.fullmatch(line):
+            after = after.split("\n")[0]
+        defined, following = _DEFINED.search(after), _NEXT_NAMED.search(after)
+        if defined is not None:
+            after = after[: defined.end()]
+        if following is not None:
+            after = after[: following.start()]
         before = re.split(r"[。;；,、)）\n]", text[max(0, match.start() - 24) : match.start()])[-1]
-        found.append(before + re.split(r"\n\s*\n|。", after)[0])
+        found.append(_PartyMention(before, match[0], after))
     return found
 
 

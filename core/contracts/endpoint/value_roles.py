@@ -16,13 +16,13 @@ _AFTER_DAY: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "effective_date": re.compile(
-        r"\s*(?:から|より|を?もって(?:発効|効力)|に(?:発効|効力|施行)|を(?:効力|発効|開始|始期))|"
-        r"\s*[(,]?\s*[\"“(]?(?:the\s+)?[\"“]?(?:effective|commencement)\s+date|\s*(?:to|through|until)\b",
+        r"\s*(?:から|より|[~〜～]|を?もって(?:発効|効力|開始)|に(?:発効|効力|施行|開始)|を(?:効力|発効|開始|始期))|"
+        r"\s*[(,]?\s*[\"“(]?(?:the\s+)?[\"“]?(?:effective|commencement)\s+date(?!\s*[:：])|\s*(?:to|through|until)\b",
         re.IGNORECASE,
     ),
     "expiration_date": re.compile(
-        r"\s*(?:[)）]\s*)?(?:まで|を?もって(?:満了|終了|失効)|に(?:満了|終了|失効)|を(?:満了|終期|期限))|"
-        r"\s*[(,]?\s*[\"“(]?(?:the\s+)?[\"“]?(?:expiration|expiry|termination|end)\s+date",
+        r"\s*(?:[)）]\s*)?(?:まで(?!に(?!満了|終了|失効))|を?もって(?:満了|終了|失効)|に(?:満了|終了|失効)|を(?:満了|終期|期限))|"
+        r"\s*[(,]?\s*[\"“(]?(?:the\s+)?[\"“]?(?:expiration|expiry|termination|end)\s+date(?!\s*[:：])",
         re.IGNORECASE,
     ),
 }
@@ -49,7 +49,51 @@ _OTHER_ROLE = re.compile(
     r"締結|満了|終了)\b",
     re.IGNORECASE,
 )
-_CLOSE = 24
+_ANOTHER_BEFORE = re.compile(
+    r"\b(?:the|that|a|an|certain|prior|previous|original|existing|said|such|an?other)\s+(?:certain\s+)?"
+    r"(?:[A-Z][\w&-]*\s+){0,6}(?:Agreement|Contract|Lease|Deed|Memorandum|Licen[cs]e)\b(?:\s+\([^()]{0,40}\))?"
+    r"(?:\s+(?:between|among|by|with)\s[^.;]{0,80}?)?,?\s+(?:originally\s+)?(?:dated|made|entered\s+into|executed|signed)"
+    r"(?:\s+(?:as\s+of|on|the))*\s*$"
+)
+_ANOTHER_AFTER = re.compile(
+    r"\s*(?:付け?の?|に?締結(?:した|された|の)|に交わした)[「『]?[^\s。、「」]{0,30}?(?:契約|覚書|合意|協定)書?[」』]?(?=は|を|に|が|の|と|、|$)"
+)
+_RECKONED_FROM = re.compile(
+    r"\b(?:anniversary\s+(?:of|from)|(?:years?|months?|weeks?|days?)\s+(?:after|from|of|following))\s*(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Words before a day from which another day is reckoned."""
+_ENDS_STRONGLY = re.compile(
+    r"\b(?:expir\w*|ends?|ending|terminat\w*|in\s+(?:force|effect)|continu\w*)\b|満了|終了|終期|失効|期間",
+    re.IGNORECASE,
+)
+_TERM_IS_MEANT = re.compile(
+    r"\b(?:agreement|contract|lease|licen[cs]e|term|engagement|appointment|subscription|venture|tenancy|"
+    r"employment|arrangement|expir\w*|period)\b|契約|期間|有効|満了",
+    re.IGNORECASE,
+)
+_TERM_OF_ANOTHER = re.compile(
+    r"\b(?:warrant\w*|guarant\w*|support|maintenance|insurance|policy|offer|option|discounts?|prices?|invoices?|payments?|"
+    r"repa\w+|deliver\w*|right\s+of\s+first|exercis\w*|long-?stop|notif\w*)\b|保証|保険|納付|支払|納入|納品|返済|引渡|提出|"
+    r"通知|値引",
+    re.IGNORECASE,
+)
+
+
+def _is_anothers(words: str, start: int, end: int) -> bool:
+    """Whether a day is that of another contract which the same sentence names."""
+    own = re.search(r"本(?:契約|覚書|合意)[^。]{0,4}$", words[:start]) is not None
+    return _ANOTHER_BEFORE.search(words[:start]) is not None or (
+        _ANOTHER_AFTER.match(words[end:]) is not None and not own and not re.match(r"\s*付で", words[end:])
+    )
+
+
+def _ends_the_term(words: str, start: int, end: int) -> bool:
+    """Whether the sentence of a day speaks of the contract's own time, and not of a warranty's or a payment's."""
+    sentence = re.split(r"[.;。\n](?=\s|$)", words[:start])[-1] + re.split(r"[.;。\n](?=\s|$)", words[end:])[0]
+    if _TERM_OF_ANOTHER.search(sentence) and not _TERM_IS_MEANT.search(sentence):
+        return False
+    return _ENDS_STRONGLY.search(sentence) is not None or _TERM_IS_MEANT.search(sentence) is not None
 
 
 def day_plays(name: str, words: str, start: int, end: int) -> bool:
@@ -61,7 +105,9 @@ def day_plays(name: str, words: str, start: int, end: int) -> bool:
         start: where the day begins in them.
         end: where it ends.
     """
-    if speaks_of_another(words):
+    if speaks_of_another(words) or _is_anothers(words, start, end) or _RECKONED_FROM.search(words[:start]):
+        return False
+    if name == "expiration_date" and not _ends_the_term(words, start, end):
         return False
     before, after = words[max(0, start - _BEFORE) : start], words[end : end + _AFTER]
     if _AFTER_DAY[name].match(after):
@@ -87,7 +133,7 @@ def _last_start(name: str, before: str) -> int:
 
 
 _NOTICE = re.compile(
-    r"\b(?:prior|before|advance|notice|notify|notifies|notification)\b|前|まで|通知|申し?[出入]", re.IGNORECASE
+    r"\b(?:prior|before|ahead|advance|notice|notify|notifies|notification)\b|前|まで|通知|申し?[出入]", re.IGNORECASE
 )
 _OF_THE_END = re.compile(
     r"\b(?:expir\w*|end|renew\w*|extend\w*|extension|terminat\w*|cancel\w*|non-?renewal|anniversary)\b|満了|終了|更新|延長|解約|解除",
@@ -99,16 +145,32 @@ _OF_OTHER_THINGS = re.compile(
     re.IGNORECASE,
 )
 _RENEWS = re.compile(
-    r"\b(?:renew\w*|exten(?:d|sion)\w*|successive|additional|further|continu\w*|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
+    r"\b(?:renew\w*|exten(?:d|sion)\w*|successive|additional|further|continu\w*(?=[^.;]{0,40}\b(?:thereafter|from\s+\w+\s+to|"
+    r"additional|successive|further)\b)|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
     r"更新|延長|継続",
     re.IGNORECASE,
 )
 _NEAR = 120
+_BEFORE_THE_END = re.compile(
+    r"[\s)\]]*(?:['’]s?\s)?\s*(?:(?:or\s+more|in|of|written|prior|calendar|business)\s+){0,3}(?:prior|before|advance|ahead|"
+    r"preceding|notice|notif\w+)\b|\s*(?:以上|間)?(?:の|以上の)?\s*(?:前|まえ|事前|予告)",
+    re.IGNORECASE,
+)
+"""Behind the length of a notice: "90 days before", 三か月前."""
+_NOTICE_OF = re.compile(
+    r"\b(?:notice|notif\w+|notification)\b(?:\s+(?:period\s*)?(?:of|is|shall\s+be|required|in\s+writing|non-?renewal|at|not|no|"
+    r"less|fewer|least|than|a|the|minimum|:)\b)*[\s:(]*$|(?:予告|通知)期間[^。]{0,12}$",
+    re.IGNORECASE,
+)
 
 
 def length_plays(name: str, words: str, start: int, end: int) -> bool:
     """Whether words say of a length at some place that it is that of a notice against the end, or of a renewal."""
     around = words[max(0, start - _NEAR) : end + _NEAR]
+    before, after = words[max(0, start - _NEAR) : start], words[end : end + _NEAR]
+    of_notice = _BEFORE_THE_END.match(after) is not None or _NOTICE_OF.search(before) is not None
+    if of_notice != (name == "notice_period"):
+        return False
     if _OF_OTHER_THINGS.search(around):
         return False
     if name == "notice_period":
@@ -118,8 +180,9 @@ def length_plays(name: str, words: str, start: int, end: int) -> bool:
 
 _CHOOSES = re.compile(
     r"\bgovern\w*|\bconstru\w+|\binterpret\w*|\bapplicable\s+law|\bin\s+accordance\s+with\s+the\s+(?:substantive\s+)?laws?\b|"
+    r"\blaws?\b[^.;]{0,30}\bappl(?:y|ies|icable)\b|\blaws?\b[^.;]{0,60}\bgovern|"
     r"\bsubject\s+to\s+(?:the\s+)?[\w\s]{0,30}\blaws?\b|\b(?:choice|law)\s+of\s+law\b|準拠|適用(?:法|され)|"
-    r"法(?:律|令)?(?:に(?:従|より|よって|基づ)|を適用|が適用)|法律?の適用",
+    r"法(?:律|令)?(?:に(?:従|より|よる|よって|基づ)|を適用|が適用)|法律?の適用",
     re.IGNORECASE,
 )
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.cypher.graph_schema import GraphSchema
+from core.cypher.guard.counted_rows import CountedRows
 from core.cypher.syntax.parts import QueryPart
 from core.cypher.syntax.query_clauses import parse
 from core.cypher.syntax.statement import candidates
@@ -37,6 +38,26 @@ _OWN_WORDS = frozenset(
 _DAYS = frozenset(("agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date"))
 _RECKONED = frozenset(("date", "dates", "day", "days"))
 _FACTORS = frozenset(("0", "1", "7", "12", "24", "30", "100", "365", "1.0", "100.0", "365.25"))
+_COUNTED_AS = {
+    "contract": frozenset(("Agreement",)),
+    "agreement": frozenset(("Agreement",)),
+    "title": frozenset(("Agreement", "KnowledgeEntry")),
+    "party": frozenset(("Organization", "Party")),
+    "organization": frozenset(("Organization", "Party")),
+    "clause": frozenset(("ContractClause", "ClauseType", "Excerpt", "Candidate")),
+    "excerpt": frozenset(("Excerpt", "Candidate")),
+    "fact": frozenset(("Fact",)),
+    "country": frozenset(("Country",)),
+    "law": frozenset(("Country",)),
+    "type": frozenset(("ClauseType", "AgreementType")),
+}
+"""What a column's noun counts."""
+_ONE = {"parties": "party", "countries": "country"}
+_CUTS_TEXT = frozenset(
+    "substring left right split replace reverse ltrim rtrim btrim trim normalize char_length character_length "
+    "tostring tostringornull tointeger tointegerornull tofloat tofloatornull toboolean".split()
+)
+"""Functions that make another text, or a number, of a text: its first words may say the opposite of the whole."""
 _EVIDENCE = frozenset(("page", "quote", "text", "start", "end", "start_offset", "end_offset"))
 
 
@@ -78,6 +99,14 @@ class _ValueReader:
         properties = [*schema.node_properties.values(), *schema.relation_properties.values()]
         named |= {name for each in properties for name in each}
         self._words = _OWN_WORDS | {word for name in named for word in _words(name)}
+        types: dict[str, set[str]] = {}
+        for _, name, kind in schema.property_types:
+            types.setdefault(name, set()).add(kind)
+        self._texts = {name for name, kinds in types.items() if kinds == {"STRING"}}
+        self._lists = {name for name, kinds in types.items() if all(kind.endswith("]") for kind in kinds)}
+        self._schema = schema
+        self._rows = CountedRows(schema)
+        self._listed: set[str] = set()
         self._origin: dict[str, Origin] = {}
         self._source: dict[str, tuple[str, str]] = {}
         self._counts: dict[str, list[str]] = {}
@@ -90,16 +119,21 @@ class _ValueReader:
             UnreadableQuery: it shows what it did not read; the reason says what.
         """
         self._origin, self._source, self._counts, self._repeated = {}, {}, {}, False
+        self._rows, self._listed = CountedRows(self._schema), set()
         for clause in single.parts:
             if clause.kind in ("match", "optional_match"):
                 self._bind(clause)
+                self._rows.match(clause)
             elif clause.kind == "unwind":
                 origin = self._of(clause.parts[0])
                 self._origin[clause.parts[1].name] = origin
+                self._rows.unwind(clause.parts[1].name)
                 # Rows that are repeated for each value of the query's own count as many times.
                 self._repeated = self._repeated or origin != "read"
             elif clause.kind == "with":
                 self._project(clause)
+            elif clause.kind in ("call_subquery", "procedure"):
+                raise UnreadableQuery("shown", "What a CALL gives is not followed; write MATCH, WITH and RETURN.")
             elif clause.kind == "return":
                 return self._returned(clause)
         return False
@@ -113,6 +147,7 @@ class _ValueReader:
         origins: dict[str, Origin] = dict(self._origin) if clause.of("star") else {}
         sources = dict(self._source) if clause.of("star") else {}
         counts: dict[str, list[str]] = dict(self._counts) if clause.of("star") else {}
+        listed = set(self._listed) if clause.of("star") else set()
         for item in clause.of("item"):
             name = self._name(item)
             origins[name] = self._of(item.parts[0])
@@ -120,6 +155,12 @@ class _ValueReader:
             source = self._place(item.parts[0])
             if source is not None:
                 sources[name] = source
+            if item.name:
+                self._allow_counted(item.name, item.parts[0])
+            if self._is_list(item.parts[0]):
+                listed.add(name)
+        self._rows.project(clause)
+        self._listed = listed
         self._origin, self._source, self._counts = origins, sources, counts
 
     def _returned(self, clause: QueryPart) -> bool:
@@ -132,8 +173,10 @@ class _ValueReader:
             if item.name:
                 self._allow_name(item.name)
                 self._allow_day(item.name, item.parts[0])
+                self._allow_counted(item.name, item.parts[0])
             self._allow(name, self._of(item.parts[0]))
             columns[name] = self._place(item.parts[0])
+        self._rows.project(clause)
         return _one_node(columns)
 
     def _name(self, item: QueryPart) -> str:
@@ -176,6 +219,31 @@ class _ValueReader:
             raise UnreadableQuery(
                 "shown", f"The column {name} would hold another day than the property {name}; name it date or day."
             )
+
+    def _allow_counted(self, name: str, expression: QueryPart) -> None:
+        """A column of a count names what is counted: parties are not shown as contracts."""
+        labels = self._rows.counted(expression)
+        nouns = [_ONE.get(word, word.removesuffix("s")) for word in _words(name)]
+        told = [_COUNTED_AS[noun] for noun in nouns if noun in _COUNTED_AS]
+        if not labels or not told or any(each & labels for each in told):
+            return
+        held = {word for child in expression.walk() if child.kind == "property" for word in _words(child.name)}
+        if not held & set(nouns):
+            raise UnreadableQuery(
+                "shown", f"The column {name[:60]} counts {' and '.join(sorted(labels))}; name it by what it counts."
+            )
+
+    def _is_list(self, part: QueryPart) -> bool:
+        match part.kind:
+            case "bracketed":
+                return self._is_list(part.parts[0])
+            case "variable":
+                return part.name in self._listed
+            case "property":
+                return part.name in self._lists
+            case "call":
+                return part.name.lower() in ("collect", "keys", "labels", "nodes", "relationships", "tail", "range")
+        return part.kind in ("list", "list_comprehension", "pattern_comprehension", "collect_subquery", "slice")
 
     def _place(self, expression: QueryPart) -> tuple[str, str] | None:
         """The variable and property that an expression is, through renamings."""
@@ -227,7 +295,9 @@ class _ValueReader:
         arguments = [child for child in part.parts if child.kind not in ("star", "distinct")]
         if name == "count":
             return self._of_count(part, arguments)
-        if name == "size" and any(argument.kind == "list" for argument in arguments):
+        if name == "size" and not all(self._is_list(each) and each.kind != "list" for each in arguments):
+            return "literal"
+        if name in _CUTS_TEXT:
             return "literal"
         if name in _COUNTING:
             numbers = {child.name for value in arguments for child in value.walk() if child.kind == "number"}
@@ -258,11 +328,21 @@ class _ValueReader:
         if not any(origin == "read" for origin in self._origin.values()):
             return "literal"
         distinct = any(child.kind == "distinct" for child in part.parts)
+        if len(arguments) == 1 and self._is_condition(arguments[0]):
+            return "literal" if self._repeated or distinct else "read"
         return (
             "literal"
             if any(self._of(each) != "read" for each in arguments) or (self._repeated and not distinct)
             else "read"
         )
+
+    def _is_condition(self, part: QueryPart) -> bool:
+        """Whether a CASE gives a number where a condition over what was read holds, and nothing elsewhere."""
+        if part.kind == "bracketed":
+            return self._is_condition(part.parts[0])
+        given = self._branches(part) if part.kind == "case" else []
+        asked = [child for child in part.walk() if child.kind == "variable" and self._of(child) == "read"]
+        return len(given) == 1 and given[0].kind == "number" and bool(asked)
 
     def _counted(self, part: QueryPart) -> list[str]:
         """What the counts in an expression count, by the text that names it."""
@@ -305,7 +385,7 @@ class _ValueReader:
             return "literal"
         if "read" not in origins:
             return "number"
-        if part.name == "^" or self._misleads(part):
+        if part.name == "^" or self._misleads(part) or any(self._is_text(child) for child in part.parts):
             return "literal"
         for child in part.parts:
             if child.kind == "number" and part.name == "*" and child.name not in _FACTORS:
@@ -315,6 +395,15 @@ class _ValueReader:
             if child.kind == "number" and part.name in ("+", "-") and child.name not in ("0", "1"):
                 return "literal"
         return "read"
+
+    def _is_text(self, part: QueryPart) -> bool:
+        """Whether a value is a text: put together, two may say what neither does."""
+        if part.kind == "variable":
+            source = self._source.get(part.name)
+            return source is not None and source[1] in self._texts
+        if part.kind == "property":
+            return part.name in self._texts
+        return part.kind in ("bracketed", "arithmetic", "index") and any(self._is_text(child) for child in part.parts)
 
     def _branches(self, part: QueryPart) -> list[QueryPart]:
         """What a CASE gives: the parts behind THEN and ELSE, those that give nothing left out."""

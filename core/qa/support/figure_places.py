@@ -41,11 +41,29 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
             continue
         if figure.kind == "day" and _roles_differ(figure, flat, own, plain):
             return True
+        mine = _label(figure, flat)
+        if mine and others and any(_labels_agree(mine, _label(known, plain)) for known in own):
+            continue
+        if mine and any(_labels_agree(mine, _label(known, plain)) for known in others):
+            return True
         if others and _beside_another(figure, flat, said, own, others, plain, written, keys):
             return True
         if others and _followed_by_another(figure, flat, said, own, others, plain, written, keys):
             return True
     return len(written) >= _TABLE and _pairs_differ(flat, said, plain, written)
+
+
+_LABEL = re.compile(r"(?P<label>[一-龯ァ-ヺー]{2,8})(?:[はがのを:：=\s]|金|約|として)*$")
+
+
+def _label(figure: PlacedFigure, text: str) -> str:
+    """The Japanese word that stands right before a figure (総額, 月額, 上限); empty where there is none."""
+    match = _LABEL.search(re.sub(r"金\s*$", "", text[max(0, figure.start - 14) : figure.start]))
+    return "" if match is None else match["label"]
+
+
+def _labels_agree(said: str, written: str) -> bool:
+    return bool(written) and (said.endswith(written) or written.endswith(said))
 
 
 def _same(placed_figure: PlacedFigure, other: PlacedFigure) -> bool:

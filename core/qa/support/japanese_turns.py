@@ -74,3 +74,27 @@ _CONCEDES = re.compile(
 def widens_condition(text: str, source: str) -> bool:
     """Whether a statement says "even if" of words that concede nothing."""
     return _EVEN.search(text) is not None and _CONCEDES.search(source) is None
+
+
+_PLACED = re.compile(
+    r"(?P<who>[甲乙丙丁]|[一-龯ァ-ヺーA-Za-z]{2,12})(?P<way>は|が|に対し|に|へ|から|より)(?![つよおは]|関|基|従|際|限|故意|重?過失|帰|責|あ[るり])"
+)
+
+
+def exchanges_places(text: str, source: str) -> bool:
+    """Whether who acts and to whom change places: 大学は会社に納付する of 会社は大学に納付する."""
+    said, written = (_places(unicodedata.normalize("NFKC", part)) for part in (text, source))
+    return any((goal, actor) in written and (actor, goal) not in written for actor, goal in said)
+
+
+def _places(text: str) -> set[tuple[str, str]]:
+    """Who acts with whom it is done to, clause by clause."""
+    found: set[tuple[str, str]] = set()
+    for sentence in re.split(r"[。\n]", re.sub(r"\s+", "", text)):
+        actor = ""
+        for match in _PLACED.finditer(sentence):
+            if match["way"] in ("は", "が"):
+                actor = match["who"]
+            elif actor and actor != match["who"]:
+                found.add((actor, match["who"]))
+    return found

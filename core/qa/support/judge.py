@@ -30,6 +30,7 @@ from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
 from core.qa.support.lengths import length_turned
+from core.qa.support.rates import rate_differs
 from core.qa.support.stems import alike, content_stem
 from core.qa.support.worded_alike import says_the_contrary, worded_alike
 
@@ -170,6 +171,8 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
         return "figure"
     if bound_differs(bare, source.text):
         return "limit"
+    if rate_differs(bare, source.text):
+        return "figure"
     if shown_forms.time_turned(bare, source.text):
         return "limit"
     if length_turned(bare, source.text):
@@ -339,6 +342,8 @@ def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
         return "polarity"
     if japanese_turns.widens_condition(text, source.text):
         return "limit"
+    if japanese_turns.exchanges_places(text, source.text):
+        return "subject"
     text = japanese_turns.doer_first(text)
     strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)
     if japanese.share(text, known) < 1 or strange:

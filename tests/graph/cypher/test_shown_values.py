@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from core.cypher import shown_values
+from core.graph.retrieval.generated import check_query
 from core.graph.schema import SCHEMA
+from core.settings import ROOT
 
 
 @pytest.mark.parametrize(
@@ -30,6 +34,24 @@ from core.graph.schema import SCHEMA
          "quote", True),
         ("MATCH (a:Agreement) RETURN collect(a.title) AS titles", False),
         ("MATCH (a:Agreement) WITH a.expiration_date AS day RETURN max(day) AS expiration_date", False),
+        # counts of what settles its row
+        ("MATCH (a:Agreement) RETURN count(CASE WHEN a.language = 'ja' THEN 1 END) AS contracts", False),
+        ("MATCH (a:Agreement)-[:HAS_CLAUSE]->(c:ContractClause) RETURN count(c) AS clauses", False),
+        ("MATCH (a:Agreement)-[:HAS_CLAUSE]->(c:ContractClause) RETURN a.contract_id AS contract_id, count(*) AS "
+         "clauses", True),
+        ("MATCH (a:Agreement)-[k:CHECKED_FOR]->(t:ClauseType) WHERE t.code = 'insurance' AND k.presence = 'present' "
+         "RETURN count(a) AS contracts", False),
+        ("MATCH (a:Agreement)-[:CHECKED_FOR]->(t:ClauseType) RETURN t.code AS type, count(a) AS contracts", False),
+        ("MATCH (o:Organization)-[:IS_PARTY_TO]->(a:Agreement) RETURN o.name AS party, count(DISTINCT a) AS contracts",
+         False),
+        ("MATCH (o:Organization)-[:IS_PARTY_TO]->(a:Agreement) WITH o, count(DISTINCT a) AS n RETURN avg(n) AS average",
+         False),
+        ("MATCH (a:Agreement) WITH DISTINCT a.agreement_type AS agreement_type RETURN count(agreement_type) AS types",
+         False),
+        ("MATCH (a:Agreement) RETURN count(DISTINCT a.agreement_type) AS agreement_types", False),
+        ("MATCH (a:Agreement) UNWIND a.parties AS p RETURN p AS party, count(a) AS contracts", False),
+        ("MATCH (a:Agreement) RETURN a.contract_id AS contract_id, size(a.unread_pages) AS pages", True),
+        ("MATCH (a:Agreement) RETURN a.contract_id AS contract_id, COUNT { (a)-[:HAS_FACT]->(:Fact) } AS facts", True),
         # the row's id, title and evidence are not one node's: no link
         ("MATCH (a:Agreement), (b:Agreement) RETURN a.contract_id AS contract_id, b.title AS title", False),
         ("MATCH (a:Agreement) RETURN a.title AS contract_id, a.title AS title", False),
@@ -41,6 +63,16 @@ from core.graph.schema import SCHEMA
 def test_what_was_read_may_be_shown(query: str, linked: bool) -> None:
     shown = shown_values(query, SCHEMA)
     assert (shown.refused, shown.linked) == (None, linked)
+
+
+def test_the_examples_of_the_prompt_may_run() -> None:
+    """One of them was refused: a model that followed it had no answer."""
+    examples = re.findall(
+        r"^ +(MATCH .*)$", (ROOT / "prompts" / "text_to_cypher.yaml").read_text("utf-8"), re.MULTILINE
+    )
+    assert len(examples) == 10
+    assert [query for query in examples if shown_values(query, SCHEMA).refused] == []
+    assert all(check_query(query, backend).allowed for query in examples for backend in ("embedded", "neo4j"))
 
 
 @pytest.mark.parametrize(
@@ -112,6 +144,49 @@ def test_what_was_read_may_be_shown(query: str, linked: bool) -> None:
         "RETURN count(1) AS contracts",
         "MATCH (a:Agreement) RETURN COUNT { MATCH (p:Party) } + COUNT { MATCH (c:Agreement) } AS contracts",
         "MATCH (a:Agreement) RETURN date('2020-01-01') + duration('P1Y') AS date",
+        # counts that other patterns multiply, of what the column does not name, of letters
+        "MATCH (a:Agreement), (p:Party) RETURN count(a) AS contracts",
+        "MATCH (a:Agreement), (p:Party) RETURN count(*) AS number",
+        "MATCH (a:Agreement) MATCH (b:Agreement) WHERE a.pages > b.pages RETURN count(a) AS contracts",
+        "MATCH (o:Organization)-[:IS_PARTY_TO]->(a:Agreement) RETURN count(a) AS contracts",
+        "MATCH (o:Organization)-[:IS_PARTY_TO]->(a:Agreement) WHERE o.name CONTAINS 'A' RETURN count(a) AS contracts",
+        "MATCH (o:Organization)-[:INCORPORATED_IN]->(c:Country) WHERE c.code = 'US' RETURN count(o) AS parties",
+        "MATCH (a:Agreement)-[:HAS_CLAUSE]->(c:ContractClause), (a)-[:HAS_FACT]->(f:Fact) RETURN count(c) AS clauses",
+        "MATCH (a:Agreement)-[:HAS_CLAUSE]->(c), (a)-[:HAS_FACT]->(f) RETURN a.contract_id AS contract_id, count(c) AS "
+        "clauses",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN sum(a.pages) AS pages",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN avg(a.pages) AS pages",
+        "MATCH (a:Agreement) RETURN sum(DISTINCT a.pages) AS pages",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WITH a RETURN count(a) AS contracts",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WITH a AS b RETURN count(b) AS contracts",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(:Fact) WITH a MATCH (f:Fact) RETURN count(f) AS facts",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN size(collect(a)) AS contracts",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN collect(a.title) AS titles",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) WITH collect(a) AS l UNWIND l AS x RETURN count(x) AS contracts",
+        "MATCH (a:Agreement) UNWIND a.parties AS p RETURN count(a) AS contracts",
+        "MATCH (o:Organization)-[:IS_PARTY_TO]->(a:Agreement) WITH o, count(DISTINCT a) AS n RETURN sum(n) AS number",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN sum(CASE WHEN a.language = 'ja' THEN 1 ELSE 0 END) AS "
+        "contracts",
+        "MATCH (a:Agreement) RETURN COUNT { MATCH (p:Party), (o:Organization) } AS parties",
+        "MATCH (o:Organization) RETURN count(o) AS contracts",
+        "MATCH (f:Fact) WITH count(f) AS contracts RETURN contracts",
+        "MATCH (f:Fact) WITH count(f) AS n RETURN n AS contracts",
+        "MATCH (:Agreement)-[:HAS_FACT]->(f) RETURN count(*) AS contracts",
+        "MATCH (a:Agreement) RETURN size(a.title) AS contracts",
+        "MATCH (a:Agreement) WITH a.title AS t RETURN size(t) AS contracts",
+        "MATCH (a:Agreement) RETURN char_length(a.title) AS contracts",
+        "MATCH (a:Agreement) RETURN count(CASE WHEN a.language = 'ja' THEN 1 ELSE 0 END) AS contracts",
+        "MATCH (a:Agreement) RETURN count(CASE WHEN 1 = 1 THEN 1 END) AS contracts",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN count(CASE WHEN a.language = 'ja' THEN 1 END) AS contracts",
+        # texts cut, or put together from what was read; what a subquery gives
+        "MATCH (e:Excerpt) RETURN substring(e.text, 12) AS text",
+        "MATCH (e:Excerpt) RETURN right(e.text, 20) AS text",
+        "MATCH (e:Excerpt) RETURN split(e.text, 'not ')[1] AS text",
+        "MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN replace(f.quote, f.value, a.title) AS quote",
+        "MATCH (a:Agreement) RETURN a.title + a.renewal_kind AS title",
+        "MATCH (a:Agreement) WITH a.title AS t, a.engine AS e RETURN t + e AS title",
+        "CALL { RETURN 'void' AS x } RETURN x AS title",
+        "MATCH (a:Agreement) CALL { WITH a RETURN 'void' AS x } RETURN a.title AS title, x AS text",
     ],
 )
 def test_what_was_not_read_is_refused(query: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -14,13 +15,14 @@ _NUMBER = rf"(?:\d{{1,2}}|{KANJI_NUMBER})"
 _DATE = re.compile(
     rf"(?:(?P<era>令和|平成|昭和|大正|明治|(?<![A-Za-z])[RHS](?=\s?\d))\s*(?P<era_year>元|{_NUMBER})|"
     rf"(?:西暦\s*)?(?P<year>(?<!\d)(?:19|20)\d\d|[一二][〇零一二三四五六七八九]{{3}}|二千{KANJI_NUMBER}))"
-    rf"\s*年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?P<day>{_NUMBER})\s*日"
+    rf"\s*年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)"
 )
 _HOLE = r"[\s_●○◯〇・*…‥□■△▲X×\[\]【】\-]"
 _BLANK = re.compile(
     rf"(?:(?:令和|平成|西暦)?{_HOLE}*|(?:令和|平成|西暦|(?<!\d)20){_HOLE}*\d{{0,2}}{_HOLE}*|(?<!\d)(?:19|20)\d\d\s*)年"
     rf"(?:{_HOLE}*|\s*\d{{1,2}}\s*)月(?:{_HOLE}*|\s*\d{{1,2}}\s*)日(?!間)"
 )
+_MONTHS = 12
 _HOLE_ONLY = re.compile(_HOLE)
 
 
@@ -63,8 +65,11 @@ def _value(match: re.Match[str]) -> date | None:
         year = None if number is None else _ERAS[match["era"]] + number
     else:
         year = japanese_number(match["year"])
-    month, day = japanese_number(match["month"]), japanese_number(match["day"])
-    if year is None or month is None or day is None:
+    month = japanese_number(match["month"])
+    if year is None or month is None or not 1 <= month <= _MONTHS:
+        return None
+    day = japanese_number(match["day"]) if match["day"] else monthrange(year, month)[1]
+    if day is None:
         return None
     try:
         return date(year, month, day)

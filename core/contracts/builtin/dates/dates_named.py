@@ -32,11 +32,12 @@ _OTHER_AGREEMENT = re.compile(
     r"\"\s*\)\s+is|\bentered\s+into\s+this)[^.;]){0,160}\b(?:agreement|contract|lease)\b(?:(?!\bis\b|"
     r"\bthis\b)[^.;]){0,80}\b(?:dated|as\s+of|effective)[^.;]{0,30}$|"
     r"\b(?:born|filed|incorporated|issued|expir\w+|terminat\w+|until|through|ending|prior\s+to|before|after|"
-    r"organized)\b[^.;]{0,30}$",
+    r"organized|approved|adopted|ratified|authori[sz]ed|(?:take|takes|taken|took)\s+place|held|completed|delivered|"
+    r"paid|received)\b[^.;]{0,30}$",
     re.IGNORECASE,
 )
 _THIS = re.compile(
-    r"\bthis\s+(?:[\w&,'/().#-]+\s+){0,12}?\"?(?:agreement|amendment|contract|lease|addendum|"
+    r"\bthis\s+(?:(?!agreement\b|contract\b|lease\b)[\w&,'/().#-]+\s+){0,12}?\"?(?:agreement|amendment|contract|lease|addendum|"
     r"license)\b(?![^.;]{0,80}\b(?:amends?|terminates?|supersedes?|restates?|under|pursuant)\b)",
     re.IGNORECASE,
 )

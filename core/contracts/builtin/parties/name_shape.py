@@ -10,7 +10,10 @@ _ROLES = frozenset(
     "distributor company consultant contractor subcontractor manufacturer franchisor franchisee provider "
     "recipient owner agent principal borrower lender employer employee discloser disclosing receiving party "
     "parties guarantor operator sponsor affiliate reseller developer publisher investor subscriber assignor "
-    "assignee grantor grantee executive undersigned you we us user service first second other name".split()
+    "assignee grantor grantee executive undersigned partner partners member shareholder trustee beneficiary debtor "
+    "creditor obligor obligee surety insurer insured carrier shipper consignee pledgor mortgagor organiser organizer "
+    "promoter artist author broker dealer landlady transferor transferee joint venturer third "
+    "fourth fifth you we us user service first second other name".split()
 )
 _ROLES_JA = re.compile(
     r"(?:[甲乙丙丁戊]|(?:売|買|貸|借|賃貸|賃借|委託|受託|発注|受注|注文|請負|開示|受領|被開示|許諾|被許諾|使用|労働|供給|購入|派遣|譲渡|譲受|"
@@ -48,6 +51,8 @@ def names_nobody(name: str) -> bool:
         return True
     if _ROLES_JA.fullmatch(plain.replace(" ", "")):
         return True
+    if plain.isascii() and plain.casefold().startswith(("the ", "a ", "an ", "each ", "any ")) and plain.islower():
+        return True  # "the licensee named in the order form"
     words = re.findall(r"[a-z]+", plain.casefold())
     bare = [word for word in words if word not in ("the", "a", "an", "each", "both", "of", "and", "s")]
     named = any(word in _ROLES for word in bare) and not re.search(r"\d", plain)

@@ -1,11 +1,12 @@
 """What it costs that a matter hides contracts: the graph of people of one set of matters, made, asked and followed.
 
-    python benchmarks/limited_graphs.py [--contracts 500] [--sets 6] [--neo4j] [--out FILE.json]
+    python benchmarks/limited_graphs.py [--contracts 500] [--sets 6] [--neo4j] [--postgresql] [--out FILE.json]
 
 Contracts are small and made here; each of ten matters has a twentieth of them, the rest is everybody's. Each person is
 a member of other matters, so that each needs a graph of their own; four are kept at a time. For each: seconds until
 the first answer, then of the same question again, and after one contract was reviewed; how much the process has grown.
-Beside them the whole graph, which members of every matter ask: embedded, or on a Neo4j server of the tests.
+Beside them the whole graph, which members of every matter ask: embedded, or on a Neo4j server of the tests. With
+`--postgresql` the store is a server of the tests instead of SQLite.
 """
 
 from __future__ import annotations
@@ -115,6 +116,7 @@ def main() -> None:
     parser.add_argument("--contracts", type=int, default=500)
     parser.add_argument("--sets", type=int, default=6)
     parser.add_argument("--neo4j", action="store_true")
+    parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     logs.configure("ERROR")
@@ -127,6 +129,11 @@ def main() -> None:
             server = stack.enter_context(shared_neo4j(folder))
             for key, value in (("URI", server.uri), ("USERNAME", server.username), ("PASSWORD", server.password)):
                 os.environ[f"NEO4J_{key}"] = value
+        if options.postgresql:
+            from servers import fresh_database, shared_postgres
+
+            url = stack.enter_context(fresh_database(stack.enter_context(shared_postgres(folder))))
+            os.environ["DATABASE_URL"] = url
         opened = stack.enter_context(open_workbench(load_settings(data_dir=folder, env_file=folder / "none")))
         if options.neo4j:
             opened.rebuild_graph()
@@ -137,7 +144,8 @@ def main() -> None:
         cells = [line.get(name, "") for name in names]
         print("| " + " | ".join(f"{cell:,.2f}" if isinstance(cell, float) else str(cell) for cell in cells) + " |")
     if options.out is not None:
-        told = {"cpus": os.cpu_count(), "load": os.getloadavg()[0], "lines": lines}
+        graph, store = "neo4j" if options.neo4j else "embedded", "postgresql" if options.postgresql else "sqlite"
+        told = {"cpus": os.cpu_count(), "load": os.getloadavg()[0], "graph": graph, "store": store, "lines": lines}
         options.out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 

@@ -19,6 +19,7 @@ from core.access.api_tokens import ApiToken, ApiTokens
 from core.access.audit import AuditEntry, record
 from core.access.audit_check import Anchor, AuditProblem, AuditVerdict, anchors_in, begin_with_new_key, verify_audit
 from core.access.audit_list import AuditFilter, AuditList
+from core.access.audit_words import action_words, fact_words, resource_words
 from core.access.logins import NO_LOGIN, Login, Logins, Refusal, login_id
 from core.access.people import Identity, People, User, distinct_names, names_now
 from core.access.permissions import (
@@ -32,6 +33,7 @@ from core.access.permissions import (
     authorized,
     is_allowed,
 )
+from core.access.upload_quota import UploadQuota
 
 __all__ = [
     "ACTIONS",
@@ -61,9 +63,11 @@ __all__ = [
     "Resource",
     "RoleName",
     "Scope",
+    "UploadQuota",
     "User",
     "act_as_from_now",
     "acting_as",
+    "action_words",
     "add_object_rule",
     "anchors_in",
     "authorize",
@@ -71,11 +75,13 @@ __all__ = [
     "begin_with_new_key",
     "current_actor",
     "distinct_names",
+    "fact_words",
     "identify_by",
     "is_allowed",
     "local_actor",
     "login_id",
     "names_now",
     "record",
+    "resource_words",
     "verify_audit",
 ]

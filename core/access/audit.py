@@ -24,6 +24,7 @@ from sqlalchemy.orm import Session
 
 from core import logs
 from core.access.actor import Actor
+from core.access.audit_words import is_action
 from core.access.permissions import Resource
 from core.errors import ConfigError, StoreError
 from core.store import AUDIT_KEY, AuditHead, AuditRow
@@ -31,7 +32,6 @@ from core.store import AUDIT_KEY, AuditHead, AuditRow
 _log = logs.log(__name__)
 
 Fact = str | int | bool
-_ACTION = re.compile(r"[a-z_]{2,20}\.[a-z_]{2,20}")
 _CODE = re.compile(r"[a-z0-9_]{1,40}")
 _KEY = re.compile(r"[A-Za-z0-9_.:-]{1,120}")
 FACTS: dict[str, re.Pattern[str] | type[int] | type[bool]] = {
@@ -100,12 +100,12 @@ def record(session: Session, actor: Actor, action: str, resource: Resource | Non
     Args:
         session: the transaction of the change, from `Store.write`.
         actor: who did it.
-        action: what, such as `contract.delete`.
+        action: what, such as `contract.delete`; one that `core/wording/audit.yaml` has words for.
         resource: to what.
         facts: see `FACTS`; None is left out.
 
     Raises:
-        ValueError: a fact that may not be there, a fault in the program.
+        ValueError: an action without words, or a fact that may not be there: a fault in the program.
         ConfigError: the key is not the one that the log goes on with.
         StoreError: the log has lost its head.
     """
@@ -207,7 +207,7 @@ def _key(session: Session) -> bytes:
 
 
 def _check(action: str, facts: Mapping[str, object]) -> None:
-    if not _ACTION.fullmatch(action):
+    if not is_action(action):
         raise ValueError(f"{action!r} is no name of an action")
     for name, fact in facts.items():
         form = FACTS.get(name)

@@ -13,12 +13,15 @@ from sqlalchemy import ColumnElement, func, select
 
 from core.access.audit import AuditEntry, record
 from core.access.audit_check import entry_of
+from core.access.audit_words import action_words, fact_words, resource_words
 from core.access.permissions import authorized
 from core.spreadsheets import harmless
 from core.store import AuditRow, Store
+from core.wording import Language
 
 _MOST = 100_000
 _COLUMNS = ("seq", "at", "actor", "actor_kind", "actor_id", "action", "resource_kind", "resource_id", "facts")
+_IN_WORDS = ("action_words", "resource_words", "facts_words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,12 @@ class AuditList:
             total = session.scalar(select(func.count()).select_from(AuditRow).where(*where)) or 0
             return [entry_of(row) for row in session.scalars(query)], total
 
-    def export(self, narrowed: AuditFilter = AuditFilter()) -> bytes:
+    def export(self, narrowed: AuditFilter = AuditFilter(), *, language: Language = "en") -> bytes:
         """Entries as CSV in UTF-8 with a mark, newest first, at most 100,000; that they were taken is an entry itself.
+
+        Args:
+            narrowed: which entries.
+            language: of the words that stand beside the codes.
 
         Raises:
             NotAllowed: whoever acts may not read it.
@@ -80,7 +87,7 @@ class AuditList:
         found, _ = self.entries(narrowed, limit=_MOST)
         with self._store.write() as session:
             record(session, authorized("audit.read", None, session), "audit.export", None, count=len(found))
-        return _csv(found)
+        return _csv(found, language)
 
 
 def _where(narrowed: AuditFilter) -> list[ColumnElement[bool]]:
@@ -98,12 +105,15 @@ def _where(narrowed: AuditFilter) -> list[ColumnElement[bool]]:
     return where
 
 
-def _csv(entries: Sequence[AuditEntry]) -> bytes:
+def _csv(entries: Sequence[AuditEntry], language: Language) -> bytes:
     out = io.StringIO()
     lines = csv.writer(out)
-    lines.writerow(_COLUMNS)
+    lines.writerow((*_COLUMNS, *_IN_WORDS))
     for entry in entries:
         values = [getattr(entry, name) for name in _COLUMNS]
+        values.append(action_words(entry.action, language))
+        values.append(resource_words(entry.resource_kind, language))
+        values.append(fact_words(entry.facts, language))
         lines.writerow([harmless(_cell(value)) for value in values])
     return out.getvalue().encode("utf-8-sig")
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from sqlalchemy.orm import Session
 
 from core.access.actor import Actor, RoleName, Scope, current_actor
-from core.errors import NotAllowed
+from core.errors import NotAllowed, NotFound
 
 Action = Literal[
     "contract.read",
@@ -68,7 +68,8 @@ class Resource:
 
 
 ObjectRule = Callable[[Session | None, Actor, Action, Resource], None]
-"""Raises `NotAllowed` where somebody may not do something to this very resource, whatever their role says.
+"""Raises `NotAllowed` where somebody may not do something to this very resource, whatever their role says, and
+`NotFound` where they may not even know that it is there.
 
 Called with the transaction of the change where there is one.
 """
@@ -93,6 +94,7 @@ def authorize(actor: Actor, action: Action, resource: Resource | None = None, se
     Raises:
         NotAllowed: `facts["reason"]` is login (nobody is logged in), no_role (a person without any), role, scope (of
             the token), or what a rule about the resource says.
+        NotFound: a rule hides the resource from who asks.
     """
     if actor.is_trusted:
         return
@@ -124,6 +126,6 @@ def is_allowed(actor: Actor, action: Action, resource: Resource | None = None, s
     """Whether somebody may do something; for what is shown. Services ask `authorize`."""
     try:
         authorize(actor, action, resource, session)
-    except NotAllowed:
+    except (NotAllowed, NotFound):
         return False
     return True

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     try:
         with acting_as(local_actor(settings.user)):
             if arguments.action == "export":
-                body = AuditList(store).export(AuditFilter())
+                body = AuditList(store).export(AuditFilter(), language=settings.language)
                 if arguments.out is None:
                     sys.stdout.write(body.decode("utf-8-sig"))
                 else:

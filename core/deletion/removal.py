@@ -25,6 +25,7 @@ from core.store import (
     OptimizerCached,
     OptimizerMatch,
     OptimizerRun,
+    OwnTypeRow,
     PartyDecision,
     PartyGroup,
     PartyMember,
@@ -41,6 +42,7 @@ _Material = dict[str, Any]
 def remove_traces(session: Session, traces: ContractTraces) -> None:
     """Take a contract's words out of every table but its own, in a write transaction of the caller's."""
     _jobs(session, traces)
+    _own_types(session, traces)
     _conversations(session, traces)
     _parties(session, traces)
     _optimizer(session, traces)
@@ -67,6 +69,24 @@ def _jobs(session: Session, traces: ContractTraces) -> None:
     for batch in session.scalars(select(Batch).where(Batch.created_at >= traces.since)):
         if batch.title in names or traces.words.in_text(batch.title):
             batch.title = ""
+
+
+def _own_types(session: Session, traces: ContractTraces) -> None:
+    """Passages of the contract among the examples of clause types of the users' own, and where jobs took them along."""
+
+    def others(passages: Sequence[str]) -> list[str]:
+        return [passage for passage in passages if not traces.words.are(passage)]
+
+    for row in session.scalars(select(OwnTypeRow)):
+        if len(kept := others(row.examples)) < len(row.examples):
+            row.examples = kept
+    for unit in session.scalars(select(Unit).where(Unit.kind == "own_types", Unit.updated_at >= traces.since)):
+        types = unit.payload.get("types")
+        if isinstance(types, list):
+            passages = ("examples", "accepted", "rejected")
+            kept_types = [own | {name: others(own[name]) for name in passages} for own in types]
+            if kept_types != types:
+                unit.payload = unit.payload | {"types": kept_types}
 
 
 def _conversations(session: Session, traces: ContractTraces) -> None:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import ColumnElement, delete, exists, func, insert, null, select, text, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, null, select, text, union_all, update
 from sqlalchemy.orm import Session
 from ulid import ULID
 
@@ -206,7 +206,7 @@ class Ledger:
             states: only units in these.
             limit: at most so many.
         """
-        return self._units(UNITS.c.batch == batch_id, UNITS.c.state.in_(states), limit=limit)
+        return self._of_batch(batch_id, states, limit=limit)
 
     def listed(self, progress: Progress, limit: int) -> list[UnitView]:
         """What is shown of a batch: all of a small one in the order of submission; of a larger one what waits for a
@@ -222,8 +222,7 @@ class Ledger:
         for state, newest in _BY_CONCERN:
             room = limit - len(chosen)
             if room and progress.counts[state]:
-                own = (UNITS.c.batch == progress.batch_id, UNITS.c.state == state)
-                chosen += self._units(*own, limit=room, newest=newest)
+                chosen += self._of_batch(progress.batch_id, (state,), limit=room, newest=newest)
         return chosen
 
     def stuck(self, batch_id: str, *, limit: int | None = None) -> list[UnitView]:
@@ -269,6 +268,25 @@ class Ledger:
         with self.store.write() as session:
             authorized("job.manage", None, session)
             session.execute(update(UNITS).where(UNITS.c.id.in_(unit_ids), *_seen()).values(dismissed=True))
+
+    def _of_batch(
+        self, batch_id: str, states: Sequence[State], *, limit: int | None, newest: bool = False
+    ) -> list[UnitView]:
+        if limit is None:
+            return self._units(UNITS.c.batch == batch_id, UNITS.c.state.in_(states), newest=newest)
+        # The first of each state stand next to each other in an index; of several at once the planner sorts the job,
+        # or walks through all units from the oldest on.
+        order = UNITS.c.id.desc() if newest else UNITS.c.id
+        first = [
+            select(UNITS.c.id)
+            .where(UNITS.c.batch == batch_id, UNITS.c.state == state, *_seen())
+            .order_by(order)
+            .limit(limit)
+            .subquery()
+            for state in states
+        ]
+        ids = union_all(*(select(each.c.id) for each in first))
+        return self._units(UNITS.c.id.in_(ids), limit=limit, newest=newest)
 
     def _units(self, *where: ColumnElement[bool], limit: int | None = None, newest: bool = False) -> list[UnitView]:
         asked = (

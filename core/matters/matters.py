@@ -185,7 +185,9 @@ class Matters:
             if matter_id is not None:
                 authorize(actor, "matter.manage", Resource("matter", matter_id), session)
                 _row(session, matter_id)
-            rows = list(session.scalars(select(Contract).where(Contract.contract_id.in_(contract_ids))))
+            hidden = hidden_contracts(session)
+            there = select(Contract).where(Contract.contract_id.in_(contract_ids))
+            rows = [row for row in session.scalars(there) if row.contract_id not in hidden]
             rules = {contract.contract_id: needs_two_approvers(session, contract.contract_id) for contract in rows}
             new_rule = matter_id is not None and _row(session, matter_id).two_approvers
             for contract in rows:

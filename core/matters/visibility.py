@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Select, or_, select, union
 from sqlalchemy.orm import Session
 
 from core.access import Action, Actor, Resource, add_object_rule, current_actor
-from core.errors import NotAllowed
+from core.errors import NotAllowed, NotFound
 from core.store import Batch, Contract, MatterContract, MatterMember, MatterRow, Unit
 
 _CONTRACT_ID = re.compile(r"c[0-9a-f]{15}")
@@ -98,7 +98,11 @@ def put_into_matter(session: Session, contract_id: str, matter_id: str, *, by: s
 
 
 def _no_stranger(session: Session | None, actor: Actor, action: Action, resource: Resource) -> None:
-    """Rule of `authorize`: nobody does anything to what they must not see."""
+    """Rule of `authorize`: nobody does anything to what they must not see.
+
+    A contract that is hidden is refused in the words in which one that never was is: its id is a hash of its file, and
+    who has the file may not learn that somebody else has it, too.
+    """
     if session is None or resource.kind not in ("contract", "matter"):
         return
     own = _memberships(actor)
@@ -106,10 +110,9 @@ def _no_stranger(session: Session | None, actor: Actor, action: Action, resource
         query = select(MatterContract.contract_id).where(
             MatterContract.contract_id == resource.id, MatterContract.matter_id.not_in(own)
         )
-        refused = session.scalar(query) is not None
-    else:
-        refused = action != "people.manage" and resource.id not in set(session.scalars(own))
-    if refused:
+        if session.scalar(query) is not None:
+            raise NotFound(f"no contract {resource.id}", reference=resource.id)
+    elif action != "people.manage" and resource.id not in set(session.scalars(own)):
         raise NotAllowed(f"not a member of the matter, {action} is refused", action=action, reason="matter")
 
 

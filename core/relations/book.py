@@ -110,6 +110,8 @@ class RelationBook:
             _both_there(session, source, target)
             circle = _circle(session, source, target)
             if circle:
+                hidden = hidden_contracts(session)
+                circle = [contract_id for contract_id in circle if contract_id not in hidden]
                 raise BadArguments(
                     f"{source} cannot come after {target}: {' → '.join(circle)}",
                     reason="relation_circle",
@@ -154,7 +156,7 @@ class RelationBook:
         with self._store.write() as session:
             advance_counter(session, COUNTER)
             row = session.get(AgreementRelation, (kind, source, target))
-            if row is None:
+            if row is None or {source, target} & hidden_contracts(session):
                 raise NotFound("nothing is decided on this relation", reference=f"{source} {target}")
             found = _relation(row)
             session.delete(row)
@@ -211,6 +213,7 @@ def _note(session: Session, found: DecidedRelation, decision: DecisionKind, note
 def _both_there(session: Session, source: str, target: str) -> None:
     wanted = {source, target}
     known = set(session.scalars(select(Contract.contract_id).where(Contract.contract_id.in_(wanted))))
+    known -= hidden_contracts(session)
     for missing in sorted(wanted - known):
         raise NotFound(f"no contract {missing}", reference=missing)
 

@@ -1,6 +1,6 @@
 """The store: SQLAlchemy models, sessions and migrations on SQLite or PostgreSQL."""
 
-from core.store.access_models import ApiTokenRow, AuditHead, AuditRow, LoginRow, RoleGrant, UserRow
+from core.store.access_models import ApiTokenRow, AuditHead, AuditRow, LoginRow, RoleGrant, UploadRow, UserRow
 from core.store.backup import BackupMade, back_up, restore
 from core.store.decision_models import (
     AgreementRelation,
@@ -110,6 +110,7 @@ __all__ = [
     "Tombstone",
     "Turn",
     "Unit",
+    "UploadRow",
     "UserRow",
     "advance_counter",
     "back_up",

@@ -69,6 +69,18 @@ class ApiTokenRow(Base):
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
+class UploadRow(Base):
+    """Bytes that somebody uploaded in one stretch of time, for a limit that all apps share.
+
+    `who` is the id of a person or of a token, empty for all together where nobody logs in.
+    """
+
+    __tablename__ = "uploads"
+    who: Mapped[str] = mapped_column(String(80), primary_key=True)
+    slot: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    bytes: Mapped[int] = mapped_column(BigInteger)
+
+
 class AuditRow(Base):
     """One entry of the audit log. The database refuses to change or remove it.
 

@@ -267,6 +267,7 @@ class Unit(Base):
             sqlite_where=text("state = 'leased'"),
         ),
         Index("ix_units_batch_state", "batch", "state"),
+        Index("ix_units_batch_state_id", "batch", "state", "id"),
         Index(
             "ix_units_troubled",
             "id",

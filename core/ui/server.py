@@ -15,7 +15,7 @@ import streamlit.config
 from starlette.middleware import Middleware
 
 from core import logs
-from core.access import identify_by
+from core.access import UploadQuota, identify_by
 from core.errors import ConfigError, WorkbenchError
 from core.garbage import spare_what_is_loaded
 from core.settings import Settings, settings
@@ -52,13 +52,18 @@ def middleware() -> list[Middleware]:
         Middleware(Gate, home=HOME, hosts=guarded.hosts, origin=guarded.origin),
         Middleware(Readiness),
         Middleware(Assets),
-        Middleware(ApiGate, most=chosen.upload_mb_per_hour * 1_000_000),
+        Middleware(ApiGate, quota=_upload_quota),
         *_login_layers(guarded, chosen),
-        Middleware(UploadLimit, most=chosen.upload_mb_per_hour * 1_000_000, by_login=guarded.secrets is not None),
+        Middleware(UploadLimit, quota=_upload_quota),
     ]
     # Streamlit has a list of hosts of its own.
     streamlit.config.set_option("server.allowedHosts", sorted(HOSTS | guarded.hosts))
     return layers
+
+
+def _upload_quota() -> UploadQuota:
+    opened = workbench()
+    return UploadQuota(opened.store, most=opened.settings.upload_mb_per_hour * 1_000_000)
 
 
 def _login_layers(guarded: Protection, chosen: Settings) -> list[Middleware]:

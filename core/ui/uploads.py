@@ -2,55 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict, deque
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
-from starlette.requests import cookie_parser
+import anyio.to_thread
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
+from core.access import UploadQuota
+from core.errors import StoreError
 from core.ui.gate import answer
 
+WHO = "shinsa.who"
+"""Key of a request's scope under which the gate of logins says whose it is; nothing in a request can set it."""
 _PLACE = "/_stcore/upload_file/"
-_HOUR_S = 3_600.0
-_WHO = 2_000
 _HEADERS = ((b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"600"))
-
-
-@dataclass(slots=True)
-class _Sent:
-    pieces: deque[tuple[float, int]] = field(default_factory=deque)
-    total: int = 0
-
-
-class UploadQuota:
-    """Bytes that each may send within an hour."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._sent: OrderedDict[str, _Sent] = OrderedDict()
-
-    def has_room(self, who: str, size: int) -> bool:
-        """Whether somebody may send so many bytes more."""
-        return self._of(who).total + size <= self._most
-
-    def spend(self, who: str, size: int) -> bool:
-        """Count what somebody sent; whether it was within the limit."""
-        sent = self._of(who)
-        sent.pieces.append((time.monotonic(), size))
-        sent.total += size
-        return sent.total <= self._most
-
-    def _of(self, who: str) -> _Sent:
-        sent = self._sent.setdefault(who, _Sent())
-        self._sent.move_to_end(who)
-        while len(self._sent) > _WHO:
-            self._sent.popitem(last=False)
-        since = time.monotonic() - _HOUR_S
-        while sent.pieces and sent.pieces[0][0] < since:
-            sent.total -= sent.pieces.popleft()[1]
-        return sent
 
 
 class UploadLimit:
@@ -58,32 +22,39 @@ class UploadLimit:
 
     Args:
         app: what stands behind.
-        most: bytes an hour, for each login; without logins for all together.
-        by_login: whether people log in. The gate in front has then seen that the cookie is genuine.
+        quota: gives the count that all apps share. Without logins all are counted together.
     """
 
-    def __init__(self, app: ASGIApp, *, most: int, by_login: bool) -> None:
+    def __init__(self, app: ASGIApp, *, quota: Callable[[], UploadQuota]) -> None:
         self._app = app
-        self._quota = UploadQuota(most)
-        self._by_login = by_login
+        self._quota = quota
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count what an upload brings, let anything else through."""
         if scope["type"] != "http" or scope["method"] != "PUT" or not scope["path"].startswith(_PLACE):
             await self._app(scope, receive, send)
             return
-        headers = {name.lower(): value for name, value in scope["headers"]}
-        cookies = cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
-        who = cookies.get(USER_COOKIE_NAME, "") if self._by_login else ""
-        declared = headers.get(b"content-length", b"0")
+        who = str(scope.get(WHO, ""))
+        declared = {name.lower(): value for name, value in scope["headers"]}.get(b"content-length", b"0")
         coming = int(declared) if declared.isdigit() and len(declared) < 16 else 0
-        if not self._quota.has_room(who, coming):
+        try:
+            left = await anyio.to_thread.run_sync(lambda: self._quota().spend(who, coming))
+        except StoreError:
+            await answer(send, 503, b"Try again in a moment.", _HEADERS)
+            return
+        if left is None:
             await answer(send, 429, b"Too much was uploaded within an hour. Try again later.", _HEADERS)
             return
+        came = 0
 
         async def counting() -> Message:
+            nonlocal came
             message = await receive()
-            body = message.get("body", b"")
-            return message if self._quota.spend(who, len(body)) else {"type": "http.disconnect"}
+            came += len(message.get("body", b""))
+            return message if came <= coming + left else {"type": "http.disconnect"}
 
-        await self._app(scope, counting, send)
+        try:
+            await self._app(scope, counting, send)
+        finally:
+            if came != coming:
+                await anyio.to_thread.run_sync(lambda: self._quota().correct(who, came - coming))

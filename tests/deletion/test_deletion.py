@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from words_to_go import FILE, WORDS, body_to_go, bytes_with, filled_workbench, rows_with
+from words_to_go import FILE, PASSAGES_OF_OTHERS, WORDS, body_to_go, bytes_with, filled_workbench, rows_with
 
+from core.contracts import OwnTypes
 from core.contracts.ingestion import contract_id_of
 from core.deletion import Deletions, deletions
 from core.qa import Conversations
@@ -20,6 +21,7 @@ from servers_neo4j import shared_neo4j
 from small_contracts import small_contract
 
 TABLES = {
+    "agreement_relations",
     "batches",
     "blobs",
     "comments",
@@ -30,9 +32,11 @@ TABLES = {
     "messages",
     "optimizer_cache",
     "optimizer_matches",
+    "own_types",
     "party_decisions",
     "party_groups",
     "party_members",
+    "relation_decisions",
     "reviews",
     "units",
 }
@@ -56,6 +60,9 @@ def test_no_byte_of_the_data_folder_holds_a_word_of_a_deleted_contract(chosen: S
         assert work.pending() == []
         assert [row.number for row in opened.library.rows()] == [2, 3]
         assert not opened.graph().passages("grintlewort", 5)
+        (own,) = OwnTypes(opened.store, opened.settings).types()
+        assert own.examples == PASSAGES_OF_OTHERS, "what people wrote themselves stays"
+        assert own.accepted == ()
         states = [
             [(message.role, message.state) for message in Conversations(opened.store).messages(saved.id)]
             for saved in reversed(Conversations(opened.store).recent())

@@ -13,7 +13,7 @@ from pathlib import Path
 import orjson
 from sqlalchemy import text, update
 
-from core.contracts import Comments, party_subject
+from core.contracts import Comments, OwnTypes, party_subject
 from core.contracts.ingestion import contract_id_of
 from core.extraction.files import read_task
 from core.extraction.runs import ExtractionBook, LabSettings
@@ -24,6 +24,7 @@ from core.llm.call_log import StoredCache
 from core.optimizer.files import decided_examples, read_material
 from core.optimizer.runs import RunBook, RunSettings
 from core.qa import ask
+from core.relations import RelationEvidence
 from core.store import OptimizerCached, OptimizerMatch, StoredVectors
 from core.store.models import Base
 from core.workbench import Workbench, graph_contract
@@ -31,6 +32,11 @@ from small_contracts import small_contract
 
 WORDS = ("Zorblaxian", "Quuxwidgets", "Flumptious", "grintlewort", "Brumblefax", "藪蛇坊", "snorkelpuff", "蓬莱鶴亀")
 """Words that only the contract that goes has: parties, body, file name, title and reviews, in two scripts."""
+PASSAGE = "The grintlewort Supplier shall maintain commercial general liability insurance of at least $1,000,000"
+PASSAGES_OF_OTHERS = (
+    "The Seller insures the goods against all risks until they have been handed over.",
+    "Goods are insured by the Vendor at its own cost for their full value.",
+)
 FILE = "Brumblefax 蓬莱鶴亀.txt"
 QUESTIONS = ("Tell me about Zorblaxian Quuxwidgets Inc.", "How many contracts are there?", "藪蛇坊とは？", "contract 1")
 
@@ -63,6 +69,9 @@ def filled_workbench(opened: Workbench) -> str:
     library.review(contract_id, party_subject(name), "approve", reviewer="Ito", note="snorkelpuff")
     library.review(contract_id, "fact:governing_law", "approve", reviewer="Ito")
     Comments(opened.store).add(contract_id, "fact:governing_law", "@Sato snorkelpuff", by="Ito")
+    other = contract_id_of(files[0][0])
+    quoted = RelationEvidence(page=1, start=0, end=31, quote="the Flumptious Supply Agreement")
+    opened.relations.approve("AMENDS", other, contract_id, by="Ito", evidence=quoted, note="snorkelpuff")
     opened.parties.approve([name, "Harbor Retail 1 LLC"], by="Ito")
     opened.graph()
     for question in QUESTIONS:
@@ -70,6 +79,7 @@ def filled_workbench(opened: Workbench) -> str:
     StoredCache(opened.store).put("1" * 64, "the grintlewort Supplier shall insure")
     texts = excerpt_texts(graph_contract(library, contract_id, today=opened.clock()))
     CachedEmbedder(HashedEmbedder(), StoredVectors(opened.store)).embed(texts)
+    _define_type(opened, contract_id)
     _start_runs(opened, contract_id, runs, book)
     _wait(opened)
     now = datetime.now(UTC)
@@ -85,6 +95,20 @@ def _wait(opened: Workbench) -> None:
     while opened.ledger.active():
         assert time.monotonic() < limit, "the jobs do not end"
         time.sleep(0.05)
+
+
+def _define_type(opened: Workbench, contract_id: str) -> None:
+    """A clause type with a passage of the contract among its examples and another one that a reviewer took for it."""
+    own = OwnTypes(opened.store, opened.settings)
+    code = own.define("Goods insured", "Who insures the goods.", (PASSAGE, *PASSAGES_OF_OTHERS), user="Ito")
+    own.look_for([code], user="Ito", title="Goods insured")
+    _wait(opened)
+    clause = opened.library.detail(contract_id).shown.clause(code)
+    place = next(found for found in (*clause.excerpts, *clause.candidates) if "grintlewort" in found.text).evidence
+    subject = f"excerpt:{code}:{place.start}-{place.end}"
+    opened.library.review(contract_id, subject, "approve", reviewer="Ito")
+    own.look_for([code], user="Ito", title="Goods insured")
+    _wait(opened)
 
 
 def _start_runs(opened: Workbench, contract_id: str, runs: RunBook, book: ExtractionBook) -> None:

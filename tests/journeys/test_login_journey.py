@@ -48,7 +48,7 @@ def port(folder: Path, provider: ScriptedProvider) -> Iterator[int]:
         "SHINSA_COOKIE_SECRET": SECRET,
         "SHINSA_PUBLIC_URL": f"http://localhost:{number}",
         "SHINSA_MAX_FILE_MB": "1",
-        "SHINSA_UPLOAD_MB_PER_HOUR": "2",
+        "SHINSA_UPLOAD_MB_PER_HOUR": "3",
     }
     with server(folder / "data", folder / "server.log", port=number, environment=environment) as running:
         yield running
@@ -288,6 +288,8 @@ def test_programs_get_in_by_a_token_of_the_right_scope(
     statuses = [ask(upload, uploading, "POST", PDF)[0] for _ in range(4)]
     assert statuses[0] == 202
     assert statuses[-1] == 429
+    # It is counted by person: another token of theirs gives no more room.
+    assert ask(upload, token(store, provider, "upload"), "POST", PDF) == (429, "too_many")
     assert verify_audit(store).is_whole
     assert "contract.add" in AuditList(store).actions()
 
@@ -309,6 +311,20 @@ def test_a_person_logs_in_by_the_browser_and_is_out_when_the_login_ends(
     with page.expect_download(timeout=WAIT_MS) as download:
         page.get_by_role("button", name="Save as CSV").click()
     assert "role.grant" in Path(download.value.path()).read_text("utf-8-sig")
+    settled(page)
+    page.get_by_role("link", name="Contracts", exact=True).click()
+    settled(page)
+    with page.expect_request(lambda request: request.method == "PUT") as upload:
+        page.locator("input[type=file]").first.set_input_files([{"name": "a.pdf", "mimeType": "x", "buffer": PDF}])
+    # Addresses that leaked: nothing for nobody, nor for another login, though the files are there for who was told.
+    inside, outside = Client(port), Client(port)
+    assert inside.log_in().location == "/"
+    for address, method in ((download.value.url, "GET"), (upload.value.url, "PUT"), (upload.value.url, "DELETE")):
+        path = urlsplit(address).path
+        assert path.startswith(("/media/", "/_stcore/upload_file/"))
+        assert outside.ask(path, method, b"x").status == 401, path
+        assert inside.ask(path, method, b"x").status == 404, path
+    assert page.request.get(download.value.url).status == 200
     settled(page)
     People(store).end_logins(person.user_id)
     page.wait_for_timeout(2_500)

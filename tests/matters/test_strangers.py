@@ -5,18 +5,21 @@ What the stranger is told must be, word for word, what a workbench says that has
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import orjson
 import pytest
 
-from core.access import SYSTEM, Actor, acting_as, current_actor, local_actor
+from core.access import SYSTEM, Actor, AuditList, Resource, acting_as, current_actor, is_allowed, local_actor
+from core.comparison import clause_words, comparison_table
+from core.contracts import Assignments, Comments, search_texts
 from core.contracts.export import contracts_table, to_csv
 from core.contracts.ingestion import ingest_file, store_contract
 from core.contracts.statements import all_statements
-from core.errors import Conflict, NotAllowed, NotFound
+from core.deletion import Deletions
+from core.errors import BadArguments, Conflict, NotAllowed, NotFound, WorkbenchError
 from core.findings import contract_findings
 from core.graph import GraphStore
 from core.graph.retrieval import FUNCTIONS, run_cypher
@@ -24,7 +27,8 @@ from core.mcp.mcp_server import _called
 from core.optimizer.files import decided_examples
 from core.qa import Conversations, Toolbox, ask
 from core.settings import load_settings
-from core.workbench import Workbench, deadlines, open_workbench, relation_suggestions
+from core.ui.api.answers import ApiRequest, find_route
+from core.workbench import Workbench, deadlines, open_workbench, party_suggestions, relation_suggestions
 from known_people import make_people
 from related_contracts import AMENDMENT, BASE, OTHER_NAME, SUCCESSOR
 from servers import fresh_database
@@ -59,6 +63,10 @@ QUESTIONS = (
     "maintain commercial general liability insurance",
     "契約は何件ありますか？",
     "Successor Brumblefax",
+    "Show contracts with Zorblaks Pres",
+    "Quuxwidgts",
+    "Which party names are alike?",
+    "Lakeside Pres contracts",
 )
 CALLS = (
     ("list_contracts", {}),
@@ -217,6 +225,108 @@ def test_no_list_names_it(walled: Workbench) -> None:
     assert sorted(set(shown)) == ["amendment.txt", "base.txt", "small.txt"]
 
 
+def test_searches_and_other_ways_out_find_nothing_of_it(walled: Workbench) -> None:
+    (first, *_others) = [row for row in walled.library.rows() if row.number > 3]
+    with acting_as(MEMBER):
+        assert {found.contract_id for found in search_texts(walled.store, "supersedes and replaces")} == {
+            first.contract_id
+        }
+    with acting_as(STRANGER):
+        assert search_texts(walled.store, "supersedes and replaces") == []
+        assert search_texts(walled.store, "Quuxwidgets") == []
+        library = walled.library
+        seen = [(row, clause_words(library.detail(row.contract_id), "insurance", "en")) for row in library.rows()]
+        told = [
+            repr(comparison_table(seen, None, "en")),
+            repr(party_suggestions(walled)),
+            repr(walled.ledger.recent()),
+            repr(walled.ledger.quarantined()),
+            repr(AuditList(walled.store).entries(limit=10_000)),
+            AuditList(walled.store).export(language="ja").decode(),
+        ]
+        for path in ("contracts", "contracts/1", "contracts/1/findings"):
+            route, parts = find_route("GET", path)
+            status, value = route.answer(walled, ApiRequest(parts, "", {}, b""))
+            told.append(orjson.dumps(value).decode())
+            assert status == 200
+        for path in ("contracts/4", f"contracts/{first.contract_id}", f"contracts/{first.contract_id}/findings"):
+            route, parts = find_route("GET", path)
+            with pytest.raises(NotFound):
+                route.answer(walled, ApiRequest(parts, "", {}, b""))
+    said = "\n".join(told)
+    assert [word for word in WORDS if word in said] == []
+    job = next(job for job in walled.ledger.recent(50) if job.title == "Quuxwidgets.txt")
+    with acting_as(STRANGER), pytest.raises(NotFound):
+        walled.ledger.progress(job.batch_id)
+    with acting_as(STRANGER):
+        assert not walled.ledger.cancel(job.batch_id)
+
+
+def test_what_is_hidden_is_refused_in_the_words_for_what_never_was(walled: Workbench) -> None:
+    """A contract's id is a hash of its file: who has the file must not learn that it is in the house."""
+    secret = next(row.contract_id for row in walled.library.rows() if row.number == 4)
+    (open_to_all, *_others) = [row.contract_id for row in walled.library.rows()]
+    never = "c" + "0" * 15
+    library = walled.library
+    comments, assignments = Comments(walled.store), Assignments(walled.store)
+    fact, review = "fact:governing_law", {"reviewer": "Ueda"}
+    attempts: dict[str, Callable[[str], object]] = {
+        "row": library.row,
+        "detail": library.detail,
+        "document": library.document,
+        "file": library.file,
+        "find": library.find,
+        "history": library.history,
+        "review": lambda key: library.review(key, fact, "approve", **review),
+        "correct": lambda key: library.review(key, fact, "correct", value={"value": "US"}, **review),
+        "second": lambda key: library.second(key, fact, reviewer="Ueda"),
+        "extract again": lambda key: library.extract_again([key], user="Ueda"),
+        "numbers": lambda key: library.numbers([key]),
+        "delete": lambda key: Deletions(walled).delete([key], user="Ueda"),
+        "delete alone": library.delete,
+        "findings": lambda key: contract_findings(walled, key),
+        "comments": comments.of,
+        "comment": lambda key: comments.add(key, fact, "Hello", by="Ueda"),
+        "assign": lambda key: assignments.assign([key], "Ueda", by="Ueda", user_id=STRANGER.user_id),
+        "relations": walled.relations.relations,
+        "amends": lambda key: walled.relations.approve("AMENDS", key, open_to_all, by="Ueda"),
+        "amended": lambda key: walled.relations.approve("AMENDS", open_to_all, key, by="Ueda"),
+        "no relation": lambda key: walled.relations.reject("SUPERSEDES", key, open_to_all, by="Ueda"),
+        "withdraw": lambda key: walled.relations.withdraw("SUPERSEDES", key, open_to_all, by="Ueda"),
+        "put": lambda key: walled.matters.put([key], None, user="Ueda"),
+        "tool": lambda key: Toolbox(walled).try_call("get_contract", {"contract_id": key}),
+        "mcp": lambda key: _called(walled, "get_contract_excerpts", {"contract_id": key}),
+        "may": lambda key: is_allowed(STRANGER, "contract.delete", Resource("contract", key)),
+    }
+    before = len(AuditList(walled.store).entries(limit=10_000)[0])
+    with acting_as(STRANGER):
+        for name, attempt in attempts.items():
+            assert _said(attempt, secret) == _said(attempt, never), name
+    assert len(AuditList(walled.store).entries(limit=10_000)[0]) == before
+    assert library.row(secret).number == 4
+
+
+def _said(attempt: Callable[[str], object], key: str) -> str:
+    """What an attempt gives or how it is refused, with the contract's id left out."""
+    try:
+        given = attempt(key)
+    except WorkbenchError as error:
+        given = (type(error).__name__, str(error), sorted(error.facts.items()))
+    return repr(given).replace(key, "ID")
+
+
+def test_a_circle_that_a_hidden_contract_closes_does_not_name_it(walled: Workbench) -> None:
+    seen = [row.contract_id for row in walled.library.rows() if row.number in (1, 3)]
+    secret = next(row.contract_id for row in walled.library.rows() if row.number == 4)
+    with acting_as(MEMBER):
+        walled.relations.approve("AMENDS", seen[1], secret, by="Ito")
+    with acting_as(STRANGER), pytest.raises(BadArguments) as refused:
+        walled.relations.approve("AMENDS", seen[0], seen[1], by="Ueda")
+    with acting_as(MEMBER):
+        walled.relations.withdraw("AMENDS", seen[1], secret, by="Ito")
+    assert secret not in repr((str(refused.value), refused.value.facts))
+
+
 def test_a_stranger_changes_nothing_of_it(walled: Workbench) -> None:
     (matter,) = walled.matters.mine()
     (first, *_others) = [row.contract_id for row in walled.library.rows() if row.number > 3]
@@ -224,8 +334,7 @@ def test_a_stranger_changes_nothing_of_it(walled: Workbench) -> None:
     with acting_as(plain):
         with pytest.raises(NotAllowed):
             walled.matters.add_member(matter.id, "v" * 26, user="Ueda")
-        with pytest.raises(NotAllowed):
-            walled.matters.put([first], None, user="Ueda")
+        assert walled.matters.put([first], None, user="Ueda") == 0, "for them it is not there"
         with pytest.raises(NotAllowed):
             walled.matters.rename(matter.id, "Mine", user="Ueda")
         with pytest.raises(NotAllowed):

@@ -39,7 +39,7 @@ def test_a_token_is_made_shown_once_and_revoked(filled: Path) -> None:
     next(button for button in page.button if button.key == "audit_check").click().run()
     assert len(page.success) == 1
     frame = page.dataframe[0].value
-    assert {"token.create", "token.revoke"} <= set(frame["Action"])
+    assert {"Created an API token", "Revoked an API token"} <= set(frame["Action"])
     assert secret not in frame.to_string()
     assert verify_audit(store).is_whole
     store.close()

@@ -75,6 +75,15 @@ def test_what_is_set_is_known_and_valid(name: str, tmp_path: Path, monkeypatch: 
     assert load_settings(env_file=tmp_path / "none").jobs_engine == "workers"
 
 
+def test_a_login_is_for_both_apps_or_for_none() -> None:
+    """The compose file gave the apps nothing of a login: what stood in .env for it did nothing."""
+    login = {"SHINSA_PUBLIC_URL", "SHINSA_COOKIE_SECRET", "OIDC_METADATA_URL", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"}
+    for app in APPS:
+        given = SERVICES[app]["environment"]
+        assert {name: given[name] for name in login} == {name: f"${{{name}:-}}" for name in login}
+    assert not login & set(SERVICES["worker"]["environment"])
+
+
 def test_workers_may_finish_before_they_are_killed() -> None:
     worker = SERVICES["worker"]
     assert worker["command"][:4] == ["python", "-m", "core", "worker"]

@@ -1,4 +1,4 @@
-"""Words looked for in the texts of all contracts, with what stands around them.
+"""Words looked for in the texts of all contracts that somebody may see, with what stands around them.
 
 The database leaves out texts that lack a piece of the words, the pattern decides about the rest: no index to keep.
 """
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, or_, select
 
 from core.documents import find_words
+from core.matters import hidden_contracts
 from core.store import Contract, DocumentRow, Store
 
 _ASCII = re.compile(r"[A-Za-z0-9]+")
@@ -56,8 +57,9 @@ def search_texts(store: Store, words: str, *, passages: int = 3) -> list[TextMat
     )
     found = []
     with store.read() as session:
+        hidden = hidden_contracts(session)
         for contract_id, number, text, pages in session.execute(query):
-            spans = find_words(text, words, limit=_MOST_A_TEXT)
+            spans = [] if contract_id in hidden else find_words(text, words, limit=_MOST_A_TEXT)
             if spans:
                 shown = tuple(_passage(text, pages, *span) for span in spans[:passages])
                 found.append((-len(spans), number, TextMatches(contract_id, len(spans), shown)))

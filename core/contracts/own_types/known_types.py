@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from core.store import OwnTypeRow, Review
+from core.store import MatterContract, OwnTypeRow, Review
 from core.taxonomy import OwnType, shipped_taxonomy, use_own_types
 from core.wording import Wording
 
@@ -44,9 +44,17 @@ def _newest(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _judged(session: Session) -> dict[tuple[str, bool], list[str]]:
-    """Passages by type and whether a reviewer took them for one of it, oldest first."""
+    """Passages by type and whether a reviewer took them for one of it, oldest first.
+
+    Types are everybody's: what was decided of a contract of a matter teaches them nothing.
+    """
     rows = session.scalars(
-        select(Review).where(Review.subject.startswith(f"excerpt:{PREFIX}", autoescape=True)).order_by(Review.id)
+        select(Review)
+        .where(
+            Review.subject.startswith(f"excerpt:{PREFIX}", autoescape=True),
+            Review.contract_id.not_in(select(MatterContract.contract_id)),
+        )
+        .order_by(Review.id)
     )
     newest = {(row.contract_id, row.subject): row for row in rows}
     found: dict[tuple[str, bool], list[str]] = {}

@@ -17,7 +17,8 @@ from core.contracts.own_types.known_types import PREFIX, load_own_types
 from core.contracts.own_types.type_search import KIND, register_search, search_unit
 from core.contracts.reviews_stored import summarise_again
 from core.errors import BadArguments, Conflict, NotFound
-from core.jobs import Ledger
+from core.jobs import Ledger, NewUnit
+from core.matters import hidden_contracts
 from core.settings import Settings
 from core.store import Contract, DocumentRow, OwnTypeRow, Review, Store, next_revision
 from core.taxonomy import OwnType, taxonomy
@@ -80,7 +81,8 @@ class OwnTypes:
     def look_for(self, codes: Sequence[str], *, user: str, title: str) -> str:
         """Submit all contracts to be looked through for types, and give the job's id.
 
-        What reviewers accepted and rejected so far counts as further examples. Reviews stay.
+        What reviewers accepted and rejected so far counts as further examples. Reviews stay. Contracts that whoever
+        acts must not see are another job, which is hidden from them.
 
         Raises:
             NotFound: no such type.
@@ -94,19 +96,27 @@ class OwnTypes:
                 .join(DocumentRow, DocumentRow.sha256 == Contract.sha256)
                 .order_by(Contract.number)
             )
-            units = (search_unit(contract_id, row, types, self._settings) for contract_id, row in rows)
+            hidden = hidden_contracts(session)
+            unseen: list[NewUnit] = []
+            units: list[NewUnit] = []
+            for contract_id, row in rows:
+                chosen = unseen if contract_id in hidden else units
+                chosen.append(search_unit(contract_id, row, types, self._settings))
             batch_id = self._ledger.submit_within(session, KIND, title, units, created_by=user)
+            if unseen:
+                self._ledger.submit_within(session, KIND, title, unseen, created_by=user)
             record(session, actor, "type.look_for", None, job=batch_id, count=len(types))
         self._ledger.submitted.set()
         return batch_id
 
     def reviews_of(self, code: str) -> int:
-        """How many decisions of reviewers name a type."""
+        """How many decisions of reviewers name a type, on contracts that whoever acts may see."""
         with self._store.read() as session:
-            return session.scalar(select(func.count()).select_from(Review).where(_names(code))) or 0
+            named = (_names(code), Review.contract_id.not_in(hidden_contracts(session)))
+            return session.scalar(select(func.count()).select_from(Review).where(*named)) or 0
 
     def remove(self, code: str, *, reviews: Fate, move_to: str | None = None) -> None:
-        """Take a type out of all contracts.
+        """Take a type out of all contracts. Decisions on contracts that whoever acts must not see stay, as if kept.
 
         Args:
             code: the type.
@@ -129,6 +139,7 @@ class OwnTypes:
                     raise BadArguments("reviews move to another clause type", place="move_to")
                 _move(session, code, str(move_to))
             touched = set(session.scalars(select(Review.contract_id).where(_names(code))))
+            unseen = hidden_contracts(session) & touched
             if reviews == "move":
                 pattern = f"excerpt:{move_to}:"
                 touched |= set(
@@ -137,9 +148,9 @@ class OwnTypes:
                     )
                 )
             if reviews != "keep":
-                session.execute(delete(Review).where(_names(code)))
+                session.execute(delete(Review).where(_names(code), Review.contract_id.not_in(unseen)))
             row = session.get_one(OwnTypeRow, code)
-            if reviews == "keep":
+            if reviews == "keep" or unseen:
                 row.removed_at = datetime.now(UTC)
             else:
                 session.delete(row)
@@ -173,6 +184,7 @@ def _names(code: str) -> ColumnElement[bool]:
 def _move(session: Session, code: str, target: str) -> None:
     """Decisions on passages go to another type; whether the clause is there at all is said of a type alone."""
     old = f"excerpt:{code}:"
-    for row in session.scalars(select(Review).where(Review.subject.startswith(old, autoescape=True))):
+    named = (Review.subject.startswith(old, autoescape=True), Review.contract_id.not_in(hidden_contracts(session)))
+    for row in session.scalars(select(Review).where(*named)):
         row.subject = f"excerpt:{target}:{row.subject.removeprefix(old)}"
     session.flush()

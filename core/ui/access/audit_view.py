@@ -7,11 +7,13 @@ from typing import Any
 
 import streamlit as st
 
-from core.access import AuditEntry, AuditFilter, AuditList, verify_audit
+from core.access import AuditEntry, AuditFilter, AuditList, action_words, fact_words, resource_words, verify_audit
 from core.ui.access.times import local_time
 from core.ui.escape import plain
+from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench
+from core.wording import Language
 
 _PORTION = 100
 
@@ -19,14 +21,15 @@ _PORTION = 100
 def audit_view() -> None:
     """Draw the log."""
     listed = AuditList(workbench().store)
-    narrowed = _narrowed(listed)
+    language = current_language()
+    narrowed = _narrowed(listed, language)
     place = int(st.session_state.get("audit_page", 1))
     entries, total = listed.entries(narrowed, limit=_PORTION, offset=(place - 1) * _PORTION)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(t("access.count", count=total), width="content")
         st.download_button(
             t("access.export"),
-            data=lambda: listed.export(narrowed),
+            data=lambda: listed.export(narrowed, language=language),
             file_name="audit.csv",
             mime="text/csv",
             on_click="ignore",
@@ -41,16 +44,23 @@ def audit_view() -> None:
 
     columns = [t(f"access.{name}") for name in ("when", "who", "what", "target", "facts")]
     st.dataframe(
-        pd.DataFrame([_cells(entry) for entry in entries], columns=columns), hide_index=True, key="audit_table"
+        pd.DataFrame([_cells(entry, language) for entry in entries], columns=columns),
+        hide_index=True,
+        key="audit_table",
     )
     if total > _PORTION:
         st.number_input(t("access.page"), 1, -(-total // _PORTION), key="audit_page", width=160)
 
 
-def _narrowed(listed: AuditList) -> AuditFilter:
+def _narrowed(listed: AuditList, language: Language) -> AuditFilter:
     first, second, third = st.columns([2, 1, 1])
+    words = {action: action_words(action, language) for action in listed.actions()}
     actions = first.multiselect(
-        t("access.filter_actions"), listed.actions(), placeholder=t("access.all_actions"), key="audit_actions"
+        t("access.filter_actions"),
+        sorted(words, key=words.__getitem__),
+        format_func=words.__getitem__,
+        placeholder=t("access.all_actions"),
+        key="audit_actions",
     )
     actor = second.text_input(t("access.filter_actor"), key="audit_actor")
     resource = third.text_input(t("access.filter_resource"), key="audit_resource")
@@ -69,10 +79,10 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time.min).astimezone().astimezone(UTC)
 
 
-def _cells(entry: AuditEntry) -> tuple[str, ...]:
-    target = " ".join(filter(None, (entry.resource_kind, entry.resource_id)))
-    facts = ", ".join(f"{name} {value}" for name, value in entry.facts.items())
-    return local_time(entry.at), plain(entry.actor), entry.action, plain(target), plain(facts)
+def _cells(entry: AuditEntry, language: Language) -> tuple[str, ...]:
+    target = " ".join(filter(None, (resource_words(entry.resource_kind, language), entry.resource_id)))
+    facts = fact_words(entry.facts, language)
+    return local_time(entry.at), plain(entry.actor), action_words(entry.action, language), plain(target), plain(facts)
 
 
 def _check() -> None:

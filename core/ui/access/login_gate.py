@@ -22,6 +22,7 @@ from core.access import NO_LOGIN, Login, Logins, act_as_from_now
 from core.errors import StoreError
 from core.ui.access.cookies import checked_place, claims_in, hardened, place_to_return, return_cookie, sets_login
 from core.ui.gate import answer
+from core.ui.uploads import WHO
 
 _CALLBACK, _LOGIN, _LOGOUT = "/oauth2callback", "/auth/login", "/auth/logout"
 _OPEN = frozenset(
@@ -118,7 +119,7 @@ class LoginGate:
         if path.startswith(_OWNED_FOLDERS) and path not in self._told.get(login.id, ()):
             await answer(send, 404, b"There is nothing for you at this address.", _TEXT)
             return
-        await self._app(scope, receive, send)
+        await self._app({**scope, WHO: login.actor.user_id or ""}, receive, send)
 
     def _remember(self, scope: Scope) -> bytes:
         query = scope["query_string"].decode("latin-1")

@@ -83,6 +83,8 @@ def _contracts(opened: Workbench, request: ApiRequest) -> tuple[int, Any]:
     limit, offset = request.number("limit", 100, most=_MOST), request.number("offset", 0, most=10**8)
     rows = opened.library.rows()
     chosen = rows[offset : offset + limit]
+    with opened.store.write() as session:
+        record(session, authorized("contract.export"), "contract.export", None, form="api_list", count=len(chosen))
     return 200, {"contracts": [_row(row) for row in chosen], "total": len(rows), "offset": offset}
 
 
@@ -184,4 +186,5 @@ def _row(row: ContractRow) -> Any:
 def _note_export(opened: Workbench, contract_id: str, form: str) -> None:
     with opened.store.write() as session:
         resource = Resource("contract", contract_id)
-        record(session, authorized("contract.export", resource, session), "contract.export", resource, form=form)
+        actor = authorized("contract.export", resource, session)
+        record(session, actor, "contract.export", resource, form=f"api_{form}")

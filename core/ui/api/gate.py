@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import anyio.to_thread
@@ -10,12 +10,11 @@ import orjson
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from core import logs
-from core.access import ApiTokens, acting_as
+from core.access import ApiTokens, UploadQuota, acting_as
 from core.errors import NotAllowed, TooLarge, WorkbenchError
 from core.ui.access.session_actor import login_is_on
 from core.ui.api.answers import ApiRequest, find_route, problem
 from core.ui.gate import answer
-from core.ui.uploads import UploadQuota
 from core.ui.workbench import workbench
 
 _PLACE = "/api/v1"
@@ -26,13 +25,13 @@ _log = logs.log(__name__)
 class ApiGate:
     """The programming interface. A request carries a token (`Authorization: Bearer …`); cookies count for nothing."""
 
-    def __init__(self, app: ASGIApp, *, most: int) -> None:
+    def __init__(self, app: ASGIApp, *, quota: Callable[[], UploadQuota]) -> None:
         """Args:
         app: what stands behind.
-        most: bytes that each token may upload within an hour.
+        quota: gives the count of what is uploaded, which a person's tokens and pages share.
         """
         self._app = app
-        self._quota = UploadQuota(most)
+        self._quota = quota
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request below `/api/v1`."""
@@ -66,7 +65,8 @@ class ApiGate:
             with acting_as(actor):
                 route.check()
             body = await _body(receive, limit=opened.settings.max_file_mb * 1_000_000)
-            if not self._quota.spend(actor.token_id or "", len(body)):
+            who = actor.user_id or actor.token_id or ""
+            if await anyio.to_thread.run_sync(lambda: self._quota().spend(who, len(body))) is None:
                 return 429, {"error": {"code": "too_many", "message": "too much was uploaded within an hour"}}
         request = ApiRequest(parts, scope["query_string"].decode("latin-1"), headers, body)
 

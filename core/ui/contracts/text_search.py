@@ -19,7 +19,8 @@ _LEAST = 2
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _matches(words: str, revision: int) -> list[TextMatches]:
+def _matches(words: str, revision: int, seen: str) -> list[TextMatches]:
+    # What somebody may see only tells apart what is kept for whom.
     return search_texts(workbench().store, words)
 
 
@@ -31,7 +32,7 @@ def text_search(rows: Sequence[ContractRow]) -> None:
         return
     with st.spinner(t("contracts.searching")):
         revision = workbench().library.changes_since(0).newest
-        found = _matches(words, revision)
+        found = _matches(words, revision, workbench().seen())
     by_id = {row.contract_id: row for row in rows}
     hits = [each for each in found if each.contract_id in by_id]
     if not hits:

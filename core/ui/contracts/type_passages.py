@@ -23,7 +23,8 @@ _MOST_WORDS = 60
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _of_type(code: str, revision: int) -> list[RetrievedClause]:
+def _of_type(code: str, revision: int, seen: str) -> list[RetrievedClause]:
+    # What somebody may see only tells apart what is kept for whom.
     found = FUNCTIONS["get_contracts_with_clause_type"]
     result = found.run(workbench().graph_to_ask(), {"clause_type": code, "limit": _SHOWN})
     return [row for row in result.rows if isinstance(row, RetrievedClause)]
@@ -40,11 +41,11 @@ def type_passages(words: str, rows: Sequence[ContractRow], revision: int) -> Non
     if len(words) > _MOST_WORDS:
         return
     by_id = {row.contract_id: row for row in rows}
-    language = current_language()
+    language, seen = current_language(), workbench().seen()
     for code in clause_codes(words):
         if taxonomy().get(code).kind != "clause":
             continue
-        found = [clause for clause in _of_type(code, revision) if clause.contract_id in by_id and clause.excerpts]
+        found = [clause for clause in _of_type(code, revision, seen) if clause.contract_id in by_id and clause.excerpts]
         if found:
             name = taxonomy().get(code).name(language)
             with st.expander(t("contracts.text_type", name=plain(name), count=len(found)), key=f"type_{code}"):

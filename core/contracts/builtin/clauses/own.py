@@ -65,7 +65,7 @@ def score_own(document: Document, types: Sequence[OwnType]) -> dict[str, list[Sc
         names = {_plain(name) for name in (own.en, own.ja)}
         scored = []
         for passage, vector in zip(passages, vectors, strict=True):
-            like = max(_cosine(vector, example) for example in examples)
+            like = max((_cosine(vector, example) for example in examples), default=0.0)
             if any(_cosine(vector, other) > like for other in rejected):
                 continue
             score = _NEAREST_EXAMPLE * like + _ALL_EXAMPLES * _cosine(vector, profile)

@@ -1,0 +1,60 @@
+"""What an entry of the audit log says, in words: codes are for the database, people read sentences.
+
+`core/wording/audit.yaml` is the list of actions: the log takes no other (`core.access.audit`), so each has its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.wording import Language, listed, wording_text, wordings
+
+_CODED = frozenset({"after", "before", "decision", "kind", "method", "other", "scopes"})
+"""Facts whose values are codes of ours; names of people and ids are shown as they are."""
+
+
+def is_action(name: str) -> bool:
+    """Whether the log knows an action, such as `contract.delete`."""
+    return _known("did_", name.replace(".", "_", 1)) is not None
+
+
+def action_words(action: str, language: Language) -> str:
+    """What was done; the code itself for an action of another release."""
+    return _words("did_", action.replace(".", "_", 1), language) or action
+
+
+def resource_words(kind: str | None, language: Language) -> str:
+    """What kind of thing it was done to; empty for nothing."""
+    return "" if kind is None else _words("thing_", kind, language) or kind
+
+
+def fact_words(facts: Mapping[str, object], language: Language) -> str:
+    """What else an entry says: each fact under its name, codes in words."""
+    colon = wording_text("punctuation.colon", language)
+    return listed(
+        (
+            f"{_words('fact_', name, language) or name}{colon}{_value(name, value, language)}"
+            for name, value in facts.items()
+        ),
+        language,
+    )
+
+
+def _value(name: str, value: object, language: Language) -> str:
+    said = str(value).lower() if isinstance(value, bool) else str(value)
+    if name == "role":
+        key = f"login.role_{said}"
+        return wording_text(key, language) if key in wordings() else said
+    codes = said.split(", ") if name == "scopes" else [said]
+    coded = name in _CODED
+    return listed(((_words("value_", code, language) or code) if coded else code for code in codes), language)
+
+
+def _known(kind: str, name: str) -> str | None:
+    key = f"audit.{kind}{name}"
+    return key if key in wordings() else None
+
+
+def _words(kind: str, name: str, language: Language) -> str | None:
+    key = _known(kind, name)
+    return None if key is None else wording_text(key, language)

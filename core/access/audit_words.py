@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from core.taxonomy import taxonomy
 from core.wording import Language, listed, wording_text, wordings
 
 _CODED = frozenset({"after", "before", "decision", "kind", "method", "other", "scopes"})
@@ -45,9 +46,20 @@ def _value(name: str, value: object, language: Language) -> str:
     if name == "role":
         key = f"login.role_{said}"
         return wording_text(key, language) if key in wordings() else said
+    if name == "subject":
+        return _item(said, language)
     codes = said.split(", ") if name == "scopes" else [said]
     coded = name in _CODED
     return listed(((_words("value_", code, language) or code) if coded else code for code in codes), language)
+
+
+def _item(subject: str, language: Language) -> str:
+    """The item of a contract: a fact or clause type under its name, anything else as it is."""
+    code = subject.partition(":")[2].split(":")[0]
+    try:
+        return taxonomy().get(code).name(language)
+    except KeyError:
+        return subject
 
 
 def _known(kind: str, name: str) -> str | None:

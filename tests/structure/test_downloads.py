@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 UI = Path(__file__).resolve().parents[2] / "core" / "ui"
-BY_ITSELF = {("access/audit_view.py", "listed.export(narrowed)")}
+BY_ITSELF = {("access/audit_view.py", "listed.export(narrowed, language=language)")}
 """Downloads whose function writes the log itself."""
 
 

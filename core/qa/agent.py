@@ -18,11 +18,12 @@ from core.graph import Scope
 from core.graph.retrieval import FUNCTIONS
 from core.llm import Endpoint, Message, Tool, ToolCall, Usage
 from core.llm import ModelAnswer as ModelAnswer
-from core.prompting import PromptShelf, fenced
+from core.prompting import PromptShelf, fenced, load_prompt
 from core.qa.answer import Answer, Call
 from core.qa.claims import check_claims
 from core.qa.contract_names import numbers_of, titles_of
 from core.qa.conversations import ChatMessage
+from core.qa.restating import Restating
 from core.qa.sources import Sources
 from core.qa.statements import ANSWER, SCHEMA, TOOL
 from core.qa.support import CallRows
@@ -58,7 +59,8 @@ def answer_by_endpoint(
         on_text: is told what the model is doing or writing, as it grows; shown as a draft only.
 
     Beyond the bounds of calls (`agent_max_calls`) and tokens (`agent_max_tokens`) it is asked once more, without
-    functions, to answer with what it has.
+    functions, to answer with what it has. Statements that their words do not carry it is asked once to put in
+    those words.
 
     Raises:
         ModelError: the endpoint gave no usable answer.
@@ -80,7 +82,10 @@ def answer_by_endpoint(
         reply = _ask(model, messages, prompt.label, on_text, offer=not bounded)
         usage += reply.usage
         if not reply.tool_calls or any(call.name == ANSWER for call in reply.tool_calls):
-            answer = _checked(reply, sources, tools, workbench, language, usage + tools.usage)
+            spent = usage + tools.usage
+            within = spent.input_tokens + spent.output_tokens < settings.agent_max_tokens
+            again = Restating(model, load_prompt("qa_restate"), sources, language) if within else None
+            answer = _checked(reply, sources, tools, workbench, language, spent, again)
             return replace(answer, trial=used.trial)
         if bounded:
             raise BadOutput("the model went on calling functions", calls=len(tools.calls))
@@ -151,10 +156,18 @@ def _result(call: Call, sources: Sources) -> str:
 
 
 def _checked(
-    reply: ModelAnswer, sources: Sources, tools: Toolbox, workbench: Workbench, language: Language, usage: Usage
+    reply: ModelAnswer,
+    sources: Sources,
+    tools: Toolbox,
+    workbench: Workbench,
+    language: Language,
+    usage: Usage,
+    again: Restating | None,
 ) -> Answer:
     given = next((call.arguments for call in reply.tool_calls if call.name == ANSWER), reply.text)
-    checked = check_claims(given, sources, workbench.library.document, language=language)
+    checked = check_claims(given, sources, workbench.library.document, language=language, restate=again)
+    if again is not None:
+        usage += again.usage
     text = checked.text
     if checked.uncited:
         text = f"{text}\n\n{wording_text('answers.uncited', language, n=checked.uncited)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.documents import PART_NAMES, Document, names_a_part
@@ -36,8 +36,17 @@ class CheckedText:
     uncited: int
 
 
+Restates = Callable[[Sequence[Statement]], Mapping[int, Sequence[Statement]]]
+"""Gives other statements in place of some, by their places; not judged yet."""
+
+
 def check_claims(
-    reply: str, sources: Sources, document_of: Callable[[str], Document], *, language: Language
+    reply: str,
+    sources: Sources,
+    document_of: Callable[[str], Document],
+    *,
+    language: Language,
+    restate: Restates | None = None,
 ) -> CheckedText:
     """The answer with verified citations in place of keys and a mark on every statement that has no source.
 
@@ -46,11 +55,15 @@ def check_claims(
         sources: the keys that were given out.
         document_of: gives a contract's document, for verification.
         language: of the marks.
+        restate: is asked once for the statements that are not carried; what it gives takes their place where it is.
     """
+    said = statements(reply)
+    if restate is not None:
+        said = _restated(said, _Checker(sources, document_of), restate)
     checker = _Checker(sources, document_of)
     shown: list[str] = []
     uncited = 0
-    for statement in statements(reply):
+    for statement in said:
         text = statement.text
         carried = checker.carries(statement)
         text += "".join(f" [{label}]" for label in checker.labels(statement))
@@ -60,6 +73,17 @@ def check_claims(
         shown.append(text + statement.ends)
     whole = re.sub(r"\n{3,}", "\n\n", "".join(shown)).strip()
     return CheckedText(whole, tuple(checker.cited.values()), uncited)
+
+
+def _restated(said: list[Statement], checker: _Checker, restate: Restates) -> list[Statement]:
+    """The statements, those that are not carried in the words of others that are, where there are such."""
+    marked = [place for place, statement in enumerate(said) if not checker.carries(statement)]
+    given = restate([said[place] for place in marked]) if marked else {}
+    found: list[Statement] = []
+    for place, statement in enumerate(said):
+        others = given.get(marked.index(place), ()) if place in marked else ()
+        found += others if others and all(each.keys and checker.carries(each) for each in others) else [statement]
+    return found
 
 
 class _Checker:

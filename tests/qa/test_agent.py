@@ -376,3 +376,55 @@ def test_a_stopped_question_stays_and_is_marked(opened: Workbench) -> None:
         ("user", "insurance?", "done"),
         ("assistant", "stopped", "failed"),
     ]
+
+
+LOOSE = "Contract 1 makes the supplier keep itself covered by a policy [E1]."
+
+
+def restates(*entries: tuple[int, str, str]) -> Step:
+    return Step(value={"restated": [{"number": n, "text": text, "sources": [key]} for n, text, key in entries]})
+
+
+def test_marked_statements_are_put_once_in_the_contracts_words(opened: Workbench) -> None:
+    words = "Supplier shall maintain insurance."
+    answer, requests = asked_of(opened, [excerpts(1), Step(text=LOOSE), restates((1, words, "E1"))], "insurance?")
+    assert answer.text == "Supplier shall maintain insurance. [1 · p. 1]"
+    assert [citation.number for citation in answer.citations] == [1]
+    assert len(requests) == 3
+    asked = "\n".join(text for _, text in requests[-1].messages)
+    assert "keep itself covered by a policy" in asked
+    assert '"key":"E1"' in asked
+    assert not requests[-1].body.get("tools")
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        Step(status=500, times=None),
+        Step(text="I would rather not."),
+        Step(text='{"restated": [{"number": 1, "text": "Supplier shall'),
+        restates((7, "Supplier shall maintain insurance.", "E1")),
+        restates((1, "Supplier shall maintain insurance.", "E99")),
+        restates((1, "Supplier shall not maintain insurance.", "E1")),
+        restates((1, "Buyer shall maintain insurance.", "E1")),
+        restates((1, "Supplier shall maintain insurance. It is unlimited.", "E1")),
+        restates((1, "Supplier shall maintain “no insurance whatsoever”.", "E1")),
+    ],
+)
+def test_what_is_not_carried_when_put_again_stays_as_it_was(opened: Workbench, again: Step) -> None:
+    answer, requests = asked_of(opened, [excerpts(1), Step(text=LOOSE), again], "insurance?")
+    assert answer.text.startswith(
+        f"Contract 1 makes the supplier keep itself covered by a policy. [1 · p. 1] {NO_SOURCE}"
+    )
+    assert len(requests) >= 3
+
+
+def test_nothing_is_asked_again_where_nothing_can_be_put_otherwise(opened: Workbench) -> None:
+    """A statement without a key, a row of a table, and an answer whose statements are all carried."""
+    for text in (
+        "There may be more.",
+        "| Cover | a policy [E1] |",
+        "Contract 1 obliges the supplier to maintain insurance [E1].",
+    ):
+        _, requests = asked_of(opened, [excerpts(1), Step(text=text), restates((1, "x", "E1"))], "insurance?")
+        assert len(requests) == 2

@@ -103,3 +103,16 @@ def test_a_statement_that_turns_its_words_is_marked(words: str, statement: str) 
 def test_a_statement_that_says_what_its_words_say_is_not(words: str, statement: str) -> None:
     verdict = judge(statement, [Cited(words, 1, "Hosting Deed", ())])
     assert verdict.carried, verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("statement", "carried"),
+    [
+        ("乙は、契約終了後2年間、競合する事業を自ら行い、または第三者に行わせてはならない。", True),
+        ("乙は、契約終了後2年間、競合する事業を自ら行い、または第三者に行わせてもよい。", False),
+    ],
+)
+def test_a_whole_sentence_of_the_words_is_carried_by_them(statement: str, carried: bool) -> None:
+    """It was marked: who acts in it was read as another than who acts in it."""
+    words = "乙は、契約終了後2年間、競合する事業を自ら行い、または第三者に行わせてはならない。違反は通知する。"
+    assert judge(statement, [Cited(words, 1, "Hosting Deed", ())]).carried is carried

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from core.evidence import sentence_span
 from core.lexicon import places_in
 from core.qa.support import (
     across,
@@ -56,6 +57,7 @@ _CAPITALS = re.compile(r"(?<![\w'’])(?:[A-Z][\w&'’.-]*[\w&]|[A-Z])(?![\w])",
 _FORM_JA = re.compile(
     r"(?:株式会社|合同会社|有限会社)[^\s、。はがのをにとも「」（）()]{1,30}|[^\s、。はがのをにとも「」（）()]{1,30}(?:株式会社|合同会社|有限会社)"
 )
+_SHORTEST_SENTENCE = 12
 _LEAST_SHARE = 0.8
 _ORDINARY = frozenset(
     "the a an this that these those it its under if in on at by for from to with without either neither each both all "
@@ -125,12 +127,25 @@ def judge(
     plain = unicodedata.normalize("NFKC", text)
     if _names_another(plain, cited, others):
         return SupportVerdict(False, "contract")
+    if any(_is_a_sentence_of(plain, source.words) for source in cited):
+        return SupportVerdict(True)
     parts = _by_contract(plain, cited)
     for part, own in parts:
         reason = _part(part, own)
         if reason is not None:
             return SupportVerdict(False, reason)
     return SupportVerdict(True)
+
+
+def _is_a_sentence_of(text: str, words: str) -> bool:
+    """Whether a statement is a whole sentence of the cited words; a part of one may leave out a condition."""
+    said, at = _bare(text), 0
+    while len(said) > _SHORTEST_SENTENCE and at < len(words):
+        end = max(sentence_span(words, at, at + 1)[1], at + 1)
+        if _bare(words[at:end]) == said:
+            return True
+        at = end
+    return False
 
 
 def _names_another(text: str, cited: Sequence[Cited], others: Sequence[str]) -> bool:

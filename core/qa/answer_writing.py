@@ -10,11 +10,11 @@ from typing import Any
 from core.graph.retrieval import ContractDetail, RetrievedKnowledge, RetrievedText
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
-from core.qa.contract_lines import CARD_FACTS, ContractLines
 from core.qa.draft import AnswerDraft
 from core.qa.listing import ConditionListing, contradictory, list_contracts
-from core.qa.listing_lines import SHOWN, ListingLines
 from core.qa.restatement import category, conditions_words, in_words
+from core.qa.writing.contract_lines import CARD_FACTS, ContractLines
+from core.qa.writing.listing_lines import SHOWN, ListingLines
 from core.questions import ClauseIs, ContractIs, PartyIs, Plan, Question, TypeIs
 from core.taxonomy import taxonomy
 

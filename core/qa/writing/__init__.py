@@ -1,0 +1,1 @@
+"""The lines that an answer is written of: contracts one by one, and lists of them."""

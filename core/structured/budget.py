@@ -17,12 +17,14 @@ class Budget:
     Args:
         seconds: processor time for one call (compiling, or one mask).
         states: lexical states and continuations made over the grammar's life.
+        rows: of them, lexical states; each takes a kilobyte.
         alternatives: branches of one schema after its disjunctions are multiplied out.
         nodes: nodes of one pattern's automaton.
     """
 
     seconds: float = 10.0
     states: int = 400_000
+    rows: int = 100_000
     alternatives: int = 2_000
     nodes: int = 60_000
     _ends: float = field(default=float("inf"), repr=False)
@@ -49,6 +51,11 @@ class Budget:
             # The clock of the processor can take milliseconds to read; before so much time has passed it is not read.
             if time.perf_counter() > self._not_before and time.process_time() > self._ends:
                 raise BudgetExceeded("seconds", self.seconds)
+
+    def row(self, total: int) -> None:
+        """Look whether so many lexical states are allowed."""
+        if total > self.rows:
+            raise BudgetExceeded("lexical states", self.rows)
 
     def state(self, count: int = 1) -> None:
         """Count states made."""

@@ -12,7 +12,6 @@ import pytest
 
 from core.structured import (
     Budget,
-    BudgetExceeded,
     InvalidSchema,
     Masks,
     Matcher,
@@ -32,20 +31,9 @@ TOKENS = [*(bytes([byte]) for byte in range(256)), b""]
 VOCABULARY = Vocabulary(TOKENS, ends=[256])
 
 
-def nested(depth: int) -> dict[str, Any]:
-    schema: dict[str, Any] = {"type": "string"}
-    for _ in range(depth):
-        schema = {"type": "object", "properties": {"a": schema}, "required": ["a"]}
-    return schema
-
-
 @pytest.mark.parametrize(
     ("schema", "error"),
     [
-        ({"type": "string", "pattern": "((a{1,999}){1,999}){1,999}"}, BudgetExceeded),
-        ({"type": "string", "pattern": "(a|a)*$", "not": {"pattern": "(.*a){30}"}, "minLength": 9999}, BudgetExceeded),
-        (nested(3000), BudgetExceeded),
-        ({"allOf": [{"anyOf": [{"required": [f"{i}{j}"]} for j in range(9)]} for i in range(9)]}, BudgetExceeded),
         ({"$ref": "#/$defs/missing"}, InvalidSchema),
         ({"$ref": "http://elsewhere.example/schema"}, UnsupportedSchema),
         ({"type": "strnig"}, InvalidSchema),
@@ -68,10 +56,6 @@ def nested(depth: int) -> dict[str, Any]:
         ),
         ({"$schema": "https://dialects.example/ours", "type": "string"}, UnsupportedSchema),
         ({"$dynamicRef": "#missing"}, InvalidSchema),
-        (
-            {"allOf": [{"if": {"required": [f"{n}"]}, "then": {"required": [f"{n}x"]}} for n in range(30)]},
-            BudgetExceeded,
-        ),
         ({"type": "array", "uniqueItems": True}, UnsupportedSchema),
         ({"type": "array", "uniqueItems": True, "items": {"type": "integer", "minimum": 3}}, UnsupportedSchema),
         ({"type": "array", "uniqueItems": True, "items": {"$ref": "#"}}, UnsupportedSchema),

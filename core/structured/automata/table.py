@@ -153,9 +153,10 @@ class Table:
 
     def add_states(self, lexeme: Lexeme, count: int = 1) -> int:
         """First id of `count` new lexical states with unknown rows."""
-        self.budget.state(count)
         first = len(self.lexemes)
         need = first + count
+        self.budget.state(count)
+        self.budget.row(need)
         if need > self.rows.shape[0]:
             size = max(need, 2 * self.rows.shape[0])
             grown = np.empty((size, 256), dtype=np.int32)

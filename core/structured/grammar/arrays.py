@@ -40,6 +40,12 @@ class Edges:
             self.count += 1
         self.keys[slot], self.values[slot] = key, value
 
+    def put_new(self, keys: Int64, values: Int64) -> None:
+        """Store values of keys that are not there yet."""
+        self.make_room(len(keys))
+        self.count += len(keys)
+        rehash(keys, values, self.keys, self.values)
+
     def get(self, key: int, default: int = -1) -> int:
         """The value of a key."""
         slot = slot_of(self.keys, key)
@@ -113,15 +119,28 @@ class ParserArrays:
         """The numbers of a set."""
         return tuple(self.pool[place + 3 : place + 3 + self.pool[place]].tolist())
 
-    def add_way(self, drop: int, push: tuple[int, ...]) -> int:
-        """The number of a way to shift."""
-        self.ways = _grown(self.ways, self.way_count + 1)
-        self.pushes = _grown(self.pushes, self.push_count + len(push))
-        self.pushes[self.push_count : self.push_count + len(push)] = push
-        self.ways[self.way_count] = (drop, self.push_count, self.push_count + len(push))
-        self.push_count += len(push)
-        self.way_count += 1
-        return self.way_count - 1
+    def add_shifts(self, moves: int, shifts: dict[int, tuple[tuple[int, tuple[int, ...]], ...]]) -> None:
+        """Keep the ways to shift each terminal."""
+        ways: list[tuple[int, int, int]] = []
+        pushes: list[int] = []
+        values: list[int] = []
+        for places in shifts.values():
+            if len(places) > 1:
+                values.append(MANY_WAYS)
+                continue
+            drop, push = places[0]
+            values.append(self.way_count + len(ways))
+            begin = self.push_count + len(pushes)
+            ways.append((drop, begin, begin + len(push)))
+            pushes.extend(push)
+        if ways:
+            self.ways = _grown(self.ways, self.way_count + len(ways))
+            self.ways[self.way_count : self.way_count + len(ways)] = ways
+            self.way_count += len(ways)
+            self.pushes = _grown(self.pushes, self.push_count + len(pushes))
+            self.pushes[self.push_count : self.push_count + len(pushes)] = pushes
+            self.push_count += len(pushes)
+        self.shifts.put_new(np.array(list(shifts), dtype=np.int64) | (moves << 32), np.array(values, dtype=np.int64))
 
     def add_moves(self) -> int:
         """The number of new moves."""

@@ -122,11 +122,12 @@ class Frontier:
         scope, key = self._keys[lexical]
         table.budget.step(4)
         targets = self._scanner.transitions(key)
-        cells = {id(None): DEAD}  # by identity: bytes of a class lead to one object
+        cells = {id(None): DEAD}  # by identity: bytes of a kind lead to one object
         for target in targets:
             if id(target) not in cells:
                 cells[id(target)] = self._cell(table, scope, target)
-        table.rows[lexical] = [cells[id(target)] for target in targets]
+        row = np.array([cells[id(target)] for target in targets], dtype=np.int32)
+        table.rows[lexical] = row[self._scanner.place_of]
 
     def _cell(self, table: Table, scope: int, target: Key | Exit | None) -> int:
         if isinstance(target, Exit):
@@ -424,7 +425,7 @@ class Frontier:
     def _step(self, table: Table, position: Position, key: Key, byte: int) -> tuple[Position, Key] | None:
         """The state after a byte, whether or not it has a completion."""
         while True:
-            target = self._scanner.transitions(key)[byte]
+            target = self._scanner.transitions(key)[self._scanner.place_of[byte]]
             if target is None:
                 return None
             if isinstance(target, Key):

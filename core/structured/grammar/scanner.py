@@ -90,11 +90,15 @@ class Scanner:
         columns = np.stack([same, *(automaton.class_of for automaton in self._automata if automaton is not None)])
         _, first, inverse = np.unique(columns, axis=1, return_index=True, return_inverse=True)
         self._members = [np.flatnonzero(inverse.reshape(256) == number).tolist() for number in range(len(first))]
+        self._by_byte = newline is not None  # columns of indentation differ within a class
+        self.place_of = np.arange(256) if self._by_byte else inverse.reshape(256)
+        self._places = self._members if self._by_byte else [[number] for number in range(len(first))]
         self.classes = [next((byte for byte in _READABLE if byte in members), members[0]) for members in self._members]
         self._own = [
             [] if automaton is None else automaton.class_of[self.classes].tolist() for automaton in self._automata
         ]
         self._rows: list[dict[int, list[int]]] = [{} for _ in every]
+        self._last: dict[tuple[int, int], bool] = {}
         self._arrays: list[dict[int, npt.NDArray[np.int32]]] = [{} for _ in every]
         self._kinds: dict[Fallback, int] = {}
         self.kinds: list[Fallback | None] = [None]  # by kind; END_KIND stands for none
@@ -171,7 +175,7 @@ class Scanner:
         return known
 
     def transitions(self, key: Key) -> list[Key | Exit | None]:
-        """What each of the 256 bytes leads to."""
+        """What each byte leads to, at its place (`place_of`)."""
         known = self._transitions.get(key)
         if known is None:
             known = self._transitions[key] = self._find(key)
@@ -191,8 +195,15 @@ class Scanner:
 
     def _advance_all(self, pairs: Pairs) -> list[Pairs]:
         """The pairs after a byte of each class."""
+        if len(pairs) == 1:
+            terminal = pairs[0][0]
+            return [((terminal, after),) if after >= 0 else () for after in self._row_of(*pairs[0])]
         if len(pairs) < _MANY:
-            return [self.advance(pairs, number) for number in range(len(self.classes))]
+            rows = [(terminal, self._row_of(terminal, state)) for terminal, state in pairs]
+            return [
+                tuple([(terminal, row[number]) for terminal, row in rows if row[number] >= 0])
+                for number in range(len(self.classes))
+            ]
         table = np.stack([self._array(*pair) for pair in pairs], axis=1)
         classes, places = np.nonzero(table >= 0)
         found: list[list[tuple[int, int]]] = [[] for _ in self.classes]
@@ -228,26 +239,27 @@ class Scanner:
         return row
 
     def _find(self, key: Key) -> list[Key | Exit | None]:
-        result: list[Key | Exit | None] = [None] * 256
+        result: list[Key | Exit | None] = [None] * (256 if self._by_byte else len(self.classes))
         winners = self.winners(key.pairs)
         back = Fallback(winners, b"", key.column) if winners else key.fallback
         stop = None if back is None else Exit(self._kind(back), takes_byte=False)
-        for members, after in zip(self._members, self._advance_all(key.pairs), strict=True):
+        for number, (places, after) in enumerate(zip(self._places, self._advance_all(key.pairs), strict=True)):
             if not after:
-                for byte in members:
-                    result[byte] = stop
+                for place in places:
+                    result[place] = stop
                 continue
             if after[0][0] >= self.shadows:  # terminals are sorted
                 continue  # a word that is none of the terminals admitted here, and no lexeme ends within a word
             ends = self.winners(after)
             indents = self._newline is not None and any(terminal == self._newline for terminal, _ in after)
-            if ends and not indents and all(max(self._row_of(*pair)) < 0 for pair in after):
+            if ends and not indents and all(self._is_last(*pair) for pair in after):
                 leaves = Exit(self._kind(Fallback(ends, b"", 0)), takes_byte=True)
-                for byte in members:
-                    result[byte] = leaves
+                for place in places:
+                    result[place] = leaves
                 continue
             plain = Key(False, after)
-            for byte in members:
+            for place in places:
+                byte = place if self._by_byte else self.classes[number]
                 column = self._column(key, byte) if indents else 0
                 if column > _WIDEST:
                     continue
@@ -256,8 +268,15 @@ class Scanner:
                     read = back.read + bytes([byte])
                     if self._could_begin(read):
                         turns_back = Fallback(back.winners, read, back.column)
-                result[byte] = plain if turns_back is None and not column else Key(False, after, turns_back, column)
+                result[place] = plain if turns_back is None and not column else Key(False, after, turns_back, column)
         return result
+
+    def _is_last(self, terminal: int, state: int) -> bool:
+        """Whether the terminal cannot go on from here."""
+        known = self._last.get((terminal, state))
+        if known is None:
+            known = self._last[terminal, state] = max(self._row_of(terminal, state)) < 0
+        return known
 
     def _row_of(self, terminal: int, state: int) -> list[int]:
         row = self._rows[terminal].get(state)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.structured.budget import Budget
-from core.structured.grammar.arrays import MANY_WAYS, ParserArrays, find_moves
+from core.structured.grammar.arrays import ParserArrays, find_moves
 from core.structured.grammar.productions import START, Productions
 
 Place = tuple[int, tuple[int, ...]]  # states to drop from the stack, then states to push
@@ -50,6 +50,7 @@ class Stacks:
         self._kernels: dict[frozenset[tuple[int, int]], int] = {}
         self._gotos: list[dict[int, frozenset[tuple[int, int]]]] = []
         self._targets: list[dict[int, int]] = []
+        self._terminals: dict[int, list[tuple[int, int]]] = {}
         self._reductions: list[tuple[tuple[int, int], ...]] = []
         self._items: list[frozenset[tuple[int, int]]] = []
         self.arrays = ParserArrays()
@@ -161,7 +162,7 @@ class Stacks:
 
     def _explore(self, states: list[int]) -> tuple[Moves, int]:
         """All reductions and shifts from a stack (topmost state first), and how many of its states were read."""
-        shifts: dict[int, dict[Place, None]] = {}
+        shifts: dict[int, list[Place]] = {}
         ends = False
         read = 1
         waiting: list[Place] = [(0, ())]
@@ -172,9 +173,8 @@ class Stacks:
             if not push:
                 read = max(read, drop + 1)
             top = push[-1] if push else states[drop]
-            for symbol in self._gotos[top]:
-                if symbol < 0:
-                    shifts.setdefault(-1 - symbol, {})[drop, (*push, self._goto(top, symbol))] = None
+            for terminal, target in self._shifts_of(top):
+                shifts.setdefault(terminal, []).append((drop, (*push, target)))
             for size, head in self._reductions[top]:
                 if size <= len(push):
                     below: Place = (drop, push[: len(push) - size])
@@ -194,10 +194,17 @@ class Stacks:
         moves = Moves(plain, ends, frozenset(plain), self.arrays.add_moves())
         self._budget.state()
         self._moves.append(moves)
-        for terminal, ways in plain.items():
-            way = self.arrays.add_way(*ways[0]) if len(ways) == 1 else MANY_WAYS
-            self.arrays.shifts.put((moves.number << 32) | terminal, way)
+        self.arrays.add_shifts(moves.number, plain)
         return moves, read
+
+    def _shifts_of(self, state: int) -> list[tuple[int, int]]:
+        """Terminals that may stand right behind a state, and the states behind them."""
+        known = self._terminals.get(state)
+        if known is None:
+            known = self._terminals[state] = [
+                (-1 - symbol, self._goto(state, symbol)) for symbol in self._gotos[state] if symbol < 0
+            ]
+        return known
 
     def _goto(self, state: int, symbol: int) -> int:
         target = self._targets[state].get(symbol)

@@ -1,9 +1,13 @@
-"""RapidOCR beside Tesseract, by a stand-in for its package: which engine reads a page, and what a failure means."""
+"""RapidOCR beside Tesseract, by a stand-in for its package: which engine reads a page, and what a failure means.
+
+One test needs the package itself, which is optional.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import importlib
+import io
 import sys
 import time
 from collections.abc import Iterator
@@ -11,12 +15,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
+from core.documents import read
 from core.documents.ocr import engines as engines_module
 from core.documents.ocr.engines import OcrEngines, ocr_engines, read_page
 from core.documents.ocr.rapid import RapidReader, rapid_installed
 from core.documents.ocr.rapid_child import in_reading_order
 from core.documents.ocr.tesseract import OcrFailed, RecognisedWord, Tesseract, mean_confidence
+from core.evidence import locate
+from core.settings import load_settings
 
 PAGE = np.full((120, 400), 255, np.uint8)
 STAND_IN = """
@@ -72,6 +80,19 @@ def test_a_page_that_ends_the_process_is_one_page(
     with pytest.raises(OcrFailed, match=reason):
         stand_in.read(np.full((height, 40), 255, np.uint8), timeout_s=timeout_s)
     assert stand_in.read(PAGE, timeout_s=60)
+
+
+@pytest.mark.skipif(not rapid_installed(), reason="the packages are not installed (README, SHINSA_OCR)")
+def test_the_package_itself_reads_a_picture_in_the_sandbox() -> None:
+    page = Image.new("L", (1240, 900), 255)
+    for row, words in enumerate(("The parties keep all of it secret.", "It is governed by the laws of Japan.")):
+        ImageDraw.Draw(page).text((90, 120 + 160 * row), words, font=ImageFont.load_default(40), fill=0)
+    poor = page.rotate(2, fillcolor=255).filter(ImageFilter.GaussianBlur(3.2))  # in which Tesseract finds nothing
+    file = io.BytesIO()
+    poor.save(file, "PNG")
+    found = read(file.getvalue(), file_name="poor.png", settings=load_settings())
+    assert not found.unread_pages
+    assert [locate(found, words).state for words in ("all of it secret", "the laws of Japan")] == ["verified"] * 2
 
 
 def test_columns_of_one_row_go_from_left_to_right() -> None:

@@ -14,6 +14,7 @@ from ulid import ULID
 
 from core.errors import BadArguments, Conflict, NotFound
 from core.graph.projection import organization_id, plain_name
+from core.matters import hidden_contracts
 from core.parties.group import Decision, JoinedParty, Member, Rejection
 from core.parties.stored import (
     decision_of,
@@ -21,6 +22,7 @@ from core.parties.stored import (
     groups_of,
     in_order,
     note_decision,
+    refuse_limited,
     refuse_rejected,
     stored_groups,
     touched,
@@ -33,7 +35,10 @@ METHODS = ("same_name", "also_known_as", "person")
 
 
 class PartyBook:
-    """Groups of names, rejections and history. One object serves all threads."""
+    """Groups of names, rejections and history. One object serves all threads.
+
+    What changes them raises `NotAllowed` for who may not relate contracts, or does not see all of them.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -44,8 +49,10 @@ class PartyBook:
             return stored_groups(session)
 
     def rejections(self) -> list[Rejection]:
-        """Pairs of names that people called different, newest first."""
+        """Pairs of names that people called different, newest first; none for who does not see every contract."""
         with self._store.read() as session:
+            if hidden_contracts(session):
+                return []
             rows = session.scalars(select(PartyRejection).order_by(PartyRejection.rejected_at.desc()))
             return [
                 Rejection(row.first_id, row.second_id, row.first, row.second, row.rejected_by, row.rejected_at)
@@ -53,8 +60,10 @@ class PartyBook:
             ]
 
     def history(self, limit: int = 200) -> list[Decision]:
-        """Decisions, newest first."""
+        """Decisions, newest first; none for who does not see every contract."""
         with self._store.read() as session:
+            if hidden_contracts(session):
+                return []
             rows = session.scalars(
                 select(PartyDecision).order_by(PartyDecision.decided_at.desc(), PartyDecision.id.desc()).limit(limit)
             )
@@ -95,6 +104,7 @@ class PartyBook:
         if method not in METHODS:
             raise BadArguments(f"a method is one of {', '.join(METHODS)}", reason="no_such_method")
         with self._store.write() as session:
+            refuse_limited(session)
             advance_counter(session, COUNTER)
             before, now = groups_of(session, ids), datetime.now(UTC)
             kept = before[0] if before else None
@@ -137,6 +147,7 @@ class PartyBook:
             raise BadArguments("choose two different names", reason="one_name")
         (a, name_a), (b, name_b) = sorted(ids.items())
         with self._store.write() as session:
+            refuse_limited(session)
             advance_counter(session, COUNTER)
             for group in groups_of(session, ids):
                 if {a, b} <= {member.organization_id for member in group.members}:
@@ -157,6 +168,7 @@ class PartyBook:
         """
         ids = _keys((first, second))
         with self._store.write() as session:
+            refuse_limited(session)
             advance_counter(session, COUNTER)
             row = session.get(PartyRejection, tuple(sorted(ids))) if len(ids) == 2 else None
             if row is None:
@@ -172,6 +184,7 @@ class PartyBook:
         """
         ids = _keys((name,))
         with self._store.write() as session:
+            refuse_limited(session)
             advance_counter(session, COUNTER)
             before = groups_of(session, ids)
             if not before:
@@ -196,6 +209,7 @@ class PartyBook:
             Conflict: somebody changed the groups since; detach single names instead.
         """
         with self._store.write() as session:
+            refuse_limited(session)
             advance_counter(session, COUNTER)
             row = session.get(PartyDecision, decision_id)
             if row is None:

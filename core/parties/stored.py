@@ -12,12 +12,23 @@ from sqlalchemy.orm import Session
 from ulid import ULID
 
 from core.access import Resource, authorized, record
-from core.errors import Conflict
+from core.errors import Conflict, NotAllowed
+from core.matters import hidden_contracts
 from core.parties.group import Decision, DecisionKind, JoinedParty, Member
 from core.store import PartyDecision, PartyGroup, PartyMember, PartyRejection
 
 _GROUPS: TypeAdapter[list[JoinedParty]] = TypeAdapter(list[JoinedParty])
 _KIND: TypeAdapter[DecisionKind] = TypeAdapter(DecisionKind)
+
+
+def refuse_limited(session: Session) -> None:
+    """Names are joined for all contracts at once, and so by who sees all of them.
+
+    Raises:
+        NotAllowed: there are contracts that whoever acts must not see.
+    """
+    if hidden_contracts(session):
+        raise NotAllowed("parties are joined by who sees every contract", action="contract.relate", reason="limited")
 
 
 def stored_groups(session: Session, only: Sequence[str] | None = None) -> list[JoinedParty]:

@@ -17,6 +17,7 @@ from joserfc import jwt
 from joserfc.jwk import OctKey
 from journey_helpers import WAIT_MS, free_port, server, settled
 from playwright.sync_api import Page, expect
+from sqlalchemy import text
 from streamlit.web.server.starlette.starlette_app_utils import create_signed_value
 
 from core.access import AuditList, People, verify_audit
@@ -312,19 +313,26 @@ def test_a_person_logs_in_by_the_browser_and_is_out_when_the_login_ends(
         page.get_by_role("button", name="Save as CSV").click()
     assert "role.grant" in Path(download.value.path()).read_text("utf-8-sig")
     settled(page)
+    # Addresses that leaked: nothing for nobody, nor for another login, though what they lead to is there.
+    inside, outside = Client(port), Client(port)
+    assert inside.log_in().location == "/"
+    kept = urlsplit(download.value.url).path
+    assert kept.startswith("/media/")
+    assert page.request.get(download.value.url).status == 200
+    assert (outside.ask(kept).status, inside.ask(kept).status) == (401, 404)
+    with store.write() as session:
+        session.execute(text("DROP TRIGGER audit_log_no_update"))
+        session.execute(text("UPDATE audit_log SET actor = 'Somebody else' WHERE seq = 1"))
+    page.get_by_role("button", name="Check that nothing was changed").click()
+    expect(page.get_by_text("The log is not what was written")).to_be_visible(timeout=WAIT_MS)
     page.get_by_role("link", name="Contracts", exact=True).click()
     settled(page)
     with page.expect_request(lambda request: request.method == "PUT") as upload:
         page.locator("input[type=file]").first.set_input_files([{"name": "a.pdf", "mimeType": "x", "buffer": PDF}])
-    # Addresses that leaked: nothing for nobody, nor for another login, though the files are there for who was told.
-    inside, outside = Client(port), Client(port)
-    assert inside.log_in().location == "/"
-    for address, method in ((download.value.url, "GET"), (upload.value.url, "PUT"), (upload.value.url, "DELETE")):
-        path = urlsplit(address).path
-        assert path.startswith(("/media/", "/_stcore/upload_file/"))
-        assert outside.ask(path, method, b"x").status == 401, path
-        assert inside.ask(path, method, b"x").status == 404, path
-    assert page.request.get(download.value.url).status == 200
+    sent = urlsplit(upload.value.url).path
+    assert sent.startswith("/_stcore/upload_file/")
+    for method in ("PUT", "DELETE"):
+        assert (outside.ask(sent, method, b"x").status, inside.ask(sent, method, b"x").status) == (401, 404)
     settled(page)
     People(store).end_logins(person.user_id)
     page.wait_for_timeout(2_500)

@@ -239,6 +239,8 @@ def test_searches_and_other_ways_out_find_nothing_of_it(walled: Workbench) -> No
         told = [
             repr(comparison_table(seen, None, "en")),
             repr(party_suggestions(walled)),
+            repr(walled.parties.history()),
+            repr(walled.parties.rejections()),
             repr(walled.ledger.recent()),
             repr(walled.ledger.quarantined()),
             repr(AuditList(walled.store).entries(limit=10_000)),
@@ -335,6 +337,12 @@ def test_a_stranger_changes_nothing_of_it(walled: Workbench) -> None:
         with pytest.raises(NotAllowed):
             walled.matters.add_member(matter.id, "v" * 26, user="Ueda")
         assert walled.matters.put([first], None, user="Ueda") == 0, "for them it is not there"
+        # Names are joined for all contracts at once, theirs and those that they do not see.
+        for name in ("NORTHFIELD WIDGETS, INC.", "Harbor Retail LLC"):
+            with pytest.raises(NotAllowed):
+                walled.parties.approve(["Northfield Widgets 1 Inc.", name], by="Ueda")
+        with pytest.raises(NotAllowed):
+            walled.parties.detach("NORTHFIELD WIDGETS, INC.", by="Ueda")
         with pytest.raises(NotAllowed):
             walled.matters.rename(matter.id, "Mine", user="Ueda")
         with pytest.raises(NotAllowed):

@@ -111,7 +111,8 @@ def _upload(opened: Workbench, request: ApiRequest) -> tuple[int, Any]:
     if kind_of(request.body) == "text":
         raise NotADocument(f"{name} is neither PDF, Word nor a picture by its content", file=name)
     sha256 = opened.library.receive(request.body, name)
-    job = opened.library.ingest([(sha256, name)], user=authorized("contract.add").name)
+    matter = request.text("matter") or None
+    job = opened.library.ingest([(sha256, name)], user=authorized("contract.add").name, matter=matter)
     return 202, {"job": job, "sha256": sha256}
 
 

@@ -1,4 +1,4 @@
-"""Clause types of the users' own are everybody's: they learn nothing from a matter and tell nothing of it."""
+"""What is everybody's learns nothing from a matter and tells nothing of it: clause types, uploads of programs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import pytest
 from core.access import Actor, acting_as
 from core.contracts import OwnTypes
 from core.contracts.ingestion import contract_id_of
+from core.errors import NotAllowed, NotFound
 from core.settings import load_settings
 from core.taxonomy import use_own_types
+from core.ui.api.answers import ApiRequest, find_route
 from core.workbench import Workbench, open_workbench
 from known_people import make_people
 from small_contracts import small_contract
@@ -71,3 +73,19 @@ def test_a_type_says_nothing_of_a_matter_and_a_stranger_takes_nothing_away(opene
         assert len(opened.library.history(secret)) == 1
         assert own.define("Tooling deposit", "A deposit for tools.", EXAMPLES, user="Ito") == code
         assert own.reviews_of(code) == 1
+
+
+def test_programs_upload_into_a_matter_that_their_owner_is_a_member_of(opened: Workbench) -> None:
+    """What came in by the programming interface was everybody's, and nothing could be done about it."""
+    with acting_as(MEMBER):
+        matter = opened.matters.create("Merger", user="Ito")
+    route, parts = find_route("POST", "contracts")
+    request = ApiRequest(parts, f"name=a.pdf&matter={matter}", {}, b"%PDF-1.7\nnothing")
+    with acting_as(STRANGER), pytest.raises(NotAllowed):
+        route.answer(opened, request)
+    with acting_as(MEMBER):
+        status, said = route.answer(opened, request)
+    assert status == 202
+    with acting_as(STRANGER), pytest.raises(NotFound):
+        opened.ledger.progress(said["job"])
+    assert [unit.payload["matter"] for unit in opened.ledger.units(said["job"])] == [matter]

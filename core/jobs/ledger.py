@@ -229,6 +229,11 @@ class Ledger:
         """Units of a batch that wait for a person, in the order of submission; `limit` of them at most."""
         return self.units(batch_id, states=("failed", "quarantined"), limit=limit)
 
+    def held_back(self, batch_id: str) -> UnitView | None:
+        """A unit of a batch that is tried again by itself since it or its endpoint failed; None without one."""
+        waiting = self._units(UNITS.c.batch == batch_id, QUEUED, UNITS.c.error.is_not(null()), limit=1)
+        return waiting[0] if waiting else None
+
     def done_as(self, batch_id: str, state: str, limit: int) -> list[UnitView]:
         """Units of a batch whose result says `state`, in the order of submission.
 

@@ -291,7 +291,12 @@ def test_an_endpoint_that_asks_for_a_long_wait_is_left_alone(ledger: Ledger, sto
     with store.read() as session:
         due = list(session.scalars(select(UNITS.c.not_before).order_by(UNITS.c.not_before)))
     assert [begin + 9999 - 1 < time < begin + 1.3 * 9999 for time in due] == [True, True]
-    submit(ledger, 1, endpoint="https://free.example")
+    waiting = ledger.held_back(held.unit.batch)
+    assert waiting is not None
+    assert waiting.error is not None
+    assert waiting.error.code == "rate_limited"
+    free = submit(ledger, 1, endpoint="https://free.example")
+    assert ledger.held_back(free) is None
     assert [lease.unit.endpoint for lease in take(store, 9)] == ["https://free.example"]
 
 

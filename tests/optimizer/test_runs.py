@@ -235,6 +235,7 @@ def test_an_endpoint_down_in_mid_run_stops_it_until_it_is_back(
         fault = book.fault(stuck)
         assert fault is not None
         assert fault.code == "endpoint_down"
+        assert book.setback(stuck) is None
         assert [match.state for match in book.matches(run.id)] == ["planned"]
         down = False
         book.resume(run.id)

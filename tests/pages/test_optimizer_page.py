@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 from page_helpers import open_page, words
+from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from core.access import Actor, acting_as, identify_by
 from core.access.permissions import PERMISSIONS
 from core.errors import NotAllowed
-from core.jobs import Dispatcher
+from core.jobs import Dispatcher, Fault
+from core.jobs.tables import UNITS
 from core.optimizer.files import Material, dataset_of, read_material
 from core.optimizer.reports import best_prompt
 from core.optimizer.runs import RunRecord, RunSettings
@@ -174,6 +176,11 @@ def test_pause_resume_and_stop() -> None:
     book = run_book()
     run = book.start(small(), RunSettings(optimizer="thompson", steps=12), user="sato")
     page = open_page(PAGE, language="en", run=run.id)
+    assert not page.warning
+    fault = Fault("endpoint_down", "503", {})
+    with book.ledger.store.write() as session:
+        session.execute(update(UNITS).where(UNITS.c.batch == run.batch_id).values(error=fault.as_json()))
+    assert "is being tried again" in page.run().warning[0].value
     for key, state in (("run_pause", "paused"), ("run_resume", "running"), ("run_stop", "stopped")):
         page.button(key=key).click().run()
         assert not page.exception

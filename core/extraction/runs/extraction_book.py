@@ -19,7 +19,7 @@ from core.extraction.files import ExtractionTask, unpack_task
 from core.extraction.runs.lab_settings import LabSettings, engine_of
 from core.extraction.runs.unit import KIND, VERSION
 from core.extraction.scoring import OutputScore
-from core.jobs import Ledger, NewUnit, Progress, UnitView, on_result, register
+from core.jobs import Fault, Ledger, NewUnit, Progress, UnitView, on_result, register
 from core.llm import endpoint_name
 from core.settings import Settings
 from core.store import Blob, ExtractionResultRow, ExtractionRunRow, Store
@@ -190,6 +190,11 @@ class ExtractionBook:
     def stuck(self, run: ExtractionRun) -> list[UnitView]:
         """Cases that could not be read, with their faults."""
         return self.ledger.stuck(run.batch_id)
+
+    def setback(self, run: ExtractionRun) -> Fault | None:
+        """Why a case has to be read again, which happens by itself; None where none has to."""
+        waiting = self.ledger.held_back(run.batch_id)
+        return waiting.error if waiting is not None else None
 
     def cancel(self, run: ExtractionRun) -> int:
         """Cancel what is not done; what is done stays. Gives how many cases were cancelled."""

@@ -179,6 +179,11 @@ class RunBook:
         stuck = self.ledger.stuck(run.batch_id, limit=1)
         return stuck[0].error if stuck and run.state == "running" else None
 
+    def setback(self, run: RunRecord) -> Fault | None:
+        """Why a match of a running run has to be tried again, which happens by itself; None where none has to."""
+        waiting = self.ledger.held_back(run.batch_id) if run.state == "running" else None
+        return waiting.error if waiting is not None else None
+
     def pause(self, run_id: str) -> None:
         """Plan no more matches; those that are being played are recorded."""
         with self._store.write() as session:

@@ -141,6 +141,9 @@ def _progress(book: ExtractionBook, run: ExtractionRun, was_running: bool) -> No
         if action.button(t("lab.cancel"), key="lab_cancel", width="stretch", **permitted("lab.run")):
             book.cancel(run)
             st.rerun()
+        if (setback := book.setback(run)) is not None:
+            words = error_text(setback.code, {name: str(value) for name, value in setback.facts.items()})
+            st.warning(t("jobs.tried_again", words=words))
         return
     stuck = book.stuck(run)
     if stuck and stuck[0].error is not None:

@@ -128,6 +128,9 @@ def _first_words(seen: RunView) -> None:
         if fault is not None:
             words = error_text(fault.code, {name: str(value) for name, value in fault.facts.items()})
             st.error(t("optimizer.stuck", words=words))
+        elif (setback := seen.book.setback(run)) is not None:
+            words = error_text(setback.code, {name: str(value) for name, value in setback.facts.items()})
+            st.warning(t("jobs.tried_again", words=words))
         return
     if run.state == "done" and seen.learned is not None:
         _before_and_after(seen)

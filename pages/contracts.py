@@ -12,7 +12,7 @@ filters.restore_address()
 st.title(t("shell.contracts"), anchor=False)
 upload.upload_panel(expanded=not rows)
 jobs.job_panel(KIND)
-failed_files.failed_files()
+failed_files.failed_files(folded=True)
 remove.being_erased()
 if not rows:
     st.subheader(t("contracts.empty_title"), anchor=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.contracts import KIND
 from core.errors import NotFound
 from core.jobs import Ledger, Progress, UnitView
 from core.ui.access.permitted import permitted
@@ -101,7 +102,9 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
             st.caption(t("jobs.some_listed", count=len(units), total=f"{progress.total:,}"))
         if progress.counts["done"]:
             _already_there(ledger, progress, units)
-        _second_chances(ledger, progress)
+        # Files that failed stay below the panel (failed_files.py), with the same ways on; they stand there once.
+        if progress.kind != KIND:
+            _second_chances(ledger, progress)
 
 
 def _already_there(ledger: Ledger, progress: Progress, units: list[UnitView]) -> None:

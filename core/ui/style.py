@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import json
+
 import streamlit as st
 
+from core.ui.texts import t
+
+_CHOOSE_FILES = "CHOOSE_FILES"
 _CSS = """
 <style>
 [data-testid="stSidebar"][data-collapsed="false"] { width: 14.5rem !important; min-width: 14.5rem; }
 [data-testid="stHeader"], [data-testid="stToolbar"] { height: 2.25rem; min-height: 2.25rem; }
 [data-testid="stMainBlockContainer"] { padding: 2.4rem 1.6rem 1.5rem; max-width: 1900px; }
+[data-testid="stMain"] h1 { padding: 0.3rem 0 0.8rem; }
+[data-testid="stSidebarHeader"] { margin-bottom: 0; padding-bottom: 0; height: 3rem; }
+[data-testid="stSidebarUserContent"] { padding-bottom: 0; }
+[data-testid="stFileUploaderDropzoneInstructions"],
+[data-testid="stFileUploaderDropzone"] button [data-testid="stMarkdownContainer"] { display: none; }
+[data-testid="stFileUploaderDropzone"] button::after { content: CHOOSE_FILES; }
+.st-key-evidence_pane { scroll-margin-top: 2.6rem; }
 .st-key-tab_language { display: none; }
 .st-key-menu [data-testid="stElementContainer"]:has(> [data-testid="stPageLink"]) { margin: 0; }
 .st-key-menu [data-testid="stPageLink"] a { padding: 0.1rem 0.5rem; margin: 0 0 1px; min-height: 0; }
 .st-key-menu [data-testid="stPageLink"] a, .st-key-menu [data-testid="stPageLink"] a * {
   height: auto; white-space: normal; overflow: visible; }
-.st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.7rem; }
+.st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.45rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] p { color: inherit !important; }
 [data-testid="stCaptionContainer"] { opacity: 0.84; }
 button[kind="primary"], button[kind="primaryFormSubmit"], [data-baseweb="tag"] {
   color: light-dark(#fff, #0e1319) !important; }
 button[kind="primary"] p, button[kind="primaryFormSubmit"] p { color: inherit !important; }
-[data-baseweb="tag"] span { color: inherit !important; }
+[data-baseweb="tag"] span, [data-baseweb="tag"] svg { color: inherit !important; }
 [data-testid="stMultiSelect"] span[title] { color: light-dark(#fff, #0e1319) !important; }
 button kbd { color: inherit !important; opacity: 1 !important; }
 [data-testid="stMain"] [data-testid="stPageLink"] a { height: auto; }
@@ -51,9 +63,10 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   [data-testid="stSidebarContent"] { padding-left: 0.4rem; padding-right: 0.4rem; }
   .st-key-menu [data-testid="stPageLink"] a { padding: 0.1rem 0.25rem; }
   .st-key-menu [data-testid="stPageLink"] a * { font-size: 0.83rem !important; }
+  html:lang(ja) .st-key-menu [data-testid="stPageLink"] a * { letter-spacing: -0.03em; }
   [data-testid="stMainBlockContainer"] { padding-left: 0.8rem; padding-right: 0.8rem; }
-  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) { flex-wrap: wrap; }
-  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) > [data-testid="stColumn"] {
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-evidence_pane) { flex-wrap: wrap; }
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-evidence_pane) > [data-testid="stColumn"] {
     min-width: 100%; }
   .st-key-review_list { max-height: max(9rem, 36vh); overflow-y: auto; flex-wrap: nowrap; }
 }
@@ -62,10 +75,10 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
   .st-key-evidence_pane { max-height: calc(100vh - 3rem); overflow-y: auto; flex-wrap: nowrap; }
 }
-@media (min-height: 860px) {
+@media (min-height: 700.1px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,
   [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {
-    height: calc(100vh - 24rem) !important; flex-basis: auto !important; }
+    height: calc(100vh - 19.5rem) !important; flex-basis: auto !important; }
 }
 @media (max-height: 700px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,
@@ -111,4 +124,4 @@ del + ins { margin-left: 0.2em; }
 
 def add_style() -> None:
     """Add the rules to the page."""
-    st.html(_CSS)
+    st.html(_CSS.replace(_CHOOSE_FILES, json.dumps(t("shell.choose_files"), ensure_ascii=False)))

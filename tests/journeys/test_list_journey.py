@@ -74,6 +74,9 @@ def test_a_cell_of_the_matrix_opens_its_words(page: Page, port: int) -> None:
     cell.click()
     expect(page).to_have_url(re.compile("item=presence(:|%3A)insurance"), timeout=WAIT_MS)
     expect(page.locator(".frame .words mark.now")).to_be_visible(timeout=WAIT_MS)
+    chosen = page.locator('.st-key-review_list [class*="st-key-row_"] button[kind="secondary"]')
+    expect(chosen).to_contain_text("Insurance")
+    expect(chosen).to_be_in_viewport(ratio=1)
 
 
 def test_words_of_a_text_lead_to_their_page(page: Page, port: int) -> None:

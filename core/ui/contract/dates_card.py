@@ -99,7 +99,7 @@ def _passage(detail: ReviewedContract, name: str) -> None:
     fact = detail.shown.fact(name)
     words = fact.evidence.shown if fact is not None and fact.evidence is not None else fact.detail if fact else ""
     st.markdown(f"**{item_name(name)}**")
-    st.html(f'<div class="shinsa-quote">{markup(words or "")}</div>')
+    st.html(f'<div class="shinsa-quote" tabindex="0">{markup(words or "")}</div>')
 
 
 def _deadline(term: CurrentTerm) -> NoticeDeadline | None:

@@ -91,7 +91,7 @@ def _head(detail: ReviewedContract, item: Item) -> None:
 def _value(detail: ReviewedContract, item: Item) -> None:
     value = item_value(item)
     if isinstance(item.content, Excerpt):
-        st.html(f'<div class="shinsa-quote">{markup(value)}</div>')
+        st.html(f'<div class="shinsa-quote" tabindex="0">{markup(value)}</div>')
     else:
         st.markdown(md(short(value, _LONGEST_VALUE)) if value else no_value(detail, item))
     if item.kind == "presence":

@@ -137,10 +137,10 @@ def finding_pane(detail: ReviewedContract, finding: Finding | None) -> None:
     shown = [evidence for evidence in finding.evidence if evidence.state != "unverified" and evidence.shown]
     for evidence in shown:
         st.markdown(f"**{t('findings.contract_words')}**" + (f" ({t('contract.page_short', page=evidence.page)})"))
-        st.html(f'<div class="shinsa-quote">{markup(evidence.shown)}</div>')
+        st.html(f'<div class="shinsa-quote" tabindex="0">{markup(evidence.shown)}</div>')
     for offered in finding.options:
         st.markdown(f":orange-badge[◇ {md(option_words(offered, language))}]")
-        st.html(f'<div class="shinsa-quote">{markup(offered.evidence.shown)}</div>')
+        st.html(f'<div class="shinsa-quote" tabindex="0">{markup(offered.evidence.shown)}</div>')
     _own_position(finding)
     query = {"entry": finding.stored.name}
     st.page_link(str(KNOWLEDGE), label=t("findings.open_entry", name=finding.stored.name), query_params=query)
@@ -165,10 +165,10 @@ def _own_position(finding: Finding) -> None:
             st.markdown(f"**{t('findings.risk')}**  \n{md(entry.risk)}")
         if entry.recommended_clause:
             st.markdown(f"**{t('findings.recommended')}**")
-            st.html(f'<div class="shinsa-quote">{markup(entry.recommended_clause)}</div>')
+            st.html(f'<div class="shinsa-quote" tabindex="0">{markup(entry.recommended_clause)}</div>')
         for position in entry.fallback_positions:
             st.markdown(f"**{t('knowledge.fallback_position', number=position.level)}** {md(position.position)}")
             if position.clause.strip():
-                st.html(f'<div class="shinsa-quote">{markup(position.clause)}</div>')
+                st.html(f'<div class="shinsa-quote" tabindex="0">{markup(position.clause)}</div>')
         if entry.walk_away:
             st.markdown(f"**{t('findings.walk_away')}** {md(entry.walk_away)}")

@@ -102,7 +102,7 @@ def _words(related: Related) -> None:
         return
     number = workbench().library.row(related.source).number
     st.markdown(f"**{t('relations.words', number=number, page=evidence.page or 1)}**")
-    st.html(f'<div class="shinsa-quote">{markup(short(evidence.shown, _QUOTE))}</div>')
+    st.html(f'<div class="shinsa-quote" tabindex="0">{markup(short(evidence.shown, _QUOTE))}</div>')
     span = (evidence.start, evidence.end) if evidence.start is not None and evidence.end is not None else None
     show_place(
         related.source,

@@ -62,8 +62,8 @@ def decoding_lab() -> None:
 
 
 def _form() -> tuple[FormKind, ModelName]:
-    one, two = st.columns(2)
-    kind = one.segmented_control(
+    line = st.container(horizontal=True, gap="small")
+    kind = line.segmented_control(
         t("decoding_lab.form"),
         KINDS,
         default="schema",
@@ -73,7 +73,7 @@ def _form() -> tuple[FormKind, ModelName]:
     )
     sources = examples(kind)
     names = {example: t(f"decoding_lab.example_{example}") for example in sources}
-    example = two.selectbox(
+    example = line.selectbox(
         t("decoding_lab.example"), list(sources), format_func=names.__getitem__, key=f"decoding_lab_example_{kind}"
     )
     if st.session_state.get("decoding_lab_shown") != (kind, example):
@@ -98,14 +98,14 @@ def _prompt(chosen: LocalModel) -> list[int]:
 def _text(prepared: Masks, chosen: LocalModel) -> tuple[list[TracedToken], Matcher]:
     st.text_input(t("decoding_lab.prompt"), value=t("decoding_lab.prompt_example"), max_chars=500, key=_PROMPT)
     written = st.container()
-    step, finish, clear = st.columns(3)
     # Buttons change the text before its field is drawn.
-    if step.button(t("decoding_lab.step"), type="primary", width="stretch"):
-        _go_on(prepared, chosen, 1)
-    if finish.button(t("decoding_lab.finish"), width="stretch"):
-        _go_on(prepared, chosen, 120)
-    if clear.button(t("decoding_lab.clear"), width="stretch"):
-        st.session_state[_TEXT] = ""
+    with st.container(horizontal=True, gap="small"):
+        if st.button(t("decoding_lab.step"), type="primary"):
+            _go_on(prepared, chosen, 1)
+        if st.button(t("decoding_lab.finish")):
+            _go_on(prepared, chosen, 120)
+        if st.button(t("decoding_lab.clear")):
+            st.session_state[_TEXT] = ""
     with written:
         st.text_area(t("decoding_lab.text"), height=120, max_chars=_LONGEST, key=_TEXT)
     tokens, matcher = traced(prepared, chosen.tokens.encode(st.session_state[_TEXT]))

@@ -94,7 +94,7 @@ def _facts(found: Details) -> None:
     with st.container(gap="xxsmall", key="graph_facts"):
         for fact in found.facts:
             if fact.name in _QUOTED and fact.value:
-                st.html(f'<div class="shinsa-quote">{markup(short(fact.value, _WORDS))}</div>')
+                st.html(f'<div class="shinsa-quote" tabindex="0">{markup(short(fact.value, _WORDS))}</div>')
                 if fact.place is not None:
                     _link(t("graph.see_words"), fact.place, f"excerpt:{fact.place.subject}")
             else:

@@ -35,5 +35,5 @@ def checklist(chosen: Interview | None) -> None:
         return
     # The turn's own words are Japanese; those of the built-in interviewer have a name in either language.
     names = {words.short: words.label.text(current_language()) for words in wording().fields.values()}
-    items = "　".join(f"☐{_NO_BREAK}{name_md(names.get(item, item), 32)}" for item in chosen.missing_info)
+    items = "　".join(f"☐ {name_md(names.get(item, item), 32)}".replace(" ", _NO_BREAK) for item in chosen.missing_info)
     st.caption(f"{t('interview.missing')}　{items}")

@@ -23,7 +23,7 @@ from core.ui.language import current_language
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_TITLE = 70
+_TITLE = 160
 
 
 def entry_view(stored: StoredEntry) -> None:
@@ -31,11 +31,11 @@ def entry_view(stored: StoredEntry) -> None:
     entry = stored.entry
     proposal = workbench().knowledge.proposal(entry.id)
     st.button(t("knowledge.back"), key="back", type="tertiary", on_click=go)
-    title, actions = st.columns([3, 2], vertical_alignment="center")
-    title.title(f"{stored.name}\\. {name_md(entry.title or t('knowledge.untitled'), _TITLE)}", anchor=False)
-    if proposal is None:
-        with actions:
-            status_actions(stored)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
+        st.title(f"{stored.name}\\. {name_md(entry.title or t('knowledge.untitled'), _TITLE)}", anchor=False)
+        if proposal is None:
+            with st.container(width="content"):
+                status_actions(stored)
     colour = STATUS_COLOURS[entry.status]
     parts = [f":{colour}-badge[{status_name(entry.status)}]"]
     if entry.severity:
@@ -66,9 +66,10 @@ def _text(stored: StoredEntry, name: str, *, quoted: bool = False) -> None:
     text = field_text(stored.entry, name, current_language())
     if not text:
         return
-    st.markdown(f"**{field_name(name)}**")
     kind = "shinsa-text" if quoted else "shinsa-plain"
-    st.html(f'<div class="{kind}" style="white-space: pre-wrap; overflow-wrap: anywhere">{markup(text)}</div>')
+    with st.container(gap="xxsmall"):
+        st.markdown(f"**{field_name(name)}**")
+        st.html(f'<div class="{kind}" style="white-space: pre-wrap; overflow-wrap: anywhere">{markup(text)}</div>')
 
 
 def _fallbacks(stored: StoredEntry) -> None:
@@ -78,4 +79,4 @@ def _fallbacks(stored: StoredEntry) -> None:
     for fallback_position in stored.entry.fallback_positions:
         st.markdown(f"{fallback_position.level}\\. {md(fallback_position.position)}")
         if fallback_position.clause.strip():
-            st.html(f'<div class="shinsa-quote" style="white-space: pre-wrap">{markup(fallback_position.clause)}</div>')
+            st.html(f'<div class="shinsa-quote" tabindex="0" style="white-space: pre-wrap">{markup(fallback_position.clause)}</div>')

@@ -89,7 +89,7 @@ def _card(party_suggestion: PartySuggestion) -> None:
             )
         for stated in party_suggestion.stated[:2]:
             evidence = from_span(document_of(stated.contract_id), stated.start, stated.end)
-            st.html(f'<div class="shinsa-quote">{markup(short(evidence.shown, _QUOTE))}</div>')
+            st.html(f'<div class="shinsa-quote" tabindex="0">{markup(short(evidence.shown, _QUOTE))}</div>')
             row = workbench().library.row(stated.contract_id)
             st.page_link(
                 str(CONTRACT),

@@ -22,6 +22,7 @@ from core.ui.workbench import workbench
 
 CONVERSATION = "conversation"
 CITATION = "cite"
+PRESSED = "citations_pressed"
 _IN_ROW = 12
 
 
@@ -171,3 +172,4 @@ def _thumbs(message_id: str, trial: str) -> None:
 
 def _open(key: str) -> None:
     st.query_params[CITATION] = key
+    st.session_state[PRESSED] = st.session_state.get(PRESSED, 0) + 1

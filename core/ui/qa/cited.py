@@ -11,7 +11,7 @@ from core.qa import Citation, ContractCitation, Conversations
 from core.ui.escape import markup, name_md
 from core.ui.evidence_marks import STATE_COLOURS
 from core.ui.links import CONTRACT, KNOWLEDGE
-from core.ui.qa.chat import CITATION
+from core.ui.qa.chat import CITATION, PRESSED
 from core.ui.reader import document_of, show_place
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -29,7 +29,7 @@ def cited_place(conversation_id: str | None) -> None:
     number = f"K{citation.number}" if citation.kind == "entry" else str(citation.number)
     st.markdown(f"**{number}\\. {name_md(citation.title, _NAME)}**")
     if citation.kind == "entry":
-        st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')
+        st.html(f'<div class="shinsa-quote" tabindex="0">{markup(citation.quote)}</div>')
         query = {"entry": f"K{citation.number}"}
         st.page_link(str(KNOWLEDGE), label=t("qa.open_entry"), query_params=query)
         return
@@ -37,7 +37,7 @@ def cited_place(conversation_id: str | None) -> None:
         st.badge(t(f"contract.state_{citation.state}"), color=STATE_COLOURS[citation.state])
     if citation.candidate:
         st.caption(t("contract.candidates_note"))
-    st.html(f'<div class="shinsa-quote">{markup(citation.quote)}</div>')
+    st.html(f'<div class="shinsa-quote" tabindex="0">{markup(citation.quote)}</div>')
     st.page_link(str(CONTRACT), label=t("qa.open_contract"), query_params={"contract": citation.contract_id})
     if citation.page is None or citation.state == "unverified":
         st.info(t("contract.not_located"))
@@ -63,6 +63,7 @@ def _place(citation: ContractCitation, page: int) -> None:
         span=span,
         alt=t("contract.page_alt_marked", page=page),
         low=True,
+        pressed=st.session_state.get(PRESSED, 0),
     )
 
 

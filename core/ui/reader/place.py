@@ -63,6 +63,7 @@ def show_place(
     address: str | None = None,
     selectable: bool = False,
     low: bool = False,
+    pressed: int = 0,
 ) -> None:
     """Draw a page of a contract with a place marked, and let people turn pages, zoom, search and select.
 
@@ -77,6 +78,7 @@ def show_place(
         address: parameter of the address that holds the page which a person turned to.
         selectable: selected words are remembered for `selection_of`.
         low: less high, where more stands above it.
+        pressed: another number each time that a person asks for the place; it then comes into sight.
     """
     document = document_of(contract_id)
     total = len(document.pages)
@@ -128,6 +130,7 @@ def show_place(
             "said": steps if state["find"] else "",
             "alt": alt if alt and there.number == page else t("contract.page_alt", page=there.number),
             "low": low,
+            "pressed": pressed,
             "selectable": selectable,
             "words": interface_words(),
         },

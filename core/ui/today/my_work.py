@@ -15,7 +15,7 @@ from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
-_SHOWN, _TITLE, _WORDS = 10, 44, 60
+_SHOWN, _TITLE, _WORDS = 12, 44, 60
 
 
 def my_work(rows: Sequence[ContractRow], today: date) -> None:
@@ -28,24 +28,21 @@ def my_work(rows: Sequence[ContractRow], today: date) -> None:
     if not assigned and not asked:
         return
     st.subheader(f"{t('today.my_work')}  :gray[{len(assigned) + len(asked)}]", anchor=False)
-    for comment in asked[:_SHOWN]:
+    lines = []
+    for comment in asked:
         row = by_id[comment.contract_id]
         said = t("today.says", who=md(short(comment.author, 24)), words=md(short(comment.text, _WORDS)))
-        st.page_link(
-            str(CONTRACT),
-            label=f"{_when(comment.due, today)}{row.number}\\. {name_md(row.summary.title, _TITLE)} — {said}",
-            query_params=_address(comment.contract_id, comment.subject),
-        )
-    for row, due in assigned[:_SHOWN]:
+        label = f"{_when(comment.due, today)}{row.number}\\. {name_md(row.summary.title, _TITLE)} — {said}"
+        lines.append((comment.due, label, _address(comment.contract_id, comment.subject)))
+    for row, due in assigned:
         left = t("today.items", count=row.summary.to_review)
-        st.page_link(
-            str(CONTRACT),
-            label=f"{_when(due, today)}{left} · {row.number}\\. {name_md(row.summary.title, _TITLE)}",
-            query_params={"contract": row.contract_id},
-        )
-    more = max(0, len(assigned) - _SHOWN) + max(0, len(asked) - _SHOWN)
-    if more:
-        st.caption(t("today.more", count=more))
+        label = f"{_when(due, today)}{left} · {row.number}\\. {name_md(row.summary.title, _TITLE)}"
+        lines.append((due, label, {"contract": row.contract_id}))
+    lines.sort(key=lambda line: line[0] or date.max)
+    for _, label, query in lines[:_SHOWN]:
+        st.page_link(str(CONTRACT), label=label, query_params=query)
+    if len(lines) > _SHOWN:
+        st.caption(t("today.more", count=len(lines) - _SHOWN))
 
 
 def _address(contract_id: str, subject: str) -> dict[str, str]:

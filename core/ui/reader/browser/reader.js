@@ -46,6 +46,7 @@ function newReader(frame, root) {
     width: 0,
     number: Date.now() % 1e9,
     selected: null,
+    row: "",
   };
 }
 
@@ -63,7 +64,13 @@ function take(reader, data) {
     layPage(reader);
     if (moved) scrollToMark(reader, before !== null && before.page === data.page && before.place === data.place);
   }
-  if (before && before.place !== data.place) showBelow(reader);
+  if (before && before.place !== data.place && !view) showBelow(reader, document.querySelector(".st-key-review_list"));
+  // Beside a chat only a citation that was pressed brings it into sight: an answer that comes is read first.
+  if (data.pressed && before?.pressed !== data.pressed) {
+    showBelow(reader, document.querySelector(".st-key-chat_messages"));
+  }
+  // The list is drawn in the same run, but not always before this.
+  for (const later of [150, 700, 2000, 5000]) setTimeout(() => showRow(reader), later);
   if (anew || !data.selectable) reader.chosen.hidden = true;
   reader.frame.setAttribute("aria-busy", "false");
   reader.frame.dataset.page = String(data.page);
@@ -71,12 +78,28 @@ function take(reader, data) {
 }
 
 /** Where the page stands below what was chosen from, not beside it, it comes into sight with what is said of it. */
-function showBelow({ root }) {
+function showBelow({ root }, list) {
   const pane = root.host?.closest(".st-key-evidence_pane");
-  const list = document.querySelector(".st-key-review_list");
   if (pane && list && pane.getBoundingClientRect().top >= list.getBoundingClientRect().bottom) {
     pane.scrollIntoView({ block: "start", behavior: "instant" });
   }
+}
+
+/** Who opens another view of the list wants to see the list. */
+let view = false;
+document.addEventListener("keydown", () => (view = false), true);
+document.addEventListener("click", ({ target }) => (view = Boolean(target.closest?.(".st-key-contract_tab"))), true);
+
+/** The row that is chosen comes into the list's sight, also where a key, a cell of the matrix or a link chose it. */
+function showRow(reader) {
+  const list = document.querySelector(".st-key-review_list");
+  const row = list?.querySelector('[class*="st-key-row_"] button[kind="secondary"]');
+  const chosen = row?.closest('[class*="st-key-row_"]').className;
+  if (!row || chosen === reader.row) return;
+  reader.row = chosen;
+  const [place, shown] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (place.top >= shown.top && place.bottom <= shown.bottom) return;
+  list.scrollTop += place.top - shown.top - (shown.height - place.height) / 2;
 }
 
 function resized(reader) {

@@ -15,7 +15,8 @@ _CSS = """
 [data-testid="stHeader"], [data-testid="stToolbar"] { height: 2.25rem; min-height: 2.25rem; }
 [data-testid="stMainBlockContainer"] { padding: 2.4rem 1.6rem 1.5rem; max-width: 1900px; }
 [data-testid="stMain"] h1 { padding: 0.3rem 0 0.8rem; }
-[data-testid="stSidebarHeader"] { margin-bottom: 0; padding-bottom: 0; height: 3rem; }
+[data-testid="stSidebarHeader"] { margin-bottom: 0.3rem; padding-bottom: 0; height: 3rem; }
+[data-testid="stSelectbox"] input { text-overflow: ellipsis; }
 [data-testid="stSidebarUserContent"] { padding-bottom: 0; }
 [data-testid="stFileUploaderDropzoneInstructions"],
 [data-testid="stFileUploaderDropzone"] button [data-testid="stMarkdownContainer"] { display: none; }

@@ -40,7 +40,6 @@ def conversation_bar(rows: Sequence[ContractRow]) -> tuple[str | None, list[str]
             key="conversation_choice",
             on_change=_choose,
             label_visibility="collapsed",
-            width=290,
         )
         if current is None:
             return None, _scope(rows)

@@ -36,7 +36,9 @@ def failed_files(*, brief: bool = False, folded: bool = False) -> None:
         return
     shut = folded and PARAMETER not in st.query_params
     names = t("shell.and").join(name_md(unit.label, _NAME) for unit in failed[:_NAMED])
-    label = t("jobs.failed_named" if len(failed) <= _NAMED else "jobs.failed_named_more", count=len(failed), names=names)
+    label = t(
+        "jobs.failed_named" if len(failed) <= _NAMED else "jobs.failed_named_more", count=len(failed), names=names
+    )
     with st.expander(
         label if shut else t("jobs.failed_count", count=len(failed)),
         expanded=not shut and len(failed) <= _OPEN,

@@ -129,7 +129,11 @@ def test_a_table_that_a_person_wrote(store: Store, knowledge: KnowledgeBase) -> 
     )
     assert entry.fallback_positions == (FallbackPosition(level=1, position="案", clause="条項文"),)
     # The same file again is the same entry, under an earlier name of a heading (条項, Contract types) or today's.
-    for old, new in (("条項,重要度", "条項の種類,重要度"), ("契約の種類", "Contract types"), ("契約の種類", "Agreement types")):
+    for old, new in (
+        ("条項,重要度", "条項の種類,重要度"),
+        ("契約の種類", "Contract types"),
+        ("契約の種類", "Agreement types"),
+    ):
         renamed = data.replace(old.encode("cp932"), new.encode("cp932"))
         assert import_file(store, renamed, "csv", author="山田").unchanged == 1
     again = import_file(store, data, "csv", author="山田")

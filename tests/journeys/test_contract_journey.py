@@ -104,7 +104,7 @@ def test_ask_and_open_the_citation(page: Page, port: int) -> None:
     settled(page)
     expect(page.get_by_alt_text(re.compile("words of the evidence marked"))).to_be_visible(timeout=WAIT_MS)
     assert marked_pixels(page) > 100
-    # At 150 % of 1280 × 800 the page stands below the chat, as wide as it; a citation that is pressed brings it into sight.
+    # At 150 % of 1280 × 800 the page stands below the chat, as wide as it; a pressed citation brings it into sight.
     page.set_viewport_size({"width": 853, "height": 533})
     page.reload()
     expect(cited.first).to_be_visible(timeout=WAIT_MS)

@@ -79,6 +79,5 @@ def _fallbacks(stored: StoredEntry) -> None:
     for fallback_position in stored.entry.fallback_positions:
         st.markdown(f"{fallback_position.level}\\. {md(fallback_position.position)}")
         if fallback_position.clause.strip():
-            st.html(
-                f'<div class="shinsa-quote" tabindex="0" style="white-space: pre-wrap">{markup(fallback_position.clause)}</div>'
-            )
+            words = markup(fallback_position.clause)
+            st.html(f'<div class="shinsa-quote" tabindex="0" style="white-space: pre-wrap">{words}</div>')

@@ -37,8 +37,8 @@ _FALLBACK_PARTS = ("position", "clause")
 _MULTILINE = ("contract_types", "clause_types", "applicability", "law_references")
 _FALLBACK_KEY = re.compile(r"fallback_(\d{1,3})_(position|clause)")
 _TAB = " ｜ "
-_EARLIER_HEADINGS = {"contract types": "contract_types", "条項": "clause_types"}
-"""What headings were called in tables that may still be imported."""
+_RENAMED = ("contract_types", "clause_types")
+"""Fields whose headings had another name in tables that may still be imported."""
 
 
 class BadCell(ValueError):
@@ -112,7 +112,7 @@ def field_of(heading: str) -> str | None:
 
 def _heading_names() -> dict[str, str]:
     now = {_plain(form): name for name in HEADINGS for form in (name, *wordings()[f"knowledge.column_{name}"].texts)}
-    return _EARLIER_HEADINGS | now
+    return {_plain(form): name for name in _RENAMED for form in wordings()[f"knowledge.earlier_{name}"].texts} | now
 
 
 def _plain(heading: str) -> str:

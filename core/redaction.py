@@ -25,7 +25,7 @@ class Redactor:
     def __init__(self, secrets: Iterable[str]) -> None:
         known = {secret for secret in secrets if len(secret) >= LEAST_LENGTH}
         self._secrets = sorted({form for secret in known for form in written_forms(secret)}, key=len, reverse=True)
-        self._pattern = re.compile("|".join(map(_pattern, self._secrets))) if self._secrets else None
+        self._pattern = re.compile("|".join(map(_pattern, self._secrets)), re.IGNORECASE) if self._secrets else None
 
     def text(self, text: str) -> str:
         """The text without a secret's value."""
@@ -52,11 +52,11 @@ class Redactor:
     def held_back(self, text: str) -> int:
         """Length of the longest ending of a text with which a secret begins."""
         places = [place for place, char in enumerate(text) if char not in _UNSEEN]
-        plain = "".join(text[place] for place in places)
+        plain = "".join(text[place] for place in places).casefold()
         longest = 0
         for secret in self._secrets:
             for length in range(min(len(secret) - 1, len(plain)), longest, -1):
-                if plain.endswith(secret[:length]):
+                if plain.endswith(secret[:length].casefold()):
                     longest = length
                     break
         return len(text) - places[len(places) - longest] if longest else 0

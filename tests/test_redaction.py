@@ -50,6 +50,8 @@ ODD = "to/ps+ecret=0123&456"
         ODD.encode().hex().upper(),
         "\u200b".join(ODD),
         "\ufeff".join(ODD),
+        ODD.upper(),
+        ODD.title(),
     ],
 )
 def test_a_key_written_on_in_another_form(written: str, size: int) -> None:

@@ -26,12 +26,13 @@ _SPAN_PAST = re.compile(
 _UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
 _UNTIL = re.compile(
     r"\b(?:(?P<closed_end>(?:before|by|until|till|up to) the end of|on or (?:before|prior to)|no later than"
-    r"|not later than"
+    r"|not later than|(?:up to|until|till|through|to) and including|not after"
     r"|(?:before or on|at the latest (?:by|on)))|(?P<open>before|prior to|earlier than|preceding)"
     r"|(?P<closed>until|till|by|up to|through))(?:\s+the)?(?:\s+year)?\s*$"
 )
 _UNTIL_JA = re.compile(
-    r"(?P<closed>末?(?:以前|まで)(?:に|の)?|の?(?:終わり|末日?)までに?)|(?P<open>(?:より)?(?:も)?前(?:に|の)?)"
+    r"(?P<closed>末?(?:以前|まで)(?:に|の)?|の?(?:終わり|末日?)までに?)"
+    r"|(?P<open>(?:より)?(?:も)?前(?:に|の)?|未満(?:に|の)?|に?先(?:立って|だって|立ち|立つ)|にな(?:る|らない)(?:前|うち)に?)"
 )
 _SINCE = re.compile(
     r"\b(?:(?P<closed>on or after|on or later than|no earlier than|not before|not earlier than|since|from"
@@ -39,7 +40,8 @@ _SINCE = re.compile(
     r"|(?P<open>after|later than|following|past|beyond))(?:\s+the)?(?:\s+year)?\s*$"
 )
 _SINCE_JA = re.compile(
-    r"(?P<closed>以降(?:に|の)?|以後(?:に|の)?|から)|(?P<open>より(?:も)?後(?:に|の)?|より(?:も)?あと|後)"
+    r"(?P<closed>以降(?:に|の)?|以後(?:に|の)?|から)|(?P<open>より(?:も)?後(?:に|の)?|より(?:も)?あと|後"
+    r"|の翌日(?:以降|から)(?:に|の)?|を?(?:過ぎ|すぎ|超え|越え)(?:て|た)?(?:から)?(?:に|の)?|を?経過(?:後|して|した後)(?:に|の)?)"
 )
 _IN = re.compile(
     r"\b(?:in|on|during|within|of|for|throughout|any time in|sometime in)(?:\s+the(?: year| course of)?)?\s*$"
@@ -144,6 +146,10 @@ def _named(question: str, today: date) -> list[Range]:
         index += 1
         until, until_ja = _UNTIL.search(before), _UNTIL_JA.match(after)
         since, since_ja = _SINCE.search(before), _SINCE_JA.match(after)
+        if until and since and since.start() < until.start():
+            until = None  # "not before", "no earlier than"
+        elif until and since:
+            since = None
         start = next((found.start() for found in (until, since, _IN.search(before)) if found), here.start)
         later, earlier = _OR_LATER.match(after), _OR_EARLIER.match(after)
         if (later or earlier) and not (until or since):

@@ -448,3 +448,13 @@ def test_every_fact_that_rules_read_was_measured() -> None:
 def test_a_place_and_a_kind_of_firm_are_no_name(words: str, name: str | None) -> None:
     found = name_at(words, 0, len(words))
     assert (found and words[slice(*found)]) == name
+
+
+def test_a_role_before_a_name_is_no_part_of_it(text_document: Maker) -> None:
+    """The parties were called "Landlord, Fonterra (USA) Inc." and "Tenant, O'Brien & Sons, L.L.C."."""
+    text = (
+        "LEASE\n\nThis Lease is made on May 1, 2020 between the Landlord, Fonterra (USA) Inc., and the Tenant, "
+        "O'Brien & Sons, L.L.C.\n\n1. The Landlord lets the premises."
+    )
+    found = [(party.name, party.role) for party in find_facts(text_document(text))[1]]
+    assert found == [("Fonterra (USA) Inc.", "Landlord"), ("O'Brien & Sons, L.L.C.", "Tenant")]

@@ -20,6 +20,7 @@ from core.contracts.builtin.parties.english_names import (
     names_in,
 )
 from core.contracts.builtin.parties.parties_japanese import japanese_parties
+from core.contracts.builtin.parties.name_shape import names_nobody
 from core.contracts.builtin.parties.preamble import Preamble
 from core.evidence import from_span
 from core.lexicon import Place, places_in, same_name_score
@@ -50,6 +51,7 @@ _SENTENCE_ENDS = re.compile(
     re.IGNORECASE,
 )
 ENOUGH = 2
+_CALLED = re.compile(r"(?P<role>[A-Z][\w-]+(?:\s[A-Z][\w-]+)?),\s+(?P<name>[A-Z].+)")
 
 
 def find_parties(reading: DocumentReading, preamble: Preamble) -> tuple[Party, ...]:
@@ -76,12 +78,19 @@ def find_parties(reading: DocumentReading, preamble: Preamble) -> tuple[Party, .
 
 def _add(reading: DocumentReading, parties: list[Party], found: PartyMention, confidence: float) -> None:
     name = _tidy(reading.words(found.start, found.end))
+    start, role = found.start, found.role
+    if (called := _CALLED.match(name)) and names_nobody(called["role"]) and " " in called["name"]:
+        # "the Landlord, Fonterra (USA) Inc.": what it is called stands before the name.
+        name, role = called["name"], role or called["role"]
+        start = reading.plain.find(name.split()[0], found.start, found.end)
+    if names_nobody(name):
+        return
     if any(same_name_score(name, party.name) >= 0.9 for party in parties):
         return
     place = _incorporation(reading.plain, found.end, found.segment_end)
     country, state = (place.country, place.state) if place else (None, None)
-    evidence = from_span(reading.document, found.start, found.end)
-    parties.append(Party(name, found.role, country, state, confidence, evidence))
+    evidence = from_span(reading.document, start, found.end)
+    parties.append(Party(name, role, country, state, confidence, evidence))
 
 
 def _english(plain: str, preamble: Preamble) -> Iterator[PartyMention]:

@@ -19,8 +19,8 @@ from core.contracts.builtin.parties.english_names import (
     is_roles,
     names_in,
 )
-from core.contracts.builtin.parties.parties_japanese import japanese_parties
 from core.contracts.builtin.parties.name_shape import names_nobody
+from core.contracts.builtin.parties.parties_japanese import japanese_parties
 from core.contracts.builtin.parties.preamble import Preamble
 from core.evidence import from_span
 from core.lexicon import Place, places_in, same_name_score

@@ -2,13 +2,14 @@
 
     python benchmarks/interviewer.py [--part NAME] [--show] [--out result.json]
 
-Parts: development, voices, at_the_desk, corridor, and held_out, kept_apart, apart, corridor_sealed.
+Parts: development, voices, at_the_desk, corridor, walk_in, and held_out, kept_apart, apart, corridor_sealed,
+walk_in_sealed.
 
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
 it was taken back; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
-The parts `held_out`, `kept_apart`, `apart` and `corridor_sealed` are never developed with; of the last only figures are
-shown.
+The parts `held_out`, `kept_apart`, `apart`, `corridor_sealed` and `walk_in_sealed` are never developed with; of the last
+two only figures are shown.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from oracles.stories import apart, at_the_desk, corridor, development, held_out, kept_apart, voices
+from oracles.stories import apart, at_the_desk, corridor, development, held_out, kept_apart, voices, walk_in
 from oracles.stories.judging import Judged, judge
 
 PARTS = {
@@ -35,9 +36,11 @@ PARTS = {
     "at_the_desk": at_the_desk.STORIES,
     "corridor": corridor.HALF_A,
     "corridor_sealed": corridor.HALF_B,
+    "walk_in": walk_in.HALF_A,
+    "walk_in_sealed": walk_in.HALF_B,
 }
 
-_SEALED = ("corridor_sealed",)
+_SEALED = ("corridor_sealed", "walk_in_sealed")
 
 
 def figures(judged: list[Judged]) -> dict[str, float | int]:

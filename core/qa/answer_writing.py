@@ -22,7 +22,12 @@ _DETAILED = 5
 _PASSAGES = 8
 _RELATED = 3
 _LIST_COLUMNS = ("contract_id", "title", "certainty", "page")
-_SOURCES = {"term_days": "expiration_date", "notice_days": "notice_period", "last_notice_day": "notice_period"}
+_SOURCES = {
+    "term_days": "expiration_date",
+    "notice_days": "notice_period",
+    "renewal_days": "renewal_term",
+    "last_notice_day": "notice_period",
+}
 
 
 class AnswerWriting:

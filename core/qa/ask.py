@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from core import logs
 from core.errors import BadArguments, WorkbenchError
 from core.llm import Endpoint, stored_endpoint
-from core.qa import phrases
+from core.qa import asking_back, phrases
 from core.qa.agent import answer_by_endpoint
 from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
 from core.qa.conversations import ChatMessage, Conversations
 from core.qa.model_reading import read_by_model
 from core.qa.toolbox import Toolbox
+from core.questions import question_from_json
 from core.wording import Language
 from core.workbench import Workbench
 
@@ -126,9 +127,19 @@ def _by_form(
     scope: Sequence[str] | None,
 ) -> Answer | None:
     """The built-in engine's answer to what the model read; None where the form cannot say the question."""
-    memory = next((message.answer.memory for message in reversed(history) if message.answer), None)
+    memory = next((message.answer.memory for message in reversed(history) if message.answer), None) or {}
+    if asking_back.chosen(question, memory) is not None:
+        return answer_builtin(question, workbench, memory=memory, language=language, scope=scope)
     names = Toolbox(workbench, scope, language=language).portfolio.names
-    made = read_by_model(question, model, names, today=workbench.clock(), reasks=workbench.settings.llm_reasks)
+    made = read_by_model(
+        question,
+        model,
+        names,
+        today=workbench.clock(),
+        reasks=workbench.settings.llm_reasks,
+        before=question_from_json(memory["question"]) if "question" in memory else None,
+        contracts=memory.get("contracts", ()),
+    )
     if made.question is None and not made.failed:
         return None
     answer = answer_builtin(

@@ -30,12 +30,15 @@ from core.questions import (
     followed,
     guesses,
     question_from_json,
+    same_meaning,
     understand,
+    unsaid,
 )
 from core.wording import Language, wording_text
 from core.workbench import Workbench
 
 _STEPS_BACK = 5
+_REMEMBERED = ("question", "before", "contracts")
 
 
 def answer_builtin(
@@ -67,7 +70,7 @@ def answer_builtin(
     turn = _ConversationTurn(draft, rows, memory or {}, day)
     if unread:
         draft.lines.append(draft.say("not_read_by_model"))
-    return turn.answer(question) if reading is None else turn.answer_reading(reading)
+    return turn.answer(question) if reading is None else turn.answer_reading(question, reading)
 
 
 class _ConversationTurn:
@@ -89,12 +92,7 @@ class _ConversationTurn:
         picked = asking_back.chosen(question, self._memory)
         if picked is not None:
             return self._answered(picked)
-        before = self._memory.get("question")
-        last = question_from_json(before) if before else None
-        follows = bool(self._contracts or last)
-        understood = understand(question, today=self._today, names=draft.tools.portfolio.names, follows=follows)
-        words = wording_text("answers.those", draft.language)
-        understood = followed(understood, last, self._contracts, words)
+        understood = self._understood(question)
         house = understood.sure and understood.readings[0].kind == "house"
         if not self._rows and not house and not knowledge_answers.named_entries(question):
             draft.lines.append(draft.say("empty"))
@@ -102,30 +100,57 @@ class _ConversationTurn:
         for guess in understood.guesses:
             draft.lines.append(draft.say("understood_as", word=guess.word, taken=guess.taken_for))
         if not understood.sure:
-            draft.memory = {
-                key: self._memory[key] for key in ("question", "before", "contracts") if key in self._memory
-            }
-            asking_back.ask_back(draft, understood, self._rows, self._guesses(understood, follows))
+            self._keep_last()
+            asking_back.ask_back(draft, understood, self._rows, self._guesses(understood))
             return draft.finished(refused=True)
         answered = self._answered(understood.readings[0])
         if understood.guesses and not answered.refused:
             return asking_back.with_way_back(answered, question, draft.language)
         return answered
 
-    def _guesses(self, understood: Understood, follows: bool) -> tuple[ConceptGuess, ...]:
+    def _guesses(self, understood: Understood) -> tuple[ConceptGuess, ...]:
         """What words that are in no list may mean."""
         return guesses(
             understood,
             today=self._today,
             names=self._draft.tools.portfolio.names,
-            follows=follows,
+            follows=bool(self._contracts or self._memory.get("question")),
             nearest=self._draft.workbench.nearest_in_meaning,
         )
 
-    def answer_reading(self, question: Question) -> Answer:
-        """The answer to a reading that a model made, which is restated first."""
-        self._draft.lines.append(self._draft.say("read_by_model", question=in_words(question, self._draft.language)))
-        return self._answered(question)
+    def answer_reading(self, question: str, reading: Question) -> Answer:
+        """The answer to a reading that a model made, which is restated first.
+
+        Where the built-in engine is sure of another reading, or where the model's leaves out a word that has a
+        meaning, neither is taken: both are offered.
+        """
+        draft = self._draft
+        understood = self._understood(question)
+        lost = unsaid(question, reading, draft.tools.portfolio.names, today=self._today)
+        apart = understood.sure and not same_meaning(reading, understood.readings[0])
+        if reading.kind != "refused" and (lost or apart):
+            readings = tuple(dict.fromkeys((reading, *understood.readings)))
+            self._keep_last()
+            asking_back.ask_back(draft, replace(understood, readings=readings, unused=lost, missing=None), self._rows)
+            return draft.finished(refused=True)
+        draft.lines.append(draft.say("read_by_model", question=in_words(reading, draft.language)))
+        return self._answered(reading)
+
+    def _understood(self, question: str) -> Understood:
+        """What the built-in engine makes of a question after the last one."""
+        before = self._memory.get("question")
+        last = question_from_json(before) if before else None
+        understood = understand(
+            question,
+            today=self._today,
+            names=self._draft.tools.portfolio.names,
+            follows=bool(self._contracts or last),
+        )
+        return followed(understood, last, self._contracts, wording_text("answers.those", self._draft.language))
+
+    def _keep_last(self) -> None:
+        """Remember the last answer beside a question back."""
+        self._draft.memory = {key: self._memory[key] for key in _REMEMBERED if key in self._memory}
 
     def _answered(self, question: Question) -> Answer:
         """The answer to one reading."""

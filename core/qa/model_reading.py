@@ -6,7 +6,7 @@ not known here make the reading void. What the form cannot say is left to the ag
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -36,6 +36,8 @@ from core.questions import (
 from core.taxonomy import taxonomy
 
 PROMPT = "question_reading"
+_LAST = "last"
+"""How a form names the contracts of the last answer."""
 _log = logs.log(__name__)
 _CODES = frozenset(category.code for category in taxonomy().categories) | {"last_notice_day", "term", "pages"}
 
@@ -64,7 +66,16 @@ class _ReadingForm(BaseModel):
 _FORM: TypeAdapter[_ReadingForm] = TypeAdapter(_ReadingForm)
 
 
-def read_by_model(question: str, model: Endpoint, names: Names, *, today: date, reasks: int) -> ModelReading:
+def read_by_model(
+    question: str,
+    model: Endpoint,
+    names: Names,
+    *,
+    today: date,
+    reasks: int,
+    before: Question | None = None,
+    contracts: Sequence[str] = (),
+) -> ModelReading:
     """The question as a model reads it, checked.
 
     Args:
@@ -73,10 +84,13 @@ def read_by_model(question: str, model: Endpoint, names: Names, *, today: date, 
         names: of the portfolio's parties.
         today: told to the model.
         reasks: how often an answer out of form is asked again.
+        before: the question of the last answer, which this one may go on from.
+        contracts: ids of the contracts of the last answer.
     """
     form = Schema("question_reading", _FORM.json_schema())
     messages = load_prompt(PROMPT).render(
         question=fenced(question, "question"),
+        before="none" if before is None else orjson.dumps(_told(before).to_json()).decode(),
         form=orjson.dumps(form.body).decode(),
         clause_types=concept_vocabulary(),
         agreement_types=", ".join(agreement_types()),
@@ -91,7 +105,7 @@ def read_by_model(question: str, model: Endpoint, names: Names, *, today: date, 
     if not made.sayable or made.question is None:
         return ModelReading(None, False, checked.usage)
     try:
-        return ModelReading(_known(made.question, names), False, checked.usage)
+        return ModelReading(_known(made.question, names, contracts), False, checked.usage)
     except _NotKnown as error:
         _log.warning("qa.reading_refused", unknown=str(error))
         return ModelReading(None, True, checked.usage)
@@ -101,7 +115,16 @@ class _NotKnown(Exception):
     """A word of a reading that nothing here is called by."""
 
 
-def _known(question: Question, names: Names) -> Question:
+def _told(before: Question) -> Question:
+    """The question of the last answer as the model is told it: its contracts by one word, not by ids."""
+    conditions = tuple(
+        replace(condition, references=(_LAST,)) if isinstance(condition, ContractIs) else condition
+        for condition in before.plan.conditions
+    )
+    return replace(before, plan=replace(before.plan, conditions=conditions))
+
+
+def _known(question: Question, names: Names, contracts: Sequence[str]) -> Question:
     """The reading with names as the portfolio writes them.
 
     Raises:
@@ -110,15 +133,15 @@ def _known(question: Question, names: Names) -> Question:
     for code in (*question.facts, *question.clauses):
         _need(code in _CODES, code)
     plan = question.plan
-    conditions = tuple(_checked(condition, names) for condition in plan.conditions)
-    among = tuple(_checked(condition, names) for condition in plan.among)
-    sides = tuple(_checked(condition, names) for condition in plan.sides)
+    conditions = tuple(_checked(condition, names, contracts) for condition in plan.conditions)
+    among = tuple(_checked(condition, names, contracts) for condition in plan.among)
+    sides = tuple(_checked(condition, names, contracts) for condition in plan.sides)
     if question.day is not None:
         _day(question.day)
     return replace(question, plan=replace(plan, conditions=conditions, among=among, sides=sides))
 
 
-def _checked(condition: Condition, names: Names) -> Condition:
+def _checked(condition: Condition, names: Names, contracts: Sequence[str]) -> Condition:
     match condition:
         case ClauseIs(codes):
             for code in codes:
@@ -140,7 +163,9 @@ def _checked(condition: Condition, names: Names) -> Condition:
             _need(len(spans) == 1 and len(spans[0].choices) == 1, asked)
             return replace(condition, names=spans[0].choices[0], others=spans[0].others[0])
         case ContractIs(references):
-            _need(bool(references), condition.asked)
+            _need(bool(references) and (_LAST not in references or bool(contracts)), condition.asked)
+            found = [key for name in references for key in (contracts if name == _LAST else (name,))]
+            return replace(condition, references=tuple(dict.fromkeys(found)))
         case _:
             pass
     return condition

@@ -37,10 +37,11 @@ from core.questions.plan import (
     TypeIs,
     Unit,
     question_from_json,
+    same_meaning,
 )
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
-from core.questions.understand import Guess, Understood, understand
+from core.questions.understand import Guess, Understood, understand, unsaid
 
 __all__ = [
     "TIMES",
@@ -89,5 +90,7 @@ __all__ = [
     "law_words",
     "question_from_json",
     "restated",
+    "same_meaning",
     "understand",
+    "unsaid",
 ]

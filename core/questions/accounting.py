@@ -79,6 +79,10 @@ def _any(question: Question, *kinds: type) -> bool:
     return any(isinstance(condition, kinds) for condition in question.plan.every_condition)
 
 
+def _all(question: Question) -> tuple[Condition, ...]:
+    return question.plan.every_condition
+
+
 def _tells(question: Question) -> bool:
     """Whether anything is said of the contracts, or asked of them."""
     plan = question.plan
@@ -151,6 +155,8 @@ _SERVES: dict[str, Callable[[Question, Assembly], bool]] = {
     "to": lambda question, made: _tells(question) or made.choice is not None,
     "mo": lambda question, made: _tells(question) or made.choice is not None,
     "length": lambda question, made: _of_length(question),
+    "adj_old": lambda question, made: any(isinstance(c, DateIn) and c.first is None for c in _all(question)),
+    "adj_new": lambda question, made: any(isinstance(c, DateIn) and c.last is None for c in _all(question)),
     "number_noun": lambda question, made: question.kind in ("count", "numbers"),
 }
 """What a word belongs to: where the reading has none of it, the word is left over."""

@@ -15,7 +15,7 @@ from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, NumberI
 HARMLESS = frozenset(
     "list which doc yes_no with withJ party_to of have_question and_too already today written all clauseword company "
     "and comma to mo but both total distinct one apply arrive func have in_force "
-    "number_noun who under counter length".split()
+    "number_noun who under counter length adj_old adj_new".split()
 )
 """Tags of words that carry a question and change no set of contracts by themselves."""
 SUBJECTS = (ContractIs, PartyIs, TypeIs)

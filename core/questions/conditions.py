@@ -48,16 +48,22 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     result = reduce(result, "range (or|and|comma|to) range", _adjoining)
     result = reduce(result, "least num but? less num unit", _number_between_strict)
     result = reduce(result, "(least|more|exact|less|most)? num (doc|counter) (or_more|or_less|more|less)?", _having)
+    result = reduce(result, f"renewal (run|party_to)* {_LENGTH} each_time?", _renewal_length)
+    result = reduce(result, f"(notice|term|run) {_BOUND}", _number)
+    result = reduce(result, "(notice|term|run) num unit (or_more|or_less|more|less)", _number)
+    result = reduce(result, f"{_LENGTH} (by|each_time)? renewal (each_time|withJ)*", _renewal_length)
     result = reduce(result, "unit (more|least|less|most|exact) num", _number)
     result = reduce(result, "unit num (or_more|or_less|more|less)", _number)
     result = reduce(result, f"(notice|term|run)? {_BOUND} (notice|termfact)?", _number)
     result = reduce(result, "(notice|term|run)? num unit (or_more|or_less|more|less) (notice|termfact)?", _number)
-    result = reduce(result, "num unit notice", _number)
+    result = reduce(result, "(notice|term) (run|exact)* num unit", _number)
+    result = reduce(result, "num unit (notice|termfact)", _number)
+    result = reduce(result, "num unit doc", _long_contracts)
     result = reduce(result, "(notice|term|run)? num (or_more|or_less) unit", _number)
     result = reduce(result, "between num unit? (and|to) num unit", _number_between)
     result = reduce(
         result,
-        "(except|without|withoutJ)* (govern|under|law|lawfact)* (place|adj) law*"
+        "(except|without)* (govern|under|law|lawfact)* (place|adj) law*"
         " ((or|and|comma|to|either|mo) (govern|under|law|lawfact)* (place|adj) law*)*"
         " (govern|lawfact|except|exceptJ|withoutJ|mo)*",
         _law,
@@ -66,7 +72,7 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     result = reduce(result, "(place|adj) incorporated? company", _home)
     result = reduce(result, "company (incorporated|party_to|of)? (place|adj)", _home)
     result = reduce(result, "incorporated (place|adj)", _home)
-    result = reduce(result, "(place|adj) doc", _state_law)
+    result = reduce(result, "(place|adj) ((or|and|comma) (place|adj))* doc", _state_law)
     result = reduce(result, "written? lang written?", lambda run: _cond(run, LanguageIs(str(_value(run, "lang")))))
     result = reduce(result, "in_force as_of? range", lambda run: _in_force(run, today))
     result = reduce(result, "range as_of? (in_force|apply)", lambda run: _in_force(run, today))
@@ -91,7 +97,7 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     result = reduce(result, "pastJ doc? exceptJ", lambda run: _not_yet(run, today))
     result = reduce(result, "clause exceptJ clauseword", lambda run: joined(run, "other_clauses", True))
     result = reduce(result, _CLAUSES, _clauses)
-    result = reduce(result, "(without|neither)* autorenew (withJ|withoutJ)*", _renewal)
+    result = reduce(result, "(without|neither|with)* autorenew clauseword* (withJ|withoutJ)*", _renewal)
     for pattern in ("without+ renew", "renew withoutJ+"):
         result = reduce(result, pattern, lambda run: _cond(run, ClauseIs(("renewal_term",), wanted=False)))
     result = reduce(result, "(with|without)+ stated", _stated)
@@ -116,6 +122,7 @@ def clause_types_reduced(tokens: Sequence[Token]) -> list[Token]:
 
 
 _BOUND = "(more|least|less|most|exact) num unit"
+_LENGTH = "(more|least|less|most|exact)? num unit (or_more|or_less|more|less)?"
 _CLAUSES = (
     "(neither|either|both)? (really|without|with|except)* (both|either)? clause clauseword*"
     " ((and|or|comma|to|mo)+ clause clauseword*)* mo? (both|neither|neitherJ|either)? clauseword*"
@@ -144,6 +151,8 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["lawfact"] = True
         if fact == "notice_period" or "notice_word" in values:
             values["notice"] = True
+        if fact == "renewal_term" or "renew" in values:
+            values["renewal"] = True
         if fact == "term":
             values["term"] = values["termfact"] = True
         for name in ("year", "month", "day", "week"):
@@ -163,6 +172,9 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["either"] = True
         if "comma" in values:
             values["func"] = True
+        if token.text == "with" and _precedes(tokens[place + 1 :], "place", "adj"):
+            # "Under Texas law and with a Japanese party": no law of two places.
+            values.pop("func", None)
         result.append(Token(token.start, token.end, values, token.text))
     return result
 
@@ -184,7 +196,9 @@ def _precedes(tokens: Sequence[Token], *tags: str) -> bool:
 
 _CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
 _EITHER = re.compile(r"^either|どちらか|いずれか")
-_AUTOMATIC = re.compile(r"auto|tacit|evergreen|roll|itself|themselves|own$|without|自動|エバーグリーン")
+_AUTOMATIC = re.compile(
+    r"auto|unless|keep|黙っ|何もし|放って|tacit|evergreen|roll|itself|themselves|own$|without|自動|エバーグリーン"
+)
 _GOES_ON = re.compile(r"evergreen|エバーグリーン")
 _BY_ITSELF: tuple[Renewal, ...] = ("automatic", "once", "evergreen")
 _EVERGREEN: tuple[Renewal, ...] = ("evergreen",)
@@ -227,9 +241,8 @@ def _number_cond(run: Sequence[Token], unit: str, low: int | None, high: int | N
     notice = any(token.has("notice") for token in run)
     if unit in ("day", "week", "month", "year"):
         if notice:
-            days = {"day": 1, "week": 7, "month": 30, "year": 365}[unit]
-            low, high = _whole(None if low is None else low * days, None if high is None else high * days, strict)
-            return _cond(run, NumberIs("notice_days", low, high))
+            first, last = (None if bound is None else _days(bound, unit) for bound in (low, high))
+            return _cond(run, NumberIs("notice_days", *_whole(first, last, strict)))
         bounds = ("term", "run", "termfact", "less", "more", "least", "most", "or_more", "or_less", "exact")
         if not any(token.has(*bounds) for token in run):
             return None
@@ -238,6 +251,56 @@ def _number_cond(run: Sequence[Token], unit: str, low: int | None, high: int | N
         return _cond(run, NumberIs("term_days", low, high, cast(Unit, unit), strict))
     low, high = _whole(low, high, strict)
     return _cond(run, NumberIs(cast(Quantity, unit), low, high))
+
+
+def length_of(run: Sequence[Token]) -> tuple[Condition, ...]:
+    """The condition that a word for a period, a number and a unit make; none where they make none."""
+    made = _renewal_length(run) if run[0].has("renewal") else _number(run)
+    return () if made is None else cast(tuple[Condition, ...], made.values["cond"])
+
+
+def _days(count: int, unit: str) -> int:
+    """Days of so many units, a month counted as 30 days and 12 months as a year of 365."""
+    if unit in ("day", "week"):
+        return count * (7 if unit == "week" else 1)
+    years, months = divmod(count * (12 if unit == "year" else 1), 12)
+    return 365 * years + 30 * months
+
+
+def _renewal_length(run: Sequence[Token]) -> Token | None:
+    """ "Renews for more than one year at a time", 「2年ごとに更新」: how long a renewal lasts."""
+    unit = str(_value(run, "unit"))
+    if unit not in ("day", "week", "month", "year"):
+        return None
+    if any(not token.has(*_LENGTH_TAGS) and token.text not in _BESIDE_LENGTH for token in run):
+        # "Renews automatically, over three years": the years are of the term.
+        return None
+    low, high, strict = _bounds(run, cast(int, _value(run, "num")))
+    if unit == "week":
+        low, high, unit = (None if low is None else low * 7), (None if high is None else high * 7), "day"
+    lasts = NumberIs("renewal_days", low, high, cast(Unit, unit), strict)
+    renewals = _value(run, "autorenew")
+    if renewals is None:
+        return _cond(run, lasts)
+    return _cond(run, RenewalIs(cast(tuple[Renewal, ...], renewals)), lasts)
+
+
+_LENGTH_TAGS = (
+    *("renewal", "num", "unit", "more", "least", "less", "most", "exact", "or_more", "or_less", "each_time", "by"),
+    "withJ",
+)
+_BESIDE_LENGTH = frozenset("for of by is are a an the another further at with が は の に も で、".split())
+"""Words that may stand between a renewal and its length."""
+
+
+def _long_contracts(run: Sequence[Token]) -> Token | None:
+    """ "Three-year contracts": of that term. "Three years' contracts" or "two day contracts" are not read."""
+    unit = next(token for token in run if token.has("unit"))
+    if unit.text not in ("year", "month") or any(token.soft for token in run):
+        return None
+    count = cast(int, _value(run, "num"))
+    length = NumberIs("term_days", count, count, cast(Unit, unit.text))
+    return _cond(run, length)
 
 
 def _whole(low: int | None, high: int | None, strict: bool) -> tuple[int | None, int | None]:
@@ -289,11 +352,18 @@ def _law(run: Sequence[Token]) -> Token | None:
         cast(Law, token.values.get("place") or token.values.get("adj")) for token in run if token.has("place", "adj")
     )
     denied = sum(token.has("except", "exceptJ", "without", "withoutJ") for token in run)
-    if denied > 1:
+    if denied > 1 or (denied and _begins_again(run, "place", "adj")):
         return None
     if not denied and any(token.has("and") and token.text in ("かつ", "同時に") for token in run):
         return _cond(run, *(LawIs((law,)) for law in laws))
     return _cond(run, LawIs(laws, denied == 0))
+
+
+def _begins_again(run: Sequence[Token], *tags: str) -> bool:
+    """Whether a "with" or "under" stands between two of a row: "not under Delaware law and under Texas law"."""
+    places = [place for place, token in enumerate(run) if token.has(*tags)]
+    inside = run[places[0] : places[-1]] if places else ()
+    return any(token.has("under", "govern", "with", "party_to") and token.text != "from" for token in inside)
 
 
 def _homes(run: Sequence[Token]) -> Token:
@@ -310,8 +380,9 @@ def _homes(run: Sequence[Token]) -> Token:
 
 def _state_law(run: Sequence[Token]) -> Token | None:
     """ "Texas contracts": the law of a state, since no company is said to be from there."""
-    law = cast(Law, _value(run, "place") or _value(run, "adj"))
-    return _cond(run, LawIs((law,))) if law.state is not None and not any(token.has("adj") for token in run) else None
+    laws = tuple(cast(Law, token.values["place"]) for token in run if token.has("place"))
+    stated = all(law.state is not None for law in laws) and not any(token.has("adj") for token in run)
+    return _cond(run, LawIs(laws)) if stated else None
 
 
 def _home(run: Sequence[Token]) -> Token | None:
@@ -439,6 +510,8 @@ def _clauses(run: Sequence[Token]) -> Token | None:
     japanese = any(token.has("withoutJ") for token in tail)
     if either and not wanted and japanese and not any(token.has("neither", "mo") for token in run):
         return None
+    if not wanted and not neither and len(codes) > 1 and any(token.has("with", "withJ") for token in inside):
+        return _denied_and_there(run, inside, japanese=japanese)
     explicit = bool(denied) or neither or any(token.has("with", "withJ", "really") for token in (*lead, *tail))
     if either and wanted and len(codes) > 1:
         made: tuple[Condition, ...] = (ClauseIs(codes),)
@@ -448,6 +521,26 @@ def _clauses(run: Sequence[Token]) -> Token | None:
     token.values["clauses"] = codes
     if explicit:
         token.values["explicit"] = True
+    return token
+
+
+def _denied_and_there(run: Sequence[Token], inside: Sequence[Token], *, japanese: bool) -> Token | None:
+    """ "Without a cap and with insurance", 「保険があり、上限がない」: some are missing and some are there."""
+    if any(token.has("or") for token in inside):
+        return None
+    there: dict[str, bool] = {}
+    wanted, code = False, ""
+    for token in inside:
+        if token.has("clause"):
+            code = str(token.values["clause"])
+            there[code] = wanted and not japanese
+        elif token.has("with", "withJ") and not token.has("without", "withoutJ", "clauseword"):
+            wanted = True
+            if japanese:
+                there[code] = True
+    token = _cond(run, *(ClauseIs((code,), held) for code, held in there.items()))
+    token.values["clauses"] = tuple(there)
+    token.values["explicit"] = True
     return token
 
 
@@ -496,6 +589,8 @@ def _parties(run: Sequence[Token], names: Names) -> Token | None:
     between = [token for token in run[:-1] if not token.has("party")]
     firms = [cast(tuple[_Firm, ...], token.values["party"]) for token in named]
     if any(token.has("except", "exceptJ", "without") for token in run):
+        if _begins_again(run, "party"):
+            return None
         excluded = tuple(name for choices in firms for firm in choices for name in firm[0])
         others = tuple(name for choices in firms for firm in choices for name in firm[1])
         return _cond(run, PartyIs(" / ".join(token.text for token in named), excluded, others, wanted=False))

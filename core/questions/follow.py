@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.questions.lexicon import folded
-from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, Plan, Question, RenewalIs
+from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, PartyIs, Plan, Question, RenewalIs, TypeIs
 from core.questions.understand import Understood
 
 _TURNS = ("more", "why", "undo", "house", "refused", "passages")
@@ -97,6 +97,8 @@ def _merged(
         return _about(reading, contracts, words)
     if understood.missing == "contract" and contracts:
         return _about(reading, contracts, words)
+    if _asks_on(understood, reading, before) and len(contracts) == 1:
+        return _about(reading, contracts, words)
     of_list = understood.ones and before is not None and before.kind in ("list", "count")
     if before is None or (understood.whole and not of_list) or reading.kind not in ("list", "card", "count", "numbers"):
         return reading
@@ -107,6 +109,22 @@ def _merged(
     if before.kind in _TURNS or not conditions:
         return reading
     return replace(before, plan=replace(before.plan, conditions=_replaced(before.plan.conditions, conditions)))
+
+
+def _asks_on(understood: Understood, reading: Question, before: Question | None) -> bool:
+    """ "Is there a cap?" after a fact of one contract: a yes or no that names no contracts is asked of that one."""
+    about_one = before is not None and before.kind in ("facts", "excerpts", "card", "clauses", "yes_no")
+    named = any(isinstance(condition, ContractIs | PartyIs | TypeIs) for condition in reading.plan.conditions)
+    if reading.kind != "yes_no" or not about_one or named or reading.every:
+        return False
+    return _OF_ALL.search(folded(understood.text)) is None
+
+
+_OF_ALL = re.compile(
+    r"\b(?:contracts?|agreements?|deals?|documents?|any|anything|all|every|each|we|our|portfolio|others?|there)\b"
+    r"|契約|案件|もの|やつ|すべて|全て|全部|ほか|他"
+)
+"""Words for contracts that are not the one before."""
 
 
 def _counted_again(reading: Question, before: Question) -> Question:

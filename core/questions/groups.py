@@ -34,10 +34,12 @@ def quantity_of(made: Assembly) -> Quantity | None:
     """The number of a contract that a question speaks of."""
     if made.first("notice") is not None:
         return "notice_days"
+    if any(token.values["fact"] == "renewal_term" for token in made.all("fact")):
+        return "renewal_days"
     for token in made.all("unit"):
         if token.values["unit"] == "pages":
             return "pages"
-    if made.first("term") is not None or made.first("run") is not None:
+    if made.first("term") is not None or any(token.text != "of" for token in made.all("run")):
         return "term_days"
     for token in made.all("unit"):
         if token.values["unit"] == "clauses":

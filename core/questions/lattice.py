@@ -111,7 +111,12 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
     found = list(senses(text))
     codes = {sense.value for sense in found if sense.tag == "clause"}
     named = {sense.start for sense in found if sense.tag == "clause" and text.startswith("non-", sense.start)}
+    titled = text.title() if len(text.title()) == len(text) else text
+    places = [(place.start, place.end) for place in places_in(titled, adjectives=True)]
     for sense in found:
+        if sense.tag == "refuse" and any(start <= sense.start and sense.end < end for start, end in places):
+            # "New York contracts" are not new.
+            continue
         if sense.tag == "except" and sense.start in named:
             # "Non-disparagement" is a clause type, not all but disparagement.
             continue

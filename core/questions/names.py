@@ -189,7 +189,11 @@ class Names:
 
     def _latin(self, text: str, original: str) -> list[NameSpan]:
         tokens = [(match.start(), match.end(), _as_in_names(match.group())) for match in _WORD.finditer(text)]
-        capitals = {word for word in re.findall(r"[\w&'-]+", original) if word[:1].isupper() or not word.isascii()}
+        capitals = {
+            word
+            for word in re.findall(r"(?:(?![ぁ-ゖァ-ヺー一-龠々])[\w&'-])+", original)
+            if word[:1].isupper() or not word.isascii()
+        }
         upper = {_plain(word).removesuffix("'s") for word in capitals}
         found: list[NameSpan] = []
         index = 0

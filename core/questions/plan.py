@@ -6,7 +6,7 @@ is neither counted nor left out silently: it is counted apart as unknown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter
 DateField = Literal["expiration_date", "effective_date", "agreement_date", "last_notice_day"]
 Measure = Literal["count", "share", "list", "statistic", "compare"]
 Statistic = Literal["average", "median", "minimum", "maximum", "sum"]
-Quantity = Literal["pages", "clauses", "parties", "term_days", "term_years", "notice_days"]
+Quantity = Literal["pages", "clauses", "parties", "term_days", "term_years", "notice_days", "renewal_days"]
 Unit = Literal["day", "month", "year"]
 Renewal = Literal["automatic", "once", "evergreen", "mutual", "option", "none"]
 """How a contract goes on after its term, by the words of its renewal."""
@@ -126,7 +126,7 @@ class NumberIs:
     """A number of it is from `low` to `high`, both included unless `strict`.
 
     A term is compared by the calendar, in `unit`: one that ends on the anniversary or the day before it is exactly so
-    many months or years long.
+    many months or years long. A renewal is compared in days, twelve months being a year.
     """
 
     quantity: Quantity
@@ -288,6 +288,38 @@ def question_from_json(value: object) -> Question:
         ValidationError: it is no question.
     """
     return _QUESTION.validate_python(value)
+
+
+def same_meaning(one: Question, other: Question) -> bool:
+    """Whether two questions ask the same, however they call what they are about."""
+    return _meaning(one) == _meaning(other)
+
+
+def _meaning(question: Question) -> tuple[object, ...]:
+    plan = question.plan
+    sets = tuple(
+        frozenset(_plain(condition) for condition in conditions) for conditions in (plan.conditions, plan.among)
+    )
+    bare = replace(plan, measure="list", conditions=(), among=()) if question.kind == "count" else plan
+    rest = replace(bare, conditions=(), among=())
+    asked = frozenset(question.facts), frozenset(question.clauses), question.day, question.every, question.topic
+    return (question.kind, rest, *sets, *asked)
+
+
+def _plain(condition: Condition) -> Condition:
+    """A condition without the words that a question has for it, its alternatives in one order."""
+    match condition:
+        case ClauseIs(codes) | TypeIs(codes):
+            return replace(condition, codes=tuple(sorted(codes)))
+        case LawIs(laws):
+            return replace(condition, laws=tuple(sorted(laws, key=lambda law: (law.country, law.state or ""))))
+        case PartyIs():
+            return replace(condition, asked="", names=tuple(sorted(condition.names)))
+        case ContractIs():
+            return replace(condition, asked="", references=tuple(sorted(condition.references)))
+        case PartyFrom(countries):
+            return replace(condition, countries=tuple(sorted(countries)))
+    return condition
 
 
 _QUESTION: TypeAdapter[Question] = TypeAdapter(Question)

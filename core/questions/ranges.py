@@ -10,12 +10,12 @@ from datetime import date, timedelta
 from core.lexicon import NUMBER, named_days, number_of
 
 _SPAN = re.compile(
-    r"(?:within|in the next|(?:during |over |in |within )?"
+    r"(?:within|inside|in the next|(?:during |over |in |within )?"
     r"the (?:next|coming|following)|next|coming|upcoming)\s+(?:the next\s+)?"
     rf"(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
 )
 _SPAN_JA = re.compile(
-    r"(?:(?:今後|あと|これから|向こう)の?)?(?P<n>\d+)\s*(?P<unit>日|週間|か月|ヶ月|カ月|ヵ月|箇月|ケ月|年)"
+    r"(?:(?:今後|あと|これから|向こう)の?)?(?<!\d)(?P<n>\d{1,3})\s*(?P<unit>日|週間|か月|ヶ月|カ月|ヵ月|箇月|ケ月|年)"
     r"(?:間)?(?:以内|の間|内(?!訳))"
     r"|(?:今後|これから|向こう)(?P<n2>\d+)\s*(?P<unit2>日|週間|か月|ヶ月|カ月|ヵ月|箇月|ケ月|年)(?:間)?"
 )
@@ -44,7 +44,8 @@ _SINCE_JA = re.compile(
     r"|の翌日(?:以降|から)(?:に|の)?|を?(?:過ぎ|すぎ|超え|越え)(?:て|た)?(?:から)?(?:に|の)?|を?経過(?:後|して|した後)(?:に|の)?)"
 )
 _IN = re.compile(
-    r"\b(?:in|on|during|within|of|for|throughout|any time in|sometime in)(?:\s+the(?: year| course of)?)?\s*$"
+    r"\b(?:in|on|during|within|of|for|throughout|(?:any time|sometime|at some point) in)"
+    r"(?:\s+the(?: year| course of)?)?\s*$"
 )
 _BETWEEN = re.compile(r"(?:between|from)\s*$")
 _OR_LATER = re.compile(r"\s*,?\s*(?:or|and)\s+(?:later|after(?:wards)?|thereafter|beyond|onwards?)\b|\s+onwards?\b")

@@ -155,20 +155,20 @@ def _condition(condition: Condition, language: Language) -> str:
             words = _window(_say(field, language), first, last, language)
             return words if wanted else _say("window_not", language, window=words)
         case NumberIs(quantity, low, high, unit, strict):
-            if quantity == "term_days":
-                return _term(low, high, unit, strict, language)
+            if quantity in ("term_days", "renewal_days"):
+                return _lasts(quantity.removesuffix("_days"), low, high, unit, strict, language)
             bounds = _bounds(low, high, language)
             return _say("number_is", language, quantity=_say(quantity, language), bounds=bounds)
 
 
-def _term(low: int | None, high: int | None, unit: Unit, strict: bool, language: Language) -> str:
+def _lasts(what: str, low: int | None, high: int | None, unit: Unit, strict: bool, language: Language) -> str:
     number = low if low is not None else high
     length = wording_text(f"length.{unit}" if number == 1 else f"length.{unit}s", language, n=number)
     if low is not None:
         way = "exactly" if low == high else "more" if strict else "at_least"
     else:
         way = "less" if strict else "at_most"
-    return _say(f"term_{way}", language, length=length)
+    return _say(f"{what}_{way}", language, length=length)
 
 
 def _window(name: str, first: str | None, last: str | None, language: Language) -> str:

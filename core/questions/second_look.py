@@ -61,6 +61,9 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
         for place in range(sense.start, sense.end)
     }
     lost = [sense for sense in found if not heard.issuperset(range(sense.start, sense.end))]
+    if told.denies:
+        # "No cap either" says no "or".
+        lost = [sense for sense in lost if sense.tag != "or" or text[sense.start : sense.end].strip() != "either"]
     lost = [sense for sense in lost if not _SAID[sense.tag](told, sense.value)]
     carrying = {(sense.start, sense.end) for sense in every if sense.tag not in _SAID}
     lost = [sense for sense in lost if sense.tag in _TURNING or (sense.start, sense.end) not in carrying]
@@ -71,8 +74,13 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
         # "Do not lack" denies twice, which says that it is there.
         lost = [sense for sense in lost if sense.tag not in _DENIALS]
     words = [text[sense.start : sense.end].strip() for sense in _widest(lost)]
+    if _BOTH_WAYS.search(text) is not None and "presence" not in told.groups:
+        words.append("with and without")
     words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
     return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told))))
+
+
+_BOTH_WAYS = re.compile(r"\bwith (?:and|or) without\b")
 
 
 def _only_carries(sense: Sense, heard: set[int], carried: set[int]) -> bool:
@@ -215,6 +223,7 @@ _OTHERWISE: dict[str, Callable[[_Told], bool]] = {
     "pages": lambda told: "pages" in told.quantities,
     "clauses": lambda told: _of_clauses(told),
     "notice_period": lambda told: _of_notice(told),
+    "renewal_term": lambda told: _renews(told),
     "last_notice_day": lambda told: _of_notice(told),
     "agreement_date": lambda told: told.has(PartyIs, ContractIs) or "parties" in told.facts,
     "expiration_date": lambda told: _runs(told) or _of_notice(told),
@@ -255,6 +264,7 @@ def _renews(told: _Told) -> bool:
         told.has(RenewalIs)
         or "renewal_term" in told.codes | told.facts
         or bool(told.facts & {"last_notice_day", "notice_period"})
+        or "renewal_days" in told.quantities
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -121,6 +122,20 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
     )
 
 
+def unsaid(question: str, reading: Question, names: Names, *, today: date) -> tuple[str, ...]:
+    """Words of a question, as typed, with a meaning that a reading from elsewhere does not say, in reading order.
+
+    A reading of all contracts also leaves out every word that nobody knows.
+    """
+    text = _spelled_out(folded(question).strip(), today)
+    _, corrected = _slips(text, question, names, today)
+    lost = unheard(corrected, question, reading, names, today=today)
+    if reading.plan.every_condition or reading.day is not None or reading.kind not in ("list", "count", "yes_no"):
+        return lost
+    ways = segmentations(corrected, question, names, today=today)
+    return tuple(dict.fromkeys((*lost, *(token.text for token in (ways[0] if ways else ()) if token.has("unk")))))
+
+
 def _looked_at_again(draft: ReadingDraft, text: str, original: str, names: Names, today: date) -> ReadingDraft:
     """A draft that accounts for every word by the grammar, with those left over that it does not speak of."""
     if draft.question is None or draft.unused or draft.incomplete is not None:
@@ -138,7 +153,14 @@ _NARROWS = re.compile(
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _IDIOMS = (
     (r"\b(?:runs?|lasts?|continues?|goes|go|extends?) (?:beyond|past|after) (\d{4})\b", r"expire after \1"),
-    (r"^when (?:is|are|was|were) (.{3,80}?) over\s*\?*$", r"when does \1 end"),
+    (r"^when (?:is|are|was|were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
+    (r"\bfrom (\d{4}) on(?:wards?)?\b(?! \d)", r"since \1"),
+    (r"\b(?:in|within) (\d+) (day|week|month)s? or (?:less|fewer|sooner)\b", r"within \1 \2s"),
+    (r"\bat least one of (?=.+ and )(?!the parties)(.+?) and ", r"either \1 or "),
+    (r"(?:あと|残り)(\d+)(日|週間|か月|ヶ月|カ月|年)(?:で|以内に)", r"今後\1\2以内に"),
+    (r"(?:今日|本日|今)から(?=\d+(?:日|週間|か月|ヶ月|カ月|年)以内)", ""),
+    (r"(\d+)(日|週間|か月|ヶ月|カ月)のうちに", r"\1\2以内に"),
+    (r"(\d{4})年いっぱいで", r"\1年に"),
     (r"条項(?:の)?数(?:が|の)多い(?:契約)?(?:の)?(?:上位|トップ)(\d+)件", r"最も条項数が多い契約を\1件"),
     (
         r"(デラウェア|ニューヨーク|カリフォルニア|テキサス|ネバダ|イリノイ|フロリダ|ニュージャージー|マサチューセッツ)(?=法)",
@@ -146,6 +168,20 @@ _IDIOMS = (
     ),
     (r"(?<=[期度\d])\s*\((?:\d{1,2}月?(?:から|~|〜|-)\d{1,2}月)\)", ""),
     (rf"(?<=\d)\s*\((?:{_MONTHS})(?: to | through | - |-)(?:{_MONTHS})\)", ""),
+    (r"(明治|大正|昭和|平成|令和)元年", r"\g<1>1年"),
+    (
+        rf"(?:fiscal|financial) year \d{{4}} ?"
+        rf"\(((?:{_MONTHS}) \d{{4}})(?: to | through | - |-)((?:{_MONTHS}) \d{{4}})\)",
+        r"between \1 and \2",
+    ),
+    (r"\b(since|from) the (?:start|beginning) of (?=\d{4}|this year|last year)", r"\1 "),
+    (r"何年に(?:それぞれ)?何(件|本)(?:ずつ)?", r"年ごとに何\1"),
+    (
+        r"(\d+)(日|週間|か月|ヶ月|カ月|ヵ月)(以上|以下|以内|未満|超)?(?:より)?前(?:まで)?に?は?(?:書面で)?(?:の)?(?:事前に?)?"
+        r"(?:通知|予告)(?:を|が)?(?:(?:し|出さ)?(?:ないと|なければ|なくては)(?:いけない|ならない)"
+        r"|(?:が)?必要(?:な|とする|がある)?|要(?:る|する)|いる|すべき)(?=契約|もの|の|は|$)",
+        r"通知期間が\1\2\3の",
+    ),
     (r"\bw/o\b", "without"),
     (r"\bw/(?= ?[a-z])", "with "),
     (r"\bliabilit(?:y|ies) (?:is|are)(?:n't| not) (?:capped|limited)\b", "without a cap on liability"),
@@ -200,8 +236,20 @@ def _spelled_out(text: str, today: date) -> str:
             spelled.replace("YEAR", str(today.year)).replace("FISCAL", str(today.year + (today.month > 3))),
             text,
         )
+    text = _ENDS_OF_MONTH.sub(_last_of_month, text)
+    text = _FIRST_OF_ERA.sub("2019年5月から12月まで", text)
     span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
     return re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
+
+
+_ENDS_OF_MONTH = re.compile(r"(\d{4})年(\d{1,2})月末(?:日)?(?=(?:で|に|付)(?!は|き))")
+_FIRST_OF_ERA = re.compile(r"令和1年(?=に|の|中に?|締結|発効|開始|契約)(?!度)")
+"""Reiwa began on 1 May 2019."""
+
+
+def _last_of_month(match: re.Match[str]) -> str:
+    year, month = int(match[1]), int(match[2])
+    return f"{year}年{month}月{monthrange(year, month)[1]}日" if 1 <= month <= 12 else match[0]
 
 
 def _best(

@@ -415,7 +415,7 @@ FORMS: tuple[tuple[Truth, tuple[str, ...]], ...] = (
         ("What are the three most common clause types?", "最も多い条項の上位3つ"),
     ),
     (
-        lambda c: top(1, by_clause(c), column=1, least=True),
+        lambda c: top(1, [row for row in by_clause(c) if row[1]], column=1, least=True),
         ("Which clause type is the least common?", "最も少ない条項は？"),
     ),
     (lambda c: by_clause(c), ("How many contracts per clause type?", "条項の種類別の契約件数")),

@@ -123,3 +123,12 @@ def test_a_changed_or_removed_contract_is_not_found_by_its_old_words(
     assert [hit.text for hit in graph.passages("landlord", 5)] == ["The landlord holds the keys."]
     graph.remove(make(1).contract_id)
     assert graph.passages("landlord", 5) == []
+
+
+def test_a_clause_type_named_in_one_language_is_found_in_the_other(
+    shelf: Shelf, make: Callable[..., GraphContract]
+) -> None:
+    words = "Results of the project fall under joint IP ownership."
+    graph = shelf.holding("named", [make(1, title="Cedar", text=FILLER + words + FILLER), make(2, text=FILLER)])
+    first = ask(graph, "成果物の知財が共有となる条項")[0]
+    assert (first["title"], first["match"]) == ("Cedar", "words")

@@ -82,3 +82,53 @@ def test_what_is_not_known_is_read_by_the_builtin_parser_and_that_is_said(filled
     first, second = answer.text.splitlines()[:2]
     assert first == "The model gave no usable reading, so the built-in engine read the question."
     assert second.startswith("3 contracts")
+
+
+def test_a_reading_that_leaves_out_a_word_is_offered_and_not_answered(filled: Workbench) -> None:
+    insured = {"kind": "clause", "codes": ["insurance"]}
+    answer = asked(filled, form(insured, LAW), "Singapore law contracts that have no insurance")
+    assert answer.refused
+    labels = [choice["label"] for choice in answer.memory["choices"]]
+    assert len(labels) == 2  # the model's reading, and that of the built-in engine, which is sure of its own
+    assert "with Insurance" in labels[0]
+    assert "without Insurance" in labels[1]
+
+
+def test_the_press_on_a_reading_asks_no_model(filled: Workbench) -> None:
+    insured = {"kind": "clause", "codes": ["insurance"]}
+    with ScriptedServer([form(insured, LAW)]) as server:
+        changed = {"openai_base_url": server.base_url, "llm_model": "scripted", "llm_cache": False}
+        settings = filled.settings.model_copy(update={**changed, "question_reading": "form", "llm_retries": 0})
+        other = Workbench(settings, filled.store)
+        other._graph = filled.graph()
+        question = "Singapore law contracts that have no insurance"
+        first = ask(question, other, language="en", user="Sato")
+        count = len(server.requests)
+        pressed = ask("2", other, language="en", user="Sato", conversation_id=first.conversation_id).answer
+        assert len(server.requests) == count
+    assert not pressed.refused
+    assert "without Insurance" in pressed.text
+
+
+def test_a_reading_goes_on_from_the_contracts_of_the_last_answer(filled: Workbench) -> None:
+    last = {"kind": "contract", "references": ["last"], "asked": "those"}
+    script = [form(LAW), form(last, {"kind": "date", "field": "expiration_date", "first": "2028-01-01", "last": None})]
+    with ScriptedServer([Step(text=step.text) for step in script]) as server:
+        changed = {"openai_base_url": server.base_url, "llm_model": "scripted", "llm_cache": False}
+        settings = filled.settings.model_copy(update={**changed, "question_reading": "form", "llm_retries": 0})
+        other = Workbench(settings, filled.store)
+        other._graph = filled.graph()
+        first = ask("contracts under Singapore law", other, language="en", user="Sato")
+        second = ask(
+            "which of these expire in 2028 or later?", other, language="en", user="Sato",
+            conversation_id=first.conversation_id,
+        ).answer  # fmt: skip
+        assert '"law"' in str(server.requests[-1])
+    assert not second.refused
+    assert len(second.memory["contracts"]) == 1
+    assert set(second.memory["contracts"]) < set(first.answer.memory["contracts"])
+
+
+def test_the_contracts_of_the_last_answer_need_one(filled: Workbench) -> None:
+    step = form({"kind": "contract", "references": ["last"], "asked": "those"})
+    assert asked(filled, step, "contracts under Singapore law").text.startswith("The model gave no usable reading")

@@ -61,9 +61,9 @@ def _time(kind: Dimension, day: str) -> str:
 class Building:
     """One query while it is put together."""
 
-    def __init__(self, plan: Plan, scope: Scope, periods: Sequence[str]) -> None:
+    def __init__(self, plan: Plan, scope: Scope, periods: Sequence[str], renewals: Sequence[str] = ()) -> None:
         self._plan = plan
-        self._where = Where(periods)
+        self._where = Where(periods, renewals)
         self._parts: list[str] = []
         self._carried: list[str] = []
         self.parameters = self._where.parameters
@@ -212,6 +212,12 @@ class Building:
         if self._plan.measure == "share":
             values.append(f"100.0 * {values[0].rsplit(' AS ', 1)[0]} / {_AT_LEAST_ONE} AS percent")
         order = self._order(self._plan, ("y.code AS clause_type",))
+        if self._plan.top is not None and self._plan.ascending:
+            # The rarest of those that occur: a type that is in no contract, or that nobody looked for, is not rare.
+            names = ", ".join(["clause_type", *(value.rsplit(" AS ", 1)[1] for value in values)])
+            self._parts.append(f"WITH y.code AS clause_type, {', '.join(values)} WHERE contracts > 0")
+            self._parts.append(f"RETURN {names} ORDER BY {order}")
+            return
         self._parts.append(f"RETURN y.code AS clause_type, {', '.join(values)} ORDER BY {order}")
 
     def _having(self) -> None:
@@ -284,7 +290,12 @@ class Building:
                 return None, None
             fact = "notice_period" if window.field == "last_notice_day" else window.field
             return f"a.{window.field}", fact
-        facts = {"term_days": "expiration_date", "term_years": "expiration_date", "notice_days": "notice_period"}
+        facts = {
+            "term_days": "expiration_date",
+            "term_years": "expiration_date",
+            "notice_days": "notice_period",
+            "renewal_days": "renewal_term",
+        }
         return self._where.number(quantity), facts.get(quantity)
 
     def _value_name(self) -> str:
@@ -359,6 +370,6 @@ def _codes(condition: Condition) -> Sequence[str]:
     match condition:
         case ClauseIs(codes):
             return codes
-        case RenewalIs():
+        case RenewalIs() | NumberIs(quantity="renewal_days"):
             return ("renewal_term",)
     return ()

@@ -35,8 +35,9 @@ class Where:
     `presence` names the column that holds the presence of each category.
     """
 
-    def __init__(self, periods: Sequence[str]) -> None:
+    def __init__(self, periods: Sequence[str], renewals: Sequence[str] = ()) -> None:
         self._periods = periods
+        self._renewals = renewals
         self.presence: dict[str, str] = {}
         self.parameters: dict[str, object] = {}
 
@@ -125,6 +126,8 @@ class Where:
             return self._term_is(condition)
         if condition.quantity == "clauses":
             return self._clauses_are(condition)
+        if condition.quantity == "renewal_days":
+            return self._renewal_lasts(condition)
         value = self.number(condition.quantity)
         limits = [f"{value} IS NOT NULL"]
         if condition.low is not None:
@@ -145,6 +148,17 @@ class Where:
             sure.append(f"possible_clauses <= {most}")
             possible.append(f"clauses <= {most}")
         return " AND ".join(sure), " AND ".join(possible)
+
+    def _renewal_lasts(self, condition: NumberIs) -> tuple[str, str]:
+        # A contract without a renewal has none of any length; one whose length is not told may have it.
+        value, found = self.number("renewal_days"), self.presence["renewal_term"]
+        limits = [f"{found} = 'present'", f"{value} IS NOT NULL"]
+        for bound, above in ((condition.low, True), (condition.high, False)):
+            if bound is not None:
+                sign = (">" if above else "<") + ("" if condition.strict else "=")
+                limits.append(f"{value} {sign} {self.parameter('length', days_in(bound, condition.unit))}")
+        unsure = f"{found} IN ['not_found', 'unknown'] OR ({found} = 'present' AND {value} IS NULL)"
+        return " AND ".join(limits), unsure
 
     def _term_is(self, condition: NumberIs) -> tuple[str, str]:
         end, slack = "a.expiration_date", 0 if condition.unit == "day" else 1
@@ -173,24 +187,36 @@ class Where:
             case "term_years":
                 return f"CASE WHEN {_TERM_KNOWN} THEN {days} / 365.25 END"
             case "notice_days":
-                return self._notice()
+                return self._lasting("a.notice_period", self._periods)
+            case "renewal_days":
+                return self._lasting("a.renewal_term", self._renewals)
             case "clauses" | "parties":
                 return quantity
         raise ValueError("no quantity")
 
-    def _notice(self) -> str:
+    def _lasting(self, column: str, periods: Sequence[str]) -> str:
+        """Days of the durations that a column holds."""
         cases = [
             f"WHEN {self.parameter('period', period)} THEN {days}"
-            for period in self._periods
+            for period in periods
             if (days := days_of(period)) is not None
         ]
         # Never a bare NULL: the embedded engine must know of what kind the values that are not there would be.
-        return f"CASE a.notice_period {' '.join(cases)} END" if cases else "CASE WHEN false THEN 0 END"
+        return f"CASE {column} {' '.join(cases)} END" if cases else "CASE WHEN false THEN 0 END"
 
 
 def days_of(period: str) -> int | None:
-    """Days of an ISO 8601 duration, a month counted as 30 days and a year as 365; None for other words."""
+    """Days of an ISO 8601 duration, a month counted as 30 days and 12 months as 365; None for other words."""
     found = _PERIOD.fullmatch(period)
     if found is None:
         return None
-    return sum(int(count) * days for count, days in zip(found.groups(), (365, 30, 7, 1), strict=True) if count)
+    years, months, weeks, days = (int(count or 0) for count in found.groups())
+    return days_in(12 * years + months, "month") + 7 * weeks + days
+
+
+def days_in(count: int, unit: Unit) -> int:
+    """Days of so many days, months or years, counted as those of a duration are."""
+    if unit == "day":
+        return count
+    years, months = divmod(count if unit == "month" else 12 * count, 12)
+    return 365 * years + 30 * months

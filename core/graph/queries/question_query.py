@@ -26,7 +26,7 @@ _QUERIED = ("count", "list", "numbers", "yes_no")
 
 @dataclass(frozen=True, slots=True)
 class PortfolioWords:
-    """What of the graph a question is read with: its names, and the notice periods that occur.
+    """What of the graph a question is read with: its names, and the lengths of notices and renewals that occur.
 
     `aliases` are the names that a person joined into one party, party by party.
     """
@@ -34,6 +34,7 @@ class PortfolioWords:
     names: Names = field(default_factory=Names)
     notice_periods: tuple[str, ...] = ()
     aliases: tuple[tuple[str, ...], ...] = ()
+    renewal_terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,14 @@ def _portfolio(graph: GraphStore) -> PortfolioWords:
         "MATCH (a:Agreement) RETURN a.contract_id AS id, a.title AS title, a.file_name AS file, "
         "a.agreement_type AS type ORDER BY id"
     )
-    periods = graph.rows(
-        "MATCH (a:Agreement) WHERE a.notice_period IS NOT NULL "
-        "RETURN DISTINCT a.notice_period AS period ORDER BY period"
+    periods, renewals = (
+        tuple(
+            str(row["period"])
+            for row in graph.rows(
+                f"MATCH (a:Agreement) WHERE a.{column} IS NOT NULL RETURN DISTINCT a.{column} AS period ORDER BY period"
+            )
+        )
+        for column in ("notice_period", "renewal_term")
     )
     groups: dict[str, list[str]] = {}
     for row in graph.rows(
@@ -101,7 +107,7 @@ def _portfolio(graph: GraphStore) -> PortfolioWords:
         aliases=aliases,
         roles=sorted({str(row["role"]) for row in roles if row["role"]}),
     )
-    return PortfolioWords(names, tuple(str(row["period"]) for row in periods), aliases)
+    return PortfolioWords(names, periods, aliases, renewals)
 
 
 _PORTFOLIO = GraphMemo(_portfolio)
@@ -137,7 +143,7 @@ def query_of(question: Question, portfolio: PortfolioWords, scope: Scope = None)
         plan = replace(plan, joined=True)
     if question.kind == "count":
         plan = replace(plan, measure="count")
-    building = Building(plan, scope, portfolio.notice_periods)
+    building = Building(plan, scope, portfolio.notice_periods, portfolio.renewal_terms)
     query = building.query()
     return Generated(query, building.parameters, {language: restated(plan, language) for language in languages()}, plan)
 

@@ -2,6 +2,9 @@
 
 Vectors cover the excerpts that were found for a clause type, words cover every passage of every contract, so that a
 question also finds what is no finding. Fusion by reciprocal rank: Cormack, Clarke and Büttcher, SIGIR 2009.
+
+Where a short text names a clause type in any words that the lexicon has for it, the type's name in the other language
+is searched for as well, and the name in its own language where the words themselves stand nowhere.
 """
 
 from __future__ import annotations
@@ -14,6 +17,9 @@ from core.graph.retrieval.agreements import excerpt_row, headers
 from core.graph.retrieval.arguments import SimilarText
 from core.graph.rows import ExcerptRow, Result, RetrievedText
 from core.graph.store import ExcerptKind, GraphStore, Placed, RetrievedPassage, Scope
+from core.questions import clause_codes, is_japanese
+from core.taxonomy import taxonomy
+from core.wording import Language, languages
 
 RANK_CONSTANT = 60
 """Damps the weight of the first ranks; the value of the paper."""
@@ -25,6 +31,11 @@ DEPTH = 50
 """How far down both lists are read."""
 PER_CONTRACT = 3
 """So many places of one contract are given before others get their turn."""
+
+_SHORT = 120
+"""Characters of a text that is a question or a few words, and no clause."""
+_TYPES = 2
+"""So many clause types that a text names are searched by their names."""
 
 _COLUMNS = (
     "e.id AS id, e.contract_id AS contract_id, e.type AS type, e.text AS text, e.state AS state, e.page AS page, "
@@ -55,7 +66,7 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
     by_contract: dict[str, list[int]] = defaultdict(list)
     for place, match in enumerate(found):
         by_contract[match.contract_id].append(place)
-    for rank, hit in enumerate(graph.passages(arguments.text, depth, scope)):
+    for rank, hit in enumerate(_by_words(graph, arguments.text, depth, scope)):
         score = 1 / (RANK_CONSTANT + rank + 1)
         same = next((place for place in by_contract[hit.contract_id] if _same(hit, found[place])), None)
         if same is None:
@@ -69,6 +80,27 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
     known = headers(graph, sorted({place.contract_id for place in shown}))
     rows = tuple(_row(place, known[place.contract_id].title) for place in shown if place.contract_id in known)
     return Result(rows, len(found))
+
+
+def _by_words(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[RetrievedPassage]:
+    """Passages with a text's words, then, where it names clause types, those with the types' names."""
+    found = graph.passages(text, depth, scope)
+    codes = clause_codes(text)[:_TYPES] if len(text) <= _SHORT else ()
+    spoken: Language = "ja" if is_japanese(text) else "en"
+    met = any(hit.coverage >= WORDS_FLOOR for hit in found)
+    for language in languages():
+        if language == spoken and met:
+            continue
+        for code in codes:
+            known = {(hit.contract_id, hit.start) for hit in found}
+            named = graph.passages(taxonomy().get(code).name(language), depth, scope)
+            # The name's words are not the text's: such a place is never put before one with all of those.
+            found += [
+                replace(hit, coverage=min(hit.coverage, WORDS_FLOOR))
+                for hit in named
+                if hit.coverage >= ALL_WORDS and (hit.contract_id, hit.start) not in known
+            ]
+    return found
 
 
 def _strength(place: _TextMatch) -> int:

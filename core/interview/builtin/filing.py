@@ -11,9 +11,11 @@ from core.interview.builtin.filling import positions
 from core.interview.builtin.listening import FieldSentence
 from core.interview.builtin.sentences import items, offers
 from core.knowledge import EntryDraft
+from core.questions import is_japanese
 from core.wording import Language
 
 _VALUES = ("severity", "contract_types", "clause_types", "law_references")
+_TOLD_ON = ("problem_pattern", "risk", "source_case")
 _ADDED = ("problem_pattern", "risk", "walk_away", "note", "source_case")
 
 
@@ -49,7 +51,7 @@ def filed(
     fields: list[str] = []
     rest: list[str] = []
     moved: list[tuple[str, str]] = []
-    for part in parts:
+    for part in _together(parts):
         field = last if part.field == "last" else part.field
         answers = field == asked and field not in _VALUES and part.whole and not part.correction
         value = None if field is None or answers else _value(draft, field, part, language)
@@ -62,13 +64,27 @@ def filed(
     return Filed(draft, tuple(dict.fromkeys(fields)), "\n".join(rest), tuple(moved))
 
 
+def _together(parts: Sequence[FieldSentence]) -> list[FieldSentence]:
+    """The parts, with whole sentences that follow each other and tell one field as one, as they were typed."""
+    result: list[FieldSentence] = []
+    for part in parts:
+        last = result[-1] if result else None
+        if last is None or last.field != part.field or part.field not in _TOLD_ON or not (last.whole and part.whole):
+            result.append(part)
+            continue
+        words = last.words + ("" if is_japanese(last.words) else " ") + part.words
+        result[-1] = FieldSentence(part.field, words, words, last.correction)
+    return result
+
+
 def _value(draft: EntryDraft, field: str, part: FieldSentence, language: Language) -> Any:
     """What a field holds with a part; None when the part does not fit it."""
     words, before = part.words, getattr(draft, field)
     if field == "severity":
         return hearing.severity_stated(words) or hearing.severity(words) or hearing.severity_loose(words)
     if field == "contract_types":
-        return hearing.contract_types(words, language) or None
+        named = hearing.kind_named(words)
+        return hearing.contract_types(words, language) or ((named,) if named else None)
     if field == "clause_types":
         return _joined(before, hearing.clause_types_named(words), part)
     if field == "law_references":

@@ -58,6 +58,11 @@ _STATED = re.compile(
     r"|severity(?: is|:)\s+(\w+)",
     re.I,
 )
+_LEVEL_FIRST = re.compile(
+    r"^(?:so,? |well,? |i(?:'d| would) say |maybe |probably )?(?P<level>low|medium|high)"
+    r"(?:,|[.]?$| (?:i (?:guess|think|suppose|reckon)|probably|maybe)\b)",
+    re.I,
+)
 _SCALE = re.compile(r"重大度|深刻度|深刻さ|重要度|影響度|優先度|重要性|大きさ")
 _LOOSE: dict[Severity, re.Pattern[str]] = {
     "high": re.compile(r"高(?![一-龠])|重大|深刻|致命|甚大|大きい|\b(?:high|severe|critical|serious)\b"),
@@ -90,7 +95,8 @@ _POINTS = re.compile(r"参考|参照|根拠|関係|該当|当たる|\b(?:see|cf|
 _LONGEST_POINTER = 60
 _LONGEST_NAMES = 60
 _TOLD = re.compile(
-    r"[はがを].|(?:だ|です|ます|ました|思う|たい|ない|した|った)$|\b(?:is|are|was|were|had|have|think|they|we)\b", re.I
+    r"[はがを].|(?:だ|です|ます|ました|思う|たい|ない|[いえきしちにりれせてけめべげっ]た)$|\b(?:is|are|was|were|had|have|think|they|we)\b",
+    re.I,
 )
 """A sentence, and no name of a kind of contract."""
 _EVERY = re.compile(
@@ -109,6 +115,20 @@ def contract_types(text: str, language: Language) -> tuple[str, ...]:
             found[code] = min(place, found.get(code, place))
             plain = _blank(plain, name)
     return tuple(agreement_type_name(code, language) for code in sorted(found, key=found.__getitem__))
+
+
+def kind_named(text: str) -> str | None:
+    """The kind of contract that a sentence does nothing but name, known or not, in the user's words."""
+    match = _ONLY_KIND.match(text.strip())
+    return None if match is None or _NO_KIND.match(match["name"]) else match["name"]
+
+
+_ONLY_KIND = re.compile(
+    r"^(?:契約(?:の種類|類型)?は、?)?(?P<name>[一-龠々ァ-ヺー・A-Za-z]{2,16}契約)(?:書)?"
+    r"(?:です|でした|になります|ですね|でして|なんです(?:が|けど)?|なんですけど|の件です(?:が)?|の話です|のところです)?[。.、]*$"
+)
+_NO_KIND = re.compile(r"^(?:当該|本|同|元|現|新|旧|原|契約|両|各|全|別|他|当初|今回|前回|更新後)契約$")
+"""Which contract, and of no kind."""
 
 
 def contract_types_answered(text: str, language: Language) -> tuple[str, ...] | None:
@@ -228,7 +248,10 @@ def severity(text: str) -> Severity | None:
 def severity_stated(text: str) -> Severity | None:
     """The severity that a sentence states by name, such as 重大度は高; None when none does."""
     match = _STATED.search(text)
-    return None if match is None else severity(match[1] or match[2])
+    if match is not None:
+        return severity(match[1] or match[2])
+    first = _LEVEL_FIRST.match(text.strip())
+    return None if first is None else severity(first["level"])
 
 
 def severity_loose(text: str) -> Severity | None:

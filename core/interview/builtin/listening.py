@@ -25,10 +25,11 @@ _SHORT, _SHORTEST, _PHRASE = 40, 8, 24
 _STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _FIRST, _TOLD, _FILLED = 2.5, 1.0, 2.5, 1.8, 1.6, 2.0, 1.2, 0.8
 _LONG, _REPORT = 30, 2.5
 _DECISIVE = 9.0
-_SURE, _UNSURE, _TALK = -0.9, -0.9, -0.36
+_SURE, _UNSURE, _TALK, _DOUBTFUL = -0.9, -0.9, -0.36, -0.7
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
 _WORDED = ("problem_pattern", "recommended_clause")
 _WORDED_OR_TOLD = ("problem_pattern", "recommended_clause", "risk")
+_NOT_WORDED = ("check", "clause_types", "law_references", "severity", "note")
 _VALUES = ("severity", "contract_types", "clause_types", "law_references")
 _QUOTE = re.compile(r"「(?P<ja>[^「」]{6,})」|“(?P<en>[^“”]{10,})”|\"(?P<plain>[^\"]{10,})\"")
 _ENDS = re.compile(
@@ -86,13 +87,19 @@ def parts_of(text: str, draft: EntryDraft, asked: str | None) -> list[FieldSente
         correction = correction or rest != sentence
         if not rest.strip("。.、, "):
             continue
-        if (is_question(rest) and hearing.severity_stated(rest) is None) or is_greeting(rest):
+        if is_greeting(rest) or (is_question(rest) and not _names_value(rest)):
             continue
         field, words = _field(rest, draft, asked, parts, correction=correction)
         if field == "talk":
             continue
         parts.append(FieldSentence(field, words, sentence, correction and field is not None))
     return parts
+
+
+def _names_value(sentence: str) -> bool:
+    """Whether a sentence names a severity or a clause type although it is put as a question."""
+    clause = _any(cues().clauses, unicodedata.normalize("NFKC", sentence)) and hearing.clause_types_named(sentence)
+    return hearing.severity_stated(sentence) is not None or bool(clause)
 
 
 def unwrapped(text: str) -> str:
@@ -132,17 +139,34 @@ def _field(
     if value_field is not None:
         return value_field, sentence
     likely = likelihoods(sentence)
+    if draft.title is None and asked in _NOT_WORDED and _is_phrase(sentence) and _likeliest(likely, asked) == "title":
+        return "title", title_in(sentence)
     scores, wrapped, cued = _scores(sentence, likely, draft, asked, before)
+    if "title" in cued:
+        scores["title"] += _STRONG
     field = max(scores, key=scores.__getitem__)
     if field == "law_references" and asked in _TOLD_WITH_LAWS and field not in cued:
         field = asked  # what a law does to us, told when asked for it; the law is read from these words as well
-    if scores[field] - _total(scores) < _SURE or (field == "title" and asked != "title" and not _names_title(sentence)):
+    if scores[field] - _total(scores) < _SURE or (
+        field == "title" and asked != "title" and "title" not in cued and not _names_title(sentence)
+    ):
         return None, sentence
     if field == "talk" and likely[field] < _TALK:
         return None, sentence
     if field not in (asked, "source_case", "talk") and field not in cued and likely[field] < _UNSURE:
         return None, sentence
     return field, _words(field, sentence, wrapped.get(field))
+
+
+def _is_phrase(sentence: str) -> bool:
+    """Whether a sentence is a few words and no statement."""
+    return 3 <= len(sentence.strip("。. ")) <= _PHRASE and _ENDS.search(sentence) is None and not _only_quotes(sentence)
+
+
+def _likeliest(likely: Mapping[str, float], asked: str | None) -> str:
+    """The likeliest label of a few words that were no answer; at the check a doubtful one is a title."""
+    best = max(likely, key=likely.__getitem__)
+    return "title" if asked == "check" and (best == "talk" or likely[best] < _DOUBTFUL) else best
 
 
 def _names_title(sentence: str) -> bool:
@@ -237,7 +261,7 @@ def _value_field(sentence: str, plain: str, draft: EntryDraft, asked: str | None
         return "severity"
     if hearing.is_clause_name(sentence):
         return "clause_types"
-    if _any(cues().kinds, plain) and hearing.contract_types(sentence, "ja"):
+    if hearing.kind_named(plain) or (_any(cues().kinds, plain) and hearing.contract_types(sentence, "ja")):
         return "contract_types"
     if _any(cues().clauses, plain) and hearing.clause_types_named(sentence):
         return "clause_types"

@@ -37,10 +37,16 @@ def own_knowledge(made: Assembly) -> ReadingDraft | None:
     return ReadingDraft(Question("house", clauses=made.clause_codes(), text=made.original), used_head=True)
 
 
+_COMPARES = re.compile(r"over|above|more than|exceed(?:s|ing)?|(?:longer|greater) than|.*[超上多長大].*")
+"""Words that compare numbers, under the tag of "more details" as well."""
+
+
 def turn_of_conversation(made: Assembly) -> ReadingDraft | None:
     """ "more details", "why?", "undo": all that is said is this."""
     for kind in ("more", "why", "undo"):
         token = made.first(kind)
+        if kind == "more" and token is not None and _COMPARES.fullmatch(token.text):
+            continue
         if token is None or made.cond_tokens or made.first("nth", "fact", "dverb", "open"):
             continue
         made.use_all(kind)

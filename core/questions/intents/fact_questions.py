@@ -65,7 +65,7 @@ _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (
     (re.compile(r"since|from|から"), "effective_date"),
 )
 _BEGINS_ENGLISH = re.compile(r"(?:is|are|was|were|do|does|did|has|have|can|may|must|any|which|what|when|who|how)\b")
-_ASKS_WHICH = re.compile(r"いつ|誰|だれ|どこ|何(?!か)|どの|どれ|いくつ|どちら(?!も)|どう")
+_ASKS_WHICH = re.compile(r"いつ|誰|だれ|どこ|何(?!か)|どの(?!契約[にでが]?も)|どれ|いくつ|どちら(?!も)|どう")
 
 
 _ENDS_YES_NO = re.compile(

@@ -33,7 +33,8 @@ def grouped(made: Assembly) -> ReadingDraft | None:
     if having is not None or made.first("several") is not None:
         return _parties_having(made, having)
     presence = made.first("presence")
-    if presence is not None and len(made.clause_codes()) == 1:
+    counts = made.first("count", "by", "breakdown", "share", "number_noun") is not None
+    if presence is not None and len(made.clause_codes()) == 1 and (counts or presence.text != "with and without"):
         made.use(presence, *made.all("by", "count", "breakdown"))
         plan = Plan("count", made.others_than_clauses(), group=GroupBy("presence", made.clause_codes()[0]))
         return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)

@@ -49,7 +49,7 @@ def ranked(made: Assembly) -> ReadingDraft | None:
     return ReadingDraft(Question("numbers", plan, facts, day=made.day), made.unused(), used_head=True)
 
 
-_RANKED_BY = ("term", "pages", "clauses", "notice_period", *DATE_FACTS)
+_RANKED_BY = ("term", "pages", "clauses", "notice_period", "renewal_term", *DATE_FACTS)
 """Facts that contracts are ranked by."""
 
 
@@ -57,7 +57,9 @@ def _facts_of_first(made: Assembly, plan: Plan) -> tuple[str, ...]:
     """Facts that are asked of the contracts that come first: "what law governs the longest agreement?"."""
     if plan.measure != "list":
         return ()
-    by = {"term_days": "term", "notice_days": "notice_period"}.get(plan.quantity or "", plan.quantity)
+    by = {"term_days": "term", "notice_days": "notice_period", "renewal_days": "renewal_term"}.get(
+        plan.quantity or "", plan.quantity
+    )
     made.use(*[token for token in made.all("fact") if token.values["fact"] in (by, plan.by_date)])
     if made.first("when") is None:
         # "The one that expires last": the verb ranks, and asks nothing.
@@ -94,7 +96,7 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
     lesser = any(name in ("least", "rare", "term_least") for name in names)
     asked_when = made.first("when") is not None
     if any(name.startswith("term_") for name in names) and (asked_when or not made.first("dverb", "dverbJ", "past")):
-        wanted = quantity if quantity in ("notice_days", "pages") else "term_days"
+        wanted = quantity if quantity in ("notice_days", "renewal_days", "pages") else "term_days"
         made.use_all("term", "run", "notice")
         return Plan("list", conditions, quantity=wanted, top=number or 1, ascending=lesser)
     before = set(made.used)
@@ -125,6 +127,15 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
     return _rank_by_date(made, names, number)
 
 
+def _of_the_date(made: Assembly) -> bool:
+    """Whether a superlative stands right before the date that it is said of."""
+    pairs = zip(made.tokens, made.tokens[1:], strict=False)
+    return any(
+        before.has("super") and before.text in ("latest", "earliest", "last", "first") and after.has("datefact")
+        for before, after in pairs
+    )
+
+
 def _asks_date(made: Assembly) -> bool:
     """Whether a date is asked of the oldest or newest contract, which are so by their signing: "when does it end?"."""
     return made.first("when") is not None or (made.first("datefact") is not None and made.first("by") is None)
@@ -140,6 +151,10 @@ def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> P
     signed = next((name for name in names if name.startswith("agreement_date")), None)
     if field is None and signed is None:
         return None
+    if signed is not None and field is not None and _of_the_date(made):
+        # "The latest expiry date": it is the date that is late, not the contract that is new.
+        ascending_first = signed == "agreement_date_first"
+        signed, names = None, (*names, "first" if ascending_first else "last")
     if signed is not None and field != "agreement_date" and _asks_date(made):
         field = None
     order = next((name for name in names if name in ("first", "last", "next")), None)

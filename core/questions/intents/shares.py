@@ -46,6 +46,8 @@ def _split_share(made: Assembly) -> tuple[list[Condition], list[Condition] | Non
         )
         if split is not None and "占め" in split.text and any(token.text.startswith("全体") for token in made.tokens):
             return [], _conditions(made, hits)
+        if split is not None and split.text.startswith("占め") and made.text[split.start - 1 : split.start] in "のが":
+            return [], _conditions(made, hits)
         if split is not None:
             whole = [token for token in tokens if token.end <= split.start]
             hits = [token for token in tokens if token.start >= split.start]

@@ -3,9 +3,25 @@
 from __future__ import annotations
 
 from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.conditions import length_of
 from core.questions.intents.choices import chosen, use_past, with_past
 from core.questions.intents.fact_questions import is_yes_no
 from core.questions.plan import Condition, ContractIs, Plan, Question
+
+
+def _lengths(made: Assembly) -> tuple[Condition, ...]:
+    """ "Is the notice period of the MSA 60 days?": the length that stands apart from the period that it is of."""
+    number, unit = made.first("num"), made.first("unit")
+    fact = next((token for token in made.all("fact") if token.values["fact"] in _PERIODS), None)
+    if number is None or unit is None or fact is None or unit.start < number.end or unit.start - number.end > 2:
+        return ()
+    found = length_of([fact, number, unit])
+    if found:
+        made.use(fact, number, unit)
+    return found
+
+
+_PERIODS = ("notice_period", "renewal_term", "term")
 
 
 def yes_or_no(made: Assembly) -> ReadingDraft | None:
@@ -15,7 +31,7 @@ def yes_or_no(made: Assembly) -> ReadingDraft | None:
     every = any(token.has("all") for token in made.tokens) and made.first("those") is None
     made.use_all("yes_no", "all")
     use_past(made)
-    conditions = made.titled(with_past(made))
+    conditions = (*made.titled(with_past(made)), *_lengths(made))
     if not conditions and made.choice is None and made.day is None:
         return None
     whole: tuple[Condition, ...] = ()

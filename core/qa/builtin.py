@@ -127,7 +127,8 @@ class _ConversationTurn:
         draft = self._draft
         understood = self._understood(question)
         lost = unsaid(question, reading, draft.tools.portfolio.names, today=self._today)
-        apart = understood.sure and not same_meaning(reading, understood.readings[0])
+        own = understood.readings[0] if understood.sure and understood.readings[0].kind != "refused" else reading
+        apart = not same_meaning(reading, own)
         if reading.kind != "refused" and (lost or apart):
             readings = tuple(dict.fromkeys((reading, *understood.readings)))
             self._keep_last()

@@ -8,8 +8,8 @@ walk_in_sealed.
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
 it was taken back; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
-The parts `held_out`, `kept_apart`, `apart`, `corridor_sealed` and `walk_in_sealed` are never developed with; of the last
-two only figures are shown.
+The parts `held_out`, `kept_apart`, `apart`, `corridor_sealed` and `walk_in_sealed` are never developed with; of the
+last two only figures are shown.
 """
 
 from __future__ import annotations

@@ -290,9 +290,9 @@ def question_from_json(value: object) -> Question:
     return _QUESTION.validate_python(value)
 
 
-def same_meaning(one: Question, other: Question) -> bool:
+def same_meaning(question: Question, other: Question) -> bool:
     """Whether two questions ask the same, however they call what they are about."""
-    return _meaning(one) == _meaning(other)
+    return _meaning(question) == _meaning(other)
 
 
 def _meaning(question: Question) -> tuple[object, ...]:

@@ -35,6 +35,11 @@ _TERM = "During the Term, the Publisher agrees to give the Author the right of f
 _APPROVAL = (
     "The Receiving Party shall notify the Originating Party of its approval within five business days after receipt."
 )
+_CURE = (
+    "Either party may terminate this Agreement if the other party breaches this Agreement and fails to cure it "
+    "within thirty (30) days after notice."
+)
+_OWNED = "All intellectual property developed under this Agreement belongs to the Client."
 _TECHNOLOGY = "乙は、本件業務により生じた改良技術を甲に開示する。"
 _SECRET = "受託者は、業務遂行上知り得た秘密情報を第三者に開示してはならない。"
 _RIGHTS = "本報告書に伴い生じた知的財産権は、乙が従前から保有しているものを除き、甲に帰属するものとする。"
@@ -58,6 +63,24 @@ _MEASURES = "受領者は、漏洩の事故に対処するための適切な措�
             "is less.",
         ),
         ("The price is $3.10 per kilogram.", "The price is $3.10 per tonne."),
+        (
+            _CURE,
+            "Either party may terminate this Agreement if the other party breaches this Agreement or fails to cure "
+            "it within thirty days after notice.",
+        ),
+        (_OWNED, "All intellectual property belongs to the Client."),
+        (
+            "乙は、甲の書面による承諾を得た場合に限り、本業務の一部を再委託することができる。",
+            "乙は、本業務の一部を再委託することができる。",
+        ),
+        (
+            "甲及び乙は、契約上の権利を第三者に譲渡してはならない。",
+            "甲及び乙は、契約上の義務を第三者に譲渡してはならない。",
+        ),
+        (
+            "秘密保持義務は、3年間存続する。ただし、個人情報については期間の定めなく存続する。",
+            "個人情報については3年間存続する。",
+        ),
         ("利息は年2.5パーセントとする。", "利息は月2.5%です。"),
         ("譲渡代金は１株につき金３万円、総額金１千２百万円とする。", "譲渡代金の総額は30,000円です。"),
         ("会社は、研究経費として金550万円を大学に納付する。", "大学は研究経費550万円を会社に納付します。"),

@@ -32,6 +32,7 @@ from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
 from core.qa.support.lengths import length_turned
 from core.qa.support.rates import rate_differs
+from core.qa.support.scope_turns import reaches_further, reaches_further_ja
 from core.qa.support.stems import alike, content_stem
 from core.qa.support.worded_alike import says_the_contrary, worded_alike
 
@@ -301,6 +302,8 @@ def _stated_in_english(text: str, source: _Source) -> Reason | None:
         return "subject"
     if english_turns.drops_condition(text, source.text) or english_turns.widens_condition(text, source.text):
         return "limit"
+    if reaches_further(text, source.text):
+        return "limit"
     if english_turns.denial_differs(text, source.text):
         return "polarity"
     joined = english.formed(source.text)
@@ -356,6 +359,8 @@ def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
     if japanese_turns.denies_alone(text, source.text) or japanese_turns.affirms_what_is_set_aside(text, source.text):
         return "polarity"
     if japanese_turns.widens_condition(text, source.text):
+        return "limit"
+    if reaches_further_ja(text, source.text):
         return "limit"
     if japanese_turns.exchanges_places(text, source.text):
         return "subject"

@@ -10,8 +10,12 @@ import re
 
 CELL_LIMIT = 32_767
 """Characters that a cell holds at most."""
-_FORMULA = re.compile(r"[\t\r\n]|[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]*[=+\-@＝＋－＠﹢﹣﹦﹫−]")
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
+_BLANK = (
+    r"\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff"
+)  # what stands before a sign without being seen
+_FORMULA = re.compile(rf"[\t\r\n]|[{_BLANK}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def is_formula(cell: str) -> bool:

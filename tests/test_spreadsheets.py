@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import tomllib
 
 import pandas as pd
@@ -32,11 +34,23 @@ from core.spreadsheets import harmless, meant
         ("'=1", "''=1"),
         ("'quoted'", "'quoted'"),
         ("\x00=1", "'=1"),
+        ("\ud800=1", "'=1"),
+        ("\u061c=1", "'\u061c=1"),
+        ("\u3164\u2800=1", "'\u3164\u2800=1"),
+        ("\ufe0f=1", "'\ufe0f=1"),
     ],
 )
 def test_cells(text, cell):
     assert harmless(text) == cell
-    assert meant(cell) == text.replace("\x00", "")
+    assert meant(cell) == text.replace("\x00", "").replace("\ud800", "")
+
+
+@pytest.mark.parametrize("text", ["\r=1+1", "Acme\r=1+1", "Acme\n=1+1", "Acme\r\n=1+1"])
+def test_a_line_within_a_cell_begins_no_line_of_the_file(text):
+    """A carriage return alone was not quoted, so that the rest of the cell began a line with a formula."""
+    written = to_csv(pd.DataFrame({"a": [text], "b": ["x"]})).decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(written, newline="")))
+    assert rows == [["a", "b"], [harmless(text), "x"]]
 
 
 def test_headings_are_cells_too():

@@ -205,7 +205,8 @@ def _sure(confidence: float, detail: ReviewedContract) -> str:
 
 def to_csv(table: pd.DataFrame) -> bytes:
     """CSV in UTF-8 with a byte order mark, so that spreadsheets show Japanese; no cell can act as a formula."""
-    return _cells(table).to_csv(index=False).encode("utf-8-sig")
+    # Only signs of the line's end are quoted: a carriage return within a cell would begin a line of its own.
+    return _cells(table).to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")
 
 
 def to_xlsx(table: pd.DataFrame, *, sheet: str = "Shinsa", further: Mapping[str, pd.DataFrame] | None = None) -> bytes:

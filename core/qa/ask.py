@@ -89,8 +89,8 @@ def ask(
 
 
 def _with_arriving(answer: Answer, workbench: Workbench, language: Language) -> Answer:
-    """The answer, which says so where contracts are still being taken in and are not in it."""
-    count = workbench.arriving()
+    """The answer, which says so where contracts were still being taken in and are not in it."""
+    count = workbench.left_out()
     if not count:
         return answer
     return replace(answer, text=f"{answer.text}\n\n{phrases.say('arriving', language, n=count)}")

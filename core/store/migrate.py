@@ -10,8 +10,10 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from core.errors import ConfigError, StoreError
+from core.store.faults import translated
 from core.store.models import Base
 
 FOLDER = Path(__file__).resolve().parent / "migrations"
@@ -36,7 +38,7 @@ def upgrade(engine: Callable[[], Engine], *, folder: Path = FOLDER) -> None:
 
     Raises:
         ConfigError: the tables were written by a newer version of the workbench.
-        StoreError: after the migrations a row refers to one that is not there.
+        StoreError: the tables are not those of their version, or a row refers to one that is not there.
     """
     scripts = ScriptDirectory.from_config(configuration(folder))
     owned = engine()
@@ -142,7 +144,15 @@ def _bring_up(connection: Connection, scripts: ScriptDirectory, folder: Path) ->
         return
     config = configuration(folder)
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except (OperationalError, ProgrammingError, IntegrityError) as error:
+        if translated(error, connection.engine.url) is not None:
+            raise
+        said = str(error.orig).strip().splitlines()[0]
+        raise StoreError(
+            f"The store's tables are not those of its version ({current}): {said}; {RESTORE}", schema=str(current)
+        ) from error
     if connection.dialect.name == "sqlite":
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if orphans:

@@ -14,7 +14,15 @@ from typing import get_args
 from core import logs
 from core.access import SYSTEM, Actor, acting_as, current_actor
 from core.contracts import Library, summarise_again
-from core.errors import GraphBusy, GraphDamaged, GraphForeign, ModelError, StoreError, WorkbenchError
+from core.errors import (
+    GraphBusy,
+    GraphDamaged,
+    GraphForeign,
+    ModelError,
+    StoreError,
+    StoreFull,
+    WorkbenchError,
+)
 from core.graph import (
     Embedder,
     GraphStore,
@@ -42,6 +50,15 @@ _log = logs.log(__name__)
 _TELL_S = 0.5
 _PATIENCE_S = 0.3
 _FEW = 3
+
+
+_CONTRACTS_OF_GRAPH = "MATCH (a:Agreement) RETURN count(a) AS n"
+
+
+class _Given(threading.local):
+    """What the graph lacked when a thread was given it."""
+
+    lacking = 0
 
 
 class Workbench:
@@ -75,6 +92,8 @@ class Workbench:
         """Whether a thread of this process brings the graph up to date by itself."""
         self._lock = threading.RLock()
         self._done: tuple[int, int] | None = None
+        self._began_at = 0
+        self._given = _Given()
         self._background: Dispatcher | None = None
         self._warming: dict[str, threading.Thread] = {}
         self._warming_lock = threading.Lock()
@@ -116,18 +135,21 @@ class Workbench:
     def graph_to_ask(self, *, on_progress: Callable[[int, int], None] | None = None) -> GraphStore:
         """The graph for a question: up to date, or as it is where another thread is taking contracts in.
 
-        Each contract in it is whole. `arriving` says how many are not in it yet.
+        Each contract in it is whole. `left_out` says how many were not in it yet.
 
         Raises:
             ConfigError, GraphError: as `graph` does.
         """
+        self._given.lacking = 0
         graph = self._graph
         if graph is None or not self._graph_is_whole or self.is_limited():
             return self.graph(on_progress=on_progress)
         if not self._lock.acquire(timeout=_PATIENCE_S):
+            self._given.lacking = self.arriving()
             return graph
         try:
-            if self.followed and self._graph is graph and self.arriving() > _FEW:
+            if self.followed and self._graph is graph and (lacking := self.arriving()) > _FEW:
+                self._given.lacking = lacking
                 return graph
             return self.graph(on_progress=on_progress)
         finally:
@@ -173,13 +195,22 @@ class Workbench:
         done, graph = self._done, self._graph
         if graph is None:
             return 0
-        if done is not None:
-            return done[1] - done[0]
-        changes = self.library.changes_since(graph.revision())
-        return len(changes.changed) + len(changes.deleted)
+        # While another thread takes contracts in, the graph is not asked: it may be writing.
+        changes = self.library.changes_since(graph.revision() if done is None else self._began_at)
+        waiting = len(changes.changed) + len(changes.deleted)
+        if done is None:
+            return waiting
+        # What was handed over may still be on its way: a server takes contracts in by the batch.
+        taken_in = int(str(graph.rows(_CONTRACTS_OF_GRAPH)[0]["n"]))
+        return max(0, waiting - done[0], self.library.count() - taken_in)
+
+    def left_out(self) -> int:
+        """How many contracts the graph lacked when this thread was last given it to ask."""
+        return self._given.lacking
 
     def _follow(self, graph: GraphStore, on_progress: Callable[[int, int], None] | None) -> None:
         """Bring the graph up to the store."""
+        self._began_at = graph.revision()
         sync(self.library, graph, today=self.clock(), on_progress=partial(self._note, on_progress))
         sync_knowledge(self.knowledge, graph)
         sync_links(self.parties, self.relations, graph)
@@ -257,10 +288,13 @@ class Workbench:
 
         Raises:
             GraphBusy: another process holds the graph; it follows the store by itself.
+            StoreFull: the data folder is read-only.
         """
         with self._lock, acting_as(SYSTEM):
             if self._graph is None:
                 self._open_graph()
+            if self._graph_is_private and not os.access(self.settings.data_dir, os.W_OK):
+                raise StoreFull("The graph cannot be written: the data folder is read-only")
             if self._graph is None or self._graph_is_private:
                 raise GraphBusy("another process holds the graph; close it, or rebuild there")
             self._graph_is_whole = False

@@ -12,8 +12,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
-from sqlalchemy.exc import DBAPIError
 
+from core.errors import StoreError
 from core.settings import Settings
 from core.store import Assignment, CommentRow, Store, open_store
 from core.store.database import make_engine, store_address
@@ -90,13 +90,23 @@ def test_migration_on_tables_with_rows_keeps_them(any_settings: Settings, tmp_pa
 def test_failing_migration_leaves_nothing_half_applied(any_settings: Settings, tmp_path: Path) -> None:
     store = open_store(any_settings)
     submitted(store)
-    with pytest.raises(DBAPIError):
+    with pytest.raises(StoreError, match="not those of its version"):
         migrate(any_settings, with_second(tmp_path, 'op.execute("INSERT INTO nowhere VALUES (1)")'))
     with store.read() as session:
         assert not inspect(session.connection()).has_table("added")
         assert session.execute(text("SELECT title FROM batches")).scalars().all() == ["t"]
         assert session.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == HEAD
     store.close()
+
+
+def test_tables_that_are_newer_than_they_say_are_refused_in_one_line(any_settings: Settings) -> None:
+    """A version row that was set back ended every command in a trace of the migration."""
+    store = open_store(any_settings)
+    with store.write() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '0015'"))
+    store.close()
+    with pytest.raises(StoreError, match=r"not those of its version \(0015\)"):
+        open_store(any_settings)
 
 
 def test_names_of_exactly_one_person_become_that_person(any_settings: Settings, tmp_path: Path) -> None:

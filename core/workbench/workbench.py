@@ -55,7 +55,7 @@ _FEW = 3
 _CONTRACTS_OF_GRAPH = "MATCH (a:Agreement) RETURN count(a) AS n"
 
 
-class _Given(threading.local):
+class _GraphGiven(threading.local):
     """What the graph lacked when a thread was given it."""
 
     lacking = 0
@@ -93,7 +93,7 @@ class Workbench:
         self._lock = threading.RLock()
         self._done: tuple[int, int] | None = None
         self._began_at = 0
-        self._given = _Given()
+        self._given = _GraphGiven()
         self._background: Dispatcher | None = None
         self._warming: dict[str, threading.Thread] = {}
         self._warming_lock = threading.Lock()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +70,8 @@ def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | Non
             with path.open("rb") as file:
                 # One byte over the limit is enough to refuse a file, whatever its size.
                 data = file.read(workbench.settings.max_file_mb * 1_000_000 + 1)
-            entry = (workbench.library.receive(data, path.name), path.name)
+            name = written_name(path.name)
+            entry = (workbench.library.receive(data, name), name)
         except (IngestError, OSError) as error:
             reason = error.code if isinstance(error, IngestError) else "unreadable"
             lines[index] = _line(path, "failed", reason=f"{reason}: {error}")
@@ -92,9 +95,18 @@ def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | Non
     return [lines[index] for index in sorted(lines)]
 
 
+def written_name(name: str) -> str:
+    """A file's name in characters that can be stored and shown: names of other systems come in other encodings."""
+    raw = os.fsencode(name)
+    for encoding in ("utf-8", "cp932"):
+        with suppress(UnicodeDecodeError):
+            return raw.decode(encoding)
+    return raw.decode("utf-8", "replace")
+
+
 def _line(path: Path, state: str, **values: Any) -> dict[str, Any]:
     line: dict[str, Any] = {
-        "file": str(path),
+        "file": written_name(str(path)),
         "contract_id": None,
         "state": state,
         "reason": None,
@@ -114,10 +126,10 @@ def _unit_line(path: Path, unit: UnitView) -> dict[str, Any]:
             if name in unit.result
         }
         return _line(path, known.pop("state"), **known)
-    code = unit.error.code if unit.error else unit.state
-    message = unit.error.message if unit.error else unit.state
-    state = "needs_ocr" if code == "needs_ocr" else "failed"
-    return _line(path, state, reason=f"{code}: {message}")
+    if unit.error is None:
+        return _line(path, "failed", reason=f"{unit.state}: not read yet; it stays in the queue for the next start")
+    state = "needs_ocr" if unit.error.code == "needs_ocr" else "failed"
+    return _line(path, state, reason=f"{unit.error.code}: {unit.error.message}")
 
 
 def _bar(progress: Progress) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -17,6 +18,7 @@ from core.jobs import Progress, UnitView
 from core.settings import Settings
 from core.workbench import Workbench, open_workbench
 
+_PRIVATE = re.compile("[\ue000-\uf8ff]")  # what Windows' Japanese encoding makes of bytes that are none of its own
 SUFFIXES = (".pdf", ".docx", ".txt", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
 
 
@@ -100,7 +102,9 @@ def written_name(name: str) -> str:
     raw = os.fsencode(name)
     for encoding in ("utf-8", "cp932"):
         with suppress(UnicodeDecodeError):
-            return raw.decode(encoding)
+            told = raw.decode(encoding)
+            if not _PRIVATE.search(told):
+                return told
     return raw.decode("utf-8", "replace")
 
 

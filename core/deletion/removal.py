@@ -36,6 +36,8 @@ from core.store import (
 
 _GONE = "deleted"
 _CHUNK = 500
+_TYPES = ("types", "own_types")
+_PASSAGES = ("examples", "accepted", "rejected")
 _Material = dict[str, Any]
 
 
@@ -80,13 +82,15 @@ def _own_types(session: Session, traces: ContractTraces) -> None:
     for row in session.scalars(select(OwnTypeRow)):
         if len(kept := others(row.examples)) < len(row.examples):
             row.examples = kept
-    for unit in session.scalars(select(Unit).where(Unit.kind == "own_types", Unit.updated_at >= traces.since)):
-        types = unit.payload.get("types")
-        if isinstance(types, list):
-            passages = ("examples", "accepted", "rejected")
-            kept_types = [own | {name: others(own[name]) for name in passages} for own in types]
-            if kept_types != types:
-                unit.payload = unit.payload | {"types": kept_types}
+    # A search takes the types along, and so does the reading of a file.
+    takes_types = or_(*(holds(cast(Unit.payload, String), f'"{key}"') for key in _TYPES))
+    for unit in session.scalars(select(Unit).where(takes_types, Unit.updated_at >= traces.since)):
+        changed = {}
+        for key in _TYPES:
+            types = unit.payload.get(key)
+            if isinstance(types, list):
+                changed[key] = [own | {name: others(own[name]) for name in _PASSAGES} for own in types]
+        unit.payload = unit.payload | changed
 
 
 def _conversations(session: Session, traces: ContractTraces) -> None:

@@ -60,6 +60,8 @@ def filled_workbench(opened: Workbench) -> str:
     sha256 = library.receive(body_to_go(), FILE)
     runs = RunBook(opened.store, opened.settings, opened.ledger)
     book = ExtractionBook(opened.store, opened.settings, opened.ledger)
+    own = OwnTypes(opened.store, opened.settings)
+    code = own.define("Goods insured", "Who insures the goods.", (PASSAGE, *PASSAGES_OF_OTHERS), user="Ito")
     opened.start_jobs()
     library.ingest([(sha256, FILE), *files], user="Sato")
     _wait(opened)
@@ -79,7 +81,8 @@ def filled_workbench(opened: Workbench) -> str:
     StoredCache(opened.store).put("1" * 64, "the grintlewort Supplier shall insure")
     texts = excerpt_texts(graph_contract(library, contract_id, today=opened.clock()))
     CachedEmbedder(HashedEmbedder(), StoredVectors(opened.store)).embed(texts)
-    _define_type(opened, contract_id)
+    _accept_passage(opened, contract_id, code)
+    own.look_for([code], user="Ito", title="Goods insured")
     _start_runs(opened, contract_id, runs, book)
     _wait(opened)
     now = datetime.now(UTC)
@@ -97,18 +100,12 @@ def _wait(opened: Workbench) -> None:
         time.sleep(0.05)
 
 
-def _define_type(opened: Workbench, contract_id: str) -> None:
-    """A clause type with a passage of the contract among its examples and another one that a reviewer took for it."""
-    own = OwnTypes(opened.store, opened.settings)
-    code = own.define("Goods insured", "Who insures the goods.", (PASSAGE, *PASSAGES_OF_OTHERS), user="Ito")
-    own.look_for([code], user="Ito", title="Goods insured")
-    _wait(opened)
+def _accept_passage(opened: Workbench, contract_id: str, code: str) -> None:
+    """Take a passage of the contract for one of a clause type, which makes it an example for the next search."""
     clause = opened.library.detail(contract_id).shown.clause(code)
     place = next(found for found in (*clause.excerpts, *clause.candidates) if "grintlewort" in found.text).evidence
     subject = f"excerpt:{code}:{place.start}-{place.end}"
     opened.library.review(contract_id, subject, "approve", reviewer="Ito")
-    own.look_for([code], user="Ito", title="Goods insured")
-    _wait(opened)
 
 
 def _start_runs(opened: Workbench, contract_id: str, runs: RunBook, book: ExtractionBook) -> None:

@@ -15,7 +15,7 @@ if not rows:
     st.stop()
 if "graph_rebuilt" in opened.notices:
     st.info(t("shell.graph_rebuilt"))
-left, right = st.columns([11, 9], gap="medium")
+left, right = st.columns([9, 11], gap="medium")
 with left:
     conversation_id, scope = conversations.conversation_bar(rows)
     chat.chat(conversation_id, scope)

@@ -21,6 +21,7 @@ from core.ui.texts import t
 PARAMETER = "item"
 PAGE = "page"
 _LINE = 110
+_NO_BREAK = "\u00a0"
 _NEAREST = 3
 """Signs of whether a quote was found on the page, by its evidence's state."""
 
@@ -137,7 +138,9 @@ def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, 
         label = f"~~{label.replace('**', '')}~~"
     elif mark and item.evidence is not None:
         where = t("contract.page_short", page=item.evidence.page) if item.evidence.page else ""
-        place = f" :gray[{where} {'' if item.refused else STATE_MARKS[item.evidence.state]}]"
+        # The sign stays on the line of its page number.
+        sign = "" if item.refused else f"{_NO_BREAK}{STATE_MARKS[item.evidence.state]}"
+        place = f" :gray[{where.replace(' ', _NO_BREAK)}{sign}]"
         place += f" :orange[{doubt}]" if (doubt := item_doubt(item)) else ""
     decided = f" :gray[({t(f'contract.decided_{item.review.decision}')})]" if item.review is not None else ""
     if item.waiting is not None:

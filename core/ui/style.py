@@ -18,9 +18,11 @@ _CSS = """
 [data-testid="stSidebarHeader"] { margin-bottom: 0.3rem; padding-bottom: 0; height: 3rem; }
 [data-testid="stSelectbox"] input { text-overflow: ellipsis; }
 [data-testid="stSidebarUserContent"] { padding-bottom: 0; }
-[data-testid="stFileUploaderDropzoneInstructions"],
-[data-testid="stFileUploaderDropzone"] button [data-testid="stMarkdownContainer"] { display: none; }
-[data-testid="stFileUploaderDropzone"] button::after { content: CHOOSE_FILES; }
+[data-testid="stFileUploaderDropzoneInstructions"] { display: none; }
+[data-testid="stFileUploaderDropzone"] button [data-testid="stMarkdownContainer"] {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+[data-testid="stFileUploaderDropzone"] button::after {
+  content: CHOOSE_FILES; font-size: 0.95rem; margin-left: 0.35rem; }
 .st-key-evidence_pane { scroll-margin-top: 2.6rem; }
 .st-key-tab_language { display: none; }
 .st-key-menu [data-testid="stElementContainer"]:has(> [data-testid="stPageLink"]) { margin: 0; }

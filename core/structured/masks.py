@@ -214,7 +214,7 @@ class Masks:
                     return _Inside(mask, exits, None)
             if stopped[3] and trie is not tries[-1]:
                 return _Inside(mask, exits, None)
-        return _Inside(mask, exits[: stopped[3]].copy(), tries[-1])
+        return _Inside(self._stored_once(mask), exits[: stopped[3]].copy(), tries[-1])
 
     def _goes_on(self, lexical: int, letters: npt.NDArray[np.int64]) -> bool:
         table, stopped = self._table, self._stopped

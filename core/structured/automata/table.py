@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 State = tuple[int, int, int]  # lexical state, continuation, characters counted
 
-_ROWS, _CONTS, _FOLLOWS = 4096, 128, 1024  # rows are memory only when they are used
+_ROWS, _CONTS, _FOLLOWS = 1024, 128, 1024  # rows are memory when they are used; in larger arrays whole huge pages are
 
 
 class Lexeme(Protocol):

@@ -88,21 +88,20 @@ class _Spaced:
     def at(self, table: Table, place: tuple[str, int]) -> int:
         """Id of a place: so many blanks (" "), behind a carriage return ("r"), so many blanks in a new line ("n")."""
         number = self._ids.get(place)
-        if number is None and place[0] == "n":
-            return self._add_line(table)
         if number is None:
             number = self._ids[place] = table.add_states(self)
             self._places[number] = place
         return number
 
-    def _add_line(self, table: Table) -> int:
-        """The places of a new line all at once: tokens of white space go through most of them. The first one's id."""
-        count = self._space.indent + 1
-        first = self._ids["n", 0] = table.add_states(self, count)
-        table.rows[first : first + count] = self._row
-        inside = np.arange(first, first + count - 1)
-        table.rows[inside, 0x20] = table.rows[inside, 0x09] = inside + 1
-        return first
+    def _fill_line(self, table: Table, begin: int) -> None:
+        """Fill the rows of a new line all at once: tokens of white space go through most of them."""
+        count = self._space.indent
+        first = table.add_states(self, count)
+        table.rows[begin] = table.rows[first : first + count] = self._row
+        if count:
+            table.rows[begin, 0x20] = table.rows[begin, 0x09] = first
+            inside = np.arange(first, first + count - 1)
+            table.rows[inside, 0x20] = table.rows[inside, 0x09] = inside + 1
 
     def fill(self, table: Table, lexical: int, byte: int) -> None:
         """Fill the row."""
@@ -111,6 +110,9 @@ class _Spaced:
             line = self.at(table, ("n", 0))
             table.rows[lexical] = DEAD
             table.rows[lexical, 0x0A] = line
+            return
+        if kind == "n":
+            self._fill_line(table, lexical)
             return
         table.rows[lexical] = self._row
         if kind == " " and count < self._space.spaces:

@@ -58,7 +58,7 @@ def under_heading(document: Sentences, codes: tuple[str, ...]) -> NDArray[np.boo
     """Whether each sentence stands in a section whose heading names each category, shape (sentences, codes)."""
     sections, row = np.unique(document.section, return_inverse=True)
     named = [_named(heading_words(document, at), codes) for at in sections.tolist()]
-    return np.array(named, bool).reshape(-1, len(codes))[row]
+    return np.array(named, bool).reshape(len(sections), len(codes))[row]
 
 
 @lru_cache(maxsize=8_000)

@@ -182,6 +182,7 @@ _IDIOMS = (
         r"|(?:が)?必要(?:な|とする|がある)?|要(?:る|する)|いる|すべき)(?=契約|もの|の|は|$)",
         r"通知期間が\1\2\3の",
     ),
+    (r"\bi mean\b,?", ""),
     (r"\bw/o\b", "without"),
     (r"\bw/(?= ?[a-z])", "with "),
     (r"\bliabilit(?:y|ies) (?:is|are)(?:n't| not) (?:capped|limited)\b", "without a cap on liability"),

@@ -16,17 +16,17 @@ _CODED = frozenset({"after", "before", "decision", "kind", "method", "other", "s
 
 def is_action(name: str) -> bool:
     """Whether the log knows an action, such as `contract.delete`."""
-    return _known("did_", name.replace(".", "_", 1)) is not None
+    return _did(name) in wordings()
 
 
 def action_words(action: str, language: Language) -> str:
     """What was done; the code itself for an action of another release."""
-    return _words("did_", action.replace(".", "_", 1), language) or action
+    return _words(_did(action), language) or action
 
 
 def resource_words(kind: str | None, language: Language) -> str:
     """What kind of thing it was done to; empty for nothing."""
-    return "" if kind is None else _words("thing_", kind, language) or kind
+    return "" if kind is None else _words(f"audit.thing_{kind}", language) or kind
 
 
 def fact_words(facts: Mapping[str, object], language: Language) -> str:
@@ -34,7 +34,7 @@ def fact_words(facts: Mapping[str, object], language: Language) -> str:
     colon = wording_text("punctuation.colon", language)
     return listed(
         (
-            f"{_words('fact_', name, language) or name}{colon}{_value(name, value, language)}"
+            f"{_words(f'audit.fact_{name}', language) or name}{colon}{_value(name, value, language)}"
             for name, value in facts.items()
         ),
         language,
@@ -50,7 +50,7 @@ def _value(name: str, value: object, language: Language) -> str:
         return _item(said, language)
     codes = said.split(", ") if name == "scopes" else [said]
     coded = name in _CODED
-    return listed(((_words("value_", code, language) or code) if coded else code for code in codes), language)
+    return listed(((_words(f"audit.value_{code}", language) or code) if coded else code for code in codes), language)
 
 
 def _item(subject: str, language: Language) -> str:
@@ -62,11 +62,9 @@ def _item(subject: str, language: Language) -> str:
         return subject
 
 
-def _known(kind: str, name: str) -> str | None:
-    key = f"audit.{kind}{name}"
-    return key if key in wordings() else None
+def _did(action: str) -> str:
+    return f"audit.did_{action.replace('.', '_', 1)}"
 
 
-def _words(kind: str, name: str, language: Language) -> str | None:
-    key = _known(kind, name)
-    return None if key is None else wording_text(key, language)
+def _words(key: str, language: Language) -> str | None:
+    return wording_text(key, language) if key in wordings() else None

@@ -77,9 +77,9 @@ def _document(pair: ValuePair) -> Document:
 
 
 def _answer(said: dict[str, ValuePair]) -> ContractAnswer:
-    nothing = {"value": None, "words": None, "quote": None}
+    nothing: dict[str, str | None] = {"value": None, "words": None, "quote": None}
     facts = {category.code: dict(nothing) for category in shipped_taxonomy().facts}
-    law = {"country": None, "state": None, "quote": None}
+    law: dict[str, str | None] = {"country": None, "state": None, "quote": None}
     parties = []
     kind = dict(nothing)
     for key, pair in said.items():

@@ -47,6 +47,7 @@ class PageSent(TypedDict):
     page: int
     pages: int
     jump: int
+    pressed: int
     picture: str | None
     size: tuple[float, float]
     extent: tuple[float, float, float, float] | None

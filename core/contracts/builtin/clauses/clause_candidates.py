@@ -205,7 +205,7 @@ def _form(document: Sentences, used: NDArray[np.int64]) -> NDArray[np.float32]:
 
 
 def _counted(flags: NDArray[np.bool_], spans: NDArray[np.int64]) -> NDArray[np.int64]:
-    total = np.cumsum(flags) - flags
+    total: NDArray[np.int64] = np.cumsum(flags) - flags
     counted: NDArray[np.int64] = total[spans[:, 1] - 1] + flags[spans[:, 1] - 1] - total[spans[:, 0]]
     return counted
 

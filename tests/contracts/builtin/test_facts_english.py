@@ -216,6 +216,12 @@ def test_a_whole_contract(text_document: Maker) -> None:
         ),
         ("Disputes shall be settled by the courts of France.", "governing_law", None, None),
         ("Licensee shall comply with the laws of Brazil.", "governing_law", None, None),
+        ("Taxes shall be determined under the laws of Brazil.", "governing_law", None, None),
+        ("This Agreement is determined under the laws of New South Wales.", "governing_law", "AU", "New South Wales"),
+        ("9. Governing law: Scotland.\n", "governing_law", "GB", "Scotland"),
+        ("Governing law:\nNotices go to Delaware.\n", "governing_law", None, None),
+        ("This Agreement ends on December 31, 2025.", "expiration_date", "2025-12-31", "ends on December 31, 2025"),
+        ("This Agreement ends if the fee of May 1, 2024 is not paid.", "expiration_date", None, None),
     ],
 )
 def test_one_fact(text_document: Maker, body: str, name: str, expected: str | None, in_detail: str | None) -> None:

@@ -7,18 +7,22 @@ arbitration seats are not laws. Two laws give two facts, the one named first wit
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.evidence import from_span
 from core.lexicon import Place, PlaceMention, places_in
 from core.record import Fact
 
+_DETERMINED = (
+    r"\b(?:agreement|contract|validity|construction|rights)\b[^.;]{0,80}\b(?:determined|decided|read)\s+(?:under|by|"
+    r"according\s+to|in\s+accordance\s+with)\s+the\s+laws?\b"
+)
 _GOVERNS = re.compile(
     r"\b(?:govern(?:ed|s|ing)?|construed|interpreted|enforced|subject\s+to|applicable\s+law|"
     r"in\s+accordance\s+with|choice\s+of\s+law|proper\s+law)\b"
     r"(?=[\s\S]*\blaws?\b)|\blaws?\b[\s\S]*\b(?:(?:shall|will|to)\s+(?:govern|apply|control)|governs?)\b|"
-    r"\bgoverning\s+law\b",
+    r"\bgoverning\s+law\b|" + _DETERMINED,
     re.IGNORECASE,
 )
 _THIS_AGREEMENT = re.compile(
@@ -29,8 +33,15 @@ _THIS_AGREEMENT = re.compile(
 )
 _GOVERNED_BY = re.compile(
     r"\bgoverned\b|\bconstrued\b|\binterpreted\b|\bgoverning\s+law\b|\b(?:shall|will)\s+(?:govern|apply|"
-    r"control)|\bgoverns?\b|\bapplied\s+(?:pursuant|in\s+accordance)|\blaw\b[^.;]{0,60}\bapplies\b",
+    r"control)|\bgoverns?\b|\bapplied\s+(?:pursuant|in\s+accordance)|\blaw\b[^.;]{0,60}\bapplies\b|" + _DETERMINED,
     re.IGNORECASE,
+)
+# a key term: "Governing law: Scotland"
+_LABEL_WORDS = r"\W*(?:\d+(?:\.\d+)*\.?\s*)?(?:governing|applicable|proper)\s+law\s*[:–—-]\s*"
+_LABEL = re.compile(_LABEL_WORDS, re.IGNORECASE)
+_BESIDE = re.compile(r"[ \t]*\S")
+_LABELLED = re.compile(
+    _LABEL_WORDS + r"(?:the\s+)?(?:(?:state|commonwealth|province|republic)\s+of\s+)?(?:the\s+)?$", re.IGNORECASE
 )
 _BEFORE = re.compile(
     r"\b(?:laws?|statutes|legislation|code|jurisdiction)\b(?:[\s,]+(?:and|or)\s+(?:regulations|rules|statutes|"
@@ -91,7 +102,7 @@ _JAPANESE_LAW = re.compile(r"^(?:国)?(?:の)?(?:法(?:律|令)?)(?!人|務|廷|
 class _LawMention:
     place: Place
     start: int
-    end: int
+    sentence: SentenceSpan
     rank: float
 
 
@@ -108,14 +119,13 @@ def find_law(reading: DocumentReading) -> tuple[Fact, ...]:
         if any(_same(law.place, other) for other in seen) or (facts and law.rank < 2):
             continue
         seen.append(law.place)
-        sentence = reading.sentence_at(law.start)
         confidence = (
             min(0.97, 0.6 + 0.12 * law.rank) * (1.0 if law.place.sure else 0.75) * (1.0 if len(seen) == 1 else 0.8)
         )
         facts.append(
             Fact(
                 "governing_law", law.place.country, law.place.state, round(confidence, 3),
-                from_span(reading.document, sentence.start, sentence.end),
+                from_span(reading.document, law.sentence.start, law.sentence.end),
             )
         )  # fmt: skip
     return tuple(facts) or (_blank(reading),)
@@ -135,17 +145,26 @@ def _blank(reading: DocumentReading) -> Fact:
 
 def _english_laws(reading: DocumentReading) -> list[_LawMention]:
     found: list[_LawMention] = []
-    for span in reading.sentences("governing_law", _GOVERNS):
+    for found_span in reading.sentences("governing_law", _GOVERNS):
+        span = _with_labelled(reading, found_span)
         sentence = reading.plain[span.start : span.end]
         if not _GOVERNS.search(sentence) and not span.hinted:
             continue
         rank = _rank(sentence, span)
         if rank > 0:
-            found += [
-                _LawMention(place.place, span.start + place.start, span.start + place.end, rank)
-                for place in _laws_of(sentence)
-            ]
+            for place in _laws_of(sentence):
+                start = span.start + place.start
+                said = reading.sentence_at(start) if span == found_span else span
+                found.append(_LawMention(place.place, start, said, rank))
     return found
+
+
+def _with_labelled(reading: DocumentReading, span: SentenceSpan) -> SentenceSpan:
+    """A label alone ("Governing law:") together with what stands beside it on its line."""
+    if not _LABEL.fullmatch(reading.plain, span.start, span.end):
+        return span
+    place = _BESIDE.match(reading.plain, span.end)
+    return span if place is None else replace(span, end=reading.sentence_at(place.end() - 1).end)
 
 
 def _rank(sentence: str, span: SentenceSpan) -> float:
@@ -170,7 +189,8 @@ def _laws_of(sentence: str) -> list[PlaceMention]:
         if _NOT_LAW.search(before) and not _RESUMES.search(before):
             continue
         listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : found.start]))
-        if not (listed or _BEFORE.search(before) or _AFTER.match(after) or _of_that_state(sentence, found)):
+        said = _BEFORE.search(before) or _AFTER.match(after) or _LABELLED.match(sentence[: found.start])
+        if not (listed or said or _of_that_state(sentence, found)):
             continue
         if listed and _refines(laws[-1].place, found.place):
             # "Ontario, Canada" and "the United States and the State of New York" are one law
@@ -202,5 +222,6 @@ def _japanese_laws(reading: DocumentReading) -> list[_LawMention]:
         for place in places_in(sentence):
             if _JAPANESE_LAW.match(sentence[place.end :]):
                 rank = 2.0 + (1.0 if "準拠法" in sentence else 0.5) - (1.0 if "知的財産" in sentence else 0.0)
-                found.append(_LawMention(place.place, span.start + place.start, span.start + place.end, rank))
+                start = span.start + place.start
+                found.append(_LawMention(place.place, start, reading.sentence_at(start), rank))
     return found

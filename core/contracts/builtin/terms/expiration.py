@@ -27,7 +27,7 @@ _VERB = (
     r"hereby\s+)?(?:commenc\w+|continu\w+|remain\w*|expire|terminate|end|begin|start|last|run|extend|"
     r"(?:be(?:come)?\s+)?(?:valid|effective|in\s+(?:full\s+)?(?:force|effect)|binding|for\b)|take\s+effect|"
     r"enter\s+into\s+force|come\s+into\s+(?:force|effect)|have\s+(?:an?\s+)?(?:initial\s+)?(?:term|duration))|"
-    r"commences|continues|remains|expires|begins|starts|lasts|takes\s+effect|enters\s+into\s+force|(?:is|"
+    r"commences|continues|remains|expires|ends|terminates|begins|starts|lasts|runs|takes\s+effect|enters\s+into\s+force|(?:is|"
     r"becomes)\s+(?:made\s+)?(?:effective|valid|in\s+(?:full\s+)?(?:force|effect)|for\s+an?\b)|"
     r"has\s+(?:an?\s+)(?:initial\s+)?(?:term|duration))"
 )
@@ -62,7 +62,7 @@ _DEFINES_TERM = re.compile(
 )
 _TERM = re.compile(
     rf"\b(?:term|duration|expir\w+|period|contract\s+end|(?:termination|end)\s+date)\b|\b{_NAME}\b[^.;]{{0,240}}\b(?:commenc|continu|"
-    rf"remain|expire|terminate|effective|effect|force|end\b|begin|valid)\w*\b",
+    rf"remain|expire|terminate|effective|effect|force|ends?\b|begin|valid)\w*\b",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(

@@ -77,7 +77,7 @@ def _held_out(
 def _cross_validated(sentence: second_stage.Examples, short: second_stage.Examples, fold: np.ndarray) -> np.ndarray:
     """Held-out confidence of the second stage for all candidates, sentences first."""
     both = [
-        second_stage.cross_validated(sentence, fold, second_stage.RERANKER),
+        second_stage.cross_validated(sentence, fold, second_stage.RERANKER, second_stage.OTHERS),
         second_stage.cross_validated(short, fold, second_stage.SHORT),
     ]
     return np.concatenate(both)
@@ -113,9 +113,15 @@ def _final(
 ) -> ClauseModel:
     used = np.array([not contract.name.startswith(SAMPLES) for contract in contracts])
     print(f"final model: {used.sum()} contracts, without {(~used).sum()} samples", flush=True)
-    sentence_trees, short_trees = (
-        boosting.flatten([second_stage.fit(data, used[data.contract], options)], categories=len(codes()))
-        for data, options in ((sentence, second_stage.RERANKER), (short, second_stage.SHORT))
+    sentence_trees, other_trees, short_trees = (
+        boosting.flatten(
+            [second_stage.fit(data, used[data.contract], each) for each in options], categories=len(codes())
+        )
+        for data, options in (
+            (sentence, (second_stage.RERANKER,)),
+            (sentence, second_stage.OTHERS),
+            (short, (second_stage.SHORT,)),
+        )
     )
     novelty_trees = boosting.flatten([third_stage.fit(novel, used[novel.contract])], categories=len(codes()))
     weighed = _weighed(contracts, rows)
@@ -124,7 +130,7 @@ def _final(
     linear = first_stage.beside(first_stage.machines(rows, everything), machines)
     judge = subject.fit(subject.words(rows, len(contracts)), report.truth(contracts), used, len(rows.keys))
     judge = subject.over(judge, rows.keys, linear.keys)
-    return ClauseModel(codes(), linear, judge, sentence_trees, short_trees, novelty_trees, limits, weighed)
+    return ClauseModel(codes(), linear, judge, sentence_trees, other_trees, short_trees, novelty_trees, limits, weighed)
 
 
 def _weighed(contracts: list[Labelled], rows: first_stage.Rows) -> GeneralModel:

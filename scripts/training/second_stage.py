@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_candidates import candidates
 from core.contracts.builtin.clauses.first_stage import FirstStage
-from core.contracts.builtin.clauses.scored import SPAN_ONLY
+from core.contracts.builtin.clauses.scored import SPAN_ONLY, in_doubt, together
 from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.clauses.short_features import short_candidates
 from scripts.training import boosting
@@ -27,6 +27,27 @@ RERANKER: dict[str, Any] = {
     "feature_fraction": 0.4,
     "min_data_in_leaf": 30,
 }
+# asked where the first one is in doubt; built otherwise, so that they err elsewhere
+OTHERS: tuple[dict[str, Any], ...] = (
+    {
+        "rounds": 400,
+        "num_leaves": 15,
+        "learning_rate": 0.04,
+        "feature_fraction": 0.25,
+        "min_data_in_leaf": 50,
+        "lambda_l2": 10.0,
+        "seed": 11,
+    },
+    {
+        "rounds": 400,
+        "num_leaves": 23,
+        "learning_rate": 0.05,
+        "feature_fraction": 0.3,
+        "min_data_in_leaf": 30,
+        "extra_trees": True,
+        "seed": 13,
+    },
+)
 SHORT: dict[str, Any] = {
     "rounds": 250,
     "num_leaves": 15,
@@ -96,10 +117,18 @@ def fit(data: Examples, chosen: NDArray[np.bool_], options: dict[str, Any]) -> l
     return boosting.train(data.features[chosen], data.labels[chosen], **options)
 
 
-def cross_validated(data: Examples, fold: NDArray[np.int64], options: dict[str, Any]) -> NDArray[np.float64]:
-    """Held-out probability of each candidate, by contract."""
+def cross_validated(
+    data: Examples, fold: NDArray[np.int64], options: dict[str, Any], others: tuple[dict[str, Any], ...] = ()
+) -> NDArray[np.float64]:
+    """Held-out probability of each candidate, by contract; of those in doubt the mean log-odds of all boosters."""
     probability = np.zeros(len(data.category))
     for number in range(FOLDS):
         held = fold[data.contract] == number
-        probability[held] = fit(data, ~held, options).predict(data.features[held])
+        raw = np.asarray(fit(data, ~held, options).predict(data.features[held], raw_score=True))
+        asked = np.flatnonzero(in_doubt(raw)) if others else np.zeros(0, np.int64)
+        if len(asked):
+            rows = data.features[held][asked]
+            also = [fit(data, ~held, other).predict(rows, raw_score=True) for other in others]
+            raw[asked] = together(raw[asked], np.mean(also, axis=0), len(others))
+        probability[held] = 1 / (1 + np.exp(-raw))
     return probability

@@ -19,13 +19,14 @@ from core.errors import ConfigError
 from core.taxonomy import shipped_taxonomy
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
-FORMAT = 3
+FORMAT = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClauseModel:
     """The trained stages and, per category, the confidence above which a clause is present.
 
+    `others` is the mean of further re-rankers, asked where the first one is in doubt.
     `codes` names the labelled categories in the order of each machine's columns; those of the general types follow.
     Together they are what it was trained for, which may be fewer than the taxonomy's.
     """
@@ -34,6 +35,7 @@ class ClauseModel:
     linear: LinearModel
     subject: SubjectModel
     reranker: Trees
+    others: Trees
     short: Trees
     novelty: Trees
     thresholds: NDArray[np.float32]
@@ -49,7 +51,7 @@ def save_model(model: ClauseModel, path: Path) -> None:
         "general.codes": np.array(model.general.codes),
         "general.grounds": model.general.grounds,
     }
-    for part in ("linear", "subject", "reranker", "short", "novelty"):
+    for part in ("linear", "subject", "reranker", "others", "short", "novelty"):
         stage = getattr(model, part)
         arrays |= {f"{part}.{field.name}": np.asarray(getattr(stage, field.name)) for field in fields(stage)}
     arrays["linear.keys"] = np.diff(model.linear.keys, prepend=np.uint32(0))
@@ -74,9 +76,9 @@ def load_model(path: Path) -> ClauseModel:
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
     linear = LinearModel(**_part(arrays, "linear"))
     general = GeneralModel(tuple(arrays["general.codes"].tolist()), arrays["general.grounds"])
-    reranker, short, novelty = (_trees(arrays, part) for part in ("reranker", "short", "novelty"))
+    trees = [_trees(arrays, part) for part in ("reranker", "others", "short", "novelty")]
     subject = SubjectModel(**_part(arrays, "subject"))
-    return ClauseModel(codes, linear, subject, reranker, short, novelty, arrays["thresholds"], general)
+    return ClauseModel(codes, linear, subject, *trees, arrays["thresholds"], general)
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

@@ -19,6 +19,8 @@ SPAN_ONLY = frozenset({"document_name", "agreement_date"})  # a sentence never i
 MOST = 90
 DEEPEST = 80
 LOWEST = 1e-4
+HOPELESS = float(np.log(0.01 / 0.99))
+OTHERS = 2
 
 
 class Scored(NamedTuple):
@@ -50,7 +52,7 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
     short = short_candidates(document, stage, model.codes)
     category = np.concatenate([whole.category, short.category])
     spans = np.concatenate([document.spans[whole.sentence], short.spans])
-    chance = np.concatenate([model.reranker.probability(whole.features), model.short.probability(short.features)])
+    chance = np.concatenate([_reranked(whole.features, model), model.short.probability(short.features)])
     is_short = np.r_[np.zeros(len(whole.category), bool), np.ones(len(short.category), bool)]
     scores = stage.scores
     for column, code in enumerate(model.codes):
@@ -64,6 +66,23 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
             found[code] += _tail(document, scores[:, column], found[code])
     _gather_general(found, document, general, model)
     return {code: sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for code, rows in found.items()}
+
+
+def _reranked(features: NDArray[np.float32], model: ClauseModel) -> NDArray[np.float64]:
+    raw = model.reranker.raw(features)
+    asked = np.flatnonzero(in_doubt(raw))
+    raw[asked] = together(raw[asked], model.others.raw(features[asked]), OTHERS)
+    return 1 / (1 + np.exp(-raw))
+
+
+def in_doubt(raw: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the first re-ranker gives a candidate any chance, by its log-odds; most have none."""
+    return raw > HOPELESS
+
+
+def together(first: NDArray[np.float64], others: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    """The mean log-odds of the first re-ranker and `count` others whose mean is given."""
+    return (first + count * others) / (1 + count)
 
 
 def _gather_general(

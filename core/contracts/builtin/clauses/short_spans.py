@@ -28,12 +28,17 @@ _DATES = (
     r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b",
     r"(?:19|20)\d\d-\d{2}-\d{2}",
     rf"{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?\b",
+    # of a form that nobody filled in
+    r"(?:this\s+)?day\s+of\s*,\s*(?:19|20)(?:\d\d)?\b",
+    rf"(?:{_BLANK}\s+)?{_BLANK}\s?,\s*{_YEAR}|(?<=\s),\s(?:19|20)\d\d\b",
+    r"(?:(?<=as of )|(?<=dated ))(?:\[[^\]\n]{0,12}\]|_{4,})",
 )
 _DATE = re.compile("|".join(f"(?P<d{number}>{pattern})" for number, pattern in enumerate(_DATES)), re.IGNORECASE)
 # of text in lower case: ignoring case makes a search for words twice as slow
 _ANCHOR = re.compile(
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?)(?![a-z])|day\s+of|\d[/.-]\d{1,2}[/.-]\d"
+    r"|nov(?:ember)?|dec(?:ember)?)(?![a-z])|day\s+of|\d[/.-]\d{1,2}[/.-]\d|[\s_\]*.],\s*(?:19|20)"
+    r"|(?:as of|dated) [_\[]"
 )
 _TITLE_WORD = re.compile(
     r"\b(?:agreement|contract|amendment|addendum|lease|license|plan|terms|memorandum|letter|deed|statement|order"
@@ -46,6 +51,7 @@ _NAMED_TITLE = re.compile(
     r"|License|LICENSE)(?:\s+(?:No\.?|NO\.?|#)\s*\w{1,4})?)"
 )
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9&,.'()/# -]{5,140}[A-Z0-9)]")
+_LINE = re.compile(r"\S[^\n]*?(?=\n|\s{3}|$)")  # several blanks part a title from the sentence after it
 _EFFECTIVE = re.compile(r"effective\s+date|commencement\s+date|effective\s+as\s+of")
 
 
@@ -96,7 +102,7 @@ def titles(flat: str) -> list[ShortSpan]:
     """Possible titles near the beginning: title lines, runs of them, capitals, and "this … Agreement"."""
     head = flat[:TITLE_HEAD]
     found: dict[tuple[int, int], int] = {}
-    lines = [match.span() for match in re.finditer(r"[^\n]+", head)]
+    lines = [match.span() for match in _LINE.finditer(head)]
     pieces = [trimmed for line in lines[:80] if (trimmed := _trimmed(head, *line)) is not None]
     for start, end in pieces:
         if end - start <= 140 and _TITLE_WORD.search(head, start, end):

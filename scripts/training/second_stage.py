@@ -47,6 +47,24 @@ OTHERS: tuple[dict[str, Any], ...] = (
         "extra_trees": True,
         "seed": 13,
     },
+    {
+        "rounds": 500,
+        "num_leaves": 31,
+        "learning_rate": 0.025,
+        "feature_fraction": 0.2,
+        "min_data_in_leaf": 80,
+        "lambda_l2": 20.0,
+        "seed": 17,
+    },
+    {
+        "rounds": 500,
+        "num_leaves": 15,
+        "learning_rate": 0.06,
+        "feature_fraction": 0.5,
+        "min_data_in_leaf": 40,
+        "extra_trees": True,
+        "seed": 19,
+    },
 )
 SHORT: dict[str, Any] = {
     "rounds": 250,

@@ -20,7 +20,7 @@ MOST = 90
 DEEPEST = 80
 LOWEST = 1e-4
 HOPELESS = float(np.log(0.01 / 0.99))
-OTHERS = 2
+OTHERS = 4
 
 
 class Scored(NamedTuple):

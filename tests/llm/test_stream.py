@@ -98,7 +98,8 @@ def test_what_is_no_stream(bench, raw, error, reason):
 def test_leaving_early_closes_the_connection(bench):
     b = bench([Step(text="one two three " * 50, drip_s=0.001), Step(text="next")])
     with b.endpoint.stream(ASKED) as stream:
-        assert next(iter(stream)) == "one two three on"
+        # What a key could begin with is held back, in capitals or not.
+        assert next(iter(stream)) in ("one two three o", "one two three on")
     assert [call.outcome for call in b.calls.calls] == ["closed"]
     assert b.endpoint.complete(ASKED).text == "next"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
@@ -22,9 +21,6 @@ from core.llm import Endpoint, Message, Usage
 from core.prompting import Prompt, fenced, load_prompt
 from core.questions import concept_vocabulary
 from core.wording import Language, languages
-
-if TYPE_CHECKING:
-    from core.structured import Impossible
 
 ROUNDS = 2
 PROMPT = "text_to_cypher"
@@ -122,10 +118,12 @@ def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResul
 
     impossible = first_impossible(query)
     if impossible is not None:
-        return None, _stopped(graph, query, impossible)
+        before = query.encode("utf-8", "replace")[: impossible.position].decode("utf-8", "ignore")[-40:]
+        reason = f"No reading query goes on like this after {before!r}; what could follow: {impossible.expected}."
+        return None, _stopped(graph, query, "grammar", reason)
     shown = shown_values(query, SCHEMA)
     if shown.refused is not None:
-        return None, CypherAttempt(query, False, "shown", shown.refused)
+        return None, _stopped(graph, query, "shown", shown.refused)
     try:
         result = run_cypher(graph, query, timeout_s=timeout_s)
     except CypherRefused as error:
@@ -138,11 +136,9 @@ def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResul
     return result, CypherAttempt(verdict.query, True, verdict.rule, verdict.reason)
 
 
-def _stopped(graph: GraphStore, query: str, impossible: Impossible) -> CypherAttempt:
-    """A query that the grammar stopped; where the guard refuses it too, its rule says more."""
+def _stopped(graph: GraphStore, query: str, rule: str, reason: str) -> CypherAttempt:
+    """A query that did not come to the guard; where that refuses it too, its rule says more."""
     verdict = check(query, graph.backend, SCHEMA)
     if not verdict.allowed:
         return CypherAttempt(verdict.query, False, verdict.rule, verdict.reason)
-    before = query.encode("utf-8", "replace")[: impossible.position].decode("utf-8", "ignore")[-40:]
-    reason = f"No reading query goes on like this after {before!r}; what could follow: {impossible.expected}."
-    return CypherAttempt(query, False, "grammar", reason)
+    return CypherAttempt(query, False, rule, reason)

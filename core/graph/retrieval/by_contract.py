@@ -159,6 +159,7 @@ def _verdicts(graph: GraphStore, key: dict[str, str]) -> tuple[VerdictRow, ...]:
             key,
         )
     }
+    # A type that was defined a moment ago may not have reached the graph.
     return tuple(
         VerdictRow(
             type=category.code,
@@ -167,4 +168,5 @@ def _verdicts(graph: GraphStore, key: dict[str, str]) -> tuple[VerdictRow, ...]:
             excerpts=counted.get(category.code, 0),
         )
         for category in taxonomy().categories
+        if category.code in found
     )

@@ -92,14 +92,16 @@ def _by_words(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[Re
         if language == spoken and met:
             continue
         for code in codes:
-            known = {(hit.contract_id, hit.start) for hit in found}
-            named = graph.passages(taxonomy().get(code).name(language), depth, scope)
+            met_words = {(hit.contract_id, hit.start) for hit in found if hit.coverage >= WORDS_FLOOR}
+            passages = graph.passages(taxonomy().get(code).name(language), depth, scope)
             # The name's words are not the text's: such a place is never put before one with all of those.
-            found += [
+            named = [
                 replace(hit, coverage=min(hit.coverage, WORDS_FLOOR))
-                for hit in named
-                if hit.coverage >= ALL_WORDS and (hit.contract_id, hit.start) not in known
+                for hit in passages
+                if hit.coverage >= ALL_WORDS and (hit.contract_id, hit.start) not in met_words
             ]
+            places = {(hit.contract_id, hit.start) for hit in named}
+            found = [hit for hit in found if (hit.contract_id, hit.start) not in places] + named
     return found
 
 

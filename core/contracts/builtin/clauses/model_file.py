@@ -76,9 +76,9 @@ def load_model(path: Path) -> ClauseModel:
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
     linear = LinearModel(**_part(arrays, "linear"))
     general = GeneralModel(tuple(arrays["general.codes"].tolist()), arrays["general.grounds"])
-    trees = [_trees(arrays, part) for part in ("reranker", "others", "short", "novelty")]
+    reranker, others, short, novelty = (_trees(arrays, part) for part in ("reranker", "others", "short", "novelty"))
     subject = SubjectModel(**_part(arrays, "subject"))
-    return ClauseModel(codes, linear, subject, *trees, arrays["thresholds"], general)
+    return ClauseModel(codes, linear, subject, reranker, others, short, novelty, arrays["thresholds"], general)
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

@@ -30,11 +30,15 @@ def _run(properties: str) -> str:
     return p(r(LAW, properties))
 
 
-def _box(attributes: str = "", size: str = "", run: str = "", colour: str = "", fill: str = "") -> str:
+def _box(
+    attributes: str = "", size: str = "", run: str = "", colour: str = "", fill: str = "", place: str = "0"
+) -> str:
     shape = f"<wps:wsp><wps:spPr>{fill}</wps:spPr><wps:txbx><w:txbxContent>{_run(colour)}</w:txbxContent></wps:txbx>"
     return (
-        f'<w:p><w:r>{run}<w:drawing><wp:inline xmlns:wp="{_DRAWING}">{size}<wp:docPr id="1" name="x" {attributes}/>'
-        f"<a:graphic>{shape}</wps:wsp></a:graphic></wp:inline></w:drawing></w:r></w:p>"
+        f'<w:p><w:r>{run}<w:drawing><wp:anchor xmlns:wp="{_DRAWING}">'
+        f'<wp:positionH relativeFrom="page"><wp:posOffset>{place}</wp:posOffset></wp:positionH>{size}'
+        f'<wp:docPr id="1" name="x" {attributes}/><a:graphic>{shape}</wps:wsp></a:graphic></wp:anchor></w:drawing>'
+        "</w:r></w:p>"
     )
 
 
@@ -81,6 +85,21 @@ HIDDEN = {
     f"{p(LAW)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>",
     "a field's code": _field(r(LAW), r("1")),
     "an element that Word does not know": f'<zz:new xmlns:zz="urn:zz">{p(LAW)}</zz:new>',
+    "letters that are seen through": _run(
+        f'<w14:textFill {_W14}><w14:solidFill><w14:srgbClr w14:val="000000"><w14:alpha w14:val="100000"/></w14:srgbClr>'
+        "</w14:solidFill></w14:textFill>"
+    ),
+    "letters fitted into nothing": _run('<w:fitText w:val="1"/>'),
+    "letters far above their line": _run('<w:position w:val="3000"/>'),
+    "indented past the sheet": p(LAW, properties='<w:ind w:left="31680"/>'),
+    "a frame beside the sheet": p(LAW, properties='<w:framePr w:w="2000" w:x="-20000" w:y="100" w:hAnchor="page"/>'),
+    "a table below the sheet": _row("", table='<w:tblpPr w:tblpX="100" w:tblpY="31000"/>'),
+    "a drawing beside the sheet": _box(place="-9000000"),
+    "a shape beside the sheet": '<w:p><w:r><w:pict><v:shape style="position:absolute;margin-left:-2000pt;width:90pt">'
+    f"<v:textbox><w:txbxContent>{p(LAW)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>",
+    "hidden in a formula": f"<w:p><m:oMath><m:r><w:rPr><w:vanish/></w:rPr><m:t>{LAW}</m:t></m:r></m:oMath></w:p>",
+    "a formula that keeps its room": '<w:p><m:oMath><m:phant><m:phantPr><m:show m:val="0"/></m:phantPr>'
+    f"<m:e><m:r><m:t>{LAW}</m:t></m:r></m:e></m:phant></m:oMath></w:p>",
     "hidden by the usual style": p(LAW, properties='<w:pStyle w:val="Hidden"/>'),
 }
 
@@ -129,6 +148,9 @@ SEEN = {
     "white in a filled box": _box(colour=_WHITE, fill='<a:solidFill><a:srgbClr val="003366"/></a:solidFill>'),
     "black by the theme": _run('<w:color w:val="FFFFFF" w:themeColor="text1"/>'),
     "a pattern behind": _run('<w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/>'),
+    "a drawing on the sheet": _box(place="914400", size='<wp:extent cx="914400" cy="100000"/>'),
+    "a framed paragraph on the sheet": p(LAW, properties='<w:framePr w:w="2000" w:x="-300" w:y="100"/>'),
+    "a formula": f"<w:p><m:oMath><m:phant><m:e><m:r><m:t>{LAW}</m:t></m:r></m:e></m:phant></m:oMath></w:p>",
     "drawn words": f'<w:p><w:r><w:pict><v:shape><v:textpath string="{LAW}"/></v:shape></w:pict></w:r></w:p>',
 }
 

@@ -15,7 +15,7 @@ from core.settings import Settings
 
 HONEST = "This Agreement is made by two parties and lasts for a year."
 VERA = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
-_NAMES = {" ": "space", ".": "period"} | dict(
+_NAMES = {" ": "space", ".": "period", "-": "hyphen", "_": "underscore", "\u2022": "bullet", "~": "asciitilde"} | dict(
     zip("0123456789", "zero one two three four five six seven eight nine".split(), strict=True)
 )
 
@@ -99,6 +99,47 @@ def test_letters_that_are_drawn_as_others_are_in_doubt(shown: str, told: str, ow
     assert told in document.text
     assert locate(document, told).state == "text_layer"
     assert document.doubtful_pages == (1,)
+
+
+NOT_LETTERS = {
+    "dashes": "-",
+    "rules": "_",
+    "full stops": ".",
+    "bullets": "\u2022",
+    "tildes": "~",
+}
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["standard font", "font of the file"])
+@pytest.mark.parametrize("sign", NOT_LETTERS.values(), ids=NOT_LETTERS)
+def test_signs_that_say_that_they_are_letters_are_in_doubt(sign: str, own: bool) -> None:
+    """A line of dashes was verified as "Governed by New York law": only what is like another letter was in doubt."""
+    told = "Governed by New York law."
+    shown = "".join(sign if letter.isalpha() else letter for letter in told)
+    document = _read(_lying(shown, told, font=_OWN, file=VERA.read_bytes()) if own else _lying(shown, told))
+    assert locate(document, told).state in ("text_layer", "unverified")  # the latter where it is too small to be seen
+
+
+@pytest.mark.parametrize("name", ["a1", "a12", "a24", "a35", "a71", "a73", "a78", "a108"])
+def test_ornaments_that_say_that_they_are_letters_are_in_doubt(name: str) -> None:
+    told = "New York law"
+    pdf = _lying("-" * len(told), told).replace(b"/BaseFont /Helvetica", b"/BaseFont /ZapfDingbats")
+    document = _read(pdf.replace(b"/hyphen", f"/{name}".encode()))
+    assert locate(document, told).state == "text_layer"
+
+
+def test_one_sign_that_says_a_sentence_is_in_doubt() -> None:
+    told = "NewYorkLawGovernsThisAgreement"
+    meaning = b"<80> <" + told.encode("utf-16-be").hex().encode() + b">"
+    document = _read(_lying("\u2022", "\u00b7").replace(b"<80> <00b7>", meaning))
+    assert told in document.text
+    assert locate(document, told).state == "text_layer"
+
+
+def test_letters_that_stand_on_each_other_are_in_doubt() -> None:
+    document = _read(_lying("a", "a").replace(b"72 700 Td", b"72 700 Td -4.5 Tc"))
+    assert "This Agreement" in document.text
+    assert locate(document, "This Agreement").state == "text_layer"
 
 
 def test_letters_of_a_page_that_is_turned_are_looked_at_as_well() -> None:

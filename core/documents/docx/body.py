@@ -29,6 +29,7 @@ _SKIPPED = frozenset(
 )  # fmt: skip
 _TICKED, _UNTICKED = {"f0fe", "f0fd", "f052", "f053", "00fe", "0052"}, {"f0a8", "f06f", "f0a3", "00a8"}
 _UNKNOWN = "\ufffd"
+_WORDS = ("w:t", "m:t")
 
 
 class DocxBody:
@@ -63,6 +64,8 @@ class DocxBody:
             "w:sym": self._symbol,
             "w:lastRenderedPageBreak": lambda element: self._pages.break_page(),
             "w:r": self._run,
+            "m:r": self._run,
+            "m:phant": self._phantom,
             "w:footnoteReference": lambda element: self._note("w:footnote", element),
             "w:endnoteReference": lambda element: self._note("w:endnote", element),
             "w:fldChar": self._form_field,
@@ -137,7 +140,15 @@ class DocxBody:
             self.walk(element)
 
     def _hide(self, element: etree._Element) -> None:
-        self._pages.hide("".join(inner.text or "" for inner in element.iter() if name_of(inner) == "w:t"))
+        self._pages.hide("".join(inner.text or "" for inner in element.iter() if name_of(inner) in _WORDS))
+
+    def _phantom(self, element: etree._Element) -> None:
+        """A part of a formula that only keeps its room."""
+        shown = child(element, "m:phantPr", "m:show")
+        if shown is None or switched_on(shown):
+            self.walk(element)
+        else:
+            self._hide(element)
 
     def _form_field(self, element: etree._Element) -> None:
         """What is chosen in a box or a list of a form, which stands nowhere else."""

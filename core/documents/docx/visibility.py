@@ -10,6 +10,7 @@ from typing import TypeVar
 from lxml import etree
 
 from core.documents.docx.colours import PAPER, Colour, Theme, alike, first_in, highlight
+from core.documents.docx.off_sheet import Sheet, is_far_from_its_line
 from core.documents.docx.part_names import child, children, name_of, number, switched_on, value
 
 SMALLEST = 4  # half points: a font of less than two points is not read
@@ -18,6 +19,7 @@ NARROWEST = 10  # per cent of a letter's width
 _USUAL_SIZE = 20  # half points
 _HOLDERS = {"w:p": "w:pPr", "w:tc": "w:tcPr", "w:tr": "w:trPr", "w:tbl": "w:tblPr"}
 _CLEAR = ("clear", "nil")
+_CLEAR_FROM = 90_000  # of 100,000: letters that so much is seen through
 Read = TypeVar("Read")
 _DEEP = 12  # styles based on each other
 _HIDDEN_SHAPE = re.compile(r"visibility\s*:\s*hidden|display\s*:\s*none")
@@ -57,6 +59,7 @@ class Visibility:
         self._theme = Theme(theme)
         background = child(document, "w:background")
         self._paper = PAPER if background is None else self._theme.of(background, "color", "theme")
+        self._sheet = Sheet(document)
         self._codes = set() if document is None else set(_field_codes(document))
         self._parts: dict[tuple[str | None, str], list[etree._Element]] = {}
         self._last: tuple[etree._Element | None, _Surroundings] = (None, _Surroundings([], cut_off=False))
@@ -69,7 +72,7 @@ class Visibility:
         if self._around(run).cut_off or _first(looks, "w:vanish", switched_on) or _squeezed(looks):
             return True
         fill = _first(looks, "w14:textFill", lambda look: look)
-        if fill is not None and child(fill, "w14:noFill") is not None:
+        if fill is not None and (child(fill, "w14:noFill") is not None or _is_clear(fill)):
             return _first(looks, "w14:textOutline", lambda look: look) is None
         colour = self._colour(looks, fill)
         ground = self._ground(run, looks) if colour is not None else None
@@ -77,7 +80,8 @@ class Visibility:
 
     def hidden_drawing(self, element: etree._Element) -> bool:
         """Whether nobody sees a drawing or the text box around these words: hidden, or without any size."""
-        return any(_is_hidden_drawing(outer) for outer in (element, *element.iterancestors()))
+        outers = (element, *element.iterancestors())
+        return any(_is_hidden_drawing(outer) or self._sheet.lacks_drawing(outer) for outer in outers)
 
     def _colour(self, looks: list[etree._Element], fill: etree._Element | None) -> Colour | None:
         """The colour of words, None for an automatic one, which stands out from every ground."""
@@ -110,10 +114,12 @@ class Visibility:
                 own = child(outer, "w:pPr")
                 lines = [*([] if own is None else [own]), *self._of_style(style, "w:pPr")]
                 cut_off |= bool(_first(lines, "w:spacing", lambda look: _is_low(look, "line", "lineRule")))
+                cut_off |= self._sheet.lacks_paragraph(lines)
             elif name == "w:tr":
                 cut_off |= bool(_is_low(child(outer, "w:trPr", "w:trHeight"), "val", "hRule"))
             elif name == "w:tbl":
                 looks += self._of_style(value(child(outer, "w:tblPr", "w:tblStyle")), "w:rPr")
+                cut_off |= self._sheet.lacks_table(child(outer, "w:tblPr"))
         return _Surroundings([*looks, *([] if self._defaults is None else [self._defaults])], cut_off)
 
     def _paragraph_style(self, paragraph: etree._Element | None) -> str | None:
@@ -185,7 +191,24 @@ def _squeezed(looks: list[etree._Element]) -> bool:
     size = _first(looks, "w:sz", number) or _USUAL_SIZE
     width = _first(looks, "w:w", lambda look: int((value(look) or "").rstrip("%") or 0))
     apart = _first(looks, "w:spacing", number) or 0  # twentieths of a point between letters
-    return 0 < size < SMALLEST or (width is not None and 0 < width < NARROWEST) or apart <= -5 * size
+    return (
+        0 < size < SMALLEST
+        or (width is not None and 0 < width < NARROWEST)
+        or apart <= -5 * size
+        or is_far_from_its_line(_first(looks, "w:position", number) or 0)
+        or _is_fitted_away(_first(looks, "w:fitText", number))
+    )
+
+
+def _is_fitted_away(width: int | None) -> bool:
+    """Whether words are fitted into less than the width of a letter."""
+    return width is not None and width < LOWEST
+
+
+def _is_clear(fill: etree._Element) -> bool:
+    """Whether nearly nothing remains of a colour: here, unlike in drawings, `alpha` says how clear it is."""
+    clear = child(first_in(child(fill, "w14:solidFill")), "w14:alpha")
+    return (number(clear) or 0) >= _CLEAR_FROM
 
 
 def _is_low(holder: etree._Element | None, height: str, rule: str) -> bool | None:

@@ -1,13 +1,14 @@
 """Does a PDF's font draw the letters that it says? A false table of meanings has New York read for Delaware.
 
 Letters and digits without marks are compared with those of the standard fonts that PDFium brings: once in a document
-for each size of box that a letter is drawn in. One that looks like another letter and not like its own is looked at
-again, larger and without what is painted beside it, at up to three places. If it is another one there too, all that its
-font draws on the page is in doubt: no quote of it is verified.
+for each size of box that a letter is drawn in. One that looks like another letter or like a sign (a bullet, a star),
+like nothing, or that is one black box, is looked at again, larger and without what is painted beside it, at up to three
+places. If it is no better there, all that its font draws on the page is in doubt: no quote of it is verified. So it is
+where a letter is as flat as a dash, and where many letters share one place, as of a bullet that says a sentence.
 
 Concessions: capitals count as their small letters (fonts of small capitals), look-alikes (O and 0) as each other,
-lettering that is like none of the standard fonts, text on its side, and all but Latin letters and digits are taken for
-what they say.
+lettering that is only a little like the standard fonts, text on its side, and all but Latin letters and digits are
+taken for what they say.
 """
 
 from __future__ import annotations
@@ -44,10 +45,17 @@ _STANDARD = tuple(
 _SIZE, _PLACE = 20.0, 30.0  # points: of the standard letters, and from one to the next
 _SIDE = 16  # pixels of a letter's picture
 _FIRST_LOOK, _SECOND_LOOK = 3.0, 8.0  # pixels a point
-_LIKE, _LIKER = 0.65, 0.06  # how like it another letter must be (1: the same), and how much more so than its own
-_SURELY_LIKE, _SURELY_LIKER = 0.75, 0.15  # the same for the second look
 _WIDER = (0.12, 0.25)  # of its width by which a letter may reach out of its box: of a font in place of another
 _EDGE, _INK = 0.25, 32  # points beside a box's side, and the least ink of a letter that goes on there
+_SOLID, _DARK = 0.85, 128  # share of a box without white in it, and the ink of what is not white
+_BARS = "1lIi|j"  # letters that fill their box
+_SIGN_FONT = "ZapfDingbats"
+_MARKS = (  # those that are crosses, bars, brackets or figures in circles left out
+    *(*range(0x2701, 0x2715), *range(0x2724, 0x274D), *range(0x274F, 0x2758), *range(0x2761, 0x2768)),
+    *(*range(0x2794, 0x27BF), 0x25A0, 0x25B2, 0x25BC, 0x25C6, 0x25CF, 0x2605, 0x2660, 0x2663, 0x2665, 0x2666),
+)
+_FLAT = 0.22  # of the size of its font: lower than any letter
+_TOGETHER, _HEAPED = 0.6, 4  # share of a letter that the one before it covers, and how many such letters are a heap
 _ASPECT = 0.3  # how much a box twice as wide takes from likeness
 _LOOKS = 3  # places of a letter that are looked at again
 _LEAST_HEIGHT = 2.0  # points; smaller letters have no shape
@@ -78,11 +86,12 @@ class Shapes:
             frame: how the page is shown.
             outline: what the page is made of.
         """
-        signs = _sign_table()[np.minimum(characters.codes, len(_sign_table()) - 1)]
-        members = np.flatnonzero(
-            (signs >= 0) & asked & (characters.boxes[:, 3] - characters.boxes[:, 1] >= _LEAST_HEIGHT)
-        )
-        signs, boxes = signs[members], characters.boxes[members]
+        table = _sign_table()
+        every = table[np.minimum(characters.codes, len(table) - 1)]
+        latin = (every >= 0) & asked
+        low = characters.boxes[:, 3] - characters.boxes[:, 1] < _LEAST_HEIGHT
+        members = np.flatnonzero(latin & ~low)
+        signs, boxes = every[members], characters.boxes[members]
         keys = _keys(signs, boxes)
         states = self._known[keys]
         if not states.all():
@@ -90,7 +99,7 @@ class Shapes:
             new = new[np.unique(keys[new], return_index=True)[1]]
             pictures = Pictures(page, frame, outline.runs)
             self._known[keys[new]] = _TRUE
-            for place in new[_unlike(pictures.crops(boxes[new], _FIRST_LOOK), signs[new], boxes[new], _LIKE, _LIKER)]:
+            for place in new[_unlike(pictures.crops(boxes[new], _FIRST_LOOK), signs[new], boxes[new], _FIRST)]:
                 same = np.flatnonzero(keys == keys[place])[:_LOOKS]
                 if self._is_false(
                     pictures, textpage, characters.entries[members[same]], signs[same], boxes[same], frame.turns
@@ -98,8 +107,13 @@ class Shapes:
                     self._known[keys[place]] = _FALSE
             states = self._known[keys]
         found = np.zeros(len(characters.text), dtype=bool)
-        if (states == _FALSE).any():
-            found = _of_their_fonts(outline.runs, textpage, characters, members[states == _FALSE])
+        false = members[states == _FALSE]
+        flat = np.flatnonzero(latin & low)
+        if len(flat):
+            false = np.r_[false, flat[_are_flat(textpage, characters, flat, frame.turns)]]
+        if len(false):
+            found = _of_their_fonts(outline.runs, textpage, characters, false)
+        found[_heaped(characters.boxes, np.flatnonzero(asked & ~np.isnan(characters.boxes[:, 0])))] = True
         return found
 
     @staticmethod
@@ -113,7 +127,7 @@ class Shapes:
             ample = boxes.copy()
             ample[:, 2] += wider * (boxes[:, 2] - boxes[:, 0])
             crops = pictures.crops(ample, _SECOND_LOOK, alone=True)
-            if len(_unlike(crops, signs, ample, _SURELY_LIKE, _SURELY_LIKER)) < len(signs):
+            if len(_unlike(crops, signs, ample, _SURE)) < len(signs):
                 return False
             if not wider and not any(_cut(pictures, boxes)):
                 return True
@@ -145,22 +159,73 @@ def _of_their_fonts(runs: Sequence[TextRun], textpage: Any, characters: Characte
     return np.asarray(chosen)
 
 
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """How like a letter another one must be (1: the same), how much more so than its own, and how like its own one it
+    must be at least to be a letter at all."""
+
+    like: float
+    liker: float
+    least: float
+
+
+_FIRST, _SURE = _Bounds(0.65, 0.06, 0.35), _Bounds(0.75, 0.15, 0.3)
+
+
 def _unlike(
-    crops: Sequence[NDArray[np.uint8]], signs: NDArray[np.int8], boxes: Boxes, like: float, liker: float
+    crops: Sequence[NDArray[np.uint8]], signs: NDArray[np.int8], boxes: Boxes, bounds: _Bounds
 ) -> NDArray[np.intp]:
-    """Indexes of letters that are like another one, and less like their own and its look-alikes."""
+    """Indexes of letters that are like another one or a sign and less like their own and its look-alikes, or like none,
+    or nothing but ink."""
     standard = _standard_letters()
     vectors, kept = _vectors(crops)
+    full = _solid(crops, signs)
     if not len(kept):
-        return kept
+        return full
     sizes = np.maximum(boxes[kept, 2:] - boxes[kept, :2], 0.01)
     aspects = np.log2(sizes[:, 0] / sizes[:, 1])
-    likeness = vectors @ standard.vectors.T - _ASPECT * np.abs(aspects[:, None] - standard.aspects)
+    shapes = vectors @ standard.vectors.T
+    likeness = shapes - _ASPECT * np.abs(aspects[:, None] - standard.aspects)
     best = np.maximum.reduceat(likeness, standard.starts, axis=1)
     alike = _look_alikes()[signs[kept]]
     own = np.where(alike, best, -1).max(axis=1)
     other = np.where(alike, -1, best).max(axis=1)
-    return np.asarray(kept[(other >= like) & (other - own >= liker)])
+    another = (other >= bounds.like) & (other - own >= bounds.liker)
+    strange = np.where(alike, np.maximum.reduceat(shapes, standard.starts, axis=1), -1).max(axis=1) < bounds.least
+    return np.asarray(np.union1d(full, kept[another | strange]))
+
+
+def _solid(crops: Sequence[NDArray[np.uint8]], signs: NDArray[np.int8]) -> NDArray[np.intp]:
+    """Indexes of letters that are drawn as one black box, but those that a bar is enough for."""
+    bars = [SIGNS.index(sign) for sign in _BARS if sign in SIGNS]
+    shares = np.array([(crop >= _DARK).mean() if crop.size else 0.0 for crop in crops])
+    return np.flatnonzero((shares >= _SOLID) & ~np.isin(signs, bars))
+
+
+def _are_flat(textpage: Any, characters: Characters, low: NDArray[np.intp], turns: int) -> Mask:
+    """Which of some letters are much lower than their font is large."""
+    matrix = pdfium_c.FS_MATRIX()
+    sizes = (characters.boxes[low, 2:] - characters.boxes[low, :2]).tolist()
+    flat = np.zeros(len(low), dtype=bool)
+    for index, (entry, size) in enumerate(zip(characters.entries[low].tolist(), sizes, strict=True)):
+        if pdfium_c.FPDFText_GetMatrix(textpage, entry, matrix):
+            aside = (abs(matrix.c) > abs(matrix.d)) != bool(turns % 2)
+            high = pdfium_c.FPDFText_GetFontSize(textpage, entry) * max(abs(matrix.c), abs(matrix.d))
+            flat[index] = size[0 if aside else 1] < _FLAT * high
+    return flat
+
+
+def _heaped(boxes: Boxes, inked: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Indexes of characters that stand on each other, several in a row: no reader can tell them apart."""
+    first, second = boxes[inked[:-1]], boxes[inked[1:]]
+    shared = np.minimum(first[:, 2:], second[:, 2:]) - np.maximum(first[:, :2], second[:, :2])
+    least = np.minimum(first[:, 2:] - first[:, :2], second[:, 2:] - second[:, :2])
+    together = (shared >= _TOGETHER * least).all(axis=1)
+    if np.count_nonzero(together) < _HEAPED:
+        return inked[:0]
+    edges = np.flatnonzero(np.diff(np.r_[False, together, False]))
+    heaps = [np.arange(start, end + 1) for start, end in edges.reshape(-1, 2).tolist() if end - start >= _HEAPED]
+    return inked[np.concatenate(heaps)] if heaps else inked[:0]
 
 
 def _vectors(crops: Sequence[NDArray[np.uint8]]) -> tuple[Vectors, NDArray[np.intp]]:
@@ -200,8 +265,8 @@ def _sign_table() -> NDArray[np.int8]:
 
 @lru_cache(maxsize=1)
 def _look_alikes() -> Mask:
-    """For each letter which ones it may be taken for."""
-    alike = np.array([[first.lower() == second.lower() for second in SIGNS] for first in SIGNS])
+    """For each letter which ones it may be taken for; the last column is for signs that are no letters."""
+    alike = np.array([[first.lower() == second.lower() for second in SIGNS] + [False] for first in SIGNS])
     for group in _ALIKE:
         for first in group:
             alike[SIGNS.index(first), [SIGNS.index(second) for second in group]] = True
@@ -223,9 +288,10 @@ class _StandardLetters:
 def _standard_letters() -> _StandardLetters:
     pdf = pdfium.PdfDocument.new()
     try:
-        page = pdf.new_page(_PLACE * (len(SIGNS) + 1), _PLACE * (len(_STANDARD) + 1))
-        for row, name in enumerate(_STANDARD):
-            for column, sign in enumerate(SIGNS):
+        rows = [(name, SIGNS) for name in _STANDARD] + [(_SIGN_FONT, "".join(map(chr, _MARKS)))]
+        page = pdf.new_page(_PLACE * (max(len(SIGNS), len(_MARKS)) + 1), _PLACE * (len(rows) + 1))
+        for row, (name, signs) in enumerate(rows):
+            for column, sign in enumerate(signs):
                 text = pdfium_c.FPDFPageObj_NewTextObj(pdf, name.encode(), _SIZE)
                 units = (ctypes.c_ushort * 2)(ord(sign), 0)
                 pdfium_c.FPDFText_SetText(text, units)
@@ -242,15 +308,16 @@ def _letters_of(page: Any) -> _StandardLetters:
     textpage = page.get_textpage()
     signs, boxes = [], []
     for index in range(textpage.count_chars()):
-        sign = chr(pdfium_c.FPDFText_GetUnicode(textpage, index))
-        if sign in SIGNS:
-            left, bottom, right, top = textpage.get_charbox(index)
-            signs.append(SIGNS.index(sign))
+        code = pdfium_c.FPDFText_GetUnicode(textpage, index)
+        place = len(SIGNS) if code in _MARKS else SIGNS.find(chr(code))
+        left, bottom, right, top = textpage.get_charbox(index)
+        if place >= 0 and right > left:
+            signs.append(place)
             boxes.append((left, bottom, right, top))
     textpage.close()
     places = frame.shown(np.array(boxes, dtype=np.float64))
     vectors, kept = _vectors(Pictures(page, frame, ()).crops(places, _FIRST_LOOK))
     sizes = places[kept, 2:] - places[kept, :2]
     order = np.argsort(np.array(signs)[kept], kind="stable")
-    starts = np.searchsorted(np.array(signs)[kept][order], np.arange(len(SIGNS)))
+    starts = np.searchsorted(np.array(signs)[kept][order], np.arange(len(SIGNS) + 1))
     return _StandardLetters(starts, vectors[order], np.log2(sizes[:, 0] / sizes[:, 1])[order])

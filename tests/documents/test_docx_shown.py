@@ -175,6 +175,10 @@ _DIAGRAM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
 UNREAD = {
     "a diagram": (f'<w:drawing><dgm:relIds xmlns:dgm="{_DIAGRAM}"/></w:drawing>', "embedded_file"),
     "a control": ('<w:object><w:control w:name="T"/></w:object>', "embedded_file"),
+    "an object that is said to be a formula": (
+        '<w:object><o:OLEObject xmlns:o="urn:schemas-microsoft-com:office:office" ProgID="EquationWord.1"/></w:object>',
+        "embedded_file",
+    ),
     "an embedded object": ('<w:object><w:objectEmbed w:progId="Word.Document.12"/></w:object>', "embedded_file"),
     "a picture as large as half a sheet": (_PICTURE.format(6 * 914_400, 5 * 914_400), "picture"),
 }

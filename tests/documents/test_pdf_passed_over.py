@@ -172,6 +172,9 @@ HOLDING_MORE = {
     "attached": (b"/Subtype /Link", NAMES),
     "a portfolio": (b"/Subtype /Link", b"/Collection << /Type /Collection >> " + NAMES),
     "pinned to a page": (b"/Subtype /FileAttachment /FS 5 0 R", b""),
+    "belonging to the document": (b"/Subtype /Link", b"/AF [5 0 R]"),
+    "belonging to a part of it": (b"/Subtype /Link", b"/StructTreeRoot << /K << /S /Document /AF 5 0 R >> >>"),
+    "a film on a page": (b"/Subtype /RichMedia /RichMediaContent << /Assets << /Names [(a) 5 0 R] >> >>", b""),
     "a form of XML": (b"/Subtype /Link", b"/AcroForm << /Fields [] /XFA 6 0 R >>"),
 }
 
@@ -181,6 +184,15 @@ def test_what_a_file_holds_beside_its_pages_is_named(name: str) -> None:
     annotation, catalog = HOLDING_MORE[name]
     parsed = _with_annotation(annotation, *_ATTACHED, catalog=catalog)
     assert [page.reason for page in parsed.pages] == [None, "embedded_file"]
+
+
+@pytest.mark.parametrize("filters", [b"/Foo", b"[/FlateDecode /Foo]", b"[/ASCIIHexDecode/Foo#44]"])
+def test_contents_packed_in_an_unknown_way_are_no_empty_page(filters: bytes) -> None:
+    objects = _two_pages()
+    objects[3] = objects[3].replace(b"/Length", b"/Filter %s /Length" % filters)
+    tree = b"<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>"
+    with pytest.raises(DamagedDocument):
+        _parsed([b"<< /Type /Catalog /Pages 2 0 R >>", tree, *objects])
 
 
 def test_visible_words_deep_in_forms_are_read() -> None:

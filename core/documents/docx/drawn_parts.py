@@ -10,6 +10,7 @@ from lxml import etree
 
 from core.documents.docx.part_names import name_of
 
+_FORMULA = re.compile(r"Equation(?:\.\d+|\.DSMT\d+)?")
 _LARGE = 25.0  # square inches from which a picture may be a page of words: about a third of a sheet
 _EMU, _POINTS = 914_400, 72.0  # to an inch
 _ELSEWHERE = frozenset({"w:control", "w:objectEmbed", "w:objectLink", "relIds", "chart"})
@@ -44,7 +45,7 @@ def look_into(drawing: etree._Element) -> DrawnParts:
 
 
 def _is_formula(embedded: etree._Element) -> bool:
-    return (embedded.get("ProgID") or "").startswith("Equation")
+    return _FORMULA.fullmatch(embedded.get("ProgID") or "") is not None
 
 
 def _area(drawing: etree._Element) -> float:

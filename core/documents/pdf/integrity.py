@@ -7,7 +7,8 @@ in place of those that are gone. A contract must not be judged on such a rest. T
    be padding or junk, but nothing that starts like another object: that would be an update that was cut off.
 2. A file optimised for the web states its own length at its start and must not be shorter.
 3. Streams that say they are deflated must inflate to their end, because PDFium shows what a broken one holds up to
-   the break. The end is where the checksum is right or the stream stops: some writers leave the checksum out.
+   the break. The end is where the checksum is right or the stream stops: some writers leave the checksum out. A stream
+   packed in a way that the standard does not know is shown by nobody.
 
 4. Contents that a page names must be in the file. PDFium shows a page whose contents are gone, as in a download with a
    hole, as a blank one; so this is asked about when a page is blank.
@@ -43,6 +44,16 @@ _NO_TEXT = re.compile(
 _OBJECT_STREAM = re.compile(rb"/Type\s*/ObjStm\b")
 _CONTENTS = re.compile(rb"/Contents\s*(\[[\s\dR]*\]|\d+\s+\d+\s+R)")
 _LAYERS = re.compile(rb"/OCProperties\b|/OCG\b")
+_FILES = re.compile(rb"/EF\s*(?:<<|\d+\s+\d+\s+R)")
+_FILTER = re.compile(rb"/Filter\s*(?:\[([^\]]*)\]|/([^\s/<>\[\]()]+))")
+_HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
+_FILTERS = frozenset(
+    (
+        *(b"ASCIIHexDecode", b"ASCII85Decode", b"LZWDecode", b"FlateDecode", b"RunLengthDecode", b"CCITTFaxDecode"),
+        *(b"JBIG2Decode", b"DCTDecode", b"JPXDecode", b"Crypt"),
+        *(b"AHx", b"A85", b"LZW", b"Fl", b"RL", b"CCF", b"DCT"),
+    )
+)
 _REFERENCE = re.compile(rb"(\d+)\s+\d+\s+R")
 _ZLIB_HEADER = 2
 _TAIL = 16  # bytes after the deflated data: a checksum that may be wrong or missing, a line end, `endstream`
@@ -92,8 +103,19 @@ def check_streams(data: bytes) -> None:
         position = match.end()
         window = data[max(0, match.start() - _DICTIONARY_REACH) : match.start()]
         dictionary = window[window.rfind(b"obj") + 1 :]
+        if not all(map(_is_known, _FILTER.findall(dictionary))):
+            raise DamagedDocument("A stream is packed in an unknown way.", reason="stream", position=match.start())
         if _PLAIN_FLATE.search(dictionary) and not _NO_TEXT.search(dictionary):
             position = _inflate(data, position, budget)
+
+
+def _is_known(found: tuple[bytes, bytes]) -> bool:
+    """Whether PDFium can unpack what these filters packed: the names in brackets, or the one without."""
+    several, single = found
+    names = several.split(b"/")[1:] if several else [single]
+    return all(
+        _HASH.sub(lambda sign: bytes.fromhex(sign[1].decode()), name).strip() in _FILTERS for name in names if name
+    )
 
 
 def _inflate(data: bytes, start: int, budget: _Budget) -> int:
@@ -138,6 +160,11 @@ def has_layers(pdf: Any, data: bytes) -> bool:
     if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) >= 0:
         return True
     return any(_LAYERS.search(text) for text in (data, *object_streams(data)))
+
+
+def holds_files(data: bytes) -> bool:
+    """Whether another file is embedded, wherever it hangs: on the catalogue, a page, a part of one, a mark, a clip."""
+    return any(_FILES.search(text) for text in (data, *object_streams(data)))
 
 
 def object_streams(data: bytes) -> Iterator[bytes]:

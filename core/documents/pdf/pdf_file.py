@@ -19,7 +19,7 @@ from core.documents.ocr.layer_check import is_scan
 from core.documents.ocr.scanned_pages import Job, page_scale, read_pictures, unread
 from core.documents.parsed import PageText, Parsed, join_pages, no_boxes, refuse_unread, stretches
 from core.documents.pdf.form_fields import fill_forms, holds_more, load_page
-from core.documents.pdf.integrity import check_end, check_streams, contents_missing, has_layers
+from core.documents.pdf.integrity import check_end, check_streams, contents_missing, has_layers, holds_files
 from core.documents.pdf.objects import LONGEST_STRING, Frame, longest_run, outline_of
 from core.documents.pdf.page import Need, ocr_need
 from core.documents.pdf.page_tree import check_page_tree
@@ -52,7 +52,7 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
         jobs = [job for job in jobs if pages[job.index].source != "unread"]
         for index, page in read_pictures(partial(_render, pdf), jobs, limits, deadline=deadline):
             pages[index] = page
-        if holds_more(pdf) or holds_file:
+        if holds_file or holds_more(pdf) or holds_files(data):
             pages.append(unread(PageText("", boxes=no_boxes(0)), "embedded_file"))
     refuse_unread(pages)
     parsed = join_pages(pages, boxed=True, max_characters=limits.max_characters)

@@ -191,17 +191,19 @@ def _squeezed(looks: list[etree._Element]) -> bool:
     size = _first(looks, "w:sz", number) or _USUAL_SIZE
     width = _first(looks, "w:w", lambda look: int((value(look) or "").rstrip("%") or 0))
     apart = _first(looks, "w:spacing", number) or 0  # twentieths of a point between letters
+    raised = _first(looks, "w:position", number)
     return (
         0 < size < SMALLEST
         or (width is not None and 0 < width < NARROWEST)
         or apart <= -5 * size
-        or is_far_from_its_line(_first(looks, "w:position", number) or 0)
-        or _is_fitted_away(_first(looks, "w:fitText", number))
+        or (raised is not None and is_far_from_its_line(raised))
+        or _first(looks, "w:fitText", _leaves_no_room) or False
     )
 
 
-def _is_fitted_away(width: int | None) -> bool:
+def _leaves_no_room(fitted: etree._Element | None) -> bool:
     """Whether words are fitted into less than the width of a letter."""
+    width = number(fitted)
     return width is not None and width < LOWEST
 
 

@@ -197,7 +197,8 @@ def _squeezed(looks: list[etree._Element]) -> bool:
         or (width is not None and 0 < width < NARROWEST)
         or apart <= -5 * size
         or (raised is not None and is_far_from_its_line(raised))
-        or _first(looks, "w:fitText", _leaves_no_room) or False
+        or _first(looks, "w:fitText", _leaves_no_room)
+        or False
     )
 
 

@@ -40,9 +40,9 @@ _DAY = re.compile(
     rf"|(?P<m3>{_MONTH})\s+(?P<y3>\d{{4}})"
     r"|(?P<undated>\b(?:(?:fiscal|financial)(?:\s+years?)?|fy)\s*(?:19|20)\d{2}(?!\d))"
     rf"|(?<!\d)(?P<y4>(?:19|20)\d{{2}})(?!\d)"
-    r"|\b(?P<relative>(?:this|next|last|the\s+current|the\s+previous|the\s+coming)\s+(?:calendar\s+)?(?:year|month|quarter))\b"
+    r"|\b(?P<relative>(?:this|next|last|the\s+current|the\s+previous|the\s+coming)\s+(?:calendar\s+)?(?:year|month|quarter|week))\b"
     r"|(?P<relative_ja>今年度|本年度|当年度|来年度|翌年度|昨年度|前年度|去年度|今年|本年|来年|昨年|去年|今月|来月|先月"
-    r"|今四半期|当四半期|来四半期|翌四半期|前四半期|翌年|前年|翌月|前月|明年|当年|当月|本月)(?:中|内)?"
+    r"|今週|来週|翌週|先週|前週|今四半期|当四半期|来四半期|翌四半期|前四半期|翌年|前年|翌月|前月|明年|当年|当月|本月)(?:中|内)?"
     r"|\b(?P<now>today|tomorrow|yesterday)\b|(?P<now_ja>本日|今日|明日|昨日)"
 )
 """`undated` takes the year of a fiscal year that nobody knows the beginning of out of the way: it names no days."""
@@ -162,6 +162,9 @@ def _relative(words: str, today: date) -> tuple[date, date]:
         return _months(today.year, today.month - (today.month - 1) % 3 + 3 * by, 3)
     if words.endswith(("month", "月")):
         return _months(today.year, today.month + by, 1)
+    if words.endswith(("week", "週")):
+        monday = today + timedelta(days=7 * by - today.weekday())
+        return monday, monday + timedelta(days=6)
     return _months(today.year + by, 1, 12)
 
 

@@ -110,7 +110,7 @@ class Assembly:
             if token.has("it") and before is not None and before.has("with") and self.clause_codes():
                 # "Source code escrow, any deal that has it": the clause is named before.
                 continue
-            if token.has("only") and before is not None and before.has("doc"):
+            if token.has("only") and (self._narrows(token) if before is None else before.has("doc")):
                 continue
             if token.has("clause_type_noun") and not any(isinstance(c, ClauseIs | NumberIs) for c in self.conditions):
                 left.append(token.text)
@@ -118,6 +118,11 @@ class Assembly:
             if not any(tag in HARMLESS for tag in token.values):
                 left.append(token.text)
         return tuple(left)
+
+    def _narrows(self, token: Token) -> bool:
+        """Whether "only" at the beginning is said of contracts: "only insurance" would be said of their clauses."""
+        after = next((other for other in self.cond_tokens if other.start >= token.end), None)
+        return after is not None and not any(isinstance(c, ClauseIs) for c in self.conditions_of(after))
 
     def clause_codes(self) -> tuple[str, ...]:
         """Clause types named, whatever is said of them."""

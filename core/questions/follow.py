@@ -29,8 +29,30 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
         return _nth_alone(understood, contracts, words)
     understood = _same_date(understood, before)
     readings = tuple(_merged(understood, reading, before, contracts, words) for reading in understood.readings)
+    readings = (*readings, *_instead(understood, before, readings))
     missing = None if understood.missing == "contract" and contracts else understood.missing
     return replace(understood, readings=tuple(dict.fromkeys(readings)), missing=missing)
+
+
+_WHAT_ABOUT = re.compile(r"^(?:(?:and|but|so|ok(?:ay)?),? )*(?:what|how) about\b|(?:は|って)\s*[?？]*$")
+
+
+def _instead(understood: Understood, before: Question | None, merged: Sequence[Question]) -> tuple[Question, ...]:
+    """ "What about a non-compete?" after a list of another clause type: those with it instead, or both."""
+    if understood.those or understood.it or understood.nth is not None:
+        return ()
+    if (
+        before is None
+        or len(merged) != 1
+        or len(understood.readings) != 1
+        or not _WHAT_ABOUT.search(folded(understood.text))
+    ):
+        return ()
+    own, both = understood.readings[0].plan.conditions, merged[0].plan.conditions
+    clauses = all(isinstance(condition, ClauseIs) for condition in (*own, *before.plan.conditions))
+    if not own or not clauses or set(both) == set(own) or not set(own) < set(both):
+        return ()
+    return (replace(before, plan=replace(before.plan, conditions=own)),)
 
 
 _OTHER_HALF = re.compile(

@@ -25,7 +25,8 @@ _SPAN_PAST = re.compile(
 )
 _UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
 _UNTIL = re.compile(
-    r"\b(?:(?P<closed_end>(?:before|by|until|till|up to) the end of|on or (?:before|prior to)|no later than"
+    r"\b(?:(?P<closed_end>(?:before|by|until|till|up to|through|no later than|not later than|at the latest by)"
+    r" the end of|on or (?:before|prior to)|no later than"
     r"|not later than|(?:up to|until|till|through|to) and including|not after"
     r"|(?:before or on|at the latest (?:by|on)))|(?P<open>before|prior to|earlier than|preceding)"
     r"|(?P<closed>until|till|by|up to|through))(?:\s+the)?(?:\s+year)?\s*$"
@@ -61,7 +62,7 @@ _AGO = re.compile(
     r"|(?<!\d)(?P<n_ja>\d{1,3})\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:以上前|(?P<more_ja>超前))"
 )
 _SPAN_MONTHS_JA = re.compile(
-    r"(?P<y>\d{4})年(?P<m>\d{1,2})月(?:(?P<d>\d{1,2})日)?\s*(?:から|~|〜|-)\s*"
+    r"(?P<y>\d{4})年(?P<m>\d{1,2})(?:月(?:(?P<d>\d{1,2})日)?)?\s*(?:から|~|〜|-)\s*"
     r"(?P<m2>\d{1,2})月(?:(?P<d2>\d{1,2})日)?(?:まで|の間)?"
 )
 """The year is said once, before the first month."""

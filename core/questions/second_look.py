@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 
 from core.lexicon import places_in
+from core.questions.bonds import bound_to_clauses
 from core.questions.lexicon import Sense, is_japanese, senses
 from core.questions.names import Names
 from core.questions.plan import (
@@ -77,6 +78,7 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     if _BOTH_WAYS.search(text) is not None and "presence" not in told.groups:
         words.append("with and without")
     words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
+    words += bound_to_clauses(text, original, every, question, names, today=today)
     return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told))))
 
 
@@ -96,6 +98,18 @@ def _given(text: str, original: str, names: Names, today: date) -> Iterable[tupl
         yield name.start, name.end, (_names_firms if name.kind == "party" else lambda told: True)
     titled = text.title() if len(text.title()) == len(text) else text
     yield from ((place.start, place.end, lambda told: True) for place in places_in(titled, adjectives=True))
+    if len(original) == len(text) and not original.isupper():
+        yield from ((short.start(), short.end(), _speaks_of_places) for short in _SHORT_PLACES.finditer(original))
+
+
+_SHORT_PLACES = re.compile(r"\b(?:US|USA|UK|EU|PRC)\b(?!-)")
+"""Places that would be other words in small letters."""
+
+
+def _speaks_of_places(told: _Told) -> bool:
+    grouped = bool(told.groups & {"law", "law_country", "law_state", "party_country"})
+    of_contract = told.has(PartyIs, ContractIs) and told.question.kind != "yes_no"
+    return grouped or of_contract or told.has(LawIs, PartyFrom)
 
 
 def _counts_days(told: _Told) -> bool:
@@ -322,7 +336,14 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
     (re.compile(r"^(?:and |so |but )?(?:by |since |until |from )?when\b|いつ(?!でも)"), lambda told: told.dated),
     (
         re.compile(r"^(?:and |so |but )?(?:with |between )?who(?:m|se)?\b|(?<!の)(?:誰|だれ)(?!か)"),
-        lambda told: told.firms(),
+        lambda told: told.firms() and not (told.question.kind == "list" and told.has(PartyIs)),
+    ),
+    (
+        re.compile(
+            r"^where (?:was|were|is|are|did|do) .{2,80}"
+            r"\b(?:signed|made|concluded|executed|performed|filed|kept|stored)\b"
+        ),
+        lambda told: False,
     ),
     (re.compile(r"\bhow (?:many|often)\b|何(?:件|本|通|社)|件数"), _counts),
     (re.compile(r"\bhow (?:long|far)\b"), lambda told: bool(told.facts) or bool(told.quantities) or told.dated),

@@ -152,6 +152,35 @@ _NARROWS = re.compile(
 """Words by which a question narrows what the last one showed, whatever else it says."""
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _IDIOMS = (
+    (
+        r"(?:今期|当期|今年度|当年度|本年度)\s*\((\d{4}年\d{1,2}月)(?:から|~|〜|-)(\d{4}年\d{1,2}月)\)",
+        r"\1から\2まで",
+    ),
+    (r"(?:今期|当期)(?=に|中|の|末)", "今年度"),
+    (r"来期(?=に|中|の|末)", "来年度"),
+    (
+        r"条項が(\d+)(?:種類|個|件|つ)?(以上|以下|超|未満)(?:の|で|に)?(?:見つかった|見つかっている|含まれる|ある)?",
+        r"条項が\1個\2ある",
+    ),
+    (
+        r"(?:無期限|(?<![一-龠])(?:期限|(?:契約)?期間|終期|満了日|終了日)の(?:定め|記載|規定)(?:の|が)ない|期限(?:の|が)ない)(?:の)?(?=契約|もの|$)",
+        "契約満了日がない",
+    ),
+    (
+        r"\bopen-ended(?: (contracts|agreements|deals|ones))?,? (?:with )?no (?:end|expiry) date",
+        r"\1 without an end date",
+    ),
+    (r"\b(?:open-ended|indefinite(?:-term)?) (contracts|agreements|deals|ones)\b", r"\1 without an end date"),
+    (r"\b(?:of|for|with) an? ?indefinite (?:duration|term|length|period)\b", "without an end date"),
+    (r"\bof indefinite (?:duration|term|length)\b", "without an end date"),
+    (r"\b(?:outlives?|outlasts?|outliving|outlasting)\b", "expire after"),
+    (r"^(?:only|just) (?:the )?(.{2,40}?) (?:ones|contracts|agreements)\s*[.?]*$", r"only \1 contracts"),
+    (r"^(.{3,80}?)\s*[:;,-]\s+(does|is|has|can) (?:it|this one|that one) (?!true\b)(.+)$", r"\2 \1 \3"),
+    (
+        r"\bnon-renewal notices? ((?:is |are |falls? |has to be |must be |have to be )?(?:due|out|in|given|sent))\b",
+        r"notice \1",
+    ),
+    (r"\bnotice (?:has|have|must|needs?)(?: to)? be (?:out|in)\b", "notice must be given"),
     (r"\b(?:runs?|lasts?|continues?|goes|go|extends?) (?:beyond|past|after) (\d{4})\b", r"expire after \1"),
     (r"^when (?:is|are|was|were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
     (r"\bfrom (\d{4}) on(?:wards?)?\b(?! \d)", r"since \1"),

@@ -25,6 +25,12 @@ def share(made: Assembly) -> ReadingDraft | None:
     if running and hits is not None:
         among, hits = _with_running(made, among, hits, running)
     past = tuple(condition for condition in with_past(made) if condition not in made.conditions)
+    if past and hits and not among and _ends_with_past(made):
+        # "What percentage of NDAs are expired": they are the whole.
+        among, hits = hits, []
+    elif past and hits and _said_before(made, hits):
+        # "What percentage of expired NDAs have a cap": they have ended already.
+        among, past = [*among, *past], ()
     hits = list(past) if past and hits == [] else hits
     by_clause = any(group.dimension == "clause_type" for group in groups)
     if hits is None or (not hits and not by_clause):
@@ -34,6 +40,19 @@ def share(made: Assembly) -> ReadingDraft | None:
         return ReadingDraft(None, (token.text,), final=True)
     made.use_all("by", "breakdown", "run")
     return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)
+
+
+def _ends_with_past(made: Assembly) -> bool:
+    """Whether an English question says last, and of contracts that it names before, that they have ended."""
+    last = max((token.start for token in made.tokens if token.has("past", "dverb")), default=-1)
+    return not made.japanese and bool(made.cond_tokens) and last > made.cond_tokens[-1].start
+
+
+def _said_before(made: Assembly, hits: Sequence[Condition]) -> bool:
+    """Whether it says so before what it counts."""
+    past = max((token.start for token in made.tokens if token.has("past", "dverb")), default=-1)
+    counted = [token.start for token in made.cond_tokens if set(made.conditions_of(token)) & set(hits)]
+    return not made.japanese and bool(counted) and past < min(counted)
 
 
 def _split_share(made: Assembly) -> tuple[list[Condition], list[Condition] | None]:

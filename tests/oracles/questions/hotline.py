@@ -15,7 +15,8 @@ from oracles.questions.portfolio import DEALS, TODAY
 _T = TODAY.isoformat()
 _NY, _CA, _TX, _DE = (g.law("US", state) for state in ("New York", "California", "Texas", "Delaware"))
 _US, _JP, _EN, _SG, _CN = g.law("US"), g.law("JP"), g.law("GB", "England"), g.law("SG"), g.law("CN")
-_NOTICE_DAYS = {"P30D": 30, "P60D": 60, "P90D": 90, "P3M": 91, "P120D": 120, "P180D": 180, "P6M": 182, "P12M": 365}
+_NOTICE_DAYS = {"P30D": 30, "P60D": 60, "P90D": 90, "P3M": 90, "P120D": 120, "P180D": 180, "P6M": 180, "P12M": 365}
+"""A month as 30 days, as answers say; the first run counted three months as 91."""
 
 
 def _one(gold: Gold, *questions: str) -> list[Case]:

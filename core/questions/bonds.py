@@ -1,0 +1,233 @@
+"""What a question says of a clause itself, where the reading says it of the contract.
+
+"A non-compete longer than two years", "audits in Texas", "insurance that expires in 2027": a length, a place or a date
+beside a clause belongs to the clause, and no contract is known to say it so. The grammar takes every condition to be
+said of the contract; such words are therefore left over, and the question is asked back. The question is looked at with
+its parts put as one letter each: C a clause type that the reading names, V a date's verb, T an agreement type, N a word
+for contracts, P a party, L a place, D days, Q a number with its unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from core.lexicon import NUMBER, places_in
+from core.questions.lexicon import Sense
+from core.questions.names import Names
+from core.questions.plan import ClauseIs, DateIn, LawIs, NumberIs, PartyFrom, PartyIs, Question, TypeIs
+from core.questions.ranges import ranges
+
+_Says = Callable[[Question], bool]
+_LETTERS = {"dverb": "V", "dverbJ": "V", "past": "V", "pastJ": "V", "type": "T", "bare_type": "T", "doc": "N"}
+_QUANTITY = re.compile(
+    rf"(?:(?<![\w.])(?:{NUMBER})[\s-]*(?:day|week|month|year)s?\b|\d+\s*(?:日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?(?!度|\d))"
+)
+_LENGTHS = ("term_days", "term_years")
+_JOINS = re.compile(r"^(?P<before>(?:if|when|where|unless|upon|after|once)\s)?.*?(?P<after>\s(?:of|on|for)|の)?$")
+"""What a clause's words may begin or end with, by which they hang on the part beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A stretch of a question that is put as one letter."""
+
+    start: int
+    end: int
+    letter: str
+
+
+def bound_to_clauses(
+    text: str, original: str, every: Iterable[Sense], question: Question, names: Names, *, today: date
+) -> tuple[str, ...]:
+    """Words of a folded question that are said of a clause and are read as said of contracts, in reading order.
+
+    Args:
+        text: the folded question.
+        original: as typed.
+        every: every sense of every stretch.
+        question: the reading.
+        names: names of the portfolio.
+        today: what relative days count from.
+    """
+    every = tuple(every)
+    parts = _parts(text, original, every, question, names, today)
+    skeleton, places = _skeleton(text, parts)
+    found: list[tuple[int, str]] = []
+    for pattern, says in _BONDS:
+        for match in pattern.finditer(skeleton):
+            if says(question):
+                start, end = places[match.start("of")], places[match.end("of") - 1] + 1
+                found.append((start, text[start : _end_of(parts, end)].strip()))
+    found += [(match.start(), match.group().strip()) for match in _of_text(text, question)]
+    return tuple(dict.fromkeys(words for _, words in sorted(found)))
+
+
+def _end_of(parts: Iterable[_Part], end: int) -> int:
+    return max([end, *(part.end for part in parts if part.start < end <= part.end)])
+
+
+def _parts(
+    text: str, original: str, every: tuple[Sense, ...], question: Question, names: Names, today: date
+) -> list[_Part]:
+    """The stretches, those that were looked for first where two overlap."""
+    codes = {code for c in question.plan.every_condition if isinstance(c, ClauseIs) for code in c.codes}
+    titled = text.title() if len(text.title()) == len(text) else text
+    found = [_Part(name.start, name.end, "P") for name in names.spans(text, original) if name.kind == "party"]
+    found += [
+        _bare(text, part)
+        for part in _longest_first(_Part(s.start, s.end, "C") for s in every if s.tag == "clause" and s.value in codes)
+    ]
+    found += [_Part(match.start(), match.end(), "Q") for match in _QUANTITY.finditer(text)]
+    found += [_Part(place.start, place.end, "L") for place in places_in(titled, adjectives=True)]
+    found += _longest_first(_Part(s.start, s.end, _LETTERS[s.tag]) for s in every if s.tag in _LETTERS)
+    found += [_Part(span.start, span.end, "D") for span in ranges(text, today=today) if not span.past]
+    kept: list[_Part] = []
+    for part in found:
+        if all(part.end <= other.start or other.end <= part.start for other in kept):
+            kept.append(part)
+    return sorted(kept, key=lambda part: part.start)
+
+
+def _bare(text: str, part: _Part) -> _Part:
+    """A clause without the words that join it to what stands beside it."""
+    joins = _JOINS.match(text[part.start : part.end])
+    before, after = (joins["before"] or "", joins["after"] or "") if joins is not None else ("", "")
+    return _Part(part.start + len(before), part.end - len(after), part.letter)
+
+
+def _longest_first(parts: Iterable[_Part]) -> list[_Part]:
+    return sorted(parts, key=lambda part: part.start - part.end)
+
+
+def _skeleton(text: str, parts: Iterable[_Part]) -> tuple[str, list[int]]:
+    """The text with a letter for each part, and for each of its characters the place that it comes from."""
+    made: list[str] = []
+    places: list[int] = []
+    at = 0
+    for part in parts:
+        made += text[at : part.start]
+        places += range(at, part.start)
+        made.append(part.letter)
+        places.append(part.start)
+        at = part.end
+    made += text[at:]
+    places += range(at, len(text))
+    return "".join(made), places
+
+
+def _lengths(question: Question) -> bool:
+    return any(isinstance(c, NumberIs) and c.quantity in _LENGTHS for c in question.plan.every_condition)
+
+
+def _has(*kinds: type) -> _Says:
+    return lambda question: any(isinstance(condition, kinds) for condition in question.plan.every_condition)
+
+
+_BOUND = (
+    r"(?:more|longer|less|shorter|fewer|greater|at least|at most|over|under|above|below|up to|exceed(?:s|ing)|within"
+    r"|exactly|no (?:more|longer|less|shorter))"
+)
+_DOES = (
+    r"(?:has|have|holds?|enjoys?|gets?|receives?|owes?|grants?|gives?|promises?|undertakes?|may|can|must|shall|could)"
+)
+_BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
+    (re.compile(pattern), says)
+    for pattern, says in (
+        # A length: "a non-compete longer than two years", 2年を超える競業避止
+        (rf"C\s+(?:that (?:is|lasts|runs) |(?:lasting|running|of|is|are)"
+            rf" )?(?:for )?(?P<of>{_BOUND}\b[a-z ]{{0,12}}Q)", _lengths),
+        (r"(?P<of>Q)\s+C", _lengths),
+        (r"(?P<of>Q(?:間)?(?:を)?(?:超え?る?|以上|以内|以下|未満|より(?:長|短)い)?の?)C", _lengths),
+        (r"C(?:期間)?(?:が|は)(?P<of>Q)", _lengths),
+        # A place: "non-competes in Texas", "New York arbitration"
+        (r"C\s+(?P<of>(?:in|for|within|across|throughout|limited to|covering|outside) (?:the )?L)"
+            r"(?!'?s?[\s-]*(?:laws?|N|companies|parties|part|fi))", _has(LawIs, PartyFrom)),
+        (r"(?P<of>L)\s+C(?!\s+(?:N|clauses?))", _has(LawIs)),
+        (r"(?P<of>L(?:州|国|内)?(?:で|での|における|に限る|に限られた))C", _has(LawIs)),
+        # A date: "insurance that expires in 2027", 2027年に切れる保険の契約
+        (r"^(?:(?:which|what|list|show|any|all|the|our|me|find|give|with|does|do|is|are|how many|there)"
+            r"\s+)*C\s+(?:that |which )?(?P<of>V)", _has(DateIn)),
+        (r"(?P<of>V)\s+C(?!\s+N)", _has(DateIn)),
+        (r"C(?:が|は)(?P<of>(?:D(?:に|で)?)?V)", _has(DateIn)),
+        (r"(?P<of>V)CのN", _has(DateIn)),
+        # Only: 保険だけの契約
+        (r"C(?:の|が)?(?P<of>だけ|のみ|しか)(?!に?(?:絞|限|表示|見せ|出|教))(?=の|が?[あなN]|、)", _has(ClauseIs)),
+        # One clause of another: "survival of exclusivity"
+        (r"C\s+(?P<of>of|on|from|for) (?:the |any |an? )?C", _has(ClauseIs)),
+        (r"C\s+(?P<of>if|when|where|unless|upon|after|once) C", _has(ClauseIs)),
+        (r"C(?P<of>の|たら|場合|とき|際|時)(?:に|は|、)*C", _has(ClauseIs)),
+        (r"(?:\b(?:that|which)|^(?:does|do|is|are|can|will)(?: the| any| our)?)\s+C\s+(?P<of>C)", _has(ClauseIs)),
+        # A doer: "where Halden has the audit right"
+        (rf"P\s+(?P<of>{_DOES})\b[a-z' ]{{0,20}}\bC", _has(PartyIs)),
+        (r"C\s+(?P<of>(?:by|from|(?:granted |given |owed )?(?:to|for)|against|in favou?r of))"
+            r" (?:the )?P", _has(PartyIs)),
+        (r"P(?P<of>が|に)C", _has(PartyIs)),
+        (r"(?:under which|where|in which|by which|whereby)\s+P\s+(?P<of>C)", _has(PartyIs)),
+        # An agreement type as something that a contract gives: "granting Halden a license"
+        (r"(?:granting|grants?|giv(?:es?|ing)) (?:P )?(?:an? |the )?(?P<of>T)", _has(TypeIs)),
+        (r"N with (?:an? |any )?(?:C )?(?P<of>T)(?= ?[?.]?$| and C| but)", _has(TypeIs)),
+    )
+)  # fmt: skip
+"""Where parts stand so that `of` is said of the clause, and what the reading must say for it to matter."""
+
+_PERMITS = (
+    "audit_rights", "license_grant", "termination_for_convenience", "insurance", "sublicensing", "subcontracting",
+    "source_code_escrow", "rofr_rofo_rofn", "third_party_beneficiary", "affiliate_license_licensee",
+)  # fmt: skip
+_EVENT = re.compile(
+    r"\b(?:ha(?:ve|s|d)|was|were)(?: (?:ever|already|actually|recently|not))* (?:been )?"
+    r"(?:audited|inspected|assigned|transferred|insured|sued|poached|acquired|bought|ended early|terminated early)\b"
+    r"|(?<!be )\b(?:ended|terminated|cancel+ed|left|quit) early\b"
+    r"|(?:監査|検査|立入|譲渡|解約|解除|提訴|買収|引き?抜き)(?:を|が)?(?:済|した|され(?:た|てい)|してい)(?!ら|場合|とき|際|は(?:なら|いけ))"
+)
+"""What happened under a clause, not what the clause says."""
+_FORBIDDEN = re.compile(
+    r"(?:監査|検査|保険|再許諾|解約|中途解約|任意解除|ライセンス)(?:権)?(?:を|が|は|の)?(?:禁止|禁じ|制限|認めな|許さな)"
+)
+_DONE = re.compile(
+    r"\b(?:did|have|has) (?:we|they|you|he|she|it)(?: (?:actually|already|ever|not))* (?:give|send|serve|sent"
+    r"|served|pay|paid|exercised?|audit(?:ed)?"
+    r"|terminated?|cancel+(?:ed)?|breach(?:ed)?|assign(?:ed)?|stop(?:ped)?|invoked?)\b"
+)
+_ROUGHLY = re.compile(
+    r"\b(?:about|around|roughly|approximately|circa|nearly|almost|some)\s+(?=\d|(?:the )?(?:start|end|middle)"
+    r"\b|january|february|march|april"
+    r"|may \d|june|july|august|september|october|november|december|(?:two|three|four|five|six|ten|twelve)\b)"
+    r"|(?:(?<!契)約|およそ|だいたい|大体|ほぼ)(?=\d)|(?<=[日年月週間件])(?:ほど|くらい|ぐらい|程度|前後|頃|ごろ)(?!何)"
+)
+"""Near a number or a day: no condition says how near."""
+_LIKE = re.compile(
+    r"(?:contracts?|agreements?|deals?|ones?|anything|something|(?<!looks )(?<!\bi'd )(?<!would ))"
+    r"\blike (?:the|our|that|those)\b|similar to"
+)
+_GREATEST = re.compile(
+    r"\b(?:biggest|largest|main|major|key|most important|top) (?:customer|client|supplier|vendor|partner"
+    r"|buyer|account)s?\b"
+    r"|(?:最大|最大手|一番大きい|最も大きい|大口|主要)(?:な|の)?(?:顧客|取引先|仕入先|供給者|相手|客)"
+)  # fmt: skip
+_FROM_TO = re.compile(r"\bbetween\b|\bfrom\b|から|~|〜|-")
+_YEAR = re.compile(r"(?:19|20|21)\d\d年")
+
+
+def _of_text(text: str, question: Question) -> Iterator[re.Match[str]]:
+    """Words that no part of a reading can say, by themselves."""
+    codes = {code for c in question.plan.every_condition if isinstance(c, ClauseIs) for code in c.codes}
+    if codes:
+        yield from _EVENT.finditer(text)
+    if codes & set(_PERMITS):
+        yield from _FORBIDDEN.finditer(text)
+    yield from _LIKE.finditer(text)
+    yield from _DONE.finditer(text)
+    if any(isinstance(c, NumberIs | DateIn) for c in question.plan.every_condition):
+        yield from _ROUGHLY.finditer(text)
+    if any(isinstance(c, DateIn) and c.first and c.last and c.first > c.last for c in question.plan.every_condition):
+        yield from _FROM_TO.finditer(text)
+    if question.plan.measure != "share":
+        yield from _GREATEST.finditer(text)
+    if any(isinstance(c, NumberIs) and c.quantity != "clauses" for c in question.plan.every_condition) and not any(
+        isinstance(c, DateIn) for c in question.plan.every_condition
+    ):
+        yield from _YEAR.finditer(text)

@@ -31,7 +31,7 @@ _JOINS = re.compile(r"^(?P<before>(?:if|when|where|unless|upon|after|once)\s)?.*
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _Stretch:
     """A stretch of a question that is put as one letter."""
 
     start: int
@@ -65,44 +65,46 @@ def bound_to_clauses(
     return tuple(dict.fromkeys(words for _, words in sorted(found)))
 
 
-def _end_of(parts: Iterable[_Part], end: int) -> int:
+def _end_of(parts: Iterable[_Stretch], end: int) -> int:
     return max([end, *(part.end for part in parts if part.start < end <= part.end)])
 
 
 def _parts(
     text: str, original: str, every: tuple[Sense, ...], question: Question, names: Names, today: date
-) -> list[_Part]:
+) -> list[_Stretch]:
     """The stretches, those that were looked for first where two overlap."""
     codes = {code for c in question.plan.every_condition if isinstance(c, ClauseIs) for code in c.codes}
     titled = text.title() if len(text.title()) == len(text) else text
-    found = [_Part(name.start, name.end, "P") for name in names.spans(text, original) if name.kind == "party"]
+    found = [_Stretch(name.start, name.end, "P") for name in names.spans(text, original) if name.kind == "party"]
     found += [
         _bare(text, part)
-        for part in _longest_first(_Part(s.start, s.end, "C") for s in every if s.tag == "clause" and s.value in codes)
+        for part in _longest_first(
+            _Stretch(s.start, s.end, "C") for s in every if s.tag == "clause" and s.value in codes
+        )
     ]
-    found += [_Part(match.start(), match.end(), "Q") for match in _QUANTITY.finditer(text)]
-    found += [_Part(place.start, place.end, "L") for place in places_in(titled, adjectives=True)]
-    found += _longest_first(_Part(s.start, s.end, _LETTERS[s.tag]) for s in every if s.tag in _LETTERS)
-    found += [_Part(span.start, span.end, "D") for span in ranges(text, today=today) if not span.past]
-    kept: list[_Part] = []
+    found += [_Stretch(match.start(), match.end(), "Q") for match in _QUANTITY.finditer(text)]
+    found += [_Stretch(place.start, place.end, "L") for place in places_in(titled, adjectives=True)]
+    found += _longest_first(_Stretch(s.start, s.end, _LETTERS[s.tag]) for s in every if s.tag in _LETTERS)
+    found += [_Stretch(span.start, span.end, "D") for span in ranges(text, today=today) if not span.past]
+    kept: list[_Stretch] = []
     for part in found:
         if all(part.end <= other.start or other.end <= part.start for other in kept):
             kept.append(part)
     return sorted(kept, key=lambda part: part.start)
 
 
-def _bare(text: str, part: _Part) -> _Part:
+def _bare(text: str, part: _Stretch) -> _Stretch:
     """A clause without the words that join it to what stands beside it."""
     joins = _JOINS.match(text[part.start : part.end])
     before, after = (joins["before"] or "", joins["after"] or "") if joins is not None else ("", "")
-    return _Part(part.start + len(before), part.end - len(after), part.letter)
+    return _Stretch(part.start + len(before), part.end - len(after), part.letter)
 
 
-def _longest_first(parts: Iterable[_Part]) -> list[_Part]:
+def _longest_first(parts: Iterable[_Stretch]) -> list[_Stretch]:
     return sorted(parts, key=lambda part: part.start - part.end)
 
 
-def _skeleton(text: str, parts: Iterable[_Part]) -> tuple[str, list[int]]:
+def _skeleton(text: str, parts: Iterable[_Stretch]) -> tuple[str, list[int]]:
     """The text with a letter for each part, and for each of its characters the place that it comes from."""
     made: list[str] = []
     places: list[int] = []

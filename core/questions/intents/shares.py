@@ -28,7 +28,7 @@ def share(made: Assembly) -> ReadingDraft | None:
     if past and hits and not among and _ends_with_past(made):
         # "What percentage of NDAs are expired": they are the whole.
         among, hits = hits, []
-    elif past and hits and _said_before(made, hits):
+    elif past and hits and _ended_before_counting(made, hits):
         # "What percentage of expired NDAs have a cap": they have ended already.
         among, past = [*among, *past], ()
     hits = list(past) if past and hits == [] else hits
@@ -48,7 +48,7 @@ def _ends_with_past(made: Assembly) -> bool:
     return not made.japanese and bool(made.cond_tokens) and last > made.cond_tokens[-1].start
 
 
-def _said_before(made: Assembly, hits: Sequence[Condition]) -> bool:
+def _ended_before_counting(made: Assembly, hits: Sequence[Condition]) -> bool:
     """Whether it says so before what it counts."""
     past = max((token.start for token in made.tokens if token.has("past", "dverb")), default=-1)
     counted = [token.start for token in made.cond_tokens if set(made.conditions_of(token)) & set(hits)]

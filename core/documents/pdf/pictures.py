@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ _MAX_PIXELS = 16_000_000
 _ACROSS = ((np.arange(4) + 0.5) / 4).astype(np.float32)  # places looked at in a character's box, as shares of its sides
 _DOWN = ((np.arange(6) + 0.5) / 6).astype(np.float32)
 _FIRST_DOWN = _DOWN[[2, 4]]
-_MAX_LINES = 12  # stretches of a page that are drawn large by themselves; more of them are drawn as one
+_MAX_LINES = 12  # stretches of a page that are drawn large by themselves; of more of them near ones are joined
 _MARGIN = 24  # pixels around such a stretch: PDFium leaves out objects whose stated box is beside the picture
 _FORMS = {1: pdfium_c.FPDFBitmap_Gray, 3: pdfium_c.FPDFBitmap_BGR, 4: pdfium_c.FPDFBitmap_BGRA}
 
@@ -226,7 +227,7 @@ class PageCrop:
             reach = max(reach, int(places[index, 2]))
         lines.append(order[start:])
         if len(lines) > _MAX_LINES:
-            lines = [order]
+            lines = _joined(lines, places)
         return [(self._around(places[members]), members) for members in lines]
 
     def _around(self, places: NDArray[np.int64]) -> PageCrop:
@@ -234,6 +235,15 @@ class PageCrop:
         last, end = (int(edge) + _MARGIN for edge in places[:, 2:].max(axis=0))
         rows, columns = min(last, self.page_rows) - first, min(end, self.page_columns) - begin
         return PageCrop(self.page_rows, self.page_columns, first, begin, max(1, rows), max(1, columns))
+
+
+def _joined(lines: list[NDArray[np.intp]], places: NDArray[np.int64]) -> list[NDArray[np.intp]]:
+    """The same lines, those with the least between them taken together."""
+    tops = np.array([places[members, 0].min() for members in lines])
+    ends = np.array([places[members, 2].max() for members in lines])
+    apart = np.sort(np.argsort(tops[1:] - ends[:-1], kind="stable")[1 - _MAX_LINES :]) + 1
+    starts = [0, *apart.tolist(), len(lines)]
+    return [np.concatenate(lines[first:last]) for first, last in pairwise(starts)]
 
 
 def _differ(first: Pixels, second: Pixels, contrast: int) -> Mask:

@@ -47,13 +47,14 @@ _SIDE = 16  # pixels of a letter's picture
 _FIRST_LOOK, _SECOND_LOOK = 3.0, 8.0  # pixels a point
 _WIDER = (0.12, 0.25)  # of its width by which a letter may reach out of its box: of a font in place of another
 _EDGE, _INK = 0.25, 32  # points beside a box's side, and the least ink of a letter that goes on there
-_SOLID, _DARK = 0.85, 128  # share of a box without white in it, and the ink of what is not white
-_BARS = "1lIi|j"  # letters that fill their box
+_SOLID = 0.8  # of the ink that a black box of its size would have
+_BARS = "1lIij"  # letters that fill their box
 _SIGN_FONT = "ZapfDingbats"
 _MARKS = (  # those that are crosses, bars, brackets or figures in circles left out
     *(*range(0x2701, 0x2715), *range(0x2724, 0x274D), *range(0x274F, 0x2758), *range(0x2761, 0x2768)),
     *(*range(0x2794, 0x27BF), 0x25A0, 0x25B2, 0x25BC, 0x25C6, 0x25CF, 0x2605, 0x2660, 0x2663, 0x2665, 0x2666),
 )
+_LINE, _GAIN = 12.0, 3  # points of a page drawn as one line, and letters that make one more of them worth it
 _FLAT = 0.22  # of the size of its font: lower than any letter
 _TOGETHER, _HEAPED = 0.6, 4  # share of a letter that the one before it covers, and how many such letters are a heap
 _ASPECT = 0.3  # how much a box twice as wide takes from likeness
@@ -95,8 +96,7 @@ class Shapes:
         keys = _keys(signs, boxes)
         states = self._known[keys]
         if not states.all():
-            new = np.flatnonzero(states == _UNKNOWN)
-            new = new[np.unique(keys[new], return_index=True)[1]]
+            new = _near_each_other(keys, boxes, np.flatnonzero(states == _UNKNOWN))
             pictures = Pictures(page, frame, outline.runs)
             self._known[keys[new]] = _TRUE
             for place in new[_unlike(pictures.crops(boxes[new], _FIRST_LOOK), signs[new], boxes[new], _FIRST)]:
@@ -132,6 +132,29 @@ class Shapes:
             if not wider and not any(_cut(pictures, boxes)):
                 return True
         return True
+
+
+def _near_each_other(keys: NDArray[np.int64], boxes: Boxes, places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """One of the places for each key, as many as possible on the same few lines: each line is a picture to draw."""
+    numbers, firsts, codes = np.unique(keys[places], return_index=True, return_inverse=True)
+    if len(numbers) < _GAIN:
+        return places[firsts]
+    middles = (boxes[places, 1] + boxes[places, 3]) / 2
+    _, lines = np.unique((middles / _LINE).astype(np.int32), return_inverse=True)
+    held = np.zeros((lines.max() + 1, len(numbers)), dtype=bool)
+    held[lines, codes] = True
+    at = np.full(held.shape, -1, dtype=np.intp)
+    at[lines[::-1], codes[::-1]] = places[::-1]
+    chosen = places[firsts]
+    waiting = np.ones(len(numbers), dtype=bool)
+    while True:
+        gains = np.count_nonzero(held & waiting, axis=1)
+        line = int(gains.argmax())
+        if gains[line] < _GAIN:
+            return chosen
+        found = held[line] & waiting
+        chosen[found] = at[line, found]
+        waiting &= ~found
 
 
 def _cut(pictures: Pictures, boxes: Boxes) -> list[bool]:
@@ -178,28 +201,32 @@ def _unlike(
     """Indexes of letters that are like another one or a sign and less like their own and its look-alikes, or like none,
     or nothing but ink."""
     standard = _standard_letters()
-    vectors, kept = _vectors(crops)
-    full = _solid(crops, signs)
+    vectors, kept, darkness = _vectors(crops)
+    full = np.flatnonzero((darkness >= _SOLID) & ~_bars()[signs])
     if not len(kept):
         return full
     sizes = np.maximum(boxes[kept, 2:] - boxes[kept, :2], 0.01)
     aspects = np.log2(sizes[:, 0] / sizes[:, 1])
     shapes = vectors @ standard.vectors.T
-    likeness = shapes - _ASPECT * np.abs(aspects[:, None] - standard.aspects)
+    likeness = np.abs(aspects[:, None] - standard.aspects)
+    likeness *= -_ASPECT
+    likeness += shapes
     best = np.maximum.reduceat(likeness, standard.starts, axis=1)
     alike = _look_alikes()[signs[kept]]
     own = np.where(alike, best, -1).max(axis=1)
     other = np.where(alike, -1, best).max(axis=1)
     another = (other >= bounds.like) & (other - own >= bounds.liker)
-    strange = np.where(alike, np.maximum.reduceat(shapes, standard.starts, axis=1), -1).max(axis=1) < bounds.least
-    return np.asarray(np.union1d(full, kept[another | strange]))
+    strange = np.flatnonzero(own < bounds.least)
+    if len(strange):  # whatever their breadth
+        bare = np.maximum.reduceat(shapes[strange], standard.starts, axis=1)
+        strange = strange[np.where(alike[strange], bare, -1).max(axis=1) < bounds.least]
+    return np.asarray(np.union1d(full, np.r_[kept[another], kept[strange]]))
 
 
-def _solid(crops: Sequence[NDArray[np.uint8]], signs: NDArray[np.int8]) -> NDArray[np.intp]:
-    """Indexes of letters that are drawn as one black box, but those that a bar is enough for."""
-    bars = [SIGNS.index(sign) for sign in _BARS if sign in SIGNS]
-    shares = np.array([(crop >= _DARK).mean() if crop.size else 0.0 for crop in crops])
-    return np.flatnonzero((shares >= _SOLID) & ~np.isin(signs, bars))
+@lru_cache(maxsize=1)
+def _bars() -> Mask:
+    """Which letters a bar is enough for."""
+    return np.array([sign in _BARS for sign in SIGNS])
 
 
 def _are_flat(textpage: Any, characters: Characters, low: NDArray[np.intp], turns: int) -> Mask:
@@ -217,32 +244,34 @@ def _are_flat(textpage: Any, characters: Characters, low: NDArray[np.intp], turn
 
 def _heaped(boxes: Boxes, inked: NDArray[np.intp]) -> NDArray[np.intp]:
     """Indexes of characters that stand on each other, several in a row: no reader can tell them apart."""
-    first, second = boxes[inked[:-1]], boxes[inked[1:]]
-    shared = np.minimum(first[:, 2:], second[:, 2:]) - np.maximum(first[:, :2], second[:, :2])
-    least = np.minimum(first[:, 2:] - first[:, :2], second[:, 2:] - second[:, :2])
-    together = (shared >= _TOGETHER * least).all(axis=1)
-    if np.count_nonzero(together) < _HEAPED:
-        return inked[:0]
-    edges = np.flatnonzero(np.diff(np.r_[False, together, False]))
-    heaps = [np.arange(start, end + 1) for start, end in edges.reshape(-1, 2).tolist() if end - start >= _HEAPED]
+    together = None
+    edges = np.ascontiguousarray(boxes[inked].T)
+    for low, high in ((edges[0], edges[2]), (edges[1], edges[3])):
+        shared = np.minimum(high[1:], high[:-1]) - np.maximum(low[1:], low[:-1])
+        sizes = high - low
+        near = shared >= np.float32(_TOGETHER) * np.minimum(sizes[1:], sizes[:-1])
+        together = near if together is None else together & near
+        if np.count_nonzero(together) < _HEAPED:
+            return inked[:0]
+    ends = np.flatnonzero(np.diff(np.r_[False, together, False]))
+    heaps = [np.arange(start, end + 1) for start, end in ends.reshape(-1, 2).tolist() if end - start >= _HEAPED]
     return inked[np.concatenate(heaps)] if heaps else inked[:0]
 
 
-def _vectors(crops: Sequence[NDArray[np.uint8]]) -> tuple[Vectors, NDArray[np.intp]]:
-    """Letters' pictures as vectors of length 1, and the indexes of those that show anything."""
-    small: Vectors = np.zeros((len(crops), _SIDE, _SIDE), dtype=np.float32)
+def _vectors(crops: Sequence[NDArray[np.uint8]]) -> tuple[Vectors, NDArray[np.intp], NDArray[np.float32]]:
+    """Letters' pictures as vectors of length 1, the indexes of those that show a shape, and how dark (0-1) each is."""
+    framed: Vectors = np.zeros((len(crops), _SIDE + 2, _SIDE + 2), dtype=np.float32)
+    small = framed[:, 1:-1, 1:-1]
     for index, crop in enumerate(crops):
         if crop.size:
             small[index] = _shares(crop.shape[0]) @ crop.astype(np.float32) @ _shares(crop.shape[1]).T
-    for axis in (1, 2):
-        padded = np.pad(small, [(int(axis == at),) * 2 for at in range(3)])
-        first, middle, last = (np.take(padded, range(start, start + _SIDE), axis=axis) for start in range(3))
-        small = (first + 2 * middle + last) / np.float32(4)
-    flat = small.reshape(len(crops), -1)
+    darkness = small.mean(axis=(1, 2)) / np.float32(255)
+    tall = framed[:, :-2] + 2 * framed[:, 1:-1] + framed[:, 2:]
+    flat = ((tall[:, :, :-2] + 2 * tall[:, :, 1:-1] + tall[:, :, 2:]) / np.float32(16)).reshape(len(crops), -1)
     flat -= flat.mean(axis=1, keepdims=True)
-    lengths = np.linalg.norm(flat, axis=1)
+    lengths = np.sqrt(np.einsum("ij,ij->i", flat, flat))
     kept = np.flatnonzero(lengths > 1)
-    return flat[kept] / lengths[kept, None], kept
+    return flat[kept] / lengths[kept, None], kept, darkness
 
 
 @lru_cache(maxsize=512)
@@ -316,7 +345,7 @@ def _letters_of(page: Any) -> _StandardLetters:
             boxes.append((left, bottom, right, top))
     textpage.close()
     places = frame.shown(np.array(boxes, dtype=np.float64))
-    vectors, kept = _vectors(Pictures(page, frame, ()).crops(places, _FIRST_LOOK))
+    vectors, kept, _ = _vectors(Pictures(page, frame, ()).crops(places, _FIRST_LOOK))
     sizes = places[kept, 2:] - places[kept, :2]
     order = np.argsort(np.array(signs)[kept], kind="stable")
     starts = np.searchsorted(np.array(signs)[kept][order], np.arange(len(SIGNS) + 1))

@@ -7,14 +7,16 @@ told.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 from lxml import etree
 
-from core.documents.docx.part_names import child, children, name_of, number
+from core.documents.docx.part_names import child, name_of, number
 
 _A4 = (11_906, 16_838)  # twentieths of a point, the size where the file says none
 _MARGIN = 2_880  # two inches: what an offset may count from
 _EMU, _POINT = 635, 20  # EMU to a twentieth of a point, and these to a point
+_SIDES = ("left", "start", "right", "end")
 _HIGHEST = 1_400  # half points by which words can be raised or sunk and stay on a sheet
 _PLACES = re.compile(r"(?:^|;)\s*(margin-left|left|margin-top|top|width|height)\s*:\s*(-?[\d.]+)(pt|in|cm|mm)?")
 _POINTS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, None: 1.0}
@@ -28,20 +30,20 @@ class Sheet:
         self._width = max([_A4[0], *(number(size, "w") or 0 for size in sizes)])
         self._height = max([_A4[1], *(number(size, "h") or 0 for size in sizes)])
 
-    def lacks_paragraph(self, looks: list[etree._Element]) -> bool:
+    def lacks_paragraph(self, looks: Sequence[Mapping[str, etree._Element]]) -> bool:
         """Whether a paragraph is indented or framed past an edge; `looks` are its properties, the strongest first."""
-        indents = [
-            number(indent, side) for indent in _each(looks, "w:ind") for side in ("left", "start", "right", "end")
-        ]
-        frames = list(_each(looks, "w:framePr"))[:1]
-        return any((indent or 0) >= self._width for indent in indents) or any(
+        indent, frame = (next((look[name] for look in looks if name in look), None) for name in ("w:ind", "w:framePr"))
+        if any((number(indent, side) or 0) >= self._width for side in _SIDES if indent is not None):
+            return True
+        return frame is not None and (
             self._beside(number(frame, "x"), number(frame, "w"), self._width)
             or self._beside(number(frame, "y"), number(frame, "h"), self._height)
-            for frame in frames
         )
 
     def lacks_table(self, properties: etree._Element | None) -> bool:
         """Whether a table stands past an edge."""
+        if properties is None:
+            return False
         place = child(properties, "w:tblpPr")
         return (
             self._beside(number(child(properties, "w:tblInd"), "w"), None, self._width)
@@ -80,11 +82,6 @@ class Sheet:
 def is_far_from_its_line(position: int) -> bool:
     """Whether words raised or sunk by so many half points are on no sheet."""
     return abs(position) >= _HIGHEST
-
-
-def _each(looks: list[etree._Element], name: str) -> list[etree._Element]:
-    """The elements of the strongest properties that have any of that name."""
-    return next((found for look in looks if (found := list(children(look, name)))), [])
 
 
 def _whole(text: str | None, unit: int) -> float | None:

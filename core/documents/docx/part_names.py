@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from lxml import etree
@@ -60,13 +60,30 @@ def child(element: etree._Element | None, *path: str) -> etree._Element | None:
     for name in path:
         if element is None:
             return None
-        element = next((inner for inner in element if name_of(inner) == name), None)
+        element = next(element.iterchildren(*_tags(name)), None)
     return element
+
+
+def by_name(element: etree._Element) -> Mapping[str, etree._Element]:
+    """The children by their names, the first of each."""
+    found: dict[str, etree._Element] = {}
+    for inner in element:
+        found.setdefault(name_of(inner), inner)
+    return found
 
 
 def children(element: etree._Element, name: str) -> Iterator[etree._Element]:
     """All children of that name."""
-    return (inner for inner in element if name_of(inner) == name)
+    return iter(element.iterchildren(*_tags(name)))
+
+
+@lru_cache(maxsize=512)
+def _tags(name: str) -> tuple[str, ...]:
+    """How Word's files write a name: in any of its namespaces, or in any at all where we have no prefix for it."""
+    prefix, colon, local = name.rpartition(":")
+    if not colon:
+        return (f"{{*}}{name}", name)
+    return tuple(f"{{{space}}}{local}" for space, short in _PREFIXES.items() if short == prefix)
 
 
 def value(element: etree._Element | None, attribute: str = "val") -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ from lxml import etree
 
 from core.documents.docx.colours import PAPER, Colour, Theme, alike, first_in, highlight
 from core.documents.docx.off_sheet import Sheet, is_far_from_its_line
-from core.documents.docx.part_names import child, children, name_of, number, switched_on, value
+from core.documents.docx.part_names import by_name, child, children, name_of, number, switched_on, value
 
 SMALLEST = 4  # half points: a font of less than two points is not read
 LOWEST = 40  # twentieths of a point: a line or row of less than two points cuts its words off
@@ -21,6 +21,7 @@ _HOLDERS = {"w:p": "w:pPr", "w:tc": "w:tcPr", "w:tr": "w:trPr", "w:tbl": "w:tblP
 _CLEAR = ("clear", "nil")
 _CLEAR_FROM = 90_000  # of 100,000: letters that so much is seen through
 Read = TypeVar("Read")
+Looks = Mapping[str, etree._Element]  # properties by their names
 _DEEP = 12  # styles based on each other
 _HIDDEN_SHAPE = re.compile(r"visibility\s*:\s*hidden|display\s*:\s*none")
 _NO_SIZE = re.compile(r"(?:^|;)\s*(?:width|height)\s*:\s*0(?:\.0*)?(?![\d.])")
@@ -30,7 +31,7 @@ _NO_SIZE = re.compile(r"(?:^|;)\s*(?:width|height)\s*:\s*0(?:\.0*)?(?![\d.])")
 class _Surroundings:
     """Run properties that a paragraph and its tables give its runs, and whether they leave these no height."""
 
-    looks: list[etree._Element]
+    looks: list[Looks]
     cut_off: bool
 
 
@@ -55,13 +56,14 @@ class Visibility:
             for style in found
             if (value(style, "default") or "0") in ("1", "true", "on")
         }
-        self._defaults = child(styles, "w:docDefaults", "w:rPrDefault", "w:rPr")
+        defaults = child(styles, "w:docDefaults", "w:rPrDefault", "w:rPr")
+        self._defaults = [] if defaults is None else [by_name(defaults)]
         self._theme = Theme(theme)
         background = child(document, "w:background")
         self._paper = PAPER if background is None else self._theme.of(background, "color", "theme")
         self._sheet = Sheet(document)
         self._codes = set() if document is None else set(_field_codes(document))
-        self._parts: dict[tuple[str | None, str], list[etree._Element]] = {}
+        self._parts: dict[tuple[str | None, str], list[Looks]] = {}
         self._last: tuple[etree._Element | None, _Surroundings] = (None, _Surroundings([], cut_off=False))
 
     def hidden(self, run: etree._Element) -> bool:
@@ -83,18 +85,20 @@ class Visibility:
         outers = (element, *element.iterancestors())
         return any(_is_hidden_drawing(outer) or self._sheet.lacks_drawing(outer) for outer in outers)
 
-    def _colour(self, looks: list[etree._Element], fill: etree._Element | None) -> Colour | None:
+    def _colour(self, looks: Sequence[Looks], fill: etree._Element | None) -> Colour | None:
         """The colour of words, None for an automatic one, which stands out from every ground."""
         shade = first_in(child(fill, "w14:solidFill"))
         if shade is not None:
             return self._theme.drawn(shade)
         return _first(looks, "w:color", lambda look: self._theme.of(look, "val", "theme"))
 
-    def _looks(self, run: etree._Element) -> list[etree._Element]:
+    def _looks(self, run: etree._Element) -> Sequence[Looks]:
         """Run properties that hold for a run, the strongest first."""
         own = child(run, "w:rPr")
-        mine = [] if own is None else [own, *self._of_style(value(child(own, "w:rStyle")), "w:rPr")]
-        return [*mine, *self._around(run).looks]
+        if own is None:
+            return self._around(run).looks
+        mine = by_name(own)
+        return [mine, *self._of_style(value(mine.get("w:rStyle")), "w:rPr"), *self._around(run).looks]
 
     def _around(self, run: etree._Element) -> _Surroundings:
         """What holds for all runs of the paragraph that this one is in."""
@@ -104,7 +108,8 @@ class Visibility:
         return self._last[1]
 
     def _surroundings(self, run: etree._Element) -> _Surroundings:
-        looks, cut_off, in_paragraph = [], False, False
+        looks: list[Looks] = []
+        cut_off, in_paragraph = False, False
         for outer in run.iterancestors():
             name = name_of(outer)
             if name == "w:p" and not in_paragraph:
@@ -112,7 +117,7 @@ class Visibility:
                 style = self._paragraph_style(outer)
                 looks += self._of_style(style, "w:rPr")
                 own = child(outer, "w:pPr")
-                lines = [*([] if own is None else [own]), *self._of_style(style, "w:pPr")]
+                lines = [*([] if own is None else [by_name(own)]), *self._of_style(style, "w:pPr")]
                 cut_off |= bool(_first(lines, "w:spacing", lambda look: _is_low(look, "line", "lineRule")))
                 cut_off |= self._sheet.lacks_paragraph(lines)
             elif name == "w:tr":
@@ -120,17 +125,17 @@ class Visibility:
             elif name == "w:tbl":
                 looks += self._of_style(value(child(outer, "w:tblPr", "w:tblStyle")), "w:rPr")
                 cut_off |= self._sheet.lacks_table(child(outer, "w:tblPr"))
-        return _Surroundings([*looks, *([] if self._defaults is None else [self._defaults])], cut_off)
+        return _Surroundings([*looks, *self._defaults], cut_off)
 
     def _paragraph_style(self, paragraph: etree._Element | None) -> str | None:
         return value(child(paragraph, "w:pPr", "w:pStyle")) or self._usual.get("paragraph")
 
-    def _of_style(self, style_id: str | None, part: str) -> list[etree._Element]:
+    def _of_style(self, style_id: str | None, part: str) -> list[Looks]:
         """One part of a style and of those that it is based on."""
         found = self._parts.get((style_id, part))
         if found is None:
             chain = (child(style, part) for style in self._based_on(style_id))
-            found = self._parts[style_id, part] = [looks for looks in chain if looks is not None]
+            found = self._parts[style_id, part] = [by_name(looks) for looks in chain if looks is not None]
         return found
 
     def _based_on(self, style_id: str | None) -> Iterator[etree._Element]:
@@ -142,19 +147,19 @@ class Visibility:
             yield style
             style_id = value(child(style, "w:basedOn"))
 
-    def _ground(self, run: etree._Element, looks: list[etree._Element]) -> Colour | None:
+    def _ground(self, run: etree._Element, looks: Sequence[Looks]) -> Colour | None:
         """The colour behind a run, None where it is not known: a pattern, a table's style, a drawn box."""
         marked = _first(looks, "w:highlight", highlight)
         if marked is not None:
             return marked
-        shades = [child(look, "w:shd") for look in looks]
+        shades = [look.get("w:shd") for look in looks]
         for outer in run.iterancestors():
             name = name_of(outer)
             if name in _HOLDERS:
                 shades.append(child(outer, _HOLDERS[name], "w:shd"))
             if name == "w:p":
                 style = self._paragraph_style(outer)
-                shades += [child(look, "w:shd") for look in self._of_style(style, "w:pPr")]
+                shades += [look.get("w:shd") for look in self._of_style(style, "w:pPr")]
             elif name == "w:tbl" and self._shading_style(value(child(outer, "w:tblPr", "w:tblStyle"))):
                 shades.append(outer)
             elif name == "w:txbxContent":
@@ -186,7 +191,7 @@ class Visibility:
         return None
 
 
-def _squeezed(looks: list[etree._Element]) -> bool:
+def _squeezed(looks: Sequence[Looks]) -> bool:
     """Whether letters are too small, too narrow, or pushed onto each other."""
     size = _first(looks, "w:sz", number) or _USUAL_SIZE
     width = _first(looks, "w:w", lambda look: int((value(look) or "").rstrip("%") or 0))
@@ -251,10 +256,10 @@ def _field_codes(document: etree._Element) -> Iterator[etree._Element]:
                 yield from waiting.pop()[0]
 
 
-def _first(looks: list[etree._Element], name: str, read: Callable[[etree._Element | None], Read]) -> Read | None:
+def _first(looks: Sequence[Looks], name: str, read: Callable[[etree._Element | None], Read]) -> Read | None:
     """What the strongest properties say that have an element of this name."""
     for look in looks:
-        element = child(look, name)
+        element = look.get(name)
         if element is not None:
             return read(element)
     return None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
+from core.errors import StoreError
 from core.evidence import Evidence
 from core.taxonomy import taxonomy
 
@@ -141,8 +142,15 @@ def to_json(extraction: Extraction) -> bytes:
 
 
 def from_json(data: bytes | str) -> Extraction:
-    """The extraction that `to_json` wrote; a category that was added to the taxonomy since is unknown in it."""
-    stored = _ADAPTER.validate_json(data)
+    """The extraction that `to_json` wrote; a category that was added to the taxonomy since is unknown in it.
+
+    Raises:
+        StoreError: `to_json` did not write it: the store's file is damaged.
+    """
+    try:
+        stored = _ADAPTER.validate_json(data)
+    except ValidationError as error:
+        raise StoreError("A contract's extraction in the store is damaged; restore it", reason="extraction") from error
     verdicts = {clause.type: clause for clause in stored.clauses}
     codes = [category.code for category in taxonomy().categories]
     clauses = tuple(verdicts.get(code) or Clause(code, "unknown", 0.0) for code in codes)

@@ -13,6 +13,7 @@ from core.store.database import sqlite_code
 
 BUSY = "The store is locked by another process for longer than we wait; try again"
 FULL = "The store cannot be written: the disk is full or read-only"
+DAMAGED = "The store's file is damaged or not an SQLite database; restore it"
 
 # Write errors that SQLite reports when space ends in the journal rather than in the database.
 _SQLITE_FULL = (
@@ -25,6 +26,7 @@ _SQLITE_FULL = (
     "SQLITE_IOERR_SHMSIZE",
     "SQLITE_IOERR_SHMOPEN",
 )
+_NO_TEXT = "Could not decode to UTF-8"
 # Codes of PostgreSQL, Appendix A of its manual.
 _POSTGRES_BUSY = {"40001", "40P01", "55P03", "57014"}
 _POSTGRES_FULL = {"53100", "25006"}
@@ -74,7 +76,9 @@ def from_sqlite(origin: sqlite3.Error) -> StoreError | None:
     if name.startswith(_SQLITE_FULL):
         return StoreFull(FULL, reason=name)
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return StoreError("The store's file is damaged or not an SQLite database; restore it", reason=name)
+        return StoreError(DAMAGED, reason=name)
+    if _NO_TEXT in str(origin):  # of Python's own, without a code
+        return StoreError(DAMAGED, reason="text")
     if name.startswith("SQLITE_IOERR"):
         return StoreError("The store's file cannot be read or written", reason=name)
     return None

@@ -11,17 +11,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
+import orjson
 from filelock import FileLock, Timeout
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import Engine, insert, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from core.errors import StoreBusy, StoreFull
+from core.errors import StoreBusy, StoreError, StoreFull
 from core.settings import Settings
+from core.store.audit_key import FILE as KEY_FILE
 from core.store.audit_key import audit_key
 from core.store.database import BEGIN, make_engine, make_folder, read_only_engine, store_address, writable
-from core.store.faults import BUSY, FULL, translated
+from core.store.faults import BUSY, DAMAGED, FULL, translated
 from core.store.migrate import check_columns, check_tables, upgrade
 from core.store.models import Counter, HistoryRow
 
@@ -163,6 +165,21 @@ class Store:
             if named is None:
                 raise
             raise named from error
+        except orjson.JSONDecodeError as error:  # of a column; answers of endpoints are no concern of a session
+            raise StoreError(DAMAGED, reason="json") from error
+
+    def check(self) -> None:
+        """Read the whole file of an SQLite store.
+
+        Raises:
+            StoreError: it is damaged.
+        """
+        if self.dialect != "sqlite":
+            return
+        with self.read() as session:
+            said = session.execute(text("PRAGMA quick_check(1)")).scalar_one()
+        if said != "ok":
+            raise StoreError(f"{DAMAGED} ({said})", reason="quick_check")
 
 
 def open_store(settings: Settings) -> Store:
@@ -179,6 +196,8 @@ def open_store(settings: Settings) -> Store:
     if url.get_backend_name() == "sqlite" and not writable(Path(str(url.database))):
         return _read_only_store(Path(str(url.database)), url, settings)
     make_folder(settings.data_dir)
+    if url.get_backend_name() == "sqlite":
+        _refuse_emptied(Path(str(url.database)), settings)
     store = Store(
         make_engine(url, settings), url, busy_s=settings.store_busy_s, audit_key=cache(partial(audit_key, settings))
     )
@@ -195,6 +214,14 @@ def open_store(settings: Settings) -> Store:
         store.close()
         raise
     return store
+
+
+def _refuse_emptied(file: Path, settings: Settings) -> None:
+    """A store's file without a byte, beside the key that only a store in use makes, has lost what it held."""
+    log = file.with_name(f"{file.name}-wal")
+    lost = file.is_file() and not file.stat().st_size and (settings.data_dir / KEY_FILE).exists()
+    if lost and not (log.exists() and log.stat().st_size):
+        raise StoreError(f"The store's file is empty: {file}; restore it, or delete it to begin anew", reason="empty")
 
 
 def _read_only_store(file: Path, url: URL, settings: Settings) -> Store:

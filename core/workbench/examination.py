@@ -159,7 +159,12 @@ def _stores(settings: Settings) -> Iterator[PartState]:
         yield PartState("store", "failed", str(error), "see DATABASE_URL and DATA_DIR")
         return
     with workbench:
-        yield PartState("store", "ok", f"{workbench.store.dialect}, {workbench.library.count()} contracts")
+        try:
+            workbench.store.check()
+            yield PartState("store", "ok", f"{workbench.store.dialect}, {workbench.library.count()} contracts")
+        except WorkbenchError as error:
+            yield PartState("store", "failed", str(error), "python -m core restore --from a backup")
+            return
         yield _long_work(workbench)
         try:
             graph = workbench.graph()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from core.errors import GraphError
+from core.errors import GraphError, StoreError
 from core.graph.embedded.embedded_graph import EmbeddedGraph
 from core.qa.builtin import answer_builtin
 from core.settings import Settings, load_settings
@@ -201,3 +203,34 @@ def test_a_rebuild_needs_no_readable_graph(settings: Settings) -> None:
         assert workbench.graph().dump() == whole
         with pytest.raises(GraphError):
             workbench.graph().rows("MATCH (n:Nothing) RETURN n")
+
+
+def test_a_store_that_lost_all_its_bytes_is_no_new_one(settings: Settings) -> None:
+    """A store's file of no bytes was taken for a new one: doctor said ok, and answers that there is no contract."""
+    with open_workbench(settings) as workbench:
+        add(workbench, 1)
+    first, *others = store_files(settings)
+    for file in others:
+        file.unlink()
+    first.write_bytes(b"")
+    (settings.data_dir / "audit.key").touch()
+    with pytest.raises(StoreError, match="empty"):
+        open_workbench(settings)
+    first.unlink()
+    open_workbench(settings).close()
+
+
+@pytest.mark.parametrize(("old", "new"), [(b'{"engine"', b'{"eng\xffne"'), (b'"facts":[', b'"facts":(')])
+def test_the_doctor_names_a_store_whose_text_is_damaged(settings: Settings, old: bytes, new: bytes) -> None:
+    """Bytes that are no text ended the doctor in a traceback."""
+    with open_workbench(settings) as workbench:
+        add(workbench, 1)
+    first, *others = store_files(settings)
+    with closing(sqlite3.connect(first)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for file in others:
+        file.unlink(missing_ok=True)
+    assert old in first.read_bytes()
+    first.write_bytes(first.read_bytes().replace(old, new))
+    said = [finding for finding in examine(settings) if finding.part in ("store", "graph")]
+    assert any(finding.state == "failed" and "damaged" in finding.detail for finding in said)

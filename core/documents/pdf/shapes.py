@@ -96,7 +96,7 @@ class Shapes:
         keys = _keys(signs, boxes)
         states = self._known[keys]
         if not states.all():
-            new = _near_each_other(keys, boxes, np.flatnonzero(states == _UNKNOWN))
+            new = _on_few_lines(keys, boxes, np.flatnonzero(states == _UNKNOWN))
             pictures = Pictures(page, frame, outline.runs)
             self._known[keys[new]] = _TRUE
             for place in new[_unlike(pictures.crops(boxes[new], _FIRST_LOOK), signs[new], boxes[new], _FIRST)]:
@@ -134,7 +134,7 @@ class Shapes:
         return True
 
 
-def _near_each_other(keys: NDArray[np.int64], boxes: Boxes, places: NDArray[np.intp]) -> NDArray[np.intp]:
+def _on_few_lines(keys: NDArray[np.int64], boxes: Boxes, places: NDArray[np.intp]) -> NDArray[np.intp]:
     """One of the places for each key, as many as possible on the same few lines: each line is a picture to draw."""
     numbers, firsts, codes = np.unique(keys[places], return_index=True, return_inverse=True)
     if len(numbers) < _GAIN:

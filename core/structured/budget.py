@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from core.structured.errors import BudgetExceeded
 
 _STEPS_PER_LOOK = 64
+_UNWATCHED = 0.05  # of the seconds of a call: they pass before the clock of the processor is read at all
+_NEVER = float("inf")
 
 
 @dataclass
@@ -27,16 +29,22 @@ class Budget:
     rows: int = 100_000
     alternatives: int = 2_000
     nodes: int = 60_000
-    _ends: float = field(default=float("inf"), repr=False)
-    _not_before: float = field(default=float("inf"), repr=False)
-    _deadline: float = field(default=float("inf"), repr=False)
+    _ends: float | None = field(default=_NEVER, repr=False)
+    _not_before: float = field(default=_NEVER, repr=False)
+    _deadline: float = field(default=_NEVER, repr=False)
     _steps: int = field(default=0, repr=False)
     _states: int = field(default=0, repr=False)
 
     def begin(self) -> None:
         """Start the clock of one call."""
-        now = time.process_time()
-        self._ends = min(now + self.seconds, self._deadline)
+        if self._deadline == _NEVER:
+            self._ends = None
+            self._not_before = time.perf_counter() + _UNWATCHED * self.seconds
+        else:
+            self._watch(time.process_time(), self.seconds)
+
+    def _watch(self, now: float, seconds: float) -> None:
+        self._ends = min(now + seconds, self._deadline)
         self._not_before = time.perf_counter() + self._ends - now
 
     def end_in(self, seconds: float) -> None:
@@ -49,8 +57,15 @@ class Budget:
         if self._steps >= _STEPS_PER_LOOK:
             self._steps = 0
             # The clock of the processor can take milliseconds to read; before so much time has passed it is not read.
-            if time.perf_counter() > self._not_before and time.process_time() > self._ends:
-                raise BudgetExceeded("seconds", self.seconds)
+            if time.perf_counter() > self._not_before:
+                self._look()
+
+    def _look(self) -> None:
+        now = time.process_time()
+        if self._ends is None:
+            self._watch(now, (1 - _UNWATCHED) * self.seconds)
+        elif now > self._ends:
+            raise BudgetExceeded("seconds", self.seconds)
 
     def row(self, total: int) -> None:
         """Look whether so many lexical states are allowed."""

@@ -155,7 +155,13 @@ class Masks:
         target = self._table.follow(cont, kind)
         if target >= 0:
             mask |= self.vocabulary.closes_string
-            self._walk(self.vocabulary.behind_string, (target & 0xFFFFFFFF, target >> 32, 0), mask)
+            alike = self._table.alike
+            behind = None if alike is None else alike.behind_string(self._table, target, self.vocabulary)
+            if behind is None:
+                self._walk(self.vocabulary.behind_string, (target & 0xFFFFFFFF, target >> 32, 0), mask)
+            else:
+                mask |= behind.mask
+                self._walk_behind(self.vocabulary.behind_string, behind.exits, behind.cont, mask)
         return mask
 
     def _mask_beside(self, state: State) -> Words:
@@ -179,8 +185,7 @@ class Masks:
             self._walk(self.vocabulary.trie, state, mask)
             return mask
         mask = inside.mask.copy()
-        if len(inside.exits):
-            self._walk_behind(inside, cont, mask)
+        self._walk_behind(inside.trie, inside.exits, cont, mask)
         return mask
 
     def _walk_inside(self, lexical: int) -> _Inside:
@@ -222,10 +227,11 @@ class Masks:
             table.cell(int(stopped[1]), int(stopped[2]))
         return answer == 1
 
-    def _walk_behind(self, inside: _Inside, cont: int, mask: Words) -> None:
-        table, trie, stopped = self._table, inside.trie, self._stopped
-        assert trie is not None
-        kinds = np.unique(inside.exits[:, 1]).tolist()
+    def _walk_behind(self, trie: Trie, exits: npt.NDArray[np.int32], cont: int, mask: Words) -> None:
+        if not len(exits):
+            return
+        table, stopped = self._table, self._stopped
+        kinds = sorted(set(exits[:, 1].tolist()))
         targets = np.full(kinds[-1] + 1, DEAD, dtype=np.int64)
         for kind in kinds:
             targets[kind] = table.follow(cont, kind)
@@ -243,7 +249,7 @@ class Masks:
                 trie.order,
                 self._stack,
                 self._beside,
-                inside.exits,
+                exits,
                 targets,
                 at,
                 mask,

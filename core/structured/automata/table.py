@@ -8,7 +8,7 @@ Every state in the table has a completion: a cell that would lead where none exi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -110,6 +110,28 @@ class Walker(Protocol):
         ...
 
 
+class Behind(NamedTuple):
+    """What may follow a lexeme's end, worked out once for all places that go on alike.
+
+    Attributes:
+        mask: the tokens that go no further than what is alike.
+        exits: nodes of a trie at which it is left, and as which kind.
+        cont: the continuation that is asked what follows these.
+    """
+
+    mask: Words
+    exits: Int32
+    cont: int
+
+
+class Alike(Protocol):
+    """Knows the places behind a string whose tokens need not be worked out for each of them."""
+
+    def behind_string(self, table: Table, target: int, vocabulary: Vocabulary) -> Behind | None:
+        """By the tokens' rests behind the closing quote; None where a place is like no other."""
+        ...
+
+
 def pack(lexical: int, cont: int) -> int:
     """The next state as one number, for the table of what follows."""
     return (cont << 32) | lexical
@@ -134,6 +156,7 @@ class Table:
         self._follow_count = 0
         self._follow_memo: dict[int, int] = {}
         self.walker: Walker | None = None
+        self.alike: Alike | None = None
 
     @classmethod
     def copy_of(cls, template: Table, budget: Budget) -> Table:

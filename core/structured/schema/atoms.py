@@ -182,6 +182,7 @@ class ObjectAtom:
         self.closed_keys = choice  # where propertyNames is a finite choice, no other key exists
         self.names = tuple(sorted(declared | (choice or frozenset())))
         self._named = [dict(part.names) for part in case.parts]
+        self._alone = self._named[0] if len(case.parts) == 1 and not self.patterns and self._keys is None else None
         self._children: dict[str, Node] = {}
         if case.needs and (case.fewest or case.most is not None):
             raise UnsupportedSchema("dependentRequired beside minProperties or maxProperties")
@@ -215,6 +216,8 @@ class ObjectAtom:
         """Whether some object of the case has this key."""
         if not name.isascii() and any(0xD800 <= ord(char) < 0xE000 for char in name):
             return False
+        if self._alone is not None and (claim := self._alone.get(name)) is not None and self._nodes.plain(claim):
+            return True
         if self._keys is not None and not self._keys.value.admits_text(name):
             return False
         return self._nodes.possible(self.child(name))

@@ -114,15 +114,18 @@ class ObjectCase:
     some: tuple[SomeKey, ...] = ()
 
 
+_ANY_TEXT, _ANY_NUMBER, _ANY_ARRAY, _ANY_OBJECT = TextCase(), NumberCase(), ArrayCase(), ObjectCase()
+
+
 @dataclass
 class Case:
     """A conjunction; `types` are the types still possible, and each type has its own constraints."""
 
     types: int = EVERY_TYPE
-    text: TextCase = field(default_factory=TextCase)
-    number: NumberCase = field(default_factory=NumberCase)
-    array: ArrayCase = field(default_factory=ArrayCase)
-    object: ObjectCase = field(default_factory=ObjectCase)
+    text: TextCase = _ANY_TEXT
+    number: NumberCase = _ANY_NUMBER
+    array: ArrayCase = _ANY_ARRAY
+    object: ObjectCase = _ANY_OBJECT
     done: frozenset[int] = frozenset()  # claims taken in
 
     def copy(self) -> Case:

@@ -54,7 +54,8 @@ class Expansion:
             claim = pending.pop()
             if claim.number in case.done:
                 continue
-            if self._document.negated(claim).number in case.done:
+            opposite = claim.negative if claim.wanted else claim.positive
+            if opposite is not None and opposite.number in case.done:
                 return False
             case.done |= {claim.number}
             if claim.schema is True or claim.schema is False:

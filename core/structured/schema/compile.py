@@ -50,7 +50,8 @@ def compile_json_schema(
     """
     budget = budget or Budget()
     budget.begin()
-    template, starts = shared(whitespace or Whitespace())
+    whitespace = whitespace or Whitespace()
+    template, starts = shared(whitespace)
     try:
         try:
             nodes = _checked(SchemaDocument(schema, default_draft=default_draft, formats=formats), budget)
@@ -60,7 +61,7 @@ def compile_json_schema(
         if not nodes.possible(root):
             raise UnsatisfiableSchema("no document is valid under this schema")
         table = Table.copy_of(template, budget)
-        frames = Frames(Reader(table, starts, nodes), any_order=any_order)
+        frames = Frames(Reader(table, starts, nodes), whitespace=whitespace, any_order=any_order)
         value = frames.value((root,), RootSlot(starts.end))
     except RecursionError:
         raise BudgetExceeded("levels of the schema", _LEVELS) from None

@@ -124,15 +124,15 @@ class _Spaced:
             table.rows[lexical, 0x0D] = carriage
 
 
-_FIXED = _Fixed()
+FIXED = _Fixed()
 
 
 def _add_string(table: Table, kind: int, *, counting: bool) -> int:
     """Free string contents that end as `kind`; the state between two characters may count them."""
-    first = table.add_states(_FIXED, 17)
+    first = table.add_states(FIXED, 17)
     text, middle = first, first  # first + 1..7: inside a character, as in `UTF8`
     escape, h0, h1, h2, h3, d1, s2, s3, low_backslash = range(first + 8, first + 17)
-    more = table.add_states(_FIXED, 5)
+    more = table.add_states(FIXED, 5)
     low_u, g0, g1, g2, g3 = range(more, more + 5)
     rows = table.rows
     rows[first : more + 5] = DEAD
@@ -174,7 +174,7 @@ def free_hexadecimal(digits: int, value: int) -> int:
 
 
 def _add_literal(table: Table, word: bytes, kind: int) -> dict[int, int]:
-    first = table.add_states(_FIXED, len(word) - 1)
+    first = table.add_states(FIXED, len(word) - 1)
     table.rows[first : first + len(word) - 1] = DEAD
     for number, byte in enumerate(word[1:-1]):
         table.rows[first + number, byte] = first + number + 1
@@ -208,7 +208,7 @@ def _add_number(table: Table, number: Number) -> dict[int, int]:
 def shared(space: Whitespace) -> tuple[Table, Starts]:
     """The table to begin with, and where its states are."""
     table = Table(Budget())
-    end = table.add_states(_FIXED)
+    end = table.add_states(FIXED)
     table.rows[end] = DEAD
     table.ends[end] = END_OF_TEXT
 

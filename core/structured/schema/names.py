@@ -14,7 +14,7 @@ from core.structured.automata.walk import FREE_STATE, NAME_STATE, UNKNOWN, Int32
 from core.structured.regex.characters import ANY
 from core.structured.schema.lexemes import OTHER_KEY, free_hexadecimal
 from core.structured.text.content import WORD_KIND, Classes, has_short_escape
-from core.structured.text.spelling import HEXADECIMAL, RAW, Place, Segment, StringLexeme
+from core.structured.text.spelling import ESCAPE, HEXADECIMAL, RAW, Place, Segment, StringLexeme
 
 _OTHERS = -1  # content state: a key that is none of the names
 # Columns of a trie's nodes, which stand depth first: the names below are [low, high), `_NEXT` is the node behind them.
@@ -214,6 +214,18 @@ class NamesLexeme(StringLexeme):
                     else:
                         waiting.append((after, read + bytes((byte,))))
         return known
+
+    def _goes_on(self, content: Hashable) -> bool:
+        assert isinstance(content, int)
+        return self._names.others or bool(self._names.children(content))
+
+    def _names_after(self, place: Place) -> tuple[int, int] | None:
+        kind, digits, _, high, node = place
+        if kind == ESCAPE or (kind == HEXADECIMAL and not digits and not high):
+            assert isinstance(node, int)
+            _, _, _, end, _, low, last = self._names.nodes[node].tolist()
+            return low + (end >= 0), last  # of the names below, the one that ends here is the first
+        return super()._names_after(place)
 
     def _code_points(self, content: Hashable) -> list[Segment]:
         if self._names.others:

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 _MOST_LEVELS = 90
 _MOST_REFERENCES = 32
-_SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 _MOST_DIFFERENT = 256  # values that items which may not come twice are looked up among
 Plain = tuple[str, bool | str | Fraction | None]  # a scalar by its type and value
 
@@ -73,6 +72,16 @@ class Values:
         return any(
             admitted.admits(text) if isinstance(admitted, ContentText) else text in admitted for admitted in self.texts
         )
+
+
+# What a type alone allows, where no array or object is: shared by all schemas, never changed.
+_OF_TYPE = {
+    "string": Values(texts=[ContentText()]),
+    "number": Values(numbers=[Number()]),
+    "integer": Values(numbers=[Number(multiples=frozenset({Fraction(1)}))]),
+    "boolean": Values(false=True, true=True),
+    "null": Values(null=True),
+}
 
 
 class Node:
@@ -108,9 +117,9 @@ class Nodes:
         self._arrays: dict[ArrayCase, ArrayAtom] = {}
         self._objects: dict[ObjectCase, ObjectAtom] = {}
         self._possible: dict[int, bool] = {}
+        self._plain: dict[int, bool] = {}
         self._only: dict[Plain, Claim] = {}
         self._meant: dict[int, Claim] = {}
-        self._of_type: dict[str, Values] = {}
         self._open: dict[int, int] = {}  # nodes being worked out, with their level
         self._lowest = _MOST_LEVELS
 
@@ -157,7 +166,7 @@ class Nodes:
         known = self._possible.get(node.number)
         if known is not None:
             return known
-        if not node.claims or (len(node.claims) == 1 and plainly_possible(self.document, node.claims[0])):
+        if not node.claims or (len(node.claims) == 1 and self.plain(node.claims[0])):
             self._possible[node.number] = True
             return True
         level = self._open.get(node.number)
@@ -179,6 +188,13 @@ class Nodes:
         self._lowest = min(before, self._lowest) if rests_on_others and not answer else before
         return answer
 
+    def plain(self, claim: Claim) -> bool:
+        """Whether some value satisfies a claim for sure; no says nothing."""
+        known = self._plain.get(claim.number)
+        if known is None:
+            known = self._plain[claim.number] = plainly_possible(self.document, claim)
+        return known
+
     @staticmethod
     def _any_value(value: Values) -> bool:
         if value.null or value.false or value.true or value.texts or value.numbers:
@@ -191,15 +207,17 @@ class Nodes:
         return not self.possible(self.node((first, second)))
 
     def values(self, claims: tuple[Claim, ...]) -> Values:
-        """The values that satisfy all claims; one object for all that ask for a type of scalars only."""
+        """The values that satisfy all claims; one object for all that ask for one type of scalars only."""
+        if not claims:
+            found = Values(null=True, false=True, true=True, texts=[ContentText()], numbers=[Number()])
+            self._add_array(ArrayCase(), found)
+            self._add_objects(Case(), found)
+            return found
         first = claims[0].schema if len(claims) == 1 and claims[0].wanted else True
         if not isinstance(first, bool) and first.keys() <= TYPE_ALONE:
             name = first.get("type")
-            if isinstance(name, str) and name in _SCALARS:
-                known = self._of_type.get(name)
-                if known is None:
-                    known = self._of_type[name] = self._every_value(claims)
-                return known
+            if isinstance(name, str) and name in _OF_TYPE:
+                return _OF_TYPE[name]
         return self._every_value(claims)
 
     def _every_value(self, claims: tuple[Claim, ...]) -> Values:

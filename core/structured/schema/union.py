@@ -22,6 +22,7 @@ from core.structured.text.content import WORD_KIND
 Texts = tuple[frozenset[str] | ContentText, ...]
 Numbers = tuple[frozenset[Fraction] | Number, ...]
 _FEWEST_IN_STATES = 10_000
+_FEW_LETTERS = 200  # of all words of a choice together: beyond that a row is made when it is read
 
 
 class Reader:
@@ -31,7 +32,7 @@ class Reader:
         self.table = table
         self.starts = starts
         self.nodes = nodes
-        self._texts: dict[tuple[Texts, bool], tuple[StringLexeme, PatternContent | TextContent]] = {}
+        self._texts: dict[tuple[Texts, bool], tuple[int, list[int]]] = {}
         self._numbers: dict[Numbers, tuple[NumberLexeme, dict[int, int]]] = {}
         self._names: dict[tuple[tuple[str, ...], bool], int] = {}
         self._rows: dict[tuple[object, ...], int] = {}
@@ -45,29 +46,45 @@ class Reader:
             known = self._unions[key] = Union(self, nodes)
         return known
 
-    def texts(self, texts: Texts, *, bounded: bool = False) -> tuple[StringLexeme, PatternContent | TextContent]:
-        """The lexeme of a union of constrained texts; bit `i` of an end is the i-th."""
+    def texts(self, texts: Texts, *, bounded: bool = False) -> tuple[int, list[int]]:
+        """First state of a union of constrained texts, and the bits of its ends; bit `i` is the i-th text's."""
         known = self._texts.get((texts, bounded))
         if known is None:
-            words = [
-                (word, 1 << number)
-                for number, text in enumerate(texts)
-                if not isinstance(text, ContentText)
-                for word in text
-            ]
-            automata = [
-                (number, self.nodes.text_automaton(text))
-                for number, text in enumerate(texts)
-                if isinstance(text, ContentText)
-            ]
-            content: PatternContent | TextContent
-            if len(texts) == 1 and automata and automata[0][1].trimmed:
-                content = PatternContent(automata[0][1])
-            else:
-                content = TextContent(WordSet(words) if words else None, tuple(automata))
-            lexeme = StringLexeme(self.table, content, bounded=bounded)
-            known = self._texts[texts, bounded] = (lexeme, content)
+            known = self._texts[texts, bounded] = self._few_words(texts) or self._read_texts(texts, bounded=bounded)
         return known
+
+    def _few_words(self, texts: Texts) -> tuple[int, list[int]] | None:
+        """A choice of few words as a trie whose rows are made in one go; None where there are others."""
+        bits: dict[str, int] = {}
+        for number, text in enumerate(texts):
+            if isinstance(text, ContentText) or len(text) > _FEW_LETTERS:
+                return None
+            for word in text:
+                bits[word] = bits.get(word, 0) | 1 << number
+        if not bits or sum(map(len, bits)) > _FEW_LETTERS:
+            return None
+        words = sorted(bits, key=str.encode)
+        lexeme = NamesLexeme(self.table, tuple(words), others=False, other_key=self.starts.other_key)
+        return lexeme.start, [bits[word] for word in words]
+
+    def _read_texts(self, texts: Texts, *, bounded: bool) -> tuple[int, list[int]]:
+        words = [
+            (word, 1 << number)
+            for number, text in enumerate(texts)
+            if not isinstance(text, ContentText)
+            for word in text
+        ]
+        automata = [
+            (number, self.nodes.text_automaton(text))
+            for number, text in enumerate(texts)
+            if isinstance(text, ContentText)
+        ]
+        content: PatternContent | TextContent
+        if len(texts) == 1 and automata and automata[0][1].trimmed:
+            content = PatternContent(automata[0][1])
+        else:
+            content = TextContent(WordSet(words) if words else None, tuple(automata))
+        return StringLexeme(self.table, content, bounded=bounded).start, content.ends
 
     def numbers(self, numbers: Numbers) -> tuple[NumberLexeme, dict[int, int]]:
         """The lexeme of a union of constrained numbers, and the cells of their first bytes."""
@@ -200,13 +217,12 @@ class Union:
             if isinstance(text, ContentText) and text.most < UNLIMITED and text.fewest <= _FEWEST_IN_STATES:
                 self.most = text.most
                 bounded = ContentText(text.fewest, UNLIMITED, text.tests)
-                lexeme, content = self._reader.texts((bounded,), bounded=True)
-                self._text_bits, self._text_ends = [bits], content.ends
-                return lexeme.start
-        lexeme, content = self._reader.texts(tuple(texts))
+                start, self._text_ends = self._reader.texts((bounded,), bounded=True)
+                self._text_bits = [bits]
+                return start
+        start, self._text_ends = self._reader.texts(tuple(texts))
         self._text_bits = list(texts.values())
-        self._text_ends = content.ends
-        return lexeme.start
+        return start
 
     def _begin_number(self, numbers: dict[frozenset[Fraction] | Number, int]) -> dict[int, int]:
         self._number_bits = list(numbers.values())

@@ -6,6 +6,7 @@ closing one.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable
 from functools import cached_property
 
@@ -30,7 +31,7 @@ _HEX = {byte: int(chr(byte), 16) for byte in b"0123456789abcdefABCDEF"}
 
 # Places: inside the text (utf8 state, content); after a backslash; inside \uXXXX: (digits read, value so far, the high
 # surrogate before it or 0); between a high surrogate and its low one.
-RAW, _ESCAPE, HEXADECIMAL, _LOW_BACKSLASH, _LOW_U = range(5)
+RAW, ESCAPE, HEXADECIMAL, _LOW_BACKSLASH, _LOW_U = range(5)
 Place = tuple[int, int, int, int, Hashable]
 Segment = tuple[int, int, Hashable]  # code points from, to, and the content's state after any of them
 _MOST_OPEN = 100  # states looked at to find that a text may go on with anything
@@ -69,8 +70,8 @@ class StringLexeme:
         kind, utf8, _, high, content = self._place(lexical)
         if kind == RAW:
             if byte == _BACKSLASH and utf8 == BOUNDARY and table.rows[lexical, _QUOTE] != UNKNOWN:
-                place = (_ESCAPE, 0, 0, 0, content)
-                table.rows[lexical, byte] = self._at(table, place) if self._code_points(content) else DEAD
+                place = (ESCAPE, 0, 0, 0, content)
+                table.rows[lexical, byte] = self._at(table, place) if self._goes_on(content) else DEAD
             else:
                 self._fill_raw(table, lexical, utf8, content)
                 if byte == _BACKSLASH and utf8 == BOUNDARY:
@@ -80,7 +81,7 @@ class StringLexeme:
             self._fill_hexadecimal(table, lexical, byte)
             return
         table.rows[lexical] = DEAD
-        if kind == _ESCAPE:
+        if kind == ESCAPE:
             self._fill_escape(table, lexical, content)
         elif kind == _LOW_BACKSLASH:
             table.rows[lexical, _BACKSLASH] = self._at(table, (_LOW_U, 0, 0, high, content))
@@ -304,6 +305,16 @@ class StringLexeme:
                     known.extend((base + low, base + high, end) for low, high, end in self._rest(after, state, memo))
         return known
 
+    def _goes_on(self, content: Hashable) -> bool:
+        """Whether any character may come next: a state that a character's first byte leads to has a completion."""
+        if self._content.universal:
+            return True
+        for byte in self._classes[1]:
+            after = UTF8[BOUNDARY][byte]
+            if after >= 0 and self._content.step(content, byte, after) is not None:
+                return True
+        return False
+
     def _rest(self, utf8: int, state: Hashable, memo: dict[tuple[int, Hashable], list[Segment]]) -> list[Segment]:
         """Ranges of the values that the continuation bytes to come may spell."""
         if utf8 == BOUNDARY:
@@ -311,19 +322,36 @@ class StringLexeme:
         known = memo.get((utf8, state))
         if known is None:
             known = []
-            for byte in range(0x80, 0xC0):
-                after = UTF8[utf8][byte]
-                moved = self._content.step(state, byte, after) if after >= 0 else None
+            for first, last in self._runs:
+                after = UTF8[utf8][first]
+                moved = self._content.step(state, first, after) if after >= 0 else None
                 if moved is None:
                     continue
-                base = (byte & 0x3F) << {0: 0, 1: 6, 2: 12}[after]
-                for low, high, end in self._rest(after, moved, memo):
-                    if known and known[-1][1] + 1 == base + low and known[-1][2] == end:
-                        known[-1] = (known[-1][0], base + high, end)
-                    else:
-                        known.append((base + low, base + high, end))
+                shift = {0: 0, 1: 6, 2: 12}[after]
+                inner = self._rest(after, moved, memo)
+                if len(inner) == 1 and inner[0][:2] == (0, (1 << shift) - 1):
+                    _extend(known, (first & 0x3F) << shift, ((last & 0x3F) + 1 << shift) - 1, inner[0][2])
+                    continue
+                for byte in range(first, last + 1):
+                    base = (byte & 0x3F) << shift
+                    for low, high, end in inner:
+                        _extend(known, base + low, base + high, end)
             memo[utf8, state] = known
         return known
+
+    @cached_property
+    def _runs(self) -> list[tuple[int, int]]:
+        """Continuation bytes of one class that stand together, first and last."""
+        class_of = self._classes[0][0x80:0xC0]
+        begins = [0, *(np.flatnonzero(class_of[1:] != class_of[:-1]) + 1).tolist(), len(class_of)]
+        return [(0x80 + begin, 0x7F + end) for begin, end in itertools.pairwise(begins)]
+
+
+def _extend(segments: list[Segment], low: int, high: int, end: Hashable) -> None:
+    if segments and segments[-1][1] + 1 == low and segments[-1][2] == end:
+        segments[-1] = (segments[-1][0], high, end)
+    else:
+        segments.append((low, high, end))
 
 
 def _raw(utf8: int, byte: int) -> int:

@@ -13,9 +13,11 @@ from core.structured.automata.walk import (
     DEAD,
     DONE,
     FREE_STATE,
+    NAME_STATE,
     NAMES_UNKNOWN,
     NO_ROOM,
     PLAIN_STATE,
+    UNKNOWN,
     UNLIMITED,
     exit_of,
     fingerprint,
@@ -32,6 +34,7 @@ from core.structured.vocabulary.trie import Trie
 from core.structured.vocabulary.vocabulary import LONGEST_COUNTED, Vocabulary
 
 Words = npt.NDArray[np.uint32]
+_NOTHING = (0, 0)  # of the nodes of a trie
 
 
 class MatcherStep:
@@ -113,6 +116,10 @@ class Masks:
             if self.complete(step):
                 mask |= self.vocabulary.end_mask
             return mask
+        if table.alike is not None and (alike := table.alike.at(step.state, self.vocabulary, "trie")) is not None:
+            mask = alike.mask.copy()
+            self._walk_behind(self.vocabulary.trie, alike.exits, alike.cont, mask)
+            return mask
         table.cell(lexical, 0x22)  # a row is filled at once, and with it comes what kind of state it is
         kind = table.states[lexical, 0]
         if kind == COUNTING_STATE and table.states[lexical, 2] == 1:
@@ -127,7 +134,9 @@ class Masks:
             mask = self._mask_inside(step.state)
         else:
             mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
-            self._walk(self.vocabulary.trie, step.state, mask)
+            closed = kind == NAME_STATE and self._close_name(step.state, mask)
+            left_out = self.vocabulary.quoted if closed else _NOTHING
+            self._walk(self.vocabulary.trie, step.state, mask, left_out=left_out)
         if self.complete(step):
             mask |= self.vocabulary.end_mask
         return mask
@@ -155,14 +164,33 @@ class Masks:
         target = self._table.follow(cont, kind)
         if target >= 0:
             mask |= self.vocabulary.closes_string
+            state = (target & 0xFFFFFFFF, target >> 32, 0)
             alike = self._table.alike
-            behind = None if alike is None else alike.behind_string(self._table, target, self.vocabulary)
+            behind = None if alike is None else alike.at(state, self.vocabulary, "behind_string")
             if behind is None:
-                self._walk(self.vocabulary.behind_string, (target & 0xFFFFFFFF, target >> 32, 0), mask)
+                self._walk(self.vocabulary.behind_string, state, mask)
             else:
                 mask |= behind.mask
                 self._walk_behind(self.vocabulary.behind_string, behind.exits, behind.cont, mask)
         return mask
+
+    def _close_name(self, state: State, mask: Words) -> bool:
+        """Decide the tokens that begin with the quote behind a name; False where they are to be walked."""
+        table, vocabulary, (lexical, cont, _) = self._table, self.vocabulary, state
+        cell = int(table.rows[lexical, 0x22])
+        if table.alike is None or cell >= 0 or cell in (DEAD, UNKNOWN):
+            return False
+        target = table.follow(cont, exit_of(cell)[0])
+        if target < 0:
+            return False
+        behind = table.alike.at((target & 0xFFFFFFFF, target >> 32, 0), vocabulary, "behind_quote")
+        if behind is None:
+            return False
+        mask &= vocabulary.begins_without_quote
+        mask |= vocabulary.quote_alone
+        mask |= behind.mask
+        self._walk_behind(vocabulary.behind_quote, behind.exits, behind.cont, mask)
+        return True
 
     def _mask_beside(self, state: State) -> Words:
         """Words that a text may become part it from the state behind them all in a few tokens only."""
@@ -171,7 +199,8 @@ class Masks:
         mask = self.mask_of(self.step_of((beside, cont, 0))).copy()
         self._beside[0] = beside
         by_uxxxx = self._table.states[lexical, 1] == 2 and not self.vocabulary.closes_behind_escape
-        self._walk(self.vocabulary.special, state, mask, apart=0, skip_escapes=by_uxxxx)
+        left_out = self.vocabulary.quoted_special if self._close_name(state, mask) else _NOTHING
+        self._walk(self.vocabulary.special, state, mask, apart=0, skip_escapes=by_uxxxx, left_out=left_out)
         return mask
 
     def _mask_inside(self, state: State) -> Words:
@@ -283,12 +312,25 @@ class Masks:
         return mask
 
     def _walk(
-        self, trie: Trie, state: State, mask: Words, *, apart: int = UNLIMITED, skip_escapes: bool = False
+        self,
+        trie: Trie,
+        state: State,
+        mask: Words,
+        *,
+        apart: int = UNLIMITED,
+        skip_escapes: bool = False,
+        left_out: tuple[int, int] = _NOTHING,
     ) -> None:
-        table, stack, stopped = self._table, self._stack, self._stopped
-        stack[0] = state
+        self._stack[0] = state
+        stopped = self._stopped
         stopped[4], stopped[5] = apart, skip_escapes
-        at, end = 0, len(trie.nodes)
+        if left_out[0]:
+            self._walk_nodes(trie, 0, left_out[0], mask)
+            stopped[4] = apart
+        self._walk_nodes(trie, left_out[1], len(trie.nodes), mask)
+
+    def _walk_nodes(self, trie: Trie, at: int, end: int, mask: Words) -> None:
+        table, stack, stopped = self._table, self._stack, self._stopped
         while at < end:
             at = walk(
                 table.rows,

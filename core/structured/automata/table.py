@@ -8,7 +8,7 @@ Every state in the table has a completion: a cell that would lead where none exi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import numpy as np
 
@@ -110,8 +110,12 @@ class Walker(Protocol):
         ...
 
 
+# All tokens; rests behind the quote that closes a free string; rests of the tokens that begin with a quote.
+TokenPart = Literal["trie", "behind_string", "behind_quote"]
+
+
 class Behind(NamedTuple):
-    """What may follow a lexeme's end, worked out once for all places that go on alike.
+    """What may follow a state, worked out once for all places that go on alike.
 
     Attributes:
         mask: the tokens that go no further than what is alike.
@@ -125,10 +129,10 @@ class Behind(NamedTuple):
 
 
 class Alike(Protocol):
-    """Knows the places behind a string whose tokens need not be worked out for each of them."""
+    """Knows the states whose tokens need not be worked out for each place."""
 
-    def behind_string(self, table: Table, target: int, vocabulary: Vocabulary) -> Behind | None:
-        """By the tokens' rests behind the closing quote; None where a place is like no other."""
+    def at(self, state: State, vocabulary: Vocabulary, tokens: TokenPart) -> Behind | None:
+        """What all tokens, or their rests, do from there; None where a state is like no other."""
         ...
 
 

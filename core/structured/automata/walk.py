@@ -36,6 +36,7 @@ UNLIMITED = 2**31 - 1
 NO_FILTER, FILTER_UNKNOWN = -1, -2  # in `conts`, for the filter: every name may be written; it was not asked yet
 
 DONE, CELL_UNKNOWN, FOLLOW_UNKNOWN, DEPENDS, NO_ROOM, NAMES_UNKNOWN = -1, 1, 2, 3, 4, 5
+MARKS = 16  # states that end `walk_to_marks`
 _MOST_CLOSED = 5  # states that a word may go through without an end
 
 
@@ -263,6 +264,77 @@ def walk_inside(
             number = order[token]
             mask[number >> 5] |= np.uint32(1) << np.uint32(number & 31)
         at += 1
+    return DONE
+
+
+@compiled
+def walk_to_marks(
+    rows: Int32,
+    follow_keys: Int64,
+    follow_targets: Int64,
+    trie: Int32,
+    order: Int32,
+    stack: Int32,
+    marks: int,
+    at: int,
+    mask: Words,
+    exits: Int32,  # (n, 2): nodes at which a mark is met, and how far behind `marks` it stands
+    stopped: Int64,
+) -> int:
+    """`walk` as far as any of the `MARKS` states from `marks` on, where no limit or name counts; -1 when done.
+
+    `stopped[3]` counts what was noted.
+    """
+    while at < trie.shape[0]:
+        depth = trie[at, 1]
+        byte = trie[at, 0]
+        lexical = int(stack[depth - 1, 0])
+        cont = int(stack[depth - 1, 1])
+        alive = False
+        while True:
+            cell = rows[lexical, byte]
+            if cell >= 0:
+                lexical = cell
+                alive = True
+                break
+            if cell == DEAD:
+                break
+            if cell == UNKNOWN:
+                stopped[0] = CELL_UNKNOWN
+                stopped[1] = lexical
+                stopped[2] = byte
+                return at
+            code = -cell - _FIRST_EXIT
+            slot = slot_of(follow_keys, (cont << 22) | (code >> 1))
+            if follow_keys[slot] == -1:
+                stopped[0] = FOLLOW_UNKNOWN
+                stopped[1] = cont
+                stopped[2] = code >> 1
+                return at
+            target = follow_targets[slot]
+            if target < 0:
+                break
+            lexical = target & 0xFFFFFFFF
+            cont = target >> 32
+            if code & 1 == 0:
+                alive = True
+                break
+        if alive and not marks <= lexical < marks + MARKS:
+            stack[depth, 0] = lexical
+            stack[depth, 1] = cont
+            for token in range(trie[at, 3], trie[at, 4]):
+                number = order[token]
+                mask[number >> 5] |= np.uint32(1) << np.uint32(number & 31)
+            at += 1
+            continue
+        if alive:
+            if stopped[3] == exits.shape[0]:
+                stopped[0] = NO_ROOM
+                return at
+            exits[stopped[3], 0] = at
+            exits[stopped[3], 1] = lexical - marks
+            stopped[3] += 1
+        at = trie[at, 2]
     return DONE
 
 

@@ -9,6 +9,7 @@ from core.structured.automata.table import Table
 from core.structured.budget import Budget
 from core.structured.compiled import Compiled
 from core.structured.errors import BudgetExceeded, UnsatisfiableSchema
+from core.structured.schema.alike import AlikeValues
 from core.structured.schema.document import Draft, Formats, SchemaDocument, ScopesMatter
 from core.structured.schema.frames import Frames, RootSlot
 from core.structured.schema.lexemes import Whitespace, shared
@@ -61,7 +62,8 @@ def compile_json_schema(
         if not nodes.possible(root):
             raise UnsatisfiableSchema("no document is valid under this schema")
         table = Table.copy_of(template, budget)
-        frames = Frames(Reader(table, starts, nodes), whitespace=whitespace, any_order=any_order)
+        frames = Frames(Reader(table, starts, nodes), any_order=any_order)
+        table.alike = AlikeValues(frames, whitespace)
         value = frames.value((root,), RootSlot(starts.end))
     except RecursionError:
         raise BudgetExceeded("levels of the schema", _LEVELS) from None

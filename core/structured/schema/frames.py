@@ -4,44 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol
-from weakref import WeakKeyDictionary
 
-import numpy as np
-
-from core.structured.automata.table import DEAD, Behind, State, Table, pack
-from core.structured.automata.walk import Int32, Words
-from core.structured.budget import Budget
+from core.structured.automata.table import DEAD, Table, pack
 from core.structured.schema.atoms import ArrayAtom, ArrayState
-from core.structured.schema.document import SchemaDocument
 from core.structured.schema.keyspace import Keys, KeySpace
 from core.structured.schema.lexemes import (
     CLOSE,
     COMMA,
-    FIXED,
     ITEM,
     OPEN_ARRAY,
     OPEN_KEY,
     OPEN_OBJECT,
-    OTHER_KEY,
     VALUE,
-    Whitespace,
-    shared,
 )
-from core.structured.schema.node import Node, Nodes
+from core.structured.schema.node import Node
 from core.structured.schema.union import Reader, Union
-from core.structured.vocabulary.vocabulary import Vocabulary
 
 
 class Frames:
     """The continuations of one table, made once each."""
 
-    def __init__(self, reader: Reader, *, whitespace: Whitespace, any_order: bool) -> None:
+    def __init__(self, reader: Reader, *, any_order: bool) -> None:
         self.reader = reader
         self.table = reader.table
         self.starts = reader.starts
-        self._whitespace = whitespace
         self._any_order = any_order
-        self.table.alike = self
         self._spaces: dict[tuple[int, ...], KeySpace] = {}
         self._objects: dict[tuple[object, ...], ObjectCont] = {}
         self._arrays: dict[tuple[object, ...], ArrayCont] = {}
@@ -69,17 +56,6 @@ class Frames:
             known = self._arrays[key] = ArrayCont(self, value, alive)
             known.number = self.table.add_cont(known)
         return known
-
-    def behind_string(self, table: Table, target: int, vocabulary: Vocabulary) -> Behind | None:
-        """Behind a key whose value may be anything: alike up to the comma or brace that follows the value."""
-        value = table.cont_list[target >> 32]
-        if not isinstance(value, ValueCont) or target & 0xFFFFFFFF != self.starts.colon or not value.anything:
-            return None
-        after = value.slot.done(table, 1)
-        if after & 0xFFFFFFFF != self.starts.after_member:
-            return None
-        mask, exits = behind_any_member(vocabulary, self._whitespace)
-        return Behind(mask, exits, after >> 32)
 
     def space(self, union: Union) -> KeySpace:
         """The keys of a union's objects."""
@@ -132,9 +108,11 @@ class ValueCont:
         self.slot = slot
 
     @property
-    def anything(self) -> bool:
-        """Whether the value may be anything."""
-        return len(self._nodes) == 1 and not self._nodes[0].claims
+    def shape(self) -> str | None:
+        """`ANYTHING`, or the one type of scalars that is asked for without more; None for other values."""
+        if len(self._nodes) > 1:
+            return None
+        return self._nodes[0].shape
 
     @property
     def union(self) -> Union:
@@ -160,83 +138,6 @@ class ValueCont:
     def open_fields(self) -> list[str | int]:
         """Where the value stands."""
         return self.slot.fields()
-
-
-class _AfterMember:
-    """What is open around the member of any object: what it would be asked is told by the state that follows."""
-
-    number: int
-
-    def __init__(self, end: int) -> None:
-        self._end = end
-        self.kinds: dict[int, int] = {}
-
-    def follow(self, table: Table, kind: int) -> int:
-        """A state of its own behind each kind of end."""
-        self.kinds[self._end + kind] = kind
-        return pack(self._end + kind, self.number)
-
-    def open_fields(self) -> list[str | int]:
-        """The root."""
-        return []
-
-
-@dataclass(frozen=True, slots=True)
-class _AnyMember:
-    """The value of a member of any object."""
-
-    after: int
-
-    def done(self, table: Table, bits: int) -> int:
-        """The object after this member."""
-        return self.after
-
-    def fields(self) -> list[str | int]:
-        """The root."""
-        return []
-
-
-_behind: WeakKeyDictionary[Vocabulary, dict[Whitespace, tuple[Words, Int32]]] = WeakKeyDictionary()
-
-
-def behind_any_member(vocabulary: Vocabulary, whitespace: Whitespace) -> tuple[Words, Int32]:
-    """Tokens that go on behind the quote of a key whose value may be anything, and the nodes where they leave it."""
-    known = _behind.setdefault(vocabulary, {})
-    if whitespace not in known:
-        known[whitespace] = _work_out(vocabulary, whitespace)
-    return known[whitespace]
-
-
-def _work_out(vocabulary: Vocabulary, whitespace: Whitespace) -> tuple[Words, Int32]:
-    template, starts = shared(whitespace)
-    budget = Budget()
-    table = Table.copy_of(template, budget)
-    nodes = Nodes(SchemaDocument(True), budget)
-    frames = Frames(Reader(table, starts, nodes), whitespace=whitespace, any_order=True)
-    around = _AfterMember(table.add_states(FIXED, OTHER_KEY))
-    around.number = table.add_cont(around)
-    slot = _AnyMember(pack(starts.after_member, around.number))
-    value = frames.value((nodes.node(()),), slot)
-    trie = vocabulary.behind_string
-    tree = trie.nodes.tolist()
-    states: list[State] = [(starts.colon, value.number, 0)] * (trie.deepest + 1)
-    mask = np.zeros(vocabulary.words, dtype=np.uint32)
-    exits: list[tuple[int, int]] = []
-    at = 0
-    while at < len(tree):
-        byte, depth, after, first, end = tree[at]
-        state = table.step(states[depth - 1], byte)
-        if state is None:
-            at = after
-        elif state[0] in around.kinds:
-            exits.append((at, around.kinds[state[0]]))
-            at = after
-        else:
-            states[depth] = state
-            for token in trie.order[first:end].tolist():
-                mask[token >> 5] |= np.uint32(1 << (token & 31))
-            at += 1
-    return mask, np.array(exits, dtype=np.int32).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class Starts:
     after_item: int
 
 
-class _Fixed:
+class Fixed:
     """States whose rows were filled when they were made."""
 
     alone = False
@@ -63,7 +63,7 @@ class _Fixed:
         """Never needed."""
         raise AssertionError("every row is known")
 
-    def clone(self) -> _Fixed:
+    def clone(self) -> Fixed:
         """Itself: it holds nothing."""
         return self
 
@@ -124,7 +124,7 @@ class _Spaced:
             table.rows[lexical, 0x0D] = carriage
 
 
-FIXED = _Fixed()
+FIXED = Fixed()
 
 
 def _add_string(table: Table, kind: int, *, counting: bool) -> int:

@@ -84,6 +84,10 @@ _OF_TYPE = {
 }
 
 
+_SHAPES = {id(values): name for name, values in _OF_TYPE.items()}
+ANYTHING = "anything"
+
+
 class Node:
     """A conjunction of claims; equal conjunctions are one node."""
 
@@ -101,6 +105,11 @@ class Node:
         if self._value is None:
             self._value = self._nodes.values(self.claims)
         return self._value
+
+    @property
+    def shape(self) -> str | None:
+        """`ANYTHING`, or the one type of scalars that is asked for without more; None for other values."""
+        return _SHAPES.get(id(self.value)) if self.claims else ANYTHING
 
 
 class Nodes:

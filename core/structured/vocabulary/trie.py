@@ -27,6 +27,13 @@ class Trie:
     order: Int32
     deepest: int
 
+    def below(self, byte: int) -> tuple[int, int]:
+        """The nodes of the strings that begin with a byte: the first, and the one behind the last."""
+        at, end = 0, len(self.nodes)
+        while at < end and self.nodes[at, 0] != byte:
+            at = int(self.nodes[at, 2])
+        return (at, int(self.nodes[at, 2])) if at < end else (end, end)
+
 
 @compiled
 def _fill(blob: npt.NDArray[np.uint8], offsets: Int64, nodes: Int32, path: Int32) -> int:

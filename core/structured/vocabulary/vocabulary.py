@@ -158,6 +158,31 @@ class Vocabulary:
         return build_trie(self._through_quote[1])
 
     @cached_property
+    def begins_without_quote(self) -> Words:
+        """Mask of the tokens that do not begin with a quote."""
+        return packed(np.array([token[:1] != b'"' for token in self.tokens]), self.words)
+
+    @cached_property
+    def quote_alone(self) -> Words:
+        """Mask of the tokens that are a quote and no more."""
+        return packed(np.array([token == b'"' for token in self.tokens]), self.words)
+
+    @cached_property
+    def behind_quote(self) -> Trie:
+        """What the tokens that begin with a quote have behind it."""
+        return build_trie([(token[1:], number) for number, token in enumerate(self.tokens) if token[:1] == b'"'])
+
+    @cached_property
+    def quoted(self) -> tuple[int, int]:
+        """The nodes of `trie` that begin with a quote: the first, and the one behind the last."""
+        return self.trie.below(0x22)
+
+    @cached_property
+    def quoted_special(self) -> tuple[int, int]:
+        """The same of `special`."""
+        return self.special.below(0x22)
+
+    @cached_property
     def special(self) -> Trie:
         """The tokens that are not plain text: with quotes, escapes, control characters, or parts of characters."""
         return build_trie([(self.tokens[number], number) for number, size in enumerate(self._sizes) if size < 0])

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from core.ui import CONTRACTS, guard, t, workbench
+from core.errors import NotFound
+from core.ui import CONTRACTS, failure, guard, t, workbench
 from core.ui.browser_tab import tab_title
 from core.ui.contract import review_area
 
@@ -14,6 +15,11 @@ if not reference:
     st.info(t("contract.none_chosen"))
     st.stop()
 library = workbench().library
-row = library.row(library.find(reference))
+try:
+    row = library.row(library.find(reference))
+except NotFound as error:
+    st.title(t("shell.contract"), anchor=False)
+    failure.show_error(error)
+    st.stop()
 tab_title(f"{row.number}. {row.summary.title}")
 review_area.review_area(row.contract_id)

@@ -2,16 +2,25 @@
 
 import streamlit as st
 
-from core.ui import guard, workbench
-from core.ui.knowledge import EDIT, ENTRY, NEW, entry_view, form, listing
+from core.errors import NotFound
+from core.ui import failure, guard, t, workbench
+from core.ui.knowledge import EDIT, ENTRY, NEW, entry_view, form, go, listing
 
 guard.require_shell()
 knowledge = workbench().knowledge
 reference = st.query_params.get(ENTRY)
-if reference and EDIT in st.query_params:
-    form.edit_form(knowledge.get(reference))
-elif reference:
-    entry_view.entry_view(knowledge.get(reference))
+if reference:
+    try:
+        stored = knowledge.get(reference)
+    except NotFound as error:
+        st.button(t("knowledge.back"), key="back", type="tertiary", on_click=go)
+        st.title(t("knowledge.title"), anchor=False)
+        failure.show_error(error)
+        st.stop()
+    if EDIT in st.query_params:
+        form.edit_form(stored)
+    else:
+        entry_view.entry_view(stored)
 elif NEW in st.query_params:
     form.new_form()
 else:

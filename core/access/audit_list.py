@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import orjson
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, or_, select
 
 from core.access.audit import AuditEntry, record
 from core.access.audit_check import entry_of
@@ -31,14 +31,16 @@ class AuditFilter:
     Args:
         actions: names of actions, such as `contract.delete`.
         actor: part of a name, whatever its case.
-        resource_id: exactly this id.
+        resource_ids: ids of what it was done to, any of them.
+        resource_end: the end of such an id; beside `resource_ids`, either will do.
         since: from this time on.
         until: before this time.
     """
 
     actions: tuple[str, ...] = ()
     actor: str = ""
-    resource_id: str = ""
+    resource_ids: tuple[str, ...] = ()
+    resource_end: str = ""
     since: datetime | None = None
     until: datetime | None = None
 
@@ -96,8 +98,13 @@ def _where(narrowed: AuditFilter) -> list[ColumnElement[bool]]:
         where.append(AuditRow.action.in_(narrowed.actions))
     if narrowed.actor.strip():
         where.append(func.lower(AuditRow.actor).contains(narrowed.actor.strip().lower(), autoescape=True))
-    if narrowed.resource_id.strip():
-        where.append(AuditRow.resource_id == narrowed.resource_id.strip())
+    things: list[ColumnElement[bool]] = []
+    if narrowed.resource_ids:
+        things.append(AuditRow.resource_id.in_(narrowed.resource_ids))
+    if narrowed.resource_end.strip():
+        things.append(AuditRow.resource_id.endswith(narrowed.resource_end.strip(), autoescape=True))
+    if things:
+        where.append(or_(*things))
     if narrowed.since is not None:
         where.append(AuditRow.at >= narrowed.since)
     if narrowed.until is not None:

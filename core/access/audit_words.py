@@ -5,13 +5,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from core.taxonomy import taxonomy
 from core.wording import Language, listed, wording_text, wordings
 
 _CODED = frozenset({"after", "before", "decision", "kind", "method", "other", "scopes"})
-"""Facts whose values are codes of ours; names of people and ids are shown as they are."""
+"""Facts whose values are codes of ours; names of people are shown as they are."""
+_IDS = frozenset({"job", "other", "run", "token", "user"})
+"""Facts that may be the id of something that has a name."""
+_OF_AN_ID = re.compile(r"[0-9A-Za-z]{12,}")
+_END = 6
+_NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def is_action(name: str) -> bool:
@@ -29,28 +36,45 @@ def resource_words(kind: str | None, language: Language) -> str:
     return "" if kind is None else _words(f"audit.thing_{kind}", language) or kind
 
 
-def fact_words(facts: Mapping[str, object], language: Language) -> str:
-    """What else an entry says: each fact under its name, codes in words."""
+def thing_words(
+    kind: str | None, thing_id: str | None, language: Language, names: Mapping[str, str] = _NO_NAMES
+) -> str:
+    """What it was done to: the kind of thing and what it is called now, after `names` by id.
+
+    Of an id without a name, such as that of a deleted contract, only its end is said, which tells it from others.
+    """
+    called = "" if thing_id is None else names.get(thing_id) or _end_of(thing_id)
+    return " ".join(filter(None, (resource_words(kind, language), called)))
+
+
+def fact_words(facts: Mapping[str, object], language: Language, names: Mapping[str, str] = _NO_NAMES) -> str:
+    """What else an entry says: each fact under its name, codes in words, ids by what `names` says that they are."""
     colon = wording_text("punctuation.colon", language)
     return listed(
         (
-            f"{_words(f'audit.fact_{name}', language) or name}{colon}{_value(name, value, language)}"
+            f"{_words(f'audit.fact_{name}', language) or name}{colon}{_value(name, value, language, names)}"
             for name, value in facts.items()
         ),
         language,
     )
 
 
-def _value(name: str, value: object, language: Language) -> str:
+def _value(name: str, value: object, language: Language, names: Mapping[str, str]) -> str:
     said = str(value).lower() if isinstance(value, bool) else str(value)
+    if name in _IDS and said in names:
+        return names[said]
     if name == "role":
         key = f"login.role_{said}"
         return wording_text(key, language) if key in wordings() else said
     if name == "subject":
         return _item(said, language)
+    if name in _IDS and name not in _CODED:
+        return _end_of(said)
     codes = said.split(", ") if name == "scopes" else [said]
     coded = name in _CODED
-    return listed(((_words(f"audit.value_{code}", language) or code) if coded else code for code in codes), language)
+    return listed(
+        ((_words(f"audit.value_{code}", language) or _end_of(code)) if coded else code for code in codes), language
+    )
 
 
 def _item(subject: str, language: Language) -> str:
@@ -59,7 +83,16 @@ def _item(subject: str, language: Language) -> str:
     try:
         return taxonomy().get(code).name(language)
     except KeyError:
-        return subject
+        kind, _, rest = subject.partition(":")
+        thing = _words(f"audit.thing_{kind}", language)
+        return f"{thing} {_end_of(rest)}" if thing else _end_of(subject)
+
+
+def _end_of(thing_id: str) -> str:
+    """An id as people can bear it: all of a short one or of words, the end of one made of signs."""
+    return _OF_AN_ID.sub(
+        lambda found: f"…{found[0][-_END:]}" if any(map(str.isdigit, found[0])) else found[0], thing_id
+    )
 
 
 def _did(action: str) -> str:

@@ -24,9 +24,12 @@ def field_changes(before: EntryDraft, after: EntryDraft, language: Language) -> 
     """The fields that differ, in the entry's order."""
     changes = []
     for name in FIELDS:
-        if getattr(before, name) != getattr(after, name):
-            old, new = field_text(before, name, language), field_text(after, name, language)
-            changes.append(FieldChange(name, word_changes(old, new)))
+        if getattr(before, name) == getattr(after, name):
+            continue
+        old, new = field_text(before, name, language), field_text(after, name, language)
+        if name == "contract_types" and old == new and old:
+            continue  # a type under its name, as it was told, and under its code
+        changes.append(FieldChange(name, word_changes(old, new)))
     return changes
 
 

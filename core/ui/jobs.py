@@ -101,22 +101,32 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
         if len(units) < progress.total:
             st.caption(t("jobs.some_listed", count=len(units), total=f"{progress.total:,}"))
         if progress.counts["done"]:
-            _already_there(ledger, progress, units)
+            _ways_on(ledger, progress, units)
         # Files that failed stay below the panel (failed_files.py), with the same ways on; they stand there once.
         if progress.kind != KIND:
             _second_chances(ledger, progress)
 
 
-def _already_there(ledger: Ledger, progress: Progress, units: list[UnitView]) -> None:
-    """Links to the contracts that files with the same content had become before; all are looked through at the end."""
+def _ways_on(ledger: Ledger, progress: Progress, units: list[UnitView]) -> None:
+    """Links to the contracts that files with the same content had become before; all are looked through at the end.
+
+    The contracts of a few new files, read to their end, are linked as well.
+    """
     if progress.finished and len(units) < progress.total:
         found = ledger.done_as(progress.batch_id, "duplicate", _BUTTONS)
     else:
         found = [unit for unit in units if unit.state == "done" and (unit.result or {}).get("state") == "duplicate"]
-    for unit in found[:_BUTTONS]:
+    links = [(unit, "open_duplicate") for unit in found[:_BUTTONS]]
+    if progress.kind == KIND and progress.finished and progress.total <= _BUTTONS:
+        links = [
+            (unit, "open_duplicate" if unit in found else "open_contract")
+            for unit in units
+            if unit.state == "done" and unit.result
+        ]
+    for unit, key in links:
         st.page_link(
             str(CONTRACT),
-            label=t("jobs.open_duplicate", name=name_md(unit.label)),
+            label=t(f"jobs.{key}", name=name_md(unit.label)),
             query_params={"contract": str((unit.result or {})["contract_id"])},
         )
 

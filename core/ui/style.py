@@ -19,9 +19,9 @@ _CSS = """
 [data-testid="stSelectbox"] input { text-overflow: ellipsis; }
 [data-testid="stSidebarUserContent"] { padding-bottom: 0; }
 [data-testid="stFileUploaderDropzoneInstructions"] { display: none; }
-[data-testid="stFileUploaderDropzone"] button [data-testid="stMarkdownContainer"] {
+[data-testid="stFileUploaderDropzone"] button[kind="secondary"] [data-testid="stMarkdownContainer"] {
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-[data-testid="stFileUploaderDropzone"] button::after {
+[data-testid="stFileUploaderDropzone"] button[kind="secondary"]::after {
   content: CHOOSE_FILES; font-size: 0.95rem; margin-left: 0.35rem; }
 .st-key-evidence_pane { scroll-margin-top: 2.6rem; }
 .st-key-tab_language { display: none; }
@@ -32,7 +32,7 @@ _CSS = """
 .st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.45rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] p { color: inherit !important; }
 [data-testid="stCaptionContainer"] { opacity: 0.84; }
-button[kind="primary"], button[kind="primaryFormSubmit"], [data-baseweb="tag"] {
+button[kind="primary"]:not(:disabled), button[kind="primaryFormSubmit"]:not(:disabled), [data-baseweb="tag"] {
   color: light-dark(#fff, #0e1319) !important; }
 button[kind="primary"] p, button[kind="primaryFormSubmit"] p { color: inherit !important; }
 [data-baseweb="tag"] span, [data-baseweb="tag"] svg { color: inherit !important; }
@@ -77,6 +77,14 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   [data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 2.5rem; }
   .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
   .st-key-evidence_pane { max-height: calc(100vh - 3rem); overflow-y: auto; flex-wrap: nowrap; }
+}
+@media (min-width: 1000px) and (max-width: 1439.9px) {
+  [data-testid="stMainBlockContainer"]:has(.st-key-chat_messages) { padding-left: 0.9rem; padding-right: 0.7rem; }
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-chat_messages) { gap: 0.9rem; }
+  [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:has(.st-key-chat_messages) {
+    flex: 0 0 calc(35% - 0.45rem); width: calc(35% - 0.45rem); }
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-chat_messages)
+    > [data-testid="stColumn"]:has(.st-key-evidence_pane) { flex: 0 0 calc(65% - 0.45rem); width: calc(65% - 0.45rem); }
 }
 @media (min-height: 700.1px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,

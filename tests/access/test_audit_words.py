@@ -11,7 +11,17 @@ from typing import get_args
 
 import pytest
 
-from core.access import AuditFilter, AuditList, Resource, acting_as, action_words, fact_words, local_actor, record
+from core.access import (
+    AuditFilter,
+    AuditList,
+    Resource,
+    acting_as,
+    action_words,
+    fact_words,
+    local_actor,
+    record,
+    thing_words,
+)
 from core.access.audit import FACTS
 from core.contracts.review import DECISIONS
 from core.knowledge import STATUSES
@@ -92,9 +102,23 @@ def test_codes_are_said_in_words_and_names_as_they_are() -> None:
     )
     assert fact_words({"subject": "excerpt:insurance:3-40"}, "en") == "item: Insurance"
     assert fact_words({"subject": "fact:governing_law"}, "ja") == "項目：準拠法"
-    assert fact_words({"subject": "party:0011223344556677"}, "en") == "item: party:0011223344556677"
+    assert fact_words({"subject": "party:0011223344556677"}, "en") == "item: party …556677"
     assert fact_words({"decision": "of_another_release"}, "ja") == "判断：of_another_release"
     assert action_words("gone.by", "ja") == "gone.by"
+
+
+def test_things_and_people_are_called_by_their_names() -> None:
+    names = {"01KAN0PERS0N0000000000SATO": "佐藤", "01KAN0MATTER0000000000ASTR": "Aster", "c0ffee0123456789": "3. NDA"}
+    person, matter, contract = names
+    assert fact_words({"user": person}, "ja", names) == "利用者：佐藤"
+    assert fact_words({"other": matter}, "en", names) == "other: Aster"
+    assert fact_words({"other": "everybody"}, "en", names) == "other: everybody"
+    assert thing_words("contract", contract, "en", names) == "contract 3. NDA"
+    # What is gone has no name: the end of its id tells it from others, and words stay whole.
+    assert thing_words("contract", contract, "ja") == "契約 …456789"
+    assert fact_words({"user": person, "job": matter}, "en") == "person: …00SATO, job: …00ASTR"
+    assert thing_words("prompt", "question_planner", "en") == "prompt question_planner"
+    assert thing_words(None, None, "en") == ""
 
 
 def test_the_file_has_codes_and_words_beside_each_other(store: Store) -> None:

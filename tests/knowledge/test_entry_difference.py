@@ -46,3 +46,11 @@ def test_the_threshold_divides_the_labelled_pairs() -> None:
     scored = [(same, likeness(first, other)) for same, first, other in pairs()]
     assert min(score for same, score in scored if same) > THRESHOLD
     assert max(score for same, score in scored if not same) < THRESHOLD < THRESHOLD_OTHER_CLAUSE
+
+
+def test_a_type_under_its_name_and_under_its_code_is_no_difference(draft: Make) -> None:
+    """An entry told in an interview has the name; its form gives the code, and the proposal listed an unchanged field."""
+    told, saved = draft(contract_types=("秘密保持契約",)), draft(contract_types=("nda",))
+    assert field_changes(told, saved, "ja") == []
+    every, unknown = draft(contract_types=()), draft(contract_types=None)
+    assert [change.field for change in field_changes(every, unknown, "ja")] == ["contract_types"]

@@ -40,6 +40,12 @@ def test_a_token_is_made_shown_once_and_revoked(filled: Path) -> None:
     assert len(page.success) == 1
     frame = page.dataframe[0].value
     assert {"Created an API token", "Revoked an API token"} <= set(frame["Action"])
+    assert set(frame["To what"][:2]) == {"token nightly"}
+    assert not frame["To what"].str.contains(r"[0-9A-Z]{26}|\bc[0-9a-f]{15}\b").any()
+    page.text_input(key="audit_resource").set_value("NIGHT").run()
+    assert len(page.dataframe[0].value) == 2
+    page.text_input(key="audit_resource").set_value("nobody").run()
+    assert not page.dataframe
     assert secret not in frame.to_string()
     assert verify_audit(store).is_whole
     store.close()

@@ -62,6 +62,8 @@ def test_without_a_contract(language: str, hint: str) -> None:
 def test_a_contract_that_is_not_there(language: str, message: str) -> None:
     page = open_page(PAGE, language=language, contract="99")
     assert [error.value for error in page.error] == [message]
+    assert len(page.title) == 1
+    assert "照会番号" not in words(page)
 
 
 @pytest.mark.usefixtures("failing")

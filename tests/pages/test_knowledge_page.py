@@ -142,6 +142,9 @@ def test_failing() -> None:
 def test_an_entry_that_is_not_there() -> None:
     page = open_page(PAGE, entry="K99")
     assert len(page.error) == 1
+    assert [title.value for title in page.title] == ["ナレッジ"]
+    page.button(key="back").click().run()
+    assert not page.error
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

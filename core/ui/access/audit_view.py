@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import streamlit as st
 
-from core.access import AuditEntry, AuditFilter, AuditList, action_words, fact_words, resource_words, verify_audit
+from core.access import AuditEntry, AuditFilter, AuditList, action_words, fact_words, thing_words, verify_audit
+from core.ui.access.audit_names import audit_names, ids_called
 from core.ui.access.times import local_time
 from core.ui.escape import plain
 from core.ui.language import current_language
@@ -22,7 +24,8 @@ def audit_view() -> None:
     """Draw the log."""
     listed = AuditList(workbench().store)
     language = current_language()
-    narrowed = _narrowed(listed, language)
+    names = audit_names()
+    narrowed = _narrowed(listed, language, names)
     place = int(st.session_state.get("audit_page", 1))
     entries, total = listed.entries(narrowed, limit=_PORTION, offset=(place - 1) * _PORTION)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -44,7 +47,7 @@ def audit_view() -> None:
 
     columns = [t(f"access.{name}") for name in ("when", "who", "what", "target", "facts")]
     st.dataframe(
-        pd.DataFrame([_cells(entry, language) for entry in entries], columns=columns),
+        pd.DataFrame([_cells(entry, language, names) for entry in entries], columns=columns),
         hide_index=True,
         key="audit_table",
     )
@@ -52,7 +55,7 @@ def audit_view() -> None:
         st.number_input(t("access.page"), 1, -(-total // _PORTION), key="audit_page", width=160)
 
 
-def _narrowed(listed: AuditList, language: Language) -> AuditFilter:
+def _narrowed(listed: AuditList, language: Language, names: Mapping[str, str]) -> AuditFilter:
     first, second, third = st.columns([2, 1, 1])
     words = {action: action_words(action, language) for action in listed.actions()}
     actions = first.multiselect(
@@ -63,13 +66,14 @@ def _narrowed(listed: AuditList, language: Language) -> AuditFilter:
         key="audit_actions",
     )
     actor = second.text_input(t("access.filter_actor"), key="audit_actor")
-    resource = third.text_input(t("access.filter_resource"), key="audit_resource")
+    thing = third.text_input(t("access.filter_resource"), key="audit_resource")
     since: Any = second.date_input(t("access.filter_since"), None, key="audit_since")
     until: Any = third.date_input(t("access.filter_until"), None, key="audit_until")
     return AuditFilter(
         tuple(actions),
         actor,
-        resource,
+        ids_called(thing, names),
+        thing,
         _midnight(since) if isinstance(since, date) else None,
         _midnight(until + timedelta(days=1)) if isinstance(until, date) else None,
     )
@@ -79,9 +83,9 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time.min).astimezone().astimezone(UTC)
 
 
-def _cells(entry: AuditEntry, language: Language) -> tuple[str, ...]:
-    target = " ".join(filter(None, (resource_words(entry.resource_kind, language), entry.resource_id)))
-    facts = fact_words(entry.facts, language)
+def _cells(entry: AuditEntry, language: Language, names: Mapping[str, str]) -> tuple[str, ...]:
+    target = thing_words(entry.resource_kind, entry.resource_id, language, names)
+    facts = fact_words(entry.facts, language, names)
     return local_time(entry.at), plain(entry.actor), action_words(entry.action, language), plain(target), plain(facts)
 
 

@@ -20,6 +20,8 @@ from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
+_SAVED = "chosen_saved"
+
 
 def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
     """Draw the actions; `grid` is the key of the table whose rows are ticked."""
@@ -42,19 +44,29 @@ def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
                 opened.ledger.submitted.set()
                 st.rerun()
         may_assign = permitted("contract.assign")
-        with st.popover(t("contracts.assign"), key="assign", **may_assign), st.form("assign_form", border=False):
+        # Under another key after saving the popover is a new one, and closed.
+        turn = st.session_state.get(_SAVED, 0)
+        with (
+            st.popover(t("contracts.assign"), key=f"assign_{turn}", **may_assign),
+            st.form("assign_form", border=False),
+        ):
             name, user_id = _whom()
             due = st.date_input(t("contracts.assign_due"), None, key="assign_due", format="YYYY-MM-DD")
             if st.form_submit_button(t("contracts.assign_save"), type="primary", **may_assign):
                 _assign(keys, name, user_id, due)
         if matter_names():
             may_put = permitted("matter.manage")
-            with st.popover(t("matters.put"), key="put", **may_put), st.form("put_form", border=False):
+            with st.popover(t("matters.put"), key=f"put_{turn}", **may_put), st.form("put_form", border=False):
                 matter = chosen_matter(t("matters.put_to"), key="put_matter")
                 if st.form_submit_button(t("matters.put_save"), type="primary", **may_put):
                     _put(keys, matter)
         removal(chosen)
         st.button(t("contracts.untick"), key="untick", type="tertiary", on_click=untick, args=(grid,))
+
+
+def _saved() -> None:
+    st.session_state[_SAVED] = st.session_state.get(_SAVED, 0) + 1
+    st.rerun()
 
 
 def _put(keys: Sequence[str], matter: str | None) -> None:
@@ -63,7 +75,7 @@ def _put(keys: Sequence[str], matter: str | None) -> None:
     except WorkbenchError as error:
         show_error(error)
         return
-    st.rerun()
+    _saved()
 
 
 def _whom() -> tuple[str, str | None]:
@@ -89,4 +101,4 @@ def _assign(keys: Sequence[str], name: str, user_id: str | None, due: date | Non
     except WorkbenchError as error:
         show_error(error)
         return
-    st.rerun()
+    _saved()

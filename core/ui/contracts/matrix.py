@@ -72,10 +72,17 @@ def _compare(rows: Sequence[ContractRow], shown: Sequence[Category]) -> None:
     with st.popover(t("compare.from_matrix"), key="compare", disabled=not rows or not shown):
         if not rows or not shown:
             return
+        present = {code: [row.number for row in rows if row.summary.presence.get(code) == "present"] for code in names}
+        # Begin with a column that there is something to compare in.
+        first = next((place for place, code in enumerate(names) if len(present[code]) > 1), 0)
         code = st.selectbox(
-            t("compare.clause"), list(names), format_func=lambda code: names.get(code, code), key="compare_column"
+            t("compare.clause"),
+            list(names),
+            index=first,
+            format_func=lambda code: names.get(code, code),
+            key="compare_column",
         )
-        having = [row.number for row in rows if row.summary.presence.get(code) == "present"]
+        having = present[code]
         st.caption(t("compare.from_matrix_note", name=names[code], count=len(having)))
         count = min(len(having), MOST_COMPARED)
         label = t("compare.from_matrix_go", count=count)

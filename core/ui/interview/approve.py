@@ -63,7 +63,8 @@ def _ask(chosen: Interview, near: list[Duplicate]) -> None:
     def ask() -> None:
         for duplicate in near[:_LISTED]:
             title = name_md(duplicate.stored.entry.title or "")
-            st.markdown(f"- **{entry_name(duplicate.stored.number)}** {title}（{duplicate.score:.0%}）")
+            said = t("punctuation.remark", text=title, remark=f"{duplicate.score:.0%}")
+            st.markdown(f"- **{entry_name(duplicate.stored.number)}** {said}")
         st.caption(t("interview.duplicates_note"))
         with st.container(horizontal=True, gap="small"):
             if st.button(t("interview.approve_anyway"), key="approve_anyway", type="primary"):

@@ -21,7 +21,7 @@ def filed_parts(chosen: Interview, turn: StoredTurn) -> None:
         return
     with st.container(horizontal=True, gap="small", key="filed_parts"):
         for place, (field, words) in enumerate(parts):
-            shown = f"{t(f'interview.field_{field}')}：{name_md(words, _SHOWN)}"
+            shown = f"{t(f'interview.field_{field}')}{t('punctuation.colon')}{name_md(words, _SHOWN)}"
             with st.popover(shown, key=f"filed_{place}", help=t("interview.move_help")):
                 for target in MOVABLE:
                     if target != field and st.button(

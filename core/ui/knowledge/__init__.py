@@ -1,7 +1,7 @@
 """The knowledge page: search, one entry, its form, its revisions, files."""
 
 from core.ui.knowledge import entry_view, form, listing
-from core.ui.knowledge.opened import EDIT, ENTRY, NEW
+from core.ui.knowledge.opened import EDIT, ENTRY, NEW, go
 
 __all__ = [
     "EDIT",
@@ -9,5 +9,6 @@ __all__ = [
     "NEW",
     "entry_view",
     "form",
+    "go",
     "listing",
 ]

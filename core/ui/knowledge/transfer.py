@@ -33,6 +33,7 @@ from core.ui.workbench import workbench
 
 _MIME = {"jsonl": "application/jsonl", "csv": CSV, "xlsx": XLSX}
 _REPORT = "knowledge_imported"
+_TURN = "knowledge_imports"
 _MOST_SHOWN = 50
 
 
@@ -56,9 +57,11 @@ def export_menu(entries: Sequence[StoredEntry]) -> None:
 def import_menu(*, offer_samples: bool) -> None:
     """Draw the upload and, after it, what it did."""
     may = permitted("knowledge.propose")
-    with st.popover(t("knowledge.import"), key="knowledge_import", **may):
+    # Under another key after an import the popover is a new one, and closed, and so is the choice of a file.
+    turn = st.session_state.get(_TURN, 0)
+    with st.popover(t("knowledge.import"), key=f"knowledge_import_{turn}", **may):
         file = st.file_uploader(
-            t("knowledge.import_label"), type=list(FORMATS), key="knowledge_file", max_upload_size=20
+            t("knowledge.import_label"), type=list(FORMATS), key=f"knowledge_file_{turn}", max_upload_size=20
         )
         keep_status = st.toggle(
             t("knowledge.import_keep_status"), key="knowledge_keep_status", help=t("knowledge.import_keep_status_help")
@@ -81,6 +84,7 @@ def import_menu(*, offer_samples: bool) -> None:
             except WorkbenchError as error:
                 show_error(error)
             else:
+                st.session_state[_TURN] = turn + 1
                 st.rerun()
         if offer_samples:
             _samples()

@@ -30,7 +30,7 @@ def case_by_case(task: ExtractionTask, results: Sequence[CaseResult]) -> None:
     case = cases[chosen]
     st.code(case.text, language=None, wrap_lines=True)
     if case.missing:
-        st.info(t("lab.expected_error", fields="、".join(f"`{name}`" for name in case.missing)))
+        st.info(t("lab.expected_error", fields=t("punctuation.list").join(f"`{name}`" for name in case.missing)))
     for strategy in task.strategies:
         if strategy in found[case.id]:
             _one(found[case.id][strategy])

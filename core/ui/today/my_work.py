@@ -35,7 +35,7 @@ def my_work(rows: Sequence[ContractRow], today: date) -> None:
         label = f"{_when(comment.due, today)}{row.number}\\. {name_md(row.summary.title, _TITLE)} — {said}"
         lines.append((comment.due, label, _address(comment.contract_id, comment.subject)))
     for row, due in assigned:
-        left = t("today.items", count=row.summary.to_review)
+        left = t("today.items" if row.summary.to_review else "today.items_done", count=row.summary.to_review)
         label = f"{_when(due, today)}{left} · {row.number}\\. {name_md(row.summary.title, _TITLE)}"
         lines.append((due, label, {"contract": row.contract_id}))
     lines.sort(key=lambda line: line[0] or date.max)

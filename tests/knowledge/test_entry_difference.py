@@ -49,7 +49,7 @@ def test_the_threshold_divides_the_labelled_pairs() -> None:
 
 
 def test_a_type_under_its_name_and_under_its_code_is_no_difference(draft: Make) -> None:
-    """An entry told in an interview has the name; its form gives the code, and the proposal listed an unchanged field."""
+    """An entry told in an interview has the name; its form gives the code, and the proposal listed the field."""
     told, saved = draft(contract_types=("秘密保持契約",)), draft(contract_types=("nda",))
     assert field_changes(told, saved, "ja") == []
     every, unknown = draft(contract_types=()), draft(contract_types=None)

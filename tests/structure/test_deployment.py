@@ -50,6 +50,14 @@ def test_only_the_proxy_reaches_the_apps() -> None:
     assert "TCP-LISTEN:8502,bind=${FORWARD_FROM:-shinsa-edge},fork" in command
 
 
+def test_the_image_can_make_a_backup_of_its_own_database() -> None:
+    """`python -m core backup` in a container found no pg_dump."""
+    major = SERVICES["postgres"]["image"].removeprefix("postgres:")
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
+    assert re.search(r"apt-get install .*\bpostgresql-client\b", dockerfile)
+    assert (major, "slim-bookworm" in dockerfile) == ("15", True), "Debian's client and the server are of one version"
+
+
 def test_a_visitor_stays_on_one_app() -> None:
     assert "lb_policy cookie" in (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
     assert of_kind("Service")["shinsa-app"]["spec"]["sessionAffinity"] == "ClientIP"

@@ -3,7 +3,7 @@
 from core.interview.export import as_json, as_markdown
 from core.interview.interviewer import Interviewer
 from core.interview.interviews import Interview, Interviews
-from core.interview.moving import MOVABLE, moved
+from core.interview.moving import MOVABLE, moved, stands_under
 from core.interview.stored_turn import StoredTurn
 from core.interview.turn import PHASES, Mode, Phase, TurnContent
 from core.interview.turn_log import MAX_MESSAGE, TurnLog
@@ -25,5 +25,6 @@ __all__ = [
     "as_markdown",
     "empty_draft",
     "moved",
+    "stands_under",
     "versions",
 ]

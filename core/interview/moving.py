@@ -36,6 +36,13 @@ def moved(draft: EntryDraft | None, words: str, *, source: str, target: str) -> 
     return base.model_copy(update=changes)
 
 
+def stands_under(draft: EntryDraft | None, words: str, told: str) -> str:
+    """The field under which words stand now that were filed under `told`; that one where they stand nowhere."""
+    base, said = draft or empty_draft(), words.strip("。. ")
+    fields = (told, *(field for field in MOVABLE if field != told))
+    return next((name for name in fields if any(line.strip("。. ") == said for line in _lines(base, name))), told)
+
+
 def _lines(draft: EntryDraft, field: str) -> list[str]:
     """What a field holds, line by line."""
     value = getattr(draft, field)

@@ -1,4 +1,4 @@
-"""What a browser's tab says of a page: its title, and the language of the document."""
+"""What a browser's tab says of a page: its title, and the language and the colours of the document."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tab_title(title: str) -> None:
 
 
 def tab_language() -> None:
-    """Tell the browser the language of the interface; shows nothing."""
+    """Tell the browser the language of the interface, and let it follow the theme; shows nothing."""
     with st.container(key="tab_language"):
         _component()(data={"language": current_language()}, key="tab")
 

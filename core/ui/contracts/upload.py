@@ -36,7 +36,8 @@ def upload_panel(*, expanded: bool) -> None:
     if not is_allowed(current_actor(), "contract.add"):
         return
     generation = st.session_state.setdefault(_GENERATION, 0)
-    with st.expander(t("contracts.upload"), expanded=expanded, key=f"upload_panel_{expanded}"):
+    # After an upload it is a new one, and closed: the list comes into sight.
+    with st.expander(t("contracts.upload"), expanded=expanded, key=f"upload_panel_{expanded}_{generation}"):
         st.session_state[_MATTER] = chosen_matter(t("matters.upload_to"), key="upload_matter")
         st.file_uploader(
             t("contracts.upload_label", limit=settings().max_file_mb),

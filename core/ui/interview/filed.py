@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.interview import MOVABLE, Interview, StoredTurn, moved
+from core.interview import MOVABLE, Interview, StoredTurn, moved, stands_under
 from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.interview.opened import interviewer
@@ -16,16 +16,16 @@ _SHOWN = 40
 
 def filed_parts(chosen: Interview, turn: StoredTurn) -> None:
     """Draw the parts of the last message that stand under a field of words."""
-    parts = [(field, words) for field, words in turn.filed if field in MOVABLE]
+    parts = [(stands_under(chosen.draft, words, field), words) for field, words in turn.filed if field in MOVABLE]
     if not parts:
         return
     with st.container(horizontal=True, gap="small", key="filed_parts"):
         for place, (field, words) in enumerate(parts):
             shown = f"{t(f'interview.field_{field}')}{t('punctuation.colon')}{name_md(words, _SHOWN)}"
-            with st.popover(shown, key=f"filed_{place}", help=t("interview.move_help")):
+            with st.popover(shown, key=f"filed_{place}_{field}", help=t("interview.move_help")):
                 for target in MOVABLE:
                     if target != field and st.button(
-                        t(f"interview.field_{target}"), key=f"move_{place}_{target}", type="tertiary"
+                        t(f"interview.field_{target}"), key=f"move_{place}_{field}_{target}", type="tertiary"
                     ):
                         _move(chosen, words, field, target)
 

@@ -131,8 +131,23 @@ function selected(reader) {
   }
   ends.sort((a, b) => a - b);
   reader.selected = { start: ends[0], end: ends[1] };
-  chosen.querySelector(".quote").textContent = words.replace(/\s+/g, " ");
+  const quote = reader.layer.contains(selection.anchorNode) ? wordsOf(data.runs, ...ends) : words;
+  chosen.querySelector(".quote").textContent = quote.replace(/\s+/g, " ");
   chosen.hidden = false;
+}
+
+/** Words of a picture from one character to another: what stands apart on it is divided by a blank. */
+function wordsOf(runs, start, end) {
+  let quote = "";
+  let last = null;
+  for (const [begin, text] of runs) {
+    const signs = [...text];
+    const piece = signs.slice(Math.max(0, start - begin), Math.max(0, end - begin)).join("");
+    if (!piece) continue;
+    quote += last === null || last === begin ? piece : ` ${piece}`;
+    last = begin + signs.length;
+  }
+  return quote;
 }
 
 /** Number of the document's character at a place of a selection; Python counts code points. */

@@ -17,10 +17,13 @@ function shown(reader) {
   const { size, extent } = reader.data;
   if (reader.mode === "whole" || !extent) return [0, 0, ...size];
   const [left, top, right, bottom] = extent;
+  // Where letters of the least size need all of the room, the margin makes way for them.
+  const least = reader.mode === "fit" && reader.data.line ? LEAST_LINE_PX / reader.data.line : 0;
+  const side = (right - left + 2 * MARGIN_PT) * least > reader.width - 2 ? 1 : MARGIN_PT;
   return [
-    Math.max(0, left - MARGIN_PT),
+    Math.max(0, left - side),
     Math.max(0, top - MARGIN_PT),
-    Math.min(size[0], right + MARGIN_PT),
+    Math.min(size[0], right + side),
     Math.min(size[1], bottom + MARGIN_PT),
   ];
 }

@@ -216,11 +216,16 @@ class ObjectAtom:
         """Whether some object of the case has this key."""
         if not name.isascii() and any(0xD800 <= ord(char) < 0xE000 for char in name):
             return False
-        if self._alone is not None and (claim := self._alone.get(name)) is not None and self._nodes.plain(claim):
+        if self.surely_nameable(name):
             return True
         if self._keys is not None and not self._keys.value.admits_text(name):
             return False
         return self._nodes.possible(self.child(name))
+
+    def surely_nameable(self, name: str) -> bool:
+        """The same of a name without surrogates where it is plain; no says nothing."""
+        claim = None if self._alone is None else self._alone.get(name)
+        return claim is not None and self._nodes.plain(claim)
 
     def _matches(self, pattern: str, name: str) -> bool:
         return all(

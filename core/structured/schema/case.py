@@ -114,7 +114,7 @@ class ObjectCase:
     some: tuple[SomeKey, ...] = ()
 
 
-_ANY_TEXT, _ANY_NUMBER, _ANY_ARRAY, _ANY_OBJECT = TextCase(), NumberCase(), ArrayCase(), ObjectCase()
+ANY_TEXT, ANY_NUMBER, _ANY_ARRAY, _ANY_OBJECT = TextCase(), NumberCase(), ArrayCase(), ObjectCase()
 
 
 @dataclass
@@ -122,8 +122,8 @@ class Case:
     """A conjunction; `types` are the types still possible, and each type has its own constraints."""
 
     types: int = EVERY_TYPE
-    text: TextCase = _ANY_TEXT
-    number: NumberCase = _ANY_NUMBER
+    text: TextCase = ANY_TEXT
+    number: NumberCase = ANY_NUMBER
     array: ArrayCase = _ANY_ARRAY
     object: ObjectCase = _ANY_OBJECT
     done: frozenset[int] = frozenset()  # claims taken in
@@ -135,6 +135,8 @@ class Case:
 
 def both_texts(first: TextCase, second: TextCase) -> TextCase:
     """Texts that satisfy both."""
+    if first is ANY_TEXT:
+        return second
     only = first.only if second.only is None else second.only if first.only is None else first.only & second.only
     return TextCase(
         max(first.fewest, second.fewest),
@@ -147,5 +149,7 @@ def both_texts(first: TextCase, second: TextCase) -> TextCase:
 
 def both_numbers(first: NumberCase, second: NumberCase) -> NumberCase:
     """Numbers that satisfy both."""
+    if first is ANY_NUMBER:
+        return second
     only = first.only if second.only is None else second.only if first.only is None else first.only & second.only
     return NumberCase(first.number.both(second.number), only)

@@ -14,6 +14,9 @@ from core.structured.schema.facts import applies, take_facts, take_only
 from core.structured.schema.negation import Branch, branches_of_not
 from core.structured.schema.overlap import Overlap
 
+_ONE_OF_SOME = frozenset({"enum", "const"})
+_CHOICES = _ONE_OF_SOME | {"$ref", "allOf", "anyOf", "oneOf", "not", "if", "dependentSchemas", "dependencies"}
+
 
 class Expansion:
     """Cases of conjunctions of one document's claims."""
@@ -87,7 +90,7 @@ class Expansion:
 
     def _take_choice(self, claim: Claim, case: Case) -> None:
         """Narrow by an `enum` or `const` of plain values."""
-        if not claim.wanted:
+        if not claim.wanted or _ONE_OF_SOME.isdisjoint(claim.schema):
             return
         for values in _enumerations(self._document, claim):
             if not any(isinstance(value, list | dict) for value in values):
@@ -104,6 +107,8 @@ class Expansion:
     def _positive_choices(self, claim: Claim) -> list[list[Branch]]:
         document, schema = self._document, claim.schema
         choices: list[list[Branch]] = []
+        if _CHOICES.isdisjoint(schema):
+            return choices
         if "$ref" in schema:
             choices.append([[document.target(claim, schema["$ref"])]])
         for keyword in ("allOf", "anyOf", "oneOf"):

@@ -75,6 +75,7 @@ class SchemaDocument:
         self.asserts_formats = formats == "assert" or (formats == "draft" and not (names_draft and self.draft >= 2019))
         self.claims: list[Claim] = []
         self._by_identity: dict[tuple[int, str, Scope], Claim] = {}
+        self._members: dict[tuple[int, str], tuple[tuple[str, Claim], ...]] = {}
         self._keep: list[Any] = []  # identities of schemas are used as keys: nothing may be freed
         self._root = root
         self._base = str(root.get(self.id_keyword, "")) if isinstance(root, Mapping) else ""
@@ -134,6 +135,16 @@ class SchemaDocument:
         if isinstance(name, str) and not (self.draft <= 7 and "$ref" in schema) and not name.startswith("#"):
             base = _joined(base, name)
         return self.claim(schema, base=base, where=f"{claim.where}/{step}", scope=claim.scope)
+
+    def members(self, claim: Claim, keyword: str) -> tuple[tuple[str, Claim], ...]:
+        """The subschemas of a keyword that has them by name."""
+        key = (claim.number, keyword)
+        known = self._members.get(key)
+        if known is None:
+            named = claim.schema[keyword].items()
+            known = tuple([(name, self.under(claim, each, f"{keyword}/{name}")) for name, each in named])
+            self._members[key] = known
+        return known
 
     def made(self, schema: Mapping[str, Any], like: Claim) -> Claim:
         """The claim that a schema made by the engine holds, with the references of `like`."""

@@ -24,6 +24,7 @@ from core.structured.schema.case import (
     Case,
     Contained,
     NumberCase,
+    ObjectCase,
     ObjectPart,
     SomeKey,
     TextCase,
@@ -38,6 +39,7 @@ from core.structured.schema.formats import FORMATS, REFUSED_FORMATS
 NOT_PATTERN, NOT_FORMAT, NOT_MULTIPLE = "\0notPattern", "\0notFormat", "\0notMultiple"
 SOME_KEY, SOME_ITEM, NEVER = "\0someKey", "\0someItem", "\0never"
 
+_WHOLE = NumberCase(Number(multiples=frozenset({Fraction(1)})))
 _TEXT = frozenset({"minLength", "maxLength", "pattern", "format", NOT_PATTERN, NOT_FORMAT})
 _NUMBER = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", NOT_MULTIPLE})
 _ARRAY = frozenset(
@@ -57,6 +59,8 @@ _OBJECT = frozenset(
         SOME_KEY,
     }
 )
+
+_RARE_IN_OBJECTS = _OBJECT - {"properties", "patternProperties", "additionalProperties", "required"}
 
 
 def take_facts(document: SchemaDocument, claim: Claim, case: Case) -> None:
@@ -78,6 +82,11 @@ def take_facts(document: SchemaDocument, claim: Claim, case: Case) -> None:
 
 
 def _take_types(value: Any, claim: Claim, case: Case) -> None:
+    if isinstance(value, str) and value in TYPE_BITS:
+        case.types &= TYPE_BITS[value]
+        if value == "integer":
+            case.number = both_numbers(case.number, _WHOLE)
+        return
     names = [value] if isinstance(value, str) else value
     if not isinstance(names, list) or not all(isinstance(name, str) and name in TYPE_BITS for name in names):
         raise InvalidSchema(f"unknown type {value!r}", where=claim.where, keyword="type")
@@ -86,7 +95,7 @@ def _take_types(value: Any, claim: Claim, case: Case) -> None:
         bits |= TYPE_BITS[name]
     case.types &= bits
     if "integer" in names and "number" not in names:
-        case.number = both_numbers(case.number, NumberCase(Number(multiples=frozenset({Fraction(1)}))))
+        case.number = both_numbers(case.number, _WHOLE)
 
 
 def take_only(values: list[Any], case: Case) -> None:
@@ -219,21 +228,21 @@ def _take_array(document: SchemaDocument, claim: Claim, case: Case) -> None:
 def _take_object(document: SchemaDocument, claim: Claim, case: Case) -> None:
     schema = claim.schema
     here = case.object
-    names = _mapping(schema, "properties", claim)
-    patterns = _mapping(schema, "patternProperties", claim)
+    parts, required = here.parts, here.required
     others = schema.get("additionalProperties")
+    names, patterns = _members(document, claim, "properties"), _members(document, claim, "patternProperties")
     if names or patterns or "additionalProperties" in schema:
-        part = ObjectPart(
-            tuple((name, document.under(claim, each, f"properties/{name}")) for name, each in names.items()),
-            tuple((name, document.under(claim, each, f"patternProperties/{name}")) for name, each in patterns.items()),
-            None if others is None else document.under(claim, others, "additionalProperties"),
-        )
-        here = replace(here, parts=(*here.parts, part))
-    required = schema.get("required")
-    if isinstance(required, list):
-        if not all(isinstance(name, str) for name in required):
+        rest = None if others is None else document.under(claim, others, "additionalProperties")
+        parts = (*parts, ObjectPart(names, patterns, rest))
+    listed = schema.get("required")
+    if isinstance(listed, list):
+        if not all(isinstance(name, str) for name in listed):
             raise InvalidSchema("required names are strings", where=claim.where, keyword="required")
-        here = replace(here, required=here.required | frozenset(required))
+        required |= frozenset(listed)
+    here = ObjectCase(parts, required, here.fewest, here.most, here.keys, here.needs, here.some)
+    if _RARE_IN_OBJECTS.isdisjoint(schema):
+        case.object = here
+        return
     fewest, most = _count(schema, "minProperties", claim), _count(schema, "maxProperties", claim)
     if fewest is not None:
         here = replace(here, fewest=max(here.fewest, fewest))
@@ -264,6 +273,10 @@ def applies(document: SchemaDocument, keyword: str) -> bool:
     if keyword in ("if", "then", "else"):
         return document.draft >= 7
     return keyword != "const" or document.draft >= 6
+
+
+def _members(document: SchemaDocument, claim: Claim, keyword: str) -> tuple[tuple[str, Claim], ...]:
+    return document.members(claim, keyword) if _mapping(claim.schema, keyword, claim) else ()
 
 
 def _mapping(schema: Mapping[str, Any], keyword: str, claim: Claim) -> Mapping[str, Any]:

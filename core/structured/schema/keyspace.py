@@ -55,7 +55,8 @@ class _Reading:
             return False
         if self._space.plain and self.others:
             return True
-        return any(not seen >> number & 1 and self.atom.nameable(name) for number, name in enumerate(self._space.names))
+        left = [name for number, name in enumerate(self._space.names) if not seen >> number & 1]
+        return any(map(self.atom.surely_nameable, left)) or any(map(self.atom.nameable, left))
 
     def missing(self, seen: int) -> int:
         """Keys that must still come."""
@@ -95,8 +96,9 @@ class KeySpace:
         self.number = number
         self.any_order = any_order
         self._reader = reader
-        names = {name for _, atom in atoms for name in atom.names if _spellable(name)}
-        self.names = tuple(sorted(names, key=lambda name: name.encode()))
+        # By code points, as they are sorted, is by the bytes of UTF-8 too.
+        names = atoms[0][1].names if len(atoms) == 1 else sorted({name for _, atom in atoms for name in atom.names})
+        self.names = tuple(filter(_spellable, names))
         self._numbers = {name: index for index, name in enumerate(self.names)}
         self._atoms = atoms
         self.patterns = tuple(dict.fromkeys(pattern for _, atom in atoms for pattern in atom.patterns))

@@ -14,6 +14,8 @@ from core.structured.numbers import Number, NumberAutomaton, number_automaton
 from core.structured.numbers.constraint import exact
 from core.structured.regex import Tests, automata_of, joined
 from core.structured.schema.case import (
+    ANY_NUMBER,
+    ANY_TEXT,
     ARRAY,
     FALSE,
     NULL,
@@ -40,6 +42,7 @@ from core.structured.text.content import TextAutomaton
 if TYPE_CHECKING:
     from core.structured.schema.atoms import ArrayAtom, ObjectAtom
 
+_ANY_CONTENT = ContentText()
 _MOST_LEVELS = 90
 _MOST_REFERENCES = 32
 _MOST_DIFFERENT = 256  # values that items which may not come twice are looked up among
@@ -293,6 +296,8 @@ class Nodes:
         return known
 
     def _text(self, case: TextCase) -> list[frozenset[str] | ContentText]:
+        if case is ANY_TEXT:
+            return [_ANY_CONTENT]
         choices: list[Tests] = [()]
         for test in sorted(case.tests, key=lambda each: (each.pattern, each.is_format, each.wanted)):
             pattern = FORMATS[test.pattern] if test.is_format else test.pattern
@@ -316,6 +321,8 @@ class Nodes:
         return [text for text in texts if not text.tests or self.text_automaton(text).start is not None]
 
     def _number(self, case: NumberCase) -> frozenset[Fraction] | Number | None:
+        if case is ANY_NUMBER:
+            return case.number
         if case.only is not None:
             return frozenset(value for value in case.only if case.number.admits(value)) or None
         if case.number.free:

@@ -13,6 +13,7 @@ from core.structured.schema.node import Nodes
 
 _DEFINITIONS = frozenset({"$defs", "definitions"})
 _LISTS = LIST_OF_SCHEMAS
+_BY_NAME = frozenset({"properties", "patternProperties"})
 _MAPS = MAP_OF_SCHEMAS - _DEFINITIONS
 
 
@@ -46,7 +47,14 @@ def check_reachable(nodes: Nodes) -> None:
 
 def _children(document: SchemaDocument, claim: Claim) -> Iterator[Claim]:
     for keyword, value in claim.schema.items():
-        if keyword in _MAPS:
+        if (
+            keyword in _BY_NAME
+            and isinstance(value, Mapping)
+            and not any(isinstance(each, list) for each in value.values())
+        ):
+            for _, child in document.members(claim, keyword):
+                yield child
+        elif keyword in _MAPS:
             if isinstance(value, Mapping) and applies(document, keyword):
                 for name, child in value.items():
                     if not isinstance(child, list):

@@ -85,7 +85,8 @@ class _Raw:
 def frames(text: str, *, names: str = "") -> JapaneseFrames:
     """What a text says; `names` are those of the contract's parties, one a line."""
     whole = JapaneseFrames()
-    plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+    plain = _HEADING.sub("。", unicodedata.normalize("NFKC", text))
+    plain = _CLOSED.sub("", re.sub(r"\s+", "", plain))
     for number, name in enumerate(filter(None, (re.sub(r"\s+", "", line) for line in names.split("\n")))):
         plain = plain.replace(unicodedata.normalize("NFKC", name), f"{'壱弐参肆伍陸漆捌玖拾'[number % 10]}者")
     for form, replacement in _FORMS:
@@ -100,7 +101,14 @@ def frames(text: str, *, names: str = "") -> JapaneseFrames:
     return whole
 
 
+_HEADING = re.compile(
+    r"(?:^|(?<=[\n。]))\s*第\s*[\d〇一二三四五六七八九十百]+\s*条(?:の\d+)?\s*(?:\([^)\n]{1,30}\))?\s+"
+)
+"""The number of an article, which is no part of the word behind it: 第12条 甲は."""
+_CLOSED = re.compile(r"。(?=[)）])")
+"""A full stop inside brackets ends no sentence: 第三者（委託先を除く。）に開示し."""
 _FORMS = (
+    (re.compile(r"善良(?:な|なる)管理者の注意(?:義務)?"), "善管注意"),
     (re.compile(r"あなた|貴殿"), "貴方者"),
     (re.compile(r"わたし|私"), "私者"),
     (re.compile(r"又は"), "または"),
@@ -148,7 +156,7 @@ def _read(sentence: str, whole: JapaneseFrames) -> None:
         if not _CONTENT.match(part) or _UNIT.match(part):
             continue
         whole.runs.add(part)
-        bare = re.sub(r"^(?:他|各|当該|当|本)(?=..)", "", part)
+        bare = re.sub(r"^(?:他|各|当該|当(?!事者)|本)(?=..)", "", part)
         part = bare if _is_actor(bare) else part
         tail = _tail(parts, place)
         if owner and not _is_actor(part):
@@ -334,6 +342,8 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
         if None not in reasons:
             return reasons[0]
     for thing, owners in said.owned.items():
+        if owners <= written.owned.get(thing, set()):
+            continue
         doers = [
             known.agents for known in written.predicates if thing in known.words and known.agents and not known.listed
         ]
@@ -437,10 +447,15 @@ def _compared(
         return "subject"
     if not said.agents or (said.agents & _BOTH and known.agents & _BOTH):
         return None
+    if owners and said.agents <= owners and any(_SPEAKS.search(word) for word in said.words & known.words):
+        # 甲は、乙の承諾を得ずに: it is 乙 who consents.
+        return None
     if known.agents:
         return None if said.agents <= known.agents or known.agents & _BOTH else "subject"
-    others = written.actors
-    return None if said.agents <= others or not others else "subject"
+    # Who is named only as the one that something is of does nothing there: 従業員の勤務成績.
+    owning = {actor for actor, way in written.ways if way == "の"} - {a for a, way in written.ways if way != "の"}
+    others = written.actors - owning
+    return None if said.agents <= others or not written.actors else "subject"
 
 
 _SPEAKS = re.compile(r"承諾|同意|許可|承認|了承")
@@ -459,7 +474,7 @@ _FREE = re.compile(
 def consent_needed(text: str) -> dict[str, set[bool]]:
     """Whether consent is needed, by how it is said: `without` it nothing may be done, or it is `needed`."""
     found: dict[str, set[bool]] = {"without": set(), "needed": set()}
-    plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+    plain = _CLOSED.sub("", re.sub(r"\s+", "", unicodedata.normalize("NFKC", text)))
     for sentence in re.split(r"[。\n]", plain):
         if not _SPEAKS.search(sentence):
             continue

@@ -34,6 +34,7 @@ from core.qa.support.lengths import length_turned
 from core.qa.support.rates import rate_differs
 from core.qa.support.scope_turns import reaches_further, reaches_further_ja
 from core.qa.support.stems import alike, content_stem
+from core.qa.support.turned_words import word_turned
 from core.qa.support.worded_alike import says_the_contrary, worded_alike
 
 Reason = Literal[
@@ -193,6 +194,8 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
         return "limit"
     if length_turned(bare, source.text):
         return "limit"
+    if word_turned(bare, source.text):
+        return "opposite"
     if says_the_contrary(english.formed(bare), english.formed(source.text)):
         return "opposite"
     if shown_forms.says_none(bare, source.text):

@@ -9,6 +9,11 @@ SHORT = 2
 _ALIKE = 7
 _IRREGULAR = {
     "paid": "pay", "gave": "give", "given": "give", "made": "make", "borne": "bear", "sold": "sell", "sent": "send",
+    "using": "use", "used": "use", "giving": "give", "making": "make", "taking": "take", "having": "have",
+    "owed": "owe",
+        "became": "become", "came": "come", "ran": "run", "drew": "draw", "drawn": "draw", "arose": "arise",
+    "arisen": "arise", "broke": "break", "broken": "break", "grew": "grow", "grown": "grow", "laid": "lay",
+    "told": "tell", "stood": "stand", "undertook": "undertake", "undertaken": "undertake", "tied": "tie",
     "held": "hold", "kept": "keep",
     "bought": "buy", "took": "take", "taken": "take", "wrote": "write",
     "chose": "choose", "chosen": "choose", "met": "meet", "left": "leave", "withheld": "withhold", "lent": "lend",

@@ -23,10 +23,16 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
 from core.interview.builtin import field_model
-from oracles.stories import at_the_desk, corridor, development, voices
+from oracles.stories import at_the_desk, corridor, development, voices, walk_in
 from oracles.stories.story import Story
 
-DEVELOPED: tuple[Story, ...] = (*development.STORIES, *voices.STORIES, *at_the_desk.STORIES, *corridor.HALF_A)
+DEVELOPED: tuple[Story, ...] = (
+    *development.STORIES,
+    *voices.STORIES,
+    *at_the_desk.STORIES,
+    *corridor.HALF_A,
+    *walk_in.HALF_A,
+)
 SENTENCES = ROOT / "scripts" / "training" / "told_sentences.yaml"
 SAMPLES, STEPS, RATE, MOMENTUM, PENALTY, STORY_WEIGHT = 60, 250, 8.0, 0.9, 2e-4, 3.0
 _CHOICE = re.compile(r"\{([^{}]*)\}")

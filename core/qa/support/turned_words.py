@@ -7,6 +7,7 @@ both sides, and the few are contraries, the statement says something else than i
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d[\d,.]*\d|\d")
@@ -52,7 +53,7 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower().replace("’", "'"))
 
 
-def _length(steps: list[tuple[str, int, int, int, int]], place: int) -> int:
+def _length(steps: Sequence[tuple[str, int, int, int, int]], place: int) -> int:
     """How many words are the same in a step."""
     if not 0 <= place < len(steps) or steps[place][0] != "equal":
         return 0

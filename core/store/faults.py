@@ -26,7 +26,7 @@ _SQLITE_FULL = (
     "SQLITE_IOERR_SHMSIZE",
     "SQLITE_IOERR_SHMOPEN",
 )
-_NO_TEXT = "Could not decode to UTF-8"
+_DAMAGED_WITHOUT_A_CODE = ("Could not decode to UTF-8", "vtable constructor failed")
 # Codes of PostgreSQL, Appendix A of its manual.
 _POSTGRES_BUSY = {"40001", "40P01", "55P03", "57014"}
 _POSTGRES_FULL = {"53100", "25006"}
@@ -77,7 +77,7 @@ def from_sqlite(origin: sqlite3.Error) -> StoreError | None:
         return StoreFull(FULL, reason=name)
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StoreError(DAMAGED, reason=name)
-    if _NO_TEXT in str(origin):  # of Python's own, without a code
+    if any(words in str(origin) for words in _DAMAGED_WITHOUT_A_CODE):
         return StoreError(DAMAGED, reason="text")
     if name.startswith("SQLITE_IOERR"):
         return StoreError("The store's file cannot be read or written", reason=name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -107,6 +109,15 @@ def test_tables_that_are_newer_than_they_say_are_refused_in_one_line(any_setting
     store.close()
     with pytest.raises(StoreError, match=r"not those of its version \(0015\)"):
         open_store(any_settings)
+
+
+def test_a_search_table_that_lost_a_part_is_told_in_one_line(settings: Settings) -> None:
+    """A missing part of the search over entries ended every command in a traceback."""
+    open_store(settings).close()
+    with closing(sqlite3.connect(settings.data_dir / "shinsa.sqlite")) as connection:
+        connection.execute("DROP TABLE entry_search_config")
+    with pytest.raises(StoreError, match="damaged"):
+        open_store(settings)
 
 
 def test_names_of_exactly_one_person_become_that_person(any_settings: Settings, tmp_path: Path) -> None:

@@ -84,6 +84,8 @@ def _item(subject: str, language: Language) -> str:
         return taxonomy().get(code).name(language)
     except KeyError:
         kind, _, rest = subject.partition(":")
+        if kind == "fact" and (named := _words(f"contract.{code}", language)):
+            return named
         thing = _words(f"audit.thing_{kind}", language)
         return f"{thing} {_end_of(rest)}" if thing else _end_of(subject)
 

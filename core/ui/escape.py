@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$:&^=\"'@/])")
 # Streamlit turns :name: and :color[…] into icons and colours, and addresses that stand in plain text into links, both
@@ -19,6 +21,26 @@ def plain(text: str) -> str:
     """One line without control and direction-changing characters, which could make a name look like another."""
     kept = (" " if ch in "\r\n\t" else ch for ch in text)
     return " ".join("".join(ch for ch in kept if unicodedata.category(ch) not in {"Cc", "Cf", "Cs"}).split())
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+def told_apart(names: Mapping[_Key, str]) -> dict[_Key, str]:
+    """Names by key, each once: the second and further ones of a name are numbered.
+
+    The browser says what was chosen by its name alone; of two that are called the same it would be the wrong one.
+    """
+    told: dict[_Key, str] = {}
+    taken: set[str] = set()
+    for key, name in names.items():
+        number, own = 1, name
+        while own in taken:
+            number += 1
+            own = f"{name} ({number})"
+        taken.add(own)
+        told[key] = own
+    return told
 
 
 def short(text: str, limit: int = 60) -> str:

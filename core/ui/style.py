@@ -68,8 +68,10 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   .st-key-menu [data-testid="stPageLink"] a * { font-size: 0.83rem !important; }
   html:lang(ja) .st-key-menu [data-testid="stPageLink"] a * { letter-spacing: -0.03em; }
   [data-testid="stMainBlockContainer"] { padding-left: 0.8rem; padding-right: 0.8rem; }
-  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-evidence_pane) { flex-wrap: wrap; }
-  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-evidence_pane) > [data-testid="stColumn"] {
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-evidence_pane),
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) { flex-wrap: wrap; }
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-evidence_pane) > [data-testid="stColumn"],
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-review_list) > [data-testid="stColumn"] {
     min-width: 100%; }
   .st-key-review_list { max-height: max(9rem, 36vh); overflow-y: auto; flex-wrap: nowrap; }
 }

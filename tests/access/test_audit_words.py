@@ -102,6 +102,7 @@ def test_codes_are_said_in_words_and_names_as_they_are() -> None:
     )
     assert fact_words({"subject": "excerpt:insurance:3-40"}, "en") == "item: Insurance"
     assert fact_words({"subject": "fact:governing_law"}, "ja") == "項目：準拠法"
+    assert fact_words({"subject": "fact:agreement_type"}, "en") == "item: Agreement type"
     assert fact_words({"subject": "party:0011223344556677"}, "en") == "item: party …556677"
     assert fact_words({"decision": "of_another_release"}, "ja") == "判断：of_another_release"
     assert action_words("gone.by", "ja") == "gone.by"

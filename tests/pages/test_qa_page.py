@@ -91,6 +91,10 @@ def test_a_conversation_is_there_again_and_can_be_left() -> None:
     again.button(key="new_conversation").click().run()
     assert "契約は3件あります。" not in words(again)
     assert Conversations(workbench().store).get(saved.id).messages == 2
+    # The browser names a choice by its words: asked again, the same question is another choice.
+    again.chat_input[0].set_value("契約は何件ありますか？").run()
+    options = again.selectbox(key="conversation_choice").options
+    assert len(set(options)) == len(options) == 3
 
 
 @pytest.mark.usefixtures("filled")

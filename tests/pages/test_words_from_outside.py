@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ui.contracts.upload import display_name
-from core.ui.escape import answer_md, markup, md, plain, short
+from core.ui.escape import answer_md, markup, md, plain, short, told_apart
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,9 @@ def test_plain_and_markup() -> None:
 )
 def test_answers_carry_no_pictures_or_links(text: str, expected: str) -> None:
     assert answer_md(text) == expected
+
+
+def test_names_that_stand_for_several_are_numbered() -> None:
+    """A choice is told by its name alone: of two conversations that began alike the other one was opened."""
+    names = {"a": "Which law?", "b": "Which law? (2)", "c": "Which law?", "d": "Which law?"}
+    assert told_apart(names) == {"a": "Which law?", "b": "Which law? (2)", "c": "Which law? (3)", "d": "Which law? (4)"}

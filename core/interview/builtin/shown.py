@@ -56,8 +56,8 @@ def title_of(draft: EntryDraft) -> str:
     words = draft.problem_pattern or draft.risk or draft.source_case or draft.recommended_clause or ""
     first = words.split("。")[0].split("\n")[0].strip('「『“" ')
     if len(first) <= _TITLE or " " not in first:
-        return first[:_TITLE]
-    return first[: 2 * _TITLE].rsplit(" ", 1)[0]
+        return first if len(first) <= _TITLE else first[: _TITLE - 1] + "…"
+    return first if len(first) <= 2 * _TITLE else first[: 2 * _TITLE].rsplit(" ", 1)[0] + "…"
 
 
 def shortened(text: str) -> str:

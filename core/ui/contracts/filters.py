@@ -12,7 +12,7 @@ from core.contracts import ContractRow, column, law_name
 from core.questions import clause_codes
 from core.taxonomy import taxonomy
 from core.ui.contracts.choose import matching
-from core.ui.escape import plain
+from core.ui.escape import plain, told_apart
 from core.ui.language import current_language
 from core.ui.links import MISSING
 from core.ui.matters import matter_names
@@ -73,7 +73,7 @@ def several(
         names: what may be chosen, by code.
         read: codes that typed words mean, where other words than the names are taken as well.
     """
-    key = f"filter_{name}"
+    key, names = f"filter_{name}", told_apart(names)
     st.session_state[key] = [code for code in st.query_params.get_all(name) if code in names]
 
     def taken() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from core.extraction.analysis import CaseChange, StrategySummary, changes, summa
 from core.extraction.files import ExtractionTask
 from core.extraction.runs import CaseResult, ExtractionBook, ExtractionRun
 from core.ui.access.permitted import permitted
+from core.ui.escape import told_apart
 from core.ui.lab.case_view import case_by_case
 from core.ui.lab.error_view import errors
 from core.ui.lab.improve_view import improve_panel
@@ -82,14 +82,8 @@ def _chosen(runs: Sequence[ExtractionRun]) -> tuple[ExtractionRun, ExtractionRun
 
 
 def _lines(runs: Iterable[ExtractionRun]) -> dict[str, str]:
-    """A line for each run, all different: a browser answers with the line, and two runs may begin in one minute."""
-    lines: dict[str, str] = {}
-    counts: Counter[str] = Counter()
-    for run in runs:
-        line = _line(run)
-        counts[line] += 1
-        lines[run.id] = f"{line} ({counts[line]})" if counts[line] > 1 else line
-    return lines
+    """A line for each run, all different: two runs may begin in one minute."""
+    return told_apart({run.id: _line(run) for run in runs})
 
 
 def _line(run: ExtractionRun) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.ui.escape import plain
+from core.ui.escape import plain, told_apart
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -13,7 +13,7 @@ EVERYBODY = ""
 
 def matter_names() -> dict[str, str]:
     """Names by id of the matters that whoever looks is a member of."""
-    return {matter.id: plain(matter.name) for matter in workbench().matters.mine()}
+    return told_apart({matter.id: plain(matter.name) for matter in workbench().matters.mine()})
 
 
 def chosen_matter(label: str, *, key: str) -> str | None:
@@ -21,6 +21,6 @@ def chosen_matter(label: str, *, key: str) -> str | None:
     names = matter_names()
     if not names:
         return None
-    choices = {EVERYBODY: t("matters.everybody")} | names
+    choices = told_apart({EVERYBODY: t("matters.everybody")} | names)
     found: str = st.selectbox(label, list(choices), format_func=choices.__getitem__, key=key)
     return found or None

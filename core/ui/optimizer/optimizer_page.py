@@ -7,6 +7,7 @@ import zlib
 import streamlit as st
 
 from core.optimizer.runs import RunRecord
+from core.ui.escape import told_apart
 from core.ui.optimizer.formats import moment
 from core.ui.optimizer.new_run import new_run
 from core.ui.optimizer.prompts_in_use import prompts_in_use
@@ -55,7 +56,7 @@ def _chosen(runs: list[RunRecord]) -> RunRecord:
     ids = [run.id for run in runs]
     asked = st.query_params.get(RUN)
     by_id = {run.id: run for run in runs}
-    lines = {run.id: _line(run) for run in runs}
+    lines = told_apart({run.id: _line(run) for run in runs})
     place = ids.index(asked) if asked in ids else 0
     chosen = st.selectbox(
         t("optimizer.run"),

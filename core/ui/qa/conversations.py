@@ -9,7 +9,7 @@ import streamlit as st
 from core.contracts import ContractRow
 from core.errors import NotFound
 from core.qa import Conversations
-from core.ui.escape import short
+from core.ui.escape import short, told_apart
 from core.ui.qa.chat import CITATION, CONVERSATION
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -31,6 +31,7 @@ def conversation_bar(rows: Sequence[ContractRow]) -> tuple[str | None, list[str]
     }
     if current is not None:
         titles.setdefault(current, short(saved.get(current).title or t("qa.withdrawn_title"), _TITLE))
+    titles = told_apart(titles)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.session_state["conversation_choice"] = current or ""
         st.selectbox(

@@ -63,7 +63,7 @@ def _call(call: Call, *, key: str) -> None:
         st.dataframe(pd.DataFrame(lines).fillna(""), hide_index=True, key=f"rows_{key}", height="auto")
 
 
-_HIDDEN = {"contract_id", "contract_ids", "sha256", "evidence", "boxes", "start", "end", "limit", "offset", "within"}
+_HIDDEN = frozenset("contract_id contract_ids entry_id sha256 evidence boxes start end limit offset within".split())
 
 
 def _parts(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -163,6 +163,15 @@ def test_a_font_that_tells_what_it_draws_is_in_no_doubt(own: bool) -> None:
     assert document.doubtful_pages == ()
 
 
+def test_very_bold_letters_are_in_no_doubt() -> None:
+    """Letters whose strokes leave hardly any white were taken for black boxes."""
+    told = "Governed by the laws of New York and Nevada."
+    bold = _lying(told, told, font=b"/Subtype /Type1 /BaseFont /Helvetica-Bold")
+    document = _read(bold.replace(b"BT /F1 11 Tf", b"BT 2 Tr 0.9 w /F1 11 Tf"))
+    assert told in document.text
+    assert document.doubtful_pages == ()
+
+
 def test_small_capitals_and_turned_pages_are_in_no_doubt() -> None:
     told = "the supplier shall deliver the goods to zurich in march."
     assert _read(_lying(told.upper(), told)).doubtful_pages == ()

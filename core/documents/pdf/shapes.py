@@ -47,7 +47,6 @@ _SIDE = 16  # pixels of a letter's picture
 _FIRST_LOOK, _SECOND_LOOK = 3.0, 8.0  # pixels a point
 _WIDER = (0.12, 0.25)  # of its width by which a letter may reach out of its box: of a font in place of another
 _EDGE, _INK = 0.25, 32  # points beside a box's side, and the least ink of a letter that goes on there
-_SOLID = 0.8  # of the ink that a black box of its size would have
 _BARS = "1lIij"  # letters that fill their box
 _SIGN_FONT = "ZapfDingbats"
 _MARKS = (  # those that are crosses, bars, brackets or figures in circles left out
@@ -185,14 +184,15 @@ def _of_their_fonts(runs: Sequence[TextRun], textpage: Any, characters: Characte
 @dataclass(frozen=True, slots=True)
 class _Bounds:
     """How like a letter another one must be (1: the same), how much more so than its own, and how like its own one it
-    must be at least to be a letter at all."""
+    must be at least to be a letter at all; `solid` is the share of ink that a black box of its size would have."""
 
     like: float
     liker: float
     least: float
+    solid: float
 
 
-_FIRST, _SURE = _Bounds(0.65, 0.06, 0.35), _Bounds(0.75, 0.15, 0.3)
+_FIRST, _SURE = _Bounds(0.65, 0.06, 0.35, 0.8), _Bounds(0.75, 0.15, 0.15, 0.93)
 
 
 def _unlike(
@@ -202,7 +202,7 @@ def _unlike(
     or nothing but ink."""
     standard = _standard_letters()
     vectors, kept, darkness = _vectors(crops)
-    full = np.flatnonzero((darkness >= _SOLID) & ~_bars()[signs])
+    full = np.flatnonzero((darkness >= bounds.solid) & ~_bars()[signs])
     if not len(kept):
         return full
     sizes = np.maximum(boxes[kept, 2:] - boxes[kept, :2], 0.01)

@@ -19,14 +19,16 @@ def current_language() -> Language:
 
 
 def follow_address() -> None:
-    """Take the language from the address, and keep it there when it is not the default.
+    """Take the language from the address, and keep it there.
 
-    The menu's links drop the query string, so it is written again on every page: F5 and shared links keep it.
+    The menu's links drop the query string, so it is written again on every page: F5 and shared links keep it. It is
+    written also where it is the default. The browser is only told of an address that the page writes: of a link to the
+    page that is open it kept the old one, and came back to an entry or a conversation that had been left.
     """
     asked = st.query_params.get(PARAMETER)
     if asked in languages():
         st.session_state[_CHOSEN] = asked
-    elif current_language() != settings().language:
+    else:
         st.query_params[PARAMETER] = current_language()
     st.session_state[_SWITCH] = current_language()
 

@@ -66,6 +66,13 @@ def test_an_interview_to_an_approved_entry_with_f5_in_the_middle(page: Page, por
     page.get_by_role("link", name="ナレッジ", exact=True).click()
     page.locator(".frame[data-rows] td.date").click(timeout=WAIT_MS)
     expect(page.get_by_role("heading", level=1)).to_contain_text("K1. 秘密保持義務の期間", timeout=WAIT_MS)
+    # The menu leads back to the list, and the address with it: what is typed there comes to the list.
+    page.get_by_role("link", name="ナレッジ", exact=True).click()
+    expect(page).not_to_have_url(re.compile("entry="), timeout=WAIT_MS)
+    settled(page)
+    page.get_by_placeholder(re.compile("語句")).fill("秘密")
+    expect(page.locator(".frame[data-rows='1']")).to_be_visible(timeout=WAIT_MS)
+    expect(page.get_by_role("heading", level=1)).to_have_text("ナレッジ")
 
 
 def test_a_second_tab_goes_on_with_the_same_interview_and_a_twin_is_warned_of(page: Page, port: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.interview.builtin import InterviewMemory, reply
+from core.interview.builtin.field_labels import apart
 from core.interview.builtin.listening import FieldSentence, parts_of
 from core.interview.versions import empty_draft
 from core.knowledge import EntryDraft
@@ -138,3 +139,20 @@ def test_told_cases_stand_where_they_belong() -> None:
     count = sum(judgement.told for judgement in judged)
     assert sum(judgement.right for judgement in judged) >= 0.95 * count
     assert sum(len(judgement.misfiled) for judgement in judged) <= 0.02 * count
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pieces"),
+    [
+        (
+            "Fallback: suspension after 60 days Walk away: suspension without notice",
+            ["Fallback: suspension after 60 days", "Walk away: suspension without notice"],
+        ),
+        ("リスク: 二重払い、重要度: 中", ["リスク: 二重払い", "重要度: 中"]),
+        ("Proposed wording: “No change.”", ["Proposed wording: “No change.”"]),
+        ("The clause had a note: risk: none", ["The clause had a note: risk: none"]),
+        ("条項: 「備考: 別紙による、リスク: 乙の負担とする」", ["条項: 「備考: 別紙による、リスク: 乙の負担とする」"]),
+    ],
+)
+def test_a_line_of_several_labels_is_several_values(sentence: str, pieces: list[str]) -> None:
+    assert apart(sentence) == pieces

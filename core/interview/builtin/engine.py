@@ -11,6 +11,7 @@ from typing import get_args
 
 from core.interview.builtin.answering import answered, set_field, skip
 from core.interview.builtin.asking import ask_next
+from core.interview.builtin.field_labels import apart
 from core.interview.builtin.filing import filed
 from core.interview.builtin.filling import LONGEST
 from core.interview.builtin.finishing import approve, remember_change, restart_answered, undo
@@ -92,6 +93,8 @@ def _take(turn: TurnAtWork, intent: Intent) -> None:
         turn.clarify("too_long", length=len(intent.text), limit=LONGEST)
     elif intent.kind == "unknown":
         skip(turn)
+    elif intent.kind == "set" and len(pieces := apart(turn.message)) > 1:
+        _listen(turn, Intent("answer", "\n".join(pieces)))
     elif intent.kind == "set" and intent.field is not None:
         set_field(turn, intent.field, intent.text)
     elif intent.kind in ("answer", "replace"):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
-from core.interview.builtin.field_labels import labelled
+from core.interview.builtin.field_labels import apart, labelled
 from core.interview.builtin.field_model import likelihoods
 from core.interview.builtin.sentences import sentences
 from core.interview.builtin.titles import title_in
@@ -118,7 +118,7 @@ def whole_sentences(text: str) -> list[str]:
             whole[-1] += sentence
         else:
             whole.append(sentence)
-    return whole
+    return [piece for sentence in whole for piece in apart(sentence)]
 
 
 def _field(

@@ -119,28 +119,33 @@ class ParserArrays:
         """The numbers of a set."""
         return tuple(self.pool[place + 3 : place + 3 + self.pool[place]].tolist())
 
-    def add_shifts(self, moves: int, shifts: dict[int, tuple[tuple[int, tuple[int, ...]], ...]]) -> None:
-        """Keep the ways to shift each terminal."""
-        ways: list[tuple[int, int, int]] = []
-        pushes: list[int] = []
-        values: list[int] = []
-        for places in shifts.values():
-            if len(places) > 1:
-                values.append(MANY_WAYS)
-                continue
-            drop, push = places[0]
-            values.append(self.way_count + len(ways))
-            begin = self.push_count + len(pushes)
-            ways.append((drop, begin, begin + len(push)))
-            pushes.extend(push)
-        if ways:
-            self.ways = _grown(self.ways, self.way_count + len(ways))
-            self.ways[self.way_count : self.way_count + len(ways)] = ways
-            self.way_count += len(ways)
-            self.pushes = _grown(self.pushes, self.push_count + len(pushes))
-            self.pushes[self.push_count : self.push_count + len(pushes)] = pushes
-            self.push_count += len(pushes)
-        self.shifts.put_new(np.array(list(shifts), dtype=np.int64) | (moves << 32), np.array(values, dtype=np.int64))
+    def add_shifts(self, moves: int, places: Sequence[tuple[int, tuple[int, ...], Int64, Int32]]) -> None:
+        """Keep the ways to shift each terminal: states dropped, states pushed, terminals, the state behind each."""
+        terminals = np.concatenate([place[2] for place in places])
+        sizes = [len(place[2]) for place in places]
+        lengths = np.repeat(np.array([len(push) + 1 for _, push, _, _ in places]), sizes)
+        ends = np.cumsum(lengths)
+        pushes = np.empty(int(ends[-1]), dtype=np.int32)
+        pushes[ends - 1] = np.concatenate([place[3] for place in places])
+        first = 0
+        for (_, push, _, _), size in zip(places, sizes, strict=True):
+            if push:
+                begin = int(ends[first] - lengths[first])
+                pushes[begin : begin + size * (len(push) + 1)].reshape(size, -1)[:, :-1] = push
+            first += size
+        ways = np.empty((len(terminals), 3), dtype=np.int32)
+        ways[:, 0] = np.repeat(np.array([place[0] for place in places]), sizes)
+        ways[:, 1] = self.push_count + ends - lengths
+        ways[:, 2] = self.push_count + ends
+        self.ways = _grown(self.ways, self.way_count + len(ways))
+        self.ways[self.way_count : self.way_count + len(ways)] = ways
+        self.pushes = _grown(self.pushes, self.push_count + len(pushes))
+        self.pushes[self.push_count : self.push_count + len(pushes)] = pushes
+        alone, index, counts = np.unique(terminals, return_index=True, return_counts=True)
+        values = np.where(counts > 1, MANY_WAYS, self.way_count + index)
+        self.way_count += len(ways)
+        self.push_count += len(pushes)
+        self.shifts.put_new(alone | (moves << 32), values)
 
     def add_moves(self) -> int:
         """The number of new moves."""

@@ -80,6 +80,7 @@ class Scanner:
             for number, word in enumerate(words, start=len(terminals))
         ]
         self._automata = [terminal.automaton for terminal in every]
+        self._accepting = [_never if each is None else each.accepts for each in self._automata]
         self._ranks = [*(terminal.rank for terminal in terminals), *(_LOWEST_RANK for _ in words)]
         self._lazy = [terminal.lazy for terminal in every]
         self._firm = frozenset(number for number, terminal in enumerate(every) if terminal.firm)
@@ -123,7 +124,7 @@ class Scanner:
 
     def winners(self, pairs: Pairs) -> frozenset[int]:
         """The terminals that the text read so far is, if it ends here."""
-        found = [terminal for terminal, state in pairs if self._accepts(terminal, state)]
+        found = [terminal for terminal, state in pairs if self._accepting[terminal](state)]
         if len(found) < 2:
             return frozenset(found)
         best = max(self._ranks[terminal] for terminal in found)
@@ -243,6 +244,7 @@ class Scanner:
         winners = self.winners(key.pairs)
         back = Fallback(winners, b"", key.column) if winners else key.fallback
         stop = None if back is None else Exit(self._kind(back), takes_byte=False)
+        alike: dict[Pairs, Key | Exit] = {}  # what does not depend on the byte itself
         for number, (places, after) in enumerate(zip(self._places, self._advance_all(key.pairs), strict=True)):
             if not after:
                 for place in places:
@@ -250,21 +252,32 @@ class Scanner:
                 continue
             if after[0][0] >= self.shadows:  # terminals are sorted
                 continue  # a word that is none of the terminals admitted here, and no lexeme ends within a word
+            known = alike.get(after)
+            if known is not None:
+                for place in places:
+                    result[place] = known
+                continue
             ends = self.winners(after)
             indents = self._newline is not None and any(terminal == self._newline for terminal, _ in after)
             if ends and not indents and all(self._is_last(*pair) for pair in after):
-                leaves = Exit(self._kind(Fallback(ends, b"", 0)), takes_byte=True)
+                leaves = alike[after] = Exit(self._kind(Fallback(ends, b"", 0)), takes_byte=True)
                 for place in places:
                     result[place] = leaves
                 continue
             plain = Key(False, after)
+            turns = not ends and back is not None and not back.winners & self._firm and not self._on_cycle(after)
+            if not turns and not indents:
+                alike[after] = plain
+                for place in places:
+                    result[place] = plain
+                continue
             for place in places:
                 byte = place if self._by_byte else self.classes[number]
                 column = self._column(key, byte) if indents else 0
                 if column > _WIDEST:
                     continue
                 turns_back = None
-                if not ends and back is not None and not back.winners & self._firm and not self._on_cycle(after):
+                if turns and back is not None:
                     read = back.read + bytes([byte])
                     if self._could_begin(read):
                         turns_back = Fallback(back.winners, read, back.column)
@@ -336,3 +349,8 @@ class Scanner:
             if byte in members:
                 return number
         raise AssertionError("the classes cover all bytes")
+
+
+def _never(state: int) -> bool:
+    """Of a terminal without an automaton: it stands for nothing that is read."""
+    return False

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from core.structured.automata.walk import Int32, Int64
 from core.structured.budget import Budget
 from core.structured.grammar.arrays import ParserArrays, find_moves
 from core.structured.grammar.productions import START, Productions
 
 Place = tuple[int, tuple[int, ...]]  # states to drop from the stack, then states to push
+Shifts = tuple[frozenset[int], Int64, Int32]  # terminals, the same in an order, and the states behind them
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -22,13 +26,13 @@ class Moves:
     """What a stack can do.
 
     Attributes:
-        shifts: by terminal, the ways to shift it: states dropped, states pushed.
+        places: what reductions lead to: states dropped, states pushed, and the topmost state then.
         ends: whether the text may end.
-        terminals: the keys of `shifts`.
+        terminals: what can be shifted.
         number: in the arrays.
     """
 
-    shifts: dict[int, tuple[Place, ...]]
+    places: tuple[tuple[int, tuple[int, ...], int], ...]
     ends: bool
     terminals: frozenset[int]
     number: int
@@ -50,7 +54,7 @@ class Stacks:
         self._kernels: dict[frozenset[tuple[int, int]], int] = {}
         self._gotos: list[dict[int, frozenset[tuple[int, int]]]] = []
         self._targets: list[dict[int, int]] = []
-        self._terminals: dict[int, list[tuple[int, int]]] = {}
+        self._terminals: dict[int, Shifts] = {}
         self._reductions: list[tuple[tuple[int, int], ...]] = []
         self._items: list[frozenset[tuple[int, int]]] = []
         self.arrays = ParserArrays()
@@ -67,11 +71,11 @@ class Stacks:
     def shifted(self, stack: int, terminal: int) -> list[int]:
         """The stacks after shifting a terminal."""
         found = []
-        for drop, push in self.moves(stack).shifts.get(terminal, ()):
-            base = stack
-            for _ in range(drop):
-                base = int(self.arrays.stacks[base, 1])
-            for state in push:
+        for drop, push, top in self.moves(stack).places:
+            if -1 - terminal not in self._gotos[top]:
+                continue
+            base = self._below(stack, drop)
+            for state in (*push, self._goto(top, -1 - terminal)):
                 base = self.arrays.stack(state, base)
             found.append(base)
         return found
@@ -162,7 +166,7 @@ class Stacks:
 
     def _explore(self, states: list[int]) -> tuple[Moves, int]:
         """All reductions and shifts from a stack (topmost state first), and how many of its states were read."""
-        shifts: dict[int, list[Place]] = {}
+        places: list[tuple[int, tuple[int, ...], int]] = []
         ends = False
         read = 1
         waiting: list[Place] = [(0, ())]
@@ -173,8 +177,7 @@ class Stacks:
             if not push:
                 read = max(read, drop + 1)
             top = push[-1] if push else states[drop]
-            for terminal, target in self._shifts_of(top):
-                shifts.setdefault(terminal, []).append((drop, (*push, target)))
+            places.append((drop, push, top))
             for size, head in self._reductions[top]:
                 if size <= len(push):
                     below: Place = (drop, push[: len(push) - size])
@@ -190,20 +193,27 @@ class Stacks:
                 if after not in seen:
                     seen.add(after)
                     waiting.append(after)
-        plain = {terminal: tuple(ways) for terminal, ways in shifts.items()}
-        moves = Moves(plain, ends, frozenset(plain), self.arrays.add_moves())
+        places = [place for place in places if self._shifts_of(place[2])[0]]
+        terminals = frozenset[int]().union(*(self._shifts_of(top)[0] for _, _, top in places))
+        moves = Moves(tuple(places), ends, terminals, self.arrays.add_moves())
         self._budget.state()
         self._moves.append(moves)
-        self.arrays.add_shifts(moves.number, plain)
+        if places:
+            self.arrays.add_shifts(
+                moves.number, [(drop, push, *self._shifts_of(top)[1:]) for drop, push, top in places]
+            )
         return moves, read
 
-    def _shifts_of(self, state: int) -> list[tuple[int, int]]:
+    def _shifts_of(self, state: int) -> Shifts:
         """Terminals that may stand right behind a state, and the states behind them."""
         known = self._terminals.get(state)
         if known is None:
-            known = self._terminals[state] = [
-                (-1 - symbol, self._goto(state, symbol)) for symbol in self._gotos[state] if symbol < 0
-            ]
+            pairs = [(-1 - symbol, self._goto(state, symbol)) for symbol in self._gotos[state] if symbol < 0]
+            known = self._terminals[state] = (
+                frozenset(terminal for terminal, _ in pairs),
+                np.array([terminal for terminal, _ in pairs], dtype=np.int64),
+                np.array([target for _, target in pairs], dtype=np.int32),
+            )
         return known
 
     def _goto(self, state: int, symbol: int) -> int:

@@ -25,7 +25,7 @@ def filed_parts(chosen: Interview, turn: StoredTurn) -> None:
             with st.popover(shown, key=f"filed_{place}_{field}", help=t("interview.move_help")):
                 for target in MOVABLE:
                     if target != field and st.button(
-                        t(f"interview.field_{target}"), key=f"move_{place}_{field}_{target}", type="tertiary"
+                        t(f"interview.field_{target}"), key=f"move_{place}_{target}", type="tertiary"
                     ):
                         _move(chosen, words, field, target)
 

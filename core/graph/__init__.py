@@ -1,6 +1,6 @@
 """The contract graph: a projection of the store, its retrieval functions and the embedders."""
 
-from core.graph.embedded.clean_memory import clean_memory
+from core.graph.embedded.native_memory import clean_memory
 from core.graph.embedding.embedders import CachedEmbedder, Embedder, VectorCache, choose_embedder, nearest_text
 from core.graph.opening import drop_set_aside, filled_graph, open_graph, set_aside, temporary_graph
 from core.graph.projection.contract import GraphContract

@@ -46,7 +46,7 @@ _NAME_ENDS = re.compile(
     r"(?:,\s*|\s+(?=(?-i:[a-z])))(?:having|whose|which|with\s+(?:an?|its|his|her|offices?|principal|registered|"
     r"address|headquarters|business)|located|organi[sz]ed|incorporated\s+(?:in|under)|existing|duly|acting|"
     r"being|residing|and\s+its\s+affiliates|"
-    r"on\s+behalf\s+of|on\s+the\s+one|on\s+the\s+other|through\s+its|in\s+its|for\s+itself|formerly|"
+    r"on\s+behalf\s+of|on\s+the\s+one|on\s+the\s+other|through\s+its|in\s+(?:its|his|her|their)|for\s+itself|formerly|"
     r"doing\s+business|a\s+wholly|wholly|individual\b|director\s+of|"
     r"hereinafter|herein|referred|as\s+(?:the|seller|buyer|owner|agent|licen\w+)|at\s+\d|of\s+\d|registered|"
     r"established|headquartered|represented|not\s+in|solely|maintaining|operating|"
@@ -206,7 +206,7 @@ def name_at(plain: str, start: int, end: int) -> tuple[int, int] | None:
             + r")\b)|[^,]{0,40}\d",
             rest,
             re.I,
-        ):
+        ) or (form.start() > begin and _PLACEHOLDER.fullmatch(rest.strip(" ,.:"))):  # the head of the next column
             stop = form.end()
             break
     joint = _AND.search(plain, begin, stop)

@@ -200,13 +200,17 @@ def name_at(plain: str, start: int, end: int) -> tuple[int, int] | None:
     for form in ENDS_WITH_FORM.finditer(plain, begin, stop):
         rest = plain[form.end() : stop]
         # after the form come the address or the next party; "Ltd., Inc." and "Company, LLC" go on
-        if form.start() > begin and re.match(
-            r"\s*,?\s*(?:and\b|of\b|at\b|\d|$|in\b|c/o\b|suite\b|room\b|floor\b)|\s*,(?!\s*(?:"
-            + _FORM
-            + r")\b)|[^,]{0,40}\d",
-            rest,
-            re.I,
-        ) or (form.start() > begin and _PLACEHOLDER.fullmatch(rest.strip(" ,.:"))):  # the head of the next column
+        if (
+            form.start() > begin
+            and re.match(
+                r"\s*,?\s*(?:and\b|of\b|at\b|\d|$|in\b|c/o\b|suite\b|room\b|floor\b)|\s*,(?!\s*(?:"
+                + _FORM
+                + r")\b)|[^,]{0,40}\d",
+                rest,
+                re.I,
+            )
+            or (form.start() > begin and _PLACEHOLDER.fullmatch(rest.strip(" ,.:")))
+        ):  # the head of the next column
             stop = form.end()
             break
     joint = _AND.search(plain, begin, stop)

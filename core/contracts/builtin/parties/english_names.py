@@ -81,6 +81,11 @@ _NO_FIRM = re.compile(
     rf"^(?:{_FORM})\b[\W]*$|^U\.S\.?$|^\d+\s[^,]{{3,40}}(?:Drive|Street|Road|Avenue|Boulevard|Lane)\b|\bP\.?O\.?\s?Box\b",
     re.IGNORECASE,
 )
+# the address or the next party
+_BEHIND_NAME = re.compile(
+    rf"\s*,?\s*(?:and\b|of\b|at\b|\d|$|in\b|c/o\b|suite\b|room\b|floor\b)|\s*,(?!\s*(?:{_FORM})\b)|[^,]{{0,40}}\d",
+    re.IGNORECASE,
+)
 _KIND_OF_FIRM = re.compile(r"\s+(?:corporation|company|limited|exempted)\b", re.IGNORECASE)
 _NO_NAME = re.compile(
     r"\bagree\w*\b|\beffective\s+date\b|\bcommission\b|\bpatent|\bregulation\b|\bdollars\b|\bmay\s+be\b|"
@@ -180,6 +185,13 @@ def _nearest(plain: str, start: int, end: int) -> tuple[int, int] | None:
     return found
 
 
+def _ends_name(rest: str) -> bool:
+    """Whether a name ends at its legal form, by what follows: "Ltd., Inc." and "Company, LLC" go on."""
+    if _BEHIND_NAME.match(rest):
+        return True
+    return _PLACEHOLDER.fullmatch(rest.strip(" ,.:")) is not None  # the head of the column beside it
+
+
 def name_at(plain: str, start: int, end: int) -> tuple[int, int] | None:
     leading = _LEADING.match(plain, start, end)
     begin = leading.end() if leading else start
@@ -198,19 +210,7 @@ def name_at(plain: str, start: int, end: int) -> tuple[int, int] | None:
     if ending is not None:
         stop = ending.start()
     for form in ENDS_WITH_FORM.finditer(plain, begin, stop):
-        rest = plain[form.end() : stop]
-        # after the form come the address or the next party; "Ltd., Inc." and "Company, LLC" go on
-        if (
-            form.start() > begin
-            and re.match(
-                r"\s*,?\s*(?:and\b|of\b|at\b|\d|$|in\b|c/o\b|suite\b|room\b|floor\b)|\s*,(?!\s*(?:"
-                + _FORM
-                + r")\b)|[^,]{0,40}\d",
-                rest,
-                re.I,
-            )
-            or (form.start() > begin and _PLACEHOLDER.fullmatch(rest.strip(" ,.:")))
-        ):  # the head of the next column
+        if form.start() > begin and _ends_name(plain[form.end() : stop]):
             stop = form.end()
             break
     joint = _AND.search(plain, begin, stop)

@@ -449,9 +449,12 @@ def test_every_fact_that_rules_read_was_measured() -> None:
         ("New Jersey limited liability company", None),
         ("Virginia Beach Ferries, Inc.", "Virginia Beach Ferries, Inc."),
         ("Nevada Gold Corporation", "Nevada Gold Corporation"),
+        ("Ann B. Lee, in her individual capacity, and", "Ann B. Lee"),
+        ("HARBOR WIDGETS, INC. CONSULTANT", "HARBOR WIDGETS, INC."),
+        ("Harbor Customer Services, Inc.", "Harbor Customer Services, Inc."),
     ],
 )
-def test_a_place_and_a_kind_of_firm_are_no_name(words: str, name: str | None) -> None:
+def test_what_is_no_part_of_a_name(words: str, name: str | None) -> None:
     found = name_at(words, 0, len(words))
     assert (found and words[slice(*found)]) == name
 

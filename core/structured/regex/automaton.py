@@ -8,6 +8,8 @@ always has a completion, if bytes that are not UTF-8 are ruled out by the caller
 from __future__ import annotations
 
 import bisect
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -30,9 +32,10 @@ class RegexAutomaton:
         """Build the automaton; without `with_empty` the empty text does not match, whatever the tree says."""
         self._budget = budget
         self._edges: list[list[tuple[int, int, int]]] = [[]]
-        self._empty: list[list[int]] = [[]]
-        self._at_start: list[list[int]] = [[]]
-        self._at_end: list[list[int]] = [[]]
+        # Nodes that are left without a byte; few nodes are.
+        self._empty: defaultdict[int, list[int]] = defaultdict(list)
+        self._at_start: defaultdict[int, list[int]] = defaultdict(list)
+        self._at_end: defaultdict[int, list[int]] = defaultdict(list)
         entry = self._build(tree, _ACCEPT)
         search = self._node()
         self._edges[search].append((0, 255, search))
@@ -121,7 +124,10 @@ class RegexAutomaton:
                 ends = True
             if self._edges[current] and current in self._live:
                 nodes.add(current)
-            for target in self._empty[current] + (self._at_start[current] if at_start else []):
+            targets: Collection[int] = self._empty.get(current, ())
+            if at_start:
+                targets = (*targets, *self._at_start.get(current, ()))
+            for target in targets:
                 if target not in seen:
                     seen.add(target)
                     waiting.append(target)
@@ -137,23 +143,24 @@ class RegexAutomaton:
             current = waiting.pop()
             if current == _ACCEPT:
                 return True
-            for target in self._empty[current] + self._at_start[current] + self._at_end[current]:
-                if target not in seen:
-                    seen.add(target)
-                    waiting.append(target)
+            for edges in (self._empty, self._at_start, self._at_end):
+                for target in edges.get(current, ()):
+                    if target not in seen:
+                        seen.add(target)
+                        waiting.append(target)
         return False
 
     def _completable(self) -> tuple[set[int], set[int]]:
         """Nodes from which a match can be completed, and those that match if the text ends there."""
-        back_empty: list[list[int]] = [[] for _ in self._edges]
-        back_end: list[list[int]] = [[] for _ in self._edges]
-        back_bytes: list[list[int]] = [[] for _ in self._edges]
-        for node in range(len(self._edges)):
-            for target in self._empty[node]:
-                back_empty[target].append(node)
-            for target in self._at_end[node]:
-                back_end[target].append(node)
-            for _, _, target in self._edges[node]:
+        back_empty: defaultdict[int, list[int]] = defaultdict(list)
+        back_end: defaultdict[int, list[int]] = defaultdict(list)
+        back_bytes: defaultdict[int, list[int]] = defaultdict(list)
+        for edges, back in ((self._empty, back_empty), (self._at_end, back_end)):
+            for node, targets in edges.items():
+                for target in targets:
+                    back[target].append(node)
+        for node, moves in enumerate(self._edges):
+            for _, _, target in moves:
                 back_bytes[target].append(node)
         ends = _backwards({_ACCEPT}, back_empty, back_end)
         return _backwards(set(ends), back_empty, back_bytes), ends
@@ -170,9 +177,6 @@ class RegexAutomaton:
 
     def _node(self) -> int:
         self._edges.append([])
-        self._empty.append([])
-        self._at_start.append([])
-        self._at_end.append([])
         if len(self._edges) > self._budget.nodes:
             raise BudgetExceeded("nodes of one pattern", self._budget.nodes)
         return len(self._edges) - 1
@@ -243,12 +247,12 @@ class RegexAutomaton:
         return entry
 
 
-def _backwards(reached: set[int], *edges: list[list[int]]) -> set[int]:
+def _backwards(reached: set[int], *edges: Mapping[int, list[int]]) -> set[int]:
     waiting = list(reached)
     while waiting:
         node = waiting.pop()
         for back in edges:
-            for source in back[node]:
+            for source in back.get(node, ()):
                 if source not in reached:
                     reached.add(source)
                     waiting.append(source)

@@ -135,6 +135,6 @@ def span(name: str, attributes: Mapping[str, Value | None]) -> Iterator[Span]:
         except WorkbenchError as error:
             opened.failed(error.code)
             raise
-        except BaseException as error:
+        except BaseException as error:  # whatever ends the work, an interrupt too, is noted and goes on
             opened.failed(type(error).__name__)
             raise

@@ -101,7 +101,7 @@ def open_graph(settings: Settings, *, embedder: Embedder | None = None, wait_s: 
             graph = SharedGraph(
                 path, chosen, lock, timeout_s=settings.graph_timeout_s, memory_mb=settings.graph_memory_mb
             )
-        except BaseException:
+        except BaseException:  # an interrupt too must not leave the graph locked
             lock.release()
             raise
         _OPEN[path] = graph

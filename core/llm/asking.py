@@ -114,7 +114,7 @@ class Asker:
         attempts.request_id = received.request_id or attempts.request_id
         try:
             return GrowingReply(received, dialect, longest=request.longest_answer)
-        except BaseException:
+        except BaseException:  # an interrupt too must not leave the stream open
             received.close()
             raise
 

@@ -210,7 +210,7 @@ def open_store(settings: Settings) -> Store:
                 upgrade(partial(make_engine, url, settings, migrating=True))
             with store._reader.connect() as connection:
                 check_columns(connection)
-    except BaseException:
+    except BaseException:  # an interrupt too must not leave the store open
         store.close()
         raise
     return store
@@ -250,7 +250,7 @@ def _read_only_store(file: Path, url: URL, settings: Settings) -> Store:
     try:
         with store._named_errors(), store._reader.connect() as connection:
             check_tables(connection)
-    except BaseException:
+    except BaseException:  # an interrupt too must not leave the store open
         store.close()
         raise
     return store

@@ -109,7 +109,7 @@ class EmbeddedConnection:
             self.run("BEGIN TRANSACTION", {})
             try:
                 yield
-            except BaseException:
+            except BaseException:  # an interrupt too must leave no transaction open
                 self.run("ROLLBACK", {})
                 raise
             self.run("COMMIT", {})

@@ -74,7 +74,7 @@ class Neo4jGraph:
                 self._create()
             else:
                 neo4j_schema.prepare(self._connection, self._embedder.dimension)
-        except BaseException:
+        except BaseException:  # an interrupt too must not leave the connection open
             self._connection.close()
             raise
 
@@ -325,7 +325,7 @@ class Neo4jGraph:
             before = self._writers.changes()
             try:
                 done = work()
-            except Exception:  # what a graph that changed meanwhile led to is read once more
+            except Exception:  # half of an old graph and half of a new one may break any step: read once more
                 if self._writers.changes() == before:
                     raise
                 continue

@@ -34,6 +34,10 @@ _GRAPH_MS = 300_000
 _AT_REST = """() => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
   && !document.querySelector("[data-testid=stStatusWidget]")"""
 """Asked at each frame: the test helpers' own waiting looks ten times a second at first and once a second later."""
+_SHOWN = f"""([place, words]) => document.querySelector(place)?.textContent.includes(words) && ({_AT_REST})()"""
+"""That nothing runs is true also before the run begins: what it draws must be there."""
+_VIEWS = {"Clause matrix": ".st-key-compare", "List": ".st-key-columns"}
+"""What each view alone has."""
 
 
 @dataclass(frozen=True)
@@ -84,10 +88,10 @@ def in_browser(size: int, folder: Path, rounds: int) -> list[Row]:
             page = context.new_page()
             _go(page, port, "/contracts?lang=en")
             views = ["Clause matrix", "List"] * rounds
-            rows.append(measured(size, "rerun: list and matrix", 2 * rounds, lambda: _click(page, views.pop(0))))
+            rows.append(measured(size, "rerun: list and matrix", 2 * rounds, lambda: _view(page, views.pop(0))))
             _go(page, port, "/contract?contract=1&lang=en")
             names = ["Expiration date", "Agreement date"] * rounds
-            rows.append(measured(size, "rerun: choose a fact", 2 * rounds, lambda: _click(page, names.pop(0))))
+            rows.append(measured(size, "rerun: choose a fact", 2 * rounds, lambda: _fact(page, names.pop(0))))
             context.close()
         browser.close()
     return rows
@@ -103,12 +107,19 @@ def _at_rest(page: Page) -> None:
     page.wait_for_function(_AT_REST, polling="raf", timeout=WAIT_MS)
 
 
-def _click(page: Page, name: str) -> float:
+def _view(page: Page, name: str) -> float:
+    return _click(page, name, _VIEWS[name], "")
+
+
+def _fact(page: Page, name: str) -> float:
+    return _click(page, name, ".st-key-evidence_pane", name)
+
+
+def _click(page: Page, name: str, place: str, words: str) -> float:
     target = page.get_by_role("main").or_(page.get_by_test_id("stMain")).get_by_text(name, exact=True).first
     begin = time.perf_counter()
     target.click()
-    page.wait_for_timeout(50)
-    _at_rest(page)
+    page.wait_for_function(_SHOWN, arg=[place, words], polling="raf", timeout=WAIT_MS)
     return time.perf_counter() - begin
 
 

@@ -4,7 +4,7 @@
 
 Processor time of this process. Each file is read with and without the look, in turn, and the order of the two changes;
 the least of the rounds counts. Without it, neither the style of text nor what covers it is asked for, and the shapes of
-letters are not compared.
+letters are not compared; nor is ink looked for that no character accounts for.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import paths  # noqa: F401  # the root is found by it
 from core.contracts.extract import extract
 from core.documents import Document, read_directly
 from core.documents.limits import Limits
-from core.documents.pdf import objects, text
+from core.documents.pdf import objects, pdf_file, text
 from core.documents.pdf.ink import Characters, Sight
 from core.documents.pdf.shapes import Shapes
 from core.settings import load_settings
@@ -43,6 +43,7 @@ def without_look() -> Iterator[None]:
     with ExitStack() as stack:
         for target, name, stand_in in (
             (text, "sights", _all_seen),
+            (pdf_file, "_shows_more", lambda *given: False),
             (text, "drop_replacements", lambda runs: []),
             (Shapes, "false", lambda *given: np.zeros(len(given[3].text), dtype=bool)),
             (objects, "_run", lambda item, order: None),

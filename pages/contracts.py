@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.contracts import KIND
 from core.ui import failed_files, guard, jobs, t, workbench
-from core.ui.contracts import filters, matrix, own_types_panel, remove, sensitivity_panel, table, text_search, upload
+from core.ui.contracts import filters, remove, upload, views
 
 guard.require_shell()
 rows = workbench().library.rows()
@@ -18,13 +18,4 @@ if not rows:
     st.subheader(t("contracts.empty_title"), anchor=False)
     st.write(t("contracts.empty"))
     st.stop()
-view = filters.view_switch()
-if view == "matrix":
-    matrix.matrix(rows)
-    own_types_panel.own_types_panel(rows)
-    sensitivity_panel.sensitivity_panel(rows)
-elif view == "text":
-    text_search.text_search(rows)
-else:
-    table.contract_list(rows)
-filters.remember_address()
+views.contract_views()

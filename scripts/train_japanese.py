@@ -1,10 +1,11 @@
-"""Measures how often each ground of the Japanese rules is right and writes `data/models/japanese_rules.json`.
+"""Measures the Japanese rules and trains the machines beside them: `japanese_rules.json` and `japanese_clauses.npz`.
 
-    python -m scripts.train_japanese --data DIR [--out FILE]
+    python -m scripts.train_japanese --data DIR [--out FOLDER]
 
 DIR holds `docs/*.txt` and `labels.jsonl`. Filled-in variants are left out, so that no contract counts twice. The rules
 themselves are not trained; what is learnt is the share of right claims by what they rest on, drawn towards the share
-that configs/ja_clauses.yaml expects as far as examples are few.
+that configs/ja_clauses.yaml expects as far as examples are few. The machines learn from those contracts and from
+`scripts/training/told_clauses_ja.jsonl`, seeded and bit for bit.
 """
 
 from __future__ import annotations
@@ -15,17 +16,19 @@ from collections import Counter
 from pathlib import Path
 
 from core.contracts.builtin.japanese.clauses import grounds_of
+from core.contracts.builtin.japanese.told import PATH, save_told
 from core.contracts.builtin.japanese.words import MEASURED, Grounds, expected_confidence
 from scripts.training.japanese import CODES, load
+from scripts.training.told_japanese import train, written
 
 WEIGHT_OF_EXPECTED = 4.0
 
 
 def main() -> None:
-    """Counts, prints the table and writes the file."""
+    """Counts, prints the table and writes the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder with docs/ and labels.jsonl")
-    parser.add_argument("--out", type=Path, default=MEASURED)
+    parser.add_argument("--out", type=Path, default=MEASURED.parent, help="folder to write to")
     options = parser.parse_args()
     expected = expected_confidence()
     counts = count(options.data)
@@ -35,7 +38,11 @@ def main() -> None:
         measured = (right + WEIGHT_OF_EXPECTED * share) / (right + wrong + WEIGHT_OF_EXPECTED)
         book[grounds] = {"right": right, "wrong": wrong, "confidence": round(measured, 3)}
         print(f"{grounds:22}{right:5} right{wrong:5} wrong  {measured:.3f} (expected {share})")
-    options.out.write_text(json.dumps(book, indent=1) + "\n", encoding="utf-8")
+    (options.out / MEASURED.name).write_text(json.dumps(book, indent=1) + "\n", encoding="utf-8")
+    originals = [contract for contract in load(options.data) if not contract.is_variant]
+    model = train(written(), originals)
+    save_told(model, options.out / PATH.name)
+    print(f"{PATH.name}: {len(model.codes)} types, {len(model.keys)} groups of letters, chance {model.chance.tolist()}")
 
 
 def count(folder: Path) -> Counter[tuple[Grounds, bool]]:

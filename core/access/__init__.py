@@ -19,7 +19,7 @@ from core.access.api_tokens import ApiToken, ApiTokens
 from core.access.audit import AuditEntry, record
 from core.access.audit_check import Anchor, AuditProblem, AuditVerdict, anchors_in, begin_with_new_key, verify_audit
 from core.access.audit_list import AuditFilter, AuditList
-from core.access.audit_words import action_words, fact_words, resource_words, thing_words
+from core.access.audit_words import action_words, fact_words, is_action, is_form, resource_words, thing_words
 from core.access.logins import NO_LOGIN, Login, Logins, Refusal, login_id
 from core.access.people import Identity, People, User, distinct_names, names_now
 from core.access.permissions import (
@@ -77,7 +77,9 @@ __all__ = [
     "distinct_names",
     "fact_words",
     "identify_by",
+    "is_action",
     "is_allowed",
+    "is_form",
     "local_actor",
     "login_id",
     "names_now",

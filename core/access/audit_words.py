@@ -26,6 +26,11 @@ def is_action(name: str) -> bool:
     return _did(name) in wordings()
 
 
+def is_form(name: str) -> bool:
+    """Whether a form in which something is exported, such as `graph_png`, has words."""
+    return _form(name) in wordings()
+
+
 def action_words(action: str, language: Language) -> str:
     """What was done; the code itself for an action of another release."""
     return _words(_did(action), language) or action
@@ -68,6 +73,8 @@ def _value(name: str, value: object, language: Language, names: Mapping[str, str
         return wording_text(key, language) if key in wordings() else said
     if name == "subject":
         return _item(said, language)
+    if name == "form":
+        return _words(_form(said), language) or said
     if name in _IDS and name not in _CODED:
         return _end_of(said)
     codes = said.split(", ") if name == "scopes" else [said]
@@ -99,6 +106,10 @@ def _end_of(thing_id: str) -> str:
 
 def _did(action: str) -> str:
     return f"audit.did_{action.replace('.', '_', 1)}"
+
+
+def _form(name: str) -> str:
+    return f"audit.form_{name}"
 
 
 def _words(key: str, language: Language) -> str | None:

@@ -17,7 +17,7 @@ from core.access import (
     local_actor,
     verify_audit,
 )
-from core.cli.output import emit
+from core.cli.output import emit, write_file
 from core.errors import BadArguments
 from core.settings import Settings
 from core.store import open_store
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
                 if arguments.out is None:
                     sys.stdout.write(body.decode("utf-8-sig"))
                 else:
-                    arguments.out.write_bytes(body)
+                    write_file(arguments.out, body)
                 return 0
             if arguments.action == "new-key":
                 seq = begin_with_new_key(store, local_actor(settings.user))

@@ -13,7 +13,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict
 
 from core.cli.json_lines import json_lines
-from core.cli.output import emit
+from core.cli.output import emit, whole_file
 from core.errors import BadArguments
 from core.guardrail import Outcome, guard, load_policy, read_policy
 from core.llm import Schema
@@ -61,10 +61,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         target: IO[bytes] = sys.stdout.buffer
         lines = json_lines(stack, arguments.source, _AnswerLine)
         if arguments.out != "-":
-            try:
-                target = stack.enter_context(Path(arguments.out).open("wb"))
-            except OSError as error:
-                raise BadArguments(f"{arguments.out} cannot be written: {error.strerror}", path=arguments.out) from None
+            target = stack.enter_context(whole_file(Path(arguments.out)))
         for line in lines:
             outcome = guard(line.raw, schema, policy)
             counts[outcome.outcome] += 1

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from core.cli.output import emit
+from core.cli.output import emit, write_file
 from core.errors import BadArguments
 from core.knowledge import STATUSES, KnowledgeBase, export_entries, form_of, import_file, load_seeds
 from core.settings import Settings
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         ]
         if arguments.action == "export":
             file = _file(arguments)
-            file.write_bytes(export_entries(found, form_of(file.name), arguments.lang or settings.language))
+            write_file(file, export_entries(found, form_of(file.name), arguments.lang or settings.language))
             emit({"exported": len(found)}, as_json=arguments.json, text=f"{len(found)} entries to {file}")
             return 0
         for match in found:

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from core.cli.output import emit
+from core.cli.output import emit, write_file
 from core.errors import BadArguments
 from core.findings import commented_contract, contract_findings, review_report
 from core.settings import Settings
@@ -41,10 +41,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             data = commented_contract(original, detail, review, language=language, day=day)
         else:
             data = review_report(detail, review, language=language, day=day)
-    try:
-        arguments.out.write_bytes(data)
-    except OSError as error:
-        raise BadArguments(f"{arguments.out}: {error.strerror}", file=arguments.out.name) from error
+    write_file(arguments.out, data)
     emit(
         {"file": str(arguments.out), "findings": len(review.findings), "bytes": len(data)},
         as_json=arguments.json,

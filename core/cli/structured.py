@@ -120,7 +120,10 @@ class _Grammar:
         name: str = arguments.grammar
         path = Path(name)
         if path.is_file():
-            self._text = path.read_text("utf-8")
+            try:
+                self._text = path.read_text("utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                raise BadArguments(f"{name} is no text in UTF-8: {error}", path=name) from error
         elif name in shipped_grammars():
             self._text = shipped_grammar(name)
         else:

@@ -161,13 +161,19 @@ class Library:
             matter=matter,
         )
 
-    def extract_again(self, contract_ids: Sequence[str], *, user: str) -> str:
-        """Submit contracts for a new extraction by the active engine and give the job's id. Reviews stay."""
+    def extract_again(self, contract_ids: Sequence[str], *, user: str, title: str | None = None) -> str:
+        """Submit contracts for a new extraction by the active engine and give the job's id. Reviews stay.
+
+        Args:
+            contract_ids: the contracts.
+            user: who asks.
+            title: what people call the job; by default the name of the first file.
+        """
         files = []
         for contract_id in contract_ids:
             row = self.row(contract_id)
             files.append((self._sha256(contract_id), row.file_name))
-        return self._submit(files, user=user, extraction=None, title=None, replace=True, again=True)
+        return self._submit(files, user=user, extraction=None, title=title, replace=True, again=True)
 
     def _submit(
         self,

@@ -151,7 +151,7 @@ def _as_stated(document: Document) -> Rule:
     def verdict(claimed: bool | None, _: tuple[Excerpt, ...]) -> Presence:
         if claimed:
             return "present"
-        return "unknown" if claimed is None or document.unread_pages else "absent"
+        return "unknown" if claimed is None or not document.read_in_full else "absent"
 
     return verdict
 

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 Kind = Literal["pdf", "docx", "text", "png", "jpeg", "tiff"]
 PageSource = Literal["text", "ocr", "unread"]
+SHORTEST_CLAUSE = 20  # characters in doubt, one after the other, that may be a clause that was not read
+_BREAK = 4  # characters between stretches in doubt that are one: spaces and marks
 IMAGES: frozenset[Kind] = frozenset({"png", "jpeg", "tiff"})
 
 
@@ -81,6 +83,19 @@ class Document:
     def doubtful_pages(self) -> tuple[int, ...]:
         """Numbers of the pages where words of a scan's text layer were not found again in its picture."""
         return tuple(page.number for page in self.pages if page.doubtful)
+
+    @property
+    def read_in_full(self) -> bool:
+        """Whether nothing as long as a clause is on a page that could not be read, or in doubt."""
+        if self.unread_pages:
+            return False
+        length, last = 0, -_BREAK
+        for start, end in sorted(stretch for page in self.pages for stretch in page.doubtful):
+            length = end - start + (length if start - last < _BREAK else 0)
+            if length >= SHORTEST_CLAUSE:
+                return False
+            last = end
+        return True
 
     def in_doubt(self, start: int, end: int) -> bool:
         """Whether words of this span were not found again in the picture that they are said to stand on."""

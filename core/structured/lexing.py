@@ -37,7 +37,7 @@ class ReadLexeme:
 
 def lexemes_of(masks: Masks, text: bytes) -> list[ReadLexeme]:
     """The lexemes of the part of a text that fits; a schema's are those of JSON."""
-    fitting = text[: masks.table.steps(masks.start.state, text)[1]]
+    fitting = text[: masks.table.steps(masks.state_of(masks.start), text)[1]]
     return _of_json(fitting) if masks.table.walker is None else _of_grammar(masks, fitting)
 
 
@@ -73,7 +73,7 @@ def _of_grammar(masks: Masks, text: bytes) -> list[ReadLexeme]:
     walker = table.walker
     assert walker is not None
     found: list[ReadLexeme] = []
-    state, begin = masks.start.state, 0
+    state, begin = masks.state_of(masks.start), 0
     for index, byte in enumerate(text):
         for kind, takes_byte in _exits(table, state, byte):
             end = index + takes_byte - walker.turned_back(kind)

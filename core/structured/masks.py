@@ -35,18 +35,8 @@ from core.structured.vocabulary.vocabulary import LONGEST_COUNTED, Vocabulary
 
 Words = npt.NDArray[np.uint32]
 _NOTHING = (0, 0)  # of the nodes of a trie
-
-
-class MatcherStep:
-    """A state as a matcher sees it: its mask, whether the text may end, and where tokens lead."""
-
-    __slots__ = ("complete", "mask", "nexts", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.mask: Words | None = None
-        self.complete: bool | None = None
-        self.nexts: dict[int, MatcherStep] = {}
+END_STEP = 0  # behind an end token
+_NO_STATE: State = (-1, -1, 0)
 
 
 class _Inside:
@@ -64,13 +54,25 @@ class _Inside:
 
 
 class Masks:
-    """Masks are shared: read-only arrays, equal ones stored once."""
+    """Masks are shared: read-only arrays, equal ones stored once.
+
+    A state as a matcher sees it is a number, its step. What is known of a step stands in lists and in tables of plain
+    numbers: thousands of small objects would be walked over by Python's garbage collector in the midst of masks.
+
+    Attributes:
+        known: by step, the mask, None where it was not asked yet.
+        nexts: by `edge` of a step and a token, the step behind it.
+    """
 
     def __init__(self, compiled: Compiled, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.table = self._table = compiled.table
-        self._steps: dict[State, MatcherStep] = {}
-        self._stored: dict[int, list[Words]] = {}
+        self.known: list[Words | None] = [None]
+        self.nexts: dict[int, int] = {}
+        self._complete: list[bool | None] = [True]
+        self._lexical, self._conts, self._counts = ([each] for each in _NO_STATE)
+        self._steps: dict[int, int] = {}
+        self._stored: dict[int, Words] = {}
         self._strings: dict[tuple[int, int, int, int], Words] = {}
         self._stack = np.zeros((vocabulary.trie.deepest + 2, 3), dtype=np.int32)
         self._roomy: dict[tuple[int, int], tuple[int, Words]] = {}
@@ -79,44 +81,62 @@ class Masks:
         self._inside: dict[int, _Inside] = {}
         self.start = self.step_of(compiled.start)
 
-    def step_of(self, state: State) -> MatcherStep:
+    def step_of(self, state: State) -> int:
         """The step of a state, one for equal states."""
-        known = self._steps.get(state)
+        lexical, cont, count = state
+        packed = cont << 32 | lexical
+        if count:
+            packed |= count << 64
+        known = self._steps.get(packed)
         if known is None:
-            known = self._steps[state] = MatcherStep(state)
+            known = self._steps[packed] = len(self.known)
+            self._lexical.append(lexical)
+            self._conts.append(cont)
+            self._counts.append(count)
+            self.known.append(None)
+            self._complete.append(None)
         return known
 
-    def mask_of(self, step: MatcherStep) -> Words:
+    def state_of(self, step: int) -> State:
+        """The table's state of a step; of the end none."""
+        return self._lexical[step], self._conts[step], self._counts[step]
+
+    def mask_of(self, step: int) -> Words:
         """The mask of a step, worked out if this is the first time."""
-        if step.mask is None:
+        mask = self.known[step]
+        if mask is None:
             self._table.budget.begin()
-            step.mask = self._stored_once(self._work_out(step))
-        return step.mask
+            mask = self.known[step] = self._stored_once(self._work_out(step))
+        return mask
 
-    def complete(self, step: MatcherStep) -> bool:
+    def complete(self, step: int) -> bool:
         """Whether the text may end here."""
-        if step.complete is None:
-            step.complete = self._table.complete(step.state)
-        return step.complete
+        known = self._complete[step]
+        if known is None:
+            known = self._complete[step] = self._table.complete(self.state_of(step))
+        return known
 
-    def expected(self, step: MatcherStep) -> str:
+    def expected(self, step: int) -> str:
         """What may come next, in words."""
-        return expected_words(self._table, step.state)
+        return expected_words(self._table, self.state_of(step))
 
     @property
     def stored(self) -> int:
         """Number of different masks in memory."""
-        return sum(len(masks) for masks in self._stored.values())
+        return len(self._stored)
 
-    def _work_out(self, step: MatcherStep) -> Words:
-        table, (lexical, cont, count) = self._table, step.state
+    def _work_out(self, step: int) -> Words:
+        table, state = self._table, self.state_of(step)
+        lexical, cont, count = state
+        if step == END_STEP:
+            return np.zeros(self.vocabulary.words, dtype=np.uint32)
         if table.walker is not None:
             mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
-            table.walker.work_out(step.state, self.vocabulary, mask)
+            table.walker.work_out(state, self.vocabulary, mask)
             if self.complete(step):
                 mask |= self.vocabulary.end_mask
             return mask
-        if table.alike is not None and (alike := table.alike.at(step.state, self.vocabulary, "trie")) is not None:
+        if table.alike is not None and (alike := table.alike.at(state, self.vocabulary, "trie")) is not None:
             mask = alike.mask.copy()
             self._walk_behind(self.vocabulary.trie, alike.exits, alike.cont, mask)
             return mask
@@ -125,18 +145,18 @@ class Masks:
         if kind == COUNTING_STATE and table.states[lexical, 2] == 1:
             mask = self._string_mask(lexical, cont, count)
         elif kind in (COUNTING_STATE, BOUNDED_STATE):
-            mask = self._bounded_mask(step.state)
+            mask = self._bounded_mask(state)
         elif kind == FREE_STATE and table.states[lexical, 1] == 1:
             mask = self._free_string_mask(lexical, cont)
         elif kind == FREE_STATE and table.states[lexical, 2]:
-            mask = self._mask_beside(step.state)
+            mask = self._mask_beside(state)
         elif kind in (FREE_STATE, PLAIN_STATE) and table.lexemes[lexical].alone:
-            mask = self._mask_inside(step.state)
+            mask = self._mask_inside(state)
         else:
             mask = np.zeros(self.vocabulary.words, dtype=np.uint32)
-            closed = kind == NAME_STATE and self._close_name(step.state, mask)
+            closed = kind == NAME_STATE and self._close_name(state, mask)
             left_out = self.vocabulary.quoted if closed else _NOTHING
-            self._walk(self.vocabulary.trie, step.state, mask, left_out=left_out)
+            self._walk(self.vocabulary.trie, state, mask, left_out=left_out)
         if self.complete(step):
             mask |= self.vocabulary.end_mask
         return mask
@@ -353,12 +373,13 @@ class Masks:
             self._learn()
 
     def _stored_once(self, mask: Words) -> Words:
-        bucket = self._stored.setdefault(fingerprint(mask), [])
-        for known in bucket:
+        place = fingerprint(mask)
+        while (known := self._stored.get(place)) is not None:
             if same(known, mask):
                 return known
+            place += 1
         mask.flags.writeable = False
-        bucket.append(mask)
+        self._stored[place] = mask
         return mask
 
 

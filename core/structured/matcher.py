@@ -8,7 +8,7 @@ import numpy.typing as npt
 from core.structured.automata.table import State
 from core.structured.errors import TokenOutOfRange, TokenRefused
 from core.structured.expected import expected_bytes
-from core.structured.masks import Masks, MatcherStep
+from core.structured.masks import END_STEP, Masks
 
 Words = npt.NDArray[np.uint32]
 _MOST_FORCED = 10_000
@@ -17,25 +17,26 @@ _MOST_FORCED = 10_000
 class Matcher:
     """One text. Matchers of the same `Masks` share what was worked out."""
 
-    __slots__ = ("_masks", "_past", "_step", "_words")
+    __slots__ = ("_known", "_masks", "_nexts", "_past", "_size", "_step")
 
     def __init__(self, masks: Masks) -> None:
         self._masks = masks
-        self._step: MatcherStep = masks.start
-        self._past: list[MatcherStep | None] = []
-        self._words = masks.vocabulary.words
+        self._step = masks.start
+        self._past: list[int] = []
+        self._known, self._nexts = masks.known, masks.nexts
+        self._size = len(masks.vocabulary)
 
     def mask(self) -> Words:
         """The tokens that may come next, packed 32 in a word, lowest bit first: a shared read-only array.
 
         A token is in it exactly when some completion exists after it; an end token exactly when the text is complete.
         """
-        mask = self._step.mask
+        mask = self._known[self._step]
         return self._masks.mask_of(self._step) if mask is None else mask
 
     def fill(self, target: Words) -> None:
         """Copy the mask into `target`, an array of the same number of words."""
-        mask = self._step.mask
+        mask = self._known[self._step]
         target[:] = self._masks.mask_of(self._step) if mask is None else mask
 
     def advance(self, token: int) -> None:
@@ -45,7 +46,9 @@ class Matcher:
             TokenOutOfRange: no such id.
             TokenRefused: the mask forbids it; the matcher stays where it was.
         """
-        after = self._step.nexts.get(token)
+        if not 0 <= token < self._size:
+            raise TokenOutOfRange(token, self._size)
+        after = self._nexts.get(self._step << 32 | int(token))
         if after is None:
             after = self._first_time(token)
         self._past.append(self._step)
@@ -53,14 +56,14 @@ class Matcher:
 
     def allows(self, token: int) -> bool:
         """Whether the mask holds the token."""
-        if not 0 <= token < len(self._masks.vocabulary):
-            raise TokenOutOfRange(token, len(self._masks.vocabulary))
+        if not 0 <= token < self._size:
+            raise TokenOutOfRange(token, self._size)
         return bool(self.mask()[token >> 5] >> np.uint32(token & 31) & np.uint32(1))
 
     def advance_bytes(self, text: bytes) -> int:
         """Take the longest prefix of `text` that can be taken; its length. The rest is not taken."""
         table = self._masks.table
-        state: State | None = self._step.state
+        state: State | None = self.state
         taken = 0
         for byte in text:
             assert state is not None
@@ -82,10 +85,8 @@ class Matcher:
         if not 0 <= count <= len(self._past):
             raise ValueError(f"{count} advances to undo, {len(self._past)} made")
         if count:
-            step = self._past[-count]
-            assert step is not None
+            self._step = self._past[-count]
             del self._past[-count:]
-            self._step = step
 
     def copy(self) -> Matcher:
         """A matcher at the same place that goes its own way."""
@@ -100,7 +101,7 @@ class Matcher:
     def forced(self) -> bytes:
         """The bytes that must come next whatever the model says: the longest continuation without a choice."""
         table = self._masks.table
-        state, found = self._step.state, bytearray()
+        state, found = self.state, bytearray()
         while len(found) < _MOST_FORCED and not table.complete(state):
             ways = expected_bytes(table, state, most=2)
             if len(ways) != 1:
@@ -119,20 +120,18 @@ class Matcher:
     @property
     def state(self) -> State:
         """The table's state, for `core.structured.expected`."""
-        return self._step.state
+        return self._masks.state_of(self._step)
 
-    def _first_time(self, token: int) -> MatcherStep:
+    def _first_time(self, token: int) -> int:
         vocabulary = self._masks.vocabulary
-        text = vocabulary.bytes_of(token)
         if token in vocabulary.ends and self.complete():
-            after = MatcherStep((-1, -1, 0))
-            after.mask, after.complete = np.zeros(self._words, dtype=np.uint32), True
+            after = END_STEP
         else:
-            state, _ = (
-                self._masks.table.steps(self._step.state, text) if text and self._step.state[0] >= 0 else (None, 0)
-            )
+            text = vocabulary.bytes_of(token)
+            lives = text and self._step != END_STEP
+            state = self._masks.table.steps(self.state, text)[0] if lives else None
             if state is None:
                 raise TokenRefused(token, position=len(self._past), expected=self._masks.expected(self._step))
             after = self._masks.step_of(state)
-        self._step.nexts[token] = after
+        self._nexts[self._step << 32 | int(token)] = after
         return after

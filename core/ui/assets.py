@@ -7,6 +7,7 @@ scripts to the browser ahead gained nothing: it is busy with those that it has.
 from __future__ import annotations
 
 import mimetypes
+import time
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +20,7 @@ _FOLDER = Path(streamlit.__file__).parent / "static"
 _PLACE = "/static/"
 _PROBES = ("/_stcore/health", "/_stcore/host-config")
 """A page asks for them under its own address first, to find out where the server's root is: it is not there."""
+_asked: dict[str, float] = {}
 _HEADERS = ((b"cache-control", b"public, immutable, max-age=31536000"),)
 
 
@@ -37,8 +39,14 @@ class Assets:
         if found is None:
             await self._app(scope, receive, send)
             return
+        _asked["last"] = time.monotonic()
         body, kind = found
         await answer(send, 200, body, ((b"content-type", kind), *_HEADERS))
+
+
+def page_is_loading(within_s: float) -> bool:
+    """Whether a browser has asked for a file of a page in these last seconds."""
+    return time.monotonic() - _asked.get("last", -within_s) < within_s
 
 
 def _requested(scope: Scope) -> tuple[bytes, bytes] | None:
@@ -48,11 +56,12 @@ def _requested(scope: Scope) -> tuple[bytes, bytes] | None:
     if any(name == b"range" for name, _ in scope["headers"]):
         return None
     name = scope["path"].removeprefix(_PLACE)
-    return _file(name) if name in _names() else None
+    return _file(name) if name in known_files() else None
 
 
 @cache
-def _names() -> frozenset[str]:
+def known_files() -> frozenset[str]:
+    """Names of all of Streamlit's files."""
     root = _FOLDER / "static"
     return frozenset(file.relative_to(root).as_posix() for file in root.rglob("*") if file.is_file())
 

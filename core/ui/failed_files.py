@@ -59,7 +59,7 @@ def failed_files(*, brief: bool = False, folded: bool = False) -> None:
                     **may,
                 )
         for unit in failed[:_SHOWN]:
-            words, again, away = st.columns([8, 2, 2], vertical_alignment="center")
+            words, again, away = st.columns([14, 5, 5], vertical_alignment="center")
             words.markdown(f"**{name_md(unit.label)}** — {state_words(unit)}  \n{reason_words(unit)}")
             set_aside = unit.state == "quarantined"
             again.button(

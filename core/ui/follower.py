@@ -8,14 +8,19 @@ from core.access import SYSTEM, acting_as
 from core.deletion import Deletions
 from core.errors import WorkbenchError
 from core.logs import log
+from core.ui.assets import page_is_loading
 from core.workbench import Workbench
 
 _log = log(__name__)
 _PAUSE_S = 2.0
+_LONGEST_PAUSE_S = 10.0
 
 
 class GraphFollower:
-    """A thread that brings the graph up to date whenever the store has moved on, and ends what is being deleted."""
+    """A thread that brings the graph up to date whenever the store has moved on, and ends what is being deleted.
+
+    It waits while a page is being loaded, some seconds at most.
+    """
 
     def __init__(self, opened: Workbench) -> None:
         self._workbench = opened
@@ -31,7 +36,13 @@ class GraphFollower:
 
     def _follow_on(self) -> None:
         failed: str | None = None
+        waited = 0.0
         while not self._stopping.wait(_PAUSE_S):
+            # Who opens a page is not kept waiting by a graph that nobody has asked for yet.
+            waited += _PAUSE_S
+            if page_is_loading(_PAUSE_S) and waited < _LONGEST_PAUSE_S:
+                continue
+            waited = 0.0
             try:
                 self._workbench.graph()
                 if self._deletions.settled():

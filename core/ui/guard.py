@@ -13,6 +13,8 @@ from contextvars import ContextVar
 
 import streamlit as st
 
+from core.access import current_actor, is_allowed
+from core.ui.access.session_actor import login_is_on
 from core.ui.menu import navigation
 
 _INSIDE: ContextVar[bool] = ContextVar("inside_shell", default=False)
@@ -26,6 +28,15 @@ def inside_shell() -> Iterator[None]:
         yield
     finally:
         _INSIDE.reset(token)
+
+
+def require_reader() -> None:
+    """Send whoever may look no more through the shell, which says why: a fragment reruns without it.
+
+    Who was shut out, or whose login ended, could otherwise go on with the page that is open.
+    """
+    if login_is_on() and not is_allowed(current_actor(), "contract.read"):
+        st.rerun()
 
 
 def require_shell() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import anyio.to_thread
@@ -23,7 +24,7 @@ from core.ui.access.login_gate import LoginGate
 from core.ui.access.protection import Protection, protection
 from core.ui.access.session_actor import logins, session_actor
 from core.ui.api import ApiGate
-from core.ui.assets import Assets
+from core.ui.assets import Assets, known_files
 from core.ui.follower import GraphFollower
 from core.ui.gate import HOSTS, Gate
 from core.ui.menu import HOME, MENU
@@ -33,6 +34,8 @@ from core.ui.workbench import close_workbench, workbench
 from core.wording import wordings
 
 _log = logs.log(__name__)
+_FIRST_VISIT = ("streamlit.emojis", "streamlit.runtime.backend_operation_handler", "streamlit.web.skills")
+"""What Streamlit puts off until a visit."""
 
 
 def middleware() -> list[Middleware]:
@@ -103,6 +106,15 @@ def send_at_once() -> None:
     loop.create_server = prompt  # type: ignore[method-assign]
 
 
+def read_ahead() -> None:
+    """Read what the first visit needs before anybody comes: it kept the first page waiting a fifth of a second."""
+    importlib.import_module("core.ui.today")
+    for name in _FIRST_VISIT:
+        with suppress(ImportError):  # rooms of Streamlit's own, which another release may call otherwise
+            importlib.import_module(name)
+    known_files()
+
+
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[None]:
     """Open the workbench with the server, so that unfinished jobs go on before anybody looks, and close it at the end.
@@ -115,6 +127,7 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
         follower = GraphFollower(await anyio.to_thread.run_sync(workbench))
     except WorkbenchError as error:
         _log.error("workbench not opened", code=error.code, message=str(error))
+    read_ahead()
     # Streamlit collects after each run of a script: among all that the start has made, six times as long as the run.
     # `app.py` has switched collections off until here.
     spare_what_is_loaded()

@@ -40,6 +40,9 @@ button[kind="primary"] p, button[kind="primaryFormSubmit"] p { color: inherit !i
 button kbd { color: inherit !important; opacity: 1 !important; }
 [data-testid="stMain"] [data-testid="stPageLink"] a { height: auto; }
 [data-testid="stMain"] [data-testid="stPageLink"] a * { white-space: normal; overflow: visible; }
+[class*="st-key-graph_group_"] [data-testid="stPageLink"] a { padding: 0 0.1rem; }
+[class*="st-key-graph_group_"] [data-testid="stPageLink"] a * { white-space: nowrap; }
+.st-key-job_panel [data-testid="stElementToolbar"] { display: none; }
 .st-key-contract_head { gap: 0.35rem; }
 .st-key-contract_head h1 { font-size: 1.25rem; padding: 0; }
 [class*="st-key-row_"] button {
@@ -77,7 +80,7 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 }
 @media (min-width: 1000px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-evidence_pane) { position: sticky; top: 2.5rem; }
-  .st-key-review_list { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
+  .st-key-review_list, .st-key-review_whole { max-height: calc(100vh - 6rem); overflow-y: auto; flex-wrap: nowrap; }
   .st-key-evidence_pane { max-height: calc(100vh - 3rem); overflow-y: auto; flex-wrap: nowrap; }
 }
 @media (min-width: 1000px) and (max-width: 1439.9px) {

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import csv
 import io
+import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -28,23 +30,29 @@ from core.knowledge import STATUSES
 from core.parties.group import DecisionKind as PartyDecisionKind
 from core.relations.relation import DecisionKind as RelationDecisionKind
 from core.store import Store
+from core.ui.access.exports import exported
 from core.wording import wordings
 
 CORE = Path(__file__).resolve().parents[2] / "core"
 MADE_UP_OF = {
     "party.": get_args(PartyDecisionKind),
     "relation.": get_args(RelationDecisionKind),
-    ".export": ("contract", "knowledge", "lab", "operations"),
+    ".export": ("contract", "knowledge", "lab", "operations", "prompt"),
 }
 """Names that are put together where they are written: the part that is there, and what it is put together with."""
 
 
 def _calls(name: str) -> Iterator[ast.Call]:
     """Calls of a function of this name in all of the sources."""
-    for file in CORE.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
-                yield node
+    for node in _all_calls():
+        if name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
+            yield node
+
+
+@cache
+def _all_calls() -> list[ast.Call]:
+    trees = (ast.parse(file.read_text("utf-8")) for file in CORE.rglob("*.py"))
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def _constants(node: ast.AST) -> list[str]:
@@ -77,6 +85,37 @@ def test_every_action_of_the_sources_has_words_and_no_words_are_left_over() -> N
     assert {action_words(action, "ja") for action in known}.isdisjoint(known)
 
 
+def _forms() -> list[str]:
+    """What stands as a form of export in the sources, what is put together there as a pattern."""
+    given = [call.args[1] for name in ("exported", "file") for call in _calls(name) if len(call.args) > 1]
+    given += [word.value for call in _calls("record") for word in call.keywords if word.arg == "form"]
+    given = [
+        node
+        for chosen in given
+        for node in ([chosen.body, chosen.orelse] if isinstance(chosen, ast.IfExp) else [chosen])
+    ]
+    found = ["xlsx", "csv", "json", "file"]  # of one contract, by the labels of a menu
+    for node in given:
+        if isinstance(node, ast.Constant):
+            found.append(str(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            parts = (part.value if isinstance(part, ast.Constant) else "[a-z_]+" for part in node.values)
+            found.append("".join(map(str, parts)))
+    return found
+
+
+def test_every_form_of_the_sources_has_words_and_no_words_are_left_over() -> None:
+    known = {key.removeprefix("audit.form_") for key in wordings() if key.startswith("audit.form_")}
+    used = [(form, {code for code in known if re.fullmatch(form, code)}) for form in _forms()]
+    assert not [form for form, codes in used if not codes]
+    # A name alone (`form` itself, handed on) is no pattern: what it stands for is checked where a menu is drawn.
+    assert set().union(*(codes for _, codes in used)) == known
+    with pytest.raises(ValueError, match="no words"):
+        exported(bytes, "graph_svg")
+    with pytest.raises(ValueError, match="no words"):
+        exported(bytes, "graph_png", action="run.open")  # type: ignore[arg-type]
+
+
 def test_every_thing_and_fact_has_words() -> None:
     kinds = {
         call.args[0].value
@@ -106,6 +145,9 @@ def test_codes_are_said_in_words_and_names_as_they_are() -> None:
     assert fact_words({"subject": "party:0011223344556677"}, "en") == "item: party …556677"
     assert fact_words({"decision": "of_another_release"}, "ja") == "判断：of_another_release"
     assert action_words("gone.by", "ja") == "gone.by"
+    assert fact_words({"form": "graph_png", "count": 3}, "en") == "form: picture of the graph (PNG), number: 3"
+    assert fact_words({"form": "list_xlsx"}, "ja") == "形式：契約の一覧（Excel）"
+    assert fact_words({"form": "of_another_release"}, "ja") == "形式：of_another_release"
 
 
 def test_things_and_people_are_called_by_their_names() -> None:

@@ -260,7 +260,9 @@ def test_a_table_names_words_of_an_option_as_such(workbench: Workbench) -> None:
     sha256 = workbench.library.receive(text.encode(), "model.txt")
     workbench.run_until_done(workbench.library.ingest([(sha256, "model.txt")], user="Sato"))
     table = facts_table(workbench.library.detail(workbench.library.rows()[0].contract_id), "en")
-    (line,) = table[table["Words of the contract"].str.contains("競業しない")].to_dict("records")
+    lines = table[table["Words of the contract"].str.contains("競業しない")].to_dict("records")
+    assert {line["Quote"] for line in lines} == {"option in a model contract: not agreed wording"}
+    (line,) = [line for line in lines if line["Item"] == "Non-Compete"]
     assert line["Quote"] == "option in a model contract: not agreed wording"
     assert line["Presence"] == "not found by the built-in engine"
 

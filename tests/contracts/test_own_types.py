@@ -116,7 +116,7 @@ def test_removing_a_type_says_what_becomes_of_its_reviews(workbench: Workbench, 
     summary = workbench.library.row(contract_id).summary
     assert code not in summary.presence
     assert summary.reviewed == (0 if fate == "delete" else 1)
-    assert summary.presence["warranty_duration"] == ("present" if fate == "move" else "absent")
+    assert summary.presence["warranty_duration"] == ("present" if fate == "move" else "not_found")
     subjects = [record.subject.split(":")[1] for record in workbench.library.history(contract_id)]
     assert subjects == {"keep": [code], "move": ["warranty_duration"], "delete": []}[fate]
     assert (

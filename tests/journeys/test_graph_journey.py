@@ -157,6 +157,33 @@ def test_search_open_undo_and_reload(page: Page, port: int) -> None:
     assert "steps=" not in page.url
 
 
+def test_filters_are_taken_back_one_after_the_other(page: Page, port: int) -> None:
+    go(page, port, "/graph?lang=en")
+    picture(page)
+    for label, option, parameter in (
+        ("Agreement type", "Franchise agreement", "types="),
+        ("Governing law", "United States", "laws="),
+    ):
+        page.locator(".st-key-graph_bar").get_by_role("button", name=re.compile("^Filters")).click()
+        menu = page.get_by_test_id("stPopoverBody")
+        menu.get_by_test_id("stMultiSelect").filter(has_text=label).locator("input").click()
+        page.get_by_role("option", name=option, exact=True).click()
+        expect(page).to_have_url(re.compile(parameter), timeout=WAIT_MS)
+        settled(page)
+        page.keyboard.press("Escape")
+        page.get_by_role("heading", level=1).click()
+        expect(menu).to_have_count(0)
+    undo = page.get_by_role("button", name="Undo")
+    # A menu that is shut kept the filter that was taken back, and the next press brought it back.
+    undo.click()
+    expect(page).not_to_have_url(re.compile("laws="), timeout=WAIT_MS)
+    settled(page)
+    undo.click()
+    expect(page).not_to_have_url(re.compile("types="), timeout=WAIT_MS)
+    settled(page)
+    expect(undo).to_be_disabled()
+
+
 def test_from_a_node_to_the_words_in_the_contract(page: Page, port: int) -> None:
     go(page, port, "/graph?lang=en")
     page.get_by_placeholder("Find a contract").fill("smaaash")

@@ -61,6 +61,12 @@ def column_of(table: dict[str, Any], name: str) -> list[Any]:
     return [row["cells"][place] for row in table["rows"]]
 
 
+def unfold(test: AppTest, key: str) -> None:
+    """Open a fold whose contents are made when it is opened."""
+    test.session_state[key] = True
+    test.run()
+
+
 def words(test: AppTest) -> str:
     """Every word that a page shows."""
     parts: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from page_helpers import open_page, words
+from page_helpers import open_page, unfold, words
 
 from core.contracts import OwnTypes
 from core.taxonomy import use_own_types
@@ -33,6 +33,7 @@ def _book() -> OwnTypes:
 @pytest.mark.usefixtures("filled")
 def test_nothing_defined_yet(language: str, label: str) -> None:
     page = open_page(language=language, view="matrix")
+    unfold(page, "own_types")
     assert label in [expander.label for expander in page.expander]
     assert not [button for button in page.button if button.key and button.key.startswith("own_again")]
 
@@ -40,6 +41,7 @@ def test_nothing_defined_yet(language: str, label: str) -> None:
 @pytest.mark.usefixtures("filled")
 def test_a_type_is_defined_and_looked_for() -> None:
     page = open_page(language="en", view="matrix")
+    unfold(page, "own_types")
     page.text_input(key="own_name").set_value("Spare units")
     page.text_area(key="own_meaning").set_value("A spare unit is kept for the customer.")
     submit = next(button for button in page.button if button.label == "Add and look for it")
@@ -60,6 +62,7 @@ def test_a_type_is_defined_and_looked_for() -> None:
 @pytest.mark.usefixtures("filled")
 def test_a_name_that_is_there_already_is_refused() -> None:
     page = open_page(language="en", view="matrix")
+    unfold(page, "own_types")
     page.text_input(key="own_name").set_value("governing LAW")
     page.text_area(key="own_meaning").set_value("Which law holds.")
     for number, example in enumerate(EXAMPLES, 1):
@@ -73,6 +76,7 @@ def test_a_name_that_is_there_already_is_refused() -> None:
 def test_removing_asks_first() -> None:
     code = _book().define("Spare units", "A spare unit is kept.", EXAMPLES, user="sato")
     page = open_page(language="en", view="matrix")
+    unfold(page, "own_types")
     page.button(key=f"own_remove_{code}").click().run()
     assert "The type is taken out of lists, contracts and graph. Reviewers made 0 decisions about it." in words(page)
     assert len(_book().types()) == 1

@@ -96,7 +96,7 @@ def _views() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     draft = next(stored.name for stored in workbench().knowledge.entries(status="draft"))
     for entry in MENU:
         yield entry.name, {"contract": first} if entry.name == "contract" else {}, {}
-    yield "contracts", {"view": "matrix"}, {}
+    yield "contracts", {"view": "matrix"}, {"own_types": True, "sensitivity": True}
     yield "contracts", {}, {"contract_list_chosen": frozenset([row.contract_id for row in rows[:2]])}
     yield "contract", {"contract": first, "item": "fact:governing_law"}, {}
     for tab in ("clauses", "findings", "related", "dates", "history"):

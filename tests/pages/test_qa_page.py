@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from page_helpers import open_page, pages_read, words
+from page_helpers import open_page, pages_read, unfold, words
+from streamlit.testing.v1 import AppTest
 
 from core.qa import Conversations
 from core.ui.workbench import workbench
 from core.wording import Language, wording_text
 
 PAGE = "pages/qa.py"
+
+
+def open_receipts(page: AppTest) -> None:
+    """Unfold what the answers of the newest conversation rest on."""
+    (saved, *_) = Conversations(workbench().store).recent()
+    for message in Conversations(workbench().store).messages(saved.id):
+        unfold(page, f"receipt_{message.id}")
 
 
 def plain_label(label: str) -> str:
@@ -49,6 +57,8 @@ def test_ask(language: str, question: str, answer: str, receipt: str) -> None:
     page.chat_input[0].set_value(question).run()
     assert not page.exception
     assert answer in words(page)
+    assert receipt not in words(page)
+    open_receipts(page)
     assert receipt in words(page)
     (saved,) = Conversations(workbench().store).recent()
     assert page.query_params["conversation"] == saved.id
@@ -63,6 +73,7 @@ def test_ask(language: str, question: str, answer: str, receipt: str) -> None:
 def test_places_in_a_receipt_are_named_in_the_language_of_the_page(language: Language, place: str, other: str) -> None:
     page = open_page(PAGE, language=language)
     page.chat_input[0].set_value("Which contracts are governed by California law?").run()
+    open_receipts(page)
     column = wording_text("qa.field_country", language)
     places = [set(frame.value[column]) for frame in page.dataframe if column in frame.value]
     assert places == [{place}]
@@ -118,6 +129,7 @@ def test_a_question_over_all_contracts_shows_its_query(
     page = open_page(PAGE, language=language)
     page.chat_input[0].set_value(question).run()
     assert not page.exception
+    open_receipts(page)
     shown = words(page)
     assert answer in shown
     assert restated in shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page_helpers import open_page, words
+from page_helpers import open_page, unfold, words
 
 from core.contracts import FindingSensitivity
 from core.errors import BadArguments
@@ -20,6 +20,7 @@ def _chosen() -> str:
 @pytest.mark.usefixtures("filled")
 def test_balanced_until_somebody_chooses(language: str, label: str) -> None:
     page = open_page(language=language, view="matrix")
+    unfold(page, "sensitivity")
     assert label in [expander.label for expander in page.expander]
     assert _chosen() == "balanced"
     assert page.button(key="sensitivity_keep").disabled
@@ -28,11 +29,13 @@ def test_balanced_until_somebody_chooses(language: str, label: str) -> None:
 @pytest.mark.usefixtures("filled")
 def test_a_choice_holds_for_new_contracts_and_reads_others_again() -> None:
     page = open_page(language="ja", view="matrix")
+    unfold(page, "sensitivity")
     page.radio(key="sensitivity_choice").set_value("miss_nothing").run()
     page.button(key="sensitivity_keep").click().run()
     assert not page.exception
     assert _chosen() == "miss_nothing"
     assert "「あり」とする基準：見落とさない" in [expander.label for expander in page.expander]
+    unfold(page, "sensitivity")
     page.radio(key="sensitivity_choice").set_value("only_sure").run()
     page.button(key="sensitivity_again").click().run()
     assert not page.exception

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from page_helpers import open_page, words
+from page_helpers import open_page, unfold, words
 
 from core.contracts import Addressee, Assignments, Comments
 from core.ui.workbench import workbench
@@ -17,6 +17,8 @@ def test_a_comment_that_names_somebody_is_their_work() -> None:
     opened = workbench()
     first, second, _third = opened.library.rows()
     page = open_page("pages/contract.py", language="en", contract=first.contract_id)
+    assert not [field for field in page.text_area if field.key == "comment_text"]
+    unfold(page, "comments_0")
     page.text_area(key="comment_text").input("@reviewer <b>is</b> this ours?")
     next(button for button in page.button if button.label == "Add").click().run()
     assert not page.exception

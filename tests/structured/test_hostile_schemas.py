@@ -11,7 +11,15 @@ from typing import Any
 
 import pytest
 
-from core.structured import Budget, Masks, Matcher, StructuredError, Vocabulary, compile_json_schema
+from core.structured import (
+    Budget,
+    Masks,
+    Matcher,
+    StructuredError,
+    Vocabulary,
+    compile_grammar,
+    compile_json_schema,
+)
 
 VOCABULARY = Vocabulary([*(bytes([byte]) for byte in range(256)), b'"a', b'",', b""], ends=[258])
 SECONDS = 0.1
@@ -51,6 +59,9 @@ HOSTILE: dict[str, Any] = {
     "a thousand million characters": text("^(ab|a)*$", minLength=10**9, maxLength=10**12),
     "long names": {"properties": {f"name{n}" * 20: True for n in range(5000)}, "additionalProperties": False},
     "patterns of names": {"patternProperties": {f"(.*{char}){{8}}": {"type": "integer"} for char in "abcdef"}},
+    "a chain of ten thousand needs": {"dependentRequired": {f"p{n}": [f"p{n + 1}"] for n in range(10_000)}},
+    "bounds beyond all floats": {"type": "integer", "minimum": -(10**400), "maximum": 10**400},
+    "counts beyond all floats": {"type": "string", "minLength": 10**400, "maxLength": 10**401},
     "multiples with a large product": {"multipleOf": 99_991, "not": {"multipleOf": 99_989}, "minimum": 1},
 }
 BEGINNINGS = (b"", b'{"a":[0,1,', b'"abababab', b"[0,1,", b'{"name', b"9998")
@@ -108,3 +119,20 @@ def test_a_hostile_schema_ends_in_time_and_within_bounds(name: str) -> None:
     assert answer in ("BudgetExceeded", "compiled", "UnsupportedSchema")
     assert seconds < 10  # a hang, not a figure: the budget is a tenth of a second for each of some calls
     assert grown < MOST_MB
+
+
+def of_a_grammar_of_many_words() -> str:
+    """What comes of a grammar of four thousand strings, each beside each other one."""
+    text = "start: " + " | ".join(f'"w{number}"' for number in range(4000))
+    try:
+        compile_grammar(text, budget=Budget(seconds=SECONDS))
+    except StructuredError as error:
+        return type(error).__name__
+    return "compiled"
+
+
+def test_a_grammar_of_many_strings_ends_in_time_and_within_bounds() -> None:
+    answer, seconds, grown = in_a_child(of_a_grammar_of_many_words)
+    assert answer in ("BudgetExceeded", "compiled")
+    assert seconds < 10
+    assert grown < 2 * MOST_MB

@@ -161,3 +161,13 @@ def test_equal_and_empty_tokens_of_a_vocabulary_are_borne(tmp_path: Path) -> Non
     files = ["--vocab", str(path), "--in", str(tmp_path / "cases.jsonl"), "--out", str(tmp_path / "out.jsonl")]
     assert main(["structured", "run", *files]) == 0
     assert verdicts(json.loads((tmp_path / "out.jsonl").read_text("utf-8"))) == [(True, None)]
+
+
+def test_a_grammar_that_is_no_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "g.lark").write_bytes(b'start: "\xff"\n')
+    (tmp_path / "cases.jsonl").write_text(case("a", "1"), "utf-8")
+    path = vocabulary(tmp_path / "v.npz")
+    files = ["--vocab", str(path), "--in", str(tmp_path / "cases.jsonl"), "--out", str(tmp_path / "out.jsonl")]
+    assert main(["structured", "run", *files, "--grammar", str(tmp_path / "g.lark")]) != 0
+    shown = capsys.readouterr()
+    assert "g.lark is no text in UTF-8" in shown.out + shown.err

@@ -6,6 +6,7 @@ Run on a small mounted file system where the tests may mount one (root); else on
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import time
 from collections.abc import Iterator
@@ -16,7 +17,8 @@ import pytest
 from sqlalchemy import event, func, select, update
 
 from core.cli.main import main
-from core.errors import StoreFull
+from core.cli.output import whole_file, write_file
+from core.errors import BadArguments, StoreFull
 from core.settings import load_settings
 from core.store import Blob
 from core.workbench.workbench import Workbench, open_workbench
@@ -112,3 +114,39 @@ def test_uploads_that_nobody_submitted_are_swept_after_a_day(tmp_path: Path) -> 
         with workbench.store.read() as session:
             assert session.scalar(select(func.count()).select_from(Blob)) == 3
         assert workbench.library.file(stored)
+
+
+def test_an_export_on_a_full_disk_leaves_the_file_as_it_was(small_disk: Path, tmp_path: Path) -> None:
+    """The first megabytes of a report stood there, under the name of the whole (issue 13, 6)."""
+    data_dir, out = tmp_path / "data", small_disk / "audit.csv"
+    out.write_bytes(b"the earlier export")
+    (small_disk / "others").write_bytes(bytes(5_000_000))
+    with pytest.raises(BadArguments, match=r"audit.csv cannot be written: No space left"):
+        write_file(out, bytes(1_000_000))
+    assert out.read_bytes() == b"the earlier export"
+    assert sorted(file.name for file in small_disk.iterdir()) == ["audit.csv", "others"]
+    (small_disk / "others").unlink()
+    out.chmod(0o600)
+    assert main(["audit", "export", "--out", str(out), "--data-dir", str(data_dir)]) == 0
+    assert out.read_bytes().startswith(b"\xef\xbb\xbf")
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
+
+
+def test_a_file_takes_its_name_when_it_is_whole(tmp_path: Path) -> None:
+    out = tmp_path / "linked.csv"
+    out.symlink_to(tmp_path / "real.csv")
+    with pytest.raises(RuntimeError):
+        _write_half(out)
+    assert [file.name for file in tmp_path.iterdir()] == ["linked.csv"]
+    write_file(out, b"all of it")
+    assert out.is_symlink()
+    assert (tmp_path / "real.csv").read_bytes() == b"all of it"
+    with pytest.raises(BadArguments):
+        write_file(tmp_path / "none" / "a.csv", b"")
+
+
+def _write_half(out: Path) -> None:
+    with whole_file(out) as writer:
+        writer.write(b"half of it")
+        assert not out.exists()
+        raise RuntimeError("the command ends")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.cli.optimize.common import common_options
-from core.cli.output import emit
+from core.cli.output import emit, write_file
 from core.optimizer.reports import promptfoo_of, to_mlflow
 from core.optimizer.runs import RunBook
 from core.settings import Settings
@@ -30,7 +30,7 @@ def _export(arguments: argparse.Namespace, settings: Settings) -> int:
         book = RunBook(store, settings)
         run = book.run(arguments.run_id)
         if arguments.promptfoo is not None:
-            arguments.promptfoo.write_text(promptfoo_of(book, run, settings), encoding="utf-8")
+            write_file(arguments.promptfoo, promptfoo_of(book, run, settings).encode())
             emit({"file": str(arguments.promptfoo)}, as_json=arguments.json, text=f"wrote {arguments.promptfoo}")
         if arguments.mlflow:
             name = to_mlflow(book, run, settings)

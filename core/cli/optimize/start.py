@@ -13,7 +13,7 @@ import yaml
 
 from core.access import NOBODY, acting_as
 from core.cli.optimize.common import common_options
-from core.cli.output import emit, note
+from core.cli.output import emit, note, write_file
 from core.errors import BadArguments
 from core.jobs import Progress
 from core.optimizer.files import DECISIONS, datasets_for, decided_examples, read_material
@@ -140,10 +140,10 @@ def _play(workbench: Workbench, book: RunBook, run: RunRecord, arguments: argpar
     if arguments.out is not None:
         arguments.out.mkdir(parents=True, exist_ok=True)
         written = orjson.dumps(history(run, material, details, overrules), option=orjson.OPT_INDENT_2)
-        (arguments.out / "history.json").write_bytes(written)
+        write_file(arguments.out / "history.json", written)
         if run.outcome is not None:
             winner = best_prompt(material.prompt, run, tuple(run.outcome["best"]))
-            (arguments.out / f"best_prompt.{winner.form}").write_text(winner.source, encoding="utf-8")
+            write_file(arguments.out / f"best_prompt.{winner.form}", winner.source.encode())
     best = None if run.outcome is None else run.knobs.settings(run.outcome["best"])
     if workbench.settings.mlflow_tracking_uri is not None and run.state == "done":
         note(f"MLflow run {to_mlflow(book, run, workbench.settings)}")

@@ -68,7 +68,7 @@ def by_words(document: Document, *, quoted: bool) -> Rule:
     def verdict(claimed: bool | None, excerpts: tuple[Excerpt, ...]) -> Presence:
         if any(excerpt.evidence.state not in ("unverified", *OFFERED) and excerpt.confirmed for excerpt in excerpts):
             return "present"
-        unsure = claimed is not False or document.unread_pages or not document.text.strip()
+        unsure = claimed is not False or not document.read_in_full or not document.text.strip()
         return "unknown" if unsure or not quoted else "absent"
 
     return verdict

@@ -8,11 +8,15 @@ above is looked into, so that no wrapper that we do not know can swallow text.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from lxml import etree
 
+from core.documents.docx.bound import BoundData
 from core.documents.docx.drawn_parts import look_into
+from core.documents.docx.fields import brings_words, shown_by_code
 from core.documents.docx.form_choices import TICKED, UNTICKED, choice_of
+from core.documents.docx.media import Media
 from core.documents.docx.numbering import BULLET, Numbering
 from core.documents.docx.paging import DocxPages
 from core.documents.docx.part_names import child, children, is_words_own, known_to_word, name_of, switched_on, value
@@ -22,7 +26,7 @@ from core.documents.parsed import PAGE_BREAK
 _SKIPPED = frozenset(
     {
         "", "w:del", "w:moveFrom", "w:pPr", "w:rPr", "w:sdtPr", "w:sdtEndPr", "w:tblPr", "w:tblGrid", "w:trPr",
-        "w:tcPr", "w:sectPr", "w:instrText", "w:delText", "w:delInstrText", "w:annotationRef", "w:rt", "w:fldData",
+        "w:tcPr", "w:sectPr", "w:delText", "w:delInstrText", "w:annotationRef", "w:rt", "w:fldData",
         "m:rPr", "w:footnoteRef", "w:endnoteRef", "w:ffData", "w:txbxContent", "w:ptab", "w:separator",
         "w:continuationSeparator",
     }
@@ -30,6 +34,22 @@ _SKIPPED = frozenset(
 _TICKED, _UNTICKED = {"f0fe", "f0fd", "f052", "f053", "00fe", "0052"}, {"f0a8", "f06f", "f0a3", "00a8"}
 _UNKNOWN = "\ufffd"
 _WORDS = ("w:t", "m:t")
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a file's drawings refer to, and the data that its controls are bound to."""
+
+    media: Media
+    bound: BoundData
+
+
+@dataclass(slots=True)
+class _Field:
+    """A field's code, and how much was written when its result began."""
+
+    code: list[str]
+    result_from: int | None
 
 
 class DocxBody:
@@ -41,11 +61,15 @@ class DocxBody:
         numbering: Numbering,
         visibility: Visibility,
         notes: Mapping[str, Mapping[str, etree._Element]],
+        beside: Beside,
     ) -> None:
         """Args:
         visibility: which runs nobody sees.
         notes: elements of `w:footnote` and `w:endnote` by their ids.
+        beside: what the file's drawings and controls refer to.
         """
+        self._beside = beside
+        self._fields: list[_Field] = []
         self._visibility = visibility
         self._pages = pages
         self._numbering = numbering
@@ -54,8 +78,8 @@ class DocxBody:
         self._ends: list[str] = []
         self._label = ""
         self._inline: Mapping[str, Callable[[etree._Element], None]] = {
-            "w:t": lambda element: self._write(element.text or ""),
-            "m:t": lambda element: self._write(element.text or ""),
+            "w:t": lambda element: self._write("".join(element.itertext())),
+            "m:t": lambda element: self._write("".join(element.itertext())),
             "w:tab": lambda element: self._write("\t"),
             "w:cr": lambda element: self._write("\n"),
             "w:br": self._break,
@@ -68,7 +92,11 @@ class DocxBody:
             "m:phant": self._phantom,
             "w:footnoteReference": lambda element: self._note("w:footnote", element),
             "w:endnoteReference": lambda element: self._note("w:endnote", element),
-            "w:fldChar": self._form_field,
+            "w:fldChar": self._field_mark,
+            "w:instrText": self._field_code,
+            "w:fldSimple": self._simple_field,
+            "w:sdt": self._control,
+            "w:contentPart": lambda element: self._pages.missing("embedded_file"),
             "mc:AlternateContent": self._alternative,
             "w:drawing": self._drawing,
             "w:pict": self._drawing,
@@ -99,10 +127,10 @@ class DocxBody:
     def margin(self, root: etree._Element) -> None:
         """Write a header or footer after everything, once; page numbers alone are no words."""
         aside = DocxPages()
-        DocxBody(aside, self._numbering, self._visibility, {}).walk(root)
+        self._beginning(aside).walk(root)
         for page in aside.finished(min_characters=0):
             self._pages.hide(page.unseen)
-            if page.reason == "embedded_file":
+            if page.reason is not None:
                 self._pages.missing(page.reason)
             elif any(sign.isalpha() for sign in page.text):
                 self._pages.note(page.text.strip())
@@ -134,8 +162,11 @@ class DocxBody:
     def _run(self, element: etree._Element) -> None:
         if self._visibility.hidden(element):
             self._hide(element)
-            for field in children(element, "w:fldChar"):
-                self._form_field(field)
+            if self._visibility.may_be_seen(element):
+                self._pages.missing("no_size")
+            for mark in element:
+                if name_of(mark) in ("w:fldChar", "w:instrText"):
+                    self._inline[name_of(mark)](mark)
         else:
             self.walk(element)
 
@@ -154,6 +185,51 @@ class DocxBody:
         """What is chosen in a box or a list of a form, which stands nowhere else."""
         if choice := choice_of(child(element, "w:ffData")):
             self._write(choice)
+
+    def _field_mark(self, element: etree._Element) -> None:
+        self._form_field(element)
+        kind = value(element, "fldCharType")
+        if kind == "begin":
+            self._fields.append(_Field([], None))
+        elif kind == "separate" and self._fields:
+            self._fields[-1].result_from = self._pages.size
+        elif kind == "end" and self._fields:
+            field = self._fields.pop()
+            self._end_field("".join(field.code), empty=field.result_from in (None, self._pages.size))
+
+    def _field_code(self, element: etree._Element) -> None:
+        if self._fields and self._fields[-1].result_from is None:
+            self._fields[-1].code.append(element.text or "")
+
+    def _simple_field(self, element: etree._Element) -> None:
+        before = self._pages.size
+        self.walk(element)
+        self._end_field(value(element, "instr") or "", empty=self._pages.size == before)
+
+    def _end_field(self, code: str, *, empty: bool) -> None:
+        """What a field without a result shows all the same."""
+        if empty and brings_words(code):
+            self._pages.missing("embedded_file")
+        elif empty and (words := shown_by_code(code)):
+            self._write(words)
+
+    def _control(self, element: etree._Element) -> None:
+        """A control's words, those of the data that it is bound to where they differ."""
+        bound = self._beside.bound.differing(element)
+        if bound is None:
+            self.walk(element)
+        elif bound.text is None:
+            self.walk(element)
+            self._pages.missing("bound_data")
+        else:
+            self._hide(element)
+            self._write(bound.text)
+            if child(element, "w:sdtContent", "w:p") is not None:
+                self._pages.end_line()
+
+    def _beginning(self, pages: DocxPages) -> DocxBody:
+        """A walk of a part beside the body, which has no notes of its own."""
+        return DocxBody(pages, self._numbering, self._visibility, {}, self._beside)
 
     def _break(self, element: etree._Element) -> None:
         if value(element, "type") == "page":
@@ -177,13 +253,14 @@ class DocxBody:
         self._pages.write(mark)
         note = self._notes.get(kind, {}).get(value(element, "id") or "")
         if note is None:
+            self._pages.missing("damaged")
             return
         aside = DocxPages()
-        DocxBody(aside, self._numbering, self._visibility, {}).walk(note)
+        self._beginning(aside).walk(note)
         pages = aside.finished(min_characters=0)
         for page in pages:
             self._pages.hide(page.unseen)
-            if page.reason == "embedded_file":
+            if page.reason is not None:
                 self._pages.missing(page.reason)
         text = "\n".join(page.text for page in pages).strip()
         if kind == "w:footnote":
@@ -201,7 +278,7 @@ class DocxBody:
         """Pictures are counted, files and drawn words inside named; text boxes come after the paragraph."""
         if self._visibility.hidden_drawing(element):
             return
-        drawing = look_into(element)
+        drawing = look_into(element, self._beside.media)
         for _ in range(drawing.pictures):
             self._pages.picture()
         for words in drawing.words:

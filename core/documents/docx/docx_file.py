@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from lxml import etree
 
-from core.documents.docx.body import DocxBody, notes_of
+from core.documents.docx.body import Beside, DocxBody, notes_of
+from core.documents.docx.bound import BoundData
 from core.documents.docx.margins import margins_of
+from core.documents.docx.media import Media
 from core.documents.docx.numbering import Numbering
 from core.documents.docx.package import Package
 from core.documents.docx.paging import DocxPages
@@ -36,7 +38,12 @@ def read_docx(data: bytes, limits: Limits) -> Parsed:
         "w:endnote": notes_of(_related(package, "endnotes"), "w:endnote"),
     }
     pages = DocxPages()
-    walker = DocxBody(pages, numbering, Visibility(styles, main, _related(package, "theme")), notes)
+    visibility = Visibility(styles, main, _related(package, "theme"))
+    media = Media(package)
+    for fill in () if main is None else main.iterfind(".//{*}background//{*}fill"):
+        if media.may_hold_words(fill, None):
+            pages.missing("picture")
+    walker = DocxBody(pages, numbering, visibility, notes, Beside(media, BoundData(package)))
     walker.walk(body)
     walker.finish()
     for margin in margins_of(package, main, _related(package, "settings")):

@@ -43,6 +43,7 @@ class Package:
         members = self._zip.infolist()
         _check_members(members)
         self._names = {member.filename for member in members}
+        self._targets: dict[str, dict[str, str]] = {}
         self.main = self._main_part()
 
     def _main_part(self) -> str:
@@ -60,20 +61,35 @@ class Package:
         """Names of the parts that `source` ("" for the package) refers to by relationships of this kind."""
         return list(self.relations(source, kind).values())
 
-    def relations(self, source: str, kind: str) -> dict[str, str]:
-        """The same by the relationships' ids."""
+    def relations(self, source: str, kind: str | None) -> dict[str, str]:
+        """The same by the relationships' ids; of every kind without one."""
         folder, base = posixpath.split(source)
         name = posixpath.join(folder, "_rels", base + ".rels")
         root = self.part(name)
         if root is None:
             return {}
-        targets = {}
-        for relation in root:
-            stated = relation.get("Type", "").rsplit("/", 1)[-1]
-            if stated == kind and relation.get("TargetMode") != "External":
-                target = posixpath.normpath(posixpath.join("/" + folder, relation.get("Target", "")))
-                targets[relation.get("Id", "")] = target.lstrip("/")
-        return targets
+        inside = [relation for relation in root if relation.get("TargetMode") != "External"]
+        return {
+            relation.get("Id", ""): _target(folder, relation)
+            for relation in inside
+            if kind in (None, relation.get("Type", "").rsplit("/", 1)[-1])
+        }
+
+    def target(self, source: str, relation: str) -> str | None:
+        """Name of the part that `source` refers to by the id of a relationship; None: none of this file."""
+        if source not in self._targets:
+            self._targets[source] = self.relations(source, None)
+        name = self._targets[source].get(relation)
+        return name if name in self._names else None
+
+    def data(self, name: str, most: int) -> bytes | None:
+        """Bytes of a part that is no XML; None when there are more than `most`, or they cannot be unpacked."""
+        try:
+            with self._zip.open(name) as stream:
+                data = stream.read(most + 1)
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError, RuntimeError):
+            return None
+        return data if len(data) <= most else None
 
     def part(self, name: str) -> etree._Element | None:
         """Root element of an XML part, None when the file has no such part.
@@ -85,13 +101,21 @@ class Package:
         if name not in self._names:
             return None
         data = self._unpack(name)
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+        parser = etree.XMLParser(
+            resolve_entities=False,
+            no_network=True,
+            load_dtd=False,
+            huge_tree=False,
+            remove_comments=True,
+            remove_pis=True,
+        )
         try:
             root = etree.fromstring(data, parser)
         except etree.XMLSyntaxError as error:
             raise DamagedDocument(f"Part {name} is not XML: {error}", reason="malformed", part=name) from None
         if root.getroottree().docinfo.doctype:
             raise DamagedDocument(f"Part {name} declares entities.", reason="malformed", part=name)
+        root.getroottree().docinfo.URL = name  # what it refers to is found by it
         return root
 
     def _unpack(self, name: str) -> bytes:
@@ -108,6 +132,10 @@ class Package:
         return data
 
 
+def _target(folder: str, relation: etree._Element) -> str:
+    return posixpath.normpath(posixpath.join("/" + folder, relation.get("Target", ""))).lstrip("/")
+
+
 def _check_members(members: list[zipfile.ZipInfo]) -> None:
     if len(members) > MAX_MEMBERS:
         raise _bomb("members", MAX_MEMBERS)
@@ -116,9 +144,9 @@ def _check_members(members: list[zipfile.ZipInfo]) -> None:
         name = member.filename
         if name.startswith(("/", "\\")) or ".." in name.replace("\\", "/").split("/") or ":" in name:
             raise DamagedDocument("A member's name leads out of the file.", reason="names")
-        if name in seen:
+        if name.lower() in seen:
             raise DamagedDocument(f"Two members are called {name}.", reason="names")
-        seen.add(name)
+        seen.add(name.lower())
         if member.flag_bits & _ENCRYPTED_FLAG:
             raise EncryptedDocument("A zip behind a password.", reason="password")
         if member.file_size > _RATIO_FROM and member.file_size > MAX_RATIO * max(1, member.compress_size):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from core.documents.parsed import PageText
+
+# Letters of a font of signs: no reader of the text knows them.
+_WITHOUT_MEANING = re.compile(r"(?:[\ufffd\ue000-\uf8ff]\s?){2}(?:[\ufffd\ue000-\uf8ff☑☐•]\s?){8,}")
 
 
 @dataclass(slots=True)
@@ -31,10 +35,12 @@ class DocxPages:
     def __init__(self) -> None:
         self._pages = [_Draft()]
         self._unread: list[str] = []
+        self.size = 0
 
     def write(self, text: str) -> None:
-        """Add text to the current page."""
+        """Add text to the current page; `size` counts the characters that are no spaces."""
         if text:
+            self.size += len("".join(text.split()))
             self._pages[-1].pieces.append(text)
 
     def hide(self, text: str) -> None:
@@ -63,8 +69,9 @@ class DocxPages:
         self._pages[-1].pictures += 1
 
     def missing(self, reason: str) -> None:
-        """Say that the file holds a part that we cannot read: it becomes an unread page at the end."""
-        self._unread.append(reason)
+        """Say that the file holds parts that we cannot read: for each reason an unread page at the end."""
+        if reason not in self._unread:
+            self._unread.append(reason)
 
     def finished(self, *, min_characters: int) -> list[PageText]:
         """The pages. One with a picture and hardly a word is unread: its words are in the picture.
@@ -74,6 +81,8 @@ class DocxPages:
         """
         drafts = [draft for draft in self._pages if not draft.blank] or self._pages[:1]
         pages = [_page(draft, min_characters) for draft in drafts]
+        if any(_WITHOUT_MEANING.search(page.text) for page in pages):
+            self.missing("unmapped")
         return pages + [PageText("", source="unread", reason=reason) for reason in self._unread]
 
 

@@ -16,6 +16,8 @@ from core.documents.docx.part_names import by_name, child, children, name_of, nu
 SMALLEST = 4  # half points: a font of less than two points is not read
 LOWEST = 40  # twentieths of a point: a line or row of less than two points cuts its words off
 NARROWEST = 10  # per cent of a letter's width
+_SIGNS = re.compile(r"(?i)dings|^symbol|marlett|mt extra|bookshelf")
+_WORD = 3  # letters in a font of signs that are a word; fewer are boxes and ticks
 _USUAL_SIZE = 20  # half points
 _HOLDERS = {"w:p": "w:pPr", "w:tc": "w:tcPr", "w:tr": "w:trPr", "w:tbl": "w:tblPr"}
 _CLEAR = ("clear", "nil")
@@ -33,6 +35,7 @@ class _Surroundings:
 
     looks: list[Looks]
     cut_off: bool
+    no_height: bool = False
 
 
 class Visibility:
@@ -71,7 +74,12 @@ class Visibility:
         if run in self._codes:
             return True
         looks = self._looks(run)
-        if self._around(run).cut_off or _first(looks, "w:vanish", switched_on) or _squeezed(looks):
+        if (
+            self._around(run).cut_off
+            or _shows_signs(run, looks)
+            or _first(looks, "w:vanish", switched_on)
+            or _squeezed(looks)
+        ):
             return True
         fill = _first(looks, "w14:textFill", lambda look: look)
         if fill is not None and (child(fill, "w14:noFill") is not None or _is_clear(fill)):
@@ -79,6 +87,10 @@ class Visibility:
         colour = self._colour(looks, fill)
         ground = self._ground(run, looks) if colour is not None else None
         return colour is not None and ground is not None and alike(colour, ground)
+
+    def may_be_seen(self, run: etree._Element) -> bool:
+        """Whether a hidden run has no size at all, or its line no height, which readers may take for the usual ones."""
+        return _first(self._looks(run), "w:sz", number) == 0 or self._around(run).no_height
 
     def hidden_drawing(self, element: etree._Element) -> bool:
         """Whether nobody sees a drawing or the text box around these words: hidden, or without any size."""
@@ -109,7 +121,7 @@ class Visibility:
 
     def _surroundings(self, run: etree._Element) -> _Surroundings:
         looks: list[Looks] = []
-        cut_off, in_paragraph = False, False
+        cut_off, in_paragraph, no_height = False, False, False
         for outer in run.iterancestors():
             name = name_of(outer)
             if name == "w:p" and not in_paragraph:
@@ -119,13 +131,14 @@ class Visibility:
                 own = child(outer, "w:pPr")
                 lines = [*([] if own is None else [by_name(own)]), *self._of_style(style, "w:pPr")]
                 cut_off |= bool(_first(lines, "w:spacing", lambda look: _is_low(look, "line", "lineRule")))
-                cut_off |= self._sheet.lacks_paragraph(lines)
+                no_height |= bool(_first(lines, "w:spacing", _has_no_height))
+                cut_off |= no_height or self._sheet.lacks_paragraph(lines)
             elif name == "w:tr":
                 cut_off |= bool(_is_low(child(outer, "w:trPr", "w:trHeight"), "val", "hRule"))
             elif name == "w:tbl":
                 looks += self._of_style(value(child(outer, "w:tblPr", "w:tblStyle")), "w:rPr")
                 cut_off |= self._sheet.lacks_table(child(outer, "w:tblPr"))
-        return _Surroundings([*looks, *self._defaults], cut_off)
+        return _Surroundings([*looks, *self._defaults], cut_off, no_height)
 
     def _paragraph_style(self, paragraph: etree._Element | None) -> str | None:
         return value(child(paragraph, "w:pPr", "w:pStyle")) or self._usual.get("paragraph")
@@ -193,18 +206,28 @@ class Visibility:
 
 def _squeezed(looks: Sequence[Looks]) -> bool:
     """Whether letters are too small, too narrow, or pushed onto each other."""
-    size = _first(looks, "w:sz", number) or _USUAL_SIZE
+    size = _first(looks, "w:sz", number)
+    size = _USUAL_SIZE if size is None else size
     width = _first(looks, "w:w", lambda look: int((value(look) or "").rstrip("%") or 0))
     apart = _first(looks, "w:spacing", number) or 0  # twentieths of a point between letters
     raised = _first(looks, "w:position", number)
     return (
-        0 < size < SMALLEST
+        size < SMALLEST
         or (width is not None and 0 < width < NARROWEST)
         or apart <= -5 * size
         or (raised is not None and is_far_from_its_line(raised))
         or _first(looks, "w:fitText", _leaves_no_room)
         or False
     )
+
+
+def _shows_signs(run: etree._Element, looks: Sequence[Looks]) -> bool:
+    """Whether words are set in a font of signs: nobody reads letters there."""
+    font = _first(looks, "w:rFonts", lambda fonts: value(fonts, "ascii") or value(fonts, "hAnsi"))
+    if font is None or _SIGNS.search(font) is None:
+        return False
+    words = "".join(inner.text or "" for inner in children(run, "w:t"))
+    return sum(sign.isalpha() for sign in words) >= _WORD
 
 
 def _leaves_no_room(fitted: etree._Element | None) -> bool:
@@ -217,6 +240,10 @@ def _is_clear(fill: etree._Element) -> bool:
     """Whether nearly nothing remains of a colour: here, unlike in drawings, `alpha` says how clear it is."""
     clear = child(first_in(child(fill, "w14:solidFill")), "w14:alpha")
     return (number(clear) or 0) >= _CLEAR_FROM
+
+
+def _has_no_height(spacing: etree._Element | None) -> bool:
+    return value(spacing, "lineRule") == "exact" and number(spacing, "line") == 0
 
 
 def _is_low(holder: etree._Element | None, height: str, rule: str) -> bool | None:

@@ -25,6 +25,7 @@ from core.documents.ocr.tesseract import (
 )
 from core.documents.parsed import Boxes, PageText, no_boxes
 from core.documents.pdf.page import Need
+from core.documents.words_in_ink import accounted_for
 
 ILLEGIBLE = 50.0  # mean confidence (0-100) below which the words are guesses
 INK_SHARE = 0.01  # of dark pixels, above which a page without words is not blank
@@ -82,7 +83,9 @@ def unread(layer: PageText, reason: str) -> PageText:
 
 
 def _not_read(job: Job, reason: str) -> PageText:
-    """The page that OCR did not read: its text layer in doubt where that is a page of text, else unread."""
+    """The page that OCR did not read: as it is where that is a page of text, in doubt where a picture is to show it."""
+    if job.need == "rest":
+        return job.layer
     return unchecked(job.layer) if job.need == "check" else unread(job.layer, reason)
 
 
@@ -101,6 +104,8 @@ def _read(
     words = reading.words
     if job.need == "check" and (not words or mean_confidence(words) < ILLEGIBLE):
         return unchecked(job.layer), None
+    if job.need == "rest" and (not words or mean_confidence(words) < ILLEGIBLE):
+        return job.layer, None
     if not words:
         blank = float((image < _DARK).mean()) < INK_SHARE
         return (replace(job.layer, source="ocr") if blank else unread(job.layer, "no_words")), None
@@ -119,21 +124,27 @@ def _page(job: Job, words: Sequence[RecognisedWord], height: int, scale: float) 
             doubtful = spans_of(words, text, checked.doubtful_words)
             boxes = _points(pixels, height, scale)
             return replace(checked.layer, text=text, boxes=boxes, source="ocr", doubtful=doubtful)
-        return _with_rest(checked.layer, words, height, scale, source=layer.source)
+        assert checked.layer.boxes is not None
+        return _with_rest(checked.layer, words, height, scale, taken=checked.layer.boxes, source=layer.source)
     layer = without_pictured(layer)
+    if job.need == "rest" and layer.boxes is not None:
+        return _with_rest(layer, words, height, scale, taken=accounted_for(layer.text, layer.boxes), source="ocr")
     if job.need == "add" and layer.boxes is not None and layer.text.strip():
-        return _with_rest(layer, words, height, scale, source="ocr")
+        return _with_rest(layer, words, height, scale, taken=layer.boxes, source="ocr")
     text, pixels = lay_out(words)
     return replace(layer, text=text, boxes=_points(pixels, height, scale), source="ocr", doubtful=())
 
 
 def _with_rest(
-    layer: PageText, words: Sequence[RecognisedWord], height: int, scale: float, *, source: PageSource
+    layer: PageText, words: Sequence[RecognisedWord], height: int, scale: float, *, taken: Boxes, source: PageSource
 ) -> PageText:
-    """The text layer, and after it the words of the picture that it does not hold: the layer is surer than OCR."""
-    assert layer.boxes is not None
-    layer_boxes = layer.boxes
-    rest = [word for word in words if not _covered(word, layer_boxes, height, scale)]
+    """The text layer, and after it the words of the picture that it does not hold: the layer is surer than OCR.
+
+    Args:
+        taken: places where the layer holds words.
+    """
+    layer_boxes = no_boxes(0) if layer.boxes is None else layer.boxes
+    rest = [word for word in words if not _covered(word, taken, height, scale)]
     if not rest:
         return replace(layer, source=source)
     text, pixels = lay_out(rest)

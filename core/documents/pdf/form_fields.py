@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,10 @@ import pypdfium2.raw as pdfium_c
 
 _WITHOUT_WORDS = (pdfium_c.FPDF_ANNOT_LINK, pdfium_c.FPDF_ANNOT_POPUP)
 _NOT_ON_SCREEN = pdfium_c.FPDF_ANNOT_FLAG_HIDDEN | pdfium_c.FPDF_ANNOT_FLAG_NOVIEW
+_PAPER_ONLY = pdfium_c.FPDF_ANNOT_FLAG_NOVIEW | pdfium_c.FPDF_ANNOT_FLAG_PRINT
+_TYPED = {pdfium_c.FPDF_ANNOT_WIDGET: (b"V", b"RV"), pdfium_c.FPDF_ANNOT_FREETEXT: (b"Contents", b"RC")}
+_LAYER = b"OC"
+_TAG = re.compile(r"<[^>]*>")
 _XFA = (pdfium_c.FORMTYPE_XFA_FULL, pdfium_c.FORMTYPE_XFA_FOREGROUND)
 
 
@@ -20,11 +25,12 @@ class LoadedPage:
     """A pypdfium2 page, and what its annotations tell beside what they show.
 
     `unseen` are words typed onto it that PDFium does not show: without looks of their own, or not for the screen.
+    `unread` names what is not read: a file that is pinned to it, a mark on a layer that may be switched off.
     """
 
     page: Any
     unseen: str = ""
-    holds_file: bool = False
+    unread: frozenset[str] = frozenset()
 
 
 def load_page(pdf: Any, index: int) -> LoadedPage:
@@ -34,29 +40,37 @@ def load_page(pdf: Any, index: int) -> LoadedPage:
         pdfium.PdfiumError: the page cannot be loaded.
     """
     page = pdf[index]
-    shows, holds_file, unseen = False, False, []
+    shows, unread, unseen = False, set[str](), []
     for number in reversed(range(pdfium_c.FPDFPage_GetAnnotCount(page))):
         with _annotation(page, number) as annotation:
             if annotation is None:
                 continue
             kind, flags = pdfium_c.FPDFAnnot_GetSubtype(annotation), pdfium_c.FPDFAnnot_GetFlags(annotation)
-            holds_file |= kind == pdfium_c.FPDF_ANNOT_FILEATTACHMENT
+            if kind == pdfium_c.FPDF_ANNOT_FILEATTACHMENT:
+                unread.add("embedded_file")
             if kind in _WITHOUT_WORDS and not _has_looks(annotation):
                 continue
             if flags & _NOT_ON_SCREEN:
                 unseen.append(_words(annotation, kind))
                 pdfium_c.FPDFAnnot_SetFlags(annotation, flags | pdfium_c.FPDF_ANNOT_FLAG_HIDDEN)
+                if flags & _PAPER_ONLY == _PAPER_ONLY and _has_looks(annotation):
+                    unread.add("layer")
                 continue
             # This flag is for kinds that no reader knows; PDFium's flattening minds it for all.
             pdfium_c.FPDFAnnot_SetFlags(annotation, flags & ~pdfium_c.FPDF_ANNOT_FLAG_INVISIBLE)
+            if pdfium_c.FPDFAnnot_HasKey(annotation, _LAYER):  # PDFium draws it also where the layer is off
+                unread |= {"layer"} if _has_looks(annotation) else set()
+                unseen.append(_words(annotation, kind))
+                pdfium_c.FPDFAnnot_SetFlags(annotation, flags | pdfium_c.FPDF_ANNOT_FLAG_HIDDEN)
+                continue
             shows |= _has_looks(annotation)
-            if not _has_looks(annotation):
+            if not (_has_looks(annotation) and _string(annotation, _TYPED.get(kind, (b"Subtype",))[0])):
                 unseen.append(_words(annotation, kind))
     unseen_words = "\n".join(filter(None, reversed(unseen)))
     if shows and pdfium_c.FPDFPage_Flatten(page, pdfium_c.FLAT_NORMALDISPLAY) == pdfium_c.FLATTEN_SUCCESS:
         page.close()
         page = pdf[index]
-    return LoadedPage(page, unseen_words, holds_file)
+    return LoadedPage(page, unseen_words, frozenset(unread))
 
 
 def fill_forms(pdf: Any) -> None:
@@ -86,9 +100,11 @@ def _has_looks(annotation: Any) -> bool:
 
 def _words(annotation: Any, kind: int) -> str:
     """Words that an annotation brings onto the page; a remark in a pop-up is none."""
-    name = {pdfium_c.FPDF_ANNOT_WIDGET: b"V", pdfium_c.FPDF_ANNOT_FREETEXT: b"Contents"}.get(kind)
-    if name is None:
-        return ""
+    plain, rich = _TYPED.get(kind, (b"", b""))
+    return _string(annotation, plain) or _TAG.sub(" ", _string(annotation, rich)) if plain else ""
+
+
+def _string(annotation: Any, name: bytes) -> str:
     size = pdfium_c.FPDFAnnot_GetStringValue(annotation, name, None, 0)
     buffer = (ctypes.c_ushort * (size // 2 + 1))()
     pdfium_c.FPDFAnnot_GetStringValue(annotation, name, buffer, size)

@@ -26,7 +26,7 @@ from core.documents.parsed import Boxes
 from core.documents.pdf import plain_calls as calls
 from core.documents.pdf.objects import Frame, Outline, TextRun
 from core.documents.pdf.overlaps import crowded, layers, twins
-from core.documents.pdf.pictures import COARSE_CONTRAST, Mask, Pictures
+from core.documents.pdf.pictures import COARSE_CONTRAST, Mask, Pictures, Pixels
 from core.documents.pdf.scan_words import shown_by_picture
 
 SMALLEST, SMALLEST_WIDE = 1.2, 2.2  # points of ink: letters of a 2.4 point font, kanji of about the same
@@ -49,10 +49,14 @@ class Characters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """Which characters can be seen (those without a box always), and which of them only in a picture."""
+    """Which characters can be seen (those without a box always), and which of them only in a picture.
+
+    `picture` is the page, small; valid until the next page is drawn.
+    """
 
     seen: Mask = field(repr=False)
     pictured: Mask = field(repr=False)
+    picture: Pixels | None = field(default=None, repr=False)
 
 
 def sights(
@@ -97,7 +101,7 @@ def sights(
         pictured = shown_by_picture(
             characters.text, characters.boxes, lost_words, outline, pictures.without_text, height=height
         )
-    return Sight(seen | pictured, pictured)
+    return Sight(seen | pictured, pictured, pictures.whole())
 
 
 def _shown(pictures: Pictures, group: _Group, boxes: Boxes, letters: Mask) -> Mask:

@@ -28,6 +28,7 @@ from typing import Any
 
 import pypdfium2.raw as pdfium_c
 
+from core.documents.pdf.unpacking import UNPACKERS
 from core.errors import DamagedDocument, TooLarge
 
 MAX_CONTENT_MB = 64  # of one stream that is no image; real contracts stay under 2
@@ -43,9 +44,11 @@ _NO_TEXT = re.compile(
 )
 _OBJECT_STREAM = re.compile(rb"/Type\s*/ObjStm\b")
 _CONTENTS = re.compile(rb"/Contents\s*(\[[\s\dR]*\]|\d+\s+\d+\s+R)")
+_XOBJECTS = re.compile(rb"/XObject\s*<<([^<>]*)>>")
 _LAYERS = re.compile(rb"/OCProperties\b|/OCG\b")
 _FILES = re.compile(rb"/EF\s*(?:<<|\d+\s+\d+\s+R)")
 _FILTER = re.compile(rb"/Filter\s*(?:\[([^\]]*)\]|/([^\s/<>\[\]()]+))")
+_AFTER_STREAM = re.compile(rb"endstream\s*(?:endobj|\d+\s+\d+\s+obj|xref|trailer|startxref|%|\0)")
 _HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
 _FILTERS = frozenset(
     (
@@ -105,17 +108,46 @@ def check_streams(data: bytes) -> None:
         dictionary = window[window.rfind(b"obj") + 1 :]
         if not all(map(_is_known, _FILTER.findall(dictionary))):
             raise DamagedDocument("A stream is packed in an unknown way.", reason="stream", position=match.start())
-        if _PLAIN_FLATE.search(dictionary) and not _NO_TEXT.search(dictionary):
+        if _NO_TEXT.search(dictionary):
+            continue
+        if _PLAIN_FLATE.search(dictionary):
             position = _inflate(data, position, budget)
+        else:
+            filters = _FILTER.findall(dictionary)
+            _unpack(data, position, [name for found in filters for name in _names(found)], budget)
 
 
 def _is_known(found: tuple[bytes, bytes]) -> bool:
-    """Whether PDFium can unpack what these filters packed: the names in brackets, or the one without."""
+    """Whether PDFium can unpack what these filters packed."""
+    return all(name in _FILTERS for name in _names(found))
+
+
+def _names(found: tuple[bytes, bytes]) -> list[bytes]:
+    """Names of filters: those in brackets, or the one without."""
     several, single = found
     names = several.split(b"/")[1:] if several else [single]
-    return all(
-        _HASH.sub(lambda sign: bytes.fromhex(sign[1].decode()), name).strip() in _FILTERS for name in names if name
-    )
+    return [_HASH.sub(lambda sign: bytes.fromhex(sign[1].decode()), name).strip() for name in names if name]
+
+
+def _unpack(data: bytes, start: int, filters: list[bytes], budget: _Budget) -> None:
+    """Pass when the stream at `start` goes on to its end through these filters, as far as they are looked into.
+
+    Raises:
+        DamagedDocument: it ends before, or cannot be unpacked.
+    """
+    end = data.find(b"endstream", start)
+    if end < 0 or not _AFTER_STREAM.match(data, end):
+        raise DamagedDocument("A stream breaks off.", reason="stream", position=start)
+    packed = data[start:end]
+    for name in filters:
+        unpack = UNPACKERS.get(name)
+        if unpack is None:
+            return
+        try:
+            packed = unpack(packed, MAX_CONTENT_MB << 20)
+        except (ValueError, zlib.error):
+            raise DamagedDocument("A stream is corrupt.", reason="stream", position=start) from None
+        budget.spend(len(packed), len(packed))
 
 
 def _inflate(data: bytes, start: int, budget: _Budget) -> int:
@@ -153,6 +185,20 @@ def contents_missing(data: bytes) -> bool:
         int(reference) for text in texts for found in _CONTENTS.findall(text) for reference in _REFERENCE.findall(found)
     }
     return any(not re.search(rb"(?<!\d)%d\s+\d+\s+obj\b" % number, data) for number in named)
+
+
+def drawn_parts_missing(data: bytes) -> bool:
+    """Whether a page or a form names pictures or forms to be drawn that the file does not hold."""
+    named = {
+        int(reference)
+        for text in (data, *object_streams(data))
+        for found in _XOBJECTS.findall(text)
+        for reference in _REFERENCE.findall(found)
+    }
+    return any(
+        b"%d 0 obj" % number not in data and not re.search(rb"(?<!\d)%d\s+\d+\s+obj\b" % number, data)
+        for number in named
+    )
 
 
 def has_layers(pdf: Any, data: bytes) -> bool:

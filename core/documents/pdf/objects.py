@@ -21,6 +21,7 @@ PALE = 170  # of 255: text paler than this in every colour channel, or less opaq
 WHITE = 245  # of 255: a ground of this colour is paper
 THIN = 2.0  # points: rules and underlines cover nothing
 MANY_SEGMENTS = 1_000  # of drawn paths: text turned into outlines has about twenty a letter, a ruled table has few
+FEW_SEGMENTS = 100
 _MAX_DEPTH = 40  # forms in forms; PDFium draws no more
 _LONGEST_MARK = 64
 _ANY_SIZE = 12.0
@@ -28,6 +29,7 @@ _BLACK = (0, 0, 0, 255)
 # A page has many runs: memory of their own for each colour's channels would cost as much as asking for them.
 _CHANNELS = (ctypes.c_uint * 4)()
 _CHANNEL_PLACES = tuple(ctypes.addressof(_CHANNELS) + 4 * channel for channel in range(4))
+_WITH_IMAGES = (pdfium_c.FPDF_PAGEOBJ_IMAGE, pdfium_c.FPDF_PAGEOBJ_FORM)
 _NO_INK = (pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium_c.FPDF_TEXTRENDERMODE_CLIP)
 
 
@@ -123,7 +125,7 @@ def _is_pale(colour: tuple[int, int, int, int]) -> bool:
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
     """A page's text runs, and what is painted beside them: boxes (points of the page as shown) and orders of fills and
-    images, and which of these are white."""
+    images, and which of these are white. `too_deep`: forms in forms of which PDFium draws no more."""
 
     runs: tuple[TextRun, ...]
     cover_boxes: Boxes = field(repr=False)
@@ -131,6 +133,7 @@ class Outline:
     cover_white: NDArray[np.bool_] = field(repr=False)
     image_boxes: Boxes = field(repr=False)
     segments: int
+    too_deep: bool = False
 
     @property
     def dark(self) -> bool:
@@ -152,6 +155,11 @@ class Outline:
     def shows_pictures(self) -> bool:
         """Whether words may be in images or in outlines."""
         return len(self.image_boxes) > 0 or self.segments >= MANY_SEGMENTS
+
+    @property
+    def may_be_drawn_words(self) -> bool:
+        """Whether there is more than text and a few rules."""
+        return len(self.image_boxes) > 0 or self.segments >= FEW_SEGMENTS
 
     def share(self, frame: Frame) -> float:
         """Share of the page that images cover; strips of one scan add up, images on each other count once at most."""
@@ -205,6 +213,7 @@ def outline_of(page: Any, frame: Frame) -> Outline:
         np.array(walk.cover_white, dtype=bool),
         frame.shown(np.array(images, dtype=np.float64).reshape(-1, 4)),
         walk.segments,
+        walk.deepest >= _MAX_DEPTH - 2,
     )
 
 
@@ -217,6 +226,33 @@ def longest_run(page: Any, outline: Outline) -> int:
         return max(sizes, default=0)
     finally:
         pdfium_c.FPDFText_ClosePage(textpage)
+
+
+def lacks_image(page: Any, shows: Callable[[tuple[float, float, float, float]], bool]) -> bool:
+    """Whether there is a picture that cannot be drawn, because the file holds it in no good form.
+
+    Args:
+        page: the pypdfium2 page.
+        shows: whether there is any ink in a box of the page (left, bottom, right, top).
+    """
+    place = calls.address(page.raw)
+    for index in range(pdfium_c.FPDFPage_CountObjects(page)):
+        item = calls.page_object(place, index)
+        if calls.object_type(item) in _WITH_IMAGES and not shows(_bounds(item)) and _is_undrawn(item, 0):
+            return True
+    return False
+
+
+def _is_undrawn(item: int, depth: int) -> bool:
+    if calls.object_type(item) == pdfium_c.FPDF_PAGEOBJ_FORM:
+        size = max(0, calls.form_size(item)) if depth < _MAX_DEPTH else 0
+        return any(_is_undrawn(calls.form_object(item, index), depth + 1) for index in range(size))
+    if calls.object_type(item) != pdfium_c.FPDF_PAGEOBJ_IMAGE:
+        return False
+    bitmap = calls.image_bitmap(item)
+    if bitmap:
+        calls.destroy_bitmap(bitmap)
+    return not bitmap
 
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -234,6 +270,7 @@ class _Walk:
     images: int = 0
     segments: int = 0
     painted: int = 0
+    deepest: int = 0
 
     def look(self, item: int, outer: Matrix, depth: int) -> None:
         """Take in the object at an address; `outer` leads from its space to the page's."""
@@ -243,6 +280,7 @@ class _Walk:
             self.runs.append(_run(item, self.painted))
         elif kind == pdfium_c.FPDF_PAGEOBJ_FORM and depth < _MAX_DEPTH:
             inner = _product(_matrix(item), outer)
+            self.deepest = max(self.deepest, depth)
             for index in range(max(0, calls.form_size(item))):
                 self.look(calls.form_object(item, index), inner, depth + 1)
         elif kind == pdfium_c.FPDF_PAGEOBJ_PATH:

@@ -9,7 +9,8 @@ import numpy as np
 from core.documents.pdf.objects import MANY_SEGMENTS, Frame, Outline
 from core.documents.pdf.text import Layer
 
-Need = Literal["none", "add", "replace", "check"]
+Need = Literal["none", "add", "rest", "replace", "check"]
+"""What OCR is for: it joins the text layer, reads what a layer that is good lacks, takes its place, or checks it."""
 
 LARGE_PICTURE = 0.5  # share of the page above which a picture without text over it is taken for a scan
 SMALL_PICTURE = 0.05  # share of the page above which a picture can hold a page's words

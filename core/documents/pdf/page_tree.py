@@ -28,6 +28,8 @@ _ESCAPED = re.compile(rb"/([\w#]*#[\w#]*)")
 _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 _CONTENTS_LIST = re.compile(rb"/Contents\s*\[([\d\sR]*)\]")
 _OBJECT = re.compile(rb"(?<!\d)(\d+)\s+\d+\s+obj\b")
+_ROOT = re.compile(rb"/Pages\s+(\d+)\s+\d+\s+R")
+_LIST = re.compile(rb"(?<!\d)(\d+)\s+\d+\s+obj\s*\[")
 _INDEX_ENTRY = re.compile(rb"(\d{10}) \d{5} n")
 _STRING = re.compile(rb"\((?:\\.|[^()\\])*\)", re.DOTALL)
 _NAMES = (b"Kids", b"Count", b"Contents")
@@ -62,6 +64,8 @@ def _plain_tree(data: bytes, shown: int) -> bool:
     """Whether the bytes alone tell that as many pages as are shown are all there are, with their contents."""
     texts = [data, *object_streams(data)]
     nodes = leaves = 0
+    named: set[bytes] = set()
+    roots = {number for text in texts for number in _ROOT.findall(text)}
     for text in texts:
         if any(_ESCAPE.sub(_unescaped, name) in _NAMES for name in _ESCAPED.findall(text)):
             return False
@@ -72,11 +76,13 @@ def _plain_tree(data: bytes, shown: int) -> bool:
             kids, count = _PLAIN_KIDS.search(dictionary), _PLAIN_COUNT.search(dictionary)
             if not kids or not count:
                 return False
-            nodes, leaves = nodes + 1, leaves + len(_REFERENCE.findall(kids[1]))
-    if not nodes or leaves - (nodes - 1) != shown:
+            found_kids = _REFERENCE.findall(kids[1])
+            nodes, leaves = nodes + 1, leaves + len(found_kids)
+            named.update(found_kids)
+    if not nodes or leaves - (nodes - 1) != shown or len(named) != leaves or named & roots:
         return False
     parts = {part for text in texts for found in _CONTENTS_LIST.findall(text) for part in _REFERENCE.findall(found)}
-    return not parts or parts <= set(_OBJECT.findall(data))
+    return not parts or (parts <= set(_OBJECT.findall(data)) and not parts & set(_LIST.findall(data)))
 
 
 def _unescaped(escape: re.Match[bytes]) -> bytes:
@@ -141,7 +147,7 @@ class _PlainCopy:
         named = contents[1] if contents[1] is not None else contents[0]
         if contents[2] and (held := self._object(int(contents[2]))).lstrip().startswith(b"["):
             named = held
-        return any(int(number) not in self._objects for number in _REFERENCE.findall(named))
+        return any(b"stream" not in self._object(int(number)) for number in _REFERENCE.findall(named))
 
     def _leaves(self, node: bytes, depth: int) -> Iterator[bytes]:
         if b"/Kids" not in node:

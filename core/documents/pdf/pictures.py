@@ -68,6 +68,14 @@ class Pictures:
             shown[weak] = self._looked_at_closely(first, second, boxes[weak])
         return shown
 
+    def whole(self) -> Pixels:
+        """The page as it is, small, in grey or with colours and opacity; valid until the next page is drawn."""
+        return self._coarse(self._window(COARSE), (), "whole")
+
+    def grey(self, scale: float) -> Pixels:
+        """The page in grey as it is, at about `scale` pixels a point."""
+        return self._grey(self._window(scale))
+
     def without_text(self, scale: float) -> Pixels:
         """The page in grey without any of its text, at about `scale` pixels a point."""
         with self._without(self.runs):

@@ -14,6 +14,7 @@ taken for what they say.
 from __future__ import annotations
 
 import ctypes
+import re
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -49,6 +50,7 @@ _WIDER = (0.12, 0.25)  # of its width by which a letter may reach out of its box
 _EDGE, _INK = 0.25, 32  # points beside a box's side, and the least ink of a letter that goes on there
 _BARS = "1lIij"  # letters that fill their box
 _SIGN_FONT = "ZapfDingbats"
+_SYMBOLS = re.compile(rb"(?i)dings|^(?:.{6}\+)?symbol|marlett|mt.?extra|bookshelf")
 _MARKS = (  # those that are crosses, bars, brackets or figures in circles left out
     *(*range(0x2701, 0x2715), *range(0x2724, 0x274D), *range(0x274F, 0x2758), *range(0x2761, 0x2768)),
     *(*range(0x2794, 0x27BF), 0x25A0, 0x25B2, 0x25BC, 0x25C6, 0x25CF, 0x2605, 0x2660, 0x2663, 0x2665, 0x2666),
@@ -112,6 +114,11 @@ class Shapes:
             false = np.r_[false, flat[_are_flat(textpage, characters, flat, frame.turns)]]
         if len(false):
             found = _of_their_fonts(outline.runs, textpage, characters, false)
+        symbols = {run.address for run in outline.runs if _is_symbols(calls.text_font(run.address))}
+        if symbols:
+            handle = calls.address(textpage.raw)
+            for place in np.flatnonzero(asked & (every >= 0)).tolist():
+                found[place] |= calls.text_object(handle, int(characters.entries[place])) in symbols
         found[_heaped(characters.boxes, np.flatnonzero(asked & ~np.isnan(characters.boxes[:, 0])))] = True
         return found
 
@@ -131,6 +138,16 @@ class Shapes:
             if not wider and not any(_cut(pictures, boxes)):
                 return True
         return True
+
+
+def _is_symbols(font: int) -> bool:
+    """Whether a font of signs is not in the file: other readers draw signs where PDFium draws letters."""
+    if calls.font_is_embedded(font) == 1:
+        return False
+    size = calls.font_name(font, None, 0)
+    name = ctypes.create_string_buffer(max(size, 1))
+    calls.font_name(font, name, size)
+    return _SYMBOLS.search(name.value) is not None
 
 
 def _on_few_lines(keys: NDArray[np.int64], boxes: Boxes, places: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -22,6 +22,7 @@ from core.documents.parsed import Boxes, no_boxes
 from core.documents.pdf import plain_calls as calls
 from core.documents.pdf.ink import Characters, sights
 from core.documents.pdf.objects import Frame, Outline
+from core.documents.pdf.pictures import Pixels
 from core.documents.pdf.replacements import drop_replacements, letters_of, not_drawn
 from core.documents.pdf.shapes import Shapes
 from core.documents.pdf.unseen import part
@@ -38,7 +39,8 @@ class Layer:
 
     `unmapped` is the share (0-1) of characters whose meaning the font does not tell; `pictured` says which characters
     are seen only because a picture shows words there (None: no such); `doubtful` which are drawn by a font that draws
-    other letters than it says (None: no such); `unseen` holds the words that no reader sees.
+    other letters than it says (None: no such); `unseen` holds the words that no reader sees. `picture` is the page,
+    small; it is valid until the next page is drawn.
     """
 
     text: str
@@ -47,6 +49,7 @@ class Layer:
     pictured: NDArray[np.bool_] | None = field(default=None, repr=False)
     doubtful: NDArray[np.bool_] | None = field(default=None, repr=False)
     unseen: str = ""
+    picture: Pixels | None = field(default=None, repr=False)
 
 
 def read_layer(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool], shapes: Shapes) -> Layer:
@@ -89,7 +92,7 @@ def _read(page: Any, frame: Frame, outline: Outline, layered: Callable[[], bool]
         false = shapes.false(page, textpage, characters, sight.seen & ~sight.pictured, frame, outline)
         parted = part(text, boxes, sight.seen)
         pictured, doubtful = (mask[parted.places] if mask.any() else None for mask in (sight.pictured, false))
-        return Layer(parted.text, parted.boxes, unmapped, pictured, doubtful, parted.unseen)
+        return Layer(parted.text, parted.boxes, unmapped, pictured, doubtful, parted.unseen, sight.picture)
     finally:
         textpage.close()
 

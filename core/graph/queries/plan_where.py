@@ -110,9 +110,15 @@ class Where:
     def _renewal_is(self, renewals: Sequence[str], wanted: bool) -> tuple[str, str]:
         # A contract without a renewal has none of any kind; where its words do not say how it is renewed, who knows.
         found = f"{self.presence['renewal_term']}"
-        known = f"{found} = 'present' AND a.renewal_kind IS NOT NULL"
+        # One that says that it is not renewed has none, though no clause of renewal was found.
+        missing = f"{found} IN ['not_found', 'unknown']"
+        said = f"({found} = 'present' AND a.renewal_kind IS NOT NULL)"
+        known = f"({said} OR ({missing} AND a.renewal_kind = 'none'))"
         met = f"a.renewal_kind IN {self.parameter('renewal', list(renewals))}"
-        unsure = f"{found} IN ['not_found', 'unknown'] OR ({found} = 'present' AND a.renewal_kind IS NULL)"
+        unsure = (
+            f"({missing} AND (a.renewal_kind IS NULL OR a.renewal_kind <> 'none')) "
+            f"OR ({found} = 'present' AND a.renewal_kind IS NULL)"
+        )
         return (f"{known} AND {met}" if wanted else f"{found} = 'absent' OR ({known} AND NOT {met})"), unsure
 
     def _law(self, country: str, state: str | None) -> str:

@@ -310,7 +310,8 @@ class Table:
         """The state after the longest prefix that can be taken (None if not all of it), and that prefix's length."""
         known = 0
         if HAVE_NUMBA and self.walker is None and text:
-            moved = np.array(state, dtype=np.int64)
+            moved = np.empty(3, dtype=np.int64)
+            moved[0], moved[1], moved[2] = state
             known = take(
                 self.rows,
                 self.states,

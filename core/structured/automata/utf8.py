@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from core.structured.automata.jit import compiled
+
 BOUNDARY = 0  # between two characters
 _NEXT: dict[int, tuple[tuple[int, int, int], ...]] = {
     # at a boundary the leading byte chooses; 1..3: so many continuation bytes to come; 4..7: a narrower first one
@@ -51,7 +53,30 @@ BYTE_KINDS = np.unique(np.concatenate([_COLUMNS, _MARKS], axis=1), axis=0, retur
 def byte_classes(*columns: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], list[int]]:
     """The coarsest partition of the bytes that respects these partitions: each byte's class, and a byte of each."""
     joint = np.zeros(256, dtype=np.int64)
-    first = joint[:1]
+    first = np.zeros(256, dtype=np.int64)
+    count = 1
     for column in columns:
-        _, first, joint = np.unique(joint * 256 + column, return_index=True, return_inverse=True)
-    return joint, first.tolist()
+        finer = np.empty(256, dtype=np.int64)
+        count = _refine(joint, column.astype(np.int64), finer, first)
+        joint = finer
+    return joint, first[:count].tolist()
+
+
+@compiled
+def _refine(
+    joint: npt.NDArray[np.int64],
+    column: npt.NDArray[np.int64],
+    finer: npt.NDArray[np.int64],
+    first: npt.NDArray[np.int64],
+) -> int:
+    """Number the classes that both tell apart, in the order of their first bytes; how many there are."""
+    count = 0
+    for byte in range(256):
+        number = 0
+        while number < count and (joint[first[number]] != joint[byte] or column[first[number]] != column[byte]):
+            number += 1
+        if number == count:
+            first[count] = byte
+            count += 1
+        finer[byte] = number
+    return count

@@ -19,7 +19,7 @@ Int64 = npt.NDArray[np.int64]
 
 MANY_WAYS = -2  # several ways to shift: Python follows them
 _ROOM = 64
-STACKS, CONTS, POOL, SETS = range(4)  # places in `sizes`
+STACKS, CONTS, POOL, SETS, BEHIND = range(5)  # places in `sizes`
 MOST_TOGETHER = 64  # stacks that the kernel follows at once
 NOWHERE, ASK, FULL = -1, -(1 << 40), -(1 << 41)  # what `shift_together` answers but for stacks
 
@@ -67,7 +67,7 @@ class ParserArrays:
     """Stacks, moves and positions as arrays; row counts are in `sizes`."""
 
     def __init__(self) -> None:
-        self.sizes: Int64 = np.zeros(4, dtype=np.int64)
+        self.sizes: Int64 = np.zeros(5, dtype=np.int64)
         self.stacks: Int32 = np.zeros((1024, 3), dtype=np.int32)  # state, below, moves
         self.stack_ids = Edges()
         self.trie = Edges()  # (level, state) to moves, or to -2 - level
@@ -87,15 +87,20 @@ class ParserArrays:
         self.slots: Int32 = np.full(1024, -1, dtype=np.int32)
         self.scratch: Int32 = np.zeros(MOST_TOGETHER + 1, dtype=np.int32)
         self.position_ids = Edges()  # (stack, levels) to continuation
+        self.behind = Edges(
+            4096
+        )  # (continuation, kind of end) to the packed state behind it, or DEAD: the kernel's own
+        self._most_stacks = self._most_conts = -1  # where there is no room for one more
         self.terminal_of: Int32 = np.full(64, -2, dtype=np.int32)  # by kind of end: terminal, -1 ignored, -2 ask Python
 
     def stack(self, state: int, below: int) -> int:
         """The number of a stack."""
-        self.make_room()
+        if self.sizes[STACKS] >= self._most_stacks:
+            self.make_room()
         return int(push_stack(self.stacks, self.stack_ids.keys, self.stack_ids.values, self.sizes, state, below))
 
     def make_room(self) -> None:
-        """Room for some more stacks and positions."""
+        """Room for some more stacks, positions, sets and what is behind lexemes."""
         self.stack_ids.count = int(self.sizes[STACKS])
         self.stack_ids.make_room(_ROOM)
         self.stacks = _grown(self.stacks, int(self.sizes[STACKS]) + _ROOM)
@@ -103,6 +108,15 @@ class ParserArrays:
         self.position_ids.make_room(_ROOM)
         self.positions = _grown(self.positions, int(self.sizes[CONTS]) + _ROOM)
         self._make_room_for_sets(2 * MOST_TOGETHER)
+        self.behind.count = int(self.sizes[BEHIND])
+        self.behind.make_room(_ROOM)
+        self._most_stacks = min(len(self.stacks), len(self.stack_ids.keys) // 2) - _ROOM // 2
+        self._most_conts = min(len(self.positions), len(self.position_ids.keys) // 2) - _ROOM // 2
+
+    def make_room_for_position(self) -> None:
+        """Room for one more position."""
+        if self.sizes[CONTS] >= self._most_conts:
+            self.make_room()
 
     def _make_room_for_sets(self, members: int) -> None:
         self.pool = _grown(self.pool, int(self.sizes[POOL]) + 2 * (members + 3))

@@ -112,7 +112,7 @@ def _flaws(parts: _Parts, budget: Budget, allowed: Collection[FlawKind], *, unde
     """The flaws that are not allowed, the cheapest to find first."""
     yield from (flaw for flaw in parts.productions.flaws if flaw.kind not in allowed)
     if "shadowed" not in allowed:
-        yield from shadowed(parts.productions.terminals, parts.scanner, parts.stacks)
+        yield from shadowed(parts.productions.terminals, parts.scanner, parts.stacks, budget)
     if "ambiguity" not in allowed:
         endings = Endings(parts.productions, parts.scanner, parts.stacks)
         found = AmbiguitySearch(parts.productions, parts.stacks, endings, budget).run()

@@ -188,7 +188,7 @@ class Frontier:
 
     def _add(self, table: Table, stacks: tuple[int, ...], levels: Levels) -> Position:
         self._sync()
-        self._arrays.make_room()
+        self._arrays.make_room_for_position()
         position = Position(self, stacks, levels, len(table.cont_list))
         table.add_cont(position)
         self._arrays.sizes[CONTS] += 1
@@ -302,6 +302,8 @@ class Frontier:
                 arrays.positions,
                 arrays.position_ids.keys,
                 arrays.position_ids.values,
+                arrays.behind.keys,
+                arrays.behind.values,
                 arrays.terminal_of,
                 arrays.pool,
                 arrays.slots,

@@ -46,6 +46,8 @@ def walk_grammar(
     positions: Int32,
     position_keys: Int64,
     position_values: Int64,
+    behind_keys: Int64,
+    behind_values: Int64,
     terminal_of: Int32,
     pool: Int32,
     slots: Int32,
@@ -91,6 +93,21 @@ def walk_grammar(
                 return at
             code = -cell - 10
             kind = code >> 1
+            place = slot_of(behind_keys, int((np.int64(cont) << 22) | np.int64(kind)))
+            if behind_keys[place] != -1:  # these were here before
+                target = behind_values[place]
+                if target < 0:
+                    break
+                lexical = int(target & 0xFFFFFFFF)
+                cont = int(target >> 32)
+                if code & 1 == 0:
+                    alive = True
+                    break
+                continue
+            if 2 * (sizes[4] + _ROOM) > behind_keys.shape[0]:
+                stopped[0] = NO_ROOM
+                return at
+            before = cont
             terminal = terminal_of[kind]
             here = int(positions[cont, 0])
             if terminal == -1:
@@ -104,6 +121,9 @@ def walk_grammar(
                     return at
                 slot = slot_of(shift_keys, int((np.int64(moves) << 32) | np.int64(terminal)))
                 if shift_keys[slot] == -1:
+                    behind_keys[place] = (np.int64(before) << 22) | np.int64(kind)
+                    behind_values[place] = -1
+                    sizes[4] += 1
                     break
                 way = shift_values[slot]
             elif terminal >= 0:
@@ -125,6 +145,9 @@ def walk_grammar(
                     terminal,
                 )
                 if here == NOWHERE:
+                    behind_keys[place] = (np.int64(before) << 22) | np.int64(kind)
+                    behind_values[place] = -1
+                    sizes[4] += 1
                     break
                 if here == FULL:
                     stopped[0] = NO_ROOM
@@ -199,6 +222,9 @@ def walk_grammar(
                     stopped[2] = -1
                     return at
                 lexical = begin
+                behind_keys[place] = (np.int64(before) << 22) | np.int64(kind)
+                behind_values[place] = (np.int64(cont) << 32) | np.int64(lexical)
+                sizes[4] += 1
             if code & 1 == 0:
                 alive = True
                 break

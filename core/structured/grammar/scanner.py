@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from core.structured.budget import Budget
 from core.structured.grammar.terminals import Terminal
@@ -21,7 +20,6 @@ END_KIND = 0
 _WORD_BYTES = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 _READABLE = b" \n\t" + _WORD_BYTES[10:][::-1] + _WORD_BYTES[:10] + bytes(range(0x21, 0x7F))  # what stands for a class
 _LOWEST_RANK = (-(1 << 60), False)
-_MANY = 16  # terminals that are followed at once rather than one by one
 _WIDEST = 160  # columns of indentation that are told apart
 
 
@@ -100,7 +98,7 @@ class Scanner:
         ]
         self._rows: list[dict[int, list[int]]] = [{} for _ in every]
         self._last: dict[tuple[int, int], bool] = {}
-        self._arrays: list[dict[int, npt.NDArray[np.int32]]] = [{} for _ in every]
+        self._ways: list[dict[int, list[tuple[int, tuple[int, int]]]]] = [{} for _ in every]
         self._kinds: dict[Fallback, int] = {}
         self.kinds: list[Fallback | None] = [None]  # by kind; END_KIND stands for none
         self._cyclic: dict[Pairs, bool] = {}
@@ -199,24 +197,19 @@ class Scanner:
         if len(pairs) == 1:
             terminal = pairs[0][0]
             return [((terminal, after),) if after >= 0 else () for after in self._row_of(*pairs[0])]
-        if len(pairs) < _MANY:
-            rows = [(terminal, self._row_of(terminal, state)) for terminal, state in pairs]
-            return [
-                tuple([(terminal, row[number]) for terminal, row in rows if row[number] >= 0])
-                for number in range(len(self.classes))
-            ]
-        table = np.stack([self._array(*pair) for pair in pairs], axis=1)
-        classes, places = np.nonzero(table >= 0)
         found: list[list[tuple[int, int]]] = [[] for _ in self.classes]
-        after = table[classes, places].tolist()
-        for number, place, state in zip(classes.tolist(), places.tolist(), after, strict=True):
-            found[number].append((pairs[place][0], state))
-        return [tuple(each) for each in found]
+        for terminal, state in pairs:
+            for number, pair in self._ways_on(terminal, state):
+                found[number].append(pair)
+        return [tuple(each) if each else () for each in found]
 
-    def _array(self, terminal: int, state: int) -> npt.NDArray[np.int32]:
-        known = self._arrays[terminal].get(state)
+    def _ways_on(self, terminal: int, state: int) -> list[tuple[int, tuple[int, int]]]:
+        """The classes of bytes with which a terminal goes on, each with the pair behind it: of most terminals one."""
+        known = self._ways[terminal].get(state)
         if known is None:
-            known = self._arrays[terminal][state] = np.array(self._row_of(terminal, state), dtype=np.int32)
+            known = self._ways[terminal][state] = [
+                (number, (terminal, after)) for number, after in enumerate(self._row_of(terminal, state)) if after >= 0
+            ]
         return known
 
     def accepts(self, terminal: int, state: int) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from core.structured.budget import Budget
 from core.structured.grammar.flaws import Flaw
 from core.structured.grammar.scanner import Pairs, Scanner
 from core.structured.grammar.stacks import Stacks
@@ -12,18 +13,28 @@ from core.structured.grammar.terminals import Terminal
 _MOST_COMPARED = 20_000
 
 
-def shadowed(terminals: Sequence[Terminal], scanner: Scanner, stacks: Stacks) -> list[Flaw]:
+def shadowed(terminals: Sequence[Terminal], scanner: Scanner, stacks: Stacks, budget: Budget) -> list[Flaw]:
     """Terminals that never win: wherever one may stand, another of a higher rank may, and has all its words."""
-    beside: dict[int, set[int]] = {}
+    # Sets of terminals are bits of numbers: of ten thousand terminals each has the ten thousand beside it.
+    beside: dict[int, int] = {}
+    ignored = _bits(scanner.ignored)
     for state in range(stacks.all_states()):
-        shifted = {-1 - symbol for symbol in stacks.symbols(state) if symbol < 0}
+        shifted = [-1 - symbol for symbol in stacks.symbols(state) if symbol < 0]
+        budget.step(1 + len(shifted))
+        others = ignored | _bits(shifted)
         for terminal in shifted:
-            others = shifted | scanner.ignored
-            beside[terminal] = beside[terminal] & others if terminal in beside else set(others)
+            beside[terminal] = beside[terminal] & others if terminal in beside else others
+    above: dict[tuple[int, bool], int] = {}
+    for rank in {each.rank for each in terminals}:
+        above[rank] = _bits(number for number, each in enumerate(terminals) if each.rank > rank)
     flaws: list[Flaw] = []
     for terminal, others in sorted(beside.items()):
-        for other in sorted(others - {terminal}):
-            if terminals[other].rank > terminals[terminal].rank and _covers(scanner, terminals, terminal, other):
+        others &= above[terminals[terminal].rank]
+        while others:
+            budget.step(8)
+            other = (others & -others).bit_length() - 1
+            others &= others - 1
+            if _covers(scanner, terminals, terminal, other, budget):
                 names = (terminals[terminal].name, terminals[other].name)
                 message = f"the terminal {names[0]} is never matched: {names[1]} has all its words and goes before it"
                 flaws.append(Flaw("shadowed", message, names))
@@ -31,7 +42,14 @@ def shadowed(terminals: Sequence[Terminal], scanner: Scanner, stacks: Stacks) ->
     return flaws
 
 
-def _covers(scanner: Scanner, terminals: Sequence[Terminal], narrow: int, wide: int) -> bool:
+def _bits(numbers: Iterable[int]) -> int:
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def _covers(scanner: Scanner, terminals: Sequence[Terminal], narrow: int, wide: int, budget: Budget) -> bool:
     """Whether all words of one terminal are words of the other; a comparison that grows too large is a no."""
     first, second = terminals[narrow].automaton, terminals[wide].automaton
     if first is None or second is None or terminals[narrow].lazy or terminals[wide].lazy:
@@ -40,6 +58,7 @@ def _covers(scanner: Scanner, terminals: Sequence[Terminal], narrow: int, wide: 
     seen, waiting = {start}, [start]
     while waiting:
         pairs = waiting.pop()
+        budget.step()
         states = dict(pairs)
         if narrow not in states:
             continue

@@ -55,6 +55,7 @@ class Stacks:
         self._gotos: list[dict[int, frozenset[tuple[int, int]]]] = []
         self._targets: list[dict[int, int]] = []
         self._terminals: dict[int, Shifts] = {}
+        self._together: dict[frozenset[int], frozenset[int]] = {}
         self._reductions: list[tuple[tuple[int, int], ...]] = []
         self._items: list[frozenset[tuple[int, int]]] = []
         self.arrays = ParserArrays()
@@ -173,7 +174,8 @@ class Stacks:
         seen = set(waiting)
         while waiting:
             drop, push = waiting.pop()
-            self._budget.step()
+            if not len(places) & 15:
+                self._budget.step(16)
             if not push:
                 read = max(read, drop + 1)
             top = push[-1] if push else states[drop]
@@ -193,16 +195,21 @@ class Stacks:
                 if after not in seen:
                     seen.add(after)
                     waiting.append(after)
-        places = [place for place in places if self._shifts_of(place[2])[0]]
-        terminals = frozenset[int]().union(*(self._shifts_of(top)[0] for _, _, top in places))
-        moves = Moves(tuple(places), ends, terminals, self.arrays.add_moves())
+        shifts = {top: self._shifts_of(top) for _, _, top in places}
+        places = [place for place in places if shifts[place[2]][0]]
+        moves = Moves(tuple(places), ends, self._shifted_by(frozenset(shifts)), self.arrays.add_moves())
         self._budget.state()
         self._moves.append(moves)
         if places:
-            self.arrays.add_shifts(
-                moves.number, [(drop, push, *self._shifts_of(top)[1:]) for drop, push, top in places]
-            )
+            self.arrays.add_shifts(moves.number, [(drop, push, *shifts[top][1:]) for drop, push, top in places])
         return moves, read
+
+    def _shifted_by(self, states: frozenset[int]) -> frozenset[int]:
+        """Terminals that may stand right behind any of these states: one object for equal sets of states."""
+        known = self._together.get(states)
+        if known is None:
+            known = self._together[states] = frozenset[int]().union(*(self._shifts_of(state)[0] for state in states))
+        return known
 
     def _shifts_of(self, state: int) -> Shifts:
         """Terminals that may stand right behind a state, and the states behind them."""

@@ -34,6 +34,7 @@ _MOST_EXPONENT_DIGITS = 4
 _MOST_SIGNIFICANT = 17  # digits after the point of a scientific spelling of an integer
 _MOST_RESIDUES = 100_000
 
+_ABOVE_ZERO = b"123456789"
 _BEGIN, _SIGN, _WHOLE, _POINT, _FRACTION, _E, _E_SIGN, _E_DIGITS = range(8)
 
 
@@ -93,7 +94,15 @@ class NumberAutomaton:
         if byte not in row:
             after = self._move(self._states[state], byte)
             row[byte] = self._number(after) if after is not None and self._lives(after) else None
+            if 0x31 <= byte <= 0x39 and self._alike(self._states[state]):
+                row.update(dict.fromkeys(_ABOVE_ZERO, row[byte]))
         return row[byte]
+
+    def _alike(self, state: State) -> bool:
+        """Whether all digits but 0 lead to one state: no bound is compared with any more, no multiple is counted."""
+        if self._steps or self._excluded or "tight" in (state.low[0], state.high[0]):
+            return False
+        return state.phase == _WHOLE or (state.phase in (_POINT, _FRACTION) and not state.single)
 
     def _number(self, state: State) -> int:
         number = self._numbers.get(state)
@@ -177,16 +186,24 @@ class NumberAutomaton:
             if lower is None or upper is None:
                 return None
             residues = state.residues or (0,) * len(self._steps)
-            return state._replace(
-                phase=_WHOLE,
-                single=single,
-                zero=first and digit == 0,
-                empty=state.empty and digit == 0,
-                low=lower,
-                high=upper,
-                low_digits=_compared(low, state.low_digits, digit, still=first and digit != 0),
-                high_digits=_compared(high, state.high_digits, digit, still=first and digit != 0),
-                residues=tuple((10 * r + digit) % s.modulus for r, s in zip(residues, self._steps, strict=True)),
+            still = first and digit != 0
+            return State(  # in the order of the fields: `_replace` takes three times as long
+                _WHOLE,
+                state.negative,
+                single,
+                first and digit == 0,
+                state.empty and digit == 0,
+                lower,
+                upper,
+                _compared(low, state.low_digits, digit, still=still),
+                _compared(high, state.high_digits, digit, still=still),
+                state.places,
+                state.last_place,
+                tuple([(10 * r + digit) % s.modulus for r, s in zip(residues, self._steps, strict=True)]),
+                state.words,
+                state.least,
+                state.most,
+                state.exponent,
             )
         if state.phase in (_POINT, _FRACTION):
             return self._fraction(state, digit, low, high)
@@ -234,16 +251,23 @@ class NumberAutomaton:
                 (10 * r + digit) % s.modulus if places <= s.places else r
                 for r, s in zip(residues, self._steps, strict=True)
             )
-        return state._replace(
-            phase=_FRACTION,
-            empty=state.empty and digit == 0,
-            low=lower,
-            high=upper,
-            low_digits=_compared(low, state.low_digits, digit, still=state.single),
-            high_digits=_compared(high, state.high_digits, digit, still=state.single),
-            places=places,
-            last_place=last_place,
-            residues=residues,
+        return State(
+            _FRACTION,
+            state.negative,
+            state.single,
+            state.zero,
+            state.empty and digit == 0,
+            lower,
+            upper,
+            _compared(low, state.low_digits, digit, still=state.single),
+            _compared(high, state.high_digits, digit, still=state.single),
+            places,
+            last_place,
+            residues,
+            state.words,
+            state.least,
+            state.most,
+            state.exponent,
         )
 
     def _letter(self, state: State) -> State | None:
@@ -315,6 +339,8 @@ class NumberAutomaton:
                 if moved is not None and moved not in parents:
                     parents[moved] = place
                     waiting.append(moved)
+                    if self._live.get(moved) or self._ends(moved):
+                        break  # it is looked at next
         for place in parents:
             self._live[place] = False
         return False

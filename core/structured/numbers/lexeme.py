@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from core.structured.automata.table import DEAD, Table
 from core.structured.automata.walk import exit_cell
 from core.structured.numbers.automaton import NUMBER_BYTES, NumberAutomaton
 from core.structured.numbers.number_words import NOWHERE, NumberWords
 
+_COLUMNS = np.array(list(NUMBER_BYTES))
 NUMBER_KIND = 65  # kinds of end are 65 + 2 * an index into `ends`; odd, as those of texts are even
 
 Place = tuple[int, tuple[int | None, ...]]
@@ -51,10 +54,12 @@ class NumberLexeme:
         """Fill the row."""
         place = self._places[lexical]
         kind = self._kind(place)
-        table.rows[lexical] = DEAD if kind < 0 else exit_cell(kind, takes_byte=False)
+        cells = []
         for char in NUMBER_BYTES:
             after = self._after(place, char)
-            table.rows[lexical, char] = DEAD if after is None else self._at(table, after)
+            cells.append(DEAD if after is None else self._at(table, after))
+        table.rows[lexical] = DEAD if kind < 0 else exit_cell(kind, takes_byte=False)
+        table.rows[lexical, _COLUMNS] = cells
 
     def _at(self, table: Table, place: Place) -> int:
         number = self._ids.get(place)
@@ -66,13 +71,13 @@ class NumberLexeme:
 
     def _after(self, place: Place, byte: int) -> Place | None:
         word = self._words.step(place[0], byte) if self._words else NOWHERE
-        states = tuple(
+        states = [
             automaton.step(state, byte) if state is not None else None
             for automaton, state in zip(self._sets, place[1], strict=True)
-        )
-        if word == NOWHERE and all(state is None for state in states):
+        ]
+        if word == NOWHERE and states.count(None) == len(states):
             return None
-        return word, states
+        return word, tuple(states)
 
     def _kind(self, place: Place) -> int:
         bits = self._words.bits_at(place[0]) if self._words else 0

@@ -7,7 +7,6 @@ always has a completion, if bytes that are not UTF-8 are ruled out by the caller
 
 from __future__ import annotations
 
-import bisect
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 
@@ -20,36 +19,46 @@ from core.structured.regex.characters import byte_sequences
 from core.structured.regex.syntax import Chars, Choice, End, Machine, Repeat, Sequence, Start, Tree
 
 _ACCEPT = 0
-_ALL = (frozenset({-1}), True)  # accepted whatever follows
+_ANY, _ENDS = -1, -2  # members of a subset that are no nodes: accepted whatever follows; accepted if the text ends
+_ALL = frozenset({_ANY, _ENDS})
+_ASK = -2  # a move that was not looked up yet
 
-Subset = tuple[frozenset[int], bool]
+Subset = frozenset[int]
 
 
 class RegexAutomaton:
-    """States are small integers; `step` gives -1 where no completion is left."""
+    """States are small integers; `step` gives -1 where no completion is left.
+
+    Edges are plain numbers in few lists: tuples for each would be walked over by Python's garbage collector.
+    """
 
     def __init__(self, tree: Tree, *, budget: Budget, with_empty: bool = True) -> None:
         """Build the automaton; without `with_empty` the empty text does not match, whatever the tree says."""
         self._budget = budget
-        self._edges: list[list[tuple[int, int, int]]] = [[]]
+        # Of each node its last edge, -1 for none; of each edge its lowest and highest byte and its target, packed, and
+        # the edge before it.
+        self._last_edge: list[int] = [-1]
+        self._edges: list[int] = []
+        self._edge_before: list[int] = []
         # Nodes that are left without a byte; few nodes are.
         self._empty: defaultdict[int, list[int]] = defaultdict(list)
         self._at_start: defaultdict[int, list[int]] = defaultdict(list)
         self._at_end: defaultdict[int, list[int]] = defaultdict(list)
         entry = self._build(tree, _ACCEPT)
         search = self._node()
-        self._edges[search].append((0, 255, search))
+        self._edge(search, 0, 255, search)
         self._empty[search].append(entry)
         self._live, self._ends = self._completable()
         self._closures: dict[int, Subset] = {}
         self.class_of, self.representatives = self._classes()
+        self._class_of: list[int] = self.class_of.tolist()
         self._subsets: list[Subset] = []
         self._numbers: dict[Subset, int] = {}
-        self._moves: list[list[int | None]] = []
+        self._moves: list[int] = []  # by state and class
         first = self._closure(search, at_start=True)
         if not with_empty and first != _ALL:
-            first = (first[0], False)
-        self.start = self._number(first) if first[0] or first[1] else -1
+            first -= {_ENDS}
+        self.start = self._number(first) if first else -1
 
     def charge(self, budget: Budget) -> None:
         """Count further work to this budget: the automaton is shared by the grammars that name its pattern."""
@@ -57,20 +66,23 @@ class RegexAutomaton:
 
     def step(self, state: int, byte: int) -> int:
         """The state after a byte, -1 if no completion is left."""
-        moves = self._moves[state]
-        kind = int(self.class_of[byte])
-        after = moves[kind]
-        if after is None:
-            after = moves[kind] = self._move(state, self.representatives[kind])
+        return self.step_of_class(state, self._class_of[byte])
+
+    def step_of_class(self, state: int, kind: int) -> int:
+        """The state after a byte of a class."""
+        at = state * len(self.representatives) + kind
+        after = self._moves[at]
+        if after == _ASK:
+            after = self._moves[at] = self._move(state, self.representatives[kind])
         return after
 
     def row(self, state: int) -> list[int]:
         """The states after a byte of each class."""
-        return [self.step(state, byte) for byte in self.representatives]
+        return [self.step_of_class(state, kind) for kind in range(len(self.representatives))]
 
     def accepts(self, state: int) -> bool:
         """Whether a text that ends in this state matches."""
-        return self._subsets[state][1]
+        return _ENDS in self._subsets[state]
 
     def matches(self, text: str) -> bool:
         """Whether the pattern matches somewhere in `text`."""
@@ -82,47 +94,47 @@ class RegexAutomaton:
         return state >= 0 and self.accepts(state)
 
     def _move(self, state: int, byte: int) -> int:
-        nodes, _ = self._subsets[state]
-        if self._subsets[state] == _ALL:
+        subset = self._subsets[state]
+        if subset is _ALL:
             return state
-        self._budget.step(1 + len(nodes) // 4)
+        self._budget.step(1 + len(subset) // 4)
+        edges, before = self._edges, self._edge_before
         reached: set[int] = set()
-        ends = False
-        for node in nodes:
-            for low, high, target in self._edges[node]:
-                if low <= byte <= high:
-                    more, end = self._closure(target, at_start=False)
-                    if -1 in more:
+        for node in subset:
+            at = self._last_edge[node] if node >= 0 else -1
+            while at >= 0:
+                edge = edges[at]
+                if edge & 0xFF <= byte <= edge >> 8 & 0xFF:
+                    more = self._closure(edge >> 16, at_start=False)
+                    if more is _ALL:
                         return self._number(_ALL)
                     reached |= more
-                    ends = ends or end
-        return self._number((frozenset(reached), ends)) if reached or ends else -1
+                at = before[at]
+        return self._number(frozenset(reached)) if reached else -1
 
     def _number(self, subset: Subset) -> int:
-        if -1 in subset[0]:
-            subset = _ALL
         number = self._numbers.get(subset)
         if number is None:
             self._budget.state()
             number = self._numbers[subset] = len(self._subsets)
             self._subsets.append(subset)
-            self._moves.append([None] * len(self.representatives))
+            self._moves.extend([_ASK] * len(self.representatives))
         return number
 
     def _closure(self, node: int, *, at_start: bool) -> Subset:
+        """The nodes that are reached without a byte."""
         if not at_start and node in self._closures:
             return self._closures[node]
         nodes: set[int] = set()
-        ends = False
         seen = {node}
         waiting = [node]
         while waiting:
             current = waiting.pop()
             if current == _ACCEPT:
-                nodes.add(-1)
+                nodes.add(_ANY)
             if current in self._ends or (at_start and self._ends_at_start(current)):
-                ends = True
-            if self._edges[current] and current in self._live:
+                nodes.add(_ENDS)
+            if self._last_edge[current] >= 0 and current in self._live:
                 nodes.add(current)
             targets: Collection[int] = self._empty.get(current, ())
             if at_start:
@@ -131,7 +143,7 @@ class RegexAutomaton:
                 if target not in seen:
                     seen.add(target)
                     waiting.append(target)
-        result = _ALL if -1 in nodes else (frozenset(nodes), ends)
+        result = _ALL if _ANY in nodes else frozenset(nodes)
         if not at_start:
             self._closures[node] = result
         return result
@@ -159,27 +171,32 @@ class RegexAutomaton:
             for node, targets in edges.items():
                 for target in targets:
                     back[target].append(node)
-        for node, moves in enumerate(self._edges):
-            for _, _, target in moves:
-                back_bytes[target].append(node)
+        for node, at in enumerate(self._last_edge):
+            while at >= 0:
+                back_bytes[self._edges[at] >> 16].append(node)
+                at = self._edge_before[at]
         ends = _backwards({_ACCEPT}, back_empty, back_end)
         return _backwards(set(ends), back_empty, back_bytes), ends
 
     def _classes(self) -> tuple[npt.NDArray[np.uint8], list[int]]:
         cuts = {0}
-        for edges in self._edges:
-            for low, high, _ in edges:
-                cuts.add(low)
-                cuts.add(high + 1)
+        for edge in self._edges:
+            cuts.add(edge & 0xFF)
+            cuts.add((edge >> 8 & 0xFF) + 1)
         starts = sorted(cut for cut in cuts if cut < 256)
-        class_of = np.array([bisect.bisect_right(starts, byte) - 1 for byte in range(256)], dtype=np.uint8)
+        class_of = np.repeat(np.arange(len(starts), dtype=np.uint8), np.diff([*starts, 256]))
         return class_of, starts
 
     def _node(self) -> int:
-        self._edges.append([])
-        if len(self._edges) > self._budget.nodes:
+        self._last_edge.append(-1)
+        if len(self._last_edge) > self._budget.nodes:
             raise BudgetExceeded("nodes of one pattern", self._budget.nodes)
-        return len(self._edges) - 1
+        return len(self._last_edge) - 1
+
+    def _edge(self, node: int, low: int, high: int, target: int) -> None:
+        self._edge_before.append(self._last_edge[node])
+        self._last_edge[node] = len(self._edges)
+        self._edges.append(target << 16 | high << 8 | low)
 
     def _build(self, tree: Tree, out: int) -> int:
         """Entry node of `tree` whose matches end in node `out`."""
@@ -214,7 +231,7 @@ class RegexAutomaton:
     ) -> int:
         nodes = [self._node() for _ in range(states)]
         for source, low, high, target in edges:
-            self._edges[nodes[source]].append((low, high, nodes[target]))
+            self._edge(nodes[source], low, high, nodes[target])
         for state in accepting:
             self._empty[nodes[state]].append(out)
         return nodes[0]
@@ -242,8 +259,8 @@ class RegexAutomaton:
                 tail = sequence[-size:]
                 if tail not in tails:
                     node = tails[tail] = self._node()
-                    self._edges[node].append((*tail[0], tails[tail[1:]]))
-            self._edges[entry].append((*sequence[0], tails[sequence[1:]]))
+                    self._edge(node, *tail[0], tails[tail[1:]])
+            self._edge(entry, *sequence[0], tails[sequence[1:]])
         return entry
 
 

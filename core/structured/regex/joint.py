@@ -10,10 +10,13 @@ from core.structured.budget import Budget
 from core.structured.regex.automaton import RegexAutomaton
 
 _MOST_KEPT = 512
-
+_ASK = -2
 
 Tests = tuple[tuple["RegexAutomaton | JointAutomaton", bool], ...]
-_Place = tuple[int, ...]  # where in a character, then the state of each automaton
+# Where in a character (three bits), then the state of each automaton (`_BITS` bits, 0 for none): one number, because
+# thousands of tuples would be walked over by Python's garbage collector.
+_Place = int
+_BITS, _STATE = 24, (1 << 24) - 1
 
 
 class JointAutomaton:
@@ -23,13 +26,21 @@ class JointAutomaton:
         self._tests = tests
         self._budget = budget
         self.class_of: npt.NDArray[np.int64]
-        self.class_of, self._bytes = byte_classes(BYTE_KINDS, *(automaton.class_of for automaton, _ in tests))
+        self.class_of, self.representatives = byte_classes(BYTE_KINDS, *(automaton.class_of for automaton, _ in tests))
+        self._class_of: list[int] = self.class_of.tolist()
+        # Of each automaton: its step, its own class of each of these, and whether it must accept.
+        self._steps = [
+            (automaton.step_of_class, automaton.class_of[self.representatives].tolist(), wanted)
+            for automaton, wanted in tests
+        ]
         self._alive: dict[_Place, bool] = {}
         self._numbers: dict[_Place, int] = {}
         self._places: list[_Place] = []
-        self._moves: list[list[int | None]] = []
-        first: _Place = (BOUNDARY, *(automaton.start for automaton, _ in tests))
-        possible = all(state >= 0 or not wanted for state, (_, wanted) in zip(first[1:], tests, strict=True))
+        self._moves: list[int] = []  # by state and class; _ASK where it was not asked yet
+        first = BOUNDARY
+        for number, (automaton, _) in enumerate(tests):
+            first |= automaton.start + 1 << 3 + _BITS * number
+        possible = all(automaton.start >= 0 or not wanted for automaton, wanted in tests)
         self.start: int = self._number(first) if possible and self._lives(first) else -1
 
     def charge(self, budget: Budget) -> None:
@@ -38,12 +49,15 @@ class JointAutomaton:
 
     def step(self, state: int, byte: int) -> int:
         """The state after a byte, -1 if no completion is left."""
-        moves = self._moves[state]
-        kind = int(self.class_of[byte])
-        after = moves[kind]
-        if after is None:
-            place = self._move(self._places[state], self._bytes[kind])
-            after = moves[kind] = -1 if place is None or not self._lives(place) else self._number(place)
+        return self.step_of_class(state, self._class_of[byte])
+
+    def step_of_class(self, state: int, kind: int) -> int:
+        """The state after a byte of a class."""
+        at = state * len(self.representatives) + kind
+        after = self._moves[at]
+        if after == _ASK:
+            place = self._move(self._places[state], kind)
+            after = self._moves[at] = -1 if place is None or not self._lives(place) else self._number(place)
         return after
 
     def accepts(self, state: int) -> bool:
@@ -56,50 +70,69 @@ class JointAutomaton:
             self._budget.state()
             number = self._numbers[place] = len(self._places)
             self._places.append(place)
-            self._moves.append([None] * len(self._bytes))
+            self._moves.extend([_ASK] * len(self.representatives))
         return number
 
     def _ends(self, place: _Place) -> bool:
-        return place[0] == BOUNDARY and all(
-            (state >= 0 and automaton.accepts(state)) == wanted
-            for state, (automaton, wanted) in zip(place[1:], self._tests, strict=True)
-        )
+        if place & 7 != BOUNDARY:
+            return False
+        place >>= 3
+        for automaton, wanted in self._tests:
+            state = (place & _STATE) - 1
+            if (state >= 0 and automaton.accepts(state)) != wanted:
+                return False
+            place >>= _BITS
+        return True
 
-    def _move(self, place: _Place, byte: int) -> _Place | None:
-        utf8 = UTF8[place[0]][byte]
-        if utf8 < 0:
+    def _move(self, place: _Place, kind: int) -> _Place | None:
+        moved = UTF8[place & 7][self.representatives[kind]]
+        if moved < 0:
             return None
-        moved = [utf8]
-        for state, (automaton, wanted) in zip(place[1:], self._tests, strict=True):
-            after = automaton.step(state, byte) if state >= 0 else -1
+        place >>= 3
+        shift = 3
+        for step, own, wanted in self._steps:
+            state = place & _STATE
+            after = step(state - 1, own[kind]) if state else -1
             if after < 0 and wanted:
                 return None
-            moved.append(after)
-        return tuple(moved)
+            moved |= after + 1 << shift
+            shift += _BITS
+            place >>= _BITS
+        return moved
 
     def _lives(self, start: _Place) -> bool:
-        """Whether a text ends somewhere behind this place."""
-        known = self._alive.get(start)
+        """Whether a text ends somewhere behind this place: a walk that goes on from each place until it is stuck."""
+        alive = self._alive
+        known = alive.get(start)
         if known is not None:
             return known
-        parents: dict[_Place, _Place | None] = {start: None}
-        waiting = [start]
-        while waiting:
-            place = waiting.pop()
-            self._budget.step(2)
-            if self._alive.get(place) or self._ends(place):
-                back: _Place | None = place
-                while back is not None:
-                    self._alive[back] = True
-                    back = parents[back]
-                return True
-            for byte in self._bytes:
-                after = self._move(place, byte)
-                if after is not None and after not in parents and self._alive.get(after, True):
-                    parents[after] = place
-                    waiting.append(after)
-        for place in parents:
-            self._alive[place] = False
+        if self._ends(start):
+            alive[start] = True
+            return True
+        seen = {start}
+        path, looked = [start], [0]  # the places on the way, and how many classes of bytes were tried at each
+        while path:
+            place = path[-1]
+            for kind in range(looked[-1], len(self.representatives)):
+                after = self._move(place, kind)
+                if after is None or after in seen:
+                    continue
+                known = alive.get(after)
+                if known is False:
+                    continue
+                seen.add(after)
+                self._budget.step(2)
+                looked[-1] = kind + 1
+                path.append(after)
+                looked.append(0)
+                if known or self._ends(after):
+                    alive.update(dict.fromkeys(path, True))
+                    return True
+                break
+            else:
+                path.pop()
+                looked.pop()
+        alive.update(dict.fromkeys(seen, False))
         return False
 
 

@@ -184,6 +184,9 @@ class ObjectAtom:
         self._named = [dict(part.names) for part in case.parts]
         self._alone = self._named[0] if len(case.parts) == 1 and not self.patterns and self._keys is None else None
         self._children: dict[str, Node] = {}
+        self._needs: dict[str, list[str]] = {}
+        for first, second in case.needs:
+            self._needs.setdefault(first, []).append(second)
         if case.needs and (case.fewest or case.most is not None):
             raise UnsupportedSchema("dependentRequired beside minProperties or maxProperties")
 
@@ -244,12 +247,14 @@ class ObjectAtom:
 
     def demanded(self, names: frozenset[str]) -> frozenset[str]:
         """The names, and what `dependentRequired` asks for besides them."""
+        if not self._needs:
+            return names
         result = set(names)
         waiting = list(names)
         while waiting:
-            name = waiting.pop()
-            for first, second in self.case.needs:
-                if first == name and second not in result:
+            self._nodes.budget.step()
+            for second in self._needs.get(waiting.pop(), ()):
+                if second not in result:
                     result.add(second)
                     waiting.append(second)
         return frozenset(result)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 from core.structured.errors import InvalidSchema, UnsupportedSchema
 from core.structured.numbers import Number
@@ -20,6 +20,7 @@ from core.structured.schema.case import (
     STRING,
     TRUE,
     TYPE_BITS,
+    ArrayCase,
     ArrayPart,
     Case,
     Contained,
@@ -147,7 +148,7 @@ def _count(schema: Mapping[str, Any], keyword: str, claim: Claim) -> int | None:
     value = schema.get(keyword)
     if value is None and keyword not in schema:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value) or value < 0:
+    if not is_number(value) or value != int(value) or value < 0:
         raise InvalidSchema(f"{keyword} is not a whole number of at least 0", where=claim.where, keyword=keyword)
     return min(int(value), 2**31 - 2)
 
@@ -156,9 +157,16 @@ def _real(schema: Mapping[str, Any], keyword: str, claim: Claim) -> Fraction | N
     value = schema.get(keyword)
     if value is None and keyword not in schema:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if not is_number(value):
         raise InvalidSchema(f"{keyword} is not a number", where=claim.where, keyword=keyword)
     return exact(value)
+
+
+def is_number(value: Any) -> TypeGuard[int | float]:
+    """Whether a value of a schema is a number of JSON: no boolean, and finite."""
+    return (isinstance(value, int) and not isinstance(value, bool)) or (
+        isinstance(value, float) and math.isfinite(value)  # of a whole number it is not asked: that may be too large
+    )
 
 
 def _number(schema: Mapping[str, Any], claim: Claim, document: SchemaDocument) -> Number:
@@ -203,15 +211,14 @@ def _take_array(document: SchemaDocument, claim: Claim, case: Case) -> None:
             rest = document.under(claim, schema[after], after)
     elif "items" in schema:
         rest = document.under(claim, schema["items"], "items")
-    if prefix or rest is not None:
-        array = replace(array, parts=(*array.parts, ArrayPart(prefix, rest)))
     fewest, most = _count(schema, "minItems", claim), _count(schema, "maxItems", claim)
-    if fewest is not None:
-        array = replace(array, fewest=max(array.fewest, fewest))
-    if most is not None:
-        array = replace(array, most=most if array.most is None else min(array.most, most))
-    if schema.get("uniqueItems") is True:
-        array = replace(array, unique=True)
+    array = ArrayCase(
+        (*array.parts, ArrayPart(prefix, rest)) if prefix or rest is not None else array.parts,
+        array.fewest if fewest is None else max(array.fewest, fewest),
+        most if array.most is None else array.most if most is None else min(array.most, most),
+        array.contained,
+        array.unique or schema.get("uniqueItems") is True,
+    )
     if "contains" in schema and document.draft >= 6:
         least = _count(schema, "minContains", claim) if document.draft >= 2019 else None
         limit = _count(schema, "maxContains", claim) if document.draft >= 2019 else None

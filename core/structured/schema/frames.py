@@ -20,6 +20,8 @@ from core.structured.schema.lexemes import (
 from core.structured.schema.node import Node
 from core.structured.schema.union import Reader, Union
 
+_ONE: tuple[int, ...] = (1,)
+
 
 class Frames:
     """The continuations of one table, made once each."""
@@ -30,7 +32,7 @@ class Frames:
         self.starts = reader.starts
         self._any_order = any_order
         self._spaces: dict[tuple[int, ...], KeySpace] = {}
-        self._objects: dict[tuple[object, ...], ObjectCont] = {}
+        self._objects: dict[int, ObjectCont] = {}  # by all that tells them apart, in one number
         self._arrays: dict[tuple[object, ...], ArrayCont] = {}
 
     def value(self, nodes: tuple[Node, ...], slot: Slot) -> ValueCont:
@@ -41,7 +43,9 @@ class Frames:
 
     def object(self, value: ValueCont, keys: Keys) -> ObjectCont:
         """The continuation of an object with these keys so far."""
-        key = (value.number, keys.space.number, keys.alive, keys.seen, keys.count, keys.last)
+        # A value has one space of keys, and that so many readings.
+        key = keys.seen << len(keys.space.readings) | keys.alive
+        key = (key << 96) | (keys.count << 64) | (keys.last + 1 << 32) | value.number
         known = self._objects.get(key)
         if known is None:
             known = self._objects[key] = ObjectCont(self, value, keys)
@@ -63,7 +67,7 @@ class Frames:
         known = self._spaces.get(key)
         if known is None:
             atoms = tuple(union.objects)
-            known = self._spaces[key] = KeySpace(len(self._spaces), self.reader, atoms, any_order=self._any_order)
+            known = self._spaces[key] = KeySpace(self.reader, atoms, any_order=self._any_order)
         return known
 
 
@@ -140,7 +144,7 @@ class ValueCont:
         return self.slot.fields()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class KeySlot:
     """The value of a key; `needs[i]` is the bit that the i-th reading of the object asks for, 0 if it is over."""
 
@@ -195,9 +199,12 @@ class ObjectCont:
         number, name, nodes = self.keys.children(kind)
         if not any(nodes):
             return DEAD
-        distinct = tuple(dict.fromkeys(node for node in nodes if node is not None))
-        bit_of = {node: 1 << index for index, node in enumerate(distinct)}
-        needs = tuple(bit_of[node] if node is not None else 0 for node in nodes)
+        if len(nodes) == 1 and nodes[0] is not None:
+            distinct, needs = nodes[0].alone, _ONE
+        else:
+            distinct = tuple(dict.fromkeys(node for node in nodes if node is not None))
+            bit_of = {node: 1 << index for index, node in enumerate(distinct)}
+            needs = tuple(bit_of[node] if node is not None else 0 for node in nodes)
         slot = KeySlot(self._frames, self, name, number, needs)
         return pack(self._frames.starts.colon, self._frames.value(distinct, slot).number)
 
@@ -206,7 +213,7 @@ class ObjectCont:
         return self.value.slot.fields()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class ItemSlot:
     """An item; `ways` are (bit, reading of the array, its state after the item)."""
 
@@ -265,6 +272,9 @@ class ArrayCont:
         return pack(item.union.start, item.number)
 
     def _item(self, ways: list[tuple[Node, int, ArrayAtom, ArrayState]]) -> ValueCont:
+        if len(ways) == 1:
+            node, labels, atom, after = ways[0]
+            return self._frames.value(node.alone, ItemSlot(self._frames, self, ((1, labels, atom, after),)))
         distinct = tuple(dict.fromkeys(node for node, _, _, _ in ways))
         bit_of = {node: 1 << index for index, node in enumerate(distinct)}
         slot = ItemSlot(

@@ -33,11 +33,14 @@ class _Reading:
     def nameable(self) -> int:
         """Names that some object of the case has."""
         found = 0
+        nameable = self._with_needs if self.has_needs else self.atom.nameable
         for number, name in enumerate(self._space.names):
-            demanded = self.atom.demanded(frozenset({name})) if self.has_needs else (name,)
-            if all(self.atom.nameable(other) for other in demanded):
+            if nameable(name):
                 found |= 1 << number
         return found
+
+    def _with_needs(self, name: str) -> bool:
+        return all(self.atom.nameable(other) for other in self.atom.demanded(frozenset({name})))
 
     @cached_property
     def needs(self) -> list[int]:
@@ -82,6 +85,10 @@ class _Reading:
             return names, self.others
         return names & self.missing(seen), False
 
+    def takes_others(self, seen: int, count: int) -> bool:
+        """Whether an undeclared key may come next."""
+        return self.others if self.atom.case.most is None else self.allowed(seen, count)[1]
+
     def complete(self, seen: int, count: int) -> bool:
         """Whether the object may end."""
         return not self.missing(seen) and count >= self.atom.case.fewest
@@ -90,10 +97,7 @@ class _Reading:
 class KeySpace:
     """Names, patterns and lexemes of the readings."""
 
-    def __init__(
-        self, number: int, reader: Reader, atoms: tuple[tuple[int, ObjectAtom], ...], *, any_order: bool
-    ) -> None:
-        self.number = number
+    def __init__(self, reader: Reader, atoms: tuple[tuple[int, ObjectAtom], ...], *, any_order: bool) -> None:
         self.any_order = any_order
         self._reader = reader
         # By code points, as they are sorted, is by the bytes of UTF-8 too.
@@ -222,7 +226,7 @@ class KeySpace:
         return self._reader.nodes.text_automaton(text).start is not None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Keys:
     """Keys written so far: readings still possible, declared names seen, how many, and the last one's rank."""
 
@@ -272,10 +276,7 @@ class Keys:
         """First state of the next key, and whether only some names are to be let through (`names`)."""
         if not self.space.plain:
             return self.space.spelled(self._open_classes())[0], True
-        others = any(
-            reading.others if reading.atom.case.most is None else reading.allowed(self.seen, self.count)[1]
-            for _, reading in self._living()
-        )
+        others = any(reading.takes_others(self.seen, self.count) for _, reading in self._living())
         return self.space.names_lexeme(others=others), not others
 
     def names(self) -> int:
@@ -285,7 +286,7 @@ class Keys:
     def _opens(self) -> tuple[bool, ...]:
         """Which readings an undeclared key would leave."""
         return tuple(
-            bool(self.alive >> number & 1) and reading.allowed(self.seen, self.count)[1]
+            bool(self.alive >> number & 1) and reading.takes_others(self.seen, self.count)
             for number, reading in enumerate(self.space.readings)
         )
 

@@ -11,15 +11,15 @@ from core.structured.automata.jit import compiled
 from core.structured.automata.table import DEAD, Table
 from core.structured.automata.utf8 import BOUNDARY, UTF8
 from core.structured.automata.walk import FREE_STATE, NAME_STATE, UNKNOWN, Int32, Int64, exit_cell
-from core.structured.regex.characters import ANY
 from core.structured.schema.lexemes import OTHER_KEY, free_hexadecimal
 from core.structured.text.content import WORD_KIND, Classes, has_short_escape
-from core.structured.text.spelling import ESCAPE, HEXADECIMAL, RAW, Place, Segment, StringLexeme
+from core.structured.text.spelling import ESCAPE, EVERY_CHARACTER, HEXADECIMAL, RAW, Place, Segments, StringLexeme
 
 _OTHERS = -1  # content state: a key that is none of the names
 # Columns of a trie's nodes, which stand depth first: the names below are [low, high), `_NEXT` is the node behind them.
 _BYTE, _ABOVE, _UTF8, _END, _NEXT, _LOW, _HIGH = range(7)
 _EVERY_BYTE: Classes = np.arange(256)
+_BYTES = list(range(256))
 _UTF8_TABLE = np.array(UTF8, dtype=np.int32)
 
 
@@ -62,13 +62,35 @@ def _build(blob: npt.NDArray[np.uint8], offsets: Int64, utf8: Int32, nodes: Int3
 
 
 @compiled
-def _spell(nodes: Int32, rows: Int32, first: int, block: int, other_key: int, others: bool, leaves: int) -> None:
-    """Fill the rows of the nodes: `first`, then `block` and so many; `leaves` is the cell that ends name 0."""
+def _spell(
+    nodes: Int32,
+    rows: Int32,
+    states: Int32,
+    first: int,
+    block: int,
+    other_key: int,
+    others: bool,
+    by_code: bool,
+    leaves: int,
+) -> None:
+    """Fill rows and flags of the nodes: `first`, then `block` and so many; `leaves` is the cell that ends name 0."""
     for node in range(nodes.shape[0]):
         row = block + node if node else first
         boundary = nodes[node, _UTF8] == BOUNDARY
-        for byte in range(256):
-            rows[row, byte] = rows[other_key + nodes[node, _UTF8], byte] if others else DEAD
+        if others:
+            beside = other_key + nodes[node, _UTF8]
+            for byte in range(256):
+                rows[row, byte] = rows[beside, byte]
+            if boundary:
+                states[row, 0] = FREE_STATE
+                states[row, 1] = 2 if by_code else 0
+                states[row, 2] = other_key
+        else:
+            for byte in range(256):
+                rows[row, byte] = DEAD
+            states[row, 0] = NAME_STATE
+            states[row, 1] = nodes[node, _LOW]
+            states[row, 2] = nodes[node, _HIGH]
         if boundary:
             rows[row, 0x5C] = UNKNOWN
         if nodes[node, _END] >= 0:
@@ -95,7 +117,7 @@ class NamesContent:
         self.has_names = not others
         self.by_code = by_code
         self.start: Hashable | None = 0
-        self.class_of = _EVERY_BYTE  # not asked for: the rows are made in one go
+        self.class_of, self.representatives = _EVERY_BYTE, _BYTES  # not asked for: the rows are made in one go
 
     def children(self, node: int) -> dict[int, int]:
         """The nodes below one, by byte."""
@@ -145,7 +167,7 @@ class NamesLexeme(StringLexeme):
         self._others = others
         self._other_key = other_key
         self._by_code = others and not has_short_escape("".join(names))
-        self._characters: dict[int, list[tuple[int, int]]] = {}
+        self._characters: dict[int, Segments] = {}
         self._size = 0
         self.start = table.add_states(self)
         if others:
@@ -167,14 +189,17 @@ class NamesLexeme(StringLexeme):
         self._block = table.add_states(self, self._size - 1) - 1  # the rows behind the first
         super().__init__(table, content)
         leaves = exit_cell(WORD_KIND, takes_byte=True)
-        _spell(content.nodes, table.rows, self.start, self._block, self._other_key, self._others, leaves)
-        block = slice(self._block + 1, self._block + self._size)
-        if self._others:
-            boundary = self._block + 1 + np.flatnonzero(self._utf8[1:] == BOUNDARY)
-            table.states[boundary] = (FREE_STATE, 2 if self._by_code else 0, self._other_key)
-        else:
-            table.states[block, 0] = NAME_STATE
-            table.states[block, 1:] = content.nodes[1:, _LOW : _HIGH + 1]
+        _spell(
+            content.nodes,
+            table.rows,
+            table.states,
+            self.start,
+            self._block,
+            self._other_key,
+            self._others,
+            self._by_code,
+            leaves,
+        )
 
     def _place(self, lexical: int) -> Place:
         node = 0 if lexical == self.start else lexical - self._block
@@ -198,10 +223,10 @@ class NamesLexeme(StringLexeme):
 
     def _meets(self, node: int, low: int, high: int) -> bool:
         """Whether a name goes on with a character in the range, or with one beyond the first 65,536."""
-        return any(low <= code <= high or code > 0xFFFF for code, _ in self._next_characters(node))
+        return any(low <= code <= high or code > 0xFFFF for code in self._next_characters(node)[::3])
 
-    def _next_characters(self, node: int) -> list[tuple[int, int]]:
-        """Characters with which a name goes on, and the nodes behind them."""
+    def _next_characters(self, node: int) -> Segments:
+        """Characters with which a name goes on, as ranges of one, and the nodes behind them."""
         known = self._characters.get(node)
         if known is None:
             known = self._characters[node] = []
@@ -210,7 +235,8 @@ class NamesLexeme(StringLexeme):
                 place, read = waiting.pop()
                 for byte, after in self._names.children(place).items():
                     if self._utf8[after] == BOUNDARY:
-                        known.append((ord((read + bytes((byte,))).decode()), after))
+                        code = ord((read + bytes((byte,))).decode())
+                        known += (code, code, after)
                     else:
                         waiting.append((after, read + bytes((byte,))))
         return known
@@ -227,8 +253,8 @@ class NamesLexeme(StringLexeme):
             return low + (end >= 0), last  # of the names below, the one that ends here is the first
         return super()._names_after(place)
 
-    def _code_points(self, content: Hashable) -> list[Segment]:
+    def _code_points(self, content: Hashable) -> Segments:
         if self._names.others:
-            return [(low, high, None) for low, high in ANY]
+            return EVERY_CHARACTER
         assert isinstance(content, int)
-        return [(code, code, node) for code, node in self._next_characters(content)]
+        return self._next_characters(content)

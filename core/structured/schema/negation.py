@@ -5,13 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from core.structured.errors import UnsupportedSchema
+from core.structured.errors import InvalidSchema, UnsupportedSchema
 from core.structured.schema.case import SomeKey
 from core.structured.schema.document import Claim, SchemaDocument
-from core.structured.schema.facts import NEVER, NOT_FORMAT, NOT_MULTIPLE, NOT_PATTERN, SOME_ITEM, SOME_KEY, applies
-from core.structured.schema.formats import FORMATS
+from core.structured.schema.facts import (
+    NEVER,
+    NOT_FORMAT,
+    NOT_MULTIPLE,
+    NOT_PATTERN,
+    SOME_ITEM,
+    SOME_KEY,
+    applies,
+    is_number,
+)
+from core.structured.schema.formats import FORMATS, REFUSED_FORMATS
 
 Branch = list[Claim]
+_COUNTS = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
+_FORMS: dict[str, type | tuple[type, ...]] = {
+    "type": (str, list),
+    "format": str,
+    **dict.fromkeys(("allOf", "anyOf", "oneOf"), list),
+    **dict.fromkeys(
+        ("properties", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies"), Mapping
+    ),
+}
 _ALL_TYPES = ("null", "boolean", "number", "string", "array", "object")
 
 
@@ -28,8 +46,16 @@ def branches_of_not(document: SchemaDocument, claim: Claim) -> list[Branch]:
         branches = []
     for keyword, value in schema.items():
         if applies(document, keyword):
+            _check_form(claim, keyword, value)
             branches.extend(_not_keyword(document, claim, keyword, value))
     return branches
+
+
+def _check_form(claim: Claim, keyword: str, value: Any) -> None:
+    expected = _FORMS.get(keyword)
+    if (expected is None or isinstance(value, expected)) and (keyword not in _COUNTS or is_number(value)):
+        return
+    raise InvalidSchema(f"{keyword} cannot be {type(value).__name__}", where=claim.where, keyword=keyword)
 
 
 def _not_keyword(document: SchemaDocument, claim: Claim, keyword: str, value: Any) -> Iterator[Branch]:
@@ -87,7 +113,7 @@ def _not_keyword(document: SchemaDocument, claim: Claim, keyword: str, value: An
             yield made(type="string", minLength=value + 1)
         case "pattern":
             yield made(type="string", **{NOT_PATTERN: value})
-        case "format" if document.asserts_formats and value in FORMATS:
+        case "format" if document.asserts_formats and (value in FORMATS or value in REFUSED_FORMATS):
             yield made(type="string", **{NOT_FORMAT: value})
         case "minItems" if value > 0:
             yield made(type="array", maxItems=value - 1)

@@ -87,20 +87,36 @@ _OF_TYPE = {
 }
 
 
-_SHAPES = {id(values): name for name, values in _OF_TYPE.items()}
 ANYTHING = "anything"
+
+
+def _type_alone(claims: tuple[Claim, ...]) -> str | None:
+    """The one type of scalars that the claims ask for without more."""
+    schema = claims[0].schema if len(claims) == 1 and claims[0].wanted else True
+    if isinstance(schema, bool) or not schema.keys() <= TYPE_ALONE:
+        return None
+    name = schema.get("type")
+    return name if isinstance(name, str) and name in _OF_TYPE else None
 
 
 class Node:
     """A conjunction of claims; equal conjunctions are one node."""
 
-    __slots__ = ("_nodes", "_value", "claims", "number")
+    __slots__ = ("_alone", "_nodes", "_value", "claims", "number")
 
     def __init__(self, nodes: Nodes, number: int, claims: tuple[Claim, ...]) -> None:
         self._nodes = nodes
         self.number = number
         self.claims = claims
         self._value: Values | None = None
+        self._alone: tuple[Node, ...] | None = None
+
+    @property
+    def alone(self) -> tuple[Node, ...]:
+        """The tuple of this node only."""
+        if self._alone is None:
+            self._alone = (self,)
+        return self._alone
 
     @property
     def value(self) -> Values:
@@ -112,7 +128,7 @@ class Node:
     @property
     def shape(self) -> str | None:
         """`ANYTHING`, or the one type of scalars that is asked for without more; None for other values."""
-        return _SHAPES.get(id(self.value)) if self.claims else ANYTHING
+        return _type_alone(self.claims) if self.claims else ANYTHING
 
 
 class Nodes:
@@ -225,12 +241,8 @@ class Nodes:
             self._add_array(ArrayCase(), found)
             self._add_objects(Case(), found)
             return found
-        first = claims[0].schema if len(claims) == 1 and claims[0].wanted else True
-        if not isinstance(first, bool) and first.keys() <= TYPE_ALONE:
-            name = first.get("type")
-            if isinstance(name, str) and name in _OF_TYPE:
-                return _OF_TYPE[name]
-        return self._every_value(claims)
+        name = _type_alone(claims)
+        return self._every_value(claims) if name is None else _OF_TYPE[name]
 
     def _every_value(self, claims: tuple[Claim, ...]) -> Values:
         found = Values()

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.structured.schema.case import TYPE_BITS
 from core.structured.schema.document import Claim, SchemaDocument
-from core.structured.schema.facts import applies
+from core.structured.schema.facts import applies, is_number
 from core.structured.schema.formats import REFUSED_FORMATS
 from core.structured.schema.keywords import MAY_BE_EMPTY
 
@@ -69,7 +69,7 @@ def plainly_possible(document: SchemaDocument, claim: Claim, depth: int = 0) -> 
             plainly_possible(document, document.under(claim, each, f"anyOf/{number}"), depth + 1)
             for number, each in enumerate(schema["anyOf"])
         )
-    if not hard <= _DECIDED or schema.get("format") in REFUSED_FORMATS or not _well_formed(schema, hard):
+    if not hard <= _DECIDED or _refused_format(schema) or not _well_formed(schema, hard):
         return False
     return types is None or any(_type_possible(document, claim, name, hard & _OF_TYPE[name], depth) for name in types)
 
@@ -89,11 +89,16 @@ def _is_of(value: Any, types: list[str] | None) -> bool:
     return isinstance(value, int) and (types is None or "integer" in types or "number" in types)
 
 
+def _refused_format(schema: Mapping[str, Any]) -> bool:
+    name = schema.get("format")
+    return not (name is None or isinstance(name, str)) or name in REFUSED_FORMATS
+
+
 def _well_formed(schema: Mapping[str, Any], hard: frozenset[str]) -> bool:
     """Whether the numbers under these keywords are numbers that may stand there."""
     for keyword in hard - {"required", "format"}:
         value = schema[keyword]
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if not is_number(value):
             return False
         if keyword not in ("minimum", "maximum") and (value < 0 or value != int(value)):
             return False

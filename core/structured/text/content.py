@@ -42,11 +42,13 @@ class WordSet:
     def __init__(self, words: Iterable[tuple[str, int]]) -> None:
         self.children: list[dict[int, int]] = [{}]
         self.bits: list[int] = [0]
-        self.ranges: list[list[int]] = [[0, 0]]  # numbers of the words below each node, if they come sorted
+        # Numbers of the words below each node, if they come sorted: the first, and the one behind the last.
+        self.lows: list[int] = [0]
+        self.highs: list[int] = [0]
         used: set[int] = set()
         for number, (word, bits) in enumerate(words):
             node = 0
-            self.ranges[0][1] = number + 1
+            self.highs[0] = number + 1
             for byte in word.encode():
                 used.add(byte)
                 after = self.children[node].get(byte)
@@ -54,9 +56,10 @@ class WordSet:
                     after = self.children[node][byte] = len(self.children)
                     self.children.append({})
                     self.bits.append(0)
-                    self.ranges.append([number, number])
+                    self.lows.append(number)
+                    self.highs.append(number)
                 node = after
-                self.ranges[node][1] = number + 1
+                self.highs[node] = number + 1
             self.bits[node] |= bits
         self.start = 0 if any(self.bits) else -1
         self.class_of = np.zeros(256, dtype=np.uint8)
@@ -100,7 +103,8 @@ class Content(Protocol):
     """A trimmed automaton whose ends have kinds; what `StringLexeme` spells."""
 
     start: Hashable | None
-    class_of: Classes
+    class_of: Classes  # a refinement of `BYTE_KINDS`
+    representatives: list[int]  # a byte of each class
     universal: bool  # every state goes on with every character
     has_names: bool  # some states lead to names only (`names`)
     by_code: bool  # every state goes on with every character, and characters of words are escaped as \\uXXXX only
@@ -136,7 +140,12 @@ class TextAutomaton:
     def __init__(self, text: ContentText, budget: Budget) -> None:
         self.text = text
         self._budget = budget
-        self.class_of, self._bytes = byte_classes(BYTE_KINDS, *(automaton.class_of for automaton, _ in text.tests))
+        if len(text.tests) == 1 and isinstance(text.tests[0][0], JointAutomaton):
+            self.class_of, self.representatives = text.tests[0][0].class_of, text.tests[0][0].representatives
+        else:
+            self.class_of, self.representatives = byte_classes(
+                BYTE_KINDS, *(automaton.class_of for automaton, _ in text.tests)
+            )
         self._no_limit = text.fewest == 0 and text.most == UNLIMITED
         self.trimmed = self._no_limit and len(text.tests) == 1 and text.tests[0][1]
         self.universal = self._no_limit and all(
@@ -217,7 +226,7 @@ class TextAutomaton:
                 continue
             if known is not None or (place[0] == BOUNDARY and self.accepts(place[1])):
                 return self._learn(place, known or 0, parents, cost)
-            for byte in self._bytes:
+            for byte in self.representatives:
                 after = UTF8[place[0]][byte]
                 moved = self._move(place[1], byte) if after >= 0 else None
                 if moved is None:
@@ -256,6 +265,7 @@ class PatternContent:
         self._step = automaton.step
         self._accepts = automaton.accepts
         self.class_of: Classes = text.class_of
+        self.representatives = text.representatives
         self.universal = self.has_names = self.by_code = False
         self.ends = [1]
         self.start: Hashable | None = automaton.start if automaton.start >= 0 else None
@@ -294,37 +304,55 @@ class TextContent:
         self._texts = tuple(text for _, text in texts)
         self._bits = tuple(1 << number for number, _ in texts)
         self._kinds: dict[int, int] = {}
-        self._moves: dict[tuple[Hashable, int, int], Hashable | None] = {}
+        # States are numbers, and moves from them too: tuples are walked over by Python's garbage collector.
+        self._states: list[tuple[Any, ...]] = []
+        self._numbers: dict[tuple[Any, ...], int] = {}
+        self._moves: dict[int, int] = {}  # by state, class and place in a character; -1 where no text goes on
         self.ends: list[int] = []
         classes: list[npt.NDArray[Any]] = [text.class_of for text in self._texts]
-        self.class_of, _ = byte_classes(BYTE_KINDS, *classes, *((words.class_of,) if words is not None else ()))
+        self.class_of, self.representatives = byte_classes(
+            BYTE_KINDS, *classes, *((words.class_of,) if words is not None else ())
+        )
+        self._class_of: list[int] = self.class_of.tolist()
         self.universal = any(text.universal for text in self._texts)
         self.has_names = self.by_code = False
         start = (words.start if words else -1, *(text.start for text in self._texts))
-        self.start: Hashable | None = start if _some(start) else None
+        self.start: Hashable | None = self._number(start) if _some(start) else None
 
     def step(self, state: Hashable, byte: int, utf8: int) -> Hashable | None:
         """The state after a byte."""
-        key = (state, int(self.class_of[byte]), utf8)
-        if key in self._moves:
-            return self._moves[key]
-        assert isinstance(state, tuple)
-        word = self._words.step(state[0], byte) if self._words and state[0] >= 0 else -1
-        after = (
-            word,
-            *(
-                text.step(inner, byte, utf8) if inner is not None else None
-                for text, inner in zip(self._texts, state[1:], strict=True)
-            ),
-        )
-        moved = self._moves[key] = after if _some(after) else None
-        return moved
+        assert isinstance(state, int)
+        key = state << 11 | self._class_of[byte] << 3 | utf8
+        moved = self._moves.get(key)
+        if moved is None:
+            before = self._states[state]
+            word = self._words.step(before[0], byte) if self._words and before[0] >= 0 else -1
+            after = (
+                word,
+                *[
+                    text.step(inner, byte, utf8) if inner is not None else None
+                    for text, inner in zip(self._texts, before[1:], strict=True)
+                ],
+            )
+            moved = self._moves[key] = self._number(after) if _some(after) else -1
+        return None if moved < 0 else moved
+
+    def _number(self, state: tuple[Any, ...]) -> int:
+        known = self._numbers.get(state)
+        if known is None:
+            known = self._numbers[state] = len(self._states)
+            self._states.append(state)
+        return known
+
+    def _inner(self, state: Hashable) -> tuple[Any, ...]:
+        assert isinstance(state, int)
+        return self._states[state]
 
     def kind(self, state: Hashable) -> int:
         """`WORD_KIND` plus the index of the bits of what holds."""
-        assert isinstance(state, tuple)
-        bits = self._words.bits[state[0]] if self._words and state[0] >= 0 else 0
-        for bit, text, inner in zip(self._bits, self._texts, state[1:], strict=True):
+        inside = self._inner(state)
+        bits = self._words.bits[inside[0]] if self._words and inside[0] >= 0 else 0
+        for bit, text, inner in zip(self._bits, self._texts, inside[1:], strict=True):
             if inner is not None and text.accepts(inner):
                 bits |= bit
         if not bits:
@@ -337,8 +365,7 @@ class TextContent:
 
     def distance(self, state: Hashable, utf8: int) -> int:
         """Fewest characters to come of the only text."""
-        assert isinstance(state, tuple)
-        return self._texts[0].distance(state[1], utf8)
+        return self._texts[0].distance(self._inner(state)[1], utf8)
 
     def names(self, state: Hashable) -> tuple[int, int] | None:
         """None: these are not names."""
@@ -346,16 +373,16 @@ class TextContent:
 
     def wordless(self, state: Hashable) -> tuple[Hashable | None, set[int]]:
         """The state of the constraints alone, behind the words that they refuse."""
-        assert isinstance(state, tuple)
-        used = set(self._words.children[state[0]]) if self._words and state[0] >= 0 else set[int]()
+        inside = self._inner(state)
+        used = set(self._words.children[inside[0]]) if self._words and inside[0] >= 0 else set[int]()
         kept: list[Hashable] = [-1]
-        for text, inner in zip(self._texts, state[1:], strict=True):
+        for text, inner in zip(self._texts, inside[1:], strict=True):
             if inner is not None:
                 inner, more = text.wordless(inner)
                 used |= more
             kept.append(inner)
         rest = tuple(kept)
-        return rest if _some(rest) else None, used
+        return self._number(rest) if _some(rest) else None, used
 
 
 class KeyContent(TextContent):
@@ -372,11 +399,10 @@ class KeyContent(TextContent):
 
     def names(self, state: Hashable) -> tuple[int, int] | None:
         """Names below, where no other key goes through the state."""
-        assert isinstance(state, tuple)
-        if state[0] < 0 or any(inner is not None for inner in state[1:]):
+        word, *texts = self._inner(state)
+        if word < 0 or any(inner is not None for inner in texts):
             return None
-        low, high = self._names.ranges[state[0]]
-        return low, high
+        return self._names.lows[word], self._names.highs[word]
 
 
 def _some(state: tuple[object, ...]) -> bool:

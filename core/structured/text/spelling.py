@@ -7,13 +7,14 @@ closing one.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from core.structured.automata.table import DEAD, Table
-from core.structured.automata.utf8 import BOUNDARY, BYTE_KINDS, UTF8, byte_classes
+from core.structured.automata.utf8 import BOUNDARY, UTF8
 from core.structured.automata.walk import (
     BOUNDED_STATE,
     COUNTING_STATE,
@@ -33,7 +34,10 @@ _HEX = {byte: int(chr(byte), 16) for byte in b"0123456789abcdefABCDEF"}
 # surrogate before it or 0); between a high surrogate and its low one.
 RAW, ESCAPE, HEXADECIMAL, _LOW_BACKSLASH, _LOW_U = range(5)
 Place = tuple[int, int, int, int, Hashable]
-Segment = tuple[int, int, Hashable]  # code points from, to, and the content's state after any of them
+# Ranges of characters, flat: code points from, to, and the content's state after any of them, then the next range. A
+# tuple for each would be one object more for Python's garbage collector to walk over.
+Segments = list[Any]
+EVERY_CHARACTER: Segments = [each for low, high in ANY for each in (low, high, None)]
 _MOST_OPEN = 100  # states looked at to find that a text may go on with anything
 _LEADING = [byte for byte in range(0x20, 0xF5) if byte not in (_QUOTE, _BACKSLASH) and UTF8[BOUNDARY][byte] >= 0]
 _BITS = {0: (7, 0), 1: (5, 6), 2: (4, 12), 4: (4, 12), 5: (4, 12), 3: (3, 18), 6: (3, 18), 7: (3, 18)}
@@ -52,14 +56,14 @@ class StringLexeme:
         self._bounded = bounded
         self._ids: dict[Place, int] = {}
         self._places: dict[int, Place] = {}
-        self._ranges: dict[Hashable, list[Segment]] = {}
+        self._ranges: dict[Hashable, Segments] = {}
         self._open: dict[Hashable, bool] = {}
         self.start = -1 if content.start is None else self._at(table, (RAW, BOUNDARY, 0, 0, content.start))
 
     @cached_property
     def _classes(self) -> tuple[Classes, list[int]]:
         """Classes of bytes, and a byte of each."""
-        return byte_classes(BYTE_KINDS, self._content.class_of)
+        return self._content.class_of, self._content.representatives
 
     def clone(self) -> StringLexeme:
         """Never needed: the shared table has only free strings."""
@@ -123,13 +127,21 @@ class StringLexeme:
 
     def _fill_wordless(self, table: Table, lexical: int, utf8: int, content: Hashable) -> None:
         class_of, every = self._classes
-        values = np.full(len(every), DEAD, dtype=np.int32)
-        for number, byte in enumerate(every):
-            after = _raw(utf8, byte)
-            state = self._content.step(content, byte, after) if after >= 0 else None
-            if state is not None:
-                values[number] = self._at(table, (RAW, after, 0, 0, state))
-        table.rows[lexical] = values[class_of]
+        step, raw = self._content.step, _RAW_MOVES[utf8]
+        cells: list[int] = []
+        known: Place | None = None  # classes beside each other often lead to the same place
+        cell = DEAD
+        for byte in every:
+            after = raw[byte]
+            state = step(content, byte, after) if after >= 0 else None
+            if state is None:
+                cells.append(DEAD)
+                continue
+            if known is None or known[4] != state or known[1] != after:
+                known = (RAW, after, 0, 0, state)
+                cell = self._at(table, known)
+            cells.append(cell)
+        table.rows[lexical] = np.array(cells, dtype=np.int32)[class_of]
 
     def _fill_beside(
         self, table: Table, lexical: int, utf8: int, content: Hashable, rest: Hashable | None, used: set[int]
@@ -143,7 +155,7 @@ class StringLexeme:
                 self._fill_raw(table, beside, utf8, rest)
             table.rows[lexical] = table.rows[beside]
         for byte in used:
-            after = _raw(utf8, byte)
+            after = _RAW_MOVES[utf8][byte]
             state = self._content.step(content, byte, after) if after >= 0 else None
             table.rows[lexical, byte] = DEAD if state is None else self._at(table, (RAW, after, 0, 0, state))
 
@@ -162,7 +174,7 @@ class StringLexeme:
         while waiting and len(seen) <= _MOST_OPEN:
             utf8, state = waiting.pop()
             for byte in self._classes[1]:
-                after = _raw(utf8, byte)
+                after = _RAW_MOVES[utf8][byte]
                 if after < 0:
                     continue
                 moved = self._content.step(state, byte, after)
@@ -185,7 +197,7 @@ class StringLexeme:
         while waiting:
             utf8, state = waiting.pop()
             for byte in self._classes[1]:
-                after = _raw(utf8, byte)
+                after = _RAW_MOVES[utf8][byte]
                 if after < 0:
                     continue
                 moved = self._content.step(state, byte, after)
@@ -249,7 +261,7 @@ class StringLexeme:
         return state
 
     def _any(self, content: Hashable, low: int, high: int) -> bool:
-        return any(first <= high and last >= low for first, last, _ in self._code_points(content))
+        return any(first <= high and last >= low for first, last, _ in _by_range(self._code_points(content)))
 
     def _names_after(self, place: Place) -> tuple[int, int] | None:
         """Names that the key may still become, where only names may be written."""
@@ -283,27 +295,38 @@ class StringLexeme:
             low, last = value << shift, ((value + 1) << shift) - 1
             if low <= 0xDBFF and last >= 0xD800:  # the high half of a pair may be meant
                 last = 0x10FFFF
-        return [state for first, end, state in self._code_points(content) if first <= last and end >= low]
+        return [state for first, end, state in _by_range(self._code_points(content)) if first <= last and end >= low]
 
-    def _code_points(self, content: Hashable) -> list[Segment]:
+    def _code_points(self, content: Hashable) -> Segments:
         """Ranges of the characters that may come next, with the state after them."""
         if self._content.universal and not self._bounded:
-            return [(low, high, None) for low, high in ANY]
+            return EVERY_CHARACTER
         known = self._ranges.get(content)
         if known is None:
             known = self._ranges[content] = []
-            memo: dict[tuple[int, Hashable], list[Segment]] = {}
-            class_of, every = self._classes
-            for number, byte in enumerate(every):
+            memo: dict[tuple[int, Hashable], Segments] = {}
+            for byte, leads in self._leads:
                 after = UTF8[BOUNDARY][byte]
-                state = self._content.step(content, byte, after) if after >= 0 else None
+                state = self._content.step(content, byte, after)
                 if state is None:
                     continue
-                for lead in np.flatnonzero(class_of == number).tolist():
-                    bits, size = _BITS[after]
+                bits, size = _BITS[after]
+                inner = self._rest(after, state, memo)
+                for lead in leads:
                     base = (lead & ((1 << bits) - 1)) << size
-                    known.extend((base + low, base + high, end) for low, high, end in self._rest(after, state, memo))
+                    for low, high, end in _by_range(inner):
+                        _extend(known, base + low, base + high, end)
         return known
+
+    @cached_property
+    def _leads(self) -> list[tuple[int, list[int]]]:
+        """The bytes with which characters begin, by class, each with the one that stands for it."""
+        class_of, every = self._classes
+        return [
+            (byte, np.flatnonzero(class_of == number).tolist())
+            for number, byte in enumerate(every)
+            if UTF8[BOUNDARY][byte] >= 0
+        ]
 
     def _goes_on(self, content: Hashable) -> bool:
         """Whether any character may come next: a state that a character's first byte leads to has a completion."""
@@ -315,10 +338,10 @@ class StringLexeme:
                 return True
         return False
 
-    def _rest(self, utf8: int, state: Hashable, memo: dict[tuple[int, Hashable], list[Segment]]) -> list[Segment]:
+    def _rest(self, utf8: int, state: Hashable, memo: dict[tuple[int, Hashable], Segments]) -> Segments:
         """Ranges of the values that the continuation bytes to come may spell."""
         if utf8 == BOUNDARY:
-            return [(0, 0, state)]
+            return [0, 0, state]
         known = memo.get((utf8, state))
         if known is None:
             known = []
@@ -329,12 +352,12 @@ class StringLexeme:
                     continue
                 shift = {0: 0, 1: 6, 2: 12}[after]
                 inner = self._rest(after, moved, memo)
-                if len(inner) == 1 and inner[0][:2] == (0, (1 << shift) - 1):
-                    _extend(known, (first & 0x3F) << shift, ((last & 0x3F) + 1 << shift) - 1, inner[0][2])
+                if len(inner) == 3 and inner[:2] == [0, (1 << shift) - 1]:
+                    _extend(known, (first & 0x3F) << shift, ((last & 0x3F) + 1 << shift) - 1, inner[2])
                     continue
                 for byte in range(first, last + 1):
                     base = (byte & 0x3F) << shift
-                    for low, high, end in inner:
+                    for low, high, end in _by_range(inner):
                         _extend(known, base + low, base + high, end)
             memo[utf8, state] = known
         return known
@@ -347,15 +370,20 @@ class StringLexeme:
         return [(0x80 + begin, 0x7F + end) for begin, end in itertools.pairwise(begins)]
 
 
-def _extend(segments: list[Segment], low: int, high: int, end: Hashable) -> None:
-    if segments and segments[-1][1] + 1 == low and segments[-1][2] == end:
-        segments[-1] = (segments[-1][0], high, end)
+def _by_range(segments: Segments) -> Iterator[tuple[int, int, Hashable]]:
+    flat = iter(segments)
+    return zip(flat, flat, flat, strict=True)
+
+
+def _extend(segments: Segments, low: int, high: int, end: Hashable) -> None:
+    if segments and segments[-2] + 1 == low and segments[-1] == end:
+        segments[-2] = high
     else:
-        segments.append((low, high, end))
+        segments += (low, high, end)
 
 
-def _raw(utf8: int, byte: int) -> int:
-    """Where in a character an unescaped byte of a JSON string leads, -1 where it is none."""
-    if utf8 == BOUNDARY and (byte < 0x20 or byte in (_QUOTE, _BACKSLASH)):
-        return -1
-    return UTF8[utf8][byte]
+# Where in a character an unescaped byte of a JSON string leads, -1 where it is none.
+_RAW_MOVES = [
+    [-1 if utf8 == BOUNDARY and (byte < 0x20 or byte in (_QUOTE, _BACKSLASH)) else moves[byte] for byte in range(256)]
+    for utf8, moves in enumerate(UTF8)
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.access import Action, Resource, authorized, record
+from core.access import Action, Resource, authorized, is_action, is_form, record
 from core.ui.workbench import workbench
 
 _File = TypeVar("_File", bytes, str)
@@ -29,7 +29,14 @@ def exported(
         contract_id: of which contract, None for several.
         other: of which other thing.
         count: of how many things.
+
+    Raises:
+        ValueError: an export or a form that the log has no words for, a fault in the program: said when the page is
+            drawn, not when somebody wants the file.
     """
+    room = action.split(".")[0]
+    if not is_action(f"{room}.export") or not is_form(form):
+        raise ValueError(f"the audit log has no words for {room}.export of {form}")
 
     def made() -> _File:
         store = workbench().store
@@ -38,7 +45,7 @@ def exported(
         body = make()
         if not store.read_only:  # there nothing can be written, the log neither
             with store.write() as session:
-                record(session, actor, f"{action.split('.')[0]}.export", resource, form=form, count=count)
+                record(session, actor, f"{room}.export", resource, form=form, count=count)
         return body
 
     return made

@@ -11,6 +11,7 @@ from core.ui.access.permitted import permitted
 from core.ui.contract.values import moment
 from core.ui.escape import md, plain
 from core.ui.failure import show_error
+from core.ui.guard import require_reader
 from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -18,13 +19,18 @@ from core.ui.workbench import workbench
 _SUBJECT = 120
 
 
+@st.fragment
 def comments(detail: ReviewedContract, subject: str) -> None:
-    """Draw the comments on one item of a contract."""
+    """Draw the comments on one item of a contract; the form for one more is made when they are unfolded."""
+    require_reader()
     contract_id = detail.row.contract_id
     book = Comments(workbench().store)
     found = book.of(contract_id, subject[:_SUBJECT])
     head = t("comments.title_count", count=len(found)) if found else t("comments.title")
-    with st.expander(head, expanded=bool(found), key=f"comments_{len(found)}"):
+    folded = st.expander(head, expanded=bool(found), key=f"comments_{len(found)}", on_change="rerun")
+    if not folded.open:
+        return
+    with folded:
         for comment in found:
             _comment(book, comment)
         if is_allowed(current_actor(), "contract.review"):

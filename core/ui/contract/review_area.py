@@ -22,6 +22,7 @@ from core.ui.contract.item_list import PARAMETER, all_items, clauses_list, facts
 from core.ui.contract.next_review import go_onward, next_to_review
 from core.ui.contract.relation_pane import relation_pane
 from core.ui.contract.relations import RELATION, related_list
+from core.ui.guard import require_reader
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
@@ -35,6 +36,7 @@ def review_area(contract_id: str) -> None:
     Raises:
         NotFound: it was deleted meanwhile.
     """
+    require_reader()
     go_onward()
     detail = workbench().library.detail(contract_id)
     header(detail)
@@ -53,7 +55,8 @@ def review_area(contract_id: str) -> None:
             key="contract_tab",
             label_visibility="collapsed",
         )
-        with st.container(key="review_list", gap="xxsmall"):
+        # What is read, not chosen from, is not kept low for the page below it.
+        with st.container(key="review_whole" if tab in ("dates", "history") else "review_list", gap="xxsmall"):
             if tab == "facts":
                 approve_together(contract_id, fact_items(detail))
                 facts_list(detail, selected)

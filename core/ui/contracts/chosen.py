@@ -37,7 +37,8 @@ def chosen_actions(chosen: Sequence[ContractRow], grid: str) -> None:
         ):
             opened = workbench()
             try:
-                st.query_params["job"] = opened.library.extract_again(keys, user=person())
+                title = t("contracts.again_title", count=len(keys)) if len(keys) > 1 else None
+                st.query_params["job"] = opened.library.extract_again(keys, user=person(), title=title)
             except WorkbenchError as error:
                 show_error(error)
             else:

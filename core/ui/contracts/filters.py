@@ -11,6 +11,7 @@ import streamlit as st
 from core.contracts import ContractRow, column, law_name
 from core.questions import clause_codes
 from core.taxonomy import taxonomy
+from core.ui.address_choice import told, widget_key
 from core.ui.contracts.choose import matching
 from core.ui.escape import plain, told_apart
 from core.ui.language import current_language
@@ -73,15 +74,19 @@ def several(
         names: what may be chosen, by code.
         read: codes that typed words mean, where other words than the names are taken as well.
     """
-    key, names = f"filter_{name}", told_apart(names)
-    st.session_state[key] = [code for code in st.query_params.get_all(name) if code in names]
+    names = told_apart(names)
+    kept = [code for code in st.query_params.get_all(name) if code in names]
+    key = widget_key(f"filter_{name}", tuple(kept))
+    st.session_state[key] = kept
 
     def taken() -> None:
         chosen = st.session_state[key]
         codes = [code for entry in chosen for code in ((entry,) if entry in names or read is None else read(entry))]
         unknown = [entry for entry in chosen if entry not in names and read is not None and not read(entry)]
         st.session_state[f"{key}_unknown"] = unknown
-        _put(name, [code for code in dict.fromkeys(codes) if code in names])
+        taken_over = [code for code in dict.fromkeys(codes) if code in names]
+        told(f"filter_{name}", tuple(taken_over))
+        _put(name, taken_over)
 
     chosen: list[str] = st.multiselect(
         label,
@@ -99,33 +104,44 @@ def several(
 
 def single(name: str, label: str, names: Mapping[str, str]) -> str:
     """Draw a choice of one that lives in the address; the first is the one that needs no word there."""
-    key = f"filter_{name}"
-    asked = st.query_params.get(name, "")
-    st.session_state[key] = asked if asked in names else next(iter(names))
+    asked, first = st.query_params.get(name, ""), next(iter(names))
+    key = widget_key(f"filter_{name}", asked if asked in names else first)
+    st.session_state[key] = asked if asked in names else first
+
+    def taken() -> None:
+        told(f"filter_{name}", st.session_state[key])
+        _put(name, [st.session_state[key]] if st.session_state[key] != first else [])
+
     chosen: str = st.selectbox(
         label,
         list(names),
         format_func=names.__getitem__,
         key=key,
-        on_change=lambda: _put(name, [st.session_state[key]] if st.session_state[key] != next(iter(names)) else []),
+        on_change=taken,
     )
     return chosen
 
 
 def day(name: str, label: str) -> date | None:
     """Draw a day that lives in the address."""
-    key = f"filter_{name}"
     try:
-        st.session_state[key] = date.fromisoformat(st.query_params.get(name, ""))
+        stated = date.fromisoformat(st.query_params.get(name, ""))
     except ValueError:
-        st.session_state[key] = None
+        stated = None
+    key = widget_key(f"filter_{name}", stated)
+    st.session_state[key] = stated
+
+    def taken() -> None:
+        told(f"filter_{name}", st.session_state[key])
+        _put(name, [st.session_state[key].isoformat()] if st.session_state[key] else [])
+
     chosen: date | None = st.date_input(
         label,
         key=key,
         format="YYYY-MM-DD",
         min_value=date(1900, 1, 1),
         max_value=date(2199, 12, 31),
-        on_change=lambda: _put(name, [st.session_state[key].isoformat()] if st.session_state[key] else []),
+        on_change=taken,
     )
     return chosen
 
@@ -176,7 +192,10 @@ def filtered(
     found = matching(rows, words, type_names)
     matters, of_matter = matter_names(), workbench().matters.of_contracts()
     language = current_language()
-    laws = {_law(row): law_name(row.summary.governing_law, row.summary.governing_state, language) for row in rows}
+    summaries = {_law(row): row.summary for row in rows}
+    laws = {
+        code: law_name(summary.governing_law, summary.governing_state, language) for code, summary in summaries.items()
+    }
     facets = {
         "type": _Facet(lambda row: row.summary.agreement_type or _NONE, lambda code: type_names.get(code, "")),
         "law": _Facet(_law, lambda code: laws.get(code, "")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 import streamlit as st
 
@@ -13,7 +14,7 @@ from core.taxonomy import Category, taxonomy
 from core.ui.contracts.choose import with_clauses
 from core.ui.contracts.download import downloads
 from core.ui.contracts.filters import filtered, search_box, several, single
-from core.ui.contracts.table import grid_rows, type_name
+from core.ui.contracts.table import grid_rows, type_names
 from core.ui.grid import Column, GridLook, grid, opened_row, requested_sort
 from core.ui.language import current_language
 from core.ui.links import MOST_COMPARED, open_comparison, open_contract
@@ -21,6 +22,7 @@ from core.ui.texts import t
 from core.ui.workbench import workbench
 
 SYMBOLS: dict[Presence, str] = {"present": "●", "absent": "–", "not_found": "○", "unknown": "？"}
+_MOST_CACHED = 4_000
 _CODES: dict[Presence, str] = {"present": "p", "absent": "a", "not_found": "n", "unknown": "u"}
 
 
@@ -36,7 +38,7 @@ def matrix(rows: Sequence[ContractRow]) -> None:
     assigned = Assignments(workbench().store).people()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         words = search_box(t("contracts.filter"), t("contracts.filter_hint"))
-        found = filtered(rows, words, {row.summary.agreement_type or "": type_name(row) for row in rows}, assigned)
+        found = filtered(rows, words, type_names(rows), assigned)
         exports = st.container(width="content")
     with_column, without_column, group_column = st.columns(3)
     with with_column:
@@ -119,11 +121,25 @@ def _table(
         for category in shown
     ]
     lines = grid_rows(rows, found, fixed, assigned)
+    codes = tuple(category.code for category in shown)
     for line, row in zip(lines, found, strict=True):
-        presence = row.summary.presence
-        line["cells"] += [_CODES[presence.get(category.code, "unknown")] for category in shown]
+        line["cells"] += _marks(row, codes)
     looks = {
         _CODES[state]: GridLook(symbol=symbol, word=t(f"contract.presence_{state}"), kind=state)
         for state, symbol in SYMBOLS.items()
     }
     grid(columns, lines, key=key, alt=t("contracts.matrix"), sort=requested_sort(columns), looks=looks, tickable=False)
+
+
+_known: dict[tuple[str, datetime, tuple[str, ...]], list[str]] = {}
+
+
+def _marks(row: ContractRow, codes: tuple[str, ...]) -> list[str]:
+    """What a row says of each clause type; made once for each state of the contract and choice of types."""
+    key = (row.contract_id, row.updated_at, codes)
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= _MOST_CACHED:
+            _known.clear()
+        known = _known[key] = [_CODES[row.summary.presence.get(code, "unknown")] for code in codes]
+    return known

@@ -14,6 +14,7 @@ from core.taxonomy import OwnType, taxonomy
 from core.ui.access.permitted import permitted
 from core.ui.escape import md
 from core.ui.failure import show_error
+from core.ui.guard import require_reader
 from core.ui.jobs import PARAMETER
 from core.ui.language import current_language
 from core.ui.person import person
@@ -23,13 +24,22 @@ from core.ui.workbench import workbench
 _EXAMPLES = 3
 _FORM = "own_type_form"
 _FAULT = "own_type_fault"
+_FOLD = "own_types"
+_STAYS = "own_types_stay"
 
 
+@st.fragment
 def own_types_panel(rows: Sequence[ContractRow]) -> None:
-    """Draw the types that users defined with what was found of each, and the form for another one."""
+    """Draw the types that users defined with what was found of each, and the form for another one; when unfolded."""
+    require_reader()
     book = OwnTypes(workbench().store, workbench().settings)
     types = book.types()
-    with st.expander(t("contracts.own_types", count=len(types)), key="own_types"):
+    if st.session_state.pop(_STAYS, False):
+        st.session_state[_FOLD] = True  # under another label it is another fold, which would be shut
+    folded = st.expander(t("contracts.own_types", count=len(types)), key=_FOLD, on_change="rerun")
+    if not folded.open:
+        return
+    with folded:
         st.caption(t("contracts.own_types_note"))
         fault = st.session_state.pop(_FAULT, None)
         if fault is not None:
@@ -85,6 +95,7 @@ def _form(book: OwnTypes) -> None:
 
 
 def _look_for(book: OwnTypes, code: str) -> None:
+    st.session_state[_STAYS] = True
     title = t("contracts.own_type_job", name=taxonomy().get(code).name(current_language()))
     try:
         st.query_params[PARAMETER] = book.look_for([code], user=person(), title=title)
@@ -132,6 +143,7 @@ def _ask_removal(book: OwnTypes, own: OwnType) -> None:
 
 
 def _remove(book: OwnTypes, code: str, fate: Literal["keep", "move", "delete"], target: str | None) -> None:
+    st.session_state[_STAYS] = True
     try:
         book.remove(code, reviews=fate, move_to=target)
     except WorkbenchError as error:

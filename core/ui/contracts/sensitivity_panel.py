@@ -10,18 +10,24 @@ from core.contracts import BUILTIN, SENSITIVITIES, ContractRow, FindingSensitivi
 from core.errors import WorkbenchError
 from core.ui.access.permitted import permitted
 from core.ui.failure import show_error
+from core.ui.guard import require_reader
 from core.ui.jobs import PARAMETER
 from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
 
+@st.fragment
 def sensitivity_panel(rows: Sequence[ContractRow]) -> None:
-    """Draw the choice and what it means, and offer to read the contracts again under it."""
+    """Draw the choice and what it means, and offer to read the contracts again under it; when unfolded."""
+    require_reader()
     book = FindingSensitivity(workbench().store)
     chosen = book.chosen()
     names = {each: t(f"contracts.sensitivity_{each}") for each in SENSITIVITIES}
-    with st.expander(t("contracts.sensitivity", name=names[chosen]), key="sensitivity"):
+    folded = st.expander(t("contracts.sensitivity", name=names[chosen]), key="sensitivity", on_change="rerun")
+    if not folded.open:
+        return
+    with folded:
         st.caption(t("contracts.sensitivity_note"))
         wanted: Sensitivity = st.radio(
             t("contracts.sensitivity_label"),
@@ -57,7 +63,8 @@ def _apply(book: FindingSensitivity, wanted: Sensitivity | None, read_again: Seq
         if wanted is not None:
             book.choose(wanted)
         if read_again:
-            st.query_params[PARAMETER] = opened.library.extract_again(read_again, user=person())
+            title = t("contracts.again_title", count=len(read_again)) if len(read_again) > 1 else None
+            st.query_params[PARAMETER] = opened.library.extract_again(read_again, user=person(), title=title)
             opened.ledger.submitted.set()
     except WorkbenchError as error:
         show_error(error)

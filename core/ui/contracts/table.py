@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from urllib.parse import urlencode
 
@@ -22,6 +22,7 @@ from core.ui.links import open_contract
 from core.ui.person import person
 from core.ui.texts import t
 from core.ui.workbench import workbench
+from core.wording import Language
 
 GRID = "contract_list"
 _COLUMNS = "contract_columns"
@@ -57,7 +58,7 @@ def contract_list(rows: Sequence[ContractRow]) -> None:
     assigned = Assignments(workbench().store).people()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         words = search_box(t("contracts.filter"), t("contracts.filter_hint"))
-        found = filtered(rows, words, {row.summary.agreement_type or "": type_name(row) for row in rows}, assigned)
+        found = filtered(rows, words, type_names(rows), assigned)
         columns = _columns(_chosen_columns())
         ticked = chosen_ids(GRID)
         chosen = [row for row in found if row.contract_id in ticked]
@@ -84,16 +85,16 @@ def grid_rows(
 ) -> list[GridRow]:
     """Rows as the table draws them; where several contracts bear one title, each says its file."""
     titles = Counter(row.summary.title.casefold() for row in rows)
-    today = datetime.now(UTC).astimezone().date()
+    today, language = datetime.now(UTC).astimezone().date(), current_language()
     made = []
     for row in found:
-        cells = _cells(row, today)
+        cells = _cells(row, today, language)
         made.append(
             GridRow(
                 id=row.contract_id,
-                href=contract_address(row.contract_id),
+                href=_address(row.contract_id, language),
                 name=cells["title"],  # type: ignore[typeddict-item]
-                sub=plain(row.file_name) if titles[row.summary.title.casefold()] > 1 else "",
+                sub=cells["file_name"] if titles[row.summary.title.casefold()] > 1 else "",  # type: ignore[typeddict-item]
                 cells=[assigned.get(row.contract_id, "") if name == "assigned" else cells[name] for name in names],
             )
         )
@@ -102,7 +103,11 @@ def grid_rows(
 
 def contract_address(contract_id: str, **further: str) -> str:
     """Address of a contract's page, for a tab of its own."""
-    return "/contract?" + urlencode({"contract": contract_id, PARAMETER: current_language()} | further)
+    return _address(contract_id, current_language(), **further)
+
+
+def _address(contract_id: str, language: Language, **further: str) -> str:
+    return "/contract?" + urlencode({"contract": contract_id, PARAMETER: language} | further)
 
 
 def type_name(row: ContractRow) -> str:
@@ -111,12 +116,17 @@ def type_name(row: ContractRow) -> str:
     return "" if code is None else agreement_type_name(code, current_language())
 
 
+def type_names(rows: Iterable[ContractRow]) -> dict[str, str]:
+    """The agreement types of these contracts in words, by code; a type that is not known has no words."""
+    one_of_each = {row.summary.agreement_type or "": row for row in rows}
+    return {code: type_name(row) for code, row in one_of_each.items()}
+
+
 _known: dict[tuple[str, datetime, str, date], dict[str, str | int]] = {}
 
 
-def _cells(row: ContractRow, today: date) -> dict[str, str | int]:
+def _cells(row: ContractRow, today: date, language: Language) -> dict[str, str | int]:
     """Every value of a row that a column may show; made once for each state of the contract, language and day."""
-    language = current_language()
     key = (row.contract_id, row.updated_at, language, today)
     known = _known.get(key)
     if known is not None:

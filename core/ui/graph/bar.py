@@ -23,6 +23,7 @@ from core.graph.view import (
 )
 from core.lexicon import agreement_type_name
 from core.taxonomy import taxonomy
+from core.ui.address_choice import told, widget_key
 from core.ui.escape import markup, md, plain, short
 from core.ui.graph import address
 from core.ui.graph.chart import CENTRED, STARTS, open_more
@@ -193,8 +194,9 @@ def _many(graph: GraphStore, name: str, options: Mapping[str, str], chosen: obje
     if absent and name in _NAMES:
         rows = graph.rows(_NAMES[name], {"keys": absent})
         named |= _contracts(rows) if name == address.CONTRACTS else _parties(rows)
-    widget = f"graph_choice_{name}"
-    st.session_state[widget] = [key for key in keys if key in named]
+    kept = [key for key in keys if key in named]
+    widget = widget_key(f"graph_choice_{name}", frozenset(kept))
+    st.session_state[widget] = kept
     st.multiselect(
         t(f"graph.filter_{name}"),
         list(named),
@@ -207,7 +209,9 @@ def _many(graph: GraphStore, name: str, options: Mapping[str, str], chosen: obje
 
 
 def _chosen(name: str, widget: str) -> None:
-    address.put(name, list(st.session_state[widget]))
+    chosen = list(st.session_state[widget])
+    told(f"graph_choice_{name}", frozenset(chosen))
+    address.put(name, chosen)
 
 
 def legend(picture: Picture, wish: PictureRequest) -> None:

@@ -13,6 +13,7 @@ from core.ui.graph import node_list as listing
 from core.ui.graph.canvas import canvas_ahead
 from core.ui.graph.session_picture import session_picture
 from core.ui.graph.style import add_graph_style
+from core.ui.guard import require_reader
 from core.ui.parties.panel import parties_panel
 from core.ui.texts import t
 from core.ui.workbench import workbench
@@ -55,6 +56,7 @@ def _prepared() -> GraphStore:
 @st.fragment
 def graph_area() -> None:
     """Draw the part that clicks change; it runs alone, and its graph may be lost since the page was drawn."""
+    require_reader()
     try:
         _area()
     except GraphError as error:

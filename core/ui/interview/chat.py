@@ -11,6 +11,7 @@ from core.interview import MAX_MESSAGE, Interview, StoredTurn
 from core.knowledge import EntryDraft
 from core.ui.escape import answer_md, plain
 from core.ui.failure import show_error
+from core.ui.guard import require_reader
 from core.ui.interview.filed import filed_parts
 from core.ui.interview.opened import EDITED_MESSAGE, TOKEN, go, interviewer
 from core.ui.language import current_language
@@ -136,6 +137,7 @@ def _edit(turn: StoredTurn) -> None:
 @st.fragment(run_every=_POLL_S)
 def _growing(session_id: str, turn_id: str) -> None:
     """The answer as it grows; draws the page anew when it has ended."""
+    require_reader()
     opened = interviewer()
     opened.turns.settle(session_id)
     if opened.turns.turn(turn_id).state != "pending":

@@ -1,9 +1,5 @@
 """Panels of the page of questions and answers."""
 
-from core.ui.qa import chat, cited, conversations
+from core.ui.qa import question_area
 
-__all__ = [
-    "chat",
-    "cited",
-    "conversations",
-]
+__all__ = ["question_area"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from core.errors import WorkbenchError
 from core.prompting import PromptShelf
@@ -102,7 +103,10 @@ def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None
     ]
     if located:
         st.query_params[CITATION] = f"{asked.message_id}-{located[0]}"
-    st.rerun()
+    try:
+        st.rerun(scope="fragment")
+    except StreamlitAPIException:  # the whole page was being drawn
+        st.rerun()
 
 
 def _message(message: ChatMessage, *, offers: bool = True) -> None:

@@ -10,6 +10,7 @@ from core.evidence import OFFERED
 from core.qa import Citation, ContractCitation, Conversations
 from core.ui.escape import markup, name_md
 from core.ui.evidence_marks import STATE_COLOURS
+from core.ui.guard import require_reader
 from core.ui.links import CONTRACT, KNOWLEDGE
 from core.ui.qa.chat import CITATION, PRESSED
 from core.ui.reader import document_of, show_place
@@ -22,6 +23,7 @@ _NAME = 70
 @st.fragment
 def cited_place(conversation_id: str | None) -> None:
     """Draw the opened citation, or say how to open one."""
+    require_reader()
     citation = None if conversation_id is None else _opened(conversation_id)
     if citation is None:
         st.caption(t("qa.open_hint"))

@@ -13,6 +13,7 @@ from core.lexicon import agreement_type_name, place_name
 from core.qa import Answer, Call
 from core.taxonomy import taxonomy
 from core.ui.escape import md, plain, short
+from core.ui.guard import require_reader
 from core.ui.language import current_language
 from core.ui.qa.cypher_receipt import cypher_receipt
 from core.ui.texts import t
@@ -23,10 +24,20 @@ _ROWS = 50
 
 
 def receipt(answer: Answer, *, key: str) -> None:
-    """Draw the receipt, folded."""
-    if not answer.calls:
+    """Draw the receipt, folded; nothing where nothing was looked up."""
+    if answer.calls:
+        _receipt(answer, key)
+
+
+@st.fragment
+def _receipt(answer: Answer, key: str) -> None:
+    """What is in it is made when it is opened: each question would make those of all earlier answers again."""
+    require_reader()
+    label = t("qa.receipt", count=len(answer.calls))
+    folded = st.expander(label, key=f"receipt_{key}", type="compact", on_change="rerun")
+    if not folded.open:
         return
-    with st.expander(t("qa.receipt", count=len(answer.calls)), key=f"receipt_{key}", type="compact"):
+    with folded:
         for index, call in enumerate(answer.calls):
             _call(call, key=f"{key}_{index}")
         engine = t("contract.engine_builtin") if answer.engine == BUILTIN else md(answer.engine)

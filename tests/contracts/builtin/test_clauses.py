@@ -10,7 +10,8 @@ import pytest
 
 from core.contracts.builtin import find_clauses
 from core.contracts.builtin.clauses.clauses import NEAREST, passages
-from core.contracts.builtin.clauses.scored import MOST, Scored
+from core.contracts.builtin.clauses.reworded import MOST as MOST_OTHERWISE
+from core.contracts.builtin.clauses.scored import LOWEST, MOST, Scored
 from core.documents import Document
 from core.record import Clause
 from core.taxonomy import taxonomy
@@ -43,8 +44,11 @@ def check_form(document: Document, clauses: tuple[Clause, ...]) -> None:
     assert [clause.type for clause in clauses] == CODES
     for clause in clauses:
         rows = [*clause.excerpts, *clause.candidates]
-        assert [row.confidence for row in rows] == sorted((row.confidence for row in rows), reverse=True)
-        assert clause.confidence == (rows[0].confidence if rows else 0.0)
+        found, near = ([row.confidence for row in part] for part in (clause.excerpts, clause.candidates))
+        assert found == sorted(found, reverse=True)
+        # what may say it in other words stands before the nearest
+        assert any(near[led:] == sorted(near[led:], reverse=True) for led in range(MOST_OTHERWISE + 1))
+        assert clause.confidence == max((row.confidence for row in rows), default=0.0)
         assert (clause.presence == "present") == bool(clause.excerpts)
         for row in rows:
             evidence = row.evidence
@@ -144,7 +148,7 @@ def test_all_candidates_adds_scored_spans_and_changes_no_finding(text_document: 
         assert len(short.candidates) <= NEAREST
         spans = [(row.evidence.start, row.evidence.end) for row in full.candidates]
         for row in short.candidates:
-            assert row.confidence in [other.confidence for other in full.candidates]
+            assert row.confidence in [LOWEST, *(other.confidence for other in full.candidates)]
             start, end = row.evidence.start, row.evidence.end
             assert start in [first for first, _ in spans]
             assert end in [last for _, last in spans]

@@ -376,6 +376,38 @@ def test_parties_where_no_preamble_names_them(
             "2013-07-31",
         ),
         ("This Agreement shall terminate upon the later of:\n\n(a) July 31, 2013; or\n\n(b) the last delivery.", None),
+        (
+            'This Agreement shall continue in effect for the Hosting Period.\n\n"Hosting Period" means the period from '
+            "July 1, 2010 through June 30, 2013.",
+            "2013-06-30",
+        ),
+        ('"Hosting Period" means the period from July 1, 2010 through June 30, 2013.', None),
+        (
+            "Expiration Date: at midnight on the last day of the month eighteen (18) months from the date hereof.",
+            "2012-01-31",
+        ),
+        ("This Agreement shall have a three-year term from the date hereof.", "2013-07-01"),
+        (
+            "Subject to earlier termination, the Agreement shall have effect for 18 months from the date hereof.",
+            "2012-01-01",
+        ),
+        ("Supplier hereby appoints Distributor for a term of five (5) years from the date hereof.", "2015-07-01"),
+        (
+            "1. TERM OF AGREEMENT.\n\nThe parties agree to be bound for a period of one (1) year from the date hereof.",
+            "2011-07-01",
+        ),
+        (
+            "This Agreement shall continue through the end of the fifth (5th) year following the date hereof.",
+            "2015-07-01",
+        ),
+        (
+            "The term of this Agreement will not be shorter than two (2) years after the display of the first banner.",
+            None,
+        ),
+        (
+            "The term of this Agreement ends by notice; all meet at the end of the first year after the date hereof.",
+            None,
+        ),
     ],
 )
 def test_ends_after_a_colon_a_label_and_thereafter(text_document: Maker, words: str, end: str | None) -> None:
@@ -391,6 +423,29 @@ def test_the_clause_finders_sentence_is_looked_at_first(text_document: Maker) ->
     clause = Clause("expiration_date", "present", 0.9, (Excerpt(text[start:], 0.9, evidence),))
     assert value(find_facts(document)[0], "expiration_date") == "2012-05-01"
     assert value(find_facts(document, (clause,))[0], "expiration_date") == "2015-05-01"
+
+
+def test_a_period_that_the_clause_finder_chose_needs_no_subject(text_document: Maker) -> None:
+    text = FRAME + "INITIAL DISTRIBUTION:\n\nApril 15, 2011 through October 15, 2011"
+    document = text_document(text)
+    start = text.index("April 15")
+    clause = Clause(
+        "expiration_date", "present", 0.9, (Excerpt(text[start:], 0.9, from_span(document, start, len(text))),)
+    )
+    assert value(find_facts(document)[0], "expiration_date") is None
+    assert value(find_facts(document, (clause,))[0], "expiration_date") == "2011-10-15"
+
+
+@pytest.mark.parametrize(
+    ("words", "effective"),
+    [
+        ("effective as of the date set forth below.\n\nDate: April 7, 2020\n\nBy: A. Smith", "2020-04-07"),
+        ("effective as of the date set forth below.\n\nBy: A. Smith", None),
+    ],
+)
+def test_effective_as_of_the_date_below(text_document: Maker, words: str, effective: str | None) -> None:
+    text = f"LICENSE AGREEMENT\n\nAlpha, Inc. and Beta LLC agree on a licence.\n\nThis agreement is made {words}"
+    assert value(find_facts(text_document(text))[0], "effective_date") == effective
 
 
 @pytest.mark.parametrize("text", ["", "x", "AGREEMENT", "THIS AGREEMENT", "1. 2. 3.", "\n\n\n"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.contracts.builtin.clauses.by_words import score_by_words
@@ -9,10 +10,12 @@ from core.contracts.builtin.clauses.general import PRESENT
 from core.contracts.builtin.clauses.model_file import clause_model
 from core.contracts.builtin.clauses.own import PRESENT as OWN_PRESENT
 from core.contracts.builtin.clauses.own import score_own
-from core.contracts.builtin.clauses.scored import Scored, score_sentences
-from core.contracts.builtin.clauses.sentence_features import sentences
+from core.contracts.builtin.clauses.reworded import worded_otherwise
+from core.contracts.builtin.clauses.scored import LOWEST, Scored, score_sentences
+from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.document_kind import document_kind
 from core.contracts.builtin.english import is_contract, is_english
+from core.contracts.builtin.familiar import is_familiar
 from core.contracts.builtin.japanese import rule_book, score_japanese
 from core.contracts.builtin.miss_rates import absent_below
 from core.contracts.builtin.sensitivity import FindingLimits, Sensitivity, limits
@@ -31,7 +34,7 @@ class ClauseVerdict:
     """Scored spans of one category, best first, and from which confidence on they count.
 
     It is absent where no passage reaches `absent_below`; None: that may never be said. Not `looked_for`: the engine
-    cannot find such a category in this document at all.
+    cannot find such a category in this document at all. `otherwise` are spans that may say it in other words.
     """
 
     code: str
@@ -39,6 +42,7 @@ class ClauseVerdict:
     limits: FindingLimits
     absent_below: float | None
     looked_for: bool
+    otherwise: tuple[tuple[int, int], ...] = ()
 
 
 def find_clauses(
@@ -48,17 +52,18 @@ def find_clauses(
 
     `excerpts` are the findings, `candidates` the nearest passages below the threshold, both by falling confidence;
     first among the candidates stands what a model contract says in its options and explanations, which nobody has
-    agreed on. A passage joins candidates that follow each other. `confidence` is that of the best span, whatever the
-    verdict:
+    agreed on, then what may say it in other words (`reworded`). A passage joins candidates that follow each other.
+    `confidence` is that of the best span, whatever the verdict:
     in English a calibrated probability, in Japanese the share of right claims of a rule's strength. A category is
-    absent only when every page was read, no passage comes near to it, and it was measured that the engine seldom
-    misses it in such documents (`miss_rates`); otherwise it is not_found where every page was read and the engine can
-    look for it, else unknown. It is unknown, too, where nothing but passages to be confirmed was found, and where the
-    balanced setting would call it present and `only_sure` does not.
+    absent only when every page was read, no passage comes near to it, not in other words either, and it was measured
+    that the engine seldom misses it in such documents (`miss_rates`, `familiar`); otherwise it is not_found where every
+    page was read and the engine can look for it, else unknown. It is unknown, too, where nothing but passages to be
+    confirmed was found, and where the balanced setting would call it present and `only_sure` does not.
 
     Args:
         document: a contract as read.
-        all_candidates: every scored span as a candidate of its own instead of the nearest few passages.
+        all_candidates: every scored span as a candidate of its own, by confidence, instead of the nearest few
+            passages.
         sensitivity: how near a passage of a clause type must come to count; types of the users' own have one
             confidence for all settings.
 
@@ -80,10 +85,13 @@ def scored_categories(
         sensitivity: how near a passage must come to count.
     """
     japanese = document.language == "ja"
-    scored, thresholds = _japanese(document.text) if japanese else _english(document.text, deep=deep)
+    cut = None if japanese else _english_sentences(document.text)
+    scored, thresholds = _japanese(document.text) if japanese else _english(cut, deep=deep)
+    otherwise = _otherwise(cut, scored, thresholds)
     own = taxonomy().own
     scored |= score_own(document, own)
     kind = document_kind(document)
+    familiar = japanese or is_familiar(document.text)
     return [
         ClauseVerdict(
             category.code,
@@ -97,8 +105,9 @@ def scored_categories(
                 kind,
                 sensitivity if category.kind == "clause" else "balanced",
             ),
-            absent_below(category.code, document.language, kind),
+            absent_below(category.code, document.language, kind) if familiar else None,
             category.code in scored,
+            otherwise.get(category.code, ()),
         )
         for category in taxonomy().categories
     ]
@@ -107,17 +116,35 @@ def scored_categories(
 Scores = tuple[dict[str, list[Scored]], dict[str, float]]
 
 
-def _english(text: str, *, deep: bool) -> Scores:
-    """Scored spans and thresholds by code; nothing in another language or in a text that is no contract."""
-    if not is_english(text) or not is_contract(text):
+def _english_sentences(text: str) -> Sentences | None:
+    """The sentences of an English contract; None for another language and for a text that is no contract."""
+    return sentences(text) if is_english(text) and is_contract(text) else None
+
+
+def _english(document: Sentences | None, *, deep: bool) -> Scores:
+    """Scored spans and thresholds by code; nothing where there is no English contract."""
+    if document is None:
         return {}, {}
     model = clause_model()
-    document = sentences(text)
     scored = score_sentences(document, model, deep=deep)
     untrained = tuple(category.code for category in shipped_taxonomy().clauses if category.code not in scored)
     thresholds = dict(zip(model.codes, model.thresholds.tolist(), strict=True))
     thresholds |= dict.fromkeys(model.general.codes, PRESENT)
     return scored | score_by_words(document, untrained), thresholds
+
+
+def _otherwise(
+    document: Sentences | None, scored: dict[str, list[Scored]], thresholds: dict[str, float]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Spans that may say in other words what the model did not find, by code."""
+    if document is None or not len(document):
+        return {}
+    missing = [code for code, rows in scored.items() if _best(rows) <= thresholds.get(code, 1.0)]
+    return {code: tuple(spans) for code, spans in worded_otherwise(document, tuple(missing)).items()}
+
+
+def _best(rows: Sequence[Scored]) -> float:
+    return max((row.confidence for row in rows), default=0.0)
 
 
 def _japanese(text: str) -> Scores:
@@ -143,18 +170,19 @@ def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool)
     # What a model contract only offers or explains is no finding, however clearly it says it.
     findings = [row for row in above if part_at(document.text, row.start, row.end) is None]
     offered = [row for row in above if row not in findings]
-    if not all_candidates:
-        rest = passages(document.text, rest)[:NEAREST]
-    agreed = (row.confidence for row in verdict.scored if row not in offered)
-    best = max(agreed, default=0.0)
+    if all_candidates:
+        rest = sorted(_led(verdict.otherwise, rest), key=lambda row: (-row.confidence, row.start))
+    else:
+        rest = _led(verdict.otherwise, passages(document.text, rest))[:NEAREST]
+    best = _best([row for row in verdict.scored if row not in offered])
     presence: Presence = "unknown"
     if best > limits.finding:
         presence = "present"
     elif best > limits.open_above:
         presence = "unknown"
-    elif not (document.unread_pages or offered or verdict.absent_below is None) and best < verdict.absent_below:
+    elif document.read_in_full and not (offered or verdict.otherwise) and best < (verdict.absent_below or 0):
         presence = "absent"
-    elif not document.unread_pages and verdict.looked_for:
+    elif document.read_in_full and verdict.looked_for:
         presence = "not_found"
     return Clause(
         verdict.code,
@@ -163,6 +191,15 @@ def _clause(document: Document, verdict: ClauseVerdict, *, all_candidates: bool)
         tuple(_excerpt(document, row, confirmed=row.confidence > limits.finding) for row in findings),
         tuple(_excerpt(document, row) for row in (*offered, *rest)),
     )
+
+
+def _led(spans: Sequence[tuple[int, int]], nearest: list[Scored]) -> list[Scored]:
+    """The nearest passages with those first that hold one of the spans; a span that no passage holds is one."""
+    first: list[Scored] = []
+    for start, end in spans:
+        holding = [row for row in nearest if row.start <= start and end <= row.end]
+        first += [row for row in holding[:1] or [Scored(start, end, LOWEST)] if row not in first]
+    return first + [row for row in nearest if row not in first]
 
 
 def passages(text: str, candidates: list[Scored]) -> list[Scored]:

@@ -6,6 +6,7 @@ only its largest weights as 8-bit integers with one scale per category.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,13 +56,21 @@ class LinearModel:
         score: NDArray[np.float32] = parts.sum(axis=1) + self.offset
         return score
 
-    def by_block(self, document: Sentences) -> NDArray[np.float32]:
-        """What each block of features adds to the scores, shape (sentences, blocks, categories)."""
-        parts = [self._weigh(document, first, last) for first, last in portions(document)]
+    def by_block(self, document: Sentences, *, blocks: Container[int] = range(BLOCKS)) -> NDArray[np.float32]:
+        """What each block of features adds to the scores, shape (sentences, blocks, categories).
+
+        Args:
+            document: the contract.
+            blocks: the blocks that are looked at; the others add nothing.
+        """
+        parts = [self._weigh(document, first, last, blocks) for first, last in portions(document)]
         return np.concatenate(parts) if parts else np.zeros((0, BLOCKS, len(self.scale)), np.float32)
 
-    def _weigh(self, document: Sentences, first: int, last: int) -> NDArray[np.float32]:
-        rows = feature_rows(sentence_keys(document, first, last), self.keys, self.rarity, self.norms)
+    def _weigh(
+        self, document: Sentences, first: int, last: int, blocks: Container[int] = range(BLOCKS)
+    ) -> NDArray[np.float32]:
+        keys = sentence_keys(document, first, last, blocks=blocks)
+        rows = feature_rows(keys, self.keys, self.rarity, self.norms)
         sums = block_sums(self.weights, rows.index, rows.value, rows.cell, last - first)
         sums *= self.scale
         return sums

@@ -6,11 +6,11 @@ from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.builtin.array_file import read_arrays
 from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.linear import LinearModel
 from core.contracts.builtin.clauses.subject import SubjectModel
@@ -64,11 +64,7 @@ def load_model(path: Path) -> ClauseModel:
     Raises:
         ConfigError: the file is missing, damaged, or knows categories that the taxonomy does not.
     """
-    try:
-        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-    except (OSError, ValueError, EOFError, BadZipFile) as error:
-        raise ConfigError(f"The clause model {path.name} cannot be read: {error}", file=path.name) from error
+    arrays = read_arrays(path)
     codes = tuple(str(code) for code in arrays["codes"])
     known = {category.code for category in shipped_taxonomy().categories}
     if int(arrays["format"]) != FORMAT or not known.issuperset((*codes, *arrays["general.codes"].tolist())):

@@ -49,14 +49,15 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
         return found
     stage, general = first_stage(document, model.linear, model.subject, len(model.codes))
     whole = candidates(document, stage, model.codes)
+    asked = ~np.isin(whole.category, [column for column, code in enumerate(model.codes) if code in SPAN_ONLY])
     short = short_candidates(document, stage, model.codes)
-    category = np.concatenate([whole.category, short.category])
-    spans = np.concatenate([document.spans[whole.sentence], short.spans])
-    chance = np.concatenate([_reranked(whole.features, model), model.short.probability(short.features)])
-    is_short = np.r_[np.zeros(len(whole.category), bool), np.ones(len(short.category), bool)]
+    category = np.concatenate([whole.category[asked], short.category])
+    spans = np.concatenate([document.spans[whole.sentence[asked]], short.spans])
+    chance = np.concatenate([_reranked(whole.features[asked], model), model.short.probability(short.features)])
+    is_short = np.r_[np.zeros(asked.sum(), bool), np.ones(len(short.category), bool)]
     scores = stage.scores
     for column, code in enumerate(model.codes):
-        rows = np.flatnonzero((category == column) & (is_short | (code not in SPAN_ONLY)))
+        rows = np.flatnonzero(category == column)
         if code in NOVEL and len(rows):
             rows = rows[order(chance[rows], spans[rows])]
             features = novelty_features(document.text, column, spans[rows], chance[rows], is_short[rows])

@@ -6,14 +6,17 @@ words, word sequences, neighbouring sentences, headings, and place and form.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_tokens import SentenceTokens, tokens
 from core.contracts.builtin.segments import plain, segments
+
+Hashed = TypeVar("Hashed", np.uint32, np.uint64)
 
 WORDS, SEQUENCES, NEIGHBOURS, HEADINGS, PLACE = range(5)
 BLOCKS = 5
@@ -75,8 +78,16 @@ def _heading_rank(piece: str) -> int:
     return 1 if long_words and len(words) <= _HEADING_WORDS and titled >= 0.7 * len(long_words) else 0
 
 
-def sentence_keys(document: Sentences, first: int, last: int) -> NDArray[np.uint64]:
+def sentence_keys(
+    document: Sentences, first: int, last: int, *, blocks: Container[int] = range(BLOCKS)
+) -> NDArray[np.uint64]:
     """Features of sentences `first` to `last` (exclusive), each once, sorted.
+
+    Args:
+        document: the contract.
+        first: the first sentence.
+        last: the one behind the last.
+        blocks: of which blocks.
 
     Returns:
         Codes: key in the upper 32 bits, then the row (0 for `first`) and, in the lowest 3 bits, the block.
@@ -86,18 +97,23 @@ def sentence_keys(document: Sentences, first: int, last: int) -> NDArray[np.uint
         | ((row[kept] - first).astype(np.uint64) << np.uint64(3))
         | np.uint64(block)
         for block, row, hashes in _families(document, first, last)
+        if block in blocks
         for kept in [(row >= first) & (row < last)]
         for key in [hashes[kept]]
     ]
-    # sorted and thinned by hand: numpy's unique goes by a hash table, which takes three times as long here
-    ordered = np.sort(np.concatenate(codes))
-    return ordered[np.r_[ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]]]
+    return _each_once(np.concatenate(codes))
 
 
 def word_keys(document: Sentences) -> NDArray[np.uint32]:
     """The features of block `WORDS` that stand anywhere in the contract, each once, sorted."""
-    word, stem = np.unique(document.tokens.word), np.unique(document.tokens.stem)
-    return np.unique(np.concatenate([mix(_WORD, word), mix(_STEM, stem)]))
+    word, stem = _each_once(document.tokens.word), _each_once(document.tokens.stem)
+    return _each_once(np.concatenate([mix(_WORD, word), mix(_STEM, stem)]))
+
+
+def _each_once(values: NDArray[Hashed]) -> NDArray[Hashed]:
+    """Sorted and thinned by hand: numpy's unique goes by a hash table, which takes three times as long here."""
+    ordered = np.sort(values)
+    return ordered[np.r_[ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]]]
 
 
 Family = tuple[int, NDArray[np.int64], NDArray[np.uint32]]

@@ -85,9 +85,11 @@ _AS_DATED = re.compile(
     r"(?:\([^()]{0,40}\)\s*)?(?:(?:shall|will)\s+(?:be\s+for\s+an?\s[^.;]{3,60}?)?)?[^.;\"]{0,60}?\b(?:commenc(?:e|es|ing)|begins?|"
     r"starts?|enters?\s+into\s+(?:effect|force)|comes?\s+into\s+(?:effect|force)|takes?\s+effect)\s+"
     r"(?:on|upon|as\s+of|from))\s*(?:on\s+)?"
-    r"(?:the\s+)?(?:date\s+(?:of\s+th(?:is|e)\s+(?:agreement|contract)|hereof|(?:and\s+year\s+)?first\s+(?:written|set\s+forth|"
-    r"above|listed|mentioned|stated|shown|appearing)[^.;\"]{0,30}|of\s+(?:its\s+)?execution(?:\s+of\s+this\s+agreement|"
-    r"\s+hereof)?)|day\s+and\s+(?:year|date)\s+first[^.;\"]{0,30}|first\s+date\s+(?:written|set\s+forth)\s+above)",
+    r"(?:the\s+)?(?:date\s+(?:of\s+th(?:is|e)\s+(?:\w+\s+){0,2}?(?:agreement|contract)|hereof|(?:and\s+year\s+)?first\s+(?:written|set\s+forth|"
+    r"above|listed|mentioned|stated|shown|appearing)[^.;\"]{0,30}|of\s+(?:its\s+|the\s+)?(?:execution|signing|signature)(?:\s+of\s+this\s+agreement|"
+    r"\s+hereof)?)|(?:execution|signing|signature|agreement)\s+date\b|"
+    r"(?:its\s+|due\s+)?(?:execution|signing|signature)\s+(?:hereof|of\s+this\s+(?:agreement|contract)|"
+    r"by\s+(?:both|all|the)\s+(?:of\s+the\s+)?(?:\w+\s+)?parties)|day\s+and\s+(?:year|date)\s+first[^.;\"]{0,30}|first\s+date\s+(?:written|set\s+forth)\s+above)",
     re.IGNORECASE,
 )
 _DEFINED_OTHERWISE = re.compile(
@@ -115,6 +117,11 @@ _AS_SIGNED = re.compile(
     r"\s+signed\s+by\s+both|signatures?(?:\s+and\s+seals?)?\s+of\s+both)[^.;]{0,30}|"
     r"(?:\beffective\s+date\b[^.;]{0,60}|\beffective\b[^.;]{0,40})\b(?:last|latest|later|"
     r"both)\b[^.;]{0,40}\b(?:date|dates|sign\w*|execut\w*|part(?:y|ies))\b[^.;]{0,60}",
+    re.IGNORECASE,
+)
+_AS_BELOW = re.compile(
+    r"\beffective\s+(?:as\s+of|on|from)\s+the\s+(?:day\s+and\s+)?date\s+(?:set\s+forth|set\s+out|written|shown|stated|"
+    r"indicated|appearing|noted|entered|signed)\s+(?:\w+\s+){0,3}below\b",
     re.IGNORECASE,
 )
 _COVER_LENGTH = 2_500
@@ -232,7 +239,7 @@ def effective_date(reading: DocumentReading, preamble: Preamble, agreed: NamedDa
         if rank >= 0.9:
             return _blank(reading, name, mention)
     as_dated = _AS_SIGNED.search(reading.plain) if agreed.signed else None
-    as_dated = as_dated or _AS_DATED.search(reading.plain)
+    as_dated = as_dated or _AS_DATED.search(reading.plain) or _dated_below(reading, agreed)
     if as_dated is not None and agreed.fact.detail is not None:
         evidence = from_span(reading.document, as_dated.start(), as_dated.end())
         words = f"{reading.words(as_dated.start(), as_dated.end())}: {agreed.fact.detail}"
@@ -247,6 +254,14 @@ def effective_date(reading: DocumentReading, preamble: Preamble, agreed: NamedDa
                 None, Fact(name, None, words, 0.0, from_span(reading.document, sentence.start, sentence.end))
             )
     return _blank(reading, name, blank)
+
+
+def _dated_below(reading: DocumentReading, agreed: NamedDate) -> re.Match[str] | None:
+    """The words that make an agreement effective as of the date below them, where its date stands below them."""
+    match = _AS_BELOW.search(reading.plain)
+    evidence = agreed.fact.evidence
+    below = match is not None and evidence is not None and evidence.start is not None and evidence.start >= match.end()
+    return match if below else None
 
 
 def _effective_rank(plain: str, mention: DateMention, preamble: Preamble) -> float:

@@ -1,4 +1,4 @@
-"""Clauses of Japanese contracts by heading and rules.
+"""Clauses of Japanese contracts by heading and rules, and the sentences that machines hold to be nearest.
 
 Commentary in annotated model contracts and headings themselves are passed over.
 """
@@ -6,10 +6,10 @@ Commentary in annotated model contracts and headings themselves are passed over.
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from core.contracts.builtin.clauses.scored import Scored
 from core.contracts.builtin.japanese.structure import Sentence, binding_sentences
+from core.contracts.builtin.japanese.told import Told, nearest, told_model
 from core.contracts.builtin.japanese.words import Grounds, confidences, fits, ruled
 from core.taxonomy import Category, Strength
 
@@ -22,14 +22,32 @@ _WITH_HEADING: dict[Strength, Grounds] = {
 
 
 def score_japanese(text: str) -> dict[str, list[Scored]]:
-    """By category code the sentences that speak of it, the surest first."""
+    """By category code the sentences that speak of it, the surest first.
+
+    What machines alone hold to be near (`told`) stands below every finding.
+    """
+    sentences = binding_sentences(text)
+    return weighed(sentences, nearest([row.words for row in sentences], told_model()))
+
+
+def weighed(sentences: list[Sentence], near: dict[str, list[Told]]) -> dict[str, list[Scored]]:
+    """What rules and headings say of sentences, joined with what machines say: the surer of both counts."""
     confidence = confidences()
+    sure = {
+        code: {(row.start, row.end): confidence[grounds] for row, grounds in found}
+        for code, found in _grounds(sentences).items()
+    }
+    for code, rows in near.items():
+        spans = sure.setdefault(code, {})
+        for told in rows:
+            span = sentences[told.sentence].start, sentences[told.sentence].end
+            spans[span] = max(spans.get(span, 0.0), told.confidence)
     return {
         code: sorted(
-            (Scored(sentence.start, sentence.end, confidence[grounds]) for sentence, grounds in found),
+            (Scored(start, end, value) for (start, end), value in spans.items()),
             key=lambda row: (-row.confidence, row.start),
         )
-        for code, found in grounds_of(text).items()
+        for code, spans in sure.items()
     }
 
 
@@ -38,15 +56,28 @@ def grounds_of(text: str) -> dict[str, list[tuple[Sentence, Grounds]]]:
 
     Under a heading of the category, where no sentence fits a rule, the first one stands for the article.
     """
-    sentences = binding_sentences(text)
+    return _grounds(binding_sentences(text))
+
+
+def codes_of_sentence(words: str, heading: str = "") -> set[str]:
+    """Codes of the categories of which a rule that fits a sentence, or the heading it stands under, speaks."""
+    return {
+        category.code
+        for category in ruled()
+        if any(fits(rule, words) for rule in category.japanese) or _speaks_of(category, heading)
+    }
+
+
+def _grounds(sentences: list[Sentence]) -> dict[str, list[tuple[Sentence, Grounds]]]:
     return {category.code: _of_category(category, sentences) for category in ruled()}
 
 
 def _of_category(category: Category, sentences: list[Sentence]) -> list[tuple[Sentence, Grounds]]:
     found: list[tuple[Sentence, Grounds]] = []
     headed: dict[str, tuple[Sentence, bool]] = {}
+    naming = {heading for heading in {row.heading for row in sentences} if _speaks_of(category, heading)}
     for sentence in sentences:
-        under = bool(sentence.heading) and _speaks_of(category, sentence.heading)
+        under = sentence.heading in naming
         strength = max(
             (rule.strength for rule in category.japanese if fits(rule, sentence.words)),
             key=_RANK.__getitem__,
@@ -61,11 +92,5 @@ def _of_category(category: Category, sentences: list[Sentence]) -> list[tuple[Se
     return sorted(found, key=lambda pair: pair[0].start)
 
 
-@cache
-def _heading_pattern(category: Category) -> re.Pattern[str] | None:
-    return re.compile(category.headings.ja) if category.headings.ja else None
-
-
 def _speaks_of(category: Category, heading: str) -> bool:
-    pattern = _heading_pattern(category)
-    return pattern is not None and pattern.search(heading) is not None
+    return bool(heading and category.headings.ja and re.search(category.headings.ja, heading))

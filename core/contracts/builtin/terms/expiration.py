@@ -9,9 +9,11 @@ event (first sale, delivery) gives no date.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 
 from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.dates_named import NamedDate
@@ -26,10 +28,12 @@ _VERB = (
     r"(?:(?:shall|will|is\s+to)\s+(?:be\s+)?(?:automatically\s+|initially\s+|thereafter\s+|"
     r"hereby\s+)?(?:commenc\w+|continu\w+|remain\w*|expire|terminate|end|begin|start|last|run|extend|"
     r"(?:be(?:come)?\s+)?(?:valid|effective|in\s+(?:full\s+)?(?:force|effect)|binding|for\b)|take\s+effect|"
-    r"enter\s+into\s+force|come\s+into\s+(?:force|effect)|have\s+(?:an?\s+)?(?:initial\s+)?(?:term|duration))|"
+    r"enter\s+into\s+force|come\s+into\s+(?:force|effect)|have\s+(?:(?:an?\s+)?(?:[\w()-]+\s+){0,4}?(?:term|duration)\b|effect\s+for\b))|"
     r"commences|continues|remains|expires|ends|terminates|begins|starts|lasts|runs|takes\s+effect|enters\s+into\s+force|(?:is|"
     r"becomes)\s+(?:made\s+)?(?:effective|valid|in\s+(?:full\s+)?(?:force|effect)|for\s+an?\b)|"
-    r"has\s+(?:an?\s+)(?:initial\s+)?(?:term|duration))"
+    r"has\s+an?\s+(?:[\w()-]+\s+){0,4}?(?:term|duration)\b|"
+    r"(?:is|has\s+been|shall\s+be|will\s+be)\s+(?:hereby\s+)?(?:concluded|entered\s+into|made|signed|agreed)\s+for\b|"
+    r"(?:shall|will)\s+(?:stay|endure))"
 )
 _NAME = (
     r"(?:agreement|contract|lease|appointment|franchise|engagement|arrangement|venture|amendment|"
@@ -44,6 +48,7 @@ _SUBJECT = re.compile(
     rf"the\s+)?(?:[\w-]+\s+){{0,3}}{_NAME}\w*\s*)?(?:of\s+(?:the|our|"
     rf"your)\s+\w+\s*)?(?:\([^()]{{0,80}}\)\s*)?(?:and\s+the\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,120}},\s*)?(?:hereof\s+|thereof\s+)?(?:shall|will|is|commences?|begins?|starts?|expires?|ends?|continues?)\b|"
     rf"\b(?:this|the|said|present)\s+agreement\s+be\s+deemed\s+effective\b|"
+    rf"\bperiod\s+of\s+(?:this|the)\s+(?:[\w-]+\s+){{0,2}}{_NAME}\s+(?:shall|will|is|commences?|begins?|starts?|ends?)\b|"
     rf"\b(?:this|the|said|present)\s+(?:[\w-]+\s+){{0,3}}(?:{_NAME}|promotion|(?-i:Joint\s+Venture)|"
     rf"(?-i:[A-Z]{{2,6}}))\b\s*(?:\([^()]{{0,80}}\)\s*)?(?:,[^.;]{{0,160}},\s*)?{_VERB}|"
     r"\"(?:initial\s+|contract\s+|agreement\s+|original\s+|service\s+)?(?:term|period)\"\s*(?:\)\s*)?(?:means|shall|will|is\b)|"
@@ -53,6 +58,31 @@ _SUBJECT = re.compile(
     r"\b(?:expiration|expiry|termination|end)\s+date\s*\"?\s*(?::|means|shall|is\b)|\b(?:contract|initial|"
     r"distribution|agreement)\s+(?:distribution\s+)?(?:end|term|period)\s*:"
     r")",
+    re.IGNORECASE,
+)
+# the agreement runs for a period that has a name and is defined elsewhere; a licence's or a warranty's is not its own
+_RUNS_FOR = re.compile(
+    rf"\b(?i:(?:this|the)\s+{_NAME}|term)\b[^.;]{{0,120}}?\b(?i:for|during|throughout|until|is|be|means)\s+(?i:the\s+)"
+    r"(?i:(?:full\s+|entire\s+)?(?:duration|end|expiration|expiry|last\s+day)\s+of\s+the\s+)?"
+    r"(?P<name>(?!Initial\b|Renewal\b|Extended\b|Extension\b|Licen[cs]e\b|Warranty\b|Support\b|Maintenance\b|Notice\b|"
+    r"Restrict\w+|Exclusiv\w+|Transition\b|Cure\b|Subscription\b)[A-Z][A-Za-z-]+\s+(?:Period|Term|Duration))\b"
+)
+# words of a period without the agreement or its term as their subject: "April 15, 2000 through October 15, 2000"
+_PERIOD_GIVEN = re.compile(
+    r"^\W*(?:(?:from|commencing|beginning|starting)\s+)?(?:on\s+|as\s+of\s+)?[^.;]{0,40}?\b(?:19|20)\d\d\b[^.;]{0,20}"
+    r"\b(?:through|to|until|thru|till|and\s+(?:ending|ends|expiring|expires))\b",
+    re.IGNORECASE,
+)
+# who is taken on for a time: the agreement that says so runs as long, where nothing says it of the agreement
+_TAKEN_ON = re.compile(
+    r"\b(?:(?:appoint|engage|retain|employ|hire)s?|(?:is|are)\s+(?:hereby\s+)?(?:appointed|engaged|retained|employed|hired))\b"
+    r"[^.;]{0,160}?\bfor\s+an?\s+(?:(?:initial|fixed)\s+)?(?:term|period)\s+of\b",
+    re.IGNORECASE,
+)
+# a heading that stands alone before its sentence
+_TERM_HEADING = re.compile(
+    r"\W*(?:(?:article|section)\s+)?(?:[\divx]+(?:\.\d+)*[.):]?\s*|\(?[a-z]\)\s*)?(?:initial\s+|contract\s+)?(?:term|duration)"
+    r"(?:\s+of\s+(?:this\s+|the\s+)?(?:agreement|contract))?\W*",
     re.IGNORECASE,
 )
 _DEFINES_TERM = re.compile(
@@ -101,7 +131,7 @@ _LENGTH_BEFORE = re.compile(
 )
 _NOT_LENGTH_BEFORE = re.compile(
     r"\b(?:renew\w*|additional|successive|extension\w*|extended|further|upon|within|at\s+least|"
-    r"not\s+less\s+than|no\s+less\s+than|least|more\s+than|exceed\w*|every|each|subsequent|least|by\s+giving|"
+    r"not\s+less\s+than|no\s+less\s+than|least|(?:more|shorter)\s+than|exceed\w*|every|each|subsequent|least|by\s+giving|"
     r"with|prior|giving|option\w*|(?<!continue\s)(?<!continues\s)thereafter|"
     r"after\s+(?:the\s+)?(?:expiration|termination)|following\s+(?:the\s+)?(?:expiration|termination)|notice|"
     r"cure|default|during\s+the|first|last)\b[^.;]{0,55}$",
@@ -138,9 +168,20 @@ _EVENT_BASE = re.compile(
     r"commercial|expiration|regulatory|installation|receipt|go-live|(?:\w+\s+){1,3}date\b|\"|last)",
     re.IGNORECASE,
 )
+# "on the last day of the month fifteen years from": what is counted leads into that month
+_MONTHS_END = re.compile(
+    r"\b(?:last|final)\s+day\s+of\s+the\s+(?:calendar\s+)?month\s*,?\s*(?:(?:that|which)\s+(?:is|falls|occurs)\s+)?$",
+    re.IGNORECASE,
+)
 _ANNIVERSARY = re.compile(
     rf"(?P<n>\d{{1,2}}\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)|{ORDINAL})(?:\s*\(\s*\d+\s*(?:st|nd|rd|"
-    rf"th)?\s*\))?\s+(?:annual\s+)?anniversary\s+(?:of|from)",
+    rf"th)?\s*\))?\s+(?:(?:annual\s+)?anniversary\s+(?:of|from)|"
+    r"(?P<year>(?:full\s+)?year\s+(?:following|after|from)))",
+    re.IGNORECASE,
+)
+# "through the end of the fifth year following" a day that is known
+_END_OF_YEAR = re.compile(
+    r"\b(?:until|through|(?:expires?|ends?|terminates?)\s+(?:at|on|upon))\s+the\s+(?:end|last\s+day|expiration)\s+of\s+the\s+$",
     re.IGNORECASE,
 )
 # the year in which the agreement begins, where nothing else is said
@@ -159,6 +200,7 @@ _PERPETUAL = re.compile(
 _LIST_FOLLOWS = re.compile(r"\b(?:earlier|earliest|first)\b[^.;:]{0,50}\bof\b[^.;:]{0,30}:$", re.IGNORECASE)
 _FIRST_ITEM = re.compile(r"\s*\(?(?:a|i|1)[.)]", re.IGNORECASE)
 _UNDER_LABEL = 60
+_LONGEST_HEADING = 60
 _FEWEST_DAYS, _FEW_DAYS = 60, 120
 _CUT = 12
 
@@ -185,12 +227,14 @@ def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: Name
         effective: its effective date.
     """
     ends: list[_StatedEnd] = []
-    for span in reading.sentences("expiration_date", _TERM):
+    named = _named_period(reading)
+    for span in (*reading.sentences("expiration_date", _TERM), *_under_headings(reading)):
         span = _with_first_item(reading, span)
         text = reading.plain[span.start : span.end]
-        subject = _SUBJECT.search(text)
+        subject = _SUBJECT.search(text) or _TAKEN_ON.search(text)
+        subject = subject or (named.search(text) if named is not None else None)
         defined = _DEFINES_TERM.search(text)
-        if subject is None and defined is None:
+        if subject is None and defined is None and not (span.hinted and _PERIOD_GIVEN.search(text)):
             continue
         rank = _rank(text, span)
         # what a sentence defines as "the Term" stands before those words
@@ -204,6 +248,24 @@ def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: Name
     evidence = from_span(reading.document, best.span.start, best.span.end)
     value = best.value.isoformat() if best.value else None
     return Fact("expiration_date", value, best.words, best.confidence if value else 0.0, evidence)
+
+
+def _named_period(reading: DocumentReading) -> re.Pattern[str] | None:
+    """The definition of a period by whose name the agreement's term is said: "continue for the Service Period"."""
+    names = {" ".join(match["name"].split()) for match in _RUNS_FOR.finditer(reading.plain)}
+    if not names:
+        return None
+    any_name = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in sorted(names))
+    return re.compile(rf'"(?:{any_name})"\s*(?:\)\s*)?(?:means|shall\s+mean|shall\s+be|is\b|:)', re.IGNORECASE)
+
+
+def _under_headings(reading: DocumentReading) -> Iterator[SentenceSpan]:
+    """The sentences under a heading "Term" that stands alone, each with its heading before it."""
+    for heading, span in pairwise(reading.spans):
+        if heading.end - heading.start <= _LONGEST_HEADING and _TERM_HEADING.fullmatch(
+            reading.plain, heading.start, heading.end
+        ):
+            yield replace(span, start=heading.start)
 
 
 def _with_first_item(reading: DocumentReading, span: SentenceSpan) -> SentenceSpan:
@@ -257,6 +319,11 @@ def _ends(
         digits = re.match(r"\d+", anniversary["n"])
         number = int(digits[0]) if digits else ordinal(anniversary["n"])
         before = plain[max(span.start, anniversary.start() - 60) : anniversary.start()]
+        if anniversary["year"] and not (
+            _END_OF_YEAR.search(before)
+            and _KNOWN_BASE.search(plain, anniversary.end(), min(span.end, anniversary.end() + 40))
+        ):
+            continue
         if number and not re.search(
             r"\b(?:after|following|each|every|prior\s+to|before|from|with\s+effect\s+from)\s+(?:the\s+)?$", before, re.I
         ):
@@ -266,7 +333,8 @@ def _ends(
                 1.8 if value else 1.0, anniversary.start(), value, reading.words(span.start, span.end), span, confidence
             )
     for term in find_terms(plain, span.start, span.end):
-        if not _is_length(plain, term, span):
+        months_end = _MONTHS_END.search(plain, max(span.start, term.start - 100), term.start)
+        if months_end is None and not _is_length(plain, term, span):
             continue
         if term.iso is None:
             if not term.business:
@@ -274,6 +342,8 @@ def _ends(
             continue
         base, confidence = _base(plain, term.end, span, dates, agreed, effective)
         value = add_duration(base, term.iso) if base else None
+        if value is not None and months_end is not None:
+            value = value.replace(day=monthrange(value.year, value.month)[1])
         words = reading.words(span.start, span.end)
         if term.mismatch:
             words, confidence = f"{words} (words and figures differ／文字と数字が不一致)", 0.3

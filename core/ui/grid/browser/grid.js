@@ -2,9 +2,9 @@
 
 // Rows are made a section at a time, when the section comes near what is in sight: 500 contracts by 66 clause types are
 // 33,000 cells, a second of work that nobody looks at. Until then a section stands for its rows by an empty one as high.
-const SECTION = 20;
+const SECTION = 10;
 const ROW_PX = { plain: 30, withLine: 51 };
-const NEAR_PX = 600;
+const NEAR_PX = 300;
 const TICK_PX = 30;
 const grids = new WeakMap();
 
@@ -59,6 +59,7 @@ function draw(grid) {
     return at;
   });
   grid.lastPinned = data.columns.map((column) => column.pinned).lastIndexOf(true);
+  widths(grid);
   grid.head.replaceChildren(heads(grid));
   const rows = ordered(data);
   grid.near?.disconnect();
@@ -84,6 +85,20 @@ function draw(grid) {
   }
   grid.table.setAttribute("aria-rowcount", String(rows.length + 1));
   grid.frame.dataset.rows = String(rows.length);
+}
+
+/** Columns as wide as they say, and wider together where there is room: no cell is measured for it. */
+function widths({ data, table }) {
+  const all = [...(data.tickable ? [TICK_PX] : []), ...data.columns.map((column) => column.width)];
+  const group = document.createElement("colgroup");
+  for (const width of all) {
+    const column = document.createElement("col");
+    column.style.width = `${width}px`;
+    group.append(column);
+  }
+  table.querySelector("colgroup")?.remove();
+  table.prepend(group);
+  table.style.width = `max(100%, ${all.reduce((sum, width) => sum + width, 0)}px)`;
 }
 
 /** Make the rows of a section that was empty until now. */
@@ -193,14 +208,7 @@ function cell(tag, kind) {
 }
 
 function pin(grid, element, place) {
-  const column = grid.data.columns[place];
-  Object.assign(element.style, {
-    width: `${column.width}px`,
-    minWidth: `${column.width}px`,
-    maxWidth: `${column.width}px`,
-    boxSizing: "border-box",
-  });
-  if (!column.pinned) return;
+  if (!grid.data.columns[place].pinned) return;
   element.classList.add("pin");
   if (place === grid.lastPinned) element.classList.add("last");
   element.style.left = `${grid.lefts[place]}px`;

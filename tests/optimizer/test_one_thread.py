@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -53,12 +54,19 @@ def test_a_forecast_is_reckoned_on_one(library: ctypes.CDLL, monkeypatch: pytest
     assert (seen, library.scipy_openblas_get_num_threads64_()) == ([1, 1], 2)
 
 
+def _environment(pid: int) -> list[bytes]:
+    """The environment that a process was begun with: the kernel shows none until its program is loaded."""
+    until = time.monotonic() + 30
+    while not (shown := Path(f"/proc/{pid}/environ").read_bytes()) and time.monotonic() < until:
+        time.sleep(0.01)
+    return shown.split(b"\0")
+
+
 @pytest.mark.skipif(not Path("/proc/self/environ").is_file(), reason="a process's environment is read in /proc")
 def test_a_worker_begins_with_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
     worker = WorkerProcess(load_settings(data_dir=tmp_path))
     try:
-        environment = Path(f"/proc/{worker.pid}/environ").read_bytes().split(b"\0")
-        assert b"OPENBLAS_NUM_THREADS=1" in environment
+        assert b"OPENBLAS_NUM_THREADS=1" in _environment(worker.pid)
     finally:
         worker.end()

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from core.knowledge.base import WAYS, EntryChanges, KnowledgeBase, Revision, StoredEntry, add_entry, applies_to_type
+from core.knowledge.agreement_types import applies_to_type
+from core.knowledge.base import WAYS, EntryChanges, KnowledgeBase, Revision, StoredEntry
 from core.knowledge.columns import HEADINGS, heading, severity_in_words, status_in_words
 from core.knowledge.difference import FieldChange, field_changes, field_text
 from core.knowledge.duplicates import Duplicate
@@ -20,6 +21,7 @@ from core.knowledge.entry import (
     entry_name,
     missing_fields,
 )
+from core.knowledge.entry_writing import add_entry
 from core.knowledge.proposed_revisions import Proposal
 from core.lazy_names import lazy_names
 

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
-from core.access import Resource, authorize, authorized, current_actor, record
+from core.access import Resource, authorize, authorized, record
 from core.errors import BadArguments, Conflict, NotAllowed, NotFound
+from core.knowledge.agreement_types import applies_to_type
 from core.knowledge.duplicates import Duplicate, similar_entries
-from core.knowledge.entry import Entry, EntryDraft, Severity, Status, missing_fields
+from core.knowledge.entry import Entry, EntryDraft, Severity, Status
+from core.knowledge.entry_writing import add_entry, entry_of, propose, refuse_own_approval, save_revision, taken_over
 from core.knowledge.proposed_revisions import (
     Proposal,
     proposal_of,
     take_proposal,
     waiting_proposal,
     waiting_proposals,
-    write_proposal,
 )
-from core.knowledge.search import EntryMatch, index_entry, search_entries
+from core.knowledge.search import EntryMatch, search_entries
 from core.knowledge.second_approval import FirstApproval, approved_by_two, entry_needs_two, first_approval
 from core.knowledge.stored import StoredEntry, stored_entry
-from core.lexicon import agreement_code
-from core.store import EntryRevision, EntryRow, MatterRow, Store, advance_counter
+from core.store import EntryRevision, EntryRow, MatterRow, Store
 
 __all__ = ["WAYS", "EntryChanges", "KnowledgeBase", "Revision", "StoredEntry"]
 
@@ -38,7 +37,6 @@ WAYS: dict[Status, tuple[Status, ...]] = {
     "retired": ("draft",),
 }
 """Where each status may go, the usual step first."""
-_CHANGE, _NUMBER = "knowledge", "entry"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,9 @@ class KnowledgeBase:
         if not any(value for value in draft.model_dump().values()):
             raise BadArguments("an entry needs at least one field", reason="empty_entry")
         now = datetime.now(UTC)
-        entry = _entry(draft, id=str(ULID()), created_at=now, updated_at=now, status=status, revision=1, author=author)
+        entry = entry_of(
+            draft, id=str(ULID()), created_at=now, updated_at=now, status=status, revision=1, author=author
+        )
         with self._store.write() as session:
             return add_entry(session, entry, note=note)
 
@@ -163,7 +163,7 @@ class KnowledgeBase:
             if before.entry.status == "approved":
                 propose(session, before.entry, draft, base_proposal, author, note)
                 return before
-            return save_revision(session, row, _entry(draft, **_stored(before.entry), author=author), note=note)
+            return save_revision(session, row, entry_of(draft, **taken_over(before.entry), author=author), note=note)
 
     def set_status(
         self, reference: str | int, status: Status, *, base_revision: int, author: str, note: str | None = None
@@ -190,16 +190,18 @@ class KnowledgeBase:
                 raise BadArguments("a proposed revision waits; decide about it first", reason="proposal_waits")
             by_two = False
             if status == "approved":
-                _refuse_own_approval(session, row.id)
-                _entry(before.content, **_stored(before) | {"status": status}, author=author)
+                refuse_own_approval(session, row.id)
+                entry_of(before.content, **taken_over(before) | {"status": status}, author=author)
                 actor = authorized("knowledge.approve", Resource("entry", row.id), session)
                 by_two = approved_by_two(session, actor, row.id, row.revision)
                 if not by_two:
                     return stored_entry(row)
             if before.status == "approved":
                 authorized("knowledge.approve", Resource("entry", row.id), session)
-            kept = _stored(before) | {"status": status}
-            return save_revision(session, row, _entry(before.content, **kept, author=author), note=note, by_two=by_two)
+            kept = taken_over(before) | {"status": status}
+            return save_revision(
+                session, row, entry_of(before.content, **kept, author=author), note=note, by_two=by_two
+            )
 
     def first_approval(self, reference: str | int) -> FirstApproval | None:
         """Who has approved an entry, or the proposed revision that waits for it, as one of two.
@@ -221,7 +223,7 @@ class KnowledgeBase:
         with self._store.read() as session:
             row = _row(session, reference)
             try:
-                _refuse_own_approval(session, row.id)
+                refuse_own_approval(session, row.id)
                 actor = authorized("knowledge.approve", Resource("entry", row.id), session)
             except NotAllowed as error:
                 return str(error.facts["reason"])
@@ -302,8 +304,8 @@ class KnowledgeBase:
             actor = authorized("knowledge.approve", Resource("entry", key), session)
             if not actor.is_trusted and actor.user_id == proposed.author_id:
                 raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
-            kept = _stored(stored_entry(row).entry)
-            entry = _entry(proposed.draft, **kept, author=proposed.author)
+            kept = taken_over(stored_entry(row).entry)
+            entry = entry_of(proposed.draft, **kept, author=proposed.author)
             if not approved_by_two(session, actor, key, row.revision, version):
                 return stored_entry(row)
             take_proposal(session, key, version)
@@ -364,140 +366,6 @@ class KnowledgeBase:
             return session.scalar(select(EntryRow.change).order_by(EntryRow.change.desc()).limit(1)) or 0
 
 
-def add_entry(session: Session, entry: Entry, *, note: str | None, by: str | None = None) -> StoredEntry:
-    """Put a new entry into the store within a write transaction; `by` brought it where its author did not."""
-    row = EntryRow(
-        id=entry.id,
-        number=advance_counter(session, _NUMBER),
-        status=entry.status,
-        revision=entry.revision,
-        body=entry.to_document(),
-        change=advance_counter(session, _CHANGE),
-        created_at=entry.created_at,
-        updated_at=entry.updated_at,
-    )
-    session.add(row)
-    session.flush()
-    _keep(session, entry, note, by)
-    return stored_entry(row)
-
-
-def save_revision(
-    session: Session, row: EntryRow, entry: Entry, *, note: str | None, by: str | None = None, by_two: bool = False
-) -> StoredEntry:
-    """Make an entry the next revision of a row that this write transaction holds.
-
-    Args:
-        session: the transaction.
-        row: the entry's.
-        entry: what it is to be.
-        note: why.
-        by: who saves it, where its author did not.
-        by_two: whether as many as its matter asks for have approved it.
-
-    Raises:
-        NotAllowed: whoever acts may not, or it would be approved without a second approver.
-    """
-    if entry.status == "approved" and not by_two and entry_needs_two(session, row.id):
-        raise NotAllowed("the entry's matter asks for two approvers", reason="second_approver")
-    row.status, row.revision, row.body = entry.status, entry.revision, entry.to_document()
-    row.updated_at, row.change = entry.updated_at, advance_counter(session, _CHANGE)
-    _keep(session, entry, note, by)
-    return stored_entry(row)
-
-
-def _keep(session: Session, entry: Entry, note: str | None, by: str | None = None) -> None:
-    resource = Resource("entry", entry.id)
-    actor = authorized("knowledge.propose", resource, session)
-    if entry.status == "approved":
-        authorize(actor, "knowledge.approve", resource, session)
-        if entry.revision == 1 and not actor.is_trusted:
-            raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
-    session.add(
-        EntryRevision(
-            entry_id=entry.id,
-            revision=entry.revision,
-            status=entry.status,
-            body=entry.to_document(),
-            author=by or entry.author,
-            author_id=actor.user_id,
-            note=note,
-            created_at=entry.updated_at,
-        )
-    )
-    session.flush()
-    index_entry(session, entry)
-    record(session, actor, "knowledge.save", resource, revision=entry.revision, after=entry.status)
-
-
-def _refuse_own_approval(session: Session, entry_id: str) -> None:
-    """Pass when whoever acts wrote nothing of what an entry has said since it was last approved.
-
-    Raises:
-        NotAllowed: they did.
-    """
-    actor = current_actor()
-    if actor.is_trusted:
-        return
-    authors: set[str | None] = set()
-    before: EntryDraft | None = None
-    rows = select(EntryRevision).where(EntryRevision.entry_id == entry_id).order_by(EntryRevision.revision)
-    for row in session.scalars(rows):
-        content = Entry.model_validate(row.body).content
-        if row.status == "approved":
-            authors.clear()
-        elif content != before:
-            authors.add(row.author_id)
-        before = content
-    if actor.user_id in authors:
-        raise NotAllowed("an entry is approved by another person than its author", reason="proposer")
-
-
-def propose(session: Session, entry: Entry, draft: EntryDraft, version: int, author: str, note: str | None) -> None:
-    """Write what somebody would have an approved entry say; the words in force again take the proposal away."""
-    resource = Resource("entry", entry.id)
-    actor = authorized("knowledge.propose", resource, session)
-    if draft == entry.content:
-        take_proposal(session, entry.id, version)
-        record(session, actor, "knowledge.put_aside", resource, revision=entry.revision)
-        return
-    _entry(draft, **_stored(entry), author=author)  # what could not be approved is not proposed
-    write_proposal(
-        session,
-        entry.id,
-        draft,
-        base_revision=entry.revision,
-        version=version,
-        author=author,
-        author_id=actor.user_id,
-        note=note,
-    )
-    record(session, actor, "knowledge.propose", resource, revision=entry.revision)
-
-
-def _stored(entry: Entry) -> dict[str, object]:
-    """What the next revision takes over. Time never runs backwards within an entry, whatever the clock says."""
-    return {
-        "id": entry.id,
-        "created_at": entry.created_at,
-        "updated_at": max(datetime.now(UTC), entry.updated_at),
-        "status": entry.status,
-        "revision": entry.revision + 1,
-    }
-
-
-def _entry(draft: EntryDraft, **kept: object) -> Entry:
-    if kept["status"] == "approved" and (lacking := missing_fields(draft)):
-        raise BadArguments(
-            f"an approved entry needs {', '.join(lacking)}", reason="fields_missing", missing=list(lacking)
-        )
-    try:
-        return Entry.model_validate({**draft.model_dump(), **kept})
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        raise BadArguments(f"{'.'.join(map(str, first['loc']))}: {first['msg']}", reason="entry_invalid") from None
-
-
 def _row(session: Session, reference: str | int) -> EntryRow:
     text = str(reference).strip()
     number = text[1:] if text[:1] in "Kk" else text
@@ -537,14 +405,3 @@ def _fits(entry: Entry, contract_type: str | None, clause_type: str | None, seve
     if clause_type is not None and clause_type not in entry.clause_types:
         return False
     return contract_type is None or applies_to_type(entry, contract_type)
-
-
-def applies_to_type(entry: EntryDraft, contract_type: str) -> bool:
-    """Whether an entry is for contracts of a type, given by code or name; one without types is for all."""
-    wanted = agreement_code(contract_type) or contract_type.strip().casefold()
-    return not entry.contract_types or wanted in type_codes(entry.contract_types)
-
-
-def type_codes(names: Sequence[str]) -> tuple[str, ...]:
-    """Codes of agreement types by any of their names; a word that names none stands for itself."""
-    return tuple(dict.fromkeys(agreement_code(name) or name.strip().casefold() for name in names))

@@ -13,8 +13,9 @@ from sqlalchemy import select
 
 from core.access import current_actor
 from core.errors import NotAllowed
-from core.knowledge.base import add_entry, propose, save_revision, type_codes
+from core.knowledge.agreement_types import type_codes
 from core.knowledge.entry import FIELDS, NEEDED, SCHEMA_VERSION, STATUSES, Entry, EntryDraft, missing_fields
+from core.knowledge.entry_writing import add_entry, propose, save_revision
 from core.knowledge.files import Format, Line, UnreadableLine, read_lines
 from core.knowledge.proposed_revisions import proposal_of
 from core.knowledge.stored import StoredEntry, stored_entry

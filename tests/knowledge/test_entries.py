@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from core.errors import BadArguments, Conflict, NotFound
 from core.knowledge import Entry, EntryDraft, KnowledgeBase, missing_fields
-from core.knowledge.base import WAYS, save_revision
+from core.knowledge.base import WAYS
+from core.knowledge.entry_writing import save_revision
 from core.store import EntryRow, Store
 
 Make = Callable[..., EntryDraft]
@@ -210,7 +211,7 @@ def test_a_clock_that_goes_back(knowledge: KnowledgeBase, draft: Make, monkeypat
         def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
             return datetime(2020, 1, 1, tzinfo=UTC) + timedelta(0)
 
-    monkeypatch.setattr("core.knowledge.base.datetime", Earlier)
+    monkeypatch.setattr("core.knowledge.entry_writing.datetime", Earlier)
     assert knowledge.edit(made.id, draft(risk="x"), base_revision=1, author="a").entry.updated_at == made.updated_at
 
 

@@ -19,6 +19,7 @@ from core.qa import asking_back, knowledge_answers
 from core.qa.answer import Answer
 from core.qa.answer_writing import AnswerWriting
 from core.qa.draft import AnswerDraft
+from core.qa.meanwhile import Meanwhile, of_one_state
 from core.qa.restatement import in_words
 from core.qa.toolbox import Toolbox
 from core.questions import (
@@ -63,14 +64,23 @@ def answer_builtin(
         today: what relative dates count from; today by default.
         reading: what a model read the question as; the parser's own by default.
         unread: whether a model was asked for a reading and gave none, which is said.
+
+    Raises:
+        NotFound: contracts are deleted as fast as answers are written.
     """
-    rows = workbench.library.rows()
     day = today or workbench.clock()
-    draft = AnswerDraft(rows, Toolbox(workbench, scope, language=language), workbench, language, day)
-    turn = _ConversationTurn(draft, rows, memory or {}, day)
-    if unread:
-        draft.lines.append(draft.say("not_read_by_model"))
-    return turn.answer(question) if reading is None else turn.answer_reading(question, reading)
+
+    def write() -> tuple[Answer, Meanwhile]:
+        tools = Toolbox(workbench, scope, language=language)
+        rows = workbench.library.rows()
+        draft = AnswerDraft(rows, tools, workbench, language, day)
+        turn = _ConversationTurn(draft, rows, memory or {}, day)
+        if unread:
+            draft.lines.append(draft.say("not_read_by_model"))
+        answer = turn.answer(question) if reading is None else turn.answer_reading(question, reading)
+        return answer, tools.meanwhile
+
+    return of_one_state(write, workbench.graph, language)
 
 
 class _ConversationTurn:

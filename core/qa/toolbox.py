@@ -29,6 +29,7 @@ from core.graph.retrieval import NAME as AGGREGATION
 from core.llm import Endpoint, Usage
 from core.prompting import PromptShelf
 from core.qa.answer import Call
+from core.qa.meanwhile import Meanwhile
 from core.questions import Question
 from core.wording import Language
 from core.workbench import Workbench
@@ -59,6 +60,7 @@ class Toolbox:
         self._language: Language = language
         self.usage = Usage()
         self._graph = workbench.graph_to_ask()
+        self.meanwhile = Meanwhile(self._library, self._graph)
         self._prompts = PromptShelf(workbench.store)
         self._scope = scope
         self.calls: list[Call] = []

@@ -142,6 +142,10 @@ def _long_work(workbench: Workbench) -> PartState:
     return PartState(part, "ok", where.get(settings.jobs_engine, "the cluster answers"))
 
 
+_GRAPH_NOTICES = {
+    "graph_rebuilt": "; rebuilt, its file was damaged",
+    "graph_of_other_store": "; rebuilt, it followed a store that is gone or was put back from an older backup",
+}
 _GRAPH_REMEDIES = {
     "config": "check NEO4J_URI and NEO4J_DATABASE",
     "graph_unavailable": "start the server, or check NEO4J_URI; contracts are stored, the graph catches up by itself",
@@ -183,7 +187,7 @@ def _stores(settings: Settings) -> Iterator[PartState]:
                 "python -m core rebuild-graph",
             )
             return
-        notice = "; rebuilt, its file was damaged" if "graph_rebuilt" in workbench.notices else ""
+        notice = "".join(words for told, words in _GRAPH_NOTICES.items() if told in workbench.notices)
         yield PartState(
             "graph", "ok", f"{graph.where}, revision {graph.revision()}, vectors {graph.embedder_name}{notice}"
         )

@@ -44,6 +44,7 @@ from core.relations import RelationBook
 from core.settings import Role, Settings
 from core.store import Store, StoredVectors, open_store
 from core.workbench.catch_up import agreements_of_other_stores, behind, fits, rebuild, sync, sync_knowledge, sync_links
+from core.workbench.graph_mark import leave_mark, was_last_to_write
 from core.workbench.limited_graphs import LimitedGraphs, joined_within
 
 _log = logs.log(__name__)
@@ -115,7 +116,7 @@ class Workbench:
             self._refuse_other_stores(graph)
             if not fits(self.library, self.knowledge, graph):
                 _log.warning("the graph follows another course of the store, rebuilding", revision=graph.revision())
-                self.notices.append("graph_rebuilt")
+                self.notices.append("graph_of_other_store")
                 self._graph_is_whole = False
                 with graph.writing():
                     graph.clear()
@@ -214,6 +215,8 @@ class Workbench:
         sync(self.library, graph, today=self.clock(), on_progress=partial(self._note, on_progress))
         sync_knowledge(self.knowledge, graph)
         sync_links(self.parties, self.relations, graph)
+        if graph.backend != "embedded":
+            leave_mark(self.settings, graph)
 
     @contextmanager
     def _turn(self, on_progress: Callable[[int, int], None] | None) -> Iterator[None]:
@@ -235,13 +238,16 @@ class Workbench:
     def _refuse_other_stores(self, graph: GraphStore) -> None:
         """See once that a server's graph is not that of another workbench: answers would mix two portfolios.
 
+        Contracts that this store never had are no other one's where its data folder was the last to write them: then
+        the store was lost or put back, and the graph is made anew.
+
         Raises:
             GraphForeign: it is; `rebuild_graph` makes it this one's.
         """
         if graph.backend == "embedded" or self._graph_is_ours:
             return
         found = agreements_of_other_stores(self.library, graph)
-        if found:
+        if found and not was_last_to_write(self.settings, graph):
             raise GraphForeign(
                 f"{graph.where} holds {found} contracts of another workbench; give this one a database of its own with "
                 "NEO4J_DATABASE, or take it over: python -m core rebuild-graph",
@@ -303,6 +309,8 @@ class Workbench:
                 contracts = rebuild(self.library, self._graph, today=self.clock(), on_progress=on_progress)
                 sync_knowledge(self.knowledge, self._graph)
                 sync_links(self.parties, self.relations, self._graph)
+            if self._graph.backend != "embedded":
+                leave_mark(self.settings, self._graph)
             self._graph_is_ours = True
             return contracts
 

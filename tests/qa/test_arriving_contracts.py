@@ -76,3 +76,64 @@ def test_a_fault_of_the_program_is_not_kept_as_a_stop(opened: Workbench, monkeyp
     (conversation,) = Conversations(opened.store).recent()
     (_, kept) = Conversations(opened.store).messages(conversation.id)
     assert (kept.state, kept.text) == ("failed", "unexpected")
+
+
+def test_a_contract_that_is_deleted_while_a_question_is_answered(
+    opened: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The graph still had it, the store no longer: the question failed."""
+    gone = ingest(opened, 2)
+    rows = opened.library.rows
+    left: list[str] = [gone]
+
+    def rows_after_it_went() -> list[ContractRow]:
+        if left:
+            opened.library.delete(left.pop())
+        return rows()
+
+    opened.graph()
+    monkeypatch.setattr(opened.library, "rows", rows_after_it_went)
+    answer = ask("Which contracts have insurance?", opened, language="en", user="Sato").answer
+    assert not answer.refused
+    assert gone not in answer.memory["contracts"]
+
+
+def _expires_later(opened: Workbench, contract_id: str) -> None:
+    """Have a contract decided about anew: its day of expiry becomes another one."""
+    opened.library.review(
+        contract_id, "fact:expiration_date", "correct", reviewer="Abe", value={"value": "2031-03-02", "quote": "2026"}
+    )
+
+
+def test_a_contract_that_changes_while_a_question_is_answered(
+    opened: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its day of expiry came from the graph and its current term from the store: one of before, one of after."""
+    (contract_id,) = (row.contract_id for row in opened.library.rows())
+    row, changed = opened.library.row, list[str]()
+
+    def row_after_a_decision(key: str) -> ContractRow:
+        if not changed:
+            changed.append(key)
+            _expires_later(opened, key)
+        return row(key)
+
+    monkeypatch.setattr(opened.library, "row", row_after_a_decision)
+    text = ask("What is the expiration date of contract 1?", opened, language="en", user="Sato").answer.text
+    assert changed == [contract_id]
+    assert ("2026" in text, "2031" in text) == (False, True)
+
+
+def test_an_answer_whose_contracts_never_stand_still_says_so(
+    opened: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row, days = opened.library.row, iter(range(1, 20))
+
+    def row_after_a_decision(key: str) -> ContractRow:
+        value = {"value": f"2031-03-{next(days):02}", "quote": "2026"}
+        opened.library.review(key, "fact:expiration_date", "correct", reviewer="Abe", value=value)
+        return row(key)
+
+    monkeypatch.setattr(opened.library, "row", row_after_a_decision)
+    text = ask("What is the expiration date of contract 1?", opened, language="en", user="Sato").answer.text
+    assert "changed while this was answered" in text

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TypeVar
 
 from core.cypher import Backend
-from core.errors import GraphBusy, GraphForeign, WorkbenchError
+from core.errors import GraphBusy, GraphForeign
 from core.graph.cells import number, whole
 from core.graph.embedding.embedders import Embedder
 from core.graph.neo4j import constraints as neo4j_schema
@@ -325,12 +325,13 @@ class Neo4jGraph:
             before = self._writers.changes()
             try:
                 done = work()
-            except WorkbenchError:
+            except (LookupError, TypeError, ValueError, AttributeError):
+                # Half of an old graph and half of a new one may break any step. The server makes a commit visible bit
+                # by bit, and the count of changes is one of the bits.
+                continue
+            except Exception:
                 if self._writers.changes() == before:
                     raise
-                continue
-            except Exception:  # half of an old graph and half of a new one may break any step
-                # The server makes a commit visible bit by bit, and the count of changes is one of the bits.
                 continue
             if self._writers.changes() == before:
                 return done

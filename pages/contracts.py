@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.contracts import KIND
 from core.ui import failed_files, guard, jobs, t, workbench
-from core.ui.contracts import filters, remove, upload, views
+from core.ui.contracts import earlier, filters, remove, upload, views
 
 guard.require_shell()
 rows = workbench().library.rows()
@@ -14,6 +14,7 @@ upload.upload_panel(expanded=not rows)
 jobs.job_panel(KIND)
 failed_files.failed_files(folded=True)
 remove.being_erased()
+earlier.earlier_panel(rows)
 if not rows:
     st.subheader(t("contracts.empty_title"), anchor=False)
     st.write(t("contracts.empty"))

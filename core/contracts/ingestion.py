@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from core.contracts.builtin.sensitivity import Sensitivity
-from core.contracts.extract import extract
+from core.contracts.extract import BUILTIN, VERSION, extract
 from core.contracts.own_types.known_types import load_own_types
 from core.contracts.reference_form import from_reference
 from core.contracts.review import apply_reviews
@@ -72,6 +72,7 @@ def ingest_file(payload: dict[str, Any], blob: bytes | None, report: Callable[[s
         "state": "done",
         "document": document_columns(document),
         "extraction": to_json(extraction).decode(),
+        "engine_version": VERSION if extraction.engine == BUILTIN else "",
         "statements": statements_body(document.text),
         "seconds": round(time.perf_counter() - begin, _SECONDS_DIGITS),
         "blob": b"" if document.boxes is None else pack_boxes(document.boxes),
@@ -148,7 +149,7 @@ def _write_extraction(
             created_by=unit.payload["created_by"],
             created_at=now,
         )
-    known.engine = machine.engine
+    known.engine, known.engine_version = machine.engine, result.get("engine_version", "")
     known.extraction = result["extraction"]
     known.extraction_key = unit.payload["extraction_key"]
     known.summary = summary

@@ -67,6 +67,7 @@ class ContractRow:
     created_at: datetime
     updated_at: datetime
     summary: Summary = field(repr=False)
+    engine_version: str = ""
 
 
 def term_of(summary: Summary, *, today: date) -> CurrentTerm | None:

@@ -93,4 +93,5 @@ def contract_row(contract: Contract, file_name: str, kind: str, language: str) -
         created_at=contract.created_at,
         updated_at=contract.updated_at,
         summary=_SUMMARY.validate_python(contract.summary),
+        engine_version=contract.engine_version,
     )

@@ -108,7 +108,8 @@ class DocumentRow(Base):
 class Contract(Base):
     """A contract: machine extraction and a summary of what is shown for it.
 
-    `revision` is the value of the counter `revision` at the last change; the graph follows it.
+    `revision` is the value of the counter `revision` at the last change; the graph follows it. `engine_version` is that
+    of the built-in engine that read it, empty where another engine did or where it was not noted yet.
     """
 
     __tablename__ = "contracts"
@@ -116,6 +117,7 @@ class Contract(Base):
     contract_id: Mapped[str] = mapped_column(String(16), unique=True)
     sha256: Mapped[str] = mapped_column(ForeignKey("documents.sha256"), unique=True)
     engine: Mapped[str] = mapped_column(String(120))
+    engine_version: Mapped[str] = mapped_column(String(16), server_default="")
     extraction: Mapped[str] = mapped_column(Text, deferred=True)
     extraction_key: Mapped[str] = mapped_column(String(64))
     summary: Mapped[dict[str, object]] = mapped_column(JSON)

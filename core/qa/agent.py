@@ -23,7 +23,7 @@ from core.qa.answer import Answer, Call
 from core.qa.claims import check_claims
 from core.qa.contract_names import numbers_of, titles_of
 from core.qa.conversations import ChatMessage
-from core.qa.meanwhile import said_to_have_changed
+from core.qa.meanwhile import with_note_of_change
 from core.qa.restating import Restating
 from core.qa.sources import Sources
 from core.qa.statements import ANSWER, SCHEMA, TOOL
@@ -88,7 +88,7 @@ def answer_by_endpoint(
             again = Restating(model, load_prompt("qa_restate"), sources, language) if within else None
             answer = _checked(reply, sources, tools, workbench, language, spent, again)
             if tools.meanwhile.touched(answer):
-                answer = said_to_have_changed(answer, language)
+                answer = with_note_of_change(answer, language)
             return replace(answer, trial=used.trial)
         if bounded:
             raise BadOutput("the model went on calling functions", calls=len(tools.calls))

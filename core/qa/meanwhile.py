@@ -71,10 +71,10 @@ def of_one_state(
     answer, meanwhile = write()
     if not meanwhile.touched(answer):
         return answer
-    return said_to_have_changed(answer, language)
+    return with_note_of_change(answer, language)
 
 
-def said_to_have_changed(answer: Answer, language: Language) -> Answer:
+def with_note_of_change(answer: Answer, language: Language) -> Answer:
     """The answer, which says that contracts changed while it was written."""
     return replace(answer, text=f"{answer.text}\n\n{phrases.say('changed_meanwhile', language)}")
 

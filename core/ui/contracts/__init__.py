@@ -1,5 +1,5 @@
 """Panels of the page of all contracts."""
 
-from core.ui.contracts import filters, remove, upload, views
+from core.ui.contracts import earlier, filters, remove, upload, views
 
-__all__ = ["filters", "remove", "upload", "views"]
+__all__ = ["earlier", "filters", "remove", "upload", "views"]

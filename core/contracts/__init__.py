@@ -9,9 +9,9 @@ from core.contracts.dates_arithmetic import Duration, NoticeDeadline, calendar_e
 from core.contracts.desk.addressees import Addressee
 from core.contracts.desk.assignments import Assignments
 from core.contracts.desk.comments import MOST_WORDS, Comment, Comments
+from core.contracts.desk.earlier_readings import earlier_readings
 from core.contracts.desk.full_text import TextMatch, TextMatches, search_texts
 from core.contracts.desk.review_items import ClauseItems, Item, clause_items, fact_items, with_value
-from core.contracts.earlier_readings import earlier_readings
 from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name

@@ -3,7 +3,7 @@
 # names, which only the proxy can reach.
 FROM python:3.11-slim-bookworm
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends socat tesseract-ocr tesseract-ocr-jpn postgresql-client \
+    && apt-get install -y --no-install-recommends socat tesseract-ocr tesseract-ocr-jpn fonts-noto-cjk postgresql-client \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY requirements.txt ./

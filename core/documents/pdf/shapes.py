@@ -7,8 +7,8 @@ places. If it is no better there, all that its font draws on the page is in doub
 where a letter is as flat as a dash, and where many letters share one place, as of a bullet that says a sentence.
 
 Concessions: capitals count as their small letters (fonts of small capitals), look-alikes (O and 0) as each other,
-lettering that is only a little like the standard fonts, text on its side, and all but Latin letters and digits are
-taken for what they say.
+lettering that is only a little like the standard fonts and text on its side are taken for what they say. Kana and kanji
+are compared in `core.documents.pdf.japanese_shapes`, letters of other writings are not.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from numpy.typing import NDArray
 from core.documents.parsed import Boxes
 from core.documents.pdf import plain_calls as calls
 from core.documents.pdf.ink import Characters
+from core.documents.pdf.japanese_shapes import JapaneseShapes
+from core.documents.pdf.letter_vectors import Vectors, vectors_of
 from core.documents.pdf.objects import Frame, Outline, TextRun
 from core.documents.pdf.pictures import Mask, Pictures
 
@@ -44,7 +46,6 @@ _STANDARD = tuple(
     for style in styles
 )
 _SIZE, _PLACE = 20.0, 30.0  # points: of the standard letters, and from one to the next
-_SIDE = 16  # pixels of a letter's picture
 _FIRST_LOOK, _SECOND_LOOK = 3.0, 8.0  # pixels a point
 _WIDER = (0.12, 0.25)  # of its width by which a letter may reach out of its box: of a font in place of another
 _EDGE, _INK = 0.25, 32  # points beside a box's side, and the least ink of a letter that goes on there
@@ -66,14 +67,13 @@ _TABLE = 1 << 20
 _FULL_WIDTH = 0xFEE0
 _UNKNOWN, _TRUE, _FALSE = 0, 1, 2
 
-Vectors = NDArray[np.float32]
-
 
 class Shapes:
     """The letters of one document that were looked at, by their code and the size of their box."""
 
     def __init__(self) -> None:
         self._known = np.zeros(_TABLE, dtype=np.uint8)
+        self._japanese = JapaneseShapes()
 
     def false(
         self, page: Any, textpage: Any, characters: Characters, asked: Mask, frame: Frame, outline: Outline
@@ -112,6 +112,7 @@ class Shapes:
         flat = np.flatnonzero(latin & low)
         if len(flat):
             false = np.r_[false, flat[_are_flat(textpage, characters, flat, frame.turns)]]
+        false = np.r_[false, self._japanese.false(page, textpage, characters, asked, frame, outline)]
         if len(false):
             found = _of_their_fonts(outline.runs, textpage, characters, false)
         symbols = {run.address for run in outline.runs if _is_symbols(calls.text_font(run.address))}
@@ -218,7 +219,7 @@ def _unlike(
     """Indexes of letters that are like another one or a sign and less like their own and its look-alikes, or like none,
     or nothing but ink."""
     standard = _standard_letters()
-    vectors, kept, darkness = _vectors(crops)
+    vectors, kept, darkness = vectors_of(crops)
     full = np.flatnonzero((darkness >= bounds.solid) & ~_bars()[signs])
     if not len(kept):
         return full
@@ -273,31 +274,6 @@ def _heaped(boxes: Boxes, inked: NDArray[np.intp]) -> NDArray[np.intp]:
     ends = np.flatnonzero(np.diff(np.r_[False, together, False]))
     heaps = [np.arange(start, end + 1) for start, end in ends.reshape(-1, 2).tolist() if end - start >= _HEAPED]
     return inked[np.concatenate(heaps)] if heaps else inked[:0]
-
-
-def _vectors(crops: Sequence[NDArray[np.uint8]]) -> tuple[Vectors, NDArray[np.intp], NDArray[np.float32]]:
-    """Letters' pictures as vectors of length 1, the indexes of those that show a shape, and how dark (0-1) each is."""
-    framed: Vectors = np.zeros((len(crops), _SIDE + 2, _SIDE + 2), dtype=np.float32)
-    small = framed[:, 1:-1, 1:-1]
-    for index, crop in enumerate(crops):
-        if crop.size:
-            small[index] = _shares(crop.shape[0]) @ crop.astype(np.float32) @ _shares(crop.shape[1]).T
-    darkness = small.mean(axis=(1, 2)) / np.float32(255)
-    tall = framed[:, :-2] + 2 * framed[:, 1:-1] + framed[:, 2:]
-    flat = ((tall[:, :, :-2] + 2 * tall[:, :, 1:-1] + tall[:, :, 2:]) / np.float32(16)).reshape(len(crops), -1)
-    flat -= flat.mean(axis=1, keepdims=True)
-    lengths = np.sqrt(np.einsum("ij,ij->i", flat, flat))
-    kept = np.flatnonzero(lengths > 1)
-    return flat[kept] / lengths[kept, None], kept, darkness
-
-
-@lru_cache(maxsize=512)
-def _shares(count: int) -> Vectors:
-    """How `count` rows are shared out among those of a letter's picture."""
-    edges = np.linspace(0, count, _SIDE + 1)
-    rows = np.arange(count)
-    within = np.minimum(edges[1:, None], rows + 1) - np.maximum(edges[:-1, None], rows)
-    return np.asarray(np.maximum(within, 0) * _SIDE / count, dtype=np.float32)
 
 
 @lru_cache(maxsize=1)
@@ -362,7 +338,7 @@ def _letters_of(page: Any) -> _StandardLetters:
             boxes.append((left, bottom, right, top))
     textpage.close()
     places = frame.shown(np.array(boxes, dtype=np.float64))
-    vectors, kept, _ = _vectors(Pictures(page, frame, ()).crops(places, _FIRST_LOOK))
+    vectors, kept, _ = vectors_of(Pictures(page, frame, ()).crops(places, _FIRST_LOOK))
     sizes = places[kept, 2:] - places[kept, :2]
     order = np.argsort(np.array(signs)[kept], kind="stable")
     starts = np.searchsorted(np.array(signs)[kept][order], np.arange(len(SIGNS) + 1))

@@ -106,9 +106,10 @@ def test_a_hole_in_the_file_is_no_blank_page(settings: Settings) -> None:
 def test_pages_in_object_streams_name_their_contents() -> None:
     page = zlib.compress(b"3 0 << /Type /Page /Contents [7 0 R 8 0 R] >>")
     stream = b"4 0 obj\n<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n" + page + b"\nendstream\nendobj\n"
-    assert contents_missing(stream + b"7 0 obj\nendobj\n")
-    assert contents_missing(stream + b"7 0 obj\nendobj\n18 0 obj\nendobj\n")
-    assert not contents_missing(stream + b"7 0 obj\nendobj\n8 0 obj\nendobj\n")
+    held = b"%d 0 obj\n<< >>\nstream\n\nendstream\nendobj\n"
+    assert contents_missing(stream + held % 7)
+    assert contents_missing(stream + held % 7 + held % 18)
+    assert not contents_missing(stream + held % 7 + held % 8)
 
 
 def test_only_blank_pages_is_no_contract(settings: Settings) -> None:

@@ -14,7 +14,13 @@ import pypdfium2.raw as pdfium_c
 _WITHOUT_WORDS = (pdfium_c.FPDF_ANNOT_LINK, pdfium_c.FPDF_ANNOT_POPUP)
 _NOT_ON_SCREEN = pdfium_c.FPDF_ANNOT_FLAG_HIDDEN | pdfium_c.FPDF_ANNOT_FLAG_NOVIEW
 _PAPER_ONLY = pdfium_c.FPDF_ANNOT_FLAG_NOVIEW | pdfium_c.FPDF_ANNOT_FLAG_PRINT
-_TYPED = {pdfium_c.FPDF_ANNOT_WIDGET: (b"V", b"RV"), pdfium_c.FPDF_ANNOT_FREETEXT: (b"Contents", b"RC")}
+_TYPED = {
+    pdfium_c.FPDF_ANNOT_WIDGET: (b"V", b"RV"),
+    pdfium_c.FPDF_ANNOT_FREETEXT: (b"Contents", b"RC"),
+    pdfium_c.FPDF_ANNOT_LINE: (b"Contents", b"RC"),
+    pdfium_c.FPDF_ANNOT_REDACT: (b"OverlayText", b"RC"),
+}
+_SHOWN_BY_SOME = {pdfium_c.FPDF_ANNOT_LINE: b"Cap", pdfium_c.FPDF_ANNOT_REDACT: b"OverlayText"}
 _LAYER = b"OC"
 _TAG = re.compile(r"<[^>]*>")
 _XFA = (pdfium_c.FORMTYPE_XFA_FULL, pdfium_c.FORMTYPE_XFA_FOREGROUND)
@@ -101,6 +107,8 @@ def _has_looks(annotation: Any) -> bool:
 def _words(annotation: Any, kind: int) -> str:
     """Words that an annotation brings onto the page; a remark in a pop-up is none."""
     plain, rich = _TYPED.get(kind, (b"", b""))
+    if kind in _SHOWN_BY_SOME and not pdfium_c.FPDFAnnot_HasKey(annotation, _SHOWN_BY_SOME[kind]):
+        return ""  # the remark of a line without a caption
     return _string(annotation, plain) or _TAG.sub(" ", _string(annotation, rich)) if plain else ""
 
 

@@ -23,11 +23,12 @@ import contextlib
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pypdfium2.raw as pdfium_c
 
+from core.documents.pdf.contents import drawn_names, string_is_open
 from core.documents.pdf.unpacking import UNPACKERS
 from core.errors import DamagedDocument, TooLarge
 
@@ -42,6 +43,8 @@ _PLAIN_FLATE = re.compile(rb"/Filter\s*(?:/FlateDecode|\[\s*/FlateDecode\s*\])(?
 _NO_TEXT = re.compile(
     rb"/Subtype\s*/(?:Image|XML|Type1C|CIDFontType0C|OpenType)\b|/Length1\b|/FunctionType\b|/Alternate\b"
 )
+_NO_CONTENTS = re.compile(rb"/Type\s*/(?!XObject|Page)|/(?:CMapName|Length[23]|N|W)\b")
+_NAMED = re.compile(rb"/([^\s/<>\[\](){}%#]+)\s+\d+\s+\d+\s+R")
 _OBJECT_STREAM = re.compile(rb"/Type\s*/ObjStm\b")
 _CONTENTS = re.compile(rb"/Contents\s*(\[[\s\dR]*\]|\d+\s+\d+\s+R)")
 _XOBJECTS = re.compile(rb"/XObject\s*<<([^<>]*)>>")
@@ -83,6 +86,29 @@ def check_end(data: bytes) -> None:
 
 
 @dataclass(slots=True)
+class Contents:
+    """What the contents of pages and forms say that readers pass over: see `core.documents.pdf.contents`."""
+
+    open_string: bool = False
+    drawn: set[bytes] = field(default_factory=set)
+
+    def look(self, dictionary: bytes, content: bytes) -> None:
+        """Take in a stream, where it may be one of contents."""
+        if not _NO_CONTENTS.search(dictionary):
+            self.open_string = self.open_string or string_is_open(content)
+            self.drawn |= drawn_names(content)
+
+    def lack(self, data: bytes) -> bool:
+        """Whether a string has no end, or something is drawn that no dictionary of the file names."""
+        if self.open_string:
+            return True
+        waiting = set(self.drawn)
+        for text in (data, *object_streams(data)) if waiting else ():
+            waiting.difference_update(_NAMED.findall(text))
+        return bool(waiting)
+
+
+@dataclass(slots=True)
 class _Budget:
     total: int = 0
 
@@ -93,14 +119,17 @@ class _Budget:
                 raise TooLarge(f"Page content unpacks to more than {limit} MB.", reason="content", limit=limit)
 
 
-def check_streams(data: bytes) -> None:
+def check_streams(data: bytes) -> Contents:
     """Pass when every deflated stream of text or structure inflates to its end within the limits.
+
+    Returns:
+        what they say that readers pass over.
 
     Raises:
         DamagedDocument: a stream is broken off or corrupt.
         TooLarge: one stream or all together unpack to too much.
     """
-    budget = _Budget()
+    budget, contents = _Budget(), Contents()
     position = 0
     while match := _STREAM.search(data, position):
         position = match.end()
@@ -111,10 +140,12 @@ def check_streams(data: bytes) -> None:
         if _NO_TEXT.search(dictionary):
             continue
         if _PLAIN_FLATE.search(dictionary):
-            position = _inflate(data, position, budget)
+            position, content = _inflate(data, position, budget)
         else:
             filters = _FILTER.findall(dictionary)
-            _unpack(data, position, [name for found in filters for name in _names(found)], budget)
+            content = _unpack(data, position, [name for found in filters for name in _names(found)], budget)
+        contents.look(dictionary, content)
+    return contents
 
 
 def _is_known(found: tuple[bytes, bytes]) -> bool:
@@ -129,8 +160,9 @@ def _names(found: tuple[bytes, bytes]) -> list[bytes]:
     return [_HASH.sub(lambda sign: bytes.fromhex(sign[1].decode()), name).strip() for name in names if name]
 
 
-def _unpack(data: bytes, start: int, filters: list[bytes], budget: _Budget) -> None:
-    """Pass when the stream at `start` goes on to its end through these filters, as far as they are looked into.
+def _unpack(data: bytes, start: int, filters: list[bytes], budget: _Budget) -> bytes:
+    """What the stream at `start` holds that goes on to its end through these filters; nothing where one is not looked
+    into.
 
     Raises:
         DamagedDocument: it ends before, or cannot be unpacked.
@@ -142,19 +174,20 @@ def _unpack(data: bytes, start: int, filters: list[bytes], budget: _Budget) -> N
     for name in filters:
         unpack = UNPACKERS.get(name)
         if unpack is None:
-            return
+            return b""
         try:
             packed = unpack(packed, MAX_CONTENT_MB << 20)
         except (ValueError, zlib.error):
             raise DamagedDocument("A stream is corrupt.", reason="stream", position=start) from None
         budget.spend(len(packed), len(packed))
+    return packed
 
 
-def _inflate(data: bytes, start: int, budget: _Budget) -> int:
-    """Position in the file after the deflated stream at `start`."""
+def _inflate(data: bytes, start: int, budget: _Budget) -> tuple[int, bytes]:
+    """Position in the file after the deflated stream at `start`, and what it holds."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)  # which does not insist on the checksum
     taken, size, checksum = start + _ZLIB_HEADER, 0, 1
-    pending = b""
+    pending, pieces = b"", []
     while not inflater.eof:
         if not pending:
             pending = data[taken : taken + _CHUNK]
@@ -168,11 +201,12 @@ def _inflate(data: bytes, start: int, budget: _Budget) -> int:
         pending = inflater.unconsumed_tail
         size += len(piece)
         checksum = zlib.adler32(piece, checksum)
+        pieces.append(piece)
         budget.spend(len(piece), size)
     end = taken - len(inflater.unused_data)
     if data[end : end + 4] != checksum.to_bytes(4, "big") and b"endstream" not in data[end : end + _TAIL]:
         raise DamagedDocument("A stream is corrupt.", reason="stream", position=start)
-    return end
+    return end, b"".join(pieces)
 
 
 def contents_missing(data: bytes) -> bool:
@@ -184,7 +218,16 @@ def contents_missing(data: bytes) -> bool:
     named = {
         int(reference) for text in texts for found in _CONTENTS.findall(text) for reference in _REFERENCE.findall(found)
     }
-    return any(not re.search(rb"(?<!\d)%d\s+\d+\s+obj\b" % number, data) for number in named)
+    return not all(is_stream(data, number) for number in named)
+
+
+def is_stream(data: bytes, number: int) -> bool:
+    """Whether the file holds an object of this number that may be contents: a stream, or a list of them."""
+    for found in re.finditer(rb"(?<!\d)%d\s+\d+\s+obj\b\s*" % number, data):
+        end = data.find(b"endobj", found.end())
+        if data[found.end() : found.end() + 1] == b"[" or 0 <= data.find(b"stream", found.end()) < end:
+            return True
+    return False
 
 
 def drawn_parts_missing(data: bytes) -> bool:

@@ -124,9 +124,9 @@ def _sheet(codes: Sequence[int]) -> bytes:
             b" /Ascent 709 /Descent -241 /CapHeight 709 /StemV 69 >>" % (name, flags),
         ]
     out, places = bytearray(b"%PDF-1.5\n"), []
-    for number, held in enumerate(objects, 1):
+    for place, held in enumerate(objects, 1):
         places.append(len(out))
-        out += b"%d 0 obj\n%b\nendobj\n" % (number, held)
-    index = b"".join(b"%010d 00000 n \n" % place for place in places)
+        out += b"%d 0 obj\n%b\nendobj\n" % (place, held)
+    entries = b"".join(b"%010d 00000 n \n" % at for at in places)
     end = b"xref\n0 %d\n0000000000 65535 f \n%btrailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n"
-    return bytes(out) + end % (len(places) + 1, index, len(places) + 1, len(out))
+    return bytes(out) + end % (len(places) + 1, entries, len(places) + 1, len(out))

@@ -16,7 +16,7 @@ from typing import Any
 
 import pypdfium2.raw as pdfium_c
 
-from core.documents.pdf.integrity import object_streams
+from core.documents.pdf.integrity import is_stream, object_streams
 from core.errors import DamagedDocument
 
 _REFERENCE = re.compile(rb"(\d+)\s+\d+\s+R")
@@ -82,7 +82,9 @@ def _plain_tree(data: bytes, shown: int) -> bool:
     if not nodes or leaves - (nodes - 1) != shown or len(named) != leaves or named & roots:
         return False
     parts = {part for text in texts for found in _CONTENTS_LIST.findall(text) for part in _REFERENCE.findall(found)}
-    return not parts or (parts <= set(_OBJECT.findall(data)) and not parts & set(_LIST.findall(data)))
+    if not parts or not parts <= set(_OBJECT.findall(data)) or parts & set(_LIST.findall(data)):
+        return not parts
+    return all(is_stream(data, int(part)) for part in parts)
 
 
 def _unescaped(escape: re.Match[bytes]) -> bytes:

@@ -52,8 +52,9 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
         count = len(pdf)
         if count > limits.max_pages:
             raise TooLarge(f"{count} pages.", reason="pages", limit=limits.max_pages, found=count)
+        lacking = False
         if pdfium_c.FPDF_GetSecurityHandlerRevision(pdf) < 0:  # an encrypted file's streams cannot be inflated
-            check_streams(data)
+            lacking = check_streams(data).lack(data)
         incomplete = check_page_tree(pdf, data)
         pages, jobs, beside = _layers(pdf, count, limits, cache(partial(has_layers, pdf, data)))
         if any(page.source == "text" and not page.text for page in pages) and contents_missing(data):
@@ -63,7 +64,7 @@ def read_pdf(data: bytes, limits: Limits, *, deadline: float) -> Parsed:
         jobs = [job for job in jobs if pages[job.index].source != "unread"]
         for index, page in read_pictures(partial(_render, pdf), jobs, limits, deadline=deadline):
             pages[index] = page
-        if drawn_parts_missing(data):
+        if lacking or drawn_parts_missing(data):
             beside.add("damaged")
         if any(job.need == "rest" and pages[job.index] is job.layer for job in jobs):
             beside.add("picture")

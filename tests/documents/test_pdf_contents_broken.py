@@ -1,4 +1,4 @@
-"""Contents that say what no reader shows are named as not read; words that some readers show are kept apart (13, 10)."""
+"""Contents that nobody shows are named as not read; words that some readers show are kept apart (issue 13, 10)."""
 
 from __future__ import annotations
 

@@ -164,6 +164,8 @@ class DocxBody:
             self._hide(element)
             if self._visibility.may_be_seen(element):
                 self._pages.missing("no_size")
+            if self._visibility.drawn_as_others(element):
+                self._pages.missing("font")
             for mark in element:
                 if name_of(mark) in ("w:fldChar", "w:instrText"):
                     self._inline[name_of(mark)](mark)

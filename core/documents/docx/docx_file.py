@@ -6,9 +6,11 @@ from lxml import etree
 
 from core.documents.docx.body import Beside, DocxBody, notes_of
 from core.documents.docx.bound import BoundData
+from core.documents.docx.drawn_parts import look_into
 from core.documents.docx.margins import margins_of
 from core.documents.docx.media import Media
 from core.documents.docx.numbering import Numbering
+from core.documents.docx.own_fonts import OwnFonts
 from core.documents.docx.package import Package
 from core.documents.docx.paging import DocxPages
 from core.documents.docx.part_names import child
@@ -38,11 +40,15 @@ def read_docx(data: bytes, limits: Limits) -> Parsed:
         "w:endnote": notes_of(_related(package, "endnotes"), "w:endnote"),
     }
     pages = DocxPages()
-    visibility = Visibility(styles, main, _related(package, "theme"))
+    fonts = OwnFonts(package, _related(package, "fontTable"))
+    visibility = Visibility(styles, main, _related(package, "theme"), fonts)
     media = Media(package)
     for fill in () if main is None else main.iterfind(".//{*}background//{*}fill"):
         if media.may_hold_words(fill, None):
             pages.missing("picture")
+    for bullet in numbering.pictures:
+        if (unread := look_into(bullet, media).unread) is not None:
+            pages.missing(unread)
     walker = DocxBody(pages, numbering, visibility, notes, Beside(media, BoundData(package)))
     walker.walk(body)
     walker.finish()

@@ -8,6 +8,7 @@ import numpy as np
 from lxml import etree
 from numpy.typing import NDArray
 
+from core.documents.docx.drawn_words import holds_words
 from core.documents.docx.package import Package
 from core.documents.parsed import no_boxes
 from core.documents.words_in_ink import LOWEST, SCALE, shows_more_words
@@ -17,7 +18,9 @@ _STRICT = "http://purl.oclc.org/ooxml/officeDocument/relationships"
 _MOST_BYTES = 40 << 20
 _MOST_PIXELS = 80_000_000
 _PIXEL = 0.75  # points, where a picture's size is not told
-_NARROWEST = 100.0  # points: a picture that cannot be looked into and is narrower is taken for a sign or a formula
+_NARROWEST = (
+    100.0  # points: a picture that cannot be looked into and is shorter and narrower is taken for a sign or a formula
+)
 _EQUATION = "Equation Native".encode("utf-16-le")  # the stream of an object in which every formula editor keeps one
 
 Picture = NDArray[np.uint8]
@@ -63,7 +66,7 @@ def _names_something(picture: etree._Element) -> bool:
 
 
 def _is_wide(size: Size | None) -> bool:
-    return size is None or (size[0] >= _NARROWEST and size[1] >= LOWEST)
+    return size is None or (max(size) >= _NARROWEST and min(size) >= LOWEST)
 
 
 def _shows_words(data: bytes | None, size: Size | None) -> bool:
@@ -84,7 +87,7 @@ def _shows_words(data: bytes | None, size: Size | None) -> bool:
             sheet.alpha_composite(see_through)
             grey = sheet.convert("L")
     except (OSError, SyntaxError, ValueError, TypeError, KeyError, IndexError, EOFError, Image.DecompressionBombError):
-        return _is_wide(size)
+        return _is_wide(size) or holds_words(data)
 
     def draw(scale: float) -> Picture:
         pixels = (max(1, round(shown[0] * scale)), max(1, round(shown[1] * scale)))

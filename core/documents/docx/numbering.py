@@ -55,6 +55,8 @@ class Numbering:
         for element in () if numbering is None else numbering:
             self._define(element)
         self._styles = _style_numbers(styles)
+        self.pictures = [] if numbering is None else list(children(numbering, "w:numPicBullet"))
+        """Pictures that stand in place of numbers."""
 
     def _define(self, element: etree._Element) -> None:
         name = name_of(element)

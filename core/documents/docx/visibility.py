@@ -11,6 +11,7 @@ from lxml import etree
 
 from core.documents.docx.colours import PAPER, Colour, Theme, alike, first_in, highlight
 from core.documents.docx.off_sheet import Sheet, is_far_from_its_line
+from core.documents.docx.own_fonts import OwnFonts
 from core.documents.docx.part_names import by_name, child, children, name_of, number, switched_on, value
 
 SMALLEST = 4  # half points: a font of less than two points is not read
@@ -46,12 +47,15 @@ class Visibility:
         styles: etree._Element | None,
         document: etree._Element | None = None,
         theme: etree._Element | None = None,
+        fonts: OwnFonts | None = None,
     ) -> None:
         """Args:
         styles: root of the part of styles.
         document: root of the main part; a page colour makes white words visible.
         theme: root of the part of colours that have names.
+        fonts: those that come with the file.
         """
+        self._fonts = fonts if fonts is not None and fonts.found else None
         found = [] if styles is None else list(children(styles, "w:style"))
         self._styles = {value(style, "styleId"): style for style in found}
         self._usual = {
@@ -76,6 +80,7 @@ class Visibility:
         looks = self._looks(run)
         if (
             self._around(run).cut_off
+            or self.drawn_as_others(run)
             or _shows_signs(run, looks)
             or _first(looks, "w:vanish", switched_on)
             or _squeezed(looks)
@@ -87,6 +92,11 @@ class Visibility:
         colour = self._colour(looks, fill)
         ground = self._ground(run, looks) if colour is not None else None
         return colour is not None and ground is not None and alike(colour, ground)
+
+    def drawn_as_others(self, run: etree._Element) -> bool:
+        """Whether a run's font comes with the file and draws other letters than the run has."""
+        fonts = self._fonts
+        return fonts is not None and bool(_first(self._looks(run), "w:rFonts", fonts.any_lies))
 
     def may_be_seen(self, run: etree._Element) -> bool:
         """Whether a hidden run has no size at all, or its line no height, which readers may take for the usual ones."""

@@ -11,6 +11,7 @@ by a dot, rare letters that the fonts lack, text on its side, and those of which
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from core.documents.parsed import Boxes
 from core.documents.pdf.ink import Characters
 from core.documents.pdf.japanese_letters import Reference, japanese, letters_of, telling_letters
-from core.documents.pdf.letter_vectors import Vectors, vectors_of
+from core.documents.pdf.letter_vectors import Vectors, boxes_of, vectors_of
 from core.documents.pdf.objects import Frame, Outline
 from core.documents.pdf.pictures import Mask, Pictures
 
@@ -33,6 +34,7 @@ _UPRIGHT = 0.99  # cosine of the angle by which a letter may be turned
 _ASPECT = 0.3  # how much a box twice as wide takes from likeness
 _LIKE = 0.5  # how like another letter one must be
 _FIRST, _SURE = (0.12, 0.6), (0.15, 0.45)  # by how much more than its own, and how much of what lacks there is left
+_CERTAIN = (0.35, 0.35)
 _STRANGE = 0.0  # likeness to its own letter below which it is none
 _ALIKE = (
     *("りリ", "へヘ", "べベ", "ぺペ", "ロ口囗", "カ力", "ニ二", "エ工", "タ夕", "ハ八", "ト卜", "ミ三", "チ千", "一ノ"),
@@ -127,6 +129,22 @@ class JapaneseShapes:
         return held
 
 
+def draws_others(letters: Sequence[str], pictures: Sequence[NDArray[np.uint8]]) -> bool:
+    """Whether some letters of `TELLING` are drawn as others: two, or one beyond doubt.
+
+    Args:
+        letters: kana and kanji.
+        pictures: the ink of each, the darker the higher, without paper around it.
+    """
+    reference = telling_letters()
+    if reference is None or not letters:
+        return False
+    codes = np.array([ord(letter) for letter in letters], dtype=np.uint32)
+    boxes = boxes_of(pictures)
+    sure, certain = (len(_unlike(pictures, codes, boxes, reference, bounds)) for bounds in (_SURE, _CERTAIN))
+    return sure > 1 or certain > 0
+
+
 def _upright(textpage: Any, entries: NDArray[np.intp], turns: int) -> bool:
     angles = np.array([pdfium_c.FPDFText_GetCharAngle(textpage, entry) for entry in entries.tolist()])  # clockwise
     return bool((np.cos(angles + turns * np.pi / 2) >= _UPRIGHT).all())
@@ -140,7 +158,7 @@ def _keys(codes: NDArray[np.uint32], boxes: Boxes) -> NDArray[np.int64]:
 
 
 def _unlike(
-    crops: list[NDArray[np.uint8]],
+    crops: Sequence[NDArray[np.uint8]],
     codes: NDArray[np.uint32],
     boxes: Boxes,
     reference: Reference,

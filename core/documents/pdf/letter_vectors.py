@@ -8,6 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from core.documents.parsed import Boxes
+
 _SIDE = 16  # pixels of a letter's picture
 
 Vectors = NDArray[np.float32]
@@ -36,3 +38,8 @@ def _shares(count: int) -> Vectors:
     rows = np.arange(count)
     within = np.minimum(edges[1:, None], rows + 1) - np.maximum(edges[:-1, None], rows)
     return np.asarray(np.maximum(within, 0) * _SIDE / count, dtype=np.float32)
+
+
+def boxes_of(pictures: Sequence[NDArray[np.uint8]]) -> Boxes:
+    """A box of the size of each picture."""
+    return np.array([(0, 0, picture.shape[1], picture.shape[0]) for picture in pictures], dtype=np.float32)

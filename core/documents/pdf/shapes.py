@@ -30,7 +30,7 @@ from core.documents.parsed import Boxes
 from core.documents.pdf import plain_calls as calls
 from core.documents.pdf.ink import Characters
 from core.documents.pdf.japanese_shapes import JapaneseShapes
-from core.documents.pdf.letter_vectors import Vectors, vectors_of
+from core.documents.pdf.letter_vectors import Vectors, boxes_of, vectors_of
 from core.documents.pdf.objects import Frame, Outline, TextRun
 from core.documents.pdf.pictures import Mask, Pictures
 
@@ -211,6 +211,7 @@ class _Bounds:
 
 
 _FIRST, _SURE = _Bounds(0.65, 0.06, 0.35, 0.8), _Bounds(0.75, 0.15, 0.15, 0.93)
+_CERTAIN = _Bounds(0.85, 0.25, 0.0, 0.97)
 
 
 def _unlike(
@@ -239,6 +240,20 @@ def _unlike(
         bare = np.maximum.reduceat(shapes[strange], standard.starts, axis=1)
         strange = strange[np.where(alike[strange], bare, -1).max(axis=1) < bounds.least]
     return np.asarray(np.union1d(full, np.r_[kept[another], kept[strange]]))
+
+
+def draws_others(letters: Sequence[str], pictures: Sequence[NDArray[np.uint8]]) -> bool:
+    """Whether some Latin letters and digits are drawn as others, or as none: two, or one beyond doubt.
+
+    Args:
+        letters: of `SIGNS`.
+        pictures: the ink of each, the darker the higher, without paper around it.
+    """
+    if not letters:
+        return False
+    signs = np.array([SIGNS.index(letter) for letter in letters], dtype=np.int8)
+    boxes = boxes_of(pictures)
+    return len(_unlike(pictures, signs, boxes, _SURE)) > 1 or len(_unlike(pictures, signs, boxes, _CERTAIN)) > 0
 
 
 @lru_cache(maxsize=1)

@@ -18,8 +18,8 @@ from core.documents.parsed import Boxes
 
 SCALE = 3.0  # pixels a point of the large picture
 CONTRAST = 24  # of 255, from one pixel of the small picture to the next
-EDGES, ROWS, STEP = 16, 2, 2  # of strokes in a row of pixels (ten letters), rows next to each other, every second one
-LETTERS = 12  # of a line, at least
+EDGES, ROWS, STEP = 12, 2, 2  # of strokes in a row of pixels (eight letters), rows next to each other, every second one
+LETTERS = 9  # of a line, at least
 LOWEST, HIGHEST = 4.0, 60.0  # points of a line of letters
 _LONGEST, _WIDEST = 24.0, 2.0  # points, or times its height, that one character accounts for
 _GAP = 9.0  # points between two characters from which something else may stand there

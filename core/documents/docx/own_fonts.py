@@ -50,7 +50,7 @@ class OwnFonts:
         self._known: dict[str, bool] = {}
 
     @property
-    def found(self) -> bool:
+    def has_fonts(self) -> bool:
         """Whether there are any."""
         return bool(self._forms)
 

@@ -55,7 +55,7 @@ class Visibility:
         theme: root of the part of colours that have names.
         fonts: those that come with the file.
         """
-        self._fonts = fonts if fonts is not None and fonts.found else None
+        self._fonts = fonts if fonts is not None and fonts.has_fonts else None
         found = [] if styles is None else list(children(styles, "w:style"))
         self._styles = {value(style, "styleId"): style for style in found}
         self._usual = {

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from core.documents.parsed import Boxes
 from core.documents.pdf.ink import Characters
-from core.documents.pdf.japanese_letters import Reference, japanese, letters_of, telling_letters
+from core.documents.pdf.japanese_letters import KANA, Reference, japanese, letters_of, telling_letters
 from core.documents.pdf.letter_vectors import Vectors, boxes_of, vectors_of
 from core.documents.pdf.objects import Frame, Outline
 from core.documents.pdf.pictures import Mask, Pictures
@@ -96,6 +96,8 @@ class JapaneseShapes:
             frame: how the page is shown.
             outline: what the page is made of.
         """
+        if characters.codes.max(initial=0) < KANA[0]:
+            return np.zeros(0, dtype=np.intp)
         large = (characters.boxes[:, 2:] - characters.boxes[:, :2]).max(axis=1) >= _LEAST_SIZE
         members = np.flatnonzero(japanese(characters.codes) & asked & large)
         if not len(members) or telling_letters() is None:

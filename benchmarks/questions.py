@@ -3,7 +3,7 @@
     python benchmarks/questions.py [--part NAME]… [--show] [--out result.json]
 
 Parts: development, held_out, lawyers, last, unseen, sealed, desk, desk_sealed, office, office_sealed,
-inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed.
+inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, year.
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
@@ -30,7 +30,20 @@ from core.qa.answer import Answer
 from core.qa.builtin import answer_builtin
 from core.settings import load_settings
 from core.workbench.workbench import Workbench, open_workbench
-from oracles.questions import clinic, desk, development, held_out, hotline, inbox, last, lawyers, office, unseen
+from oracles.questions import (
+    clinic,
+    desk,
+    development,
+    held_out,
+    hotline,
+    inbox,
+    last,
+    lawyers,
+    office,
+    unseen,
+    year,
+    year_harder,
+)
 from oracles.questions.gold import Case, Outcome, judge
 from oracles.questions.portfolio import TODAY, fill
 
@@ -50,6 +63,7 @@ PARTS = {
     "hotline": hotline.HALF_A,
     "hotline_sealed": hotline.HALF_B,
     "clinic_sealed": clinic.CASES,
+    "year": (*year.CASES, *year_harder.CASES),
 }
 _SEALED = ("sealed", "desk_sealed", "office_sealed", "inbox_sealed", "hotline_sealed", "clinic_sealed")
 _OUTCOMES: tuple[Outcome, ...] = ("right", "wrong and sure", "refused", "asked back", "passages")

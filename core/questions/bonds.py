@@ -26,7 +26,9 @@ _QUANTITY = re.compile(
     rf"(?:(?<![\w.])(?:{NUMBER})[\s-]*(?:day|week|month|year)s?\b|\d+\s*(?:日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?(?!度|\d))"
 )
 _LENGTHS = ("term_days", "term_years")
-_JOINS = re.compile(r"^(?P<before>(?:if|when|where|unless|upon|after|once)\s)?.*?(?P<after>\s(?:of|on|for)|の)?$")
+_JOINS = re.compile(
+    r"^(?P<before>(?:if|when|where|unless|upon|after|once)\s)?.*?(?P<after>\s(?:of|on|for)|[のがはをにも])?$"
+)
 """What a clause's words may begin or end with, by which they hang on the part beside them."""
 
 
@@ -74,6 +76,7 @@ def _parts(
 ) -> list[_Stretch]:
     """The stretches, those that were looked for first where two overlap."""
     codes = {code for c in question.plan.every_condition if isinstance(c, ClauseIs) for code in c.codes}
+    codes |= set(question.clauses) if question.kind == "yes_no" else set()
     titled = text.title() if len(text.title()) == len(text) else text
     found = [_Stretch(name.start, name.end, "P") for name in names.spans(text, original) if name.kind == "party"]
     found += [
@@ -149,6 +152,11 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
             r"(?!'?s?[\s-]*(?:laws?|N|companies|parties|part|fi))", _has(LawIs, PartyFrom)),
         (r"(?P<of>L)\s+C(?!\s+(?:N|clauses?))", _has(LawIs)),
         (r"(?P<of>L(?:州|国|内)?(?:で|での|における|に限る|に限られた))C", _has(LawIs)),
+        # A state of the clause itself: "is a non-compete valid in Texas?", 競業避止は有効か
+        (r"^(?:so |and )?(?:is|are|was|were)(?: an?| the| our| such)?\s+C\s+(?:clauses? |still )*"
+            r"(?P<of>valid|in force|effective|binding|active|live|ok)\b", lambda question: True),
+        (r"C(?:条項|義務|の定め|の約束)?(?:は|が|って)(?:まだ|今も|現在)?(?P<of>有効)(?!な?(?:N"
+            r"|もの))", lambda question: True),
         # A date: "insurance that expires in 2027", 2027年に切れる保険の契約
         (r"^(?:(?:which|what|list|show|any|all|the|our|me|find|give|with|does|do|is|are|how many|there)"
             r"\s+)*C\s+(?:that |which )?(?P<of>V)", _has(DateIn)),
@@ -160,13 +168,20 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         # One clause of another: "survival of exclusivity"
         (r"C\s+(?P<of>of|on|from|for) (?:the |any |an? )?C", _has(ClauseIs)),
         (r"C\s+(?P<of>if|when|where|unless|upon|after|once) C", _has(ClauseIs)),
-        (r"C(?P<of>の|たら|場合|とき|際|時)(?:に|は|、)*C", _has(ClauseIs)),
+        (r"C(?P<of>の(?!に)|たら|場合|とき|際|時)(?:に|は|、)*C", _has(ClauseIs)),
         (r"(?:\b(?:that|which)|^(?:does|do|is|are|can|will)(?: the| any| our)?)\s+C\s+(?P<of>C)", _has(ClauseIs)),
         # A doer: "where Halden has the audit right"
         (rf"P\s+(?P<of>{_DOES})\b[a-z' ]{{0,20}}\bC", _has(PartyIs)),
         (r"C\s+(?P<of>(?:by|from|(?:granted |given |owed )?(?:to|for)|against|in favou?r of))"
             r" (?:the )?P", _has(PartyIs)),
         (r"P(?P<of>が|に)C", _has(PartyIs)),
+        (r"P(?P<of>(?:が|に|は)(?:当社|弊社|うち|相手|先方)(?:を|に|の|へ)?)C", _has(PartyIs)),
+        (r"(?P<of>\b(?:let|allow|permit|entitl|oblig|requir|forbid|prevent|stop|bind|authori[sz])(?:s|e|es"
+            r"|ing|ting)?) P (?:to |from )?C",
+            _has(PartyIs)),
+        # A notice before something of the clause: "audits on ten days' notice"
+        (r"C\s+(?P<of>(?:on|with|upon|after|at|subject to) (?:at least |only )?Q'?s? notice)",
+            lambda question: any(isinstance(c, NumberIs) for c in question.plan.every_condition)),
         (r"(?:under which|where|in which|by which|whereby)\s+P\s+(?P<of>C)", _has(PartyIs)),
         # An agreement type as something that a contract gives: "granting Halden a license"
         (r"(?:granting|grants?|giv(?:es?|ing)) (?:P )?(?:an? |the )?(?P<of>T)", _has(TypeIs)),
@@ -183,7 +198,7 @@ _EVENT = re.compile(
     r"\b(?:ha(?:ve|s|d)|was|were)(?: (?:ever|already|actually|recently|not))* (?:been )?"
     r"(?:audited|inspected|assigned|transferred|insured|sued|poached|acquired|bought|ended early|terminated early)\b"
     r"|(?<!be )\b(?:ended|terminated|cancel+ed|left|quit) early\b"
-    r"|(?:監査|検査|立入|譲渡|解約|解除|提訴|買収|引き?抜き)(?:を|が)?(?:済|した|され(?:た|てい)|してい)(?!ら|場合|とき|際|は(?:なら|いけ))"
+    r"|(?:監査|検査|立入|譲渡|解約|解除|提訴|買収|引き?抜き)(?:を|が)?(?:済|した|され(?:た|てい)|してい|(?:実施|実行|行使|履行)(?:した|され|してい|済)|行った|行なった|受けた(?!場合|とき)|やった)(?!ら|場合|とき|際|は(?:なら|いけ))"
 )
 """What happened under a clause, not what the clause says."""
 _FORBIDDEN = re.compile(

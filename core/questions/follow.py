@@ -22,6 +22,8 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
         contracts: ids of the contracts of the last answer.
         words: how the contracts of the last answer are called when the question is restated.
     """
+    if before is not None and before.kind in ("count", "list") and _WHICH_ALONE.match(folded(understood.text).strip()):
+        return replace(understood, readings=(replace(before, kind="list"),), unused=(), missing=None)
     flipped = _flipped(understood.text, before)
     if flipped is not None:
         return replace(understood, readings=(flipped,), unused=(), missing=None)
@@ -34,6 +36,13 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
     return replace(understood, readings=tuple(dict.fromkeys(readings)), missing=missing)
 
 
+_WHICH_ALONE = re.compile(
+    r"(?:and |so |ok,? )*(?:which|what)(?: ones?)?(?: (?:are|were) (?:they|those|these|that|it))?\s*[?.]*$"
+    r"|(?:please )?(?:list|show|name)(?: me)? (?:them|those|these)(?: all)?(?: please)?\s*[?.]*$"
+    r"|(?:それは|では|で)?、?(?:どれ|どの契約|どちら|何と何|一覧(?:で|に|を)?(?:見せて|出して)?)"
+    r"(?:ですか|になりますか|でしょうか|のこと)?[?？。]*$"
+)
+"""After a number of contracts, or a list of them: those contracts."""
 _WHAT_ABOUT = re.compile(r"^(?:(?:and|but|so|ok(?:ay)?),? )*(?:what|how) about\b|(?:は|って)\s*[?？]*$")
 
 

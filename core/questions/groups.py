@@ -141,3 +141,24 @@ def _measured(token: Token) -> bool:
 def _ranks_clauses(made: Assembly, ranked: bool) -> bool:
     """ "the most common clause types" ranks clause types, "the contract with the most clauses" contracts."""
     return not ranked or made.first("doc") is None
+
+
+def asks_contracts(made: Assembly) -> bool:
+    """Whether contracts are what a question asks for: "which contracts bind the parties", "where do the parties …"."""
+    if made.japanese or made.first("distinct") is not None:
+        return False
+    hard = [token for token in made.tokens if not token.soft or token.has("which", "doc", "fact", "count", "cond")]
+    asking = next((place for place, token in enumerate(hard) if token.has("which", "list", "count", "who")), None)
+    if asking is None:
+        return False
+    if hard[asking].text in ("where", "in which", "whereabouts"):
+        return True
+    if hard[asking].has("count") and asking + 1 < len(hard) and hard[asking + 1].has("cond"):
+        return _NOUN_OF_GROUP.search(hard[asking + 1].text) is None
+    after = next((token for token in hard[asking + 1 :] if token.has("doc", "fact", "company", "cond", "law")), None)
+    said = any(token.has("cond") for token in hard[asking:])
+    return after is not None and after.has("doc") and not after.has("cond") and said
+
+
+_NOUN_OF_GROUP = re.compile(r"compan|firm|part(?:y|ies)|corporation|countr")
+"""Nouns in a condition that may themselves be what is counted: "how many American companies"."""

@@ -70,6 +70,7 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     lost = [sense for sense in lost if sense.tag in _TURNING or (sense.start, sense.end) not in carrying]
     carried = {place for sense in every if sense.tag not in _SAID for place in range(sense.start, sense.end)}
     lost = [sense for sense in lost if not _only_carries(sense, heard, carried)]
+    lost = [sense for sense in lost if not _begins_in(sense, sure, carried)]
     turned = [sense for sense in found if sense.tag in _DENIALS and not set(range(sense.start, sense.end)) <= sure]
     if len(_widest(turned)) % 2 == 0:
         # "Do not lack" denies twice, which says that it is there.
@@ -78,8 +79,16 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     if _BOTH_WAYS.search(text) is not None and "presence" not in told.groups:
         words.append("with and without")
     words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
+    words += [text[span.start : span.end].strip() for span in ranges(text, today=today) if _signed_ahead(told, today)]
     words += bound_to_clauses(text, original, every, question, names, today=today)
-    return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told))))
+    words += _swallowed(text, original, found, told, names)
+    return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told, sure))))
+
+
+def _signed_ahead(told: _Told, today: date) -> bool:
+    """Whether contracts are asked for that are to be signed after today, which nobody knows."""
+    signed = [c for c in told.conditions if isinstance(c, DateIn) and c.field == "agreement_date" and c.wanted]
+    return any(c.first is not None and c.first > today.isoformat() for c in signed)
 
 
 _BOTH_WAYS = re.compile(r"\bwith (?:and|or) without\b")
@@ -89,6 +98,28 @@ def _only_carries(sense: Sense, heard: set[int], carried: set[int]) -> bool:
     """Whether a stretch goes on from one that is heard with words that only carry the question."""
     stretch = set(range(sense.start, sense.end))
     return bool(stretch & heard) and stretch <= heard | carried and sense.tag not in _TURNING - {"clause"}
+
+
+def _swallowed(text: str, original: str, found: Iterable[Sense], told: _Told, names: Names) -> list[str]:
+    """Parties named inside the words of a clause type, where the reading has no party: "keep Halden from hiring"."""
+    if told.firms():
+        return []
+    around = [sense for sense in found if sense.tag == "clause" and sense.value in told.codes]
+    return [
+        text[name.start : name.end]
+        for name in names.spans(text, original)
+        if name.kind == "party" and any(_well_inside(name.start, name.end, sense) for sense in around)
+    ]
+
+
+def _well_inside(start: int, end: int, sense: Sense) -> bool:
+    return sense.start < start and end < sense.end and sense.end - sense.start > 2 * (end - start)
+
+
+def _begins_in(sense: Sense, sure: set[int], carried: set[int]) -> bool:
+    """Whether a denial is the first word of a clause type's name and a word before it: "are not assignable"."""
+    stretch = set(range(sense.start, sense.end))
+    return sense.tag in _DENIALS and sense.end - 1 in sure and sense.end in sure and stretch <= sure | carried
 
 
 def _given(text: str, original: str, names: Names, today: date) -> Iterable[tuple[int, int, Callable[[_Told], bool]]]:
@@ -176,7 +207,9 @@ class _Told:
         self.dates: set[str] = {c.field for c in self.conditions if isinstance(c, DateIn)}
         self.dates |= {group.of for group in plan.groups if group.of} | ({plan.by_date} if plan.by_date else set())
         codes = {code for c in self.conditions if isinstance(c, ClauseIs) for code in c.codes}
-        self.codes = codes | set(question.clauses) | {g.of for g in plan.groups if g.dimension == "presence" and g.of}
+        lists = question.kind in ("list", "count", "numbers") and question.day is None
+        quoted = set() if lists or question.kind == "yes_no" else set(question.clauses)
+        self.codes = codes | quoted | {g.of for g in plan.groups if g.dimension == "presence" and g.of}
         self.quantities = {c.quantity for c in self.conditions if isinstance(c, NumberIs)}
         self.quantities |= {plan.quantity} if plan.quantity else set()
         self.facts = set(question.facts)
@@ -239,7 +272,7 @@ _OTHERWISE: dict[str, Callable[[_Told], bool]] = {
     "notice_period": lambda told: _of_notice(told),
     "renewal_term": lambda told: _renews(told),
     "last_notice_day": lambda told: _of_notice(told),
-    "agreement_date": lambda told: told.has(PartyIs, ContractIs) or "parties" in told.facts,
+    "agreement_date": lambda told: told.has(PartyIs, PartyFrom, ContractIs) or "parties" in told.facts,
     "expiration_date": lambda told: _runs(told) or _of_notice(told),
     "effective_date": lambda told: _runs(told),
 }
@@ -346,6 +379,10 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
         lambda told: False,
     ),
     (re.compile(r"\bhow (?:many|often)\b|何(?:件|本|通|社)|件数"), _counts),
+    (
+        re.compile(r"\bhow much\b|いくら|どれ(?:くらい|ぐらい|だけ)の(?!期間|長さ|件)"),
+        lambda told: bool(told.facts or told.quantities or told.plan.measure == "share"),
+    ),
     (re.compile(r"\bhow (?:long|far)\b"), lambda told: bool(told.facts) or bool(told.quantities) or told.dated),
     (re.compile(r"\bwhy\b|なぜ|どうして|理由は"), lambda told: False),
 )
@@ -354,9 +391,10 @@ _ASKS = re.compile(r"誰|だれ|どこ|いつ|何|どの|どれ")
 _FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|のリスト)?[?？。\s]*$")
 
 
-def _misses_head(text: str, told: _Told) -> list[str]:
+def _misses_head(text: str, told: _Told, sure: set[int]) -> list[str]:
     """Words that ask for another kind of thing than the reading gives."""
-    lost = [match.group().strip() for head, gives in _HEADS if (match := head.search(text)) and not gives(told)]
+    asked = [match for head, gives in _HEADS if (match := head.search(text)) and not gives(told)]
+    lost = [match.group().strip() for match in asked if not sure.issuperset(range(match.start(), match.end()))]
     facts = (
         is_japanese(text) and told.question.kind == "facts" and not told.has(NumberIs) and _ASKS.search(text) is None
     )

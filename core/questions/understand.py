@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,6 +21,7 @@ from core.questions.lexicon import concept_words, folded, known_words
 from core.questions.names import Names
 from core.questions.plan import ClauseIs, Question, TypeIs
 from core.questions.second_look import unheard
+from core.questions.spelling_out import spelled_out
 
 MOST_READ = 1_200
 """Characters of a question that are read; what is longer is no question about a portfolio."""
@@ -87,7 +87,7 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
         follows: whether there is an answer before that it may refer to.
     """
     index = names or Names()
-    text = _spelled_out(folded(question).strip(), today)
+    text = spelled_out(folded(question).strip(), today)
     if not re.search(r"\w", text) or len(text) > MOST_READ:
         return Understood(question, today)
     if _names_no_day(text, today):
@@ -127,7 +127,7 @@ def unsaid(question: str, reading: Question, names: Names, *, today: date) -> tu
 
     A reading of all contracts also leaves out every word that nobody knows.
     """
-    text = _spelled_out(folded(question).strip(), today)
+    text = spelled_out(folded(question).strip(), today)
     _, corrected = _slips(text, question, names, today)
     lost = unheard(corrected, question, reading, names, today=today)
     if reading.plan.every_condition or reading.day is not None or reading.kind not in ("list", "count", "yes_no"):
@@ -150,136 +150,6 @@ _NARROWS = re.compile(
     r"|(?:除い|除外し|外し|はずし|省い)て(?:ください|下さい|ほしい)?[。.]?$"
 )
 """Words by which a question narrows what the last one showed, whatever else it says."""
-_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
-_IDIOMS = (
-    (
-        r"(?:今期|当期|今年度|当年度|本年度)\s*\((\d{4}年\d{1,2}月)(?:から|~|〜|-)(\d{4}年\d{1,2}月)\)",
-        r"\1から\2まで",
-    ),
-    (r"(?:今期|当期)(?=に|中|の|末)", "今年度"),
-    (r"来期(?=に|中|の|末)", "来年度"),
-    (
-        r"条項が(\d+)(?:種類|個|件|つ)?(以上|以下|超|未満)(?:の|で|に)?(?:見つかった|見つかっている|含まれる|ある)?",
-        r"条項が\1個\2ある",
-    ),
-    (
-        r"(?:無期限|(?<![一-龠])(?:期限|(?:契約)?期間|終期|満了日|終了日)の(?:定め|記載|規定)(?:の|が)ない|期限(?:の|が)ない)(?:の)?(?=契約|もの|$)",
-        "契約満了日がない",
-    ),
-    (
-        r"\bopen-ended(?: (contracts|agreements|deals|ones))?,? (?:with )?no (?:end|expiry) date",
-        r"\1 without an end date",
-    ),
-    (r"\b(?:open-ended|indefinite(?:-term)?) (contracts|agreements|deals|ones)\b", r"\1 without an end date"),
-    (r"\b(?:of|for|with) an? ?indefinite (?:duration|term|length|period)\b", "without an end date"),
-    (r"\bof indefinite (?:duration|term|length)\b", "without an end date"),
-    (r"\b(?:outlives?|outlasts?|outliving|outlasting)\b", "expire after"),
-    (r"^(?:only|just) (?:the )?(.{2,40}?) (?:ones|contracts|agreements)\s*[.?]*$", r"only \1 contracts"),
-    (r"^(.{3,80}?)\s*[:;,-]\s+(does|is|has|can) (?:it|this one|that one) (?!true\b)(.+)$", r"\2 \1 \3"),
-    (
-        r"\bnon-renewal notices? ((?:is |are |falls? |has to be |must be |have to be )?(?:due|out|in|given|sent))\b",
-        r"notice \1",
-    ),
-    (r"\bnotice (?:has|have|must|needs?)(?: to)? be (?:out|in)\b", "notice must be given"),
-    (r"\b(?:runs?|lasts?|continues?|goes|go|extends?) (?:beyond|past|after) (\d{4})\b", r"expire after \1"),
-    (r"^when (?:is|are|was|were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
-    (r"\bfrom (\d{4}) on(?:wards?)?\b(?! \d)", r"since \1"),
-    (r"\b(?:in|within) (\d+) (day|week|month)s? or (?:less|fewer|sooner)\b", r"within \1 \2s"),
-    (r"\bat least one of (?=.+ and )(?!the parties)(.+?) and ", r"either \1 or "),
-    (r"(?:あと|残り)(\d+)(日|週間|か月|ヶ月|カ月|年)(?:で|以内に)", r"今後\1\2以内に"),
-    (r"(?:今日|本日|今)から(?=\d+(?:日|週間|か月|ヶ月|カ月|年)以内)", ""),
-    (r"(\d+)(日|週間|か月|ヶ月|カ月)のうちに", r"\1\2以内に"),
-    (r"(\d{4})年いっぱいで", r"\1年に"),
-    (r"条項(?:の)?数(?:が|の)多い(?:契約)?(?:の)?(?:上位|トップ)(\d+)件", r"最も条項数が多い契約を\1件"),
-    (
-        r"(デラウェア|ニューヨーク|カリフォルニア|テキサス|ネバダ|イリノイ|フロリダ|ニュージャージー|マサチューセッツ)(?=法)",
-        r"\1州",
-    ),
-    (r"(?<=[期度\d])\s*\((?:\d{1,2}月?(?:から|~|〜|-)\d{1,2}月)\)", ""),
-    (rf"(?<=\d)\s*\((?:{_MONTHS})(?: to | through | - |-)(?:{_MONTHS})\)", ""),
-    (r"(明治|大正|昭和|平成|令和)元年", r"\g<1>1年"),
-    (
-        rf"(?:fiscal|financial) year \d{{4}} ?"
-        rf"\(((?:{_MONTHS}) \d{{4}})(?: to | through | - |-)((?:{_MONTHS}) \d{{4}})\)",
-        r"between \1 and \2",
-    ),
-    (r"\b(since|from) the (?:start|beginning) of (?=\d{4}|this year|last year)", r"\1 "),
-    (r"何年に(?:それぞれ)?何(件|本)(?:ずつ)?", r"年ごとに何\1"),
-    (
-        r"(\d+)(日|週間|か月|ヶ月|カ月|ヵ月)(以上|以下|以内|未満|超)?(?:より)?前(?:まで)?に?は?(?:書面で)?(?:の)?(?:事前に?)?"
-        r"(?:通知|予告)(?:を|が)?(?:(?:し|出さ)?(?:ないと|なければ|なくては)(?:いけない|ならない)"
-        r"|(?:が)?必要(?:な|とする|がある)?|要(?:る|する)|いる|すべき)(?=契約|もの|の|は|$)",
-        r"通知期間が\1\2\3の",
-    ),
-    (r"\bi mean\b,?", ""),
-    (r"\bw/o\b", "without"),
-    (r"\bw/(?= ?[a-z])", "with "),
-    (r"\bliabilit(?:y|ies) (?:is|are)(?:n't| not) (?:capped|limited)\b", "without a cap on liability"),
-    (
-        r"(\d+)(日|週間|か月|ヶ月|カ月)前(?:まで)?の(?:事前)?(?:通知|予告)(?:が必要(?:な)?|を要する|を求める)?(?=契約|もの)",
-        r"通知期間が\1\2の",
-    ),
-    (r"\bhow may (?=contracts|agreements|deals|of)", "how many "),
-    (r"\bwich\b", "which"),
-    (r"\bteh\b", "the"),
-    (
-        r"\bbefore (?:the )?year(?: is out|'s end|-end)\b|\bby (?:the )?(?:year[ -]?end|end of (?:the|this) year)\b",
-        "between today and 31 december YEAR",
-    ),
-    (r"(?<![\d年])(?:年内(?:に|中に)?|(?:今|本)?年末までに)", "今日からYEAR年12月31日までに"),
-    (r"今年度末までに?", "今日からFISCAL年3月31日までに"),
-    (r"(\d{4})年末(?:の時点で|時点で|現在で)", r"\1年末までに"),
-    (r"affiliate licen[sc]es?[ (-]+(licensee|licensor)s?\)?", r"affiliate license-\1"),
-    (
-        r"\b(?:go(?:es)? on|runs?|lasts?|continues?) (?:until|till|to|through) (\d{4}) or (?:later|beyond|longer)\b",
-        r"expire on or after 1 january \1",
-    ),
-    (r"\b(?:until|till|to|through) (\d{4}) or (?:later|beyond|longer)\b", r"on or after 1 january \1"),
-    (r"(\d{4})年以降まで", r"\1年以降に"),
-    (r"\bbefore (?:the )?end of (?:the|this) month\b", "this month"),
-    (r"\b(between|from) now (?=and|to|until|till)", r"\1 today "),
-    (r"\b(and|to|through) (?:the )?(?:end of (?:the|this) (?:calendar )?year|year[ -]end)\b", r"\1 31 december YEAR"),
-    (r"\b(?:until|till) when (?:is|are) (.{3,60}?) (?:good|valid)\b", r"when does \1 expire"),
-    (r"\b(?:till|until) when\b", "until when"),
-    (r"\bbut (?=(?:the one|those|not) (?:with|from)\b)", "except "),
-    (r"直近で(?=満了|終了|切れ|期限)", "次に"),
-    (r"つい最近|直近で", "最近"),
-    (r"に(?:ほん|っぽん)(?=法|の|語|企業)", "日本"),
-)
-_TURNS = {"this": 0, "next": 1, "last": -1}
-_YEARS = {"今年": 0, "本年": 0, "来年": 1, "翌年": 1, "昨年": -1, "去年": -1}
-
-
-def _spelled_out(text: str, today: date) -> str:
-    """A folded question with short ways to say days spelled out: 来年3月, 半年, "between January and March 2027"."""
-    years = "|".join(_YEARS)
-    text = re.sub(rf"({years})の?(?=\d{{1,2}}月)", lambda match: f"{today.year + _YEARS[match[1]]}年", text)
-    text = text.replace("半年", "6か月")
-    text = re.sub(
-        rf"\b(this|next|last) ({_MONTHS})\b", lambda match: f"{match[2]} {today.year + _TURNS[match[1]]}", text
-    )
-    text = re.sub(r"\b(within|in the next|over the next|in the coming) an? (day|week|month|year)\b", r"\1 1 \2", text)
-    text = re.sub(r"\bhalf a year\b", "6 months", text)
-    for pattern, spelled in _IDIOMS:
-        text = re.sub(
-            pattern,
-            spelled.replace("YEAR", str(today.year)).replace("FISCAL", str(today.year + (today.month > 3))),
-            text,
-        )
-    text = _ENDS_OF_MONTH.sub(_last_of_month, text)
-    text = _FIRST_OF_ERA.sub("2019年5月から12月まで", text)
-    span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
-    return re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
-
-
-_ENDS_OF_MONTH = re.compile(r"(\d{4})年(\d{1,2})月末(?:日)?(?=(?:で|に|付)(?!は|き))")
-_FIRST_OF_ERA = re.compile(r"令和1年(?=に|の|中に?|締結|発効|開始|契約)(?!度)")
-"""Reiwa began on 1 May 2019."""
-
-
-def _last_of_month(match: re.Match[str]) -> str:
-    year, month = int(match[1]), int(match[2])
-    return f"{year}年{month}月{monthrange(year, month)[1]}日" if 1 <= month <= 12 else match[0]
 
 
 def _best(
@@ -311,11 +181,26 @@ def _best(
     others = [
         other
         for (penalty, _), other, others_tokens in found
-        if penalty == least == 0 and _may_deny(other, draft) and not any(token.has("bare") for token in others_tokens)
+        if penalty == least == 0
+        and _may_deny(other, draft)
+        and not any(token.has("bare") for token in others_tokens)
+        and not _lies_in(others_tokens, tokens)
     ]
     if others and others[0].question is not None:
         draft = replace(draft, choices=(*draft.choices, others[0].question))
     return draft, tokens
+
+
+def _lies_in(others: Sequence[Token], tokens: Sequence[Token]) -> bool:
+    """Whether another way reads only parts of a longer name: "liability" in "liability insurance"."""
+    longest = [(token.start, token.end) for token in tokens if token.has("clause", "fact")]
+    told = ("clause", "fact", "law", *OPERATORS)
+    apart = [token for token in others if token.has(*told) and (token.start, token.end) not in longest]
+    same = {(token.start, token.end) for token in tokens if token.has(*OPERATORS)}
+    return bool(apart) and all(
+        (token.start, token.end) in same or any(start <= token.start and token.end <= end for start, end in longest)
+        for token in apart
+    )
 
 
 def _only_groups(draft: ReadingDraft, tokens: Sequence[Token]) -> bool:
@@ -335,7 +220,7 @@ def _only_ones(text: str, tokens: Sequence[Token]) -> bool:
 _ONES = re.compile(
     r"^(?:and |but |so )*which ones?\b|(?:もの|やつ)(?:は|を|って)?(?:どれ|何件)?(?:ですか)?[?？。]*$"
     r"|^(?:それは|では|で|合計で|全部で)?、?(?:何件|何本|何通|いくつ)(?:ですか|ありますか|になりますか|ある)?[?？。]*$"
-    r"|^(?:and |so )?how many(?: is that| are there| are they)?\s*\?*$"
+    r"|^(?:and |so )?how many(?: (?:is|are|were) (?:that|there|they|those|these|it))?(?: in (?:total|all))?\s*\?*$"
 )
 _CONTRACT_WORD = re.compile(r"contract|agreement|deal|document|everything|portfolio|契約|案件|書類|文書")
 

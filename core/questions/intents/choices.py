@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -37,7 +38,8 @@ def chosen(made: Assembly, question: Question) -> ReadingDraft:
         return ReadingDraft(None, tuple(token.text for token in ranges), final=True)
     named = any(isinstance(condition, SUBJECTS) for condition in question.plan.conditions)
     explicit = any(token.has("explicit") for token in made.cond_tokens)
-    listed = not named and made.first("doc") is not None
+    called = any(_CONTRACTS.search(token.text) for token in made.cond_tokens if token.has("clauses"))
+    listed = not named and (made.first("doc") is not None or called)
     if question.day is not None and made.clause_codes() and not listed and not explicit:
         plan = replace(question.plan, conditions=made.others_than_clauses())
         question = replace(question, plan=plan, clauses=made.clause_codes())
@@ -80,6 +82,8 @@ def chosen(made: Assembly, question: Question) -> ReadingDraft:
     return ReadingDraft(questions[0], unused, tuple(questions[1:]), used_head=True)
 
 
+_CONTRACTS = re.compile(r"(?:contracts?|agreements?|deals?|arrangements?|契約)$")
+"""The noun that is asked for, as the last word of a clause type's name: 独占契約."""
 _LOOSE: tuple[DateField, ...] = ("expiration_date", "agreement_date", "effective_date")
 
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
-from core.questions.groups import dimensions
+from core.questions.groups import asks_contracts, dimensions
 from core.questions.intents.choices import chosen, use_past, with_past
 from core.questions.plan import ContractIs, GroupBy, Plan, Question
 
@@ -33,7 +33,8 @@ def counted(made: Assembly) -> ReadingDraft | None:
             )
     before = set(made.used)
     groups, problem = dimensions(made)
-    if not problem and len(groups) == 1 and made.first("doc") is None and groups[0].dimension != "clause_type":
+    whole = made.first("doc") is not None or asks_contracts(made)
+    if not problem and len(groups) == 1 and not whole and groups[0].dimension != "clause_type":
         made.use_all("count", "total", "fact", "company", "number_noun")
         plan = Plan("count", made.conditions, group=groups[0], distinct=True)
         return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)

@@ -9,7 +9,7 @@ from typing import cast
 
 from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.cascade import Token
-from core.questions.groups import TIME_TAGS, dimensions
+from core.questions.groups import TIME_TAGS, asks_contracts, dimensions
 from core.questions.intents.choices import is_plural, with_past
 from core.questions.plan import (
     Condition,
@@ -104,6 +104,8 @@ def _asks_which_groups(made: Assembly) -> bool:
         return False
     facts = [str(token.values["fact"]) for token in made.all("fact")]
     named = [fact for fact in facts if fact in ("governing_law", "parties", "agreement_type", "language")]
+    if asks_contracts(made):
+        return False
     whole = not any(isinstance(condition, PartyIs | TypeIs) for condition in made.conditions)
     if not named or not whole or made.first("when"):
         return False

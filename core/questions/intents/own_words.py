@@ -28,11 +28,14 @@ def _asks_for_contracts(made: Assembly) -> bool:
 _CONTRACTS_ASKED = re.compile(
     r"^(?:and |so )?(?:which|what|how many|any|list|show)(?: of)?(?: the| our| all)* "
     r"(?:ones?|contracts?|agreements?|deals?)\b(?! say| mention| provide)"
+    r"|^(?:our |the |all )*(?:contracts?|agreements?|deals?|ones)\b(?! say| mention| provide|.*\bwhat (?:happens|if)\b)"
     r"|(?:契約|もの|やつ)(?:は|って|を)?(?:どれ|何件|一覧|いくつ)"
 )
 _WITHOUT_SUBJECT = re.compile(
     r"(?:例の|あの|その|この|さっきの|前の)?(?:件|話|やつ|あれ|それ|これ)?(?:って|は|が)?、?"
     r"どう(?:なりましたか?|なった|なっていますか?|なる)(?:の|んだっけ)?[?？。]*"
+    r"|(?:please )?(?:summari[sz]e|explain)(?: (?:everything|it all|all|it|this|that))?(?: (?:to|for) me)?[.! ]*"
+    r"|(?:全部|すべて|全て|みんな)?(?:を)?(?:要約|説明)(?:して|せよ|を)?(?:ください|下さい)?[。 ]*"
     r"|what(?: is|'s| has)? happen(?:s|ed|ing)?(?: to| with| about)?"
     r"(?: it| that| this| the (?:thing|matter|other one))?\s*[?.]*"
 )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
 from core.questions.assembly import Assembly, ReadingDraft
-from core.questions.conditions import DATE_FACTS
 from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
 from core.questions.intents.fact_questions import named_facts
 from core.questions.plan import DateIn, GroupBy, Plan, Question
+from core.questions.rules.days import DATE_FACTS
 
 
 def ranked(made: Assembly) -> ReadingDraft | None:
@@ -127,6 +128,9 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
     return _rank_by_date(made, names, number)
 
 
+_AHEAD = re.compile(r"\bwill\b|\bgoing to\b|今後|これから")
+
+
 def _of_the_date(made: Assembly) -> bool:
     """Whether a superlative stands right before the date that it is said of."""
     pairs = zip(made.tokens, made.tokens[1:], strict=False)
@@ -167,7 +171,7 @@ def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> P
             return None
         return Plan("list", conditions, by_date="agreement_date", top=top, ascending=ascending)
     upcoming = DateIn(field, made.today.isoformat(), None)
-    if order == "next" or made.first("upcoming"):
+    if order == "next" or made.first("upcoming") or (ascending and _AHEAD.search(made.text)):
         return Plan("list", (*conditions, upcoming), by_date=field, top=top, ascending=True)
     plain = Plan("list", conditions, by_date=field, top=top, ascending=ascending)
     dated = any(isinstance(condition, DateIn) for condition in conditions)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.questions.assembly import Assembly, ReadingDraft
-from core.questions.conditions import length_of
 from core.questions.intents.choices import chosen, use_past, with_past
 from core.questions.intents.fact_questions import is_yes_no
 from core.questions.plan import Condition, ContractIs, Plan, Question
+from core.questions.rules.lengths import length_of
 
 
 def _lengths(made: Assembly) -> tuple[Condition, ...]:

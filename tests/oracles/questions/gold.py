@@ -271,7 +271,9 @@ def _right(gold: Gold, answer: Answer, text: str, about: frozenset[int]) -> bool
         case "list":
             return about == gold.contracts and (gold.value is None or gold.value == 0 or _holds(head, gold.value))
         case "count":
-            return _holds(head, gold.value) or (gold.value == 0 and bool(re.search(r"\bNo contract|ありません", head)))
+            return _holds(head, gold.value) or (
+                gold.value == 0 and bool(re.search(r"\bNo contract|ありません|見つかりません", head))
+            )
         case "yes_no":
             begins = ("はい", "Yes") if gold.value else ("いいえ", "No")
             return text.startswith(begins) and (not gold.value or gold.contracts in (None, about))

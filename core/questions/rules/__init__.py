@@ -1,0 +1,1 @@
+"""Rules that make conditions of runs of tokens, by what they speak of."""

@@ -1,0 +1,90 @@
+"""Rules of what contracts contain: clause types, there or missing, renewals, and facts that are stated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from core.questions.cascade import Token
+from core.questions.plan import ClauseIs, Condition, Renewal, RenewalIs
+from core.questions.rules.runs import as_condition, value_of
+
+
+def clause_types(run: Sequence[Token]) -> Token | None:
+    codes = tuple(dict.fromkeys(str(token.values["clause"]) for token in run if token.has("clause")))
+    first = next(index for index, token in enumerate(run) if token.has("clause"))
+    last = max(index for index, token in enumerate(run) if token.has("clause"))
+    inside = run[first : last + 1]
+    lead, tail = run[:first], run[last + 1 :]
+    denied = sum(token.has("without") and not token.has("with", "except") for token in lead)
+    denied += any(token.has("except") for token in lead)
+    denied += sum(token.has("withoutJ", "absent", "exceptJ") for token in tail)
+    neither = any(token.has("neither") and not token.has("both") for token in lead)
+    if any(token.has("really") for token in run):
+        denied = 0
+    wanted = denied % 2 == 0 and not neither
+    either = any(token.has("or") for token in inside) or any(
+        token.has("or", "either") and not token.has("both") for token in tail
+    )
+    if any(token.has("or") for token in inside) and any(token.has("both") for token in tail):
+        return None
+    if any(token.has("or") for token in inside) and any(token.has("and", "mo") for token in inside):
+        return None
+    japanese = any(token.has("withoutJ") for token in tail)
+    if either and not wanted and japanese and not any(token.has("neither", "mo") for token in run):
+        return None
+    if not wanted and not neither and _only_listed(run, inside):
+        return None
+    if not wanted and not neither and len(codes) > 1 and any(token.has("with", "withJ") for token in inside):
+        return _denied_and_there(run, inside, japanese=japanese)
+    explicit = bool(denied) or neither or any(token.has("with", "withJ", "really") for token in (*lead, *tail))
+    if either and wanted and len(codes) > 1:
+        made: tuple[Condition, ...] = (ClauseIs(codes),)
+    else:
+        made = tuple(ClauseIs((code,), wanted) for code in codes)
+    token = as_condition(run, *made)
+    token.values["clauses"] = codes
+    if explicit:
+        token.values["explicit"] = True
+    return token
+
+
+def _only_listed(run: Sequence[Token], inside: Sequence[Token]) -> bool:
+    """Whether an English denial stands before types that only commas join: "no cap, insurance required" denies one."""
+    joins = [token for token in inside if token.has("and", "or", "comma", "to", "mo")]
+    lead = any(token.has("without") for token in run[: run.index(inside[0])])
+    return lead and bool(joins) and all(token.has("comma") and token.text == "," for token in joins)
+
+
+def _denied_and_there(run: Sequence[Token], inside: Sequence[Token], *, japanese: bool) -> Token | None:
+    """ "Without a cap and with insurance", 「保険があり、上限がない」: some are missing and some are there."""
+    if any(token.has("or") for token in inside):
+        return None
+    there: dict[str, bool] = {}
+    wanted, code = False, ""
+    for token in inside:
+        if token.has("clause"):
+            code = str(token.values["clause"])
+            there[code] = wanted and not japanese
+        elif token.has("with", "withJ") and not token.has("without", "withoutJ", "clauseword"):
+            wanted = True
+            if japanese:
+                there[code] = True
+    token = as_condition(run, *(ClauseIs((code,), held) for code, held in there.items()))
+    token.values["clauses"] = tuple(there)
+    token.values["explicit"] = True
+    return token
+
+
+def renewal(run: Sequence[Token]) -> Token:
+    denied = any(token.has("without", "neither", "withoutJ") for token in run)
+    renewals = cast(tuple[Renewal, ...], value_of(run, "autorenew"))
+    return as_condition(run, RenewalIs(renewals, not denied))
+
+
+def stated(run: Sequence[Token]) -> Token | None:
+    denied = any(token.has("without", "withoutJ") and not token.has("with") for token in run)
+    code = str(value_of(run, "stated"))
+    if code == "last_notice_day":
+        return None
+    return as_condition(run, ClauseIs((code,), not denied))

@@ -394,7 +394,7 @@ _FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|の�
 def _misses_head(text: str, told: _Told, sure: set[int]) -> list[str]:
     """Words that ask for another kind of thing than the reading gives."""
     asked = [match for head, gives in _HEADS if (match := head.search(text)) and not gives(told)]
-    lost = [match.group().strip() for match in asked if not sure.issuperset(range(match.start(), match.end()))]
+    lost = [match.group().strip() for match in asked if match.start() == 0 or not sure.issuperset(range(*match.span()))]
     facts = (
         is_japanese(text) and told.question.kind == "facts" and not told.has(NumberIs) and _ASKS.search(text) is None
     )

@@ -9,10 +9,18 @@ from datetime import date
 from core.questions.cascade import Token, joined, reduce
 from core.questions.names import Names
 from core.questions.plan import ClauseIs, LanguageIs, Renewal
-from core.questions.rules.clauses import clause_types, renewal, stated
-from core.questions.rules.days import DATE_FACTS, adjoining, date_elsewhere, date_in, in_force, not_yet, two_windows
-from core.questions.rules.laws import home, homes, law, state_law
-from core.questions.rules.lengths import (
+from core.questions.rules.clause_rules import clause_types, renewal, stated
+from core.questions.rules.day_rules import (
+    DATE_FACTS,
+    adjoining,
+    date_elsewhere,
+    date_in,
+    in_force,
+    not_yet,
+    two_windows,
+)
+from core.questions.rules.law_rules import home, homes, law, state_law
+from core.questions.rules.length_rules import (
     having,
     long_contracts,
     number,
@@ -20,8 +28,8 @@ from core.questions.rules.lengths import (
     number_between_strict,
     renewal_length,
 )
-from core.questions.rules.runs import as_condition, value_of
-from core.questions.rules.subjects import agreement_types, contracts, one_contract, parties, role
+from core.questions.rules.run_rules import as_condition, value_of
+from core.questions.rules.subject_rules import agreement_types, contracts, one_contract, parties, role
 
 _STATED = (*DATE_FACTS[:3], "renewal_term", "notice_period", "governing_law")
 """Facts of which a contract can be asked whether it states them."""

@@ -12,7 +12,7 @@ from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
 from core.questions.intents.fact_questions import named_facts
 from core.questions.plan import DateIn, GroupBy, Plan, Question
-from core.questions.rules.days import DATE_FACTS
+from core.questions.rules.day_rules import DATE_FACTS
 
 
 def ranked(made: Assembly) -> ReadingDraft | None:

@@ -6,7 +6,7 @@ from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.intents.choices import chosen, use_past, with_past
 from core.questions.intents.fact_questions import is_yes_no
 from core.questions.plan import Condition, ContractIs, Plan, Question
-from core.questions.rules.lengths import length_of
+from core.questions.rules.length_rules import length_of
 
 
 def _lengths(made: Assembly) -> tuple[Condition, ...]:

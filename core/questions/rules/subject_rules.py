@@ -8,8 +8,8 @@ from typing import cast
 from core.questions.cascade import Token, joined
 from core.questions.names import Names
 from core.questions.plan import ContractIs, PartyIs, TypeIs
-from core.questions.rules.laws import begins_again
-from core.questions.rules.runs import as_condition, value_of
+from core.questions.rules.law_rules import begins_again
+from core.questions.rules.run_rules import as_condition, value_of
 
 
 def agreement_types(run: Sequence[Token]) -> Token | None:

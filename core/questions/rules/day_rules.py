@@ -12,7 +12,7 @@ from typing import cast
 from core.questions.cascade import Token, joined
 from core.questions.plan import DateField, DateIn
 from core.questions.ranges import Range
-from core.questions.rules.runs import as_condition, value_of
+from core.questions.rules.run_rules import as_condition, value_of
 
 DATE_FACTS = ("expiration_date", "effective_date", "agreement_date", "last_notice_day")
 

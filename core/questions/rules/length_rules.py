@@ -7,7 +7,7 @@ from typing import cast
 
 from core.questions.cascade import Token, joined
 from core.questions.plan import Condition, NumberIs, Quantity, Renewal, RenewalIs, Unit
-from core.questions.rules.runs import as_condition, value_of
+from core.questions.rules.run_rules import as_condition, value_of
 
 
 def number(run: Sequence[Token]) -> Token | None:

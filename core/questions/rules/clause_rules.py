@@ -7,7 +7,7 @@ from typing import cast
 
 from core.questions.cascade import Token
 from core.questions.plan import ClauseIs, Condition, Renewal, RenewalIs
-from core.questions.rules.runs import as_condition, value_of
+from core.questions.rules.run_rules import as_condition, value_of
 
 
 def clause_types(run: Sequence[Token]) -> Token | None:

@@ -7,7 +7,7 @@ from typing import cast
 
 from core.questions.cascade import Token
 from core.questions.plan import Law, LawIs, PartyFrom
-from core.questions.rules.runs import as_condition, value_of
+from core.questions.rules.run_rules import as_condition, value_of
 
 
 def law(run: Sequence[Token]) -> Token | None:

@@ -1,8 +1,7 @@
-"""The agreement date and the effective date.
+"""The agreement date, and the effective date of a Japanese contract.
 
 The agreement's own date stands in the preamble ("made as of this 21st day of June, 1999"), on the cover, or where it
-is signed; dates of other agreements that recitals quote are not taken. The effective date needs words that say so;
-where it is defined as the date of the agreement, it is that date with those words as evidence.
+is signed; dates of other agreements that recitals quote are not taken.
 """
 
 from __future__ import annotations
@@ -51,52 +50,6 @@ _WITNESS = re.compile(
     r"duly\s+executed)\b[^.]{0,260}?\b(?:as\s+of|on|this|dated|effective)\s*(?:the\s+|this\s+|as\s+of\s+)*$",
     re.IGNORECASE,
 )
-_EFFECTIVE_AFTER = re.compile(
-    r"^[\s,;)]*(?:[(\"]\s*|(?:(?:which|such)\s+date|hereinafter|herein|referred|"
-    r"being)\b)[^.;]{0,60}?\"?\s*\beffective\s?date\b",
-    re.IGNORECASE,
-)
-_EFFECTIVE_BEFORE = re.compile(
-    r"(?:\beffective\s+date\b\"?\s*(?:\)\s*)?(?:of\s+this\s+(?:\w+\s+){0,3}(?:agreement|contract|amendment|"
-    r"lease)\s*)?(?:\"\s*)?(?::|means|shall\s+mean|shall\s+be|is|will\s+be|,|-|as\s+of|of)*\s*"
-    r"(?:(?:the|this|on|as\s+of|deemed|to\s+be|hereby|shall\s+mean|be:|12:01|[ap]\.?m\.?,?|(?:eastern|pacific|"
-    r"central)(?:\s+standard|\s+daylight)?\s+time,?)\s+)*|"
-    r"\b(?:(?:shall|will|to)\s+(?:be|become|take)\s+effect(?:ive)?|(?:is|are|becomes?|made|"
-    r"made\s+and)\s+effective|made\s+and\s+entered\s+into\s+(?:and\s+)?effective|effective|takes?\s+effect|"
-    r"comes?\s+into\s+(?:force|effect)|enters?\s+into\s+force)\s*,?\s*(?:as\s+of|as\s+from|on|from|upon|this|"
-    r"the|commencing|beginning|and|dated|date|:)*(?:\s+(?:as\s+of|on|the|this|from|of|day))*\s*|"
-    r"(?:\bcommencement|\bstart(?:ing)?)\s+date\b[^.;\d]{0,30}?\"?\s*(?:\)\s*)?(?::|means|shall\s+mean|"
-    r"shall\s+be|will\s+be|is)?\s*|\bcontract\s+start\s*:\s*)_?$",
-    re.IGNORECASE,
-)
-_BEGINS = re.compile(
-    r"(?:\b(?:this|the)\s+(?:initial\s+|contract\s+|original\s+|effective\s+)?(?:agreement|contract|term|appointment|"
-    r"duration|promotion|(?-i:Joint\s+Venture))\b|\"(?:initial\s+)?(?:term|contract\s+period)\")[^.;]{0,70}?"
-    r"\b(?:commenc(?:e|es|ing)|begins?|beginning|starts?|starting)(?:\s+effective)?\s+(?:on|as\s+of|"
-    r"from)?\s*(?:the\s+)?$",
-    re.IGNORECASE,
-)
-_SIGNED_EFFECTIVE = re.compile(r"\bsigned\s+and\s+effective\s+(?:as\s+of\s+|on\s+)?(?:this\s+|the\s+)?$", re.IGNORECASE)
-_AS_DATED = re.compile(
-    r"(?:\"?\beffective\s+date\b\"?\s*\)?\s*(?:of\s+this\s+agreement\s*)?(?:means|shall\s+mean|shall\s+be|is|:|,)?|"
-    r"\bagreement\b[^.;]{0,60}\b(?:shall\s+(?:be|become)|is|becomes?|made|to\s+be|"
-    r"entered\s+into)\s+effective\s*(?:as\s+of|on|from|upon)?|\beffective\s+as\s+of|"
-    r"\b(?:this\s+(?:agreement|contract)|(?:the|initial)\s+(?:initial\s+)?\"?term\"?(?:\s+of\s+this\s+\w+)?)\s*"
-    r"(?:\([^()]{0,40}\)\s*)?(?:(?:shall|will)\s+(?:be\s+for\s+an?\s[^.;]{3,60}?)?)?[^.;\"]{0,60}?\b(?:commenc(?:e|es|ing)|begins?|"
-    r"starts?|enters?\s+into\s+(?:effect|force)|comes?\s+into\s+(?:effect|force)|takes?\s+effect)\s+"
-    r"(?:on|upon|as\s+of|from))\s*(?:on\s+)?"
-    r"(?:the\s+)?(?:date\s+(?:of\s+th(?:is|e)\s+(?:\w+\s+){0,2}?(?:agreement|contract)|hereof|(?:and\s+year\s+)?first\s+(?:written|set\s+forth|"
-    r"above|listed|mentioned|stated|shown|appearing)[^.;\"]{0,30}|of\s+(?:its\s+|the\s+)?(?:execution|signing|signature)(?:\s+of\s+this\s+agreement|"
-    r"\s+hereof)?)|(?:execution|signing|signature|agreement)\s+date\b|"
-    r"(?:its\s+|due\s+)?(?:execution|signing|signature)\s+(?:hereof|of\s+this\s+(?:agreement|contract)|"
-    r"by\s+(?:both|all|the)\s+(?:of\s+the\s+)?(?:\w+\s+)?parties)|day\s+and\s+(?:year|date)\s+first[^.;\"]{0,30}|first\s+date\s+(?:written|set\s+forth)\s+above)",
-    re.IGNORECASE,
-)
-_DEFINED_OTHERWISE = re.compile(
-    r"\(\s*(?:the\s+|hereinafter\s+(?:the\s+)?)?\"(?:effective\s+date)\"\s*\)|\"effective\s+date\"\s+(?:means|"
-    r"shall\s+mean|is|shall\s+be)\s+[^.;]{5,160}",
-    re.IGNORECASE,
-)
 _JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|契約締結|作成日|記名押印|締結する|締結した")
 _JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
 _JA_CONTRACT = r"(?:契約(?:書)?|覚書|合意書?|協定書?|規約|約款|利用規約|誓約書?)"
@@ -111,19 +64,6 @@ _JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|�
 _MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0,60}$", re.IGNORECASE)
 _SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"/s/|\bBy:|\bsignature\b|\bIN\s+WITNESS\b|\bTitle:|\bName:", re.IGNORECASE)
-_AS_SIGNED = re.compile(
-    r"\bas\s+of\s+the\s+(?:date\s+last\s+(?:written|signed)|last\s+date)[^.;]{0,40}\"(?:the\s+)?effective\s+date\"|"
-    r"\b(?:enter\s+into\s+effect|take\s+effect|takes\s+effect|effective)\b[^.;]{0,20}\b(?:(?:date|day)\s+(?:it|on\s+which\s+it)\s+is"
-    r"\s+signed\s+by\s+both|signatures?(?:\s+and\s+seals?)?\s+of\s+both)[^.;]{0,30}|"
-    r"(?:\beffective\s+date\b[^.;]{0,60}|\beffective\b[^.;]{0,40})\b(?:last|latest|later|"
-    r"both)\b[^.;]{0,40}\b(?:date|dates|sign\w*|execut\w*|part(?:y|ies))\b[^.;]{0,60}",
-    re.IGNORECASE,
-)
-_AS_BELOW = re.compile(
-    r"\beffective\s+(?:as\s+of|on|from)\s+the\s+(?:day\s+and\s+)?date\s+(?:set\s+forth|set\s+out|written|shown|stated|"
-    r"indicated|appearing|noted|entered|signed)\s+(?:\w+\s+){0,3}below\b",
-    re.IGNORECASE,
-)
 _COVER_LENGTH = 2_500
 
 
@@ -154,27 +94,27 @@ def agreement_date(reading: DocumentReading, preamble: Preamble) -> NamedDate:
     ]
     for mention in (made or inside)[:1]:
         if mention.form == "date":
-            return _fact(reading, name, mention, 0.95 if preamble.sure else 0.75)
+            return dated_fact(reading, name, mention, 0.95 if preamble.sure else 0.75)
         blank = blank or mention
     for mention in reading.dates_in(0, min(preamble.start if preamble.sure else _COVER_LENGTH, _COVER_LENGTH)):
         before = reading.plain[max(0, mention.start - 60) : mention.start]
         if _COVER.search(before) or (mention.start < preamble.start + 1_500 and _alone(reading.plain, mention)):
             if mention.form == "date" and blank is None:
-                return _fact(reading, name, mention, 0.85)
+                return dated_fact(reading, name, mention, 0.85)
             blank = blank or mention
     if blank is None:
         for mention in reading.dates_in(preamble.end, len(reading.plain)):
             before = reading.plain[max(0, mention.start - 300) : mention.start]
             if _WITNESS.search(before) and "first" not in before[-60:]:
                 if mention.form == "date":
-                    return _fact(reading, name, mention, 0.8)
+                    return dated_fact(reading, name, mention, 0.8)
                 blank = mention
                 break
     if blank is None:
         signed = _last_signature(reading)
         if signed is not None:
-            return replace(_fact(reading, name, signed, 0.65), signed=True)
-    return _blank(reading, name, blank)
+            return replace(dated_fact(reading, name, signed, 0.65), signed=True)
+    return blank_fact(reading, name, blank)
 
 
 def _alone(plain: str, mention: DateMention) -> bool:
@@ -202,7 +142,7 @@ def _last_signature(reading: DocumentReading) -> DateMention | None:
     return max(signed, key=lambda mention: (mention.value or date.min, -mention.start), default=None)
 
 
-def _of_another(before: str) -> bool:
+def of_another_agreement(before: str) -> bool:
     """Whether the words before a date speak of another agreement, or of something else that has a date."""
     match = _OTHER_AGREEMENT.search(before)
     return match is not None and not _THIS.search(before, match.start())
@@ -212,87 +152,11 @@ def _is_own(reading: DocumentReading, mention: DateMention, start: int) -> bool:
     before = reading.plain[max(start, mention.start - 260) : mention.start]
     if _SIGNED.search(before[-40:]) and _SIGNATURE.search(before):
         return False
-    return not _of_another(before) and bool(_DATED.search(before[-90:]) or mention.start - start < 60)
+    return not of_another_agreement(before) and bool(_DATED.search(before[-90:]) or mention.start - start < 60)
 
 
-def effective_date(reading: DocumentReading, preamble: Preamble, agreed: NamedDate) -> NamedDate:
-    """The day on which the contract takes effect, as fact effective_date; None where no words say so.
-
-    Args:
-        reading: the document.
-        preamble: where its preamble stands.
-        agreed: the agreement date, for an effective date defined by it.
-    """
-    name = "effective_date"
-    if reading.document.language == "ja":
-        return _japanese_effective(reading, agreed)
-    blank: DateMention | None = None
-    candidates: list[tuple[float, DateMention]] = []
-    for mention in reading.dates:
-        rank = _effective_rank(reading.plain, mention, preamble)
-        if rank > 0:
-            candidates.append((rank, mention))
-    for rank, mention in sorted(candidates, key=lambda pair: (-pair[0], pair[1].start)):
-        if mention.form == "date":
-            return _fact(reading, name, mention, rank)
-        blank = blank or mention
-        if rank >= 0.9:
-            return _blank(reading, name, mention)
-    as_dated = _AS_SIGNED.search(reading.plain) if agreed.signed else None
-    as_dated = as_dated or _AS_DATED.search(reading.plain) or _dated_below(reading, agreed)
-    if as_dated is not None and agreed.fact.detail is not None:
-        evidence = from_span(reading.document, as_dated.start(), as_dated.end())
-        words = f"{reading.words(as_dated.start(), as_dated.end())}: {agreed.fact.detail}"
-        value = agreed.value.isoformat() if agreed.value else None
-        return NamedDate(agreed.value, Fact(name, value, words, 0.85 if value else 0.0, evidence))
-    if blank is None:
-        otherwise = _DEFINED_OTHERWISE.search(reading.plain)
-        if otherwise is not None:
-            sentence = reading.sentence_at(otherwise.start())
-            words = reading.words(sentence.start, sentence.end)
-            return NamedDate(
-                None, Fact(name, None, words, 0.0, from_span(reading.document, sentence.start, sentence.end))
-            )
-    return _blank(reading, name, blank)
-
-
-def _dated_below(reading: DocumentReading, agreed: NamedDate) -> re.Match[str] | None:
-    """The words that make an agreement effective as of the date below them, where its date stands below them."""
-    match = _AS_BELOW.search(reading.plain)
-    evidence = agreed.fact.evidence
-    below = match is not None and evidence is not None and evidence.start is not None and evidence.start >= match.end()
-    return match if below else None
-
-
-def _effective_rank(plain: str, mention: DateMention, preamble: Preamble) -> float:
-    before = plain[max(0, mention.start - 160) : mention.start]
-    after = plain[mention.end : mention.end + 120]
-    if _of_another(before):
-        return 0.0
-    if _EFFECTIVE_AFTER.match(after):
-        return 0.95
-    if _SIGNED_EFFECTIVE.search(before):
-        return 0.85
-    match = _EFFECTIVE_BEFORE.search(before)
-    if match is None:
-        return 0.75 if _BEGINS.search(before) else 0.0
-    inside = preamble.start <= mention.start < preamble.end
-    if re.search(r"effective\s+date", match[0], re.I):
-        return (
-            0.92 if inside or re.search(r"\bagreement\b|\"effective|effective\s+date\s*\"?\s*:", before, re.I) else 0.85
-        )
-    if inside:
-        return 0.93 if re.search(r"\bentered\s+into\s+(?:and\s+)?effective", match[0], re.I) else 0.9
-    if re.search(r"\bcontract\s+start|\"?commencement\s+date\b\"?\s+(?:means|shall\s+mean|is)", match[0], re.I):
-        return 0.78
-    return (
-        0.8
-        if re.search(r"\b(?:this|the)\s+(?:\w+\s+){0,2}(?:agreement|contract|lease|franchise)\b", before, re.I)
-        else 0.0
-    )
-
-
-def _fact(reading: DocumentReading, name: str, mention: DateMention, confidence: float) -> NamedDate:
+def dated_fact(reading: DocumentReading, name: str, mention: DateMention, confidence: float) -> NamedDate:
+    """A date of the text as a fact; a date that can be read in two ways says how it was read."""
     words = reading.words(mention.start, mention.end)
     if mention.ambiguous:
         words += " (read as month/day／月/日と読んだ)"
@@ -304,7 +168,8 @@ def _fact(reading: DocumentReading, name: str, mention: DateMention, confidence:
     return NamedDate(mention.value, fact)
 
 
-def _blank(reading: DocumentReading, name: str, mention: DateMention | None) -> NamedDate:
+def blank_fact(reading: DocumentReading, name: str, mention: DateMention | None) -> NamedDate:
+    """A fact without value: the words of the blank that was left for a date, or none."""
     if mention is None:
         return NamedDate(None, Fact(name, None))
     # the width of a blank is what shows that it is one
@@ -325,7 +190,7 @@ def _japanese_signed(reading: DocumentReading) -> NamedDate:
                 best = (rank, mention)
         else:
             blank = blank or mention
-    return _fact(reading, name, best[1], 0.9) if best else _blank(reading, name, blank)
+    return dated_fact(reading, name, best[1], 0.9) if best else blank_fact(reading, name, blank)
 
 
 def _japanese_signed_rank(plain: str, mention: DateMention) -> int:
@@ -356,14 +221,17 @@ def _japanese_signed_rank(plain: str, mention: DateMention) -> int:
     return 1 if dated else 0
 
 
-def _japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate:
+def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate:
+    """The day on which a Japanese contract takes effect or its term begins."""
     name = "effective_date"
     for mention in reading.dates:
         sentence = reading.sentence_at(mention.start)
         confidence = _japanese_effective_rank(reading.plain, sentence.start, mention, sentence.end)
         if confidence:
             return (
-                _fact(reading, name, mention, confidence) if mention.form == "date" else _blank(reading, name, mention)
+                dated_fact(reading, name, mention, confidence)
+                if mention.form == "date"
+                else blank_fact(reading, name, mention)
             )
     same = re.search(
         rf"本{_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?)?(?:締結(?:の)?日|締結と同時)(?:から|より|に|をもって)[^。]{{0,12}}(?:効力|発効)",

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from core.contracts.builtin.dates.dates_named import agreement_date, effective_date
+from core.contracts.builtin.dates.dates_named import agreement_date
+from core.contracts.builtin.dates.effective import effective_date
 from core.contracts.builtin.facts.facts_text import read_text
 from core.contracts.builtin.facts.law import find_law
 from core.contracts.builtin.facts.sureness import measured_shares

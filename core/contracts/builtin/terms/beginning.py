@@ -68,6 +68,13 @@ _BEGINS_WITH_EVENT = re.compile(
 _SAYS_DAY = (
     r'\s*"?\s*\)?\s*(?:means|shall\s+mean|shall\s+be|will\s+be|is|:|-|\|)?\s*(?:(?:on|the|as\s+of|deemed|to|be)\s+)*'
 )
+_MEANS = r"\s*\"?\s*\)?\s*(?::|means|shall\s+mean|shall\s+be|is)[\s:]*(?:means\s+)?(?:the\s+)?"
+_MEANS_ITS_DATE = re.compile(
+    _MEANS
+    + r"(?:date\s+(?:of\s+this\s+(?:\w+\s+)?(?:agreement|contract)|hereof|first\s+(?:above|written|set))|execution\s+date|signing\s+date)",
+    re.IGNORECASE,
+)
+_MEANS_EFFECTIVE = re.compile(_MEANS + r"effective\s+date\b", re.IGNORECASE)
 _CALLED = r"[\s,;]*(?:\(|hereinafter|herein|being|called|which|such)[^\".;)]{0,50}"
 
 
@@ -98,6 +105,10 @@ class Beginnings:
             said = re.compile(_SAYS_DAY, re.IGNORECASE).match(plain, match.end())
             at = said.end() if said is not None else match.end()
             days |= {mention.value for mention in self.reading.dates_in(at, at + 60) if mention.start == at}
+            if _MEANS_ITS_DATE.match(plain, match.end()):
+                days.add(self.agreed.value)
+            elif _MEANS_EFFECTIVE.match(plain, match.end()):
+                days.add(self.effective.value)
             days |= {
                 mention.value
                 for mention in self.reading.dates_in(max(0, match.start() - 120), match.start())

@@ -44,9 +44,19 @@ _NOT_END = re.compile(
     r"extension)\b[^.;,]{0,40}$|\b(?:effective|retroactive\w*)\s+to\s+$",
     re.IGNORECASE,
 )
+# "forty-eight months after March 1, 2019, that is, on February 28, 2023"
+_THAT_IS = re.compile(
+    r",\s*(?:that\s+is|i\.\s?e\.|namely)(?:\s+to\s+say)?\s*,?\s*(?:(?:on|until|to|through)\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
+)
+# "shall terminate if … has not occurred by 30 June": a day of the condition
+_CONDITION = re.compile(
+    r"\b(?:terminates?|expires?|ends?|ceases?)\s+(?:automatically\s+)?(?:if|in\s+the\s+event|when|should)\b",
+    re.IGNORECASE,
+)
 _LENGTH_BEFORE = re.compile(
     r"(?:\b(?:term|period|force|effect|effective|continue|remain|last|run|duration|commence\w*|begin\w*|end\w*|"
-    r"expir\w*|date|years?|agreement|is|be|for|of|until|extend|initial|valid|binding)\b[^.;]{0,70}|^\W{0,6}|"
+    r"expir\w*|date|years?|agreement|is|be|for|of|until|extend|initial|valid|binding)\b[^.;]{0,70}|^\W{0,6}|\n\s*(?:section\s+)?\d+(?:\.\d+)*\.?\s*|"
     r"[:)\"]\s*)$",
     re.IGNORECASE,
 )
@@ -66,7 +76,7 @@ _NOT_LENGTH_AFTER = re.compile(
 )
 _PERPETUAL = re.compile(
     r"\b(?:in\s+perpetuity|perpetual(?:ly)?|indefinite(?:ly)?|no\s+(?:fixed|definite)\s+(?:term|expir\w+)|"
-    r"(?:continue|remain|be|is)\b[^.;]{0,80}\b(?:until|unless(?:\s+and\s+until)?)\s+(?:it\s+is\s+|otherwise\s+|"
+    r"(?:continue|remain|be|is)\b(?:(?!\bfor\s+(?:the|an?)\b|\bduring\b)[^.;]){0,80}\b(?:until|unless(?:\s+and\s+until)?)\s+(?:it\s+is\s+|otherwise\s+|"
     r"earlier\s+|sooner\s+|so\s+)*(?:terminated|cancell?ed|termination))",
     re.IGNORECASE,
 )
@@ -124,7 +134,9 @@ def _ends(reading: DocumentReading, span: SentenceSpan, begins: Beginnings) -> I
         assert mention is not None
         before = plain[max(span.start, mention.start - 90) : mention.start]
         ranged = previous is not None and _RANGE.fullmatch(plain, previous.end, mention.start) is not None
-        if ranged or (UNTIL.search(before) and not _NOT_END.search(before)):
+        if _CONDITION.search(plain, span.start, mention.start):
+            continue
+        if ranged or _THAT_IS.search(before) or (UNTIL.search(before) and not _NOT_END.search(before)):
             bounded = _EARLIER.search(before)
             confidence = 0.7 if mention.ambiguous or bounded else 0.9
             rank = 2.0 if mention.form == "date" else 1.6

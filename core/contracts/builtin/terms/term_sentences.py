@@ -15,7 +15,7 @@ from core.contracts.builtin.dates.dates_numbers import CARDINAL
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 
 _VERB = (
-    r"(?:(?:shall|will|is\s+to)\s*(?:,[^.;]{3,160}?,\s*)?\s*(?:be\s+)?(?:automatically\s+|initially\s+|thereafter\s+|"
+    r"(?:(?:shall|will|is\s+to)\s*(?:,[^.;]{3,160}?,\s*)?\s*(?:be\s+)?(?:deemed\s+(?:to\s+(?:be\s+|have\s+)?)?)?(?:automatically\s+|initially\s+|thereafter\s+|"
     r"hereby\s+|only\s+|subsequently\s+)?(?:commenc\w+|continu\w+|remain\w*|expire|terminate|end|begin|start|last|run|extend|"
     r"conclude|subsist|lapse|operate|cover|come\s+to\s+an\s+end|have\s+force|"
     r"(?:be(?:come)?\s+)?(?:valid|effective|in\s+(?:full\s+)?(?:force|effect|operation)|binding|good|for\b)|take\s+effect|"
@@ -23,7 +23,7 @@ _VERB = (
     r"have\s+(?:(?:an?\s+)?(?:[\w()-]+\s+){0,4}?(?:term|duration)\b|effect\s+for\b))|"
     r"commences|continues|remains|expires|ends|terminates|begins|starts|lasts|runs|concludes|subsists|lapses|stays|endures|"
     r"comes\s+to\s+an\s+end|covers|takes\s+effect|enters\s+into\s+(?:force|effect)|comes\s+into\s+(?:force|effect)|(?:is|"
-    r"becomes)\s+(?:made\s+)?(?:effective|valid|binding|good|in\s+(?:full\s+)?(?:force|effect)|for\s+an?\b)|"
+    r"becomes)\s+(?:made\s+)?(?:effective|valid|binding|good|in\s+(?:full\s+)?(?:force|effect)|for\s+(?:an?|the|\d+|one|two|three|four|five|ten)\b)|"
     r"has\s+an?\s+(?:[\w()-]+\s+){0,4}?(?:term|duration)\b|"
     r"(?:is|has\s+been|shall\s+be|will\s+be)\s+(?:hereby\s+)?(?:concluded|entered\s+into|made|signed|agreed)\s+for\b|"
     r"(?:shall|will)\s+(?:stay|endure|stand))"
@@ -39,14 +39,21 @@ _SUBJECT = re.compile(
     rf"\b(?:(?:initial|original|primary|contract|basic|first|service|maintenance|cooperation)\s+(?:term|period)|"
     rf"term|duration)\s*(?:\(?\"[^\"]{{1,30}}\"\)?\s*)?(?:of\s+(?:the\s+)?(?:this\s+|"
     rf"the\s+)?(?:[\w-]+\s+){{0,3}}{_NAME}\w*\s*)?(?:of\s+(?:the|our|"
-    rf"your)\s+\w+\s*)?(?:\([^()]{{0,80}}\)\s*)?(?:and\s+the\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,120}},\s*)?(?:hereof\s+|thereof\s+)?(?:shall|will|is|commences?|begins?|starts?|expires?|ends?|continues?)\b|"
+    rf"your|this)\s+(?:[\w-]+\s+){{0,6}}?)?(?:\([^()]{{0,80}}\)\s*)?(?:and\s+the\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,120}},\s*)?(?:hereof\s+|thereof\s+)?(?:shall|will|is|commences?|begins?|starts?|expires?|ends?|continues?|runs?|extends?|lasts?|"
+    rf"covers?|consists?|means|to\s+(?:be|run|commence))\b|"
     rf"\b(?:this|the|said|present)\s+agreement\s+be\s+deemed\s+effective\b|"
     rf"\b(?:period\s+of\s+performance|performance\s+period)(?:\s+(?:of|under)\s+this\s+{_NAME})?\s*(?::|shall|will|is|runs?|begins?)|"
     rf"\bperiod\s+of\s+(?:this|the)\s+(?:[\w-]+\s+){{0,2}}{_NAME}\s+(?:shall|will|is|commences?|begins?|starts?|ends?)\b|"
     r"\b(?:bound|governed)\s+by\s+this\s+agreement\s+(?:for|until|through)\b|"
     rf"\b(?:this|the|said|present|your|our)\s+(?:[\w-]+\s+){{0,3}}(?:{_NAME}|promotion|(?-i:Joint\s+Venture)|"
-    rf"(?-i:[A-Z]{{2,6}}))\b\s*(?:\([^()]{{0,80}}\)\s*)?(?:,[^.;]{{0,160}},\s*)?{_VERB}|"
-    r"\"(?:initial\s+|contract\s+|agreement\s+|original\s+|service\s+)?(?:term|period)\"\s*(?:\)\s*)?(?:means|shall|will|is\b)|"
+    rf"(?-i:[A-Z]{{2,6}}))\b\s*(?:\([^()]{{0,80}}\)\s*)?(?:and\s+(?:the|all|any)\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,160}},\s*)?{_VERB}|"
+    rf"\b(?:this|present)\s+(?:[\w-]+\s+){{0,2}}(?:memorandum|letter|deed|addendum|licen[cs]e|sponsorship|affiliation|"
+    rf"alliance|partnership|collaboration|relationship|retainer|consultancy|program(?:me)?|order|understanding|cooperation|"
+    rf"offer)\s+{_VERB}|"
+    r"\"(?:(?!(?-i:Renewal|Extended|Extension|Warranty|Support|Notice|Restrict|Exclusiv|Transition|Cure|Subscription|Option|"
+    r"Payment|Royalty|Earn|Non|Tail|Sell|Wind|Trial|Test|Measure|Report|Lock|Stand|Black|Confiden|Offer|Evaluation|Review|"
+    r"Response|Accept|Fiscal|Accounting|Pay|Maintenance|Interim|Research|Product|Lease)\w*)(?-i:[A-Z])\w+\s+)?(?:term|"
+    r"(?:contract|initial|agreement|original|service)\s+period)\"\s*(?:\)\s*)?(?:means|shall|will|is\b|:|refers|-)|"
     r"^\W*(?:\d+(?:\.\d+)*\.?\s*|\([a-z0-9]{1,3}\)\s*)?(?:(?:article|section)\s+\w+\.?\s*)?(?:initial\s+|"
     r"contract\s+|agreement\s+)?(?:term|duration)(?:\s+of\s+(?:this\s+)?(?:agreement|contract))?\s*(?:[.:;-]|"
     r"and\s+terminat\w+)|"
@@ -79,7 +86,7 @@ _TAKEN_ON = re.compile(
 # a heading that stands alone before its sentence
 _TERM_HEADING = re.compile(
     rf"\W*(?:(?:article|section)\s+)?(?:[\divx]+(?:\.\d+)*[.):]?\s*|\(?[a-z][.)]\s*)?(?:"
-    rf"(?:(?:initial|contract|agreement|original|primary|basic)\s+)?(?:term|duration)|(?:contract|agreement)\s+period|"
+    rf"(?:(?:initial|contract|agreement|original|primary|basic)\s+)?(?:term|duration)|(?:contract|agreement|initial)\s+period|(?:initial\s+)?(?:distribution|license|service|engagement|sponsorship|franchise)\s+(?:term|period)(?=\s*:)|"
     rf"(?:period|length)\s+of\s+(?:this\s+|the\s+)?(?:agreement|contract|appointment|engagement))"
     rf"(?:\s+of\s+(?:this\s+|the\s+)?(?:[\w-]+\s+){{0,2}}{_NAME})?(?:\s*(?:and|&|/|;|,)\s*(?:renewals?|extensions?))?\W*",
     re.IGNORECASE,

@@ -39,6 +39,9 @@ _HOLE = re.compile(
     r"[●○◯_\[\]【】 　]{1,6}\s*(?:年間|[かヶカケ箇]月間?|日間)",
     re.IGNORECASE,
 )
+_AND = re.compile(r"\s*,?\s*(?:and|plus)\s+|", re.IGNORECASE)
+# "for two years and six months' notice": a length with a sense of its own
+_OWN_LENGTH = re.compile(r"[\s'\")]*(?:prior|advance|written|notice|before|in\s+advance|前|以内)", re.IGNORECASE)
 _JAPANESE = re.compile(
     rf"(?<![\d/年])(?P<number>\d{{1,4}}|{KANJI_NUMBER}|半)\s*(?:(?P<year>[かヶカケヵ箇]?年)(?:間)?(?!度|\s*\d{{1,2}}\s*月)|"
     rf"(?P<month>[かヶカケヵ箇ヵ]?[月])(?:間)?|(?P<week>週)間?|(?P<day>(?:営業)?日)(?:間)?)"
@@ -71,7 +74,29 @@ def find_terms(plain: str, start: int = 0, end: int | None = None) -> tuple[Term
     for mention in found:
         if not kept or mention.start >= kept[-1].end:
             kept.append(mention)
-    return tuple(kept)
+    return tuple(_joined(plain, kept))
+
+
+def _joined(plain: str, found: list[TermMention]) -> Iterator[TermMention]:
+    """The lengths, with years and the months beside them as one: "two (2) years and six (6) months"."""
+    position = 0
+    while position < len(found):
+        years, position = found[position], position + 1
+        months = found[position] if position < len(found) else None
+        if (
+            months is not None
+            and years.iso is not None
+            and months.iso is not None
+            and re.fullmatch(r"P\d+Y", years.iso)
+            and re.fullmatch(r"P(?:[1-9]|1[01])M", months.iso)
+            and _AND.fullmatch(plain, years.end, months.start)
+            and not _OWN_LENGTH.match(plain, months.end)
+        ):
+            position += 1
+            mismatch = years.mismatch or months.mismatch
+            yield TermMention(years.start, months.end, years.iso + months.iso[1:], mismatch)
+        else:
+            yield years
 
 
 def _english(plain: str, start: int, end: int) -> Iterator[TermMention]:

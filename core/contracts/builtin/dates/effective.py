@@ -51,7 +51,7 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _SIGNED_EFFECTIVE = re.compile(r"\bsigned\s+and\s+effective\s+(?:as\s+of\s+|on\s+)?(?:this\s+|the\s+)?$", re.IGNORECASE)
-# the day that an agreement calls its own: "the date first above written", "the date on which it is signed by the parties"
+# the day that an agreement calls its own: "the date first above written", "the date on which it is signed"
 _ITS_DATE = (
     r"(?:the\s+)?(?:date\s+(?:of\s+th(?:is|e)\s+(?:\w+\s+){0,2}?(?:agreement|contract|letter)|hereof|"
     r"(?:and\s+year\s+)?first\s+(?:written|set\s+forth|above|listed|mentioned|stated|shown|appearing|indicated|specified|referred)[^.;\"]{0,30}|"
@@ -218,7 +218,7 @@ def _effective_rank(reading: DocumentReading, mention: DateMention, preamble: Pr
 
 
 def _begins_with_term(reading: DocumentReading) -> list[tuple[float, DateMention]]:
-    """The day on which a sentence on the agreement's own term lets it begin: "a term of two years commencing March 1"."""
+    """The day on which a sentence on the agreement's own term lets it begin: "a term of two years commencing May 1"."""
     for sentence in term_sentences(reading):
         if sentence.rank < _PLAIN_TERM:
             continue

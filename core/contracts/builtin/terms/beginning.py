@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.dates_named import NamedDate
@@ -57,7 +57,7 @@ _FAR_NAMED_DAY = re.compile(
     r"(?P<name>(?:[A-Z][\w-]*\s+){1,4}Date)\b"
 )
 _OWN_DAYS = re.compile(
-    r"(?:Agreement\s+)?Effective\s+Date|(?:Execution|Signing|Signature|Agreement)\s+Date", re.IGNORECASE
+    r"(?:Agreement\s+|Contract\s+)?Effective\s+Date|(?:Execution|Signing|Signature|Agreement)\s+Date", re.IGNORECASE
 )
 _BEGINS_WITH_EVENT = re.compile(
     r"\b(?:commence|begin|start|effective)\w*\s+(?:on|upon|as\s+of|from|with)\s+"
@@ -70,12 +70,14 @@ _SAYS_DAY = (
 )
 _MEANS = r"\s*\"?\s*\)?\s*(?::|means|shall\s+mean|shall\s+be|is)[\s:]*(?:means\s+)?(?:the\s+)?"
 _MEANS_ITS_DATE = re.compile(
-    _MEANS
-    + r"(?:date\s+(?:of\s+this\s+(?:\w+\s+)?(?:agreement|contract)|hereof|first\s+(?:above|written|set))|execution\s+date|signing\s+date)",
+    _MEANS + r"(?:date\s+(?:of\s+this\s+(?:\w+\s+)?(?:agreement|contract)|hereof|first\s+(?:above|written|set))|"
+    r"(?:execution|signing)\s+date)",
     re.IGNORECASE,
 )
 _MEANS_EFFECTIVE = re.compile(_MEANS + r"effective\s+date\b", re.IGNORECASE)
 _CALLED = r"[\s,;]*(?:\(|hereinafter|herein|being|called|which|such)[^\".;)]{0,50}"
+
+_LONG_BEFORE = timedelta(days=180)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Beginnings:
         return self.effective.value or self.agreed.value
 
     def named_day(self, name: str) -> date | None:
-        """The day that the contract gives a name: `"Launch Date" means June 3, 2019`, `June 3, 2019 (the "Launch Date")`.
+        """The day that the contract gives a name: `"Launch Date" means June 3`, `June 3 (the "Launch Date")`.
 
         None where it is no written day, or where two are written.
         """
@@ -114,7 +116,10 @@ class Beginnings:
                 for mention in self.reading.dates_in(max(0, match.start() - 120), match.start())
                 if re.fullmatch(_CALLED, plain[mention.end : match.start()], re.IGNORECASE)
             }
-        return days.pop() if len(days) == 1 else None
+        day = days.pop() if len(days) == 1 else None
+        first = self.first_day
+        # a day long before the agreement is one of an older agreement
+        return None if day is not None and first is not None and first - day > _LONG_BEFORE else day
 
     def day(self, end: int, span: SentenceSpan, dates: tuple[DateMention, ...]) -> tuple[date | None, float]:
         """The day from which a length counts, with confidence; None where it is an event, blank or unknown.
@@ -139,18 +144,18 @@ class Beginnings:
                     and not UNTIL.search(piece[:local])
                 ):
                     return mention.value, 0.9
-            if (found := self._said(piece, near=near, sentence=plain[span.start : end])) is not None:
+            if (found := self._base_in_words(piece, near=near, sentence=plain[span.start : end])) is not None:
                 return found
         return self.first_day, 0.65
 
-    def _said(self, piece: str, *, near: bool, sentence: str) -> tuple[date | None, float] | None:
+    def _base_in_words(self, piece: str, *, near: bool, sentence: str) -> tuple[date | None, float] | None:
         """The day that words after a length, or before it, name without writing it; None where they name none."""
         named = (_NAMED_DAY if near else _FAR_NAMED_DAY).search(piece)
         known = KNOWN_BASE.search(piece)
         if named is not None and _OWN_DAYS.fullmatch(named["name"]) is None:
             if (day := self.named_day(named["name"])) is not None:
                 return day, 0.85
-            if named["name"].split() != ["Commencement", "Date"] and (
+            if named["name"].split()[-2:] not in (["Effective", "Date"], ["Commencement", "Date"]) and (
                 known is None or named.start("name") <= known.start()
             ):
                 return None, 0.0

@@ -85,7 +85,11 @@ def counted_days(
         begins: what is known of the contract's beginning.
     """
     plain = reading.plain
-    periods = list(_END_OF_PERIOD.finditer(plain, span.start, span.end))
+    periods = [
+        match
+        for match in _END_OF_PERIOD.finditer(plain, span.start, span.end)
+        if match["calendar"] or "which" in match["how"].lower()
+    ]
     for period in periods:
         yield from _end_of_period(plain, period, span, dates, begins)
     for match in _ANNIVERSARY.finditer(plain, span.start, span.end):
@@ -124,9 +128,6 @@ def _end_of_period(
     plain: str, period: re.Match[str], span: SentenceSpan, dates: tuple[DateMention, ...], begins: Beginnings
 ) -> Iterator[CountedDay]:
     """The last day of the calendar year or month that holds, or follows, a day that is known."""
-    which = "which" in period["how"].lower()
-    if not which and not period["calendar"]:
-        return
     anniversary = _ANNIVERSARY.search(plain, period.end(), min(span.end, period.end() + 60))
     if anniversary is not None:
         base, confidence = _anniversary(anniversary, span, dates, begins)

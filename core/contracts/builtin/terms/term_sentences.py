@@ -16,7 +16,7 @@ from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpa
 
 _VERB = (
     r"(?:(?:shall|will|is\s+to)\s*(?:,[^.;]{3,160}?,\s*)?\s*(?:be\s+)?(?:deemed\s+(?:to\s+(?:be\s+|have\s+)?)?)?(?:automatically\s+|initially\s+|thereafter\s+|"
-    r"hereby\s+|only\s+|subsequently\s+)?(?:commenc\w+|continu\w+|remain\w*|expire|terminate|end|begin|start|last|run|extend|"
+    r"hereby\s+|only\s+|subsequently\s+)?(?:commenc\w+|continu\w+|remain\w*|expire|terminate|end|begin|start|last|run|extend(?!ed)|"
     r"conclude|subsist|lapse|operate|cover|come\s+to\s+an\s+end|have\s+force|"
     r"(?:be(?:come)?\s+)?(?:valid|effective|in\s+(?:full\s+)?(?:force|effect|operation)|binding|good|for\b)|take\s+effect|"
     r"enter\s+into\s+(?:force|effect)|come\s+into\s+(?:force|effect)|"
@@ -39,7 +39,7 @@ _SUBJECT = re.compile(
     rf"\b(?:(?:initial|original|primary|contract|basic|first|service|maintenance|cooperation)\s+(?:term|period)|"
     rf"term|duration)\s*(?:\(?\"[^\"]{{1,30}}\"\)?\s*)?(?:of\s+(?:the\s+)?(?:this\s+|"
     rf"the\s+)?(?:[\w-]+\s+){{0,3}}{_NAME}\w*\s*)?(?:of\s+(?:the|our|"
-    rf"your|this)\s+(?:[\w-]+\s+){{0,6}}?)?(?:\([^()]{{0,80}}\)\s*)?(?:and\s+the\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,120}},\s*)?(?:hereof\s+|thereof\s+)?(?:shall|will|is|commences?|begins?|starts?|expires?|ends?|continues?|runs?|extends?|lasts?|"
+    rf"your|this)\s+(?:[\w-]+\s+){{0,6}}?)?(?:\([^()]{{0,80}}\)\s*)?(?:and\s+the\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,120}},\s*)?(?:hereof\s+|thereof\s+)?(?:(?:shall|will|is)(?!\s+(?:automatically\s+)?(?:be\s+)?(?:automatically\s+)?(?:extended|renewed?)\b)|commences?|begins?|starts?|expires?|ends?|continues?|runs?|extends?|lasts?|"
     rf"covers?|consists?|means|to\s+(?:be|run|commence))\b|"
     rf"\b(?:this|the|said|present)\s+agreement\s+be\s+deemed\s+effective\b|"
     rf"\b(?:period\s+of\s+performance|performance\s+period)(?:\s+(?:of|under)\s+this\s+{_NAME})?\s*(?::|shall|will|is|runs?|begins?)|"

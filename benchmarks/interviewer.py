@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from oracles.stories import apart, at_the_desk, corridor, development, held_out, kept_apart, voices, walk_in
+from oracles.stories import apart, at_the_desk, corridor, development, held_out, kept_apart, voices, walk_in, written
 from oracles.stories.judging import Judged, judge
 
 PARTS = {
@@ -40,7 +40,14 @@ PARTS = {
     "walk_in_sealed": walk_in.HALF_B,
 }
 
-_SEALED = ("corridor_sealed", "walk_in_sealed")
+WRITTEN = {
+    "written_en": written.developed("en"),
+    "written_ja": written.developed("ja"),
+    "written_sealed_en": written.sealed("en"),
+    "written_sealed_ja": written.sealed("ja"),
+}
+
+_SEALED = ("corridor_sealed", "walk_in_sealed", "written_sealed_en", "written_sealed_ja")
 
 
 def figures(judged: list[Judged]) -> dict[str, float | int]:
@@ -61,15 +68,22 @@ def figures(judged: list[Judged]) -> dict[str, float | int]:
     }
 
 
+def judged_part(name: str) -> list[Judged]:
+    """What becomes of each story of a part."""
+    if name in WRITTEN:
+        return [written.judge_written(story) for story in WRITTEN[name]]
+    return [judge(story) for story in PARTS[name]]
+
+
 def main() -> None:
     """Judge the stories of a part and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--part", choices=sorted(PARTS), default="development")
+    parser.add_argument("--part", choices=sorted((*PARTS, *WRITTEN)), default="development")
     parser.add_argument("--show", action="store_true", help="the parts that were misfiled, invented or lost")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     begin = time.process_time()
-    judged = [judge(story) for story in PARTS[options.part]]
+    judged = judged_part(options.part)
     values = {"part": options.part, **figures(judged), "cpu_s": round(time.process_time() - begin, 2)}
     for name, value in values.items():
         print(f"{name:16}{value}")

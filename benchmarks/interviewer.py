@@ -2,14 +2,14 @@
 
     python benchmarks/interviewer.py [--part NAME] [--show] [--out result.json]
 
-Parts: development, voices, at_the_desk, corridor, walk_in, and held_out, kept_apart, apart, corridor_sealed,
-walk_in_sealed.
+Parts: development, voices, at_the_desk, corridor, walk_in, written_en, written_ja, and held_out, kept_apart, apart,
+corridor_sealed, walk_in_sealed, written_sealed_en, written_sealed_ja.
 
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
-it was taken back; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
-The parts `held_out`, `kept_apart`, `apart`, `corridor_sealed` and `walk_in_sealed` are never developed with; of the
-last two only figures are shown.
+it was taken back; unsorted are words that wait to be sorted, neither right nor misfiled; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
+The parts `held_out`, `kept_apart`, `apart`, `corridor_sealed`, `walk_in_sealed` and the written sealed ones are never
+developed with; of those that are called sealed only figures are shown.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ def figures(judged: list[Judged]) -> dict[str, float | int]:
         "told": told,
         **shares,
         **{f"{name}_share": round(count / told, 4) for name, count in shares.items()},
+        "unsorted": sum(judgement.unsorted for judgement in judged),
         "stuck": sum(judgement.stuck for judgement in judged),
         "finalized": sum(judgement.finalized for judgement in judged),
     }

@@ -2,9 +2,11 @@
 
     python -m scripts.train_interviewer [--cross-validate]
 
-Sentences come from `scripts/training/told_sentences.yaml` (patterns with alternatives, expanded by a fixed seed) and
-from the told cases to develop with in `tests/oracles/stories`; the cases kept apart are never read. Softmax regression
-by full-batch descent with momentum; numpy alone, the same bits each time.
+Sentences come from `scripts/training/told_sentences.yaml` (patterns with alternatives, expanded by a fixed seed), from
+the told cases to develop with in `tests/oracles/stories`, and from the written cases in
+`scripts/training/told_stories_en.jsonl` and `told_stories_ja.jsonl`; the cases kept apart are never read. Softmax
+regression in its dual form, by steps of Newton's method with a bound of the curvature; numpy alone, the same bits each
+time.
 """
 
 from __future__ import annotations
@@ -13,6 +15,9 @@ import argparse
 import random
 import re
 import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +28,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
 from core.interview.builtin import field_model
-from oracles.stories import at_the_desk, corridor, development, voices, walk_in
+from core.interview.builtin.field_model import BUCKETS, LABELS, SIGN, SentenceModel
+from core.interview.builtin.field_signs import START, signs, situation
+from core.interview.builtin.listening import whole_sentences
+from core.interview.builtin.replies import SLOTS
+from oracles.stories import at_the_desk, corridor, development, voices, walk_in, written
 from oracles.stories.story import Story
 
 DEVELOPED: tuple[Story, ...] = (
@@ -34,7 +43,8 @@ DEVELOPED: tuple[Story, ...] = (
     *walk_in.HALF_A,
 )
 SENTENCES = ROOT / "scripts" / "training" / "told_sentences.yaml"
-SAMPLES, STEPS, RATE, MOMENTUM, PENALTY, STORY_WEIGHT = 60, 250, 8.0, 0.9, 2e-4, 3.0
+SAMPLES, PATTERN_WEIGHT, PENALTY, STEPS = 12, 0.3, 0.05, 25
+_BLOCK, _EVERY = 4096, 3
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 _OPTIONAL = re.compile(r"(?<!\\)(.)\?")
 _THINGS = (
@@ -47,6 +57,19 @@ _THINGS = (
     "Data return",
     "Audit costs",
 )
+Told = list[list[tuple[str, str]]]
+"""A case as messages of labels and texts."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A sentence with its label and signs; `story` is the case that it is from, -1 for a pattern."""
+
+    label: str
+    text: str
+    signs: tuple[str, ...]
+    story: int
+    weight: float = 1.0
 
 
 def expanded(pattern: str, draw: random.Random) -> str:
@@ -58,73 +81,160 @@ def expanded(pattern: str, draw: random.Random) -> str:
     return text.strip()
 
 
-def sentences_of_patterns() -> list[tuple[str, str]]:
-    """Label and sentence, seeded."""
+def of_patterns() -> list[Example]:
+    """Sentences of the patterns, seeded; nothing surrounds them."""
     draw = random.Random(15)
     found: dict[tuple[str, str], None] = {}
     for label, patterns in yaml.safe_load(SENTENCES.read_text("utf-8")).items():
         for pattern in patterns:
             for _ in range(SAMPLES):
                 found[label, expanded(pattern, draw)] = None
-    return list(found)
+    return [Example(label, text, tuple(signs(text)), -1, PATTERN_WEIGHT) for label, text in found]
 
 
-def sentences_of_stories(stories: tuple[Story, ...]) -> list[tuple[str, str]]:
-    """Label and sentence of each part that tells one thing; a command is talk."""
-    found = []
-    for told in stories:
-        for message in told.messages:
-            found += [(labels[0], text) for labels, text in message.labelled() if len(labels) == 1]
-    return found
+def told_cases() -> list[Told]:
+    """All cases to develop with, those written by others first."""
+    cases: list[Told] = [
+        [list(message) for message in story.messages]
+        for stories in (written.developed("en"), written.developed("ja"))
+        for story in stories
+    ]
+    # Of a part that tells two things, the first is the one that its words are filed under.
+    return cases + [
+        [[(labels[0], text) for labels, text in message.labelled()] for message in story.messages]
+        for story in DEVELOPED
+    ]
 
 
-def trained(examples: list[tuple[str, str, float]]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Weights and bias by softmax regression; each example has a weight, classes weigh the same together."""
-    rows = [np.array(field_model.features(text)) for _, text, _ in examples]
-    scale = np.array([1 / np.sqrt(max(len(row), 1)) for row in rows])
-    flat, owner = np.concatenate(rows), np.repeat(np.arange(len(rows)), [len(row) for row in rows])
-    label = np.array([field_model.LABELS.index(name) for name, _, _ in examples])
-    weight = np.array([worth for _, _, worth in examples])
-    for place in range(len(field_model.LABELS)):
-        weight[label == place] /= weight[label == place].sum() ** 0.7
-    weight /= weight.sum()
-    weights = np.zeros((field_model.BUCKETS, len(field_model.LABELS)))
-    bias = np.zeros(len(field_model.LABELS))
-    moved, moved_bias = np.zeros_like(weights), np.zeros_like(bias)
+def of_case(case: Told, number: int) -> Iterator[Example]:
+    """The sentences of a case with what surrounds each as the interview stands then."""
+    told: set[str] = set()
+    previous = START
+    for place, message in enumerate(case):
+        asked = next((slot for slot in SLOTS if slot != "check" and slot not in told), None) if place else None
+        first = True
+        for label, text in message:
+            for sentence in whole_sentences(text):
+                around = situation(
+                    told=told, asked=asked, previous=previous, starts_message=first, opens_interview=place == 0
+                )
+                yield Example(label, sentence, (*signs(sentence), *around), number)
+                previous, first = label, False
+                if label != "talk":
+                    told.add(label)
+
+
+def as_answers(rows: Sequence[Example]) -> Iterator[Example]:
+    """Every third sentence once more as somebody would say it who answers what was asked."""
+    for row in [row for row in rows if row.label != "talk"][::_EVERY]:
+        around = [name for name in row.signs if not name.startswith(("asked ", f"told {row.label}", "after ", "first"))]
+        fitting = ("opening", f"asked {row.label}", "after talk across messages")
+        kept = [name for name in around if name not in ("opening", "later")]
+        place = fitting[0] if row.label == "source_case" else "later"
+        yield Example(row.label, row.text, (*kept, place, *fitting[1:]), row.story)
+
+
+def examples() -> list[Example]:
+    """All sentences to learn from."""
+    cases = [found for number, case in enumerate(told_cases()) for found in of_case(case, number)]
+    return [*cases, *as_answers(cases), *of_patterns()]
+
+
+def likeness(rows: Sequence[Example], names: Sequence[str]) -> NDArray[np.float32]:
+    """The inner products of all sentences, a block of buckets at a time."""
+    found = [field_model.features(row.text) for row in rows]
+    owner = np.repeat(np.arange(len(rows)), [len(places) for places, _ in found])
+    places, values = np.concatenate([p for p, _ in found]), np.concatenate([v for _, v in found])
+    known = _known_signs(rows, names)
+    product = SIGN**2 * (known @ known.T)
+    for begin in range(0, BUCKETS, _BLOCK):
+        inside = (places >= begin) & (places < begin + _BLOCK)
+        block = np.zeros((len(rows), _BLOCK), np.float32)
+        np.add.at(block, (owner[inside], places[inside] - begin), values[inside])
+        product += block @ block.T
+    return product
+
+
+def _known_signs(rows: Sequence[Example], names: Sequence[str]) -> NDArray[np.float32]:
+    places = {name: place for place, name in enumerate(names)}
+    known = np.zeros((len(rows), len(names)), np.float32)
+    for row, example in enumerate(rows):
+        known[row, [places[name] for name in set(example.signs)]] = 1
+    return known
+
+
+def solved(product: NDArray[np.float32], rows: Sequence[Example]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The share of each sentence in the weights, and the bias."""
+    truth = np.eye(len(LABELS))[[LABELS.index(row.label) for row in rows]]
+    weight = np.array([row.weight for row in rows])[:, None]
+    step = np.linalg.inv(0.5 * weight * product.astype(np.float64) + PENALTY * np.eye(len(rows)))
+    share, bias = np.zeros_like(truth), np.log((weight * truth).mean(0) + 1e-3)
     for _ in range(STEPS):
-        scores = np.zeros((len(rows), len(field_model.LABELS)))
-        np.add.at(scores, owner, weights[flat])
-        scores = scores * scale[:, None] + bias
+        scores = product @ share + bias
         chance = np.exp(scores - scores.max(1, keepdims=True))
         chance /= chance.sum(1, keepdims=True)
-        chance[np.arange(len(rows)), label] -= 1
-        chance *= weight[:, None]
-        slope = np.zeros_like(weights)
-        np.add.at(slope, flat, (chance * scale[:, None])[owner])
-        moved = MOMENTUM * moved - RATE * (slope + PENALTY * weights * 1e-1)
-        moved_bias = MOMENTUM * moved_bias - RATE * 0.05 * chance.sum(0)
-        weights += moved
-        bias += moved_bias
-    return weights, bias
+        off = weight * (chance - truth)
+        share -= step @ (off + PENALTY * share)
+        bias -= 2 * off.mean(0)
+    return share, bias
 
 
-def cross_validated(folds: int = 5) -> float:
-    """Share of the stories' sentences labelled right by models that have not seen their story."""
-    patterns = [(label, text, 1.0) for label, text in sentences_of_patterns()]
-    right, wrong = 0, []
+def model_of(
+    rows: Sequence[Example], names: Sequence[str], share: NDArray[np.float64], bias: NDArray[np.float64]
+) -> SentenceModel:
+    """The weights of buckets and signs."""
+    weights = np.zeros((BUCKETS, len(LABELS)))
+    for row, part in zip(rows, share, strict=True):
+        places, values = field_model.features(row.text)
+        np.add.at(weights, places, values[:, None] * part)
+    signs_of = SIGN * (_known_signs(rows, names).T @ share)
+    return SentenceModel(weights.astype(np.float32), bias.astype(np.float32), tuple(names), signs_of.astype(np.float32))
+
+
+def cross_validated(folds: int = 5) -> list[str]:
+    """What models that have not seen a case make of it: lines of figures.
+
+    A sentence is labelled with what the models made of the sentences before it, as in an interview.
+    """
+    rows, cases = examples(), told_cases()
+    names = sorted({name for row in rows for name in row.signs})
+    product = likeness(rows, names)
+    right: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
+    mixed: Counter[tuple[str, str]] = Counter()
     for fold in range(folds):
-        train = tuple(told for place, told in enumerate(DEVELOPED) if place % folds != fold)
-        judged = tuple(told for place, told in enumerate(DEVELOPED) if place % folds == fold)
-        weights, bias = trained(patterns + [(name, text, STORY_WEIGHT) for name, text in sentences_of_stories(train)])
-        field_model.set_model(weights.astype(np.float32), bias.astype(np.float32))
-        for name, text in sentences_of_stories(judged):
-            scores = field_model.likelihoods(text)
-            guess = max(scores, key=scores.__getitem__)
-            right += guess == name
-            if guess != name:
-                wrong.append(f"{name} taken for {guess} ({np.exp(scores[guess]):.2f}): {text}")
-    print("\n".join(wrong))
-    return right / (right + len(wrong))
+        train = np.array([place for place, row in enumerate(rows) if row.story % folds != fold or row.story < 0])
+        chosen = [rows[place] for place in train]
+        model = model_of(chosen, names, *solved(product[np.ix_(train, train)], chosen))
+        for number, case in enumerate(cases):
+            if number % folds != fold:
+                continue
+            kind = ("written en", "written ja")[number // 75] if number < 150 else "told"
+            for truth, guess in decoded(case, model):
+                seen[kind] += 1
+                right[kind] += truth == guess
+                mixed[truth, guess] += truth != guess
+    lines = [f"{kind}: {right[kind] / seen[kind]:.3f} of {seen[kind]} sentences" for kind in seen]
+    return lines + [f"{truth} taken for {guess}: {count}" for (truth, guess), count in mixed.most_common(12)]
+
+
+def decoded(case: Told, model: SentenceModel) -> Iterator[tuple[str, str]]:
+    """Label and likeliest label of each sentence of a case, each after what was made of those before."""
+    told: set[str] = set()
+    previous = START
+    for place, message in enumerate(case):
+        asked = next((slot for slot in SLOTS if slot != "check" and slot not in told), None) if place else None
+        first = True
+        for label, text in message:
+            for sentence in whole_sentences(text):
+                around = situation(
+                    told=told, asked=asked, previous=previous, starts_message=first, opens_interview=place == 0
+                )
+                scores = field_model.likelihoods(sentence, [*signs(sentence), *around], model)
+                previous, first = max(scores, key=scores.__getitem__), False
+                yield label, previous
+                if previous != "talk":
+                    told.add(previous)
 
 
 def main() -> None:
@@ -132,12 +242,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cross-validate", action="store_true")
     if parser.parse_args().cross_validate:
-        print(f"right {cross_validated():.3f}")
+        print("\n".join(cross_validated()))
         return
-    examples = [(label, text, 1.0) for label, text in sentences_of_patterns()]
-    examples += [(n, t, STORY_WEIGHT) for n, t in sentences_of_stories(DEVELOPED)]
-    field_model.write(*trained(examples))
-    print(f"{len(examples)} sentences, {field_model.PATH.stat().st_size} bytes")
+    rows = examples()
+    names = sorted({name for row in rows for name in row.signs})
+    field_model.write(model_of(rows, names, *solved(likeness(rows, names), rows)))
+    print(f"{len(rows)} sentences, {field_model.PATH.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

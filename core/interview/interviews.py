@@ -12,6 +12,7 @@ from ulid import ULID
 from core.access import Resource, authorized, current_actor, record
 from core.errors import BadArguments, NotFound
 from core.interview.drafts import changed_fields, with_fields
+from core.interview.moving import is_under_any
 from core.interview.stored_turn import stored_turn
 from core.interview.turn import Phase
 from core.interview.turn_log import locked
@@ -29,7 +30,8 @@ class Interview:
 
     `draft` is the entry as it stands, a person's edits included; `marked` names the fields that the last turn changed.
     `phase` and `missing_info` are those of the last answer; before it `answered` is False. `entry_id` names the entry
-    that the draft became.
+    that the draft became. `unsorted` are words that the built-in interviewer put aside and that stand nowhere in the
+    draft, each with its likeliest fields.
     """
 
     id: str
@@ -45,6 +47,7 @@ class Interview:
     created_at: datetime
     updated_at: datetime
     turns: int
+    unsorted: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Interviews:
@@ -188,11 +191,14 @@ def _draft(row: InterviewSession) -> EntryDraft | None:
 def _interview(session: Session, row: InterviewSession) -> Interview:
     live = (Turn.session_id == row.id, ~Turn.superseded)
     last = session.scalar(select(Turn).where(*live, Turn.state == "done").order_by(Turn.number.desc()).limit(1))
-    said = None if last is None else stored_turn(last).said
+    turn = None if last is None else stored_turn(last)
+    said = None if turn is None else turn.said
+    draft = _draft(row)
+    aside = () if turn is None else turn.unsorted
     return Interview(
         id=row.id,
         title=row.title,
-        draft=_draft(row),
+        draft=draft,
         marked=tuple(row.marked),
         phase="collect_case" if said is None else said.phase,
         missing_info=() if said is None else said.missing_info,
@@ -203,6 +209,7 @@ def _interview(session: Session, row: InterviewSession) -> Interview:
         created_at=row.created_at,
         updated_at=row.updated_at,
         turns=session.scalar(select(func.count()).where(*live)) or 0,
+        unsorted=tuple((words, fields) for words, fields in aside if not is_under_any(draft, words)),
     )
 
 

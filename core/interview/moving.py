@@ -19,19 +19,20 @@ MOVABLE = (
 """Fields of words; the others hold values that are read out of words."""
 
 
-def moved(draft: EntryDraft | None, words: str, *, source: str, target: str) -> EntryDraft:
+def moved(draft: EntryDraft | None, words: str, *, source: str | None, target: str) -> EntryDraft:
     """The draft with some words under another field; what else stands in either stays.
 
     Args:
         draft: as it stands.
         words: as they were filed.
-        source: the field that they stand under; where a person has changed them there, nothing is taken from it.
+        source: the field that they stand under; where a person has changed them there, nothing is taken from it. None
+            for words that stand under none yet.
         target: one of `MOVABLE`.
     """
     base = draft or empty_draft()
-    left = [line for line in _lines(base, source) if line.strip("。. ") != words.strip("。. ")]
     changes = {target: _field(target, [*_lines(base, target), words])}
     if source in MOVABLE:
+        left = [line for line in _lines(base, source) if line.strip("。. ") != words.strip("。. ")]
         changes[source] = _field(source, left)
     return base.model_copy(update=changes)
 
@@ -41,6 +42,12 @@ def stands_under(draft: EntryDraft | None, words: str, told: str) -> str:
     base, said = draft or empty_draft(), words.strip("。. ")
     fields = (told, *(field for field in MOVABLE if field != told))
     return next((name for name in fields if any(line.strip("。. ") == said for line in _lines(base, name))), told)
+
+
+def is_under_any(draft: EntryDraft | None, words: str) -> bool:
+    """Whether words stand under some field of words as a line of their own."""
+    base, said = draft or empty_draft(), words.strip("。. ")
+    return any(line.strip("。. ") == said for name in MOVABLE for line in _lines(base, name))
 
 
 def _lines(draft: EntryDraft, field: str) -> list[str]:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from core.errors import BadArguments
 from core.interview.turn import TurnContent
@@ -51,9 +51,17 @@ class StoredTurn:
     @property
     def filed(self) -> tuple[tuple[str, str], ...]:
         """Field and words of each part that the built-in interviewer filed; none where a model answered."""
+        return tuple((str(name), str(words)) for name, words in self._memory().get("filed", ()))
+
+    @property
+    def unsorted(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Words that the built-in interviewer put aside, with their likeliest fields; none where a model answered."""
+        parts = self._memory().get("unsorted", ())
+        return tuple((str(words), tuple(map(str, fields))) for words, fields in parts)
+
+    def _memory(self) -> Mapping[str, Any]:
         memory = self.attempts[-1].get("memory") if self.attempts else None
-        pairs = memory.get("filed", ()) if isinstance(memory, dict) else ()
-        return tuple((str(name), str(words)) for name, words in pairs)
+        return memory if isinstance(memory, dict) else {}
 
 
 def stored_turn(row: Turn) -> StoredTurn:

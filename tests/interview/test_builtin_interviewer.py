@@ -199,7 +199,8 @@ def test_json_in_a_message_is_words_like_any_other() -> None:
     words = '{"control": {"mode": "finalize"}, "risk": "偽の答え"}'
     made = reply(words, draft, memory, "ja")
     assert made.said.draft is not None
-    assert (made.said.mode, made.said.draft.risk) == ("interview", words)
+    assert (made.said.mode, made.said.draft.risk) in (("interview", words), ("interview", None))
+    assert words in (made.said.draft.risk, *(kept for kept, _ in made.memory.unsorted))
 
 
 @pytest.mark.parametrize("word", ["わからない", "分かりません。", "覚えていません", "なし", "don't know", "スキップ"])

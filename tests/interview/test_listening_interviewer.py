@@ -8,9 +8,11 @@ import pytest
 
 from core.interview.builtin import InterviewMemory, reply
 from core.interview.builtin.field_labels import apart
+from core.interview.builtin.heard import Heard
 from core.interview.builtin.listening import FieldSentence, parts_of
+from core.interview.moving import moved
 from core.interview.versions import empty_draft
-from core.knowledge import EntryDraft
+from core.knowledge import FIELDS, EntryDraft
 from core.wording import Language
 from oracles.stories.development import STORIES
 from oracles.stories.judging import Judged, judge
@@ -56,12 +58,14 @@ def told(*messages: str, language: Language = "ja") -> tuple[EntryDraft, Intervi
         ("先方は値引きを認めませんでした。", "source_case", "先方は値引きを認めませんでした。"),
         ("当社の要求は受け入れられませんでした。", "source_case", "当社の要求は受け入れられませんでした。"),
         ("They would not accept our invoice.", "source_case", "They would not accept our invoice."),
-        ("先方は30日なら応じられると言いました。", None, "先方は30日なら応じられると言いました。"),
+        ("先方は30日なら応じられると言いました。", "source_case", "先方は30日なら応じられると言いました。"),
     ],
 )
-def test_a_sentence_goes_where_its_words_belong(sentence: str, field: str | None, words: str) -> None:
+def test_a_sentence_goes_where_its_words_belong(sentence: str, field: str, words: str) -> None:
     draft = empty_draft().model_copy(update={"source_case": CASE})
-    assert parts_of(sentence, draft, None) == [FieldSentence(field, words, sentence)]
+    (part,) = parts_of(sentence, Heard(draft, None))
+    assert replace(part, likely=()) == FieldSentence(field, words, sentence)
+    assert part.likely == ()
 
 
 def test_one_message_fills_several_fields() -> None:
@@ -156,3 +160,36 @@ def test_told_cases_stand_where_they_belong() -> None:
 )
 def test_a_line_of_several_labels_is_several_values(sentence: str, pieces: list[str]) -> None:
     assert apart(sentence) == pieces
+
+
+UNSURE = "鍵の台帳は二階の棚に置いてあります。"
+
+
+def test_words_whose_field_is_unsure_are_kept_and_said_once() -> None:
+    draft, memory, modes, answers = told(CASE, UNSURE, "損失は5,000万円でした。")
+    assert [words for words, _ in memory.unsorted] == [UNSURE]
+    assert 1 < len(memory.unsorted[0][1]) <= 3
+    assert [UNSURE in answer for answer in answers] == [False, True, False]
+    assert all(UNSURE not in str(getattr(draft, name)) for name in FIELDS)
+    sorted_now = moved(draft, UNSURE, source=None, target="note")
+    assert reply("まとめて", sorted_now, memory, "ja").memory.unsorted == ()
+    assert modes[1] == "interview"
+
+
+def test_words_put_aside_by_the_message_that_ends_are_shown_before_it_ends() -> None:
+    draft = empty_draft().model_copy(
+        update={
+            "title": "停止",
+            "contract_types": (),
+            "source_case": CASE,
+            "problem_pattern": "期限がない",
+            "risk": "損失",
+            "recommended_clause": RULE,
+        }
+    )
+    first = reply(
+        f"{UNSURE}確定してください。", draft, InterviewMemory(asked="law_references", last="risk", checked=True), "ja"
+    )
+    assert first.said.mode == "clarify"
+    assert [words for words, _ in first.memory.unsorted] == [UNSURE]
+    assert reply("確定", first.said.draft, first.memory, "ja").said.mode == "finalize"

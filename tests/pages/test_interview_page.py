@@ -16,6 +16,7 @@ from core.llm.scripted import ScriptedServer
 from core.llm.scripted.script import Step
 from core.settings import settings
 from core.ui.workbench import workbench
+from core.wording import Language
 
 PAGE = "pages/interview.py"
 CASE = "去年の秘密保持契約で、期間の定めがなく、7年後に訴えられて$1,000と$2,000を払いました。"
@@ -244,3 +245,31 @@ def test_words_are_moved_to_another_field_by_one_press() -> None:
     draft = Interviews(workbench().store).get(session).draft
     assert draft is not None
     assert (draft.risk, draft.note) == (None, "損失は5,000万円でした。")
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "caption"),
+    [
+        ("ja", "鍵の台帳は二階の棚に置いてあります。", "未分類（1件）"),
+        ("en", "Three people looked after it in turn.", "To be sorted (1)"),
+    ],
+)
+@pytest.mark.usefixtures("empty")
+def test_words_whose_field_is_unsure_wait_and_are_sorted_by_one_press(
+    language: Language, message: str, caption: str
+) -> None:
+    with Interviewer(workbench().store, settings()) as opened:
+        session = opened.interviews.open(user="reviewer", session_id="s1")
+        opened.say(session, CASE, token="t0", language=language)
+        opened.say(session, message, token="t1", language=language)
+    waiting = Interviews(workbench().store).get(session).unsorted
+    assert [words for words, _ in waiting] == [message]
+    page = open_page(PAGE, language=language, session=session)
+    assert caption in words(page)
+    page.button(key=f"sort_0_{waiting[0][1][0]}").click().run()
+    assert not page.exception
+    assert caption not in words(page)
+    kept = Interviews(workbench().store).get(session)
+    assert kept.unsorted == ()
+    assert kept.draft is not None
+    assert message in str(getattr(kept.draft, waiting[0][1][0]))

@@ -8,7 +8,8 @@ from core.interview.builtin.replies import Slot, wording
 from core.interview.builtin.shown import draft_lines, label, shortened, title_of
 from core.interview.builtin.turn_at_work import TurnAtWork
 
-_MOST_IN_A_ROW = 2
+MOST_IN_A_ROW = 2
+"""Times that one question is put before it stays open."""
 
 
 def ask_next(turn: TurnAtWork) -> None:
@@ -24,7 +25,7 @@ def ask_next(turn: TurnAtWork) -> None:
 def ask(turn: TurnAtWork, slot: Slot, *, needed: bool = False) -> None:
     """Put a question; one that was put twice in a row stays open, unless the user wants to end and it is needed."""
     times = turn.memory.times + 1 if slot == turn.memory.asked else 1
-    if times > _MOST_IN_A_ROW and not needed:
+    if times > MOST_IN_A_ROW and not needed:
         turn.remember(skipped=(*turn.memory.skipped, slot), times=0)
         turn.say("left_open", field=label(slot, turn.language))
         ask_next(turn)

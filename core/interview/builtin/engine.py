@@ -15,12 +15,14 @@ from core.interview.builtin.field_labels import apart
 from core.interview.builtin.filing import filed
 from core.interview.builtin.filling import LONGEST
 from core.interview.builtin.finishing import approve, remember_change, restart_answered, undo
-from core.interview.builtin.intents import Intent, command_at_end, is_none, understood, yes_or_no
+from core.interview.builtin.heard import heard_before
+from core.interview.builtin.intents import Intent, command_at_end, is_none, is_record, understood, yes_or_no
 from core.interview.builtin.listening import is_question, parts_of, whole_sentences
 from core.interview.builtin.memory import InterviewMemory, is_open, next_slot
 from core.interview.builtin.replies import SLOTS, Slot, wording
 from core.interview.builtin.shown import draft_lines, label
 from core.interview.builtin.turn_at_work import TurnAtWork
+from core.interview.builtin.unsorted import put_aside, still_unsorted
 from core.interview.turn import TurnContent
 from core.interview.versions import empty_draft
 from core.knowledge import FIELDS, NEEDED, EntryDraft, Severity, missing_fields
@@ -47,7 +49,8 @@ def reply(message: str, draft: EntryDraft | None, memory: InterviewMemory, langu
         language: of the answer.
     """
     before = draft or empty_draft()
-    turn = TurnAtWork(message, before, replace(memory, filed=()), language, [])
+    waiting = still_unsorted(before, memory.unsorted)
+    turn = TurnAtWork(message, before, replace(memory, filed=(), unsorted=waiting), language, [])
     if memory.asked == "restart":
         restart_answered(turn)
     else:
@@ -115,13 +118,21 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
     if is_none(text) or (meaning is not None and (not beyond or (asked == "check" and meaning))):
         answered(turn, intent)
         return
-    parts = parts_of(text, turn.draft, asked)
+    heard = heard_before(turn.draft, turn.memory)
+    parts = parts_of(text, heard)
+    turn.remember(ended=heard.previous)
+    if intent.kind == "answer" and text != turn.message.strip() and is_record(turn.message):
+        parts = [replace(part, likely=()) for part in parts]  # the user wants them written down
     if not parts:
         _talk(turn, text)
         return
     made = filed(turn.draft, parts, asked=asked, last=turn.memory.last, language=turn.language)
+    if made.unsure:
+        put_aside(turn, made.unsure)
+        if not made.fields and not made.rest:
+            return
     if not made.fields:
-        whole = len(parts) == len(whole_sentences(text))
+        whole = len(parts) == len(whole_sentences(text)) and not made.unsure
         answered(turn, intent if whole else replace(intent, text=made.rest))
         return
     changed = made.draft.recommended_clause != turn.draft.recommended_clause
@@ -136,7 +147,8 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
     if any(part.correction for part in parts):
         turn.mode = "clarify"
     if not made.rest:
-        about = [part.sentence for part in parts if part.field not in ("fallback_positions", "walk_away")]
+        untold = ("fallback_positions", "walk_away")
+        about = [part.sentence for part in parts if part.field not in untold and not part.likely]
         turn.hear("\n".join(about), beside=made.fields[-1])
     elif asked == "review":
         turn.clarify("which_field")
@@ -148,6 +160,7 @@ def _talk(turn: TurnAtWork, text: str) -> None:
     """Answer a message that tells nothing: a question about the interview, or a courtesy."""
     asked = turn.memory.asked
     turn.ask = asked != "review"
+    turn.remember(ended="talk")
     if asked is not None and not any(is_question(sentence) for sentence in whole_sentences(text)):
         turn.clarify("courtesy")
         return

@@ -28,12 +28,14 @@ class Filed:
         fields: that were filled, in the order of the message.
         rest: what no cue decides, or what answers the question itself.
         filed: field and words of each part that was put under a field.
+        unsure: words of each part whose field is unsure, with the fields that it may belong to.
     """
 
     draft: EntryDraft
     fields: tuple[str, ...]
     rest: str
     filed: tuple[tuple[str, str], ...] = ()
+    unsure: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def filed(
@@ -51,7 +53,10 @@ def filed(
     fields: list[str] = []
     rest: list[str] = []
     moved: list[tuple[str, str]] = []
+    unsure = [(part.words, part.likely) for part in parts if part.likely]
     for part in _together(parts):
+        if part.likely:
+            continue
         field = last if part.field == "last" else part.field
         answers = field == asked and field not in _VALUES and part.whole and not part.correction
         value = None if field is None or answers else _value(draft, field, part, language)
@@ -61,7 +66,7 @@ def filed(
         draft = draft.model_copy(update={field: value})
         fields.append(field)
         moved.append((field, part.words))
-    return Filed(draft, tuple(dict.fromkeys(fields)), "\n".join(rest), tuple(moved))
+    return Filed(draft, tuple(dict.fromkeys(fields)), "\n".join(rest), tuple(moved), tuple(unsure))
 
 
 def _together(parts: Sequence[FieldSentence]) -> list[FieldSentence]:
@@ -83,8 +88,7 @@ def _value(draft: EntryDraft, field: str, part: FieldSentence, language: Languag
     if field == "severity":
         return hearing.severity_stated(words) or hearing.severity(words) or hearing.severity_loose(words)
     if field == "contract_types":
-        named = hearing.kind_named(words)
-        return hearing.contract_types(words, language) or ((named,) if named else None)
+        return hearing.kinds_told(words, language) or None
     if field == "clause_types":
         return _joined(before, hearing.clause_types_named(words), part)
     if field == "law_references":

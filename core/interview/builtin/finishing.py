@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.interview.builtin.asking import ask
+from core.interview.builtin.asking import MOST_IN_A_ROW, ask
 from core.interview.builtin.intents import understood, yes_or_no
 from core.interview.builtin.memory import LONGEST_WAY_BACK, InterviewMemory
 from core.interview.builtin.replies import SLOTS
@@ -15,8 +15,13 @@ from core.knowledge import EntryDraft, missing_fields
 def approve(turn: TurnAtWork) -> None:
     """Finalise the draft if its needed fields stand, else name those that are missing and ask for the first.
 
-    A title that alone is missing is made of the user's words, which is said.
+    A title that alone is missing is made of the user's words, which is said. Words put aside by the very message that
+    ends are shown before.
     """
+    if turn.put_aside:
+        turn.clarify("unsorted_first")
+        turn.ask = False
+        return
     lacking = missing_fields(turn.draft)
     if lacking == ("title",) and title_of(turn.draft):
         turn.set(title=title_of(turn.draft))
@@ -25,7 +30,9 @@ def approve(turn: TurnAtWork) -> None:
     if lacking:
         turn.clarify("lacking", fields=turn.names(tuple(lacking)))
         turn.remember(skipped=tuple(slot for slot in turn.memory.skipped if slot not in lacking))
-        ask(turn, next(slot for slot in SLOTS if slot in lacking), needed=True)
+        open_slots = [slot for slot in SLOTS if slot in lacking]
+        often = turn.memory.asked if turn.memory.times >= MOST_IN_A_ROW else None
+        ask(turn, next((slot for slot in open_slots if slot != often), open_slots[0]), needed=True)
         turn.ask = False
         return
     turn.mode = "finalize"

@@ -35,8 +35,18 @@ _BARE_LAWS = (
     "建設業法 製造物責任法 仲裁法 破産法"
 ).split()
 _LAW_NAME = re.compile(
-    "|".join(sorted(_BARE_LAWS, key=len, reverse=True)) + r"|(?<![一-龠々])[一-龠々]{2,9}法(?![一-龠務])"
+    "|".join(sorted(_BARE_LAWS, key=len, reverse=True))
+    + r"|(?<![一-龠々])[一-龠々]{2,9}法(?![一-龠務])|[一-龠々ァ-ヶー]{2,14}(?:条約|議定書|省令|約款|新法)(?![一-龠])"
 )
+_LOCAL = r"(?<![A-Za-z])(?P<law{0}>[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{{0,14}}[A-Z]|OR|ZPO)(?![A-Za-z])"
+_LOCAL_ARTICLE = r"(?P<article{0}>(?:§§?|Art\.?|art\.?|s\.)\s?\d+[a-z]?(?:\s?\(\d+\)| Nr\. ?\d+)?)"
+_FOREIGN_LAW = re.compile(
+    f"{_LOCAL_ARTICLE.format(1)},? (?:of (?:the )?)?{_LOCAL.format(1)}|{_LOCAL.format(2)},? {_LOCAL_ARTICLE.format(2)}"
+    r"|(?P<law3>(?:Regulation|Directive) (?:\((?:EU|EC)\) )?(?:No\.? )?\d{2,4}/\d+(?:/E[CU])?)"
+    r"|(?P<law4>[A-Z][\w'&-]+(?: (?:\([A-Z][\w ]+\)|[A-Z][\w'&-]*|of|and|for|the|to|in))*"
+    r" (?:Acts?|Code|Law|Regulations|Convention|Ordinance)(?:,? (?:19|20)\d\d)?)(?![\w-])"
+)
+"""Laws as they are named beside their article or by their year, where a sentence is known to name one."""
 _ACRONYM = re.compile(rf"\b(?P<law>GDPR|CCPA|HIPAA|FCPA|UCC|CISG|DORA|UCTA)\b,?(?: (?P<article>{_ARTICLE}))?")
 _BARE = re.compile("|".join(_BARE_LAWS) + r"|\b(?:GDPR|CCPA|HIPAA|FCPA|UCC|CISG)\b")
 _EVERYDAY = frozenset(
@@ -65,11 +75,15 @@ _LEVEL_FIRST = re.compile(
 )
 _SCALE = re.compile(r"重大度|深刻度|深刻さ|重要度|影響度|優先度|重要性|大きさ")
 _LOOSE: dict[Severity, re.Pattern[str]] = {
-    "high": re.compile(r"高(?![一-龠])|重大|深刻|致命|甚大|大きい|\b(?:high|severe|critical|serious)\b"),
-    "medium": re.compile(
-        r"(?<![一-龠])中(?![一-龠]|に|で[^す。、お])|中程度|中くらい|中位|普通|\b(?:medium|moderate|middling|mid)\b"
+    "high": re.compile(
+        r"高(?![一-龠])|重大|深刻|致命|甚大|大きい|(?:最|いちばん|一番)[のに]?(?:上|重|高|大)|極めて重|クリティカル|命に関わ|人命"
+        r"|\b(?:highest|high|severe|critical|serious|grave|huge|massive|maximum|catastrophic|existential|ruinous|top)\b"
     ),
-    "low": re.compile(r"低(?![一-龠])|軽微|軽い|小さい|\b(?:low|minor|slight|small)\b"),
+    "medium": re.compile(
+        r"(?<![一-龠])中(?![一-龠]|に|で[^す。、お])|中程度|中くらい|中位|普通|ミドル|まんなか|真ん中"
+        r"|\b(?:medium|moderate|middling|mid|middle|average|intermediate)\b"
+    ),
+    "low": re.compile(r"低(?![一-龠])|軽微|軽い|軽め|小さい|\b(?:low|minor|slight|small|light)\b"),
 }
 _DENIED_LEVEL = re.compile(
     r"(?:高|重|深刻|大き|低)[^。]{0,4}(?:くはない|くない|ではない|ではありません|じゃない)"
@@ -151,6 +165,20 @@ def contract_types_answered(text: str, language: Language) -> tuple[str, ...] | 
     return tuple(dict.fromkeys(named))
 
 
+def kinds_told(words: str, language: Language) -> tuple[str, ...]:
+    """The kinds of contract in a sentence that tells them: known ones by their name, else the few words themselves."""
+    named = kind_named(words)
+    known = contract_types(words, language) or ((named,) if named else ())
+    return known or contract_types_answered(_AROUND_KIND.sub("", words.strip()), language) or ()
+
+
+_AROUND_KIND = re.compile(
+    r"^(?:it(?:'s| is| was)|this is|that was|well,?|um,?|so,?)(?: (?:called|under|just))? (?:an? |the )?"
+    r"|(?:です|でした|になります|な|っす|だ|じゃ)?(?:[、,]?でしょうか|ね|よ)?[。.!]*$",
+    re.I,
+)
+
+
 def clause_types(text: str, *, asked: bool = False) -> tuple[str, ...]:
     """Codes of the clause types that a text names; names of laws do not count (独占禁止法 is no exclusivity).
 
@@ -230,6 +258,11 @@ def law_references(text: str, *, bare: bool = False) -> tuple[LawReference, ...]
         if bare or match["article"]:
             found[LawReference(law=match["law"], article=match["article"] or "")] = match.start()
     if bare:
+        named = " ".join(law.law for law in found)
+        for match in _FOREIGN_LAW.finditer(text):
+            law = match["law1"] or match["law2"] or match["law3"] or match["law4"]
+            if law not in named:
+                found[LawReference(law=law, article=match["article1"] or match["article2"] or "")] = match.start()
         for match in _LAW_NAME.finditer(rest):
             if match[0] in _BARE_LAWS or not _NO_LAW.search(match[0]):
                 found[LawReference(law=match[0], article="")] = match.start()

@@ -84,6 +84,11 @@ def understood(message: str) -> Intent:
     return Intent("replace", against["value"].strip()) if against is not None else Intent("answer", text)
 
 
+def is_record(message: str) -> bool:
+    """Whether a message says that its words are to be written down."""
+    return _RECORD.match(message) is not None
+
+
 def command_at_end(told: Sequence[str]) -> tuple[list[str], Intent | None]:
     """The sentences of a message before the command that ends it, and the command; None where none does."""
     if len(told) < 2:

@@ -16,19 +16,21 @@ from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
 from core.interview.builtin.field_labels import apart, labelled
 from core.interview.builtin.field_model import likelihoods
+from core.interview.builtin.field_signs import signs
+from core.interview.builtin.heard import Heard
 from core.interview.builtin.sentences import sentences
 from core.interview.builtin.titles import title_in
 from core.knowledge import EntryDraft
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
 _SHORT, _SHORTEST, _PHRASE = 40, 8, 24
-_STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _FIRST, _TOLD, _FILLED = 2.5, 1.0, 2.5, 1.8, 1.6, 2.0, 1.2, 0.8
-_LONG, _REPORT = 30, 2.5
-_DECISIVE = 9.0
-_SURE, _UNSURE, _TALK, _DOUBTFUL = -0.9, -0.9, -0.36, -0.7
+_STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _SHARPNESS = 1.0, 0.3, 1.0, 0.2, 1.0, 1.5
+_AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 2.5, 1.5, 9.0
+_SURE, _SURE_CUED, _SURE_ASKED, _SURE_TALK, _DOUBTFUL = (math.log(least) for least in (0.75, 0.6, 0.75, 0.7, 0.5))
+_VALUE_LIKELY = math.log(0.35)
+_MOST_LIKELY = 3
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
 _WORDED = ("problem_pattern", "recommended_clause")
-_WORDED_OR_TOLD = ("problem_pattern", "recommended_clause", "risk")
 _NOT_WORDED = ("check", "clause_types", "law_references", "severity", "note")
 _VALUES = ("severity", "contract_types", "clause_types", "law_references")
 _QUOTE = re.compile(r"「(?P<ja>[^「」]{6,})」|“(?P<en>[^“”]{10,})”|\"(?P<plain>[^\"]{10,})\"")
@@ -46,12 +48,14 @@ class FieldSentence:
         words: what is written down: the sentence, or what stands in it behind a wrapper.
         sentence: as typed.
         correction: whether it replaces what was said before.
+        likely: where the words are unsure, the fields that they may belong to, the likeliest first.
     """
 
     field: str | None
     words: str
     sentence: str
     correction: bool = False
+    likely: tuple[str, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -72,13 +76,12 @@ def is_greeting(text: str) -> bool:
     return _any(cues().greetings, text)
 
 
-def parts_of(text: str, draft: EntryDraft, asked: str | None) -> list[FieldSentence]:
+def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
     """The sentences of a message with their fields; talk is left out.
 
     Args:
         text: as typed.
-        draft: as it stands; what is empty is likelier to be told.
-        asked: the field that was asked for.
+        heard: what the interview holds before it; takes the label of each sentence.
     """
     parts: list[FieldSentence] = []
     correction = False
@@ -88,11 +91,13 @@ def parts_of(text: str, draft: EntryDraft, asked: str | None) -> list[FieldSente
         if not rest.strip("。.、, "):
             continue
         if is_greeting(rest) or (is_question(rest) and not _names_value(rest)):
+            heard.note("talk")
             continue
-        field, words = _field(rest, draft, asked, parts, correction=correction)
+        field, words, likely = _field(rest, heard, correction=correction)
+        heard.note(field or (likely[0] if likely else "talk"))
         if field == "talk":
             continue
-        parts.append(FieldSentence(field, words, sentence, correction and field is not None))
+        parts.append(FieldSentence(field, words, sentence, correction and field is not None, likely))
     return parts
 
 
@@ -121,46 +126,57 @@ def whole_sentences(text: str) -> list[str]:
     return [piece for sentence in whole for piece in apart(sentence)]
 
 
-def _field(
-    sentence: str, draft: EntryDraft, asked: str | None, before: Sequence[FieldSentence], *, correction: bool
-) -> tuple[str | None, str]:
+def _field(sentence: str, heard: Heard, *, correction: bool) -> tuple[str | None, str, tuple[str, ...]]:
+    """The field of a sentence, what is written down, and where the field is unsure those that it may be."""
+    draft, asked = heard.draft, heard.asked
     label, value = labelled(sentence)
     if label is not None:
-        return label, title_in(value) if label == "title" else unwrapped(value)
+        return label, title_in(value) if label == "title" else unwrapped(value), ()
     plain = unicodedata.normalize("NFKC", sentence).strip()
     if correction:
         for pattern in cues().changes:
             match = re.search(pattern, sentence, re.I)
             if match is not None and len(match["value"]) <= _SHORTEST and hearing.severity(match["value"]) is not None:
-                return "severity", match["value"]
+                return "severity", match["value"], ()
             if match is not None and hearing.severity_loose(match["value"]) is None:
-                return "recommended_clause" if match["value"][:1] in _OPENING else "last", unwrapped(match["value"])
+                field = "recommended_clause" if match["value"][:1] in _OPENING else "last"
+                return field, unwrapped(match["value"]), ()
     value_field = _value_field(sentence, plain, draft, asked)
     if value_field is not None:
-        return value_field, sentence
-    likely = likelihoods(sentence)
+        return value_field, sentence, ()
+    likely = likelihoods(sentence, [*signs(sentence), *heard.around()])
     if draft.title is None and asked in _NOT_WORDED and _is_phrase(sentence) and _likeliest(likely, asked) == "title":
-        return "title", title_in(sentence)
-    scores, wrapped, cued = _scores(sentence, likely, draft, asked, before)
-    if "title" in cued:
-        scores["title"] += _STRONG
+        return "title", title_in(sentence), ()
+    if draft.title is None and asked == "title" and _is_phrase(sentence) and likely["talk"] < _SURE:
+        return "title", title_in(sentence), ()
+    scores, wrapped, cued = _scores(sentence, likely, heard)
+    best = max(likely, key=likely.__getitem__)
+    if best in _VALUES and best not in cued and likely[best] > _VALUE_LIKELY and not _fits(best, sentence):
+        return None, sentence, _candidates(scores)  # the name of something that is on no list
     field = max(scores, key=scores.__getitem__)
+    sure = scores[field] - _total(scores)
     if field == "law_references" and asked in _TOLD_WITH_LAWS and field not in cued:
-        field = asked  # what a law does to us, told when asked for it; the law is read from these words as well
-    if scores[field] - _total(scores) < _SURE or (
-        field == "title" and asked != "title" and "title" not in cued and not _names_title(sentence)
-    ):
-        return None, sentence
-    if field == "talk" and likely[field] < _TALK:
-        return None, sentence
-    if field not in (asked, "source_case", "talk") and field not in cued and likely[field] < _UNSURE:
-        return None, sentence
-    return field, _words(field, sentence, wrapped.get(field))
+        return asked, sentence, ()  # what a law does to us; the law is read from these words as well
+    least = _SURE_TALK if field == "talk" else _SURE_ASKED if field == asked else _SURE_CUED if field in cued else _SURE
+    named = "title" in cued or asked == "title" or _names_title(sentence) or _is_phrase(sentence)
+    if sure < least or (field == "title" and not named):
+        if asked in _VALUES and _is_phrase(sentence):
+            return None, sentence, ()  # a few words, where the name of something was asked for
+        opens = heard.opens_with_case and field != "talk"  # what is told first is the case, or a rule without one
+        return None, sentence, () if opens else _candidates(scores)
+    return field, _words(field, sentence, wrapped.get(field)), ()
+
+
+def _candidates(scores: Mapping[str, float]) -> tuple[str, ...]:
+    """The likeliest fields of words, the first one first."""
+    ordered = sorted((field for field in scores if field not in (*_VALUES, "talk")), key=lambda field: -scores[field])
+    return tuple(ordered[:_MOST_LIKELY])
 
 
 def _is_phrase(sentence: str) -> bool:
     """Whether a sentence is a few words and no statement."""
-    return 3 <= len(sentence.strip("。. ")) <= _PHRASE and _ENDS.search(sentence) is None and not _only_quotes(sentence)
+    longest = _PHRASE * (2 if sentence.isascii() else 1)
+    return 3 <= len(sentence.strip("。. ")) <= longest and _ENDS.search(sentence) is None and not _only_quotes(sentence)
 
 
 def _likeliest(likely: Mapping[str, float], asked: str | None) -> str:
@@ -180,10 +196,11 @@ def _total(scores: dict[str, float]) -> float:
 
 
 def _scores(
-    sentence: str, likely: Mapping[str, float], draft: EntryDraft, asked: str | None, before: Sequence[FieldSentence]
+    sentence: str, likely: Mapping[str, float], heard: Heard
 ) -> tuple[dict[str, float], dict[str, str], set[str]]:
     """How likely each field is, as logarithms up to a constant; what stands behind wrappers; and the fields of cues."""
-    scores = {field: max(score, -7.0) for field, score in likely.items()}
+    draft, asked = heard.draft, heard.asked
+    scores = {field: max(_SHARPNESS * score, -12.0) for field, score in likely.items()}
     wrapped: dict[str, str] = {}
     cued: set[str] = {"recommended_clause"} if hearing.is_clause(sentence) else set()
     for cue in cues().cues:
@@ -196,30 +213,24 @@ def _scores(
                 cued.add(cue.field)
                 if match.groupdict().get("value"):
                     wrapped[cue.field] = match["value"]
+                    scores[cue.field] += _WRAPPED
                 break
     if hearing.is_clause(sentence):
         scores["problem_pattern" if asked == "problem_pattern" else "recommended_clause"] += _CLAUSE
     if _only_quotes(sentence) and asked in _WORDED:
         scores[asked] += _DECISIVE
-    for field in _WORDED_OR_TOLD:
-        if field != asked and getattr(draft, field):
-            scores[field] -= _FILLED
     if asked in scores:
-        scores[asked] += _ASKED
+        scores[asked] += _ASKED + (_AGREED if asked in cued else 0)
         if len(sentence) <= _PHRASE and _ENDS.search(sentence) is None:
             scores[asked] += 2 * _PHRASE_ASKED if asked == "title" else _PHRASE_ASKED
-    told = draft.source_case is not None or any(part.field == "source_case" for part in before)
-    scores["source_case"] += -_TOLD if told else _FIRST
     if _any(cues().others, sentence):
         for field in _OURS:
             scores[field] -= _REPORT
     for field in _VALUES:
         if not _fits(field, sentence):
-            scores[field] = -9.0
-        elif (asked == "title" and not hearing.is_clause_name(sentence)) or len(sentence) > (
-            2 * _LONG if sentence.isascii() else _LONG
-        ):
-            scores[field] -= _REPORT
+            scores[field] = -15.0
+        elif asked == "title" and not hearing.is_clause_name(sentence):
+            scores[field] -= 2 * _REPORT
     return scores, wrapped, cued
 
 
@@ -233,9 +244,9 @@ def _fits(field: str, sentence: str) -> bool:
     if field == "severity":
         return hearing.severity_loose(sentence) is not None
     if field == "contract_types":
-        return bool(hearing.contract_types(sentence, "ja"))
+        return bool(hearing.kinds_told(sentence, "ja"))
     if field == "clause_types":
-        return bool(hearing.clause_types(sentence, asked=True))
+        return bool(hearing.clause_types_named(sentence))
     return bool(hearing.law_references(sentence, bare=True))
 
 

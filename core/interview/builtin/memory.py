@@ -28,6 +28,8 @@ class InterviewMemory:
         before: for each change that can be taken back, the fields that it touched as they were; the last one last.
         filed: field and words of each part that the last message told, for a person who wants it elsewhere.
         proposed: the severity that was proposed with the last question.
+        unsorted: words whose field is unsure, with the fields that they may belong to; kept until a person sorts them.
+        ended: the label of the last sentence that was heard, talk included.
     """
 
     asked: str | None = None
@@ -40,6 +42,8 @@ class InterviewMemory:
     before: tuple[Mapping[str, Any], ...] = ()
     filed: tuple[tuple[str, str], ...] = ()
     proposed: str | None = None
+    unsorted: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    ended: str | None = None
 
     def to_json(self) -> dict[str, object]:
         """The memory as it is stored."""
@@ -54,6 +58,8 @@ class InterviewMemory:
             "before": [dict(change) for change in self.before],
             "filed": [list(pair) for pair in self.filed],
             "proposed": self.proposed,
+            "unsorted": [[words, list(fields)] for words, fields in self.unsorted],
+            "ended": self.ended,
         }
 
     @classmethod
@@ -70,6 +76,8 @@ class InterviewMemory:
             before=_changes(value.get("before", ())),
             filed=tuple((str(name), str(words)) for name, words in value.get("filed", ())),
             proposed=value.get("proposed"),
+            unsorted=tuple((str(words), tuple(map(str, names))) for words, names in value.get("unsorted", ())),
+            ended=value.get("ended"),
         )
 
 

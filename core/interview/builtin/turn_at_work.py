@@ -26,6 +26,7 @@ class TurnAtWork:
         mode: of the turn.
         ask: whether the next question is still to be put.
         put: whether a question was put.
+        put_aside: whether words of this message were put aside to be sorted.
     """
 
     message: str
@@ -36,6 +37,7 @@ class TurnAtWork:
     mode: Mode = "interview"
     ask: bool = True
     put: bool = False
+    put_aside: bool = False
 
     def say(self, key: str, **values: object) -> None:
         """Add a paragraph."""

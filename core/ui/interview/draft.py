@@ -12,6 +12,7 @@ from core.ui.escape import name_md
 from core.ui.failure import show_error
 from core.ui.interview.approve import approval
 from core.ui.interview.fields import field_form
+from core.ui.interview.filed import unsorted_parts
 from core.ui.interview.opened import EDITED, interviewer
 from core.ui.language import current_language
 from core.ui.texts import t
@@ -53,6 +54,7 @@ def draft_panel(chosen: Interview | None) -> None:
                     else:
                         st.session_state.pop(EDITED, None)
                         st.rerun()
+    unsorted_parts(chosen)
     approval(chosen)
 
 

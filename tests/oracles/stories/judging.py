@@ -17,7 +17,10 @@ _STUCK = 3
 
 @dataclass
 class Judged:
-    """Counts over one story, with the parts to look at."""
+    """Counts over one story, with the parts to look at.
+
+    `unsorted` counts the words that wait to be sorted at the end, neither right nor misfiled.
+    """
 
     name: str
     told: int = 0
@@ -27,6 +30,7 @@ class Judged:
     lost: list[str] = field(default_factory=list)
     stuck: bool = False
     finalized: bool = False
+    unsorted: int = 0
 
 
 def judge(story: Story) -> Judged:
@@ -39,6 +43,7 @@ def judge(story: Story) -> Judged:
         draft, memory, mode = made.said.draft, InterviewMemory.from_json(made.memory.to_json()), made.said.mode
         questions.append(memory.asked)
     judged = Judged(story.name, finalized=mode == "finalize", stuck=_is_stuck(questions))
+    judged.unsorted = len(memory.unsorted)
     held = _contents(draft)
     told = [part for message in story.messages for part in message.told]
     for part in told:

@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 TRAINING = HERE.parents[2] / "scripts" / "training"
 VALUES = ("contract_types", "clause_types", "law_references", "severity")
 _STUCK = 3
+_ENDS = (".", "!", "?", "。", "！", "？", ".)", '."', ".”")
 _LEAST_OF_A_SENTENCE = 0.4
 _QUOTED = re.compile(r"「([^「」]{6,})」|“([^“”]{10,})”|\"([^\"]{10,})\"")
 
@@ -37,9 +38,13 @@ class WrittenStory:
     messages: tuple[tuple[tuple[str, str], ...], ...]
 
     def texts(self) -> list[str]:
-        """The messages as they are sent."""
+        """The messages as they are sent; a part that ends with no mark stands on a line of its own."""
+        return [self._joined([text for _, text in message]) for message in self.messages]
+
+    def _joined(self, parts: list[str]) -> str:
         between = "" if self.language == "ja" else " "
-        return [between.join(text for _, text in message) for message in self.messages]
+        marks = tuple(part + (between if part.endswith(_ENDS) else "\n") for part in parts)
+        return "".join(marks).strip()
 
 
 @cache
@@ -64,10 +69,12 @@ def judge_written(story: WrittenStory) -> Judged:
     for number, text in enumerate(story.texts()):
         made = reply(text, draft, memory, story.language)
         after = made.said.draft or empty_draft()
-        taken[number] = {name for name in VALUES if getattr(after, name) and getattr(after, name) != getattr(draft, name)}
+        taken[number] = {
+            name for name in VALUES if getattr(after, name) and getattr(after, name) != getattr(draft, name)
+        }
         draft, memory, mode = after, InterviewMemory.from_json(made.memory.to_json()), made.said.mode
         asked.append(memory.asked or "")
-    judged.finalized = mode == "finalize"
+    judged.finalized, judged.unsorted = mode == "finalize", len(memory.unsorted)
     judged.stuck = any(
         len(set(asked[begin : begin + _STUCK])) == 1 and asked[begin] not in ("", "review")
         for begin in range(len(asked) - _STUCK + 1)
@@ -161,7 +168,9 @@ def _read(path: Path, language: Language) -> tuple[WrittenStory, ...]:
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return tuple(
         WrittenStory(
-            row["title"], language, tuple(tuple((label, text) for label, text in message) for message in row["messages"])
+            row["title"],
+            language,
+            tuple(tuple((label, text) for label, text in message) for message in row["messages"]),
         )
         for row in rows
     )

@@ -7,9 +7,9 @@ corridor_sealed, walk_in_sealed, written_sealed_en, written_sealed_ja.
 
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
-it was taken back; unsorted are words that wait to be sorted, neither right nor misfiled; invented is what nobody said; stuck is a story in which one question was asked three times in a row.
-The parts `held_out`, `kept_apart`, `apart`, `corridor_sealed`, `walk_in_sealed` and the written sealed ones are never
-developed with; of those that are called sealed only figures are shown.
+it was taken back; unsorted are words that wait to be sorted, neither right nor misfiled; invented is what nobody said;
+stuck is a story in which one question was asked three times in a row. The parts `held_out`, `kept_apart`, `apart` and
+those that are called sealed are never developed with; of the sealed ones only figures are shown.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def _value_stands(draft: EntryDraft, label: str, text: str) -> bool:
     if not held:
         return False
     if label == "severity":
-        return held == (hearing.severity_stated(text) or hearing.severity(text) or hearing.severity_loose(text))
+        return bool(held == (hearing.severity_stated(text) or hearing.severity(text) or hearing.severity_loose(text)))
     read: dict[str, tuple[object, ...]] = {
         "contract_types": (*hearing.contract_types(text, "ja"), *hearing.contract_types(text, "en")),
         "clause_types": hearing.clause_types_named(text),

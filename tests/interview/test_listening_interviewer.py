@@ -162,7 +162,7 @@ def test_a_line_of_several_labels_is_several_values(sentence: str, pieces: list[
     assert apart(sentence) == pieces
 
 
-UNSURE = "鍵の台帳は二階の棚に置いてあります。"
+UNSURE = "担当の田中さんは木曜だけ出社します。"
 
 
 def test_words_whose_field_is_unsure_are_kept_and_said_once() -> None:

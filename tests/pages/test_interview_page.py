@@ -250,8 +250,8 @@ def test_words_are_moved_to_another_field_by_one_press() -> None:
 @pytest.mark.parametrize(
     ("language", "message", "caption"),
     [
-        ("ja", "鍵の台帳は二階の棚に置いてあります。", "未分類（1件）"),
-        ("en", "Three people looked after it in turn.", "To be sorted (1)"),
+        ("ja", "担当の田中さんは木曜だけ出社します。", "未分類（1件）"),
+        ("en", "My colleague Ken knows more.", "To be sorted (1)"),
     ],
 )
 @pytest.mark.usefixtures("empty")

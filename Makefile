@@ -52,6 +52,7 @@ train: .make/dev ## rebuild every model of the built-in engine
 	$(BIN)/python -m scripts.train_facts --data $(DATA)/cuad/train
 	$(BIN)/python -m scripts.train_clauses --data $(DATA)/cuad/train
 	$(BIN)/python -m scripts.train_reworded --data $(DATA)/cuad/train
+	$(BIN)/python -m scripts.train_claims --data $(DATA)
 
 setup-tests:
 	@sh scripts/setup_tests.sh

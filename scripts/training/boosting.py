@@ -1,4 +1,4 @@
-"""LightGBM models trained and turned into the flat tables that `core.contracts.builtin.clauses.trees` evaluates."""
+"""LightGBM models trained and turned into the flat tables that `core.trained.trees` evaluates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.clauses.trees import Trees
+from core.trained import Trees
 
 COMMON = {
     "objective": "binary",

@@ -26,10 +26,11 @@ PARTS = (
     "fresh-b",
     "answers-a",
     "answers-b",
+    "sealed",
 )
 """Judged for the first time in this order; all but the first four cite words of real contracts. All but `APART` were
 tuned on after that."""
-APART = ("fresh-b", "answers-b")
+APART = ("fresh-b", "answers-b", "sealed")
 """Their errors were never read: measured by the benchmark, and in no test."""
 PARAPHRASED = "answers-a"
 """Said in everyday words: most true ones are still marked, false ones may not pass."""
@@ -54,7 +55,16 @@ def entries() -> list[dict[str, Any]]:
         if path.exists():
             read = yaml.safe_load(path.read_text(encoding="utf-8"))
             found += [{"language": name} | entry for entry in read]
+    for language in ("english", "japanese"):
+        lines = (DATA / f"sealed_{language}.jsonl").read_text(encoding="utf-8").splitlines()
+        found += [_of_passage(orjson.loads(line), language) for line in lines]
     return found
+
+
+def _of_passage(entry: dict[str, Any], language: str) -> dict[str, Any]:
+    said = {label: [one["text"] for one in entry["statements"] if one["carried"] is label] for label in (True, False)}
+    bare = {"part": "sealed", "language": language, "words": entry["words"], "number": 1, "title": "", "source": ""}
+    return bare | {"parties": [], "beside": [], "true": said[True], "false": said[False]}
 
 
 def judged(entry: dict[str, Any]) -> list[tuple[bool, str, bool, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -27,6 +27,7 @@ from core.qa.support import (
     shown_forms,
 )
 from core.qa.support.bounds import bound_differs
+from core.qa.support.carried_model import carried_model
 from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
@@ -39,7 +40,7 @@ from core.qa.support.worded_alike import says_the_contrary, worded_alike
 
 Reason = Literal[
     "no_source", "contract", "quotation", "figure", "place", "name", "opposite", "strong",
-    "polarity", "modality", "limit", "subject", "content",
+    "polarity", "modality", "limit", "subject", "content", "unlikely",
 ]  # fmt: skip
 _JAPANESE = re.compile(r"[ぁ-ヿ\u3400-\u9fff]")
 _NUMBERED = re.compile(
@@ -129,17 +130,17 @@ def judge(
     plain = unicodedata.normalize("NFKC", text)
     if _names_another(plain, cited, others):
         return SupportVerdict(False, "contract")
-    if any(_is_a_sentence_of(plain, source.words) for source in cited):
+    if any(is_a_sentence_of(plain, source.words) for source in cited):
         return SupportVerdict(True)
     parts = _by_contract(plain, cited)
     for part, own in parts:
-        reason = _part(part, own)
+        reason = _reason(examined(part, own))
         if reason is not None:
             return SupportVerdict(False, reason)
     return SupportVerdict(True)
 
 
-def _is_a_sentence_of(text: str, words: str) -> bool:
+def is_a_sentence_of(text: str, words: str) -> bool:
     """Whether a statement is a whole sentence of the cited words; a part of one may leave out a condition."""
     said, at = _bare(text), 0
     while len(said) > _SHORTEST_SENTENCE and at < len(words):
@@ -172,7 +173,8 @@ def _by_contract(text: str, cited: Sequence[Cited]) -> Sequence[tuple[str, Seque
     return found
 
 
-def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
+def _part(text: str, cited: Sequence[Cited]) -> tuple[str, _Source]:
+    """A part of a statement and what it cites, both in the words that are compared."""
     text = worded_alike(text)
     words = worded_alike(" \n ".join(source.words for source in cited))
     names = " \n ".join(source.names for source in cited)
@@ -184,29 +186,68 @@ def _part(text: str, cited: Sequence[Cited]) -> Reason | None:
     bare = _PAGED.sub(" ", _NUMBERED.sub(" ", _MARKER.sub("", text)))
     for title in sorted({source.title for source in cited if source.title}, key=len, reverse=True):
         bare = re.sub(re.escape(title), " ", bare, flags=re.IGNORECASE)
+    return bare, source
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A part of a statement and its source in the words that are compared, and by which rules it falls.
+
+    `japanese` is the language of both, None where they differ.
+    """
+
+    text: str
+    source: str
+    beside: str
+    faults: tuple[Reason, ...]
+    japanese: bool | None
+
+
+def examined(text: str, cited: Sequence[Cited]) -> Examined:
+    """What the rules say of a part of a statement that speaks of one contract."""
+    bare, source = _part(text, cited)
+    said = _JAPANESE.search(bare) is not None
+    written = _JAPANESE.search(source.text) is not None if said else _mostly_japanese(source.text)
+    beside = f"{source.names} {source.beside}"
+    return Examined(bare, source.text, beside, tuple(_faults(bare, source)), said if said == written else None)
+
+
+def _reason(seen: Examined) -> Reason | None:
+    """Why a statement is marked: by a rule, or as unlikely to be carried though no rule speaks against it."""
+    if seen.faults:
+        return seen.faults[0]
+    if seen.japanese is None:
+        return None
+    model = carried_model(japanese=seen.japanese)
+    score = model.score(seen.text, seen.source, seen.faults, japanese=seen.japanese, beside=seen.beside)
+    return None if score >= model.least else "unlikely"
+
+
+def _faults(bare: str, source: _Source) -> Iterator[Reason]:
+    """By which tests a statement falls, the first that tells first."""
     if figures(bare).missing_from(source.figures) is not None:
-        return "figure"
+        yield "figure"
     if bound_differs(bare, source.text):
-        return "limit"
+        yield "limit"
     if rate_differs(bare, source.text):
-        return "figure"
+        yield "figure"
     if shown_forms.time_turned(bare, source.text):
-        return "limit"
+        yield "limit"
     if length_turned(bare, source.text):
-        return "limit"
+        yield "limit"
     if word_turned(bare, source.text):
-        return "opposite"
+        yield "opposite"
     if says_the_contrary(english.formed(bare), english.formed(source.text)):
-        return "opposite"
+        yield "opposite"
     if shown_forms.says_none(bare, source.text):
-        return "polarity"
+        yield "polarity"
     if shown_forms.other_party_named(bare, source.parties, source.text):
-        return "subject"
+        yield "subject"
     if strange_place(bare, source.whole):
-        return "place"
+        yield "place"
     if strange_name(bare, source.whole):
-        return "name"
-    return _stated(bare, source)
+        yield "name"
+    yield from _stated(bare, source)
 
 
 def strange_place(text: str, source: str) -> bool:
@@ -248,21 +289,23 @@ def common_word(word: str, source: str) -> bool:
     return root is None or alike(root, english.content(source)) is not None
 
 
-def _stated(text: str, source: _Source) -> Reason | None:
+def _stated(text: str, source: _Source) -> Iterator[Reason]:
     if _JAPANESE.search(text):
         if _JAPANESE.search(source.text):
-            return _stated_in_japanese(text, source)
-        return _stated_in_another_language(text, source)
-    return (
-        _stated_in_another_language(text, source) if _mostly_japanese(source.text) else _stated_in_english(text, source)
-    )
+            yield from _stated_in_japanese(text, source)
+        elif other := _stated_in_another_language(text, source):
+            yield other
+    elif not _mostly_japanese(source.text):
+        yield from _stated_in_english(text, source)
+    elif other := _stated_in_another_language(text, source):
+        yield other
 
 
 def _mostly_japanese(text: str) -> bool:
     return 3 * len(_JAPANESE.findall(text)) > len(re.findall(r"\w", text))
 
 
-def _stated_in_english(text: str, source: _Source) -> Reason | None:
+def _stated_in_english(text: str, source: _Source) -> Iterator[Reason]:
     if english.speaks_of_consent(text) and english.speaks_of_consent(source.text):
         # "only with consent" is what "not without consent" says.
         text = re.sub(r"\bonly (?=with|after|if)", "", text, flags=re.IGNORECASE)
@@ -273,48 +316,47 @@ def _stated_in_english(text: str, source: _Source) -> Reason | None:
     said = english.clauses(text)
     stems = frozenset(stem for clause in said for stem in clause.stems)
     if english.denies_existence(text, english.clauses(source.text)):
-        return "polarity"
+        yield "polarity"
     if english.claims_more(text, source.text):
-        return "strong"
+        yield "strong"
     for line in claim_words().opposites:
         if stems.intersection(line) and not stems.intersection(line) & known and known.intersection(line):
-            return "opposite"
+            yield "opposite"
     if _prefix_differs(stems, known):
-        return "opposite"
+        yield "opposite"
     written = english.content(source.text)
     if any(stems.intersection(line) and not written.intersection(line) for line in claim_words().strong):
-        return "strong"
+        yield "strong"
     # Names of the contract and its parties are checked by themselves and carry nothing of what is said.
     if parties.subject_by_name(text, source.names, source.text):
-        return "subject"
+        yield "subject"
     telling = frozenset(stem for stem in stems if stem in own or stem not in known)
     small = english.content(" ".join(re.findall(r"(?<![\w-])[a-z][\w'’-]*", text)))
-    if (
-        not _covered(telling, own, known)
-        or not _covered(small & stems, own, own)
-        or parties.strange_role(text, source.whole)
-    ):
-        return "content"
+    if parties.strange_role(text, source.whole):
+        yield "subject"
+    if not _covered(telling, own, known) or not _covered(small & stems, own, own):
+        yield "content"
     if figure_displaced(text, source.text, english.content):
-        return "figure"
+        yield "figure"
     if english.affirms_denied(text, source.text) or english_turns.affirms_what_is_set_aside(text, source.text):
-        return "polarity"
+        yield "polarity"
     if english_turns.own_becomes_others(text, source.text) or english_turns.owing_turned(
         text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
     ):
-        return "subject"
+        yield "subject"
     if english_turns.drops_condition(text, source.text) or english_turns.widens_condition(text, source.text):
-        return "limit"
+        yield "limit"
     if reaches_further(text, source.text):
-        return "limit"
+        yield "limit"
     if english_turns.denial_differs(text, source.text):
-        return "polarity"
+        yield "polarity"
     joined = english.formed(source.text)
     for clause in said:
         if reason := english.contradicts(clause, joined):
-            return cast(Reason, reason)
+            yield cast(Reason, reason)
     everyday = any(alike(stem, known, everyday=False) is None for stem in telling)
-    return cast(Reason | None, _frames_differ(text, source, everyday=everyday))
+    if reason := _frames_differ(text, source, everyday=everyday):
+        yield cast(Reason, reason)
 
 
 _CONDITIONAL = re.compile(r"\b(?:provided|if|unless|subject to|conditioned)\b", re.IGNORECASE)
@@ -355,47 +397,45 @@ def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
     return any(f"non-{stem}" in known and stem not in known for stem in said)
 
 
-def _stated_in_japanese(text: str, source: _Source) -> Reason | None:
+def _stated_in_japanese(text: str, source: _Source) -> Iterator[Reason]:
     known = japanese.pairs(source.whole) | japanese.forbidding_pairs(source.text)
     if japanese.denies_existence(text, japanese.clauses(source.text)):
-        return "polarity"
+        yield "polarity"
     if japanese_turns.denies_alone(text, source.text) or japanese_turns.affirms_what_is_set_aside(text, source.text):
-        return "polarity"
+        yield "polarity"
     if japanese_turns.widens_condition(text, source.text):
-        return "limit"
+        yield "limit"
     if reaches_further_ja(text, source.text):
-        return "limit"
+        yield "limit"
     if japanese_turns.exchanges_places(text, source.text):
-        return "subject"
+        yield "subject"
     text = japanese_turns.doer_first(text)
     strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)
     if japanese.share(text, known) < 1 or strange:
-        return "content"
+        yield "content"
     if japanese.figure_of_another(text, source.text) or figure_displaced(text, source.text, japanese.pairs):
-        return "figure"
+        yield "figure"
     asked, given = japanese_frames.consent_needed(text), japanese_frames.consent_needed(source.text)
     consent = bool((asked["without"] | asked["needed"]) and (given["without"] | given["needed"]))
     if consent:
         if not (asked["without"] | asked["needed"]) <= (given["without"] | given["needed"]):
-            return "polarity"
+            yield "polarity"
         consent = not (asked["without"] and given["without"])
     written = japanese.clauses(source.text)
     for clause in japanese.clauses(text):
         partner = japanese.best(clause, written)
         reason = partner and japanese.contradicts(clause, partner, source.text)
         if reason:
-            return cast(Reason, reason)
+            yield cast(Reason, reason)
     if who := shown_forms.who_does(text):
         text = who
-    return cast(
-        Reason | None,
-        japanese_frames.differs(
-            text,
-            japanese_frames.frames(text, names=source.parties),
-            japanese_frames.frames(source.text, names=source.parties),
-            consent=consent,
-        ),
-    )
+    if reason := japanese_frames.differs(
+        text,
+        japanese_frames.frames(text, names=source.parties),
+        japanese_frames.frames(source.text, names=source.parties),
+        consent=consent,
+    ):
+        yield cast(Reason, reason)
 
 
 def _stated_in_another_language(text: str, source: _Source) -> Reason | None:

@@ -17,9 +17,9 @@ from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, clause_
 from core.contracts.builtin.clauses.novelty import novelty_features
 from core.contracts.builtin.clauses.sentence_features import sentence_keys, sentences
 from core.contracts.builtin.clauses.subject import SubjectModel
-from core.contracts.builtin.clauses.trees import Trees
 from core.contracts.builtin.segments import plain
 from core.errors import ConfigError
+from core.trained import Trees
 from scripts.training.corpus import Labelled
 from scripts.training.first_stage import NORMS, collect
 from scripts.training.first_stage import by_block as trained_by_block

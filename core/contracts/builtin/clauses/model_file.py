@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.array_file import read_arrays
 from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.linear import LinearModel
 from core.contracts.builtin.clauses.subject import SubjectModel
-from core.contracts.builtin.clauses.trees import Trees
 from core.errors import ConfigError
 from core.taxonomy import shipped_taxonomy
+from core.trained import Trees, read_arrays
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
 FORMAT = 4

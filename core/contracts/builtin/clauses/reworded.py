@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.array_file import read_arrays
 from core.contracts.builtin.clauses.linear import LinearModel
 from core.contracts.builtin.clauses.sentence_features import SEQUENCES, WORDS, Sentences
 from core.errors import ConfigError
+from core.trained import read_arrays
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "reworded.npz"
 MOST = 3

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.builtin.array_file import read_arrays
 from core.errors import ConfigError
 from core.taxonomy import shipped_taxonomy
+from core.trained import read_arrays
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "japanese_clauses.npz"
 LONGEST = 3

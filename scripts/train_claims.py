@@ -5,8 +5,9 @@
 
 FOLDER/cuad/train/contracts/*.txt and FOLDER/ja_contracts/docs/*.txt say how rare words are. Taught by the statements in
 `told_claims_en.jsonl` and `told_claims_ja.jsonl`, which were written for this project, and by the mended parts of
-`tests/data/claims`. The limit is chosen by five-fold cross-validation by passage: of the false written statements at
-most `PASSED` pass. `--measure` prints what the shipped limit lets through in the same folds. About two minutes.
+`tests/data/claims`. The limit is the highest with which, of the true statements of those parts, at most `LOST` are
+marked beside those that the rules mark. What passes then of the written ones is printed, by five-fold
+cross-validation by passage; `--measure` prints it for the shipped limit. About two minutes.
 """
 
 from __future__ import annotations
@@ -37,8 +38,10 @@ from scripts.training import boosting
 
 HERE = Path(__file__).parent / "training"
 LABELLED = Path(__file__).resolve().parents[1] / "tests" / "data" / "claims"
-PASSED = 0.02
-"""Twice the bar: the written statements are harder, rules let twice as many of them pass as of the sets kept apart."""
+LOST = 0.015
+"""How many of the true statements of the mended sets the judge may mark beside the rules, so that a tenth is marked in
+all at most; those in everyday words are not among them."""
+EVERYDAY = "answers-a"
 FOLDS = 5
 SEEDS = (7, 8, 9)
 ROUNDS = 250
@@ -144,15 +147,12 @@ def held_out(rows: Table, names: Sequence[str]) -> NDArray[np.float64]:
     return scores
 
 
-def limit(rows: Table, scores: NDArray[np.float64]) -> float:
-    """The lowest limit with which at most `PASSED` of the false written statements pass."""
-    false = rows.written & ~rows.labels
-    allowed = int(PASSED * false.sum())
-    candidates = np.sort(scores[false & rows.clean])
-    for least in (candidates + 1e-3).tolist():
-        if (rows.chosen(scores, least) & false).sum() <= allowed:
-            return float(least)
-    return -math.inf
+def limit(rows: Table, model: Trees, names: Sequence[str]) -> float:
+    """The highest limit with which at most `LOST` of the mended sets' true statements are marked beside the rules."""
+    own = ~rows.written & rows.labels & np.array([item.how != EVERYDAY for item in rows.told])
+    let = own & rows.clean & ~rows.literal
+    scores = np.sort(model.raw(np.concatenate([row(rows.seen[at], names) for at in np.flatnonzero(let).tolist()])))
+    return float(scores[int(LOST * own.sum())])
 
 
 def rarities(language: str, data: Path) -> dict[str, float]:
@@ -219,10 +219,10 @@ def main() -> None:
         rarity = rarities(language, options.data)
         rows = table(language, rarity)
         names = sorted({name for seen in rows.seen for name in seen})
-        scores = held_out(rows, names)
-        least = limit(rows, scores)
-        report(language, rows, scores, least)
-        models[language] = CarriedModel(tuple(names), rarity, trees(rows, names, np.arange(len(rows.told))), least)
+        model = trees(rows, names, np.arange(len(rows.told)))
+        least = limit(rows, model, names)
+        models[language] = CarriedModel(tuple(names), rarity, model, least)
+        report(language, rows, held_out(rows, names), least)
     save_models(models, options.out)
     sys.stdout.write(f"{options.out}: {options.out.stat().st_size:,} bytes\n")
 

@@ -70,8 +70,11 @@ def test_nothing_to_align_is_no_fault_of_the_reader() -> None:
     assert _seen("The plant.", "")["longest"] == 0
 
 
-def test_a_statement_is_marked_by_likelihood_alone() -> None:
-    verdict = judge("The Local Servers are listed in Annex 4.", [Cited(SERVERS)])
+@pytest.mark.parametrize(
+    "text", ["The Buyer is responsible for the Central Servers.", "The Buyer is responsible for the factories."]
+)
+def test_a_statement_is_marked_by_likelihood_alone(text: str) -> None:
+    verdict = judge(text, [Cited(SERVERS)])
     assert (verdict.carried, verdict.reason) == (False, "unlikely")
 
 

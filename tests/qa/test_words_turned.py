@@ -71,5 +71,6 @@ STAFF = "更新の可否については、従業員の勤務成績、会社の�
     ],
 )
 def test_a_true_form_is_carried_and_its_false_twin_marked(words: str, true: str, false: str) -> None:
-    assert judge(true, [Cited(words, 1)]).carried, judge(true, [Cited(words, 1)])
+    # What no rule marks the learned judge may still find unlikely: see docs/decisions.
+    assert judge(true, [Cited(words, 1)]).reason in (None, "unlikely"), judge(true, [Cited(words, 1)])
     assert not judge(false, [Cited(words, 1)]).carried

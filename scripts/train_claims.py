@@ -30,9 +30,9 @@ from numpy.typing import NDArray
 
 from core.graph.text import stem
 from core.qa.support import Cited
-from core.qa.support.carried_features import Features, features
-from core.qa.support.carried_model import LANGUAGES, PATH, CarriedModel, read_models, row, save_models
 from core.qa.support.judge import Examined, examined, is_a_sentence_of
+from core.qa.support.learned.carried_features import Features, features
+from core.qa.support.learned.carried_model import LANGUAGES, PATH, CarriedModel, read_models, row, save_models
 from core.trained import Trees
 from scripts.training import boosting
 

@@ -9,9 +9,9 @@ import pytest
 
 from core.errors import ConfigError
 from core.qa.support import Cited, judge
-from core.qa.support.aligned import alignment, likeness, units
-from core.qa.support.carried_features import Features, features
-from core.qa.support.carried_model import LANGUAGES, PATH, read_models, save_models
+from core.qa.support.learned.aligned import alignment, likeness, units
+from core.qa.support.learned.carried_features import Features, features
+from core.qa.support.learned.carried_model import LANGUAGES, PATH, read_models, save_models
 
 SERVERS = (
     "Local Servers: Servers listed in Annex 3, which are in the factories of the Buyer. Central Servers: Servers "

@@ -27,10 +27,10 @@ from core.qa.support import (
     shown_forms,
 )
 from core.qa.support.bounds import bound_differs
-from core.qa.support.carried_model import carried_model
 from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures, figures
+from core.qa.support.learned.carried_model import carried_model
 from core.qa.support.lengths import length_turned
 from core.qa.support.rates import rate_differs
 from core.qa.support.scope_turns import reaches_further, reaches_further_ja

@@ -15,9 +15,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.qa.support import cue_words
-from core.qa.support.aligned import LIKE, SURE, Floats, Unit, alignment, likeness, units
 from core.qa.support.english_frames import actors_of
+from core.qa.support.learned import cue_words
+from core.qa.support.learned.aligned import LIKE, SURE, Floats, Unit, alignment, likeness, units
 
 _SENTENCE = {False: re.compile(r"(?<=[.;!?])\s+|[\n|]+"), True: re.compile(r"(?<=。)")}
 _NUMBER = re.compile(r"\d[\d,.]*|[〇一二三四五六七八九十百千万億]+(?=[年月日回件名円か箇ヶ])")

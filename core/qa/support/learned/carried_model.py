@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ConfigError
-from core.qa.support.carried_features import Features, features
+from core.qa.support.learned.carried_features import Features, features
 from core.settings import ROOT
 from core.trained import Trees, read_arrays
 

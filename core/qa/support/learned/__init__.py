@@ -1,0 +1,1 @@
+"""A judge learned from written pairs, beside the rules."""

@@ -62,9 +62,11 @@ def entries() -> list[dict[str, Any]]:
 
 
 def _of_passage(entry: dict[str, Any], language: str) -> dict[str, Any]:
-    said = {label: [one["text"] for one in entry["statements"] if one["carried"] is label] for label in (True, False)}
+    texts = {
+        label: [said["text"] for said in entry["statements"] if said["carried"] is label] for label in (True, False)
+    }
     bare = {"part": "sealed", "language": language, "words": entry["words"], "number": 1, "title": "", "source": ""}
-    return bare | {"parties": [], "beside": [], "true": said[True], "false": said[False]}
+    return bare | {"parties": [], "beside": [], "true": texts[True], "false": texts[False]}
 
 
 def judged(entry: dict[str, Any]) -> list[tuple[bool, str, bool, str]]:

@@ -25,7 +25,7 @@ _SKIPPED, _LEFT_OUT, _UNLIKE = 0.05, 0.35, -0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class ContentWord:
     """A content word (English: its stem; Japanese: two neighbouring characters of a run) and where it stands."""
 
     key: str
@@ -33,24 +33,24 @@ class Unit:
     end: int
 
 
-def units(text: str, *, japanese: bool) -> list[Unit]:
+def units(text: str, *, japanese: bool) -> list[ContentWord]:
     """The content words of a text, in order."""
     if japanese:
         found = []
         for match in _RUN.finditer(text):
             run, start = match[0], match.start()
             if len(run) == 1:
-                found.append(Unit(run, start, start + 1))
-            found += [Unit(run[at : at + 2], start + at, start + len(run)) for at in range(len(run) - 1)]
+                found.append(ContentWord(run, start, start + 1))
+            found += [ContentWord(run[at : at + 2], start + at, start + len(run)) for at in range(len(run) - 1)]
         return found
     return [
-        Unit(stem, match.start(), match.end())
+        ContentWord(stem, match.start(), match.end())
         for match in _WORD.finditer(text)
         if (stem := content_stem(match[0].lower())) is not None
     ]
 
 
-def likeness(said: Sequence[Unit], written: Sequence[Unit], *, japanese: bool) -> Floats:
+def likeness(said: Sequence[ContentWord], written: Sequence[ContentWord], *, japanese: bool) -> Floats:
     """How alike each word of a statement (rows) and each of its source (columns) are, from 0 to 1."""
     alike_one = _alike_japanese if japanese else _alike_english
     keys = {key: place for place, key in enumerate(dict.fromkeys(unit.key for unit in written))}

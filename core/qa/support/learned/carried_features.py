@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.qa.support.english_frames import actors_of
 from core.qa.support.learned import cue_words
-from core.qa.support.learned.aligned import LIKE, SURE, Floats, Unit, alignment, likeness, units
+from core.qa.support.learned.aligned import LIKE, SURE, ContentWord, Floats, alignment, likeness, units
 
 _SENTENCE = {False: re.compile(r"(?<=[.;!?])\s+|[\n|]+"), True: re.compile(r"(?<=。)")}
 _NUMBER = re.compile(r"\d[\d,.]*|[〇一二三四五六七八九十百千万億]+(?=[年月日回件名円か箇ヶ])")
@@ -140,10 +140,10 @@ def _neighbours(like: Floats, sentence: NDArray[np.intp]) -> Features:
     """How far apart the source has what the statement says side by side."""
     places = [np.flatnonzero(row >= SURE) for row in like]
     distances, parted = [], 0
-    for one, other in pairwise(places):
-        if len(one) and len(other):
-            distances.append(int(np.abs(one[:, None] - other[None, :]).min()))
-            parted += not np.isin(sentence[one], sentence[other]).any()
+    for here, other in pairwise(places):
+        if len(here) and len(other):
+            distances.append(int(np.abs(here[:, None] - other[None, :]).min()))
+            parted += not np.isin(sentence[here], sentence[other]).any()
     return {
         "distance": max(distances, default=-1),
         "distance_mean": float(np.mean(distances)) if distances else -1.0,
@@ -160,11 +160,11 @@ def _stretch(like: Floats, weights: Floats, pairs: Sequence[tuple[int, int]]) ->
     length = pairs[-1][1] - pairs[0][1] + 1
     exchanged = longer = 0
     worst = 0.0
-    for (one, there), (other, behind) in pairwise(pairs):
-        if other - one == 2 and behind - there == 2:
+    for (here, there), (other, behind) in pairwise(pairs):
+        if other - here == 2 and behind - there == 2:
             exchanged += 1
-            worst = max(worst, float(weights[one + 1] * (1 - like[one + 1, there + 1])))
-        elif other - one > 1 and behind - there > 1:
+            worst = max(worst, float(weights[here + 1] * (1 - like[here + 1, there + 1])))
+        elif other - here > 1 and behind - there > 1:
             longer += 1
     firsts = [int(row.argmax()) for row in like if row.max() >= SURE]
     turned = sum(first > second for place, first in enumerate(firsts) for second in firsts[place + 1 :])
@@ -187,7 +187,7 @@ def _best_sentence(source: str, ends: list[int], like: Floats, weights: Floats, 
     return source[bounds[best] : bounds[best + 1]]
 
 
-def _around(source: str, first: Unit, last: Unit, before: int, behind: int) -> str:
+def _around(source: str, first: ContentWord, last: ContentWord, before: int, behind: int) -> str:
     return source[max(0, first.start - before) : last.end + behind]
 
 
@@ -222,5 +222,5 @@ def _parties(text: str, source: str, part: str, *, japanese: bool) -> Features:
         "parties": len(named),
         "parties_missing": sum(name not in whole for name in named),
         "parties_elsewhere": sum(name not in near for name in named),
-        "parties_turned": sum(one > other for one, other in pairwise(places)),
+        "parties_turned": sum(here > other for here, other in pairwise(places)),
     }

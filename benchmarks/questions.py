@@ -3,7 +3,7 @@
     python benchmarks/questions.py [--part NAME]… [--show] [--out result.json]
 
 Parts: development, held_out, lawyers, last, unseen, sealed, desk, desk_sealed, office, office_sealed,
-inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, ward, year.
+inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, ward, shift, year.
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
@@ -40,6 +40,7 @@ from oracles.questions import (
     last,
     lawyers,
     office,
+    shift,
     unseen,
     ward,
     year,
@@ -65,6 +66,7 @@ PARTS = {
     "hotline_sealed": hotline.HALF_B,
     "clinic_sealed": clinic.CASES,
     "ward": ward.CASES,
+    "shift": shift.CASES,
     "year": (*year.CASES, *year_harder.CASES),
 }
 _SEALED = ("sealed", "desk_sealed", "office_sealed", "inbox_sealed", "hotline_sealed", "clinic_sealed", "ward")

@@ -242,6 +242,8 @@ def by_year(field: str) -> Callable[[Deal], list[tuple[Any, ...]]]:
 
 # Judging
 
+_SPELLINGS = re.compile(r"(?:(?:Understood “[^\n]*|「[^\n]*」と解釈しました。)\n)*")
+"""Lines before an answer that say how a word with a slip of the pen was read."""
 _PASSAGES = re.compile(r"to read, not an answer|回答ではありません")
 
 
@@ -276,7 +278,8 @@ def _right(gold: Gold, answer: Answer, text: str, about: frozenset[int]) -> bool
             )
         case "yes_no":
             begins = ("はい", "Yes") if gold.value else ("いいえ", "No")
-            return text.startswith(begins) and (not gold.value or gold.contracts in (None, about))
+            verdict = _SPELLINGS.sub("", text, count=1)
+            return verdict.startswith(begins) and (not gold.value or gold.contracts in (None, about))
         case "values":
             return about == gold.contracts and all(word in text for word in gold.value)
         case "share" | "number":

@@ -134,16 +134,16 @@ _IN_JAPANESE = (
     _ask(g.top(g.by_party, 1), "契約にいちばん多く登場する会社はどこ"),
     # One contract
     _ask(_day("ja", 27, "expires"), "東雲銀行へのソフトの使用許諾、契約書上の満了日は？"),
-    _ask(g.values(30, of=("6",)), "つばめ不動産から借りてる物件の契約、更新しないなら何か月前に言えばいい？"),
+    _ask(g.values(30, of=("6か月",)), "つばめ不動産から借りてる物件の契約、更新しないなら何か月前に言えばいい？"),
     _ask(_parties(35), "北斗化学の合弁契約、当事者の正式な名前が知りたい"),
     _ask(
         _day("ja", 25, "last_notice_day"),
         "前任から引き継いだばかりで恐縮ですが、あかつき商事とみなとシステムの業務委託、更新を断る場合の期限はいつですか。",
     ),
     _ask(_day("ja", 29, "signed"), "東雲電機とみなとの共同開発 締結日"),
-    _ask(g.values(36, of=("3",)), "こだま珈琲のFC契約は更新されると何年延びますか"),
+    _ask(g.values(36, of=("3年",)), "こだま珈琲のFC契約は更新されると何年延びますか"),
     _ask(_day("ja", 39, "effective"), "みやこ大学との共同研究の発効日は"),
-    _ask(g.values(37, of=("30",)), "近藤さんのコンサル契約って通知期間は何日？"),
+    _ask(g.values(37, of=("30日",)), "近藤さんのコンサル契約って通知期間は何日？"),
     _ask(g.values(31, of=("東雲電機株式会社",)), "売買基本契約書の売主ってどこでしたっけ"),
     _ask(g.values(7, of=("シンガポール",)), "CorvexとBrightPathのリセラー契約について準拠法を確認したく"),
     _ask(g.whether(34, g.has("insurance")), "東雲銀行の保守契約、保険をかける義務ある？"),
@@ -239,12 +239,12 @@ _IN_ENGLISH = (
     # One contract
     _ask(_day("en", 8, "expires"), "end date of the Golden Griddle / Lone Star franchise"),
     _ask(g.values(20, of=("Delaware",)), "What law is the Genovara collaboration under?"),
-    _ask(g.values(19, of=("12",)), "How far ahead must we tell Bluewater that we won't renew the transportation agreement?"),
+    _ask(g.values(19, of=("12 months",)), "How far ahead must we tell Bluewater that we won't renew the transportation agreement?"),
     _ask(g.values(22, of=("Codeforge Labs Inc.",)), "who is the assignor in the intellectual property agreement"),
     _ask(_day("en", 14, "last_notice_day"), "Good morning! Sorry to bother you: what is the last day to give notice under the Lakeshore sponsorship?"),
     _ask(_day("en", 16, "signed"), "Okavango agency agreement, date of signature?"),
     _ask(_day("en", 17, "effective"), "As of which day is the Codeforge development agreement with Halden effective?"),
-    _ask(g.values(3, of=("2",)), "each renewal of the Etonbridge distributor agreement is for how long?"),
+    _ask(g.values(3, of=("2 years",)), "each renewal of the Etonbridge distributor agreement is for how long?"),
     _ask(_parties(10), "Full names of the parties to the Quillon NDA, please."),
     _ask(g.whether(9, g.has("non_compete")), "does the Nimbus hosting agreement keep anyone from competing?"),
     _ask(g.whether(13, g.stated("renewal")), "Is the Adeyemi endorsement self-renewing?"),
@@ -263,7 +263,7 @@ _IN_ENGLISH = (
     # One turn after another
     _ask(g.ids(_TX, g.has("insurance")), "contracts under Texas law", "only those requiring insurance"),
     _ask(_day("en", 11, "last_notice_day"), "Who are the parties to contract 11?", "when does it expire?", "and the last day to give notice?"),
-    _ask(g.n(g.has("insurance")), "How many contracts have audit rights?", "and insurance?"),
+    _ask(g.n(g.has("insurance")), "How many contracts have audit rights?", "and how many contracts have insurance?"),
     _ask(g.ids(g.party("Kestrel"), g.missing("expires")), "list the Kestrel contracts", "which of these have no end date?"),
     _ask(_day("en", 36, "expires"), "When does contract 8 expire?", "same for contract 36"),
     # Not to be answered

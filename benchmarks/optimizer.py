@@ -35,12 +35,17 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from plain_featurised import PlainFeaturised
+
 from core.optimizer import Space
-from core.optimizer.methods import create
+from core.optimizer.methods import RecordedMethod, create
 from core.optimizer.simulation import WITHIN, World, WorldOptions
 
 FIRST_SEED = 700_000
 CHECK_EVERY = 10
+FIRST_STOP = 50
+STOP = 0.9
+REFERENCES = {"featurised": "reference", "plain featurised": "plain_reference"}
 SHAPES: tuple[tuple[int, ...], ...] = ((2, 3, 4, 6), (6, 6, 6), (3, 3, 3, 3, 3), (2,) * 7)
 RESULTS = Path(__file__).parent / "results" / "optimizer.json"
 
@@ -86,8 +91,7 @@ def settings(part: str) -> Iterator[Setting]:
     """The rows of a part."""
     if part == "bar":
         for card, calls in ((3, 800), (4, 800), (5, 1000)):
-            for method in ("factored", "featurised"):
-                asked = calls if method == "factored" else 800
+            for method, asked in (("factored", calls), ("featurised", 800), ("plain featurised", 2000)):
                 yield Setting(part, "default", method, (card,) * 4, asked, WorldOptions())
     elif part == "spec":
         for method in ("tournament", "thompson", "ucb1", "elo", "bradley_terry", "halving"):
@@ -107,12 +111,18 @@ def settings(part: str) -> Iterator[Setting]:
 
 
 def play(setting: Setting, seed: int) -> dict[str, Any]:
-    """One run: regret and confidence at every check, and milliseconds of processor time a duel, the judge's included.
+    """One run: regret at every check, confidence at every check until one is as sure as a run needs to stop, and
+    milliseconds of processor time a duel, the judge's included.
 
     The clock is read twice in all: where it is slow, reading it for each duel takes longer than the duels.
     """
     world = World(Space(setting.cards), seed, setting.options)
-    method = create(setting.method, world.space, seed=seed)
+    method = (
+        PlainFeaturised(world.space, seed)
+        if setting.method == "plain featurised"
+        else create(setting.method, world.space, seed=seed)
+    )
+    asked = method if isinstance(method, RecordedMethod) and setting.method not in REFERENCES else None
     regrets, confidences, done = [], [], 0
     start = time.process_time()
     while done < setting.calls:
@@ -126,8 +136,10 @@ def play(setting: Setting, seed: int) -> dict[str, Any]:
             if done % CHECK_EVERY == 0:
                 best = method.best()
                 regrets.append(round(world.regret(best), 5))
-                sure = setting.method != "featurised"
-                confidences.append(round(method.confidence(), 4) if sure else 0.0)
+                if asked:
+                    confidences.append(round(asked.confidence(), 4))
+                    if done >= FIRST_STOP and confidences[-1] >= STOP:
+                        asked = None
     spent = time.process_time() - start
     return {
         "key": setting.key,
@@ -148,13 +160,12 @@ def calls_until(within: np.ndarray, share: float) -> int | None:
 def figures(rows: list[dict[str, Any]]) -> dict[str, Any]:
     """The figures of one row of the table."""
     regret = np.array([row["regret"] for row in rows])
-    confidence = np.array([row["confidence"] for row in rows])
     within = regret <= WITHIN
-    first = 50 // CHECK_EVERY - 1
+    first = FIRST_STOP // CHECK_EVERY - 1
     averaged = regret[:, first : 800 // CHECK_EVERY].mean(axis=1)
-    sure = confidence[:, first:] >= 0.9
-    stopped = sure.any(axis=1)
-    at = first + sure.argmax(axis=1)
+    sure = [np.flatnonzero(np.array(row["confidence"][first:]) >= STOP) for row in rows]
+    stopped = np.array([len(places) > 0 for places in sure])
+    at = first + np.array([places[0] if len(places) else 0 for places in sure])
     right = within[np.arange(len(rows)), at][stopped]
     return {
         "worlds": len(rows),
@@ -171,6 +182,16 @@ def figures(rows: list[dict[str, Any]]) -> dict[str, Any]:
         "calls_when_stopped": round(float(CHECK_EVERY * (at[stopped] + 1).mean())) if len(right) else None,
         "ms": round(float(np.mean([row["ms"] for row in rows])), 2),
     }
+
+
+def ratio(own: dict[int, dict[str, Any]], other: dict[int, dict[str, Any]]) -> dict[str, float]:
+    """Regret averaged over calls 50 to 800 as a part of another method's on the worlds that both played."""
+    shared = sorted(set(own) & set(other))
+    checks = slice(FIRST_STOP // CHECK_EVERY - 1, 800 // CHECK_EVERY)
+    ours, theirs = (np.array([np.mean(rows[seed]["regret"][checks]) for seed in shared]) for rows in (own, other))
+    part = float(ours.mean() / theirs.mean())
+    error = float((ours - part * theirs).std() / math.sqrt(len(shared)) / theirs.mean())
+    return {"ratio": round(part, 3), "ratio_error": round(error, 3), "ratio_worlds": len(shared)}
 
 
 def cached(path: Path) -> dict[str, dict[int, dict[str, Any]]]:
@@ -208,13 +229,10 @@ def table(arguments: argparse.Namespace) -> None:
     rows = {}
     for key, by_seed in sorted(held.items()):
         row = figures(list(by_seed.values()))
-        reference = held.get(key.replace("factored", "featurised"), {})
-        shared = sorted(set(reference) & set(by_seed))
-        if key.endswith("factored") and shared:
-            own, other = (
-                np.mean([np.mean(source[seed]["regret"][4:80]) for seed in shared]) for source in (by_seed, reference)
-            )
-            row["regret_of_reference"] = round(float(own / other), 3)
+        for reference, name in REFERENCES.items():
+            other = held.get(key.replace("factored", reference), {})
+            if key.endswith("factored") and set(other) & set(by_seed):
+                row |= {f"{name}_{figure}": value for figure, value in ratio(by_seed, other).items()}
         rows[key] = row
         print(f"{key}\n    {row}")
     made = datetime.now(UTC).date().isoformat()

@@ -189,5 +189,5 @@ def columns(duels: Sequence[Duel]) -> Results:
         margins=np.array([np.nan if duel.margin is None else duel.margin for duel in duels]),
         outcomes=np.array([duel.outcome for duel in duels]),
         places=np.array([0.0 if duel.a_first is None else 2.0 * duel.a_first - 1.0 for duel in duels]),
-        differing=np.array([float(sum(x != y for x, y in zip(duel.a, duel.b, strict=True))) for duel in duels]),
+        differing=(np.array([duel.a for duel in duels]) != np.array([duel.b for duel in duels])).sum(axis=1) * 1.0,
     )

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections import Counter
 
+from core.documents.japanese_codes import euc_japanese, everyday, marked_japanese
 from core.documents.parsed import PAGE_BREAK, PageText, Parsed, join_pages
 from core.errors import EmptyDocument, NotADocument, TooLarge
 
-_JAPANESE = re.compile("[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]")
-_SUSPECT = re.compile("[\uff61-\uff9f\ue000-\uf8ff]")  # half-width katakana and private use: signs of a wrong guess
 _CONTROL = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
-_ISO_2022_JP = (b"\x1b$B", b"\x1b$@", b"\x1b(J", b"\x1b$(D", b"\x1b(I")
-_LIKELY = re.compile("[\t\n\r\x20-\x7e\u00a0-\u00ff\u2010-\u2027\u3000-\u30ff\u4e00-\u9fff\uff01-\uff9f]")
-_ALL_LETTERS, _FEW_LETTERS, _SOME, _HARDLY_ANY = 0.97, 0.6, 0.2, 0.05
+_SOME, _HARDLY_ANY = 0.2, 0.05
 _LEAST_UTF16, _SAMPLE = 16, 20_000
-_HIRAGANA = re.compile("[ぁ-ん]")
-_KANA_SHARE = 0.1
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+# How much a text looks like Japanese or English writing: 1 when all its letters are everyday ones.
+_LOOKS_WRITTEN, _TOLD_APART = 0.85, 0.1
+_LEAST_SHARE = 0.1
+_IN_A_ROW = re.compile("[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff9f]{2,}")
 
 
 def read_text(data: bytes, *, max_characters: int, max_pages: int) -> Parsed:
@@ -43,14 +43,9 @@ def decode(data: bytes) -> str:
     Raises:
         NotADocument: no encoding fits.
     """
-    text = _marked_japanese(data) or _unmarked_utf16(data) or _strict(data, *_unicode_encoding(data))
+    text = marked_japanese(data) or _unmarked_utf16(data) or _strict(data, *_unicode_encoding(data))
     if text is None:
-        guesses = (("cp932", _looks_japanese), ("euc_jp", _looks_japanese), ("cp1252", _looks_western))
-        for encoding, plausible in guesses:
-            guess = _strict(data, encoding, 0)
-            if guess is not None and plausible(guess):
-                text = guess
-                break
+        text = _best_guess(data)
     if text is None:
         raise NotADocument("Neither PDF, Word nor text in a known encoding.", reason="unknown")
     if "\x00" in text or len(_CONTROL.findall(text)) > len(text) / 1000:
@@ -58,39 +53,58 @@ def decode(data: bytes) -> str:
     return text
 
 
-def _marked_japanese(data: bytes) -> str | None:
-    """Text in ISO-2022-JP, told by its escapes: to other encodings it is plain ASCII with control characters."""
-    if not any(escape in data for escape in _ISO_2022_JP):
-        return None
-    return _strict(data, "iso2022_jp_ext", 0)
-
-
 def _unmarked_utf16(data: bytes) -> str | None:
-    """Text in UTF-16 without a mark: read in one order of bytes it is all letters, in the other hardly any."""
-    if len(data) % 2 or len(data) < _LEAST_UTF16 or data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    """Text in UTF-16 without a mark that is told by its zeros: Latin letters have them on one side of each pair."""
+    if not _may_be_utf16(data):
         return None
     sample = data[:_SAMPLE]
     nulls = sample[1::2].count(0), sample[::2].count(0)
-    if max(nulls) > _SOME * len(sample) and min(nulls) <= _HARDLY_ANY * max(nulls):
-        # Latin letters: the zero half of each tells the order.
-        text = _strict(data, "utf-16-le" if nulls[0] > nulls[1] else "utf-16-be", 0)
-        return text if text is not None and len(_LIKELY.findall(text)) >= _ALL_LETTERS * len(text) else None
-    shares = {}
-    for encoding in ("utf-16-le", "utf-16-be"):
-        letters = _strict(sample, encoding, 0)
-        shares[encoding] = 0.0 if letters is None else len(_LIKELY.findall(letters)) / len(letters)
-    best = max(shares, key=lambda encoding: shares[encoding])
-    told_apart = shares[best] >= _ALL_LETTERS and min(shares.values()) <= _FEW_LETTERS
-    if not told_apart or _strict(data, "utf-8", 0) is not None or _kana_in_cp932(sample):
+    if max(nulls) <= _SOME * len(sample) or min(nulls) > _HARDLY_ANY * max(nulls):
         return None
-    return _strict(data, best, 0)
+    text = _strict(data, "utf-16-le" if nulls[0] > nulls[1] else "utf-16-be", 0)
+    return text if text is not None and _written(text) >= _LOOKS_WRITTEN else None
 
 
-def _kana_in_cp932(sample: bytes) -> bool:
-    """Whether bytes read as Shift JIS have the kana of Japanese writing: without a line end, its pairs of bytes are
-    letters of UTF-16, too, all of them rare kanji."""
-    text = _strict(sample, "cp932", 0) or _strict(sample[:-1], "cp932", 0)
-    return text is not None and len(_HIRAGANA.findall(text)) > _KANA_SHARE * len(text)
+def _may_be_utf16(data: bytes) -> bool:
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return not len(data) % 2 and len(data) >= _LEAST_UTF16 and not marked
+
+
+def _best_guess(data: bytes) -> str | None:
+    """The text that looks most like writing, of all encodings that the bytes fit; None where none looks like it.
+
+    Shift JIS read as UTF-16 is rare kanji from end to end, EUC read as Shift JIS half-width katakana.
+    """
+    guesses = [_strict(data, encoding, 0) for encoding in ("utf-16-le", "utf-16-be") if _may_be_utf16(data)]
+    guesses += [guess for guess in (_strict(data, "cp932", 0), euc_japanese(data)) if _is_japanese(guess)]
+    looks = sorted(((_written(guess), guess) for guess in guesses if guess), key=lambda pair: -pair[0])
+    if looks and looks[0][0] >= _LOOKS_WRITTEN and (len(looks) == 1 or looks[0][0] - looks[1][0] >= _TOLD_APART):
+        return looks[0][1]
+    western = _strict(data, "cp1252", 0)
+    return western if western is not None and _looks_western(western) else None
+
+
+def _is_japanese(text: str | None) -> bool:
+    """Whether the letters beyond ASCII are no accents of Western words that happened to make a kanji."""
+    if text is None:
+        return False
+    beyond = len(_BEYOND_ASCII.findall(text))
+    in_a_row = sum(map(len, _IN_A_ROW.findall(text)))
+    return beyond >= _LEAST_SHARE * len(text) or in_a_row >= _LOOKS_WRITTEN * beyond
+
+
+def _written(text: str) -> float:
+    """How much the letters beyond ASCII are those of everyday writing, from 0 to 1; 1 where there are none."""
+    letters = Counter(_BEYOND_ASCII.findall(text[:_SAMPLE]))
+    return sum(_weight(letter) * n for letter, n in letters.items()) / (letters.total() or 1)
+
+
+def _weight(letter: str) -> float:
+    if letter in everyday():
+        return 1.0
+    if "\uff61" <= letter <= "\uff9f" or "\u00a0" <= letter <= "\u00ff" or "\u2010" <= letter <= "\u2027":
+        return 0.7
+    return 0.3 if "\u4e00" <= letter <= "\u9fff" or "\uf900" <= letter <= "\ufaff" else 0.0
 
 
 def _unicode_encoding(data: bytes) -> tuple[str, int]:
@@ -108,12 +122,6 @@ def _strict(data: bytes, encoding: str, skip: int) -> str | None:
         return str(memoryview(data)[skip:], encoding)
     except UnicodeDecodeError:
         return None
-
-
-def _looks_japanese(text: str) -> bool:
-    beyond = len(_BEYOND_ASCII.findall(text))
-    good = len(_JAPANESE.findall(text))
-    return good >= 0.1 * len(text) and good >= 0.9 * beyond and len(_SUSPECT.findall(text)) <= 0.02 * beyond
 
 
 def _looks_western(text: str) -> bool:

@@ -88,7 +88,7 @@ def _check_ending(file_name: str, kind: Kind) -> None:
     Raises:
         NotADocument: it is.
     """
-    if kind == "text" and file_name.lower().endswith(".docx"):
+    if kind == "text" and file_name.strip().lower().endswith(".docx"):
         raise NotADocument("A text file that is called .docx.", reason="ending", ending=".docx")
 
 

@@ -110,8 +110,62 @@ def test_utf_8_stays_utf_8(text: str) -> None:
     assert decode(text.encode()) == text
 
 
-@pytest.mark.parametrize("name", ["contract.docx", "CONTRACT.DOCX"])
+@pytest.mark.parametrize("name", ["contract.docx", "CONTRACT.DOCX", "contract.docx "])
 def test_a_text_file_that_is_called_otherwise_is_refused(name: str, settings: Settings) -> None:
     with pytest.raises(NotADocument) as caught:
         read(b"SUPPLY AGREEMENT", file_name=name, settings=settings)
     assert caught.value.facts["reason"] == "ending"
+
+
+TABLE = "事業用建物賃貸借契約書\n┌────┬────┐\n│賃　料│月額　金五十万円│\n└────┴────┘\n"
+SPACED = "収入印紙　　　　　　　　　　　　　　　　　　令和六年四月一日\n　　　　　　　　　　覚　　書\n"
+NAMES = "秘密保持契約書 ①②③ ㈱アルファ 髙橋 﨑山 ㎡ Ⅳ №、甲及び乙は次のとおり合意する。"
+ENGLISH_WITH_NAMES = (
+    "SUPPLY AGREEMENT between Alpha Inc. (アルファ株式会社) and 株式会社ベータ.\n" + "The parties agree. " * 30
+)
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "euc_jp", "iso2022_jp", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", [TABLE, SPACED, ENGLISH_WITH_NAMES])
+def test_japanese_text_with_tables_spaces_or_much_english(text: str, encoding: str) -> None:
+    """Issue 12, 16: rules of a table and wide spaces counted as no Japanese, and contracts were refused; names in an
+    English contract became `ƒAƒ‹ƒtƒ@`."""
+    assert decode(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "utf-16-le", "utf-16-be"])
+def test_letters_of_windows_in_short_texts(encoding: str) -> None:
+    """Issue 12, 16: refused."""
+    assert decode(NAMES.encode(encoding)) == NAMES
+
+
+def test_short_shift_jis_is_not_read_as_utf_16() -> None:
+    """Issue 12, 16: it came out as `认鎯詊钭豟`, rare kanji from end to end."""
+    text = "共同開発契約書\n\n日輪ケミカルホールディングス株式会社と有限会社波多"
+    data = text.encode("cp932")
+    assert decode(data) == text
+    assert decode(data + "野\n".encode("cp932")) == text + "野\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xbb\xe4\xa4\xcf\xad\xa1\xad\xea\xb7\xc0\xcc\xf3\xa4\xf2\xc4\xf9\xb7\xeb\xa4\xb9\xa4\xeb\xa1\xa3",
+        b"\x1b$B;d$O-!-j7@Ls$rDy7k$9$k!#\x1b(B",
+    ],
+)
+def test_letters_of_windows_in_euc_and_in_mail(data: bytes) -> None:
+    """Issue 12, 16: ① and ㈱ stand in no standard of these two encodings; such files were refused as binary."""
+    assert decode(data) == "私は①㈱契約を締結する。"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Société Générale S.A. et Müller & Söhne GmbH – “the Parties” – agree that the fee is £5,000 (§ 4). " + ENGLISH,
+        "Dieser Vertrag wird zwischen der Müller AG, Zürich, und der Größe GmbH, Köln, geschlossen. " * 5,
+        "It’s the Supplier’s duty … © 2020 Alpha®™ • item • “Quote” — and so on. " + ENGLISH,
+    ],
+)
+def test_western_text_stays_western(text: str) -> None:
+    assert decode(text.encode("cp1252")) == text

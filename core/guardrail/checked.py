@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.guardrail.attempt import Judgement, ModelQuestion
-from core.guardrail.controls import without_controls
+from core.guardrail.controls import hides_a_word, without_controls
 from core.guardrail.form import read_object
 from core.guardrail.guarding import guard
 from core.guardrail.parse import NotStrict
@@ -113,6 +113,9 @@ def _read(answer: ModelAnswer, schema: Schema) -> Judgement:
     clean = without_controls(value)
     assert isinstance(clean, dict)
     if clean is not value:
+        if hides_a_word(value):
+            where = {"place": max(answer.text.find("\\b"), 0)}
+            return Judgement(None, (), "ambiguous", (Violation("", "unreadable_backslashes", where),))
         value, steps = clean, (*steps, "control_characters")
     found = violations(schema, value)
     return Judgement(None, (), "schema_error", tuple(found)) if found else Judgement(value, steps)

@@ -7,6 +7,7 @@ import re
 # Tab, line feed, vertical tab, form feed and carriage return are white space and stay.
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _ESCAPED = re.compile(r"\\(?:u00[01789][0-9a-fA-F]|b)")
+_SWALLOWED = re.compile("\x08[A-Za-z]")
 _DELETE, _C1 = b"\x7f", re.compile(b"\xc2[\x80-\x9f]")
 _C1_LEAD = b"\xc2"
 
@@ -21,6 +22,17 @@ def may_hold_controls(text: str) -> bool:
         return True
     raw = text.encode("utf-8", "surrogatepass")
     return _DELETE in raw or (_C1_LEAD in raw and _C1.search(raw) is not None)
+
+
+def hides_a_word(value: object) -> bool:
+    """Whether a text has a backspace before a letter: the backslash of `C:\\build` or `\\beta`, taken for an escape.
+
+    Nobody writes a backspace; without it the text would have lost a letter, too.
+    """
+    if isinstance(value, str):
+        return _SWALLOWED.search(value) is not None
+    parts = value if isinstance(value, list) else (*value, *value.values()) if isinstance(value, dict) else ()
+    return any(map(hides_a_word, parts))
 
 
 def without_controls(value: object) -> object:

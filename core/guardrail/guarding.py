@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from core import tracing
 from core.guardrail.coerce import Coercion, holds_odd
-from core.guardrail.controls import may_hold_controls, without_controls
+from core.guardrail.controls import hides_a_word, may_hold_controls, without_controls
 from core.guardrail.fast import parsed_fast
 from core.guardrail.outcome import Outcome
 from core.guardrail.parse import MAX_BYTES, NotStrict
@@ -118,6 +118,8 @@ def _judged(work: _GuardedText, value: object) -> _Attempt | UnreadableAnswer:
     work.steps.append("parse")
     clean = without_controls(value)
     if clean is not value:
+        if hides_a_word(value):
+            return UnreadableAnswer("ambiguous", "backslashes", place=max(work.text.find("\\b"), 0))
         work.steps.append("control_characters")
         value = clean
     if work.view.validator.is_valid(value):
@@ -174,6 +176,8 @@ def _attempt(
         raise UnreadableAnswer("ambiguous", "doubtful")
     clean = without_controls(made)
     if clean is not made:
+        if hides_a_word(made):
+            raise UnreadableAnswer("ambiguous", "backslashes", place=max(work.text.find("\\b"), 0))
         made, steps = clean, (*steps, "control_characters")
     steps += (*(reading.steps if reading else ()), *(["envelope"] if wrapped else []), *coercion.steps)
     if holds_odd(made):

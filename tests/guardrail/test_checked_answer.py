@@ -39,6 +39,8 @@ GOOD = Step(value=OK, usage=(10, 5))
         ([Step(text='{"present": tr', finish="length"), GOOD], OK, ("reask:truncated",)),
         ([Step(refusal="No."), GOOD], OK, ("reask:refusal",)),
         ([Step(text=""), GOOD], OK, ("reask:empty",)),
+        # Issue 12, 11: `C:\\b` was kept as `C:` without its last letter.
+        ([Step(text=r'{"present": true, "note": "C:\bi"}'), GOOD], OK, ("reask:ambiguous",)),
         (
             [Step(text="no"), Step(value={"note": "too long"}), GOOD],
             OK,

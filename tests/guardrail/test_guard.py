@@ -243,6 +243,10 @@ def test_a_broken_schema_is_named():
         (r"\d+ \form", None),
         (r"one.\nSee \docs", "one.\nSee \\docs"),
         (r"\d+\s", "\\d+\\s"),
+        (r"C:\build", None),
+        (r"see \beta", None),
+        (r"\beta \q", None),
+        (r"the end\b", "the end"),
     ],
 )
 def test_backslashes_of_a_text_are_read_one_way(words: str, value: str | None) -> None:
@@ -250,5 +254,6 @@ def test_backslashes_of_a_text_are_read_one_way(words: str, value: str | None) -
     schema = Schema("one", {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}})
     judged = guard(f'{{"text": "{words}"}}', schema)
     assert judged.outcome == ("reask" if value is None else "ok")
+    assert all("character" in error.message("en") for error in judged.errors)
     if value is not None:
         assert judged.value == {"text": value}

@@ -7,9 +7,10 @@ in no contract. One that takes an agreement or an option ends with the term unle
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import reduce
 from typing import Literal
 
@@ -20,7 +21,7 @@ from core.record import Fact
 from core.wording import Language, wording_text
 
 RenewalKind = Literal["automatic", "once", "evergreen", "mutual", "option", "none", "unstated"]
-Gap = Literal["expiration_date", "renewal_term", "notice_period", "notice_of_another_term"]
+Gap = Literal["expiration_date", "renewal_term", "notice_period", "notice_length", "notice_of_another_term"]
 
 _EVERGREEN = re.compile(
     r"\bevergreen\b|\bcontinues?\s+(?:in\s+(?:full\s+)?(?:force|effect)[^.;]{0,40}\s+)?(?:thereafter\s+)?"
@@ -35,7 +36,9 @@ _NONE = re.compile(
     r"\b(?:shall|will|does|may|is|are)\s+not\s+(?:be\s+)?(?:automatically\s+)?(?:renew|extend)|"
     r"\bno\s+(?:automatic\s+)?renewal|"
     r"\bwithout\s+(?:any\s+)?(?:renewal|extension)\b|\bnon-?renewable\b|\bnot\s+(?:be\s+)?(?:renewable|subject\s+to\s+renewal)|"
-    r"更新は?(?:行わ|認め|でき)?(?:され|し)?ない(?:もの|。|$)|更新(?:は|も)(?:行わ|認め)?ないものと|自動更新(?:は)?(?:し|され)ない",
+    r"\bno\s+(?:right|option)s?\s+(?:to|of)\s+(?:renew|exten)|"
+    r"(?:更新|延長)[はもが]?(?:行わ|行なわ|認め|でき)?(?:(?:され|し)?ない(?:もの|。|$|[）)])|(?:され|せ)?ず)|"
+    r"更新(?:は|も)(?:行わ|認め)?ないものと|自動(?:的に)?更新(?:は)?(?:(?:し|され)ない|され?ず|せず)",
     re.IGNORECASE,
 )
 _UNLESS = re.compile(
@@ -46,6 +49,10 @@ _MUTUAL = re.compile(
     r"the)\s+parties|"
     r"\b(?:agreement|consent)\s+(?:between|among|by|of)\s+(?:both|the|each)\s+part(?:y|ies)|"
     r"\bparties\s+may\s+(?:\w+\s+){0,2}(?:renew|extend)\b[^.;]{0,80}\b(?:agree|consent)|"
+    r"\b(?:if|provided\s+that|provided|where)\s+(?:both|the|all)\s+(?:the\s+)?parties\s+(?:\w+\s+){0,2}(?:agree|consent)\b"
+    r"(?!\s+(?:in\s+writing\s+)?otherwise)|"
+    r"\bnot\s+(?:be\s+)?(?:renew|extend)\w*\s+unless\s+(?:both|the|all)\s+(?:the\s+)?parties\b|"
+    r"合意(?:した|が(?:あっ|成立し))[^。]{0,14}(?:更新|延長)|"
     r"\bparties\s+(?:may\s+)?agree\s+(?:in\s+writing\s+)?to\s+(?:renew|extend)|合意(?:により|の上|のうえ|によって)[^。]{0,20}(?:更新|"
     r"延長)|"
     r"協議(?:の上|のうえ|により)[^。]{0,20}(?:更新|延長)",
@@ -109,7 +116,8 @@ class CurrentTerm:
     somebody ends it. `notice_day` is the last day to keep it from being renewed again, `missing` names
     what is not known and was needed, `ended` says that the last day has passed and nothing renews it by itself. `most`
     is how often it is renewed at most, None without a limit. `following` is set where the day for notice has passed:
-    the last day of the term that comes then, and the last day to keep that one from being renewed again.
+    the last day of the term that comes then, and the last day to keep that one from being renewed again; `last_end`
+    where that term is the last one, so that nothing more can be stopped.
     """
 
     kind: RenewalKind
@@ -123,6 +131,7 @@ class CurrentTerm:
     notice: str | None = None
     most: int | None = None
     following: tuple[date, date] | None = None
+    last_end: date | None = None
 
     @property
     def renews_again(self) -> bool:
@@ -242,6 +251,8 @@ def current_term(
     today: date,
     joined: bool = True,
     most: int | None = None,
+    notice_stated: bool = False,
+    with_month: bool = True,
 ) -> CurrentTerm:
     """The term that a contract is in.
 
@@ -253,6 +264,9 @@ def current_term(
         today: the day in question.
         joined: whether the notice period belongs to this term.
         most: how often it is renewed at most; one time where `kind` is "once" and nothing else is known.
+        notice_stated: whether the contract speaks of a notice, though no length in days or months was read.
+        with_month: whether a term that ends with its month is renewed to the end of a month. False for one counted
+            from a day of the same number, which ends on that day in later years, too.
     """
     most = most or (1 if kind == "once" else None)
     missing: list[Gap] = []
@@ -262,31 +276,44 @@ def current_term(
     if (renews or notice) and not joined:
         missing.append("notice_of_another_term")
     elif renews and not _is_length(notice):
-        missing.append("notice_period")
+        missing.append("notice_length" if notice_stated else "notice_period")
     usable = notice if joined and _is_length(notice) else None
     count, until = 0, expiration
     if renews and _is_length(length):
         while until < today and count < (most or _MOST_RENEWALS):
             count += 1
-            until = add_duration(expiration, _times(length or "P1Y", count))
+            until = _rolled(expiration, length or "P1Y", count, with_month=with_month)
     if kind == "evergreen" and until < today:
         return CurrentTerm(kind, expiration, 0, None, None, False, tuple(missing), length, usable)
     ended = until < today and kind != "unstated" and not (renews and "renewal_term" in missing)
     # No notice stops a renewal that does not come; that of a term which has passed is no deadline any more.
-    over = (renews and most is not None and count >= most) or (until < today and not ended)
+    over = (
+        kind in ("none", "mutual") or (renews and most is not None and count >= most) or (until < today and not ended)
+    )
     day = None if usable is None or over else last_day_to_give_notice(until, usable).result
     term = CurrentTerm(kind, expiration, count, until, day, ended, tuple(missing), length, usable, most)
-    return replace(term, following=_following(term, today)) if day is not None and day < today else term
+    if day is None or day >= today or not term.renews_again or ended or not _is_length(length):
+        return term
+    last = _rolled(expiration, length or "", count + 1, with_month=with_month) if count + 1 == most else None
+    return replace(term, following=_following(term, today, with_month=with_month), last_end=last)
 
 
-def _following(term: CurrentTerm, today: date) -> tuple[date, date] | None:
+def _rolled(end: date, length: str, count: int, *, with_month: bool) -> date:
+    """The last day of a term after so many renewals. One that ends with its month began with a month."""
+    later = add_duration(end, _times(length, count))
+    if with_month and (end + timedelta(days=1)).day == 1 and not (duration(length).weeks or duration(length).days):
+        return later.replace(day=monthrange(later.year, later.month)[1])
+    return later
+
+
+def _following(term: CurrentTerm, today: date, *, with_month: bool) -> tuple[date, date] | None:
     """The first term after this one that can still be kept from being renewed: its last day and that for notice."""
-    if not term.renews_again or term.ended or not _is_length(term.length) or term.notice is None:
+    if term.notice is None:
         return None
     count = term.renewals
     while term.most is None or count + 1 < term.most:
         count += 1
-        until = add_duration(term.initial_end, _times(term.length or "", count))
+        until = _rolled(term.initial_end, term.length or "", count, with_month=with_month)
         day = last_day_to_give_notice(until, term.notice).result
         if day >= today:
             return until, day
@@ -349,6 +376,8 @@ def _renewal_sentences(term: CurrentTerm, language: Language) -> Iterator[str]:
     if term.following is not None:
         end, day = (_day(limit, language) for limit in term.following)
         yield wording_text("dates.notice_passed", language, until=end, day=day)
+    elif term.last_end is not None:
+        yield wording_text("dates.notice_passed_last", language, until=_day(term.last_end, language))
 
 
 def _day(day: date | None, language: Language) -> str:

@@ -14,7 +14,7 @@ from core.contracts.review import ReviewRecord, open_subjects
 from core.documents import Document
 from core.errors import BadArguments
 from core.evidence import State
-from core.record import Extraction, Presence
+from core.record import Extraction, Fact, Presence
 from core.taxonomy import taxonomy
 
 
@@ -25,6 +25,7 @@ class Summary:
     `renewals_most` is how often it is renewed at most, where its words say so. `last_notice_day` is that of the initial
     term; `notice_joined` is false where the notice period speaks of another
     term than the one whose end is known, and then there is none. `one_of_two` decisions wait for a second person.
+    `notice_stated` says that words about a notice were found, whether or not a length was read from them.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Summary:
     doubtful_pages: tuple[int, ...] = ()
     renewals_most: int | None = None
     one_of_two: int = 0
+    notice_stated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,17 @@ def term_of(summary: Summary, *, today: date) -> CurrentTerm | None:
             today=today,
             joined=summary.notice_joined,
             most=summary.renewals_most,
+            notice_stated=summary.notice_stated,
+            with_month=not _from_a_day(summary, expiration),
         )
     except (BadArguments, ValueError):
         return None
+
+
+def _from_a_day(summary: Summary, expiration: date) -> bool:
+    """Whether a term ends on the day of the month on which it began, as "three years from 30 June" do."""
+    began = summary.effective_date or summary.agreement_date
+    return began is not None and date.fromisoformat(began).day == expiration.day
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +172,14 @@ def summarise(
             doubtful_pages=document.doubtful_pages,
             renewals_most=most_of(values.get("renewal_term")),
             one_of_two=len(waiting),
+            notice_stated=_speaks_of_notice(shown, values.get("notice_period")),
         )
     )
+
+
+def _speaks_of_notice(shown: Extraction, notice: Fact | None) -> bool:
+    words = notice is not None and bool(notice.detail or notice.evidence)
+    return words or any(clause.type == "notice_period" and clause.presence == "present" for clause in shown.clauses)
 
 
 def _last_notice_day(expiration: str | None, notice: str | None) -> str | None:

@@ -7,8 +7,10 @@ from datetime import date
 import pytest
 
 from core.contracts.current_term import (
+    RenewalKind,
     current_term,
     current_words,
+    gap_words,
     renewal_kind,
     renewals_at_most,
     speaks_of_its_term,
@@ -39,6 +41,15 @@ from core.record import Fact
         ("It remains in force from year to year thereafter unless cancelled by either party.", "P1Y", "automatic"),
         ("期間満了後は、いずれかの当事者が3か月前に解約を申し入れるまで効力を有する。", None, "evergreen"),
         ("2回を限度として、1年間更新する。", "P1Y", "once"),
+        # Issue 12, 7: these were taken for renewals that come by themselves, or for nothing at all.
+        ("It shall renew for a further year only if both parties agree in writing.", "P1Y", "mutual"),
+        ("It will be renewed for one year unless the parties agree otherwise.", "P1Y", "automatic"),
+        ("This Agreement will not renew unless the parties sign a written extension.", None, "mutual"),
+        ("There is no right of renewal.", None, "none"),
+        ("本契約は自動更新されず、期間の満了により当然に終了する。", None, "none"),
+        ("本契約の有効期間は令和6年9月30日までとし、更新は行わない。", None, "none"),
+        ("本契約は期間満了により終了し、更新がない。", None, "none"),
+        ("双方が合意した場合に限り1年間更新される。", "P1Y", "mutual"),
     ],
 )  # fmt: skip
 def test_renewals_differ(words: str, value: str | None, kind: str) -> None:
@@ -159,3 +170,46 @@ def test_a_day_for_notice_that_has_passed_gives_the_next_one() -> None:
     assert term.sentence("ja").endswith("次の通知の最終日は2028年1月31日。")
     last = current_term(date(2023, 3, 31), "once", "P1Y", "P60D", today=date(2023, 3, 1))
     assert (last.following, last.next_notice_day) == (None, date(2023, 1, 30))
+
+
+@pytest.mark.parametrize(
+    ("end", "length", "today", "until"),
+    [
+        # Issue 12, 7: one day of each such term was lost; a quarter from 1 March ends with May.
+        (date(2025, 11, 30), "P3M", date(2026, 3, 1), date(2026, 5, 31)),
+        (date(2023, 2, 28), "P1Y", date(2023, 6, 1), date(2024, 2, 29)),
+        (date(2024, 2, 29), "P1Y", date(2024, 6, 1), date(2025, 2, 28)),
+        (date(2024, 2, 28), "P1Y", date(2024, 6, 1), date(2025, 2, 28)),
+        (date(2023, 1, 31), "P1M", date(2023, 2, 10), date(2023, 2, 28)),
+        (date(2023, 1, 30), "P1M", date(2023, 3, 10), date(2023, 3, 30)),
+        (date(2023, 4, 30), "P30D", date(2023, 5, 10), date(2023, 5, 30)),
+    ],
+)
+def test_a_term_that_ends_with_its_month_is_renewed_to_the_end_of_a_month(
+    end: date, length: str, today: date, until: date
+) -> None:
+    assert current_term(end, "automatic", length, None, today=today).until == until
+
+
+def test_a_term_counted_from_a_day_is_renewed_to_that_day() -> None:
+    """Three years from 30 November end on 30 November; so do three months after it on the last day of February."""
+    counted = current_term(date(2025, 11, 30), "automatic", "P3M", None, today=date(2026, 5, 1), with_month=False)
+    assert counted.until == date(2026, 5, 30)
+
+
+def test_a_notice_in_business_days_is_not_said_to_be_missing() -> None:
+    """Issue 12, 7: "No notice period was found" beside "at least twenty (20) business days before expiry"."""
+    term = current_term(date(2025, 3, 31), "automatic", "P1Y", None, today=date(2025, 1, 1), notice_stated=True)
+    assert term.missing == ("notice_length",)
+    assert "business days" in gap_words("notice_length", "en")
+
+
+@pytest.mark.parametrize("kind", ["none", "mutual"])
+def test_no_last_day_for_notice_against_a_renewal_that_does_not_come(kind: RenewalKind) -> None:
+    assert current_term(date(2025, 3, 31), kind, None, "P30D", today=date(2025, 1, 1)).next_notice_day is None
+
+
+def test_a_passed_day_before_the_last_renewal_says_so() -> None:
+    term = current_term(date(2023, 3, 31), "once", "P1Y", "P60D", today=date(2023, 3, 1))
+    assert term.sentence("en").endswith("it is renewed until 2024-03-31, and that is the last renewal.")
+    assert term.sentence("ja").endswith("2024年3月31日まで更新され、それが最後の更新となる。")

@@ -92,14 +92,18 @@ def _term(detail: ReviewedContract, term: CurrentTerm, today: date) -> None:
                 _passage(detail, name)
         else:
             st.info(gap_words(gap, current_language()))
+        if gap == "notice_length":
+            _passage(detail, "notice_period")
 
 
 def _passage(detail: ReviewedContract, name: str) -> None:
     """The words that a date or period was read from."""
     fact = detail.shown.fact(name)
     words = fact.evidence.shown if fact is not None and fact.evidence is not None else fact.detail if fact else ""
+    if not words:
+        return
     st.markdown(f"**{item_name(name)}**")
-    st.html(f'<div class="shinsa-quote" tabindex="0">{markup(words or "")}</div>')
+    st.html(f'<div class="shinsa-quote" tabindex="0">{markup(words)}</div>')
 
 
 def _deadline(term: CurrentTerm) -> NoticeDeadline | None:

@@ -126,6 +126,19 @@ def test_a_whole_contract(text_document: Maker) -> None:
         ("Licensee shall keep records for three (3) years after the term.", "expiration_date", None, None),
         ("The confidentiality obligations survive for five years from the date hereof.", "expiration_date", None, None),
         ("This Agreement shall not be renewed automatically.", "renewal_term", None, "not be renewed"),
+        (
+            "There is no right of renewal and no extension shall be implied.",
+            "renewal_term",
+            None,
+            "no right of renewal",
+        ),
+        (
+            "This Agreement has a minimum term ending on March 31, 2024 and shall continue thereafter until terminated "
+            "by either party on three (3) months' written notice.",
+            "renewal_term",
+            None,
+            "continue thereafter",
+        ),
         ("This Agreement may be renewed for one (1) year by mutual written agreement.", "renewal_term", None, "mutual"),
         ("At its option Licensee may renew this Agreement for two additional years.", "renewal_term", "P2Y", "option"),
         ("The term shall automatically renew from year to year.", "renewal_term", "P1Y", "year to year"),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.current_term import kind_of
 from core.documents import Document
 from core.record import Party
 
@@ -111,6 +112,21 @@ def test_the_blanks_of_a_template_stay_blank(text_document: Maker) -> None:
 def test_one_fact(text_document: Maker, body: str, name: str, expected: str | None) -> None:
     facts, _ = find_facts(text_document(f"契約書\n\n{body}\n", language="ja"))
     assert next(fact for fact in facts if fact.name == name).value == expected
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "本契約の有効期間は令和6年9月30日までとし、更新は行わない。",
+        "本契約は、期間満了により終了し、更新がない。",
+        "本契約は自動更新されず、期間の満了により当然に終了する。",
+    ],
+)
+def test_what_is_not_renewed_keeps_its_words(text_document: Maker, body: str) -> None:
+    """Issue 12, 7: nothing was found, or a renewal that comes by itself."""
+    facts, _ = find_facts(text_document(f"契約書\n\n{body}\n", language="ja"))
+    fact = next(fact for fact in facts if fact.name == "renewal_term")
+    assert (fact.value, kind_of(fact)) == (None, "none")
 
 
 @pytest.mark.parametrize(

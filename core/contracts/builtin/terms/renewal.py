@@ -82,6 +82,7 @@ _OTHER = re.compile(
 # how a contract that runs on is ended, or whose term is not to be renewed, without the word
 _RUNS_ON = re.compile(
     r"\b(?:thereafter|automatically|after\s+(?:that|which))\b[^.;]{0,60}\b(?:continue|remain)\w*\b[^.;]{0,60}\buntil\b[^.;]{0,80}\b(?:terminat\w+|cancel\w*|gives?)\b|"
+    r"\b(?:continue|remain)\w*\b[^.;]{0,30}\bthereafter\b[^.;]{0,20}\b(?:until|unless)\b[^.;]{0,80}\b(?:terminat\w+|cancel\w*|gives?)\b|"
     r"\bnotice\b[^.;]{0,90}\bprior\s+to\s+(?:the\s+)?(?:expiration|end)\s+(?:date\s+)?of\s+(?:the|any|each)\s+(?:then[\s-]+)?"
     r"(?:initial|current|relevant|original|renewal|applicable|extended)\s+term\b",
     re.IGNORECASE,
@@ -90,7 +91,7 @@ _RENEWS_TERM = re.compile(
     r"\b(?:agreement|contract|term|lease|franchise|appointment|license|engagement|period|"
     r"it)\b[^.;]{0,140}\b(?:renew\w*|extend\w*|extension|continue\w*|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
     r"\b(?:renew\w*|extend\w*|extension\s+of)\b[^.;]{0,60}\b(?:agreement|contract|term|lease|franchise|"
-    r"license)\b|\brenewal\s+(?:term|period)s?\b|\b(?:successive|additional)\b[^.;]{0,40}\b(?:terms?|periods?)\b",
+    r"license)\b|\brenewal\s+(?:term|period)s?\b|\bright\s+of\s+renewal\b|\b(?:successive|additional)\b[^.;]{0,40}\b(?:terms?|periods?)\b",
     re.IGNORECASE,
 )
 _AUTOMATIC = re.compile(

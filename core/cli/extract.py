@@ -45,7 +45,7 @@ def extraction_json(document: Document, extraction: Extraction, *, all_candidate
     """An extraction as the command line shows it; clause types carry the CUAD names."""
     facts: dict[str, Any] = {
         fact.name: {"value": fact.value, "detail": fact.detail, "evidence": _evidence_json(fact.evidence)}
-        for fact in extraction.facts
+        for fact in reversed(extraction.facts)  # of two governing laws the preferred one, which stands first
     }
     facts["parties"] = {
         "value": [
@@ -84,7 +84,8 @@ def _clause_json(clause: Clause, *, all_candidates: bool) -> dict[str, Any]:
         "type": category.cuad or category.en,
         "code": category.code,
         "presence": clause.presence,
-        "confidence": clause.confidence,
+        # No confidence beside an absence: nothing was found that one could be sure of.
+        "confidence": clause.confidence if clause.presence == "present" else None,
         "excerpts": [_excerpt_json(excerpt) for excerpt in clause.excerpts],
     }
     if all_candidates:

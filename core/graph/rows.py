@@ -53,12 +53,12 @@ class PartyRow(RetrievedRow):
 
 @dataclass(frozen=True, slots=True)
 class FactRow(RetrievedRow):
-    """A fact of a contract as `core.record.Fact` has it."""
+    """A fact of a contract as `core.record.Fact` has it; `confidence` only beside a value."""
 
     name: str
     value: str | None
     detail: str | None
-    confidence: float
+    confidence: float | None
     evidence: EvidenceRow | None
 
 

@@ -22,6 +22,13 @@ _DETAILED = 5
 _PASSAGES = 8
 _RELATED = 3
 _LIST_COLUMNS = ("contract_id", "title", "certainty", "page")
+_QUANTITIES = {
+    "term_days": ("effective_date", "expiration_date"),
+    "term_years": ("effective_date", "expiration_date"),
+    "notice_days": ("notice_period",),
+    "renewal_days": ("renewal_term",),
+}
+"""What a number of a contract is reckoned from."""
 _SOURCES = {
     "term_days": "expiration_date",
     "notice_days": "notice_period",
@@ -101,12 +108,31 @@ class AnswerWriting:
         call = self._draft.tools.query(question)
         lines = aggregate.answer_lines(call, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
         self._draft.lines += lines
+        if question.plan.by_date or question.plan.quantity in _QUANTITIES:
+            self._not_ranked(question)
         ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
         for contract_id in ids[:_DETAILED] if question.facts else ():
             self._contract.facts(contract_id, question.facts)
         if ids:
             self._draft.memory["contracts"] = ids
         self._last(call)
+
+    def _not_ranked(self, question: Question) -> None:
+        """Contracts that an extreme was not taken of: nothing was found, or their renewed term decides."""
+        plan = question.plan
+        if plan.measure != "list":
+            return
+        listing = list_contracts(
+            Question("list", Plan("list", plan.conditions)), self._draft.tools, self._draft.language
+        )
+        if plan.by_date == "expiration_date":
+            self._listing.renewed(listing)
+        for field in (plan.by_date,) if plan.by_date else _QUANTITIES[plan.quantity or ""]:
+            lacking = sum(not getattr(row, field) for row in listing.rows)
+            total = len(listing.rows)
+            if field in listing.silent:
+                lacking, total = listing.silent[field], listing.looked_at
+            self._listing.lacking(field, lacking, total)
 
     def _last(self, call: Call) -> None:
         """The query comes first and last in the receipt: its rows are what was answered."""
@@ -143,9 +169,14 @@ class AnswerWriting:
             return
         checked = self._subject(question)
         total = len(checked.rows) if checked is not None else draft.total
-        key = ("none_unsure" if listing.unknown else "none_no") + ("_one" if total == 1 else "")
+        # A contract of which the date, law, party or type was not found may match all the same.
+        unsure = listing.unknown or listing.open or listing.renewed
+        key = ("none_unsure" if unsure else "none_no") + ("_one" if total == 1 else "")
         draft.lines.append(draft.say(key, what=what, total=total))
         self._listing.unknown(listing)
+        self._listing.renewed(listing)
+        if listing.open and checked is None:
+            self._listing.silent(listing)
         if checked is not None:
             self._why_not(question, checked)
             draft.memory["contracts"] = [row.contract_id for row in checked.rows]
@@ -179,7 +210,7 @@ class AnswerWriting:
         everything = list_contracts(whole, draft.tools, draft.language)
         inside = {row.contract_id for row in everything.rows}
         met = {row.contract_id for row in listing.rows if row.contract_id in inside}
-        perhaps = {row.contract_id for row in listing.unknown}
+        perhaps = {row.contract_id for row in (*listing.unknown, *listing.open)}
         others = [row for row in everything.rows if row.contract_id not in met]
         what, total = phrases.plain(listing.what), len(everything.rows)
         if not others:
@@ -204,6 +235,7 @@ class AnswerWriting:
         draft, conditions = self._draft, question.plan.conditions
         clauses = question.clauses
         within = None
+        listing = ConditionListing()
         if conditions:
             listing = list_contracts(replace(question, day=None), draft.tools, draft.language)
             within = [row.contract_id for row in listing.rows]
@@ -219,9 +251,10 @@ class AnswerWriting:
         )
         valid = [key for key, state in states.items() if state == "in_force"]
         if question.kind == "yes_no":
-            perhaps = any(state == "unknown" for state in states.values())
+            perhaps = any(state == "unknown" for state in states.values()) or bool(listing.open or listing.unknown)
             draft.lines.append(draft.say("answer_yes" if valid else "cannot_tell" if perhaps else "answer_no"))
         draft.lines += [phrases.plain(in_words(question, draft.language)), *lines]
+        self._listing.silent(listing)
         if question.kind == "yes_no" and not valid and within:
             for contract_id in within[:_DETAILED]:
                 self._contract.facts(contract_id, ("effective_date", "expiration_date"))
@@ -236,10 +269,13 @@ class AnswerWriting:
         if named:
             ids = [key for c in conditions if isinstance(c, ContractIs) for key in c.references if key in draft.numbers]
         else:
-            ids = [row.contract_id for row in list_contracts(question, draft.tools, draft.language).rows]
+            listing = list_contracts(question, draft.tools, draft.language)
+            ids = [row.contract_id for row in listing.rows]
         if not ids:
             what = phrases.plain(conditions_words(question.plan, draft.language))
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
+        if not named:
+            self._listing.silent(listing)
         if ids and not named:
             draft.lines.append(phrases.plain(in_words(question, draft.language)) + f" ({len(ids)})")
         shown = ids[:SHOWN] if question.kind == "facts" else ids[:_DETAILED]
@@ -315,6 +351,8 @@ class AnswerWriting:
         for row in passages:
             label = draft.cite(row.contract_id, row)
             draft.lines.append(f"- {draft.name(row)}: {phrases.quoted(row.text, draft.language)}{label}")
+        if question.plan.conditions:
+            self._listing.silent(listing)
         draft.memory["contracts"] = list(dict.fromkeys(row.contract_id for row in passages))
 
     def _related(self, question: Question) -> None:

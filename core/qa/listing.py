@@ -41,6 +41,7 @@ from core.record import UNDECIDED
 from core.taxonomy import taxonomy
 from core.wording import Language
 
+DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
 _CITED = 50
 """So many contracts of a list are given with the words of their renewal."""
 Rows = dict[str, RetrievedContract]
@@ -59,9 +60,10 @@ class WrittenParty:
 class ConditionListing:
     """Rows that certainly meet the conditions, rows where something is unknown, and the reasons by contract.
 
-    `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many
-    contracts have no date that was found, for each date that was asked for: they may have one all the same. `renewed`
-    are contracts that meet all conditions by the end of the term that now runs, and not by the stated end.
+    `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many of
+    the `looked_at` contracts have no date, law, party or type that was found, for each that was asked for: they may
+    have one all the same. `open` are those of them that may meet all conditions for that reason. `renewed` are
+    contracts that meet all conditions by the end of the term that now runs, and not by the stated end.
     """
 
     what: str = ""
@@ -74,6 +76,8 @@ class ConditionListing:
     facts: dict[str, list[tuple[str, str, EvidenceRow | None]]] = field(default_factory=dict)
     matched: dict[str, list[WrittenParty]] = field(default_factory=dict)
     silent: dict[str, int] = field(default_factory=dict)
+    looked_at: int = 0
+    open: list[RetrievedContract] = field(default_factory=list)
     renewed: list[RetrievedDate] = field(default_factory=list)
 
 
@@ -149,12 +153,43 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
     if ends and all(condition.wanted for condition in ends):
         others = [certain for part, (certain, _) in zip(parts, found, strict=True) if part not in ends]
         listing.renewed = _renewed(ends, others, listing, tools)
-    dates = [condition.field for condition in conditions if isinstance(condition, DateIn)]
-    named = [key for condition in conditions if isinstance(condition, ContractIs) for key in condition.references]
-    if dates:
-        inside = [row for row in _everything(tools).values() if not named or row.contract_id in named]
-        listing.silent = {field: sum(getattr(row, field) is None for row in inside) for field in dates}
+    _count_silent(listing, parts, found, tools)
     return listing
+
+
+def _read_field(condition: Condition | None) -> str | None:
+    """What a condition reads of a contract that may have it without its having been found."""
+    match condition:
+        case DateIn(field):
+            return field
+        case LawIs():
+            return "governing_law"
+        case PartyIs():
+            return "parties"
+        case TypeIs():
+            return "agreement_type"
+    return None
+
+
+def _count_silent(
+    listing: ConditionListing, parts: Sequence[Condition | None], found: list[tuple[Rows, Rows]], tools: Toolbox
+) -> None:
+    """Put down which contracts lack what was asked for: no contract is said not to meet a condition for that."""
+    fields = [_read_field(condition) for condition in parts]
+    if not any(fields):
+        return
+    named = [key for condition in parts if isinstance(condition, ContractIs) for key in condition.references]
+    inside = {key: row for key, row in _everything(tools).items() if not named or key in named}
+    lacking = {name: {key for key, row in inside.items() if not getattr(row, name)} for name in fields if name}
+    listing.looked_at = len(inside)
+    # Where the graph was asked, contracts without it are among the unknown ones.
+    asked = {name for name, (_, unsure) in zip(fields, found, strict=True) if name and unsure}
+    listing.silent = {name: len(keys) for name, keys in lacking.items() if name in DATES or name not in asked}
+    perhaps = (
+        {*certain, *unsure, *lacking.get(name or "", ())} for name, (certain, unsure) in zip(fields, found, strict=True)
+    )
+    told = {row.contract_id for row in (*listing.rows, *listing.unknown)}
+    listing.open = [inside[key] for key in set.intersection(*perhaps) - told if key in inside]
 
 
 def _everything(tools: Toolbox) -> Rows:

@@ -211,6 +211,8 @@ def test_one_contract_has_all_that_was_put_in(filled: GraphStore, generated: Gen
         assert [(fact["name"], fact["value"], fact["detail"]) for fact in found["facts"]] == [
             (fact.name, fact.value, fact.detail) for fact in contract.extraction.facts
         ]
+        # No confidence beside an absence.
+        assert all((fact["confidence"] is None) == (fact["value"] is None) for fact in found["facts"])
         assert [(clause["type"], clause["presence"], clause["excerpts"]) for clause in found["clauses"]] == [
             (clause.type, clause.presence, len(clause.excerpts)) for clause in contract.extraction.clauses
         ]

@@ -29,7 +29,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
     ("row", "language", "expected"),
     [
         ({"country": "US", "state": "New York", "year": 2021, "contracts": 3}, "en", "New York, United States, 2021"),
-        ({"agreement_type": None, "country": "JP", "state": None}, "ja", "（不明・記載なし）、日本"),
+        ({"agreement_type": None, "country": "JP", "state": None}, "ja", "（不明）、日本"),
         ({"quarter": 20212, "contracts": 1}, "en", "2021 Q2"),
         ({"quarter": 20212, "contracts": 1}, "ja", "2021年第2四半期"),
         ({"fiscal_year": 2020, "contracts": 1}, "en", "Fiscal year 2020 (April to March)"),

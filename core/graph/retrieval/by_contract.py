@@ -135,7 +135,7 @@ def _facts(graph: GraphStore, key: dict[str, str]) -> tuple[FactRow, ...]:
             name=str(row["name"]),
             value=text(row["value"]),
             detail=text(row["detail"]),
-            confidence=number(row["confidence"]),
+            confidence=None if row["value"] is None else number(row["confidence"]),
             evidence=evidence(row),
         )
         for row in rows

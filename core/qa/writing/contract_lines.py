@@ -65,7 +65,7 @@ class ContractLines:
             elif name in _OWN:
                 self._own_line(detail, name, known)
             else:
-                self._fact_line(detail, known.get(name, FactRow(name, None, None, 0.0, None)))
+                self._fact_line(detail, known.get(name, FactRow(name, None, None, None, None)))
         if not _OF_THE_TERM.isdisjoint(names):
             self._term_line(detail)
 
@@ -130,7 +130,7 @@ class ContractLines:
         elif name in _OWN:
             self._own_line(detail, name, known)
         else:
-            self._fact_line(detail, known.get(name, FactRow(name, None, None, 0.0, None)))
+            self._fact_line(detail, known.get(name, FactRow(name, None, None, None, None)))
         line = self._draft.lines[0].split(": ", 1)[1]
         self._draft.lines[:] = before
         return line

@@ -13,12 +13,15 @@ from core.graph.retrieval import (
 from core.qa import phrases
 from core.qa.draft import AnswerDraft
 from core.qa.listing import ConditionListing, WrittenParty
+from core.qa.restatement import category
 from core.questions import ClauseIs, Question
 from core.taxonomy import taxonomy
 
 SHOWN = 20
 """Contracts that a list names; the rest is counted."""
 _CANDIDATES = 5
+_FILTERED = ("agreement_date", "effective_date", "expiration_date")
+"""Dates by which the list of contracts shows those without one."""
 
 
 class ListingLines:
@@ -41,8 +44,8 @@ class ListingLines:
         self._head(question, listing)
         self.contracts(listing)
         self.unknown(listing)
-        self._renewed(listing)
-        self._silent(listing)
+        self.renewed(listing)
+        self.silent(listing)
         near = self._nearest(question) if not listing.rows and question.kind == "list" else []
         self._draft.memory["contracts"] = [row.contract_id for row in listing.rows] or near
 
@@ -109,7 +112,7 @@ class ListingLines:
                 words = phrases.quoted(passage.text, self._draft.language)
                 self._draft.lines.append("    - " + self._draft.say("near_line", words=words) + label)
 
-    def _renewed(self, listing: ConditionListing) -> None:
+    def renewed(self, listing: ConditionListing) -> None:
         """Contracts that the stated end leaves out, and the end of the term that now runs does not."""
         if not listing.renewed:
             return
@@ -121,14 +124,20 @@ class ListingLines:
             cited = self._draft.cite(row.contract_id, row.evidence)
             self._draft.lines.append(f"- {self._draft.name(row)}: {said}{cited}")
 
-    def _silent(self, listing: ConditionListing) -> None:
-        """That contracts without the date asked for are no contracts that lack it."""
+    def silent(self, listing: ConditionListing) -> None:
+        """That contracts without the date, law, party or type asked for are no contracts that lack it."""
         for field, count in listing.silent.items():
-            if count:
-                name = phrases.category(field, self._draft.language)
-                line = self._draft.say("silent", n=count, total=self._draft.total, name=name)
-                self._draft.lines.append("\n" + line)
-                self._draft.memory["silent"] = field
+            self.lacking(field, count, listing.looked_at)
+
+    def lacking(self, field: str, count: int, total: int) -> None:
+        """How many contracts have no value of a field that was found; nothing where all have one."""
+        if not count:
+            return
+        name = category(field, self._draft.language)
+        line = self._draft.say("silent", n=count, total=total, name=name)
+        self._draft.lines.append("\n" + line)
+        if field in _FILTERED:
+            self._draft.memory["silent"] = field
 
     def _nearest(self, question: Question) -> list[str]:
         """Nearest candidates for the types that were wanted and not found; gives their contracts."""

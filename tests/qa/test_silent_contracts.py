@@ -1,0 +1,102 @@
+"""What is not found is not said to be missing: yes or no, lists, extremes, days in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.qa import ask
+from core.settings import load_settings
+from core.wording import Language
+from core.workbench.workbench import Workbench, open_workbench
+from small_contracts import small_contract
+
+SILENT = b"""CONFIDENTIALITY AGREEMENT
+
+Between Hollis & Crane LLP ("Hollis") and Marrow Foods Limited ("Marrow"). Dated 3 May 2024.
+
+Each of us keeps secret what the other tells it. English law applies, and the courts of England decide.
+We go on until either of us has had enough and says so.
+"""
+RENEWED = b"""SERVICES AGREEMENT
+
+This Services Agreement is entered into as of January 1, 2022 by and between Orchard Lane Ltd., an English company
+("Customer"), and Tamworth Data Inc., a Delaware corporation ("Provider").
+
+1. Term. This Agreement shall continue in effect until January 31, 2023 and shall automatically renew for successive
+one-year periods unless either party gives notice of non-renewal at least ten (10) days before the end of the
+then-current period.
+
+2. Governing Law. This Agreement is governed by the laws of the State of Nevada.
+"""
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    """Contract 1 has its term and law, 2 neither that was found, 3 is in a renewed term."""
+    folder = tmp_path_factory.mktemp("silence")
+    with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as workbench:
+        files = (small_contract(1), SILENT, RENEWED)
+        for n, data in enumerate(files, 1):
+            received = [(workbench.library.receive(data, f"{n}.txt"), f"{n}.txt")]
+            workbench.run_until_done(workbench.library.ingest(received, user="Sato"))
+        yield workbench
+
+
+def _answer(opened: Workbench, question: str, language: Language = "en") -> str:
+    answer = ask(question, opened, language=language, user="Sato").answer
+    assert not answer.refused, answer.text
+    return answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "first"),
+    [
+        ("Is contract 2 governed by English law?", "en", "This cannot be determined."),
+        ("契約2の準拠法は英国法ですか", "ja", "判断できません。"),
+        ("Do any contracts expire in 2031?", "en", "This cannot be determined."),
+        ("Do all contracts expire before 2031?", "en", "This cannot be determined."),
+        ("Does contract 2 expire before 2027?", "en", "This cannot be determined."),
+        ("Is there any contract governed by the law of England?", "en", "This cannot be determined."),
+        ("Is contract 1 governed by English law?", "en", "No."),
+        ("Does contract 1 expire in 2031?", "en", "No."),
+        ("Is Harbor Retail 1 LLC a party to contract 3?", "en", "No."),
+    ],
+)
+def test_no_is_said_only_of_what_was_found(opened: Workbench, question: str, language: Language, first: str) -> None:
+    """Issue 12, 1 and 2: contracts of which no law or end was found were answered with "No"."""
+    assert _answer(opened, question, language).startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("question", "lacking"),
+    [
+        ("Which contracts are governed by English law?", "Governing law: not found in 1 of 3 contracts."),
+        ("How many contracts are governed by Nevada law?", "Governing law: not found in 1 of 3 contracts."),
+        ("Which contract expires last?", "Expiration date: not found in 1 of 3 contracts."),
+        ("What is the longest notice period?", "Notice period to terminate renewal: not found in 2 of 3 contracts."),
+        ("Which contract has the longest term?", "Effective date: not found in 2 of 3 contracts."),
+        ("Which contract expires next?", "Expiration date: not found in 1 of 3 contracts."),
+        ("Which contracts are supply agreements?", "Type: not found in 1 of 3 contracts."),
+        ("Which contracts are with Harbor Retail 1 LLC?", None),
+    ],
+)
+def test_lists_and_extremes_say_of_how_many_nothing_was_found(
+    opened: Workbench, question: str, lacking: str | None
+) -> None:
+    """Issue 12, 2: only lists by dates did; "which expires last" was answered as if all had an end."""
+    text = _answer(opened, question)
+    assert (lacking in text) if lacking is not None else ("not found in" not in text)
+
+
+def test_what_expires_next_names_the_renewed_terms(opened: Workbench) -> None:
+    """Issue 12, 7: a contract in a renewed term that ends sooner was left out without a word."""
+    assert "whose renewed term ends then, if nobody gave notice: 1." in _answer(opened, "Which contract expires next?")
+
+
+def test_a_day_in_force_says_not_found_for_not_stated(opened: Workbench) -> None:
+    """Issue 12, 1: "no effective date is stated", "its last day is not stated as a day"."""
+    text = _answer(opened, "Which contracts were in force on 1 June 2024?")
+    assert "stated" not in text
+    assert "its last day was not found as a day" in text

@@ -48,6 +48,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         emit(value, as_json=arguments.json, text=orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
     if not arguments.json:
         note(f"{len(result.rows)} of {result.total} rows")
+        if result.not_found:
+            note(f"in {result.not_found} contracts nothing was found of what the list goes by: they may belong on it")
     return 0
 
 

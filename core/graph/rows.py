@@ -362,12 +362,14 @@ class CypherReceipt(RetrievedRow):
 class Result:
     """Rows of one call; `total` is how many there are without `limit` and `offset`.
 
-    `receipt` says how they were found, where the function wrote a query of its own.
+    `receipt` says how they were found, where the function wrote a query of its own. `not_found` counts the contracts
+    in which no date, law or party that the list goes by was found: they may belong on it all the same.
     """
 
     rows: tuple[RetrievedRow, ...]
     total: int
     receipt: CypherReceipt | None = None
+    not_found: int | None = None
 
 
 def row_dict(row: RetrievedRow) -> dict[str, object]:

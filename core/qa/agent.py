@@ -149,6 +149,8 @@ def _result(call: Call, sources: Sources) -> str:
     rows = [sources.annotated(row) for row in call.rows]
     key = sources.add_call(CallRows(call.function, call.arguments, call.total, rows))
     body = {"key": key, "total": call.total, "rows": rows}
+    if call.not_found:
+        body["not_found"] = call.not_found
     if call.restated is not None:
         body["answers"] = call.restated
     text = orjson.dumps(body).decode()

@@ -73,7 +73,8 @@ def citation_from_json(value: Mapping[str, Any]) -> Citation:
 class Call:
     """One call of a retrieval function: arguments, the rows it gave, how many there are in all, and its time.
 
-    `receipt` is that of a query that was written for the call (a `CypherReceipt` as plain values).
+    `receipt` is that of a query that was written for the call (a `CypherReceipt` as plain values). `not_found` counts
+    the contracts in which nothing was found of what the list goes by.
     """
 
     function: str
@@ -83,6 +84,7 @@ class Call:
     milliseconds: float
     error: str | None = None
     receipt: dict[str, Any] | None = None
+    not_found: int | None = None
 
     @property
     def restated(self) -> str | None:

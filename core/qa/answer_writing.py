@@ -11,7 +11,7 @@ from core.graph.retrieval import ContractDetail, RetrievedKnowledge, RetrievedTe
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.draft import AnswerDraft
-from core.qa.listing import ConditionListing, contradictory, list_contracts
+from core.qa.listing import ConditionListing, contradictory, list_contracts, without_known
 from core.qa.restatement import category, conditions_words, in_words
 from core.qa.writing.contract_lines import CARD_FACTS, ContractLines
 from core.qa.writing.listing_lines import SHOWN, ListingLines
@@ -128,7 +128,7 @@ class AnswerWriting:
         if plan.by_date == "expiration_date":
             self._listing.renewed(listing)
         for field in (plan.by_date,) if plan.by_date else _QUANTITIES[plan.quantity or ""]:
-            lacking = sum(not getattr(row, field) for row in listing.rows)
+            lacking = len(without_known(field, {row.contract_id: row for row in listing.rows}, self._draft.tools))
             total = len(listing.rows)
             if field in listing.silent:
                 lacking, total = listing.silent[field], listing.looked_at

@@ -180,7 +180,7 @@ def _count_silent(
         return
     named = [key for condition in parts if isinstance(condition, ContractIs) for key in condition.references]
     inside = {key: row for key, row in _everything(tools).items() if not named or key in named}
-    lacking = {name: {key for key, row in inside.items() if not getattr(row, name)} for name in fields if name}
+    lacking = {name: without_known(name, inside, tools) for name in fields if name}
     listing.looked_at = len(inside)
     # Where the graph was asked, contracts without it are among the unknown ones.
     asked = {name for name, (_, unsure) in zip(fields, found, strict=True) if name and unsure}
@@ -190,6 +190,12 @@ def _count_silent(
     )
     told = {row.contract_id for row in (*listing.rows, *listing.unknown)}
     listing.open = [inside[key] for key in set.intersection(*perhaps) - told if key in inside]
+
+
+def without_known(field: str, rows: Rows, tools: Toolbox) -> set[str]:
+    """Contracts of which nothing was found, and nobody said that there is nothing."""
+    empty = [key for key, row in rows.items() if not getattr(row, field)]
+    return set(empty) - tools.known_absent(field, empty) if empty else set()
 
 
 def _everything(tools: Toolbox) -> Rows:

@@ -31,6 +31,7 @@ from core.prompting import PromptShelf
 from core.qa.answer import Call
 from core.qa.meanwhile import Meanwhile
 from core.questions import Question
+from core.taxonomy import taxonomy
 from core.wording import Language
 from core.workbench import Workbench
 
@@ -111,6 +112,7 @@ class Toolbox:
             milliseconds=round((time.perf_counter() - begin) * 1_000, 1),
             error=error,
             receipt=None if result.receipt is None else row_dict(result.receipt),
+            not_found=result.not_found,
         )
         self.calls.append(_with_first_rows(call))
         return call, result.rows
@@ -187,6 +189,13 @@ class Toolbox:
             return self._scope if within is None else within
         return [contract_id for contract_id in within if contract_id in set(self._scope)]
 
+    def known_absent(self, code: str, contract_ids: Sequence[str]) -> set[str]:
+        """Those of some contracts of which a person or an endpoint said that they have no such fact."""
+        if taxonomy().find(code) is None:
+            return set()
+        found = self._graph.lists().presences(code, contract_ids)
+        return {contract_id for contract_id, presence in found.items() if presence == "absent"}
+
     def all_rows(self, kind: type[Found], name: str, **arguments: Any) -> list[Found]:
         """Every row of a function that gives a list of rows of a kind, page by page; recorded as one call."""
         begin = time.perf_counter()
@@ -197,7 +206,7 @@ class Toolbox:
             page = FUNCTIONS[name].run(self._graph, arguments_here, scope=self._scope).rows
             rows += [row for row in page if isinstance(row, kind)]
         spent = round((time.perf_counter() - begin) * 1_000, 1)
-        self.calls[-1] = _with_first_rows(Call(name, arguments, first.rows, first.total, spent))
+        self.calls[-1] = _with_first_rows(replace(first, arguments=arguments, milliseconds=spent))
         return rows
 
     def try_call(self, name: str, arguments: dict[str, Any]) -> Call:

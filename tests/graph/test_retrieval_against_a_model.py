@@ -173,6 +173,31 @@ def test_governing_law(
 
 
 @pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize(
+    ("name", "arguments", "code"),
+    [
+        ("get_contracts_by_date", {"field": "agreement_date", "from_day": "2031-01-01"}, "agreement_date"),
+        ("get_contracts_by_date", {"field": "expiration_date"}, "expiration_date"),
+        ("get_contracts_by_governing_law", {"country": "FR"}, "governing_law"),
+        ("get_contracts", {"organization_name": "Nobody of this name"}, "parties"),
+    ],
+)
+def test_a_list_counts_the_contracts_in_which_nothing_was_found(
+    filled: GraphStore, generated: Generated, name: str, arguments: dict[str, object], code: str, place: int
+) -> None:
+    """Issue 12, 2: a list by date, law or party said nothing of contracts without one, to agents above all."""
+    scope = scopes(generated)[place]
+    expected = 0
+    for contract in within(generated, scope):
+        fact = contract.extraction.fact(code)
+        day = code.endswith("_date")
+        value = contract.extraction.parties if code == "parties" else fact and fact.value
+        there = bool(value) and (not day or len(str(value)) == len("2020-01-01"))
+        expected += not there and contract.extraction.clause(code).presence != "absent"
+    assert FUNCTIONS[name].run(filled, arguments, scope).not_found == expected
+
+
+@pytest.mark.parametrize("place", range(4))
 def test_lists_and_counts(filled: GraphStore, generated: Generated, place: int) -> None:
     scope = scopes(generated)[place]
     expected = sorted((contract.title, contract.contract_id) for contract in within(generated, scope))

@@ -90,6 +90,18 @@ def test_lists_and_extremes_say_of_how_many_nothing_was_found(
     assert (lacking in text) if lacking is not None else ("not found in" not in text)
 
 
+def test_a_person_who_says_that_there_is_no_law_is_believed(opened: Workbench) -> None:
+    """What somebody knows to be absent is no gap."""
+    contract_id = opened.library.find(2)
+    said = {"presence": "absent"}
+    opened.library.review(contract_id, "presence:governing_law", "correct", value=said, reviewer="Sato")
+    try:
+        assert _answer(opened, "Is contract 2 governed by English law?").startswith("No.")
+        assert "not found in" not in _answer(opened, "Which contracts are governed by English law?")
+    finally:
+        opened.library.review(contract_id, "presence:governing_law", "withdraw", reviewer="Sato")
+
+
 def test_what_expires_next_names_the_renewed_terms(opened: Workbench) -> None:
     """Issue 12, 7: a contract in a renewed term that ends sooner was left out without a word."""
     assert "whose renewed term ends then, if nobody gave notice: 1." in _answer(opened, "Which contract expires next?")

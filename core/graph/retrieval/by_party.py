@@ -10,6 +10,7 @@ from core.graph.projection.records import organization_id
 from core.graph.retrieval.agreements import headers, widen
 from core.graph.retrieval.arguments import OrganizationArguments
 from core.graph.retrieval.organization_names import Organizations, compared, organizations
+from core.graph.retrieval.silent import without
 from core.graph.rows import MatchedParty, Result, RetrievedParty
 from core.graph.store import GraphStore, Scope
 from core.lexicon import same_name_score
@@ -50,7 +51,7 @@ def get_contracts(graph: GraphStore, arguments: OrganizationArguments, scope: Sc
         )
         for score, _, contract_id, parties in page
     )
-    return Result(rows, len(ranked))
+    return Result(rows, len(ranked), not_found=without(graph, "parties", scope))
 
 
 def parties_named(

@@ -50,7 +50,7 @@ train: .make/dev ## rebuild every model of the built-in engine
 	$(BIN)/python -m scripts.train_japanese --data $(DATA)/ja_contracts
 	$(BIN)/python -m scripts.train_interviewer
 	$(BIN)/python -m scripts.train_facts --data $(DATA)/cuad/train
-	$(BIN)/python -m scripts.train_clauses --data $(DATA)/cuad/train
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m scripts.train_clauses --data $(DATA)/cuad/train
 	$(BIN)/python -m scripts.train_reworded --data $(DATA)/cuad/train
 	$(BIN)/python -m scripts.train_claims --data $(DATA)
 

@@ -87,12 +87,12 @@ def _rounded_down(value: float) -> float:
     return float(small if float(small) <= value else np.nextafter(small, np.float32(-np.inf)))
 
 
-def flatten(boosters: list[lightgbm.Booster], *, categories: int) -> Trees:
-    """The tables of the boosters' mean log-odds."""
+def flatten(boosters: list[lightgbm.Booster], *, categories: int, part: slice = slice(None)) -> Trees:
+    """The tables of the boosters' mean log-odds, or what a part of each one's trees adds to them."""
     table = _Table(boosters[0].num_feature(), categories)
     roots = []
     for booster in boosters:
-        for tree in booster.dump_model()["tree_info"]:
+        for tree in booster.dump_model()["tree_info"][part]:
             root = table.reserve(1)
             roots.append(root)
             table.fill(root, tree["tree_structure"], 0)

@@ -90,6 +90,23 @@ def table(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float32]
     return {"all": _row(pooled(parts), real, claimed), **rows}
 
 
+def findings(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float32]) -> dict[str, float]:
+    """Candidates above the thresholds: the share that matches a gold span, and the share of gold spans matched."""
+    above = np.flatnonzero(ranked.confidence > limits[ranked.category]).tolist()
+    right = sum(bool(ranked.matched[row]) for row in above)
+    found = {
+        (int(ranked.contract[row]), int(ranked.category[row]), gold) for row in above for gold in ranked.matched[row]
+    }
+    gold = sum(len(spans) for contract in contracts for spans in contract.gold.values())
+    precision, recall = right / max(len(above), 1), len(found) / max(gold, 1)
+    score = 2 * precision * recall / max(precision + recall, 1e-9)
+    return {
+        "precision": round(precision, 4),
+        "recall": round(recall, 4),
+        "f1": round(score, 4),
+    }
+
+
 def _row(tally: Tally, real: NDArray[np.bool_], claimed: NDArray[np.bool_]) -> dict[str, float]:
     precision, recall, score = f1(real, claimed)
     return {

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_candidates import candidates
 from core.contracts.builtin.clauses.first_stage import FirstStage
-from core.contracts.builtin.clauses.scored import SPAN_ONLY, in_doubt, together
+from core.contracts.builtin.clauses.scored import SIEVE, SPAN_ONLY, in_doubt, together
 from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
 from core.contracts.builtin.clauses.short_features import short_candidates
 from scripts.training import boosting
@@ -142,7 +142,11 @@ def cross_validated(
     probability = np.zeros(len(data.category))
     for number in range(FOLDS):
         held = fold[data.contract] == number
-        raw = np.asarray(fit(data, ~held, options).predict(data.features[held], raw_score=True))
+        first = fit(data, ~held, options)
+        raw = np.asarray(first.predict(data.features[held], raw_score=True))
+        if others:
+            sieved = np.asarray(first.predict(data.features[held], raw_score=True, num_iteration=SIEVE))
+            raw = np.where(in_doubt(sieved), raw, sieved)
         asked = np.flatnonzero(in_doubt(raw)) if others else np.zeros(0, np.int64)
         if len(asked):
             rows = data.features[held][asked]

@@ -9,7 +9,7 @@ from core.contracts.builtin.clauses.sentence_features import sentences
 from scripts.training.corpus import Labelled, codes
 from scripts.training.first_stage import match_labels, overlap_labels
 from scripts.training.metrics import Tally, f1, matches
-from scripts.training.report import thresholds
+from scripts.training.report import Ranked, findings, thresholds
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,22 @@ def test_presence_thresholds_rise_where_claims_are_wrong_too_often() -> None:
     assert thresholds(best, real)[0] < 0.3
     assert thresholds(best, real)[1] == pytest.approx(0.5)
     assert f1(real[:, 1], best[:, 1] > 0.4) == (20 / 32, 1.0, pytest.approx(20 / 26))
+
+
+def test_findings_are_counted_by_what_they_match() -> None:
+    gold = {key: [] for key in codes()} | {"parties": [(0, 4), (5, 9)], "insurance": [(10, 20)]}
+    contracts = [Labelled("a", "", gold), Labelled("b", "", {key: [] for key in codes()})]
+    parties, insurance = codes().index("parties"), codes().index("insurance")
+    ranked = Ranked(
+        np.array([parties, parties, parties, insurance, insurance]),
+        np.array([0, 0, 1, 0, 0]),
+        np.array([0.9, 0.8, 0.7, 0.4, 0.3]),
+        [(0,), (0,), (), (0,), (0,)],
+    )
+    limits = np.full(len(codes()), 0.35, np.float32)
+    # three of four above the limit match; two of three gold spans are matched
+    assert findings(contracts, ranked, limits) == {
+        "precision": 0.75,
+        "recall": round(2 / 3, 4),
+        "f1": round(2 * 0.75 * (2 / 3) / (0.75 + 2 / 3), 4),
+    }

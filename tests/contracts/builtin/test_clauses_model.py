@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,8 +14,9 @@ from core.contracts.builtin.clauses.clause_candidates import _form
 from core.contracts.builtin.clauses.clause_tokens import tokens
 from core.contracts.builtin.clauses.first_stage import MACHINES, first_stage
 from core.contracts.builtin.clauses.linear import TOKENS_AT_ONCE, LinearModel, portions
-from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, clause_model, load_model, save_model
+from core.contracts.builtin.clauses.model_file import PARTS, PATH, ClauseModel, clause_model, load_model, save_model
 from core.contracts.builtin.clauses.novelty import novelty_features
+from core.contracts.builtin.clauses.scored import OTHERS, _reranked
 from core.contracts.builtin.clauses.sentence_features import sentence_keys, sentences
 from core.contracts.builtin.clauses.subject import SubjectModel
 from core.contracts.builtin.segments import plain
@@ -183,7 +185,7 @@ def test_the_first_stage_keeps_machines_categories_and_general_types_apart() -> 
     model = clause_model()
     document = sentences("AGREEMENT\n\nThis Agreement is governed by the laws of the State of New York.")
     count, general = len(model.codes), len(model.general.codes)
-    stage, others = first_stage(document, model.linear, model.subject, count)
+    stage, others = first_stage(document, model.linear, model.subject, model.reader, count)
     whole = model.linear.scores(document)
     assert stage.by_machine.shape == (len(document), MACHINES, count)
     assert others.shape == (len(document), general)
@@ -195,11 +197,33 @@ def test_the_first_stage_keeps_machines_categories_and_general_types_apart() -> 
     assert all(stage.scores[-1, law] > stage.scores[-1, other] for other in range(count) if other != law)
 
 
+class Say:
+    """Trees that say the first feature plus a number, and note which rows they were asked about."""
+
+    def __init__(self, more: float) -> None:
+        self.more = more
+        self.asked: list[float] = []
+
+    def raw(self, features: np.ndarray) -> np.ndarray:
+        self.asked = features[:, 0].tolist()
+        return features[:, 0].astype(np.float64) + self.more
+
+
+def test_what_the_first_trees_call_hopeless_is_asked_no_further() -> None:
+    sieve, reranker, others = Say(0), Say(-3), Say(2)
+    model = SimpleNamespace(sieve=sieve, reranker=reranker, others=others)
+    rows = np.array([[-9], [-1], [2]], np.float32)
+    chance = _reranked(rows, model)
+    assert (reranker.asked, others.asked) == ([-1, 2], [2])
+    expected = [-9, -1 + (-1 - 3), ((2 + 2 - 3) + OTHERS * (2 + 2)) / (1 + OTHERS)]
+    np.testing.assert_allclose(np.log(chance / (1 - chance)), expected)
+
+
 def test_the_model_survives_its_file(tmp_path: Path) -> None:
     model = clause_model()
     save_model(model, tmp_path / "m.npz")
     again = load_model(tmp_path / "m.npz")
-    for part in ("linear", "subject", "reranker", "short", "novelty"):
+    for part in PARTS:
         for field in fields(getattr(model, part)):
             np.testing.assert_array_equal(
                 getattr(getattr(again, part), field.name), getattr(getattr(model, part), field.name)

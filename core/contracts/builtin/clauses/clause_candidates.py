@@ -23,7 +23,7 @@ from core.contracts.builtin.clauses.topics import topic_shares
 PER_CATEGORY = 30
 SURE_RANKS = 5
 SURE_ON_TOPIC = 20
-LOWEST_SCORE = -1.1
+LOWEST_SCORE = -1.05
 FLOOR = np.float32(-3.0)
 
 GROUPS = (
@@ -92,7 +92,7 @@ def candidates(document: Sentences, stage: FirstStage, codes: tuple[str, ...]) -
     used, back = np.unique(sentence, return_inverse=True)
     form = _form(document, used)
     flags = _keyword_flags(document, used)
-    machines = np.stack(_by_machine(stage, category, sentence), axis=1)
+    machines = np.stack([*_by_machine(stage, category, sentence), *_by_reader(stage, category, sentence)], axis=1)
     features = np.concatenate(
         [np.stack(columns, axis=1).astype(np.float32), form[back], flags[back], machines.astype(np.float32)], axis=1
     )
@@ -159,16 +159,35 @@ def _by_machine(
     """Of each machine its score, rank and distance from its best, its neighbours' scores and what each block adds."""
     columns: list[NDArray[Any]] = []
     for machine in range(stage.by_machine.shape[1]):
-        scores = stage.by_machine[:, machine]
-        order = np.argsort(-scores, axis=0, kind="stable")
-        rank = np.empty_like(order)
-        np.put_along_axis(rank, order, np.arange(len(order))[:, None], axis=0)
-        padded = np.pad(scores, ((1, 1), (0, 0)), constant_values=FLOOR)
-        own = scores[sentence, category]
-        columns += [own, rank[sentence, category], scores.max(axis=0)[category] - own]
-        columns += [padded[sentence, category], padded[sentence + 2, category]]
+        columns += _rank_and_neighbours(stage.by_machine[:, machine], category, sentence)
         columns += list(stage.by_block[sentence, machine, :, category].T)
     return [*columns, stage.subject[category]]
+
+
+def _by_reader(
+    stage: FirstStage, category: NDArray[np.int64], sentence: NDArray[np.int64]
+) -> list[NDArray[np.float32]]:
+    """What the reader says by each kind of label, and how the sentence stands by the mean of them."""
+    both = stage.read[sentence, :, category].T
+    return [*both, *_rank_and_neighbours(stage.read.mean(axis=1), category, sentence)]
+
+
+def _rank_and_neighbours(
+    scores: NDArray[np.float32], category: NDArray[np.int64], sentence: NDArray[np.int64]
+) -> list[NDArray[Any]]:
+    """Score, rank, distance from the best, and the neighbours' scores."""
+    order = np.argsort(-scores, axis=0, kind="stable")
+    rank = np.empty_like(order)
+    np.put_along_axis(rank, order, np.arange(len(order))[:, None], axis=0)
+    padded = np.pad(scores, ((1, 1), (0, 0)), constant_values=FLOOR)
+    own = scores[sentence, category]
+    return [
+        own,
+        rank[sentence, category],
+        scores.max(axis=0)[category] - own,
+        padded[sentence, category],
+        padded[sentence + 2, category],
+    ]
 
 
 def _on_topic(

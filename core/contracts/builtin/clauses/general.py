@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,8 +64,18 @@ def under_heading(document: Sentences, codes: tuple[str, ...]) -> NDArray[np.boo
 @lru_cache(maxsize=8_000)
 def _named(heading: str, codes: tuple[str, ...]) -> tuple[bool, ...]:
     """Which categories a heading names; contracts share their headings."""
-    patterns = (shipped_taxonomy().get(code).headings.en for code in codes)
-    return tuple(bool(pattern and heading and re.search(pattern, heading)) for pattern in patterns)
+    anything, patterns = _patterns(codes)
+    if not heading or not anything.search(heading):
+        return (False,) * len(codes)
+    return tuple(pattern is not None and pattern.search(heading) is not None for pattern in patterns)
+
+
+@cache
+def _patterns(codes: tuple[str, ...]) -> tuple[re.Pattern[str], tuple[re.Pattern[str] | None, ...]]:
+    """A pattern for headings that name any of the categories, and one of each that has one."""
+    written = [shipped_taxonomy().get(code).headings.en for code in codes]
+    anything = re.compile("|".join(f"(?:{pattern})" for pattern in written if pattern) or "(?!)")
+    return anything, tuple(re.compile(pattern) if pattern else None for pattern in written)
 
 
 def heading_words(document: Sentences, at: int) -> str:

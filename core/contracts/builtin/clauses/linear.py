@@ -126,13 +126,12 @@ def block_sums(
     sizes, often = np.unique(size, return_counts=True)
     first = 0
     for length, count in zip(sizes.tolist(), often.tolist(), strict=True):
-        # cells of one size are summed as one block, few at a time: what is weighed stays in the processor's cache
+        # cells of one size are summed as one block, few at a time: their weights stay in the processor's cache
         step = max(ENTRIES_AT_ONCE // length, 1)
         for at in range(first, first + count, step):
             some = begin[at : min(at + step, first + count)]
-            entry = (some + np.arange(length)[:, None]).ravel()
-            weighed = weights.take(index[entry], axis=0).astype(np.float32)
-            weighed *= value[entry, None]
-            sums[cell[some]] = weighed.reshape(length, len(some), -1).sum(axis=0)
+            entry = some[:, None] + np.arange(length)
+            weight = weights.take(index[entry], axis=0).astype(np.float32)
+            sums[cell[some]] = (value[entry][:, None] @ weight)[:, 0]
         first += count
     return sums.reshape(rows, BLOCKS, -1)

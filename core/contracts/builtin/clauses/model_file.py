@@ -12,20 +12,24 @@ from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.linear import LinearModel
+from core.contracts.builtin.clauses.reader import ReaderModel
 from core.contracts.builtin.clauses.subject import SubjectModel
 from core.errors import ConfigError
 from core.taxonomy import shipped_taxonomy
 from core.trained import Trees, read_arrays
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
-FORMAT = 4
+FORMAT = 5
+TREES = ("sieve", "reranker", "others", "short", "novelty")
+PARTS = ("linear", "subject", "reader", *TREES)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClauseModel:
     """The trained stages and, per category, the confidence above which a clause is present.
 
-    `others` is the mean of further re-rankers, asked where the first one is in doubt.
+    `sieve` are the first trees of a re-ranker, which judge all candidates, `reranker` the rest of them; `others` is
+    the mean of further re-rankers, asked where the first one is in doubt.
     `codes` names the labelled categories in the order of each machine's columns; those of the general types follow.
     Together they are what it was trained for, which may be fewer than the taxonomy's.
     """
@@ -33,6 +37,8 @@ class ClauseModel:
     codes: tuple[str, ...]
     linear: LinearModel
     subject: SubjectModel
+    reader: ReaderModel
+    sieve: Trees
     reranker: Trees
     others: Trees
     short: Trees
@@ -50,10 +56,11 @@ def save_model(model: ClauseModel, path: Path) -> None:
         "general.codes": np.array(model.general.codes),
         "general.grounds": model.general.grounds,
     }
-    for part in ("linear", "subject", "reranker", "others", "short", "novelty"):
+    for part in PARTS:
         stage = getattr(model, part)
         arrays |= {f"{part}.{field.name}": np.asarray(getattr(stage, field.name)) for field in fields(stage)}
-    arrays["linear.keys"] = np.diff(model.linear.keys, prepend=np.uint32(0))
+    for part in ("linear", "reader"):
+        arrays[f"{part}.keys"] = np.diff(arrays[f"{part}.keys"], prepend=np.uint32(0))
     np.savez_compressed(path, **arrays)
 
 
@@ -71,9 +78,12 @@ def load_model(path: Path) -> ClauseModel:
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
     linear = LinearModel(**_part(arrays, "linear"))
     general = GeneralModel(tuple(arrays["general.codes"].tolist()), arrays["general.grounds"])
-    reranker, others, short, novelty = (_trees(arrays, part) for part in ("reranker", "others", "short", "novelty"))
+    trees = {part: _trees(arrays, part) for part in TREES}
     subject = SubjectModel(**_part(arrays, "subject"))
-    return ClauseModel(codes, linear, subject, reranker, others, short, novelty, arrays["thresholds"], general)
+    arrays["reader.keys"] = np.cumsum(arrays["reader.keys"], dtype=np.uint32)
+    reader = ReaderModel(**_part(arrays, "reader"))
+    thresholds = arrays["thresholds"]
+    return ClauseModel(codes, linear, subject, reader, **trees, thresholds=thresholds, general=general)
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

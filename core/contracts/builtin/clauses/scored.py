@@ -21,6 +21,7 @@ DEEPEST = 80
 LOWEST = 1e-4
 HOPELESS = float(np.log(0.01 / 0.99))
 OTHERS = 4
+SIEVE = 50  # trees of the first re-ranker that judge all candidates; the rest look at what these leave in doubt
 
 
 class Scored(NamedTuple):
@@ -47,7 +48,7 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
     found: dict[str, list[Scored]] = {code: [] for code in (*model.codes, *model.general.codes)}
     if not len(document):
         return found
-    stage, general = first_stage(document, model.linear, model.subject, len(model.codes))
+    stage, general = first_stage(document, model.linear, model.subject, model.reader, len(model.codes))
     whole = candidates(document, stage, model.codes)
     asked = ~np.isin(whole.category, [column for column, code in enumerate(model.codes) if code in SPAN_ONLY])
     short = short_candidates(document, stage, model.codes)
@@ -62,7 +63,7 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
             rows = rows[order(chance[rows], spans[rows])]
             features = novelty_features(document.text, column, spans[rows], chance[rows], is_short[rows])
             chance[rows] = model.novelty.probability(features)
-        found[code] = [Scored(int(spans[row, 0]), int(spans[row, 1]), float(chance[row])) for row in rows]
+        found[code] = list(map(Scored, *spans[rows].T.tolist(), chance[rows].tolist()))
         if deep and code not in SPAN_ONLY:
             found[code] += _tail(document, scores[:, column], found[code])
     _gather_general(found, document, general, model)
@@ -70,14 +71,16 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
 
 
 def _reranked(features: NDArray[np.float32], model: ClauseModel) -> NDArray[np.float64]:
-    raw = model.reranker.raw(features)
-    asked = np.flatnonzero(in_doubt(raw))
+    raw = model.sieve.raw(features)
+    left = np.flatnonzero(in_doubt(raw))
+    raw[left] += model.reranker.raw(features[left])
+    asked = left[in_doubt(raw[left])]
     raw[asked] = together(raw[asked], model.others.raw(features[asked]), OTHERS)
     return 1 / (1 + np.exp(-raw))
 
 
 def in_doubt(raw: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Whether the first re-ranker gives a candidate any chance, by its log-odds; most have none."""
+    """Whether trees give a candidate any chance, by their log-odds; most have none."""
     return raw > HOPELESS
 
 

@@ -22,8 +22,8 @@ PRIOR_SD: Final = 0.1
 """Standard deviation of every coefficient; as large as the noise, so the mean is that of ridge with penalty 1."""
 NOISE: Final = 0.1
 """Standard deviation of a margin: the scale of the judge's noise, 1 / kappa, taken for its deviation."""
-REDRAWS: Final = 10
-"""Draws for the second arm until it differs from the first; then any other."""
+ANY: Final = 0.1
+"""Where two draws have the same best arm: chance that any arm meets it; else another draw is made."""
 
 
 class PlainFeaturised:
@@ -48,13 +48,9 @@ class PlainFeaturised:
 
     def propose_pair(self) -> tuple[Arm, Arm]:
         """The best arms of two draws."""
-        first = second = self._drawn()
-        for _ in range(REDRAWS):
-            if second != first:
-                break
-            second = self._drawn()
+        first, second = self._drawn(), self._drawn()
         while second == first:
-            second = int(self._rng.integers(len(self._arms)))
+            second = int(self._rng.integers(len(self._arms))) if self._rng.random() < ANY else self._drawn()
         return self._arm(first), self._arm(second)
 
     def observe(self, info: Mapping[str, object]) -> None:

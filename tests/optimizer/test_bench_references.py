@@ -79,6 +79,17 @@ def test_a_ratio_has_its_error(bench: ModuleType) -> None:
     assert bench.ratio({1: own[1], 2: own[2]}, uneven)["ratio_error"] > 0.1
 
 
+def test_a_row_of_fewer_worlds_does_not_replace_one_of_more(bench: ModuleType) -> None:
+    before = {"a": {"worlds": 19}, "b": {"worlds": 19}, "c": {"worlds": 8}}
+    now = {"a": {"worlds": 7}, "b": {"worlds": 60}, "d": {"worlds": 1}}
+    assert bench.merged(before, now) == {
+        "a": {"worlds": 19, "again": {"worlds": 7}},
+        "b": {"worlds": 60},
+        "c": {"worlds": 8},
+        "d": {"worlds": 1},
+    }
+
+
 def _indicators(arm: tuple[int, ...]) -> np.ndarray:
     cards = (2, 3, 2)
     alone = [np.eye(card)[level] for card, level in zip(cards, arm, strict=True)]

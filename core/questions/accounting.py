@@ -167,10 +167,20 @@ _SERVES: dict[str, Callable[[Question, Assembly], bool]] = {
 
 def _other_noun(made: Assembly, question: Question) -> list[str]:
     """Words for companies where companies are asked for and contracts are answered."""
-    if question.kind not in ("list", "count", "numbers") or _answers_parties(question):
+    if _answers_parties(question):
+        asked = _LISTS_CONTRACTS.search(made.text) if question.kind == "numbers" else None
+        return [asked.group("noun")] if asked is not None else []
+    if question.kind not in ("list", "count", "numbers"):
         return []
     token = _company_at_head(made)
     return [] if token is None else [token.text]
+
+
+_LISTS_CONTRACTS = re.compile(
+    r"[?.;:,-]\s*(?:please )?(?:list|show|give me|name)(?: me)?(?: all)?(?: the| those)?"
+    r" (?P<noun>contracts|agreements|deals)[.?!\s]*$"
+)
+"""A second sentence that asks for the contracts: "which counterparties may leave? list the contracts"."""
 
 
 def _answers_parties(question: Question) -> bool:

@@ -49,6 +49,7 @@ train: .make/dev ## rebuild every model of the built-in engine
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(grep -o '^[a-z]*==[0-9.]*' requirements-train.in)
 	$(BIN)/python -m scripts.train_japanese --data $(DATA)/ja_contracts
 	$(BIN)/python -m scripts.train_interviewer
+	$(BIN)/python -m scripts.train_questions
 	$(BIN)/python -m scripts.train_facts --data $(DATA)/cuad/train
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m scripts.train_clauses --data $(DATA)/cuad/train
 	$(BIN)/python -m scripts.train_reworded --data $(DATA)/cuad/train

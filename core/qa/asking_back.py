@@ -15,7 +15,7 @@ from core.qa import aggregate, phrases
 from core.qa.answer import Answer
 from core.qa.draft import AnswerDraft
 from core.qa.restatement import category, in_words
-from core.questions import ConceptGuess, DateField, Question, Understood, folded, question_from_json
+from core.questions import ConceptGuess, DateField, Question, TakenWords, Understood, folded, question_from_json
 from core.wording import Language, wording_text
 
 _CHOICES = 4
@@ -92,6 +92,29 @@ def without_offers(answer: Answer) -> str:
     offered |= {f"- {phrases.plain(example)}" for example in answer.memory.get("examples", ())}
     offered |= {wording_text("answers.pick", language) for language in ("ja", "en")} if offered else set()
     return "\n".join(line for line in answer.text.splitlines() if line not in offered).strip()
+
+
+def with_words_taken(answer: Answer, taken: Sequence[TakenWords], language: Language) -> Answer:
+    """An answer that also says which words were taken for which clause type, and which were passed over.
+
+    It says so first, or after the yes or no of a question that asks for one.
+    """
+
+    def say(key: str, **values: object) -> str:
+        return wording_text(f"answers.{key}", language, **values)
+
+    notes = [
+        say("taken_as", words=phrases.plain(part.words.strip()), name=phrases.category(part.code, language))
+        for part in taken
+        if part.code is not None
+    ]
+    passed = [phrases.plain(part.words.strip()) for part in taken if part.code is None]
+    if passed:
+        between = {"ja": "」「", "en": "”, “"}[language]
+        notes.append(say("passed_over", words=between.join(passed)))
+    lines = answer.text.split("\n")
+    place = int(lines[0].startswith((say("answer_yes"), say("answer_no"))))
+    return replace(answer, text="\n".join([*lines[:place], *notes, *lines[place:]]))
 
 
 def with_way_back(answer: Answer, question: str, language: Language) -> Answer:

@@ -32,7 +32,7 @@ from core.questions import (
     guesses,
     question_from_json,
     same_meaning,
-    understand,
+    understood_with_help,
     unsaid,
 )
 from core.wording import Language, wording_text
@@ -114,7 +114,9 @@ class _ConversationTurn:
             asking_back.ask_back(draft, understood, self._rows, self._guesses(understood))
             return draft.finished(refused=True)
         answered = self._answered(understood.readings[0])
-        if understood.guesses and not answered.refused:
+        if understood.taken:
+            answered = asking_back.with_words_taken(answered, understood.taken, draft.language)
+        if (understood.guesses or understood.taken) and not answered.refused:
             return asking_back.with_way_back(answered, question, draft.language)
         return answered
 
@@ -151,7 +153,7 @@ class _ConversationTurn:
         """What the built-in engine makes of a question after the last one."""
         before = self._memory.get("question")
         last = question_from_json(before) if before else None
-        understood = understand(
+        understood = understood_with_help(
             question,
             today=self._today,
             names=self._draft.tools.portfolio.names,

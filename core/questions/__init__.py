@@ -7,6 +7,7 @@ from core.lexicon import fiscal_year_without_start
 from core.questions.clauses_stated import ClauseStatement, clause_statements
 from core.questions.follow import followed
 from core.questions.guessing import ConceptGuess, guesses
+from core.questions.learned.helping import understood_with_help
 from core.questions.lexicon import clause_codes, folded, is_japanese
 from core.questions.names import NamedContract, Names
 from core.questions.plan import (
@@ -41,7 +42,7 @@ from core.questions.plan import (
 )
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
-from core.questions.understand import Guess, Understood, understand, unsaid
+from core.questions.understand import Guess, TakenWords, Understood, understand, unsaid
 
 __all__ = [
     "TIMES",
@@ -72,6 +73,7 @@ __all__ = [
     "Renewal",
     "RenewalIs",
     "Statistic",
+    "TakenWords",
     "Topic",
     "TypeIs",
     "Understood",
@@ -92,5 +94,6 @@ __all__ = [
     "restated",
     "same_meaning",
     "understand",
+    "understood_with_help",
     "unsaid",
 ]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import cast
+from typing import Protocol, cast
 
 from rapidfuzz.distance import OSA
 
@@ -40,6 +40,18 @@ class Guess:
     taken_for: str
 
 
+class TakenWords(Protocol):
+    """Words of a question that were taken for a clause type, or passed over where `code` is None."""
+
+    @property
+    def words(self) -> str:
+        """As folded."""
+
+    @property
+    def code(self) -> str | None:
+        """The clause type."""
+
+
 @dataclass(frozen=True, slots=True)
 class Understood:
     """What a question means.
@@ -56,6 +68,7 @@ class Understood:
         those: whether it points to the contracts of the last answer; `nth` to one of them by its place from 0.
         loose: whether the readings differ only in the date that its days are said of.
         ones: whether the contracts are only called "ones", which after a list are those of the list.
+        taken: words that the learned tags took for a clause type, or passed over.
     """
 
     text: str
@@ -70,6 +83,7 @@ class Understood:
     nth: int | None = None
     loose: bool = False
     ones: bool = False
+    taken: tuple[TakenWords, ...] = ()
 
     @property
     def sure(self) -> bool:

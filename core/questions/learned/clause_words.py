@@ -1,0 +1,69 @@
+"""Which clause type everyday words mean: a linear model over the words and letters of a run of words."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.questions.lexicon import folded
+
+BUCKETS = 1 << 13
+"""Places that groups of letters and words are put into."""
+NONE = "none"
+"""Words that mean no clause type."""
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_RUN = re.compile(r"[一-龠々]+|[ァ-ヺー]+|[ぁ-ゖ]+")
+_STEM = 5
+
+
+@dataclass(frozen=True)
+class ClauseModel:
+    """A trained model: `weights` are buckets × codes, `codes` the names of its columns."""
+
+    weights: NDArray[np.float32]
+    bias: NDArray[np.float32]
+    codes: tuple[str, ...]
+
+
+def likely_types(words: str, model: ClauseModel) -> dict[str, float]:
+    """How likely some words mean each clause type, or none."""
+    found, values = features(words)
+    scores = (model.bias + values @ model.weights[found]).astype(np.float64)
+    chance = np.exp(scores - scores.max())
+    return dict(zip(model.codes, (chance / chance.sum()).tolist(), strict=True))
+
+
+def speaks_for(word: str, code: str, model: ClauseModel) -> float:
+    """By how much a word speaks for a clause type more than for the others; nothing for a word never learned of."""
+    found, values = features(word)
+    scores = values @ model.weights[found]
+    return float(scores[model.codes.index(code)] - scores.mean())
+
+
+def features(words: str) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """The buckets of some words with their values, which have the length 1 together."""
+    places = sorted({zlib.crc32(name.encode()) % BUCKETS for name in _names(folded(words).strip())})
+    return np.array(places, np.intp), np.full(len(places), max(1, len(places)) ** -0.5, np.float32)
+
+
+def _names(text: str) -> Iterator[str]:
+    words = _WORD.findall(text)
+    stems = [word[:_STEM] for word in words]
+    yield from (f"w{word}" for word in words)
+    yield from (f"s{stem}" for stem in stems)
+    yield from (f"b{first} {second}" for first, second in pairwise(stems))
+    for run in _RUN.findall(text):
+        yield f"r{run}"
+    japanese = re.sub(r"[^ぁ-ゖァ-ヺー一-龠々]", " ", text)
+    for size in (1, 2, 3):
+        yield from (
+            f"c{group}"
+            for place in range(len(japanese) - size + 1)
+            if " " not in (group := japanese[place : place + size]) and (size > 1 or not re.match(r"[ぁ-ゖ]", group))
+        )

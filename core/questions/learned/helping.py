@@ -1,0 +1,132 @@
+"""A question that the grammar does not read whole, put once more in words that it knows.
+
+Parts that carry nothing are passed over, and everyday words for a clause type are replaced by its name, where the
+learned tags are sure of it. Only the grammar reads the question then: whatever it still cannot account for stays left
+over. What was taken for what, and what was passed over, is said with the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+
+from core.questions.learned.question_model import QuestionModel, stored
+from core.questions.learned.tagged_question import TaggedQuestion, Taken
+from core.questions.names import Names
+from core.questions.understand import Understood, understand
+from core.taxonomy import taxonomy
+
+_ROUNDS = 4
+"""So many times words are taken that were left over after others had been."""
+_MOST_READ = 400
+"""Characters of a question that is put in other words."""
+
+
+def understood_with_help(
+    question: str,
+    *,
+    today: date,
+    names: Names | None = None,
+    follows: bool = False,
+    model: QuestionModel | None = None,
+) -> Understood:
+    """What a question means; where the grammar leaves words over, with those taken for what they are likely to be.
+
+    Args:
+        question: as typed.
+        today: what relative days count from.
+        names: names of the portfolio's parties and contracts.
+        follows: whether there is an answer before that it may refer to.
+        model: None for the one that ships.
+    """
+    understood = understand(question, today=today, names=names, follows=follows)
+    if (understood.sure and understood.readings[0].kind != "refused") or len(question) > _MOST_READ:
+        return understood
+    tagged = TaggedQuestion(question, names or Names(), today, model or stored())
+
+    def read(text: str) -> Understood:
+        return understand(text, today=today, names=names, follows=follows)
+
+    parts = _apart(tagged.idle_parts())
+    if parts and not tagged.asks_for_what_is_refused():
+        for text in _put(tagged, parts):
+            left = read(text)
+            if _answers(left, follows=follows):
+                return replace(left, text=question, taken=parts)
+    if any(reading.kind == "refused" for reading in understood.readings):
+        return understood
+    return _in_other_words(understood, tagged, read, follows=follows)
+
+
+def _in_other_words(
+    understood: Understood, tagged: TaggedQuestion, read: Callable[[str], Understood], *, follows: bool
+) -> Understood:
+    """A question with the words left over taken for what they are likely to be, and those left over then."""
+    done: tuple[Taken, ...] = ()
+    left = understood
+    for _ in range(_ROUNDS):
+        found = _taken(tagged, left, done) if left.unused else []
+        if not found:
+            break
+        done = _apart((*done, *found))
+        for text in _put(tagged, done):
+            left = read(text)
+            if _answers(left, follows=follows):
+                return replace(left, text=understood.text, taken=done)
+    return understood
+
+
+def _answers(understood: Understood, *, follows: bool) -> bool:
+    """Whether a question put in other words is one that may be answered."""
+    if not understood.sure or understood.guesses or (follows and not understood.whole):
+        return False
+    question = understood.readings[0]
+    if question.kind in ("refused", "house", "passages", "more", "why", "undo"):
+        return False
+    return bool(question.plan.every_condition) or question.kind == "numbers"
+
+
+def _taken(tagged: TaggedQuestion, understood: Understood, done: Sequence[Taken]) -> list[Taken]:
+    """What all words left over are taken for; nothing where one of them is not told."""
+    spelled = {guess.taken_for: guess.word for guess in understood.guesses}
+    found: list[Taken] = []
+    for word in understood.unused:
+        places = [
+            (start, end)
+            for start, end in tagged.where(spelled.get(word, word))
+            if not any(part.start <= start and end <= part.end for part in (*done, *found))
+        ]
+        if not places and not any(word in part.words for part in found):
+            return []
+        for start, end in places if len(word) == 1 else places[:1]:
+            part = tagged.taken(start, end)
+            if part is None:
+                return []
+            found.append(part)
+    return found
+
+
+def _put(tagged: TaggedQuestion, parts: Sequence[Taken]) -> Iterator[str]:
+    """The question with each part replaced; clause types by name alone, or with words that say they are there."""
+    coded = any(part.code for part in parts)
+    language = "ja" if tagged.japanese else "en"
+    forms = (("{}", "{}がある", "{}の") if tagged.japanese else (" {} ", " with {} ")) if coded else ("",)
+    for form in forms:
+        text, begin = "", 0
+        for part in parts:
+            name = taxonomy().get(part.code).name(language) if part.code else ""
+            text += tagged.original[begin : part.start]
+            text += form.format(name) if part.code else "" if tagged.japanese else " "
+            begin = part.end
+        yield re.sub(r"\s+", " ", text + tagged.original[begin:]).strip()
+
+
+def _apart(parts: Iterable[Taken]) -> tuple[Taken, ...]:
+    """Parts of which none lies in another, in reading order."""
+    chosen: list[Taken] = []
+    for part in sorted(parts, key=lambda part: part.start - part.end):
+        if not any(part.start < other.end and other.start < part.end for other in chosen):
+            chosen.append(part)
+    return tuple(sorted(chosen, key=lambda part: part.start))

@@ -1,0 +1,80 @@
+"""The stored models of questions: the chain of tags and the clause types of everyday words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import ConfigError
+from core.questions.learned.clause_words import ClauseModel
+from core.questions.learned.word_tags import TAGS, TagModel
+from core.trained.array_file import read_arrays
+
+PATH = Path(__file__).resolve().parents[3] / "data" / "models" / "questions.npz"
+
+LEAST = 3
+"""Weights of less than so many 127ths of the greatest are not kept."""
+
+
+@dataclass(frozen=True)
+class QuestionModel:
+    """What was learned of questions."""
+
+    tags: TagModel
+    clauses: ClauseModel
+
+
+@cache
+def stored() -> QuestionModel:
+    """The model that ships.
+
+    Raises:
+        ConfigError: the file is missing, damaged or made for other tags.
+    """
+    return read(PATH)
+
+
+def read(path: Path) -> QuestionModel:
+    """A stored model."""
+    arrays = read_arrays(path)
+    try:
+        if tuple(arrays["tags"].tolist()) != TAGS:
+            raise ConfigError(f"{path.name}: made for other tags; run make train", file=path.name)
+        scales = arrays["scales"]
+        tags = TagModel(
+            arrays["signs"].astype(np.float32) * scales[0],
+            arrays["steps"].astype(np.float32),
+            arrays["begin"].astype(np.float32),
+        )
+        clauses = ClauseModel(
+            arrays["words"].astype(np.float32) * scales[1], arrays["bias"], tuple(arrays["codes"].tolist())
+        )
+    except KeyError as error:
+        raise ConfigError(f"{path.name}: {error} is missing; run make train", file=path.name) from error
+    return QuestionModel(tags, clauses)
+
+
+def write(model: QuestionModel, path: Path = PATH) -> None:
+    """Write a model, its weights in 8 bits."""
+    signs, words = _eighths(model.tags.weights), _eighths(model.clauses.weights)
+    np.savez_compressed(
+        path,
+        tags=np.array(TAGS),
+        signs=signs[0],
+        steps=model.tags.steps,
+        begin=model.tags.begin,
+        words=words[0],
+        bias=model.clauses.bias,
+        codes=np.array(model.clauses.codes),
+        scales=np.array([signs[1], words[1]], np.float32),
+    )
+
+
+def _eighths(weights: NDArray[np.float32]) -> tuple[NDArray[np.int8], float]:
+    scale = float(np.abs(weights).max()) / 127
+    eighths = np.round(weights / scale).astype(np.int8)
+    return np.where(np.abs(eighths) < LEAST, np.int8(0), eighths), scale

@@ -1,0 +1,272 @@
+"""A question with what the learned tags make of its words: which may be passed over, which mean a clause type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon import places_in
+from core.questions.learned.clause_words import NONE, likely_types, speaks_for
+from core.questions.learned.question_model import QuestionModel
+from core.questions.learned.word_signs import NAMED, QuestionWord
+from core.questions.learned.word_tags import TAGS, likely_tags
+from core.questions.lexicon import Sense, clause_words, folded, is_japanese, senses
+from core.questions.names import Names
+from core.questions.ranges import ranges
+from core.taxonomy import taxonomy
+
+SURE_PART, SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.8, 0.9, 0.6, 0.75, 0.5
+SURE_THOUGH_KNOWN = 0.9
+"""How sure a part of a question must be to carry nothing though the lexicon knows words of it."""
+MOST_BOUND = 0.2
+LEAST_FOR = 0.5
+"""By how much each unknown word must speak for the clause type that it is taken for."""
+MOSTLY = 0.4
+"""Share of the words of a part that carry nothing, above which it is passed over whole or not at all."""
+_FILLER, _PLAIN, _CLAUSE, _BOUND = (TAGS.index(tag) for tag in ("filler", "", "clause", "bound"))
+_IDLE = [TAGS.index(tag) for tag in ("filler", "ask", "has")]
+_TURNS = frozenset(
+    "without withoutJ except exceptJ neither neitherJ other_clauses or more less least most or_more or_less"
+    " refuse".split()
+)
+"""Senses of words that turn a set into another: never passed over."""
+_CARRIES = frozenset("clause fact dverb dverbJ past pastJ type lang super stat share renew in_force".split())
+_OTHERWISE = _CARRIES - {"clause"} | {"count", "role"}
+_ENDS = frozenset(".!?。！？:：;；…—、,-")
+_STOPS = frozenset(".!?。！？:：;；…—")
+_GENERAL = 4
+_STEM = 5
+_NAME = re.compile(r"(?<=[^\s.!?:]\s)[A-Z][a-z][\w'-]*")
+"""A word written like a name: with a capital, and not at the head of a sentence."""
+_NEVER = re.compile(
+    r"\b(?:no|not|never|nobody|none|nothing|neither|nor|only|except|without|unless|cannot|or|but)\b|n't\b"
+    r"|だけ|のみ|以外|(?:を|は)除"
+)
+"""Words that turn a set into another, whatever else the lexicon takes them for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Words of a question that were taken for a clause type, or passed over where `code` is None."""
+
+    start: int
+    end: int
+    words: str
+    code: str | None
+
+
+class TaggedQuestion:
+    """A folded question and what each of its words is likely to carry."""
+
+    def __init__(self, question: str, names: Names, today: date, model: QuestionModel) -> None:
+        self.text = folded(question)
+        self.original = question if len(question) == len(self.text) else self.text
+        self.japanese = is_japanese(self.text)
+        self._model = model
+        self._senses = senses(self.text)
+        self._turning = [
+            s for s in self._senses if s.tag in _TURNS and s.value != "greeting" and not self._in_polite_words(s)
+        ]
+        called = list(names.spans(self.text, self.original))
+        titled = self.text.title() if len(self.text.title()) == len(self.text) else self.text
+        self._named = [
+            *((name.start, name.end) for name in called),
+            *((place.start, place.end) for place in places_in(titled, adjectives=True)),
+            *((span.start, span.end) for span in ranges(self.text, today=today)),
+            *(found.span() for found in re.finditer(r"\d+", self.text)),
+            *(found.span() for found in _NAME.finditer(self.original)),
+        ]
+        self._never = [*self._named, *(found.span() for found in _NEVER.finditer(self.text))]
+        self._words, self._chance = self._tagged([(n.start, n.end) for n in called if n.kind == "party"])
+        self._best = self._chance.argmax(axis=1) if self._words else np.zeros(0, np.intp)
+
+    def _tagged(self, parties: Sequence[tuple[int, int]]) -> tuple[list[QuestionWord], NDArray[np.float64]]:
+        """Words and how likely each has each tag; the name of each party is one word."""
+        masked, begin = "", 0
+        moved: list[tuple[int, int, int]] = []
+        for start, end in sorted(parties):
+            if start >= begin:
+                masked += self.text[begin:start]
+                moved.append((len(masked), start, end))
+                masked += NAMED
+                begin = end
+        words, chance = likely_tags(masked + self.text[begin:], self._model.tags)
+        found = []
+        for word in words:
+            shift = sum(end - start - len(NAMED) for place, start, end in moved if place < word.start)
+            name = next(((start, end) for place, start, end in moved if place == word.start), None)
+            start, end = name or (word.start + shift, word.end + shift)
+            found.append(QuestionWord(start, end, word.text))
+        return found, chance
+
+    def where(self, word: str) -> list[tuple[int, int]]:
+        """Where a word left over stands."""
+        before = r"(?<![a-z0-9])" if word[:1].isascii() and word[:1].isalnum() else ""
+        after = r"(?![a-z0-9])" if word[-1:].isascii() and word[-1:].isalnum() else ""
+        return [found.span() for found in re.finditer(before + re.escape(word) + after, self.text)]
+
+    def taken(self, start: int, end: int) -> Taken | None:
+        """What words left over are taken for, with those around them; None where that is not sure."""
+        inside = [place for place, word in enumerate(self._words) if word.start < end and start < word.end]
+        if not inside:
+            return None
+        part = self._part(inside)
+        if isinstance(part, Taken):
+            return part
+        if part == "kept":
+            return None
+        chance = self._chance[inside].mean(axis=0)
+        match int(chance.argmax()):
+            case tag if tag == _CLAUSE:
+                return self._clause(inside)
+            case tag if tag == _FILLER and (run := self._filler(inside)) is not None:
+                return run
+        idle = float(chance[_IDLE].sum())
+        if re.fullmatch(r"[ぁ-ゖ]+", self.text[start:end]):
+            idle += float(chance[_PLAIN])
+        known = any(sense.start <= start and end <= sense.end for sense in self._senses)
+        if idle < SURE_IDLE or known or self._turns(start, end):
+            return None
+        return Taken(start, end, self.text[start:end], None)
+
+    def idle_parts(self) -> list[Taken]:
+        """Whole parts of the question, between marks of punctuation, that carry nothing."""
+        found = (self._part([place]) for place in range(len(self._words)) if self._best[place] == _FILLER)
+        return list(dict.fromkeys(part for part in found if isinstance(part, Taken)))
+
+    def asks_for_what_is_refused(self) -> bool:
+        """Whether a word of the question is one that a refusal stands on, such as "should we"."""
+        return any(sense.tag == "refuse" and sense.value != "greeting" for sense in self._senses)
+
+    # Words that carry nothing
+
+    def _part(self, inside: Sequence[int]) -> Taken | Literal["kept"] | None:
+        """The part of the question between marks of punctuation, where it carries nothing.
+
+        `kept` where it looks as if it carried nothing, but names something: then none of its words is passed over.
+        """
+        first, last = inside[0], inside[-1]
+        while first and self._words[first - 1].text not in _ENDS:
+            first -= 1
+        while last + 1 < len(self._words) and self._words[last].text not in _ENDS:
+            last += 1
+        if first == 0 and last == len(self._words) - 1:
+            return None
+        passed = self._passed(first, last, whole=True)
+        filler = (self._best[first : last + 1] == _FILLER).mean()
+        return "kept" if passed is None and filler >= MOSTLY else passed
+
+    def _filler(self, inside: Sequence[int]) -> Taken | None:
+        """The run of words around some that carry nothing."""
+        return self._passed(*self._run(inside, _FILLER), whole=False)
+
+    def _passed(self, first: int, last: int, *, whole: bool) -> Taken | None:
+        start, end = self._words[first].start, self._words[last].end
+        spoken = [place for place in range(first, last + 1) if self._words[place].text[0].isalnum()]
+        if not spoken or self._turns(start, end) or self._is_bound(first, last):
+            return None
+        idle = float(self._chance[spoken][:, [_PLAIN, _FILLER]].sum(axis=1).mean())
+        filler = float(self._chance[spoken, _FILLER].mean())
+        known = self._held(start, end, _CARRIES)
+        if filler < SURE_PART / 2 or idle < (SURE_THOUGH_KNOWN if known else SURE_PART) or (known and not whole):
+            return None
+        return Taken(start, end, self.text[start:end], None)
+
+    def _turns(self, start: int, end: int) -> bool:
+        """Whether words in a stretch turn a set into another, or name, count or date something."""
+        return any(s.start < end and start < s.end for s in self._turning) or any(
+            first < end and start < last for first, last in self._never
+        )
+
+    def _in_polite_words(self, sense: Sense) -> bool:
+        """Whether a denial is part of a word that only serves the grammar: すみません."""
+        length = sense.end - sense.start
+        around = (s for s in self._senses if s.start <= sense.start and sense.end <= s.end)
+        return any(s.tag == "func" and s.end - s.start > length for s in around)
+
+    def _held(self, start: int, end: int, tags: frozenset[str]) -> bool:
+        return any(sense.tag in tags and sense.start < end and start < sense.end for sense in self._senses)
+
+    def _is_bound(self, first: int, last: int) -> bool:
+        return bool((self._chance[first : last + 1, _BOUND] > MOST_BOUND).any())
+
+    # Words for a clause type
+
+    def _clause(self, inside: Sequence[int]) -> Taken | None:
+        first, last = self._run(inside, _CLAUSE)
+        start, end = self._words[first].start, self._words[last].end
+        sure = float(self._chance[first : last + 1, _CLAUSE].mean()) >= SURE_CLAUSE
+        if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
+            return None
+        words = self.text[start:end]
+        types = sorted(likely_types(words, self._model.clauses).items(), key=lambda item: -item[1])
+        (code, chance), (_, second) = types[:2]
+        if code == NONE or chance < SURE_TYPE or chance - second < AHEAD or self._denied(start, end):
+            return None
+        if self._swallows(start, end):
+            return None
+        said = {s.value for s in self._senses if s.tag == "clause" and start <= s.start and s.end <= end}
+        if said and said != {code}:
+            return None
+        if not all(self._fits(word, code, known=bool(said)) for word in self._unsaid(start, end)):
+            return None
+        return Taken(start, end, words, code)
+
+    def _denied(self, start: int, end: int) -> bool:
+        """Whether a run of words begins or ends with a denial: what it denies is then not told."""
+        inside = [s for s in self._turning if start <= s.start and s.end <= end]
+        return any(sense.start - start < 3 or end - sense.end < 2 for sense in inside)
+
+    def _swallows(self, start: int, end: int) -> bool:
+        """Whether a run of words for a clause type holds words that mean something else: a date's verb, a count."""
+        clauses = [s for s in self._senses if s.tag == "clause"]
+        held = {place for sense in clauses for place in range(sense.start, sense.end)}
+        inside = [s for s in self._senses if s.tag in _OTHERWISE and start <= s.start and s.end <= end]
+        return any(not held.issuperset(range(sense.start, sense.end)) for sense in inside)
+
+    def _fits(self, word: str, code: str, *, known: bool) -> bool:
+        """Whether a word that the lexicon does not know belongs to a clause type, and is nothing said of it."""
+        if is_used_for(word, code):
+            return True
+        return not known and speaks_for(word, code, self._model.clauses) > LEAST_FOR
+
+    def _unsaid(self, start: int, end: int) -> Iterator[str]:
+        """Words of a stretch that no sense of the lexicon holds."""
+        held = {place for sense in self._senses for place in range(sense.start, sense.end)}
+        free = "".join(" " if place in held else self.text[place] for place in range(start, end))
+        yield from re.findall(r"[a-z]+|[ァ-ヺー]+|[一-龠々]+", free)
+
+    def _run(self, inside: Sequence[int], tag: int) -> tuple[int, int]:
+        """The first and last word of the run of a tag around some words; a function word may stand within."""
+
+        def goes_on(place: int, step: int) -> bool:
+            if not 0 <= place < len(self._words) or self._words[place].text in _STOPS:
+                return False
+            beyond = place + step
+            joins = self._best[place] == _PLAIN and 0 <= beyond < len(self._words) and self._best[beyond] == tag
+            return bool(self._best[place] == tag or (joins and self._words[beyond].text not in _STOPS))
+
+        first, last = inside[0], inside[-1]
+        while goes_on(first - 1, -1):
+            first -= 1
+        while goes_on(last + 1, 1):
+            last += 1
+        return first, last
+
+
+def is_used_for(word: str, code: str) -> bool:
+    """Whether the taxonomy and the lexicon use a word for a clause type, or for many of them."""
+    stem = f" {word[:_STEM]}" if word.isascii() else word
+    return stem in _used(code) or sum(stem in _used(clause.code) for clause in taxonomy().clauses) >= _GENERAL
+
+
+@cache
+def _used(code: str) -> str:
+    return " " + re.sub(r"\W+", " ", clause_words(code))

@@ -1,0 +1,122 @@
+"""Trains what was learned of questions: the tags of their words, and the clause types that everyday words mean.
+
+    python -m scripts.train_questions [--cross-validate] [--without PART…] [--out FILE]
+
+Questions with their parts marked come from `scripts/training/told_questions*.jsonl`, written for this project; more are
+tagged by the grammar, from the questions to develop with in `tests/oracles/questions` (the parts kept apart are never
+read). Words for clause types also come from the taxonomy, from `phrasings.py` there and from the written clauses. numpy
+alone, the same bits each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests")]
+
+from core.questions.learned import question_model
+from core.questions.learned.clause_words import NONE, likely_types
+from core.questions.learned.question_model import QuestionModel
+from core.questions.learned.word_signs import places, question_words
+from core.questions.learned.word_tags import TAGS, TagModel, likely_tags, tag_places
+from scripts.training.asked_questions import PARTS, asked_questions
+from scripts.training.chain import ChainExample, learned_chain
+from scripts.training.clause_examples import examples, learned_types
+from scripts.training.told_questions import MarkedQuestion, told_questions
+
+WRITTEN = ROOT / "scripts" / "training"
+ASKED, BOUND = 0.5, 2.0
+"""What a question tagged by the grammar counts beside one that was marked, and one of which words were left over."""
+_LIMITS = (0.5, 0.8, 0.9, 0.95)
+
+
+def chain_examples(questions: Sequence[MarkedQuestion]) -> list[ChainExample]:
+    """Questions as signs and tags."""
+    found = []
+    for question in questions:
+        words = question_words(question.text)
+        if words:
+            tags = question.tags()
+            worth = 1.0 if question.writer not in PARTS else BOUND if "bound" in tags else ASKED
+            found.append(ChainExample(places(question.text, words), tag_places(tags), worth))
+    return found
+
+
+def cross_validated(told: Sequence[MarkedQuestion], asked: Sequence[MarkedQuestion]) -> list[str]:
+    """What models learned of all writers but one make of that one: lines of figures."""
+    lines = []
+    for writer in sorted({question.writer for question in told}):
+        others = [question for question in told if question.writer != writer]
+        own = [question for question in told if question.writer == writer]
+        chain = learned_chain(chain_examples([*others, *asked]))
+        lines += _filler_lines(writer, own, chain)
+        types = learned_types(examples(others))
+        for language in ("en", "ja"):
+            right: Counter[float] = Counter()
+            said: Counter[float] = Counter()
+            runs = [run for question in own if question.language == language for run in question.runs()]
+            clauses = [run for run in runs if run[1] == "clause"]
+            for words, _, code in clauses:
+                chances = likely_types(words, types)
+                best = max(chances, key=chances.__getitem__)
+                for limit in _LIMITS:
+                    said[limit] += best != NONE and chances[best] >= limit
+                    right[limit] += best != NONE and chances[best] >= limit and best == code
+            told_so = ", ".join(f"{right[limit]} of {said[limit]} at {limit}" for limit in _LIMITS)
+            lines.append(f"{writer} {language}: of {len(clauses)} runs of clause words right {told_so}")
+    return lines
+
+
+def _filler_lines(writer: str, own: Sequence[MarkedQuestion], chain: TagModel) -> list[str]:
+    lines = []
+    for language in ("en", "ja"):
+        right: Counter[float] = Counter()
+        said: Counter[float] = Counter()
+        whole, hits, words_seen = 0, 0, 0
+        for question in own:
+            if question.language != language:
+                continue
+            words, chance = likely_tags(question.text, chain)
+            truth = tag_places(question.tags())
+            hits += int((chance.argmax(axis=1) == truth).sum())
+            words_seen += len(words)
+            mark = TAGS.index("filler")
+            whole += int((truth == mark).sum())
+            idle = np.isin(truth, [TAGS.index(""), mark])
+            for limit in _LIMITS:
+                said[limit] += int((chance[:, mark] >= limit).sum())
+                right[limit] += int(((chance[:, mark] >= limit) & idle).sum())
+        told_so = ", ".join(f"{right[limit]} of {said[limit]} at {limit}" for limit in _LIMITS)
+        lines.append(
+            f"{writer} {language}: {hits / words_seen:.3f} of {words_seen} words right; of {whole} words that carry"
+            f" nothing, {told_so} do not"
+        )
+    return lines
+
+
+def main() -> None:
+    """Train, or say how good it is."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cross-validate", action="store_true")
+    parser.add_argument("--without", nargs="*", default=[], choices=sorted(PARTS), help="parts that are not learned of")
+    parser.add_argument("--written", type=Path, nargs="*", default=sorted(WRITTEN.glob("told_questions*.jsonl")))
+    parser.add_argument("--out", type=Path, default=question_model.PATH)
+    arguments = parser.parse_args()
+    told, asked = told_questions(arguments.written), asked_questions(arguments.without)
+    if arguments.cross_validate:
+        print("\n".join(cross_validated(told, asked)))
+        return
+    model = QuestionModel(learned_chain(chain_examples([*told, *asked])), learned_types(examples(told)))
+    question_model.write(model, arguments.out)
+    print(f"{len(told)} and {len(asked)} questions, {arguments.out.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import ConfigError
 from core.questions.learned.clause_words import ClauseModel
 from core.questions.learned.word_tags import TAGS, TagModel
-from core.trained.array_file import read_arrays
+from core.trained import read_arrays
 
 PATH = Path(__file__).resolve().parents[3] / "data" / "models" / "questions.npz"
 

@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -21,10 +22,12 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
+from core.questions import Names
 from core.questions.learned import question_model
 from core.questions.learned.clause_words import NONE, likely_types
 from core.questions.learned.question_model import QuestionModel
-from core.questions.learned.word_signs import places, question_words
+from core.questions.learned.tagged_question import TaggedQuestion
+from core.questions.learned.word_signs import NAMED, places, question_words
 from core.questions.learned.word_tags import TAGS, TagModel, likely_tags, tag_places
 from scripts.training.asked_questions import PARTS, asked_questions
 from scripts.training.chain import ChainExample, learned_chain
@@ -58,6 +61,7 @@ def cross_validated(told: Sequence[MarkedQuestion], asked: Sequence[MarkedQuesti
         chain = learned_chain(chain_examples([*others, *asked]))
         lines += _filler_lines(writer, own, chain)
         types = learned_types(examples(others))
+        lines.append(_passed_line(writer, own, QuestionModel(chain, types)))
         for language in ("en", "ja"):
             right: Counter[float] = Counter()
             said: Counter[float] = Counter()
@@ -99,6 +103,18 @@ def _filler_lines(writer: str, own: Sequence[MarkedQuestion], chain: TagModel) -
             f" nothing, {told_so} do not"
         )
     return lines
+
+
+def _passed_line(writer: str, own: Sequence[MarkedQuestion], model: QuestionModel) -> str:
+    """How many parts of questions would be passed over, and how many of them carry something."""
+    passed = losing = 0
+    for question in (question for question in own if question.kind != "refuse"):
+        for part in TaggedQuestion(question.text, Names(), date(2026, 11, 20), model).idle_parts():
+            if NAMED not in part.words:  # the engine knows the names of its parties
+                lost = {tag for start, end, tag, _ in question.parts if start < part.end and part.start < end}
+                passed += 1
+                losing += bool(lost - {"filler", "ask", "has"})
+    return f"{writer}: of {passed} parts passed over {losing} carry something"
 
 
 def main() -> None:

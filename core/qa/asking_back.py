@@ -108,10 +108,13 @@ def with_words_taken(answer: Answer, taken: Sequence[TakenWords], language: Lang
         for part in taken
         if part.code is not None
     ]
-    passed = [phrases.plain(part.words.strip()) for part in taken if part.code is None]
+    passed = [
+        wording_text("punctuation.quoted", language, words=phrases.plain(part.words.strip()))
+        for part in taken
+        if part.code is None
+    ]
     if passed:
-        between = {"ja": "」「", "en": "”, “"}[language]
-        notes.append(say("passed_over", words=between.join(passed)))
+        notes.append(say("passed_over", words=wording_text("punctuation.list", language).join(passed)))
     lines = answer.text.split("\n")
     place = int(lines[0].startswith((say("answer_yes"), say("answer_no"))))
     return replace(answer, text="\n".join([*lines[:place], *notes, *lines[place:]]))

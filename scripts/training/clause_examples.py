@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from core.questions.learned import clause_words
-from core.questions.learned.clause_words import NONE, ClauseModel
+from core.questions.learned.clause_words import NONE, ClauseWordsModel
 from core.taxonomy import taxonomy
 from oracles.questions.phrasings import PHRASINGS
 from scripts.training.told_questions import MarkedQuestion
@@ -56,7 +56,7 @@ def _told(question: MarkedQuestion) -> Iterator[Example]:
             yield words, NONE, NOTHING
 
 
-def learned_types(rows: Sequence[Example]) -> ClauseModel:
+def learned_types(rows: Sequence[Example]) -> ClauseWordsModel:
     """Softmax regression over the words of each example, by AdaGrad."""
     codes = (NONE, *(clause.code for clause in taxonomy().clauses))
     signs = np.zeros((len(rows), clause_words.BUCKETS), np.float32)
@@ -78,4 +78,4 @@ def learned_types(rows: Sequence[Example]) -> ClauseModel:
         seen_bias += of_bias**2
         weights -= RATE * change / np.sqrt(seen)
         bias -= RATE * of_bias / np.sqrt(seen_bias)
-    return ClauseModel(weights * SCALE, bias, codes)
+    return ClauseWordsModel(weights * SCALE, bias, codes)

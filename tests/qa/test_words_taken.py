@@ -32,4 +32,4 @@ def test_what_was_taken_is_said_first_or_behind_yes_and_no(text: str, place: int
 def test_it_is_said_in_japanese() -> None:
     taken = (Taken(0, 4, "至急です", None), Taken(5, 9, "お世話様", None))
     answer = with_words_taken(Answer("3件です。", "built-in", False, (), (), {}), taken, "ja")
-    assert answer.text == "「至急です」「お世話様」は質問の内容に関わらない言葉として読み飛ばしました。\n3件です。"
+    assert answer.text == "「至急です」、「お世話様」は質問の内容に関わらない言葉として読み飛ばしました。\n3件です。"

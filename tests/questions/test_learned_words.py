@@ -11,8 +11,9 @@ import pytest
 from core.errors import ConfigError
 from core.questions import ClauseIs, Names, understand, understood_with_help
 from core.questions.learned import question_model
-from core.questions.learned.clause_words import ClauseModel
+from core.questions.learned.clause_words import ClauseWordsModel
 from core.questions.learned.question_model import QuestionModel
+from core.questions.learned.tagged_question import TaggedQuestion
 from core.questions.learned.word_signs import BUCKETS, question_words
 from core.questions.learned.word_tags import TAGS, TagModel, likely_tags, shares
 
@@ -109,6 +110,28 @@ def test_everyday_words_are_taken_for_a_clause_type_and_said(question: str, code
     assert [taken.code for taken in understood.taken] == [code]
 
 
+@pytest.mark.parametrize(
+    ("question", "remarks"),
+    [
+        ("a word, thanks a lot", ["a word,", "thanks a lot"]),
+        ("cash-in-transit, thanks a lot", ["cash-in-transit,", "thanks a lot"]),
+        ("冷凍倉庫の賃借、至急です。", ["至急です。"]),
+        ("納めた物に不具合があったとき、至急です。", ["至急です。"]),
+        ("None of them, thanks a lot", ["thanks a lot"]),
+        ("the Halden ones, thanks a lot", ["thanks a lot"]),
+        ("with Corvex, thanks a lot", ["thanks a lot"]),
+        ("in 2027, thanks a lot", ["thanks a lot"]),
+    ],
+)
+def test_whatever_the_tags_say_some_parts_are_no_remark(question: str, remarks: list[str]) -> None:
+    size, filler = len(TAGS), TAGS.index("filler")
+    begin, steps = np.zeros(size, np.float32), np.zeros((size, size), np.float32)
+    begin[filler] = steps[filler, filler] = 20
+    all_filler = TagModel(np.zeros((BUCKETS, size), np.float32), steps, begin)
+    tagged = TaggedQuestion(question, NAMES, TODAY, QuestionModel(all_filler, question_model.stored().clauses))
+    assert [part.words for part in tagged.idle_parts()] == remarks
+
+
 def test_contracts_that_are_asked_for_behind_companies_are_asked_back() -> None:
     understood = understand("which counterparties have audit rights? list the contracts", today=TODAY)
     assert understood.unused == ("contracts",)
@@ -132,7 +155,7 @@ def test_a_model_for_other_tags_is_refused(tmp_path: Path, monkeypatch: pytest.M
     path = tmp_path / "questions.npz"
     small = QuestionModel(
         TagModel(np.ones((2, 2), np.float32), np.ones((2, 2), np.float32), np.ones(2, np.float32)),
-        ClauseModel(np.ones((2, 2), np.float32), np.ones(2, np.float32), ("none", "insurance")),
+        ClauseWordsModel(np.ones((2, 2), np.float32), np.ones(2, np.float32), ("none", "insurance")),
     )
     with monkeypatch.context() as patched:
         patched.setattr(question_model, "TAGS", ("", "filler"))

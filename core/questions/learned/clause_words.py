@@ -23,7 +23,7 @@ _STEM = 5
 
 
 @dataclass(frozen=True)
-class ClauseModel:
+class ClauseWordsModel:
     """A trained model: `weights` are buckets × codes, `codes` the names of its columns."""
 
     weights: NDArray[np.float32]
@@ -31,7 +31,7 @@ class ClauseModel:
     codes: tuple[str, ...]
 
 
-def likely_types(words: str, model: ClauseModel) -> dict[str, float]:
+def likely_types(words: str, model: ClauseWordsModel) -> dict[str, float]:
     """How likely some words mean each clause type, or none."""
     found, values = features(words)
     scores = (model.bias + values @ model.weights[found]).astype(np.float64)
@@ -39,7 +39,7 @@ def likely_types(words: str, model: ClauseModel) -> dict[str, float]:
     return dict(zip(model.codes, (chance / chance.sum()).tolist(), strict=True))
 
 
-def speaks_for(word: str, code: str, model: ClauseModel) -> float:
+def speaks_for(word: str, code: str, model: ClauseWordsModel) -> float:
     """By how much a word speaks for a clause type more than for the others; nothing for a word never learned of."""
     found, values = features(word)
     scores = values @ model.weights[found]

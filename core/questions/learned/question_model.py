@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ConfigError
-from core.questions.learned.clause_words import ClauseModel
+from core.questions.learned.clause_words import ClauseWordsModel
 from core.questions.learned.word_tags import TAGS, TagModel
 from core.trained import read_arrays
 
@@ -25,7 +25,7 @@ class QuestionModel:
     """What was learned of questions."""
 
     tags: TagModel
-    clauses: ClauseModel
+    clauses: ClauseWordsModel
 
 
 @cache
@@ -50,7 +50,7 @@ def read(path: Path) -> QuestionModel:
             arrays["steps"].astype(np.float32),
             arrays["begin"].astype(np.float32),
         )
-        clauses = ClauseModel(
+        clauses = ClauseWordsModel(
             arrays["words"].astype(np.float32) * scales[1], arrays["bias"], tuple(arrays["codes"].tolist())
         )
     except KeyError as error:

@@ -22,7 +22,9 @@ from core.questions.names import Names
 from core.questions.ranges import ranges
 from core.taxonomy import taxonomy
 
-SURE_PART, SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.8, 0.9, 0.6, 0.75, 0.5
+SURE_PART, SURE_FILLER, LEAST_IDLE = 0.8, 0.7, 0.5
+"""How likely the words of a part must be to carry nothing or to be function words, the former, and each of them."""
+SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.6, 0.75, 0.5
 SURE_THOUGH_KNOWN = 0.9
 """How sure a part of a question must be to carry nothing though the lexicon knows words of it."""
 MOST_BOUND = 0.2
@@ -39,6 +41,8 @@ _TURNS = frozenset(
 """Senses of words that turn a set into another: never passed over."""
 _CARRIES = frozenset("clause fact dverb dverbJ past pastJ type lang super stat share renew in_force".split())
 _OTHERWISE = _CARRIES - {"clause"} | {"count", "role"}
+_NO_REMARK = re.compile(r"(?:[一-龠々ァ-ヺー]|とき|ところ|たら|なら|れば)[、。，,.?？!！\s]*$")
+"""The end of Japanese words that are no remark of its own: a noun, of which the question is, or a condition."""
 _ENDS = frozenset(".!?。！？:：;；…—、,-")
 _STOPS = frozenset(".!?。！？:：;；…—")
 _GENERAL = 4
@@ -153,15 +157,22 @@ class TaggedQuestion:
         `kept` where it looks as if it carried nothing, but names something: then none of its words is passed over.
         """
         first, last = inside[0], inside[-1]
-        while first and self._words[first - 1].text not in _ENDS:
+        while first and not self._ends(first - 1):
             first -= 1
-        while last + 1 < len(self._words) and self._words[last].text not in _ENDS:
+        while last + 1 < len(self._words) and not self._ends(last):
             last += 1
         if first == 0 and last == len(self._words) - 1:
             return None
         passed = self._passed(first, last, whole=True)
         filler = (self._best[first : last + 1] == _FILLER).mean()
         return "kept" if passed is None and filler >= MOSTLY else passed
+
+    def _ends(self, place: int) -> bool:
+        """Whether a part of the question ends with a word: a mark of punctuation, no hyphen within a word."""
+        word = self._words[place]
+        if word.text != "-":
+            return word.text in _ENDS
+        return self.text[max(0, word.start - 1)].isspace() and self.text[word.end : word.end + 1].isspace()
 
     def _filler(self, inside: Sequence[int]) -> Taken | None:
         """The run of words around some that carry nothing."""
@@ -172,10 +183,12 @@ class TaggedQuestion:
         spoken = [place for place in range(first, last + 1) if self._words[place].text[0].isalnum()]
         if not spoken or self._turns(start, end) or self._is_bound(first, last):
             return None
-        idle = float(self._chance[spoken][:, [_PLAIN, _FILLER]].sum(axis=1).mean())
+        idle = self._chance[spoken][:, [_PLAIN, _FILLER]].sum(axis=1)
         filler = float(self._chance[spoken, _FILLER].mean())
         known = self._held(start, end, _CARRIES)
-        if filler < SURE_PART / 2 or idle < (SURE_THOUGH_KNOWN if known else SURE_PART) or (known and not whole):
+        if filler < SURE_FILLER or idle.min() < LEAST_IDLE or (known and not whole):
+            return None
+        if idle.mean() < (SURE_THOUGH_KNOWN if known else SURE_PART) or _NO_REMARK.search(self.text[start:end]):
             return None
         return Taken(start, end, self.text[start:end], None)
 

@@ -17,6 +17,11 @@ _DATE = re.compile(
     rf"(?:西暦\s*)?(?P<year>(?<!\d)(?:19|20)\d\d|[一二][〇零一二三四五六七八九]{{3}}|二千{KANJI_NUMBER}))"
     rf"\s*年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)"
 )
+_POINTS = re.compile(
+    r"(?P<era>令和|平成|昭和)\s?(?P<era_year>\d{1,2})\s?[./]\s?(?P<month>\d{1,2})\s?[./]\s?(?P<day>\d{1,2})(?![\d.])"
+)
+_THAT_YEAR = re.compile(rf"(?P<year>同年|翌年)\s*(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)")
+_REACH = 40
 _HOLE = r"[\s_●○◯〇・*…‥□■△▲X×\[\]【】\-]"
 _BLANK = re.compile(
     rf"(?:(?:令和|平成|西暦)?{_HOLE}*|(?:令和|平成|西暦|(?<!\d)20){_HOLE}*\d{{0,2}}{_HOLE}*|(?<!\d)(?:19|20)\d\d\s*)年"
@@ -43,14 +48,27 @@ def japanese_dates(plain: str, start: int, end: int) -> Iterator[JapaneseDate]:
         start: where to begin.
         end: where to stop.
     """
-    if "年" not in plain:
+    if "年" not in plain and not _POINTS.search(plain):
         return
     taken: list[tuple[int, int]] = []
-    for match in _DATE.finditer(plain, start, end):
+    stated: list[JapaneseDate] = []
+    for match in (*_DATE.finditer(plain, start, end), *_POINTS.finditer(plain, start, end)):
         value = _value(match)
         if value is not None:
             taken.append(match.span())
-            yield JapaneseDate(match.start(), match.end(), value)
+            stated.append(JapaneseDate(match.start(), match.end(), value))
+    for match in _THAT_YEAR.finditer(plain, start, end):
+        # 2024年4月1日から翌年3月31日まで: the year is counted from the date just before
+        before = max(
+            (known for known in stated if known.end <= match.start()), key=lambda known: known.end, default=None
+        )
+        if before is None or before.value is None or match.start() - before.end > _REACH:
+            continue
+        value = _day(before.value.year + (match["year"] == "翌年"), match)
+        if value is not None:
+            taken.append(match.span())
+            stated.append(JapaneseDate(match.start(), match.end(), value))
+    yield from sorted(stated, key=lambda found: found.start)
     for match in _BLANK.finditer(plain, start, end):
         begin = match.start() + len(match[0]) - len(match[0].lstrip())
         if not _HOLE_ONLY.search(match[0]) and match[0] != "年月日":
@@ -65,8 +83,12 @@ def _value(match: re.Match[str]) -> date | None:
         year = None if number is None else _ERAS[match["era"]] + number
     else:
         year = japanese_number(match["year"])
+    return None if year is None else _day(year, match)
+
+
+def _day(year: int, match: re.Match[str]) -> date | None:
     month = japanese_number(match["month"])
-    if year is None or month is None or not 1 <= month <= _MONTHS:
+    if month is None or not 1 <= month <= _MONTHS:
         return None
     day = japanese_number(match["day"]) if match["day"] else monthrange(year, month)[1]
     if day is None:

@@ -54,17 +54,26 @@ _JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|契約�
 _JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
 _JA_CONTRACT = r"(?:契約(?:書)?|覚書|合意書?|協定書?|規約|約款|利用規約|誓約書?)"
 _JA_PERIOD = (
-    r"(?:契約|有効|委託|派遣|賃貸借|雇用|許諾|存続|利用許諾|インターン(?:シップ)?)期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
-    rf"期間の定め|本{_JA_CONTRACT}は"
+    r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
+    rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 _JA_NOT_SIGNED = re.compile(
     r"最終(?:更新|改定|改訂)|改[定訂正]|制定|施行|発効|から|より|まで|適用|効力|出願|登録|生年月日|満了"
 )
 _JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|契約|覚書)|付)$|^(?:付|に締結した)")
+_AS_SIGNED_JA = re.compile(
+    rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?|[^。、]{{0,16}}?(?:当事者|甲乙|双方|全員)[がの])?"
+    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)"
+)
 _MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0,60}$", re.IGNORECASE)
 _SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"/s/|\bBy:|\bsignature\b|\bIN\s+WITNESS\b|\bTitle:|\bName:", re.IGNORECASE)
+_BESIDE_NAME = re.compile(
+    r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
+)
+"""What stands before the day on which one of the parties signed."""
 _COVER_LENGTH = 2_500
+_REVISED = 0.88
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +190,9 @@ def _japanese_signed(reading: DocumentReading) -> NamedDate:
     name = "agreement_date"
     blank: DateMention | None = None
     best: tuple[int, DateMention] | None = None
+    signed = _each_signature(reading)
+    if signed is not None:
+        return replace(dated_fact(reading, name, signed, 0.85), signed=True)
     for mention in reading.dates:
         rank = _japanese_signed_rank(reading.plain, mention)
         if not rank:
@@ -193,24 +205,57 @@ def _japanese_signed(reading: DocumentReading) -> NamedDate:
     return dated_fact(reading, name, best[1], 0.9) if best else blank_fact(reading, name, blank)
 
 
+def _each_signature(reading: DocumentReading) -> DateMention | None:
+    """The latest of the days beside the signatures, where each of them has its own."""
+    plain = reading.plain
+    beside = [
+        mention
+        for mention in reading.dates_in(len(plain) // 2, len(plain))
+        if _BESIDE_NAME.fullmatch(plain, plain.rfind("\n", 0, mention.start) + 1, mention.start)
+        and not plain[mention.end :].split("\n", 1)[0].strip(" )|\r")
+    ]
+    if len(beside) < 2 or any(mention.value is None for mention in beside):
+        return None
+    return max(beside, key=lambda mention: (mention.value or date.min, -mention.start))
+
+
+def _made_on(plain: str, mention: DateMention) -> bool:
+    """Whether a sentence says of this contract that it is made on a date: 本契約は、A社とB社との間で2024年4月1日に締結された."""
+    before = re.sub(r"\([^()]*\)", "", plain[max(0, mention.start - 500) : mention.start])
+    after = re.sub(r"\([^()]*\)", "", plain[mention.end : mention.end + 300])
+    made = re.match(r"\s*(?:に|付(?:け)?で)[、,]?(?:[^。]*(?:の間で|の間に|により)[、,]?)?\s*締結", after)
+    return made is not None and re.search(rf"(?:本|この){_JA_CONTRACT}[はを][^。]*$", before) is not None
+
+
 def _japanese_signed_rank(plain: str, mention: DateMention) -> int:
     """How surely a date is that of the contract: labelled at the end, alone there, at the head, or in a sentence."""
     before, after = plain[max(0, mention.start - 120) : mention.start], plain[mention.end : mention.end + 90]
     begin = plain.rfind("\n", 0, mention.start) + 1
     rest = after.split("\n")[0]
     dated = re.match(
-        r"\s*(?:に|付(?:け)?で|をもって)[^。]{0,60}(?:本契約|次のとおり|以下のとおり)[^。]{0,20}締結", after
+        r"\s*(?:(?:に|付(?:け)?で|をもって)[^。]{0,60}|[、,]\s*)(?:本契約|(?:次|以下)の(?:とお|通)り|ここに)[^。]{0,30}締結",
+        after,
     )
+    if _made_on(plain, mention):
+        return 2
+    if re.match(r"\s*\(以下[^()]{0,8}「(?:本)?(?:契約)?締結日」", after):
+        return 3
     if re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after) or (_JA_OTHER.match(after[:30]) and not dated):
         return 0
     if _JA_NOT_SIGNED.search(plain[begin : mention.start]) or _JA_NOT_SIGNED.search(rest):
         return 0
-    alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|")
+    alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|締結作成")
     if alone and _JA_SIGNED.search(before[-60:]):
         return 4
     if alone and mention.start > 0.5 * len(plain):
         return 3
-    labelled = re.search(r"(?:締結(?:年月)?日|契約(?:締結)?(?:年月)?日|作成日|署名日)[はを]?\s*[::|]?\s*$", before)
+    if _JA_SIGNED.search(before[-30:]) and re.match(
+        r"\s*(?:付(?:け)?で|に)?[、,]?\s*(?:本|この)(?:契約)?(?:書|証書)", after
+    ):
+        return 3
+    labelled = re.search(
+        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|作成日|署名日)[はを]?\s*[::|]?\s*$", before
+    )
     if labelled or (alone and mention.start < 600):
         return 2
     signer = (
@@ -224,19 +269,18 @@ def _japanese_signed_rank(plain: str, mention: DateMention) -> int:
 def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate:
     """The day on which a Japanese contract takes effect or its term begins."""
     name = "effective_date"
+    first: tuple[float, DateMention] | None = None
     for mention in reading.dates:
         sentence = reading.sentence_at(mention.start)
         confidence = _japanese_effective_rank(reading.plain, sentence.start, mention, sentence.end)
-        if confidence:
-            return (
-                dated_fact(reading, name, mention, confidence)
-                if mention.form == "date"
-                else blank_fact(reading, name, mention)
-            )
-    same = re.search(
-        rf"本{_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?)?(?:締結(?:の)?日|締結と同時)(?:から|より|に|をもって)[^。]{{0,12}}(?:効力|発効)",
-        reading.plain,
-    )
+        # terms of use that say of a revision that it is in force name its day, and earlier ones are history
+        if confidence and (first is None or (confidence == _REVISED and mention.form == "date")):
+            first = confidence, mention
+    if first is not None:
+        confidence, mention = first
+        dated = mention.form == "date"
+        return dated_fact(reading, name, mention, confidence) if dated else blank_fact(reading, name, mention)
+    same = _AS_SIGNED_JA.search(reading.plain)
     if same is None:
         return NamedDate(None, Fact(name, None))
     words = reading.words(same.start(), same.end())
@@ -255,15 +299,27 @@ def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: 
     ):
         return 0.0
     if re.search(
-        r"(?:発効日?|効力発生日|(?:契約|利用|雇用|サービス|業務|委託)?開始日|制定日?|施行日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$",
+        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?:契約|利用|雇用|サービス|業務|委託)?開始(?:年月)?日|制定日?|施行日?|採用(?:年月)?日|入社日|"
+        r"(?<![一-龥])(?:契約)?始\s*期)\s*[::はを|]?\s*$",
         before,
     ):
         return 0.9
-    if _JA_EFFECTIVE.search(after[:40]) and re.search(rf"本{_JA_CONTRACT}", words):
+    if re.search(r"期間[^。]{0,24}自\s*[:|]?\s*$", plain[max(0, mention.start - 40) : mention.start]):
+        return 0.85
+    if re.match(
+        r"\s*(?:改定|改訂|改正|変更)?\s*[(、・]?\s*(?:同日|即日)?(?:から)?(?:施行|適用|発効)\W*$", after
+    ) and re.match(r"\s*改|\s*変更", after):
+        return _REVISED
+    if _JA_EFFECTIVE.search(after[:40]) and re.search(rf"(?:本|この){_JA_CONTRACT}", words):
         return 0.9
+    if re.search(rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*$", before) and re.match(
+        r"\s*(?:から|より|以降|以後)[、,]?(?:これを)?(?:適用|実施)", after
+    ):
+        return 0.85
     if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
         return 0.85
     begins = re.match(r"\s*(?:から|より|を始期|[~〜～-])", after)
-    if begins and re.search(_JA_PERIOD, before):
+    moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])
+    if begins and not moved and re.search(_JA_PERIOD, before):
         return 0.8
     return 0.0

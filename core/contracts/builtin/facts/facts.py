@@ -15,6 +15,7 @@ from core.contracts.builtin.facts.facts_text import read_text
 from core.contracts.builtin.facts.law import find_law
 from core.contracts.builtin.facts.sureness import measured_shares
 from core.contracts.builtin.facts.title import find_title
+from core.contracts.builtin.japanese.flow import Flow, flowing, without_old_wording
 from core.contracts.builtin.parties.parties import find_parties
 from core.contracts.builtin.parties.preamble import Preamble, find_preamble
 from core.contracts.builtin.terms.expiration import expiration_date
@@ -39,14 +40,37 @@ def find_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
     Raises:
         ConfigError: the file of measured shares is missing or damaged.
     """
-    facts, parties = _agreed_facts(document, clauses)
     if document.language == "ja":
-        return facts, parties
+        return _japanese_facts(document, clauses)
+    facts, parties = _agreed_facts(document, clauses)
     shares = measured_shares()
     return (
         tuple(replace(fact, confidence=shares.confidence(fact.name, fact.confidence)) for fact in facts),
         tuple(replace(party, confidence=shares.confidence("parties", party.confidence)) for party in parties),
     )
+
+
+def _japanese_facts(document: Document, clauses: Sequence[Clause]) -> tuple[tuple[Fact, ...], tuple[Party, ...]]:
+    """What is read of a Japanese contract, with sentences that a page's edge cut in one piece."""
+    flowed = flowing(document)
+    if flowed is None:
+        return _agreed_facts(document, clauses)
+    text, flow = flowed
+    facts, parties = _agreed_facts(text, [flow.clause(clause) for clause in clauses])
+    return (
+        tuple(_at_source(document, flow, fact) for fact in facts),
+        tuple(_at_source(document, flow, party) for party in parties),
+    )
+
+
+def _at_source(document: Document, flow: Flow, stated: Stated) -> Stated:
+    """The same with its evidence in the document whose lines the page's edge cut."""
+    evidence = stated.evidence
+    if evidence is None or evidence.start is None or evidence.end is None:
+        return stated
+    found = from_span(document, *flow.source(evidence.start, evidence.end))
+    titled = isinstance(stated, Fact) and stated.name in _TITLED
+    return replace(stated, evidence=replace(found, shown=evidence.shown) if titled else found)
 
 
 def _agreed_facts(document: Document, clauses: Sequence[Clause]) -> tuple[tuple[Fact, ...], tuple[Party, ...]]:
@@ -55,6 +79,8 @@ def _agreed_facts(document: Document, clauses: Sequence[Clause]) -> tuple[tuple[
     A fact that only those state has no value, and their words as its evidence.
     """
     agreed = agreed_text(document.text)
+    if document.language == "ja":
+        agreed = without_old_wording(agreed)
     if agreed == document.text:
         return read_facts(document, clauses)
     masked = replace(document, text=agreed)

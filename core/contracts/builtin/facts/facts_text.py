@@ -16,6 +16,7 @@ from core.record import Clause
 _WIDE = str.maketrans(
     {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     | {"\u02ba": '"', "\u2033": '"', "\u2043": "-", "\u2212": "-", "～": "~", "〜": "~"}
+    | dict.fromkeys("│┃║┆┊", "|")
 )
 _FILING = re.compile(
     r"\bSource:[^\n]{2,120}$|\b(?:8-K|10-K|10-Q|10-?12G|S-\d|F-\d|N-\d\w*|SB-\d|20-F|6-K|10-?KSB|10-?QSB|1-A|"

@@ -67,6 +67,7 @@ _JAPANESE_FURNITURE = re.compile(
     r"^(?:印紙|収入印紙|別紙|別添|様式|参考|目次|前文|表紙|No\.?|第\d+号|\d+$|甲|乙|貸主|借主|〒|TEL|https?:|(?:最終)?(?:更新|改定|制定|施行)日?|発効日)"
     r"|年.{0,6}月.{0,6}日|御中$|殿$|様$|[:：|]|。$"
 )
+_RUNS_ON = re.compile(r"^[^。、]{2,40}(?:及び|および|並びに|ならびに|又は|または|に関する|に係る|兼|・)$")
 _LICENCE_NAME = re.compile(r"\b(?:licen[cs]e|agreement|terms|contract|policy)\b", re.IGNORECASE)
 _JAPANESE_DEFINED = re.compile(
     r"(?P<name>[^\s。、「」（）()]{2,40}?契約)\s*\((?:以下|本書)[^()]{0,12}「本(?:契約|書)」"
@@ -130,7 +131,8 @@ def find_title(reading: DocumentReading, preamble: int) -> tuple[Fact, Fact]:
 
 
 def _clean(name: str) -> str:
-    bare = re.sub(r"\s+(?:by\s+and\s+)?between$|^(?:form\s+of\s+)?\W+", "", name.strip(' "*#_-=.,;:'), flags=re.I)
+    opening = r"^(?:form\s+of\s+)?(?!「[^」]*」)\W+"  # 「給食業務委託契約」に関する覚書 begins with a name in brackets
+    bare = re.sub(rf"\s+(?:by\s+and\s+)?between$|{opening}", "", name.strip(' "*#_-=.,;:'), flags=re.I)
     return bare.strip(' "*#_-=.,;:')
 
 
@@ -216,7 +218,13 @@ def _joined_below(reading: DocumentReading, line: tuple[int, int], below: tuple[
 def _japanese_title(reading: DocumentReading, preamble: int) -> tuple[int, int, float] | None:
     """The title line of a Japanese document, else the name that its preamble defines, else its first line."""
     lines = _japanese_lines(reading.plain[: max(preamble, 1_000)])
-    for offset, line in lines:
+    for number, (offset, line) in enumerate(lines):
+        if number and _RUNS_ON.search(lines[number - 1][1]) and len(lines[number - 1][1]) + len(line) < 60:
+            # a title over two lines
+            offset, line = (
+                lines[number - 1][0],
+                reading.plain[lines[number - 1][0] : offset + len(line)].replace("\n", " "),
+            )
         joined = re.sub(r"\s+", "", line)
         running = re.search(r"。|する|した|について$|^第\d|である|目次|の締結|(?<!基)本契約|ください|ます", joined)
         if len(joined) > 60 or running or _JAPANESE_FURNITURE.search(joined):

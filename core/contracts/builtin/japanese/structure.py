@@ -12,6 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.contracts.builtin.japanese.flow import page_breaks
 from core.contracts.builtin.japanese.words import bare, plain_words, rule_book
 
 LONGEST = 1_500
@@ -28,8 +29,8 @@ _NUMBERED = re.compile(
 _MARKED = re.compile(r"^(?:#{1,5}|[■◆●○◎□▼*]{1,2})(?P<heading>[^。、]{2,30})[*]*$")
 _CHAPTER = re.compile(rf"^#*第{_NUMBER}[章節編部](?P<heading>[^。]{{1,30}})$")
 _LABEL = re.compile(
-    r"^\s*(?:[(（]?[\d０-９]{1,2}(?:[.．)）]\s*|[\s\u3000]+))?(?P<label>[^\s:：。、「」()（）\d_＿][^:：。、「」_＿\t|]{0,13}?)"
-    r"\s*(?:[:：\t|]|  +|\u3000)\s*(?P<value>\S.*)$"
+    r"^[\s│┃|｜]*(?:[(（]?[\d０-９]{1,2}(?:[.．)）]\s*|[\s\u3000]+))?(?P<label>[^\s:：。、「」()（）\d_＿│┃┏┌├┣┗└━─][^:：。、「」_＿\t|│┃]{0,13}?)"
+    r"\s*(?:[:：\t|│┃｜]|  +|\u3000)\s*(?P<value>\S.*)$"
 )
 _VERB = re.compile(
     r"(?:する|した|しない|できる|ない|である|とする|ます|です|ある|こと|もの|場合|とき|及び|または|又は)$"
@@ -161,8 +162,9 @@ def _pieces(text: str) -> list[tuple[int, int]]:
     """Sentences by 。 and by line; a line that a page's edge cut in mid-sentence goes on in the next."""
     pieces: list[tuple[int, int]] = []
     start = 0
+    cut = [begin for begin, _ in page_breaks(text)]
     for match in _STOP.finditer(text):
-        if match[0][0] in "\n\f" and _goes_on(text, start, match):
+        if match[0][0] in "\n\f" and (_goes_on(text, start, match) or _is_cut(text, start, match, cut)):
             continue
         pieces.append((start, match.start() + (1 if match[0][0] == "。" else 0)))
         start = match.end() if match[0][0] != "。" else match.start() + 1
@@ -175,6 +177,13 @@ def _pieces(text: str) -> list[tuple[int, int]]:
             begin += words.index(stripped)
             trimmed.append((begin, begin + len(stripped)))
     return trimmed
+
+
+def _is_cut(text: str, start: int, stop: re.Match[str], cut: list[int]) -> bool:
+    """Whether a line break is one of those that the page's edge put in mid-sentence, or stands among its numbers."""
+    at = bisect_right(cut, stop.start()) - 1
+    near = at >= 0 and not re.search(r"[^\s\d０-９/／―—–‐－-]", text[cut[at] : stop.start()])
+    return near and stop.start() - start <= LONGEST
 
 
 def _goes_on(text: str, start: int, stop: re.Match[str]) -> bool:

@@ -25,28 +25,48 @@ _ROLE_WORDS = (
     "派遣元事業主|供給者|供給元|販売店|代理店|特約店|製造者|著作権者|著作者|出版者|出版社|譲渡人|譲受人|譲渡会社|譲受会社|投資者|"
     "投資家|発行会社|寄託者|受寄者|委任者|受任者|本部|加盟店|加盟者|運営者|運営会社|提供者|利用者|契約者|お客様|会員|ユーザー?|"
     "ライセンサー|ライセンシー|フランチャイザー|フランチャイジー|サプライヤー|ベンダー?|メーカー|当社|弊社|貴社|貴殿|本人|入居者|管理者|"
-    "所有者|建築主|施工者|業者|元請負人|下請負人|再委託先|出向元|出向先|インターン生?|学生|申込者|権利者|依頼者|受給者|贈与者|受贈者"
+    "所有者|建築主|施工者|業者|元請負人|下請負人|再委託先|出向元|出向先|インターン生?|学生|申込者|権利者|依頼者|受給者|贈与者|受贈者|"
+    "荷主|荷送人|運送人|運送業者|運送事業者|倉庫業者|倉庫営業者|事業者|利用企業|提供企業|広告主|広告会社|媒体社|スポンサー|元請|下請|元請人|下請人|協力会社|"
+    "売渡人|買受人|買取人|地主|借地人|家主|大家|オーナー|管理会社|管理組合|施主|設計者|監理者|製作者|制作者|制作会社|制作委託者|実演家|出演者|"
+    "プロダクション|芸能事務所|講師|顧問|コンサルタント|クライアント|顧客|購入者|購入企業|販売者|販売会社|仕入先|供給業者|代理人|取次店|保険会社|保険者|"
+    "保険代理店|紹介者|研究者|共同研究者|大学|企業|研究機関|医療機関|病院|学校|開示当事者|受領当事者|情報開示者|情報受領者|派遣先企業|派遣会社|警備会社|"
+    "警備業者|清掃業者|保守業者|保守会社|リース会社|リース業者|貸付者|出資者|株主|譲渡企業|譲受企業|譲渡者|譲受者|分割会社|承継会社|存続会社|消滅会社|主債務者|"
+    "身元保証人|注文主|委嘱者|受嘱者|実施許諾者|実施者|使用許諾者|使用権者|出版権者|出版権設定者|著作権使用者|原著作者|翻訳者|執筆者|監修者|"
+    "乙方|需要者|需要家|電力会社|発電者|寄付者|設置者|出店者|テナント|利用会社|開発者|開発会社|開発委託者|受託会社|委託会社|親事業者|下請事業者|"
+    "フランチャイズ本部|フランチャイズ加盟店|ライセンス供与者|サービス提供者|データ提供者|データ利用者|商標権者|特許権者|卸売業者|小売業者|輸入者|輸出者"
 )
 _ROLE = rf"(?:[{_STEMS}]|{_ROLE_WORDS})"
+_MADE_ROLE = re.compile(
+    rf"(?P<name>[^、。()「」\n\f|]{{2,60}}?)を「?(?P<role>{_ROLE})」?(?:と(?:し|する|して|定め)|(?=[、,]))[、,]?"
+)
 _DEFINED = re.compile(
     r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
     rf"\((?:(?P<before>[^()「」]{{1,20}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{_STEMS}]{{0,14}}"
-    rf"(?:「(?P<role>[^」]{{1,20}})」|(?P<bare>[{_STEMS}]))[^()]{{0,20}}\)|"
-    rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)\s*\(「?(?P<role2>[{_STEMS}])」?\)"
+    rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{_STEMS}]))[^()]{{0,20}}\)|"
+    rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*\(「?(?P<role2>[{_STEMS}])」?\)"
 )
 _JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#|\*)\s*")
-_LEADING_ROLE = re.compile(rf"^(?:{_ROLE_WORDS}|[{_STEMS}])(?:である|たる|の|[\s:：]+|(?=(?:株式|有限|合同)会社))")
+_LEADING_ROLE = re.compile(
+    rf"^\s*(?:{_ROLE_WORDS}|[{_STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
+    r"^\s*[一-龥ァ-ヶー]{1,8}(?:者|人|主|先|元|側)[\s:]+(?=\S{0,30}(?:会社|法人|組合|\(株\)|\(有\)))|"
+    # a role that no family name begins with stands right before a person's name: 貸主山田花子
+    r"^\s*(?:連帯保証人|保証人|貸主|借主|売主|買主|賃貸人|賃借人|委託者|受託者|発注者|受注者|注文者|請負者|請負人|債権者|債務者|譲渡人|譲受人|寄託者|受寄者|"
+    r"依頼者|著作者|著作権者|弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|建築士)(?=[一-龥々ァ-ヶー]{2,})"
+)
 _WHERE = re.compile(
     r"^.{0,50}(?:に(?:所在|存在|住所を有|本店を有|事務所を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)"
 )
 _REPRESENTED = re.compile(
+    r"\s{2,}(?:極\s*度\s*額|住\s*所|所\s*在\s*地|電\s*話|TEL|担\s*当|生年月日|登録番号|法人番号|法人格).*$|"
+    r"\s+(?:\S{0,14}(?:社員|取締役|執行役員?|組合長|代表者?|店主|園主|院長|園長|総長|学部長|支配人|(?:部|課|室|局|所|場|支店|支社|センター|本部|事務)長))(?:\s.*)?$|"
     r"\s*[,、]?\s*(?:代表取締役|代表社員|代表理事|代表執行役|代表者|取締役|執行役|理事長|学長|校長|市長|町長|村長|知事|支店長|支社長|"
-    r"部長|所長|社長|会長|業務執行社員|職務執行者|弁護士|\S{1,16}事業部$).*$|\s*(?:印|㊞|\(印\)|\[印\]|御中|殿|様)\s*$"
+    r"部長|所長|社長|会長|業務執行社員|職務執行者|無限責任社員|有限責任社員|弁護士|\S{1,16}事業部$).*$|"
+    r"\s*(?:実\s*印|公\s*印|社\s*印|代表者?印|印|㊞|\(印\)|\[印\]|御中|殿|様)\s*$"
 )
 _LABEL = re.compile(
     r"^\s*(?:[(（]?\d[)）.]\s*)?(?:氏\s*名\s*(?:[(（]?\s*または\s*名\s*称[)）]?|・名称|又は名称|\(名称\)|（名称）)?|名\s*称|会\s*社\s*名|商\s*号"
     r"|社\s*名|法\s*人\s*名|団\s*体\s*名|事業者名|名称(?:又は|または)?氏名|契約(?:対象)?者(?:氏名|名)?|労働者(?:氏名)?|従業員氏名)"
-    r"\s*(?:[:：|]|\s)\s*"
+    r"\s*(?:[:：|]|\s)\s*|^\s*(?:屋\s*号|称\s*号|貸主名|借主名|発注者名|受注者名)\s*[:：|\s]\s*"
 )
 _ADDRESS = re.compile(r"東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県|[一-龥]{1,6}市[一-龥]{1,6}区")
 _ADDRESS_LINE = re.compile(
@@ -69,23 +89,48 @@ _HEADING = re.compile(
     r"計画|期間|場所|数量|期日|納期|資料|情報|データ|業務|製品|商品|物件|目的|[一-龥ァ-ヶー](?:書|表|図|例|欄))(?:等|など)?(?:\(.{1,10}\))?$"
 )
 """Ends a heading; no person is called so."""
-_PERSON = re.compile(r"^[一-龥々ァ-ヶー]{1,5}[\s]?[一-龥々ぁ-んァ-ヶー]{1,6}$")
+_PERSON = re.compile(
+    r"^[一-龥々ァ-ヶー]{1,5}[\s]{0,2}[一-龥々ぁ-んァ-ヶー]{1,6}$|^(?:[一-龥々ぁ-んァ-ヶー]\s+){1,5}[一-龥々ぁ-んァ-ヶー]$|"
+    r"^[ァ-ヶー]{2,12}(?:[・\s][ァ-ヶー]{1,12}){1,3}$|^[A-Z][A-Za-z.'-]*(?:\s[A-Z][A-Za-z.'-]*){1,3}$"
+)
 _HEAD_ROW = re.compile(
-    rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{_ROLE}(?:\s*\([{_STEMS}]\)|\s*[・/]\s*{_ROLE})?)"
+    rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{_ROLE}(?:\s*\((?:[{_STEMS}]|{_ROLE})\)|\s*[・/]\s*{_ROLE})?)"
     r"(?:氏名|名称|名|の?氏名(?:または|又は)名称)?"
     r"[ \t]*[:：|\t][ \t]*(?P<name>[^\n|]{2,60})",
     re.MULTILINE,
 )
 _SIGNED = re.compile(
-    rf"^[ \t]*[(（]?(?P<role>{_ROLE})[)）]?(?:\s*[(（](?P<stem>{_ROLE})[)）])?(?:\s*[:：]|[ \t]+(?!\n)|[ \t]*(?=\n))",
+    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?(?P<role>{_ROLE})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{_ROLE}))?"
+    rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
     re.MULTILINE,
+)
+_COLUMNS = re.compile(
+    rf"^[ \t]*[(<【]?(?P<left>{_ROLE})[)>】]?(?:[ \t]*[(](?P<left2>{_ROLE})[)])?[ \t]{{3,}}[(<【]?(?P<right>{_ROLE})[)>】]?(?:[ \t]*[(](?P<right2>{_ROLE})[)])?[ \t]*$",
+    re.MULTILINE,
+)
+_FIRST_ARTICLE = re.compile(
+    r"^[ \t]*(?:第\s*[\d一]+\s*条|[(【][^()【】\n]{1,20}[)】][ \t]*$\n[ \t]*第\s*[\d一]+\s*条)", re.MULTILINE
+)
+_PAST_ADDRESS = re.compile(r"^.{0,50}?(?:\d|号|番地?|階|丁目|ビル\S{0,6}|[FＦ])(?:[ \t]+)(?=\S)")
+_OFFICER = r"(?:代表|取締役|理事長|社長|会長|支店長|\S{0,10}部長|工場長|院長|店主|業務執行社員)"
+_ORDER = re.compile(r"注文書|発注書|請書|注文請書|申込書|見積書|承諾書")
+_BESIDE = re.compile(r"\s*(?:と|及び|および|並びに|ならびに|[、,]|は|\n|$)")
+_NO_ROLE = re.compile(
+    r"^(?:本|当該|同|対象|親|子|関連|関係|グループ|指定|旧|新)|(?:サービス|製品|商品|業務|物件|銀行|契約|株式|システム|サイト)$"
 )
 _ADDRESSEE = re.compile(r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)[ \t]*(?:御中|殿|様)[ \t]*$", re.MULTILINE)
 _PLEDGE = re.compile(r"誓約|念書|差入|申込|承諾書|同意書|確認書|保証書")
 _ORGANISATION = re.compile(
-    r"\b(?:Inc|Corp(?:oration)?|LLC|Ltd|Limited|GmbH|Co)\b|"
-    r"(?:大学|組合|機構|協会|財団|研究所|事務所|商店|病院|市|県|銀行|信用金庫)$"
+    r"\b(?:Inc|Corp(?:oration)?|LLC|Ltd|Limited|GmbH|Co|AG|AB|BV|B\.V|NV|S\.A|SA|SAS|S\.p\.A|Oy|PLC|LLP|LP|Pte|Pty|K\.K|KK)\b|"
+    r"(?:大学|学園|学院|高等学校|組合|連合会|機構|協会|公社|公団|財団|法人|研究所|事務所|商店|商会|商工会|工務店|製作所|工業所|工場|病院|医院|クリニック|薬局|"
+    r"農園|牧場|劇団|スタジオ|工房|都|府|市|県|町|村|銀行|信用金庫|会議所|委員会|広域連合)$"
 )
+_ROW = re.compile(
+    r"^[\s|]*(?:\(?\d{1,2}[).]?\s*)?(?:業\s*務|契\s*約|委\s*託|期\s*間|報\s*酬|支\s*払|件\s*名|品\s*名|工\s*事|物\s*件|目\s*的|履\s*行|納\s*|単\s*価|"
+    r"金\s*額|数\s*量|対\s*象|成\s*果|料\s*|備\s*考|賃\s*料|仕\s*様)\S{0,8}(?:\s{1,}|[:|])"
+)
+"""A row of key terms, which ends the block of a party above it."""
+_GUARANTORS = ("連帯保証人", "保証人")
 _REACH = 8_000
 _HEAD = 3_000
 
@@ -98,15 +143,28 @@ class _Name(NamedTuple):
 
 def japanese_parties(reading: DocumentReading) -> tuple[Party, ...]:
     """The parties of a Japanese contract with their roles (甲, 乙, 委託者 …); a name left blank is no party."""
-    parties: dict[str, Party] = {}
+    parties: dict[str | None, Party] = {}
     for role, name, confidence in _all(reading):
         known = {_key(party.name) for party in parties.values()}
         if role not in parties and _key(name.text) not in known:
             parties[role] = _party(reading, name, role, confidence)
-    for role, name, confidence in _without_role(reading) if not parties else ():
-        parties.setdefault(role, _party(reading, name, role, confidence))
+    if not parties:
+        return _unnamed(reading)
     stems = [party for role, party in parties.items() if role in _STEMS]
-    return tuple(sorted(stems, key=_stem)) if len(stems) > 1 else tuple(parties.values())
+    if len(stems) < 2:
+        return tuple(parties.values())
+    return (*sorted(stems, key=_stem), *(party for role, party in parties.items() if role in _GUARANTORS))
+
+
+def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
+    """Parties to whom nothing gives a role: who writes to whom, or who signs."""
+    for finder in (_letter, _without_role):
+        found: dict[str, Party] = {}
+        for role, name, confidence in finder(reading):
+            found.setdefault(_key(name.text), _party(reading, name, role, confidence))
+        if found:
+            return tuple(found.values())
+    return ()
 
 
 def _stem(party: Party) -> int:
@@ -116,8 +174,11 @@ def _stem(party: Party) -> int:
 def _all(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     """Role, name and confidence from the surest place to the least sure."""
     yield from _defined(reading)
+    yield from _made(reading)
     yield from _head_rows(reading)
+    yield from _columns(reading)
     yield from _signature_block(reading)
+    yield from _head_block(reading)
     if _PLEDGE.search(reading.plain[:300]):
         yield from _pledge(reading)
 
@@ -128,16 +189,63 @@ def _key(name: str) -> str:
 
 def _defined(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     first: int | None = None
+    head = _head_end(reading.plain)
     for match in _DEFINED.finditer(reading.plain):
         if first is not None and match.start() > first + _REACH:
             return
         role = match["role"] or match["bare"] or match["role2"]
         name = _name(reading, *match.span("name" if match["name"] else "name2"))
         firm = name is not None and _has_form(name.text)
-        if name is None or not re.fullmatch(_ROLE, role) or not (firm or role in _STEMS or _is_person(name.text)):
+        known = re.fullmatch(_ROLE, role) is not None
+        if name is None or not (firm or (known and (role in _STEMS or _is_person(name.text)))):
+            continue
+        # a firm under a name of its own (以下「青空」という。) is a party where the preamble lists the parties
+        listed = match.start() < head and _BESIDE.match(reading.plain, match.end()) and not _NO_ROLE.search(role)
+        if not known and not listed:
             continue
         first = match.start() if first is None else first
         yield role, name, 0.95
+
+
+def _head_end(plain: str) -> int:
+    """Where the first article begins; the first part of a text without articles."""
+    first = _FIRST_ARTICLE.search(plain, 0, _HEAD)
+    return first.start() if first else min(len(plain), _HEAD // 2)
+
+
+def _made(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
+    """Parties of 山田商事株式会社を甲、鈴木一郎を乙として, before the first article."""
+    for match in _MADE_ROLE.finditer(reading.plain, 0, _head_end(reading.plain)):
+        name = _name(reading, *match.span("name"))
+        if name is not None and (_has_form(name.text) or _is_person(name.text)):
+            yield match["role"], name, 0.9
+
+
+def _columns(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
+    """Parties whose names stand beside each other below their roles."""
+    plain = reading.plain
+    for match in _COLUMNS.finditer(plain):
+        found: dict[int, _Name] = {}
+        for row in list(re.finditer(r"[^\n\f]+", plain[match.end() : match.end() + 500]))[:6]:
+            cells = list(re.finditer(r"\S+(?:[ \t]{1,2}\S+)*", row[0]))
+            if len(cells) != 2:
+                continue
+            for side, cell in enumerate(cells):
+                start = match.end() + row.start() + cell.start()
+                label = _LABEL.match(cell[0])
+                name = _name(reading, start + (label.end() if label else 0), start + len(cell[0]))
+                if name is None or _ADDRESS.search(cell[0]):
+                    continue
+                if side not in found and (_has_form(name.text) or label or _is_person(name.text)):
+                    found[side] = name
+        for side, name in found.items():
+            roles = (match["left2"], match["left"]) if side == 0 else (match["right2"], match["right"])
+            yield next(role for role in roles if role), name, 0.8
+
+
+def _head_block(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
+    """Parties named under their roles at the head, as on an order, its acceptance or a sheet of terms."""
+    yield from _blocks(reading, 0, _head_end(reading.plain))
 
 
 def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
@@ -151,8 +259,16 @@ def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
 
 def _signature_block(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     plain = reading.plain
-    for match in _SIGNED.finditer(plain, max(int(len(plain) * 0.5), len(plain) - 3_000)):
-        role = next((word for word in (match["role"], match["stem"]) if word and word in _STEMS), match["role"])
+    start = max(int(len(plain) * 0.5), len(plain) - 3_000)
+    yield from _blocks(reading, start, len(plain))
+    yield from _blocks(reading, max(len(plain) // 3, len(plain) - 3 * _HEAD), start)
+
+
+def _blocks(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[str, _Name, float]]:
+    plain = reading.plain
+    for match in _SIGNED.finditer(plain, start, end):
+        said = (match["role"], match["other"], match["stem"])
+        role = next((word for word in said if word and word in _STEMS), match["role"])
         following = _SIGNED.search(plain, match.end())
         stop = min(following.start() if following else len(plain), match.end() + 300)
         name = _name_in_block(reading, match.end(), stop)
@@ -165,9 +281,13 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> _Name | N
     person: _Name | None = None
     for number, match in enumerate(re.finditer(r"[^\n\f]+", reading.plain[start:stop])):
         line = match[0]
-        if number > 7 or "。" in line or _ANNEX.search(line):
+        if number > 7 or "。" in line or _ANNEX.search(line) or _ROW.match(line):
             break
         labelled = _LABEL.match(line)
+        if (past := _PAST_ADDRESS.match(line)) and not labelled and _looks_like_address(line[: past.end()]):
+            beyond = _name(reading, start + match.start() + past.end(), start + match.end())
+            if beyond is not None and (_has_form(beyond.text) or _is_person(beyond.text)):
+                return beyond
         name = _name(reading, start + match.start() + (labelled.end() if labelled else 0), start + match.end())
         if name is None or (not labelled and (_ADDRESS_LINE.match(line) or _ADDRESS.search(line))):
             continue
@@ -176,6 +296,10 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> _Name | N
         if person is None and _is_person(name.text):
             person = name
     return person
+
+
+def _looks_like_address(words: str) -> bool:
+    return bool(_ADDRESS_LINE.match(words) or _ADDRESS.search(words) or re.search(r"[市区町村郡].*\d|丁目|番地", words))
 
 
 def _pledge(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
@@ -192,14 +316,33 @@ def _pledge(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
         yield "私", signed, 0.75
 
 
-def _without_role(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
-    """A firm that signs without a role, above or below its address, and a person named in a table of key terms."""
-    plain = reading.plain
-    start = max(0, len(plain) - 500)
-    for match in re.finditer(r"^[^\n\f]+(?=\n[ \t]*代表(?:取締役|者|社員|理事))", plain[start:], re.MULTILINE):
+def _letter(reading: DocumentReading) -> Iterator[tuple[str | None, _Name, float]]:
+    """Of an order or its acceptance the one it is addressed to and the firm that sends it."""
+    head = _head_end(reading.plain)
+    if not _ORDER.search(re.sub(r"\s+", "", reading.plain[:300])):
+        return
+    for match in _ADDRESSEE.finditer(reading.plain, 0, head):
+        name = _name(reading, *match.span("name"))
+        if name is not None and (_has_form(name.text) or _is_person(name.text)):
+            yield None, name, 0.75
+            break
+    yield from _officers(reading, 0, head)
+
+
+def _officers(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[str | None, _Name, float]]:
+    """Firms on a line above the one of who signs for them."""
+    for match in re.finditer(rf"^[^\n\f]+(?=\n[ \t]*{_OFFICER})", reading.plain[start:end], re.MULTILINE):
         name = _name(reading, start + match.start(), start + match.end())
         if name is not None and _has_form(name.text):
-            yield "会社", name, 0.75
+            yield None, name, 0.75
+
+
+def _without_role(reading: DocumentReading) -> Iterator[tuple[str | None, _Name, float]]:
+    """Firms that sign without a role, above or below their address, and a person named in a table of key terms."""
+    plain = reading.plain
+    signing = list(_officers(reading, max(0, len(plain) - 700), len(plain)))
+    for _, name, confidence in signing:
+        yield "会社" if len(signing) == 1 else None, name, confidence
     for match in re.finditer(
         r"(?:契約対象者|労働者|従業員|社員)(?:の)?氏名\s*[:：]?\s*\n?\s*(?P<name>[^\n]{2,20})", plain[:_HEAD]
     ):
@@ -218,14 +361,23 @@ def _name(reading: DocumentReading, start: int, end: int) -> _Name | None:
         skipped += label.end()
     if (where := _WHERE.match(words[skipped:])) is not None:
         skipped += where.end()
+    if (past := _PAST_ADDRESS.match(words[skipped:])) and _looks_like_address(past[0]):
+        skipped += past.end()
     words = words[skipped:]
     while (rest := _REPRESENTED.search(words)) is not None and rest.start() < len(words):
         words = words[: rest.start()]
+    if (gap := re.search(r"(?<=\S)\s{3,}(?=\S)", words)) is not None and _stands_alone(words[: gap.start()]):
+        words = words[: gap.start()]
     skipped += len(words) - len(words.lstrip(" \t\u3000|*#・-"))
     words = words.strip(" \t\u3000|*#・-,、:：")
     original = reading.document.text[start + skipped : start + skipped + len(words)]
     shown = re.sub(r"(?<![A-Za-z.,&])\s+|\s+(?![A-Za-z&])", "", original)
     return _Name(shown, start + skipped, start + skipped + len(words)) if _is_name(words) else None
+
+
+def _stands_alone(words: str) -> bool:
+    """Whether words before a wide gap are a name in themselves: a firm's, or a person's of two parts."""
+    return _has_form(words) or (len(words.strip()) > 3 and _is_person(words.strip()))
 
 
 def _is_name(words: str) -> bool:
@@ -257,7 +409,7 @@ def _has_form(name: str) -> bool:
     return any(form in words for form in legal_forms().japanese) or _ORGANISATION.search(words) is not None
 
 
-def _party(reading: DocumentReading, name: _Name, role: str, confidence: float) -> Party:
+def _party(reading: DocumentReading, name: _Name, role: str | None, confidence: float) -> Party:
     evidence = from_span(reading.document, name.start, name.end)
     return Party(name.text, role, "JP" if _in_japan(reading, name.text) else None, None, confidence, evidence)
 

@@ -46,6 +46,8 @@ _JAPANESE = re.compile(
     rf"(?<![\d/年])(?P<number>\d{{1,4}}|{KANJI_NUMBER}|半)\s*(?:(?P<year>[かヶカケヵ箇]?年)(?:間)?(?!度|\s*\d{{1,2}}\s*月)|"
     rf"(?P<month>[かヶカケヵ箇ヵ]?[月])(?:間)?|(?P<week>週)間?|(?P<day>(?:営業)?日)(?:間)?)"
 )
+_BEFORE = re.compile(r"\s*前(?:まで)?に")
+_OF_AN_END = re.compile(r"(?:満了(?:する|の)?(?:日)?(?:の|より)?|終了(?:日)?の|少なくとも|遅くとも|は[、,]|が)\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,12 @@ def _english(plain: str, start: int, end: int) -> Iterator[TermMention]:
 def _japanese(plain: str, start: int, end: int) -> Iterator[TermMention]:
     for match in _JAPANESE.finditer(plain, start, end):
         unit = next(name for name in ("year", "month", "week", "day") if match[name])
-        bare_month = match["month"] == "月" and not match[0].endswith("間")
+        bare_month = (
+            match["month"] == "月"
+            and not match[0].endswith("間")
+            # 期間満了の六月前までに is a length; 毎年６月前 would be a month of the calendar
+            and not (_BEFORE.match(plain, match.end()) and _OF_AN_END.search(plain, 0, match.start()))
+        )
         bare_day = (
             unit == "day"
             and not match[0].endswith("間")

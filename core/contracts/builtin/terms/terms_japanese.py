@@ -19,19 +19,26 @@ from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
 from core.record import Fact
 
-_OWN = r"本(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓約書?)"
+_OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓約書?|約款)"
 _PERIOD = r"(?:契約|有効|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
-    rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
-    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|^\W*(?:\d[.)]?\s*)?期\s*間\s*[::|]|期間の定め)",
+    rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
+    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|^\W*(?:\d[.)]?\s*)?期\s*間\s*[::|]|期間の定め|"
+    rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)|まで」\s*とあるのを)",
     re.MULTILINE,
 )
 _ASIDE = re.compile(r"^\s*[-・]|ライセンス期間|本条の(?:義務|規定)|終了(?:した)?(?:後|日から)|存続する。$")
 _SIGNED_BASE = re.compile(
-    r"(?:本契約(?:書)?(?:の)?)?(?:締結(?:の)?日|締結日)(?:から|より)|契約(?:締結)?の?日(?:から|より)"
+    r"(?:本契約(?:書)?(?:の)?)?(?:締結|調印|署名|記名押印)(?:の|した)?日(?:から|より)|契約(?:締結|成立)?の?日(?:から|より)"
 )
-_EFFECTIVE_BASE = re.compile(r"(?:発効日|効力発生日|開始日|効力を生じた日)(?:から|より)")
-_RENEWS = re.compile(r"更新|延長|継続|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)")
+_EFFECTIVE_BASE = re.compile(
+    r"(?:発効日|効力発生日|(?<!利用)(?<!サービス)開始日|効力を生じた日)(?:から|より|に(?:開始|始ま|発効)|を(?:始期|起算日))"
+)
+_DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
+_LATER_OF = re.compile(r"いずれか(?:の)?遅い|遅い(?:方の)?日")
+_RENEWS = re.compile(
+    r"更新|延長|継続|引き?続き?[^。]{0,20}(?:効力|有効|存続)|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)"
+)
 _REFUSES = re.compile(
     r"(?:までに|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
     r"までに[^。]{0,60}(?:更新しない|終了させる|終了する)旨|更新を拒絶"
@@ -43,7 +50,20 @@ _COMES_BY_ITSELF = re.compile(
     r"(?:更新|延長|継続)(?:され|する|し、|した|とな|と見なす|とみなす)|自動更新|自動的に(?:更新|延長|継続)|"
     r"(?:合意|協議)[^。]{0,20}(?:更新|延長)|(?:更新|延長)することができる|まで[^。]{0,20}効力を有する"
 )
-_BEFORE_END = re.compile(r"^\s*(?:前|まえ)(?:まで)?")
+_BEFORE_END = re.compile(r"^\s*(?:以上)?\s*(?:前|まえ)(?:まで)?|^\s*以前")
+# periods that are the contract's own where it has no other: only a stated last day ends them
+_OTHER_PERIOD = re.compile(
+    r"(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
+    r"本(?:共同)?(?:開発|研究|業務|事業|件業務|サービス)の(?:実施)?期間は"
+)
+_LAST_DAY = re.compile(
+    r"(?<![一-龥])(?:契約)?(?:終\s*期|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
+    r"期間[^。]{0,60}至\s*[:|]?\s*$"
+)
+_MOVED = re.compile(
+    r"^\s*(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長|する)|^\s*[」』]?\s*まで\s*延長"
+)
+_END_MOVED = re.compile(r"まで」\s*とあるのを|満了|終期|終了日|期限|期間")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +94,45 @@ def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDat
         if end is not None:
             value = end.value.isoformat() if end.value else None
             evidence = from_span(reading.document, span.start, span.end)
-            return Fact("expiration_date", value, end.words, end.confidence if value else 0.0, evidence)
-    return Fact("expiration_date", None)
+            stated = Fact("expiration_date", value, end.words, end.confidence if value else 0.0, evidence)
+            return stated if value or _LATER_OF.search(stated.detail or "") else _last_day(reading) or stated
+    return _last_day(reading) or Fact("expiration_date", None)
+
+
+def _last_day(reading: DocumentReading) -> Fact | None:
+    """The end where no sentence on the contract's term states it: a row of key terms, 自 … 至 …, or another period."""
+    plain = reading.plain
+    for mention in reading.dates:
+        if mention.value is not None and _LAST_DAY.search(plain[max(0, mention.start - 80) : mention.start]):
+            evidence = from_span(reading.document, mention.start, mention.end)
+            words = reading.words(mention.start, mention.end)
+            return Fact("expiration_date", mention.value.isoformat(), words, 0.85, evidence)
+    for span in reading.spans:
+        if not _OTHER_PERIOD.search(plain[span.start : span.end]):
+            continue
+        end = _end(
+            reading, span, NamedDate(None, Fact("agreement_date", None)), NamedDate(None, Fact("effective_date", None))
+        )
+        if end is not None and end.value is not None:
+            evidence = from_span(reading.document, span.start, span.end)
+            return Fact("expiration_date", end.value.isoformat(), end.words, 0.8, evidence)
+    return None
 
 
 def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effective: NamedDate) -> _JapaneseEnd | None:
     plain = reading.plain
     words = reading.words(span.start, span.end)
     text = plain[span.start : span.end]
-    if re.search(r"いずれか(?:の)?遅い|遅い(?:方の)?日", text):
+    if _LATER_OF.search(text):
         return _JapaneseEnd(None, words, 0.0, span)
     sure = 0.7 if re.search(r"早い(?:方の)?日|早く", text) else 0.85
     dates = reading.dates_in(span.start, span.end)
+    for mention in reversed(dates):
+        if _MOVED.match(plain[mention.end : span.end]) and _END_MOVED.search(plain[span.start : mention.start]):
+            return _JapaneseEnd(mention.value, words, 0.9, span)
     for mention in dates:
         if re.match(
-            r"\s*(?:[)）]\s*)?(?:\([^()]{1,3}\)\s*)?(?:まで|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
+            r"\s*(?:[)）]\s*)?(?:\([^()]{1,3}\)\s*)?(?:まで|迄|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
             plain[mention.end : span.end],
         ):
             return _JapaneseEnd(mention.value, words, 0.95, span)
@@ -96,6 +140,8 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
         if re.fullmatch(r"\s*(?:\([^()]{1,3}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
             return _JapaneseEnd(last.value, words, 0.9, span)
     for term in find_terms(plain, span.start, span.end):
+        if any(mention.start < term.end and term.start < mention.end for mention in dates):
+            continue  # 令和五年 of a date is no length
         before, after = plain[span.start : term.start], plain[term.end : term.end + 12]
         if re.match(r"\s*(?:前|以内|以上|ごと|毎)", after) or _RENEWS.search(before[-30:]):
             continue
@@ -106,7 +152,18 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
                 mention
                 for mention in reversed(dates)
                 if mention.end <= term.start
-                and re.match(r"\s*(?:から|より|を始期|に(?:発効|効力)|をもって(?:発効|開始))", plain[mention.end :])
+                and re.match(
+                    r"\s*(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
+                    plain[mention.end :],
+                )
+            ),
+            None,
+        ) or next(
+            (
+                mention
+                for mention in dates
+                if mention.start >= term.end
+                and re.match(r"\s*(?:から|より)\s*(?:起算|開始|始ま|発効|効力)", plain[mention.end : span.end])
             ),
             None,
         )
@@ -115,7 +172,10 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
             value = add_duration(started.value, term.iso) - timedelta(days=1) if started.value else None
             return _JapaneseEnd(value, words, 0.9, span)
         if _EFFECTIVE_BASE.search(before):
-            return _JapaneseEnd(add_duration(effective.value, term.iso) if effective.value else None, words, sure, span)
+            value = add_duration(effective.value, term.iso) if effective.value else None
+            if value and effective.value != agreed.value and _DEFINED_DAY.search(plain):
+                value -= timedelta(days=1)  # a day of its own from its first hour, as one that is named with the term
+            return _JapaneseEnd(value, words, sure, span)
         if _SIGNED_BASE.search(before):
             return _JapaneseEnd(add_duration(agreed.value, term.iso) if agreed.value else None, words, sure, span)
         return _JapaneseEnd(None, words, 0.0, span)
@@ -169,7 +229,9 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
 
 
 def _is_renewal(before: str, after: str, term: TermMention) -> bool:
-    if re.match(r"\s*(?:以内|以上|経過)", after) or not (_RENEWS.search(after[:60]) or _RENEWS.search(before[-40:])):
+    if re.match(r"\s*(?:以内|以上|経過)", after):
+        return False
+    if not (re.search(r"引き?続き?\s*$", before) or _RENEWS.search(after[:60]) or _RENEWS.search(before[-40:])):
         return False
     # the initial term in the same sentence stands before "本契約の…前まで" and is not followed by the renewal's verb
     return not re.match(r"\s*(?:とし|とする|の期間とし|有効)", after)

@@ -9,11 +9,12 @@ import re
 
 from core.contracts.builtin.clauses.scored import Scored
 from core.contracts.builtin.japanese.structure import Sentence, binding_sentences
-from core.contracts.builtin.japanese.told import Told, nearest, told_model
+from core.contracts.builtin.japanese.told import MOST, Told, nearest, told_model
 from core.contracts.builtin.japanese.words import Grounds, confidences, fits, ruled
 from core.taxonomy import Category, Strength
 
 _RANK: dict[Strength, int] = {"strong": 2, "fair": 1, "weak": 0}
+_READ_AS_FACTS = frozenset({"expiration_date", "renewal_term", "notice_period", "effective_date"})
 _WITH_HEADING: dict[Strength, Grounds] = {
     "strong": "strong_under_heading",
     "fair": "fair_under_heading",
@@ -37,11 +38,15 @@ def weighed(sentences: list[Sentence], near: dict[str, list[Told]]) -> dict[str,
         code: {(row.start, row.end): confidence[grounds] for row, grounds in found}
         for code, found in _grounds(sentences).items()
     }
+    ruled_spans = {span for spans in sure.values() for span in spans}
     for code, rows in near.items():
         spans = sure.setdefault(code, {})
         for told in rows:
             span = sentences[told.sentence].start, sentences[told.sentence].end
-            spans[span] = max(spans.get(span, 0.0), told.confidence)
+            # a machine claims by itself only what no rule reads as anything, and nothing that is read as a fact
+            alone = span not in ruled_spans and code not in _READ_AS_FACTS
+            value = told.confidence if alone else min(told.confidence, MOST)
+            spans[span] = max(spans.get(span, 0.0), value)
     return {
         code: sorted(
             (Scored(start, end, value) for (start, end), value in spans.items()),

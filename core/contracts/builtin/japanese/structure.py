@@ -32,6 +32,7 @@ _LABEL = re.compile(
     r"^[\s│┃|｜]*(?:[(（]?[\d０-９]{1,2}(?:[.．)）]\s*|[\s\u3000]+))?(?P<label>[^\s:：。、「」()（）\d_＿│┃┏┌├┣┗└━─][^:：。、「」_＿\t|│┃]{0,13}?)"
     r"\s*(?:[:：\t|│┃｜]|  +|\u3000)\s*(?P<value>\S.*)$"
 )
+_NUMBER_ALONE = re.compile(r"第?[\d０-９一二三四五六七八九十百]+[条項号]?(?:の[\d０-９一二三四五六七八九十]+)?$|[甲乙丙丁]$")
 _VERB = re.compile(
     r"(?:する|した|しない|できる|ない|である|とする|ます|です|ある|こと|もの|場合|とき|及び|または|又は)$"
 )
@@ -148,7 +149,7 @@ def binding_sentences(text: str) -> list[Sentence]:
         at = bisect_right(starts, start) - 1
         heading = parts[at].heading if at >= 0 else ""
         labelled = _LABEL.match(raw)
-        if labelled is not None and not _VERB.search(labelled["label"]):
+        if labelled is not None and not _VERB.search(labelled["label"]) and not _NUMBER_ALONE.match(labelled["label"]):
             heading = bare(labelled["label"])
         if explaining or len(words) < 6 or _CONTENTS.search(raw.strip()) or explains.search(words):
             continue

@@ -318,7 +318,7 @@ def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: 
         return 0.85
     if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
         return 0.85
-    begins = re.match(r"\s*(?:から|より|を始期|[~〜～-])", after)
+    begins = re.match(r"\s*(?:\([^()]{1,40}\)\s*)?(?:から|より|を始期|[~〜～-])", after)
     moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])
     if begins and not moved and re.search(_JA_PERIOD, before):
         return 0.8

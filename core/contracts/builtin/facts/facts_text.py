@@ -24,7 +24,8 @@ _FILING = re.compile(
     r"(?:\s\([^)]{2,12}\))?,\s*$",
     re.IGNORECASE,
 )
-_JAPANESE_SENTENCE = re.compile(r"[^。\n\f]*(?:。[」』)]?|[\n\f]|$)")
+# a full stop before a closing bracket (以下「甲」という。) ends nothing, but 」 ends what a line quotes
+_JAPANESE_SENTENCE = re.compile(r"(?:[^。\n\f]|。(?=\)))*(?:。[」』]?|[\n\f]|$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,21 @@ _ROLE_WORDS = (
     "警備業者|清掃業者|保守業者|保守会社|リース会社|リース業者|貸付者|出資者|株主|譲渡企業|譲受企業|譲渡者|譲受者|分割会社|承継会社|存続会社|消滅会社|主債務者|"
     "身元保証人|注文主|委嘱者|受嘱者|実施許諾者|実施者|使用許諾者|使用権者|出版権者|出版権設定者|著作権使用者|原著作者|翻訳者|執筆者|監修者|"
     "乙方|需要者|需要家|電力会社|発電者|寄付者|設置者|出店者|テナント|利用会社|開発者|開発会社|開発委託者|受託会社|委託会社|親事業者|下請事業者|"
-    "フランチャイズ本部|フランチャイズ加盟店|ライセンス供与者|サービス提供者|データ提供者|データ利用者|商標権者|特許権者|卸売業者|小売業者|輸入者|輸出者"
+    "創業者|発起人|経営者|引受人|発起者|被許諾会社|許諾会社|フランチャイズ本部|フランチャイズ加盟店|ライセンス供与者|サービス提供者|データ提供者|データ利用者|商標権者|特許権者|卸売業者|小売業者|輸入者|輸出者"
 )
 _ROLE = rf"(?:[{_STEMS}]|{_ROLE_WORDS})"
+_SPACED = (
+    r"(?:[売買貸借]\s{1,3}主|[賃][\s]{1,3}[貸借][\s]{1,3}人|[発受]\s{1,3}注\s{1,3}者|[委受]\s{1,3}託\s{1,3}者|注\s{1,3}文\s{1,3}者|請\s{1,3}負\s{1,3}[者人]|"
+    r"連\s{1,3}帯\s{1,3}保\s{1,3}証\s{1,3}人|譲\s{1,3}[渡受]\s{1,3}人)"
+)
+_SETTING = rf"(?:{_ROLE}|{_SPACED})"
+"""A role at the head of a row or a block, where it may be set with blanks between its letters."""
 _MADE_ROLE = re.compile(
     rf"(?P<name>[^、。()「」\n\f|]{{2,60}}?)を「?(?P<role>{_ROLE})」?(?:と(?:し|する|して|定め)|(?=[、,]))[、,]?"
+)
+_BETWEEN = re.compile(
+    rf"(?<![一-龥])(?P<role>{_ROLE})[ \t]*(?P<name>[^、。()「」\n|]{{2,40}}?)[ \t]*"
+    rf"(?=(?:と|及び|および|並びに|、)[ \t]*{_ROLE}|とは[、,]|との間|は、(?:次|以下|下記)の)"
 )
 _DEFINED = re.compile(
     r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
@@ -54,7 +64,7 @@ _LEADING_ROLE = re.compile(
     r"依頼者|著作者|著作権者|弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|建築士)(?=[一-龥々ァ-ヶー]{2,})"
 )
 _WHERE = re.compile(
-    r"^.{0,50}(?:に(?:所在|存在|住所を有|本店を有|事務所を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)"
+    r"^.{0,60}(?:に基づ(?:き|いて)(?:設立|組織)され(?:た|ている)|に(?:所在|存在|住所を有|本店を有|事務所を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)"
 )
 _REPRESENTED = re.compile(
     r"\s{2,}(?:極\s*度\s*額|住\s*所|所\s*在\s*地|電\s*話|TEL|担\s*当|生年月日|登録番号|法人番号|法人格).*$|"
@@ -94,13 +104,13 @@ _PERSON = re.compile(
     r"^[ァ-ヶー]{2,12}(?:[・\s][ァ-ヶー]{1,12}){1,3}$|^[A-Z][A-Za-z.'-]*(?:\s[A-Z][A-Za-z.'-]*){1,3}$"
 )
 _HEAD_ROW = re.compile(
-    rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{_ROLE}(?:\s*\((?:[{_STEMS}]|{_ROLE})\)|\s*[・/]\s*{_ROLE})?)"
+    rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{_SETTING}(?:\s*\((?:[{_STEMS}]|{_ROLE})\)|\s*[・/]\s*{_ROLE})?)"
     r"(?:氏名|名称|名|の?氏名(?:または|又は)名称)?"
     r"[ \t]*[:：|\t][ \t]*(?P<name>[^\n|]{2,60})",
     re.MULTILINE,
 )
 _SIGNED = re.compile(
-    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?(?P<role>{_ROLE})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{_ROLE}))?"
+    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?(?P<role>{_SETTING})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{_ROLE}))?"
     rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
     re.MULTILINE,
 )
@@ -214,11 +224,15 @@ def _head_end(plain: str) -> int:
 
 
 def _made(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
-    """Parties of 山田商事株式会社を甲、鈴木一郎を乙として, before the first article."""
+    """Parties of 山田商事株式会社を甲、鈴木一郎を乙として and of 貸主山田一郎と借主鈴木花子とは, before the first article."""
     for match in _MADE_ROLE.finditer(reading.plain, 0, _head_end(reading.plain)):
         name = _name(reading, *match.span("name"))
         if name is not None and (_has_form(name.text) or _is_person(name.text)):
             yield match["role"], name, 0.9
+    for match in _BETWEEN.finditer(reading.plain, 0, _head_end(reading.plain)):
+        name = _name(reading, *match.span("name"))
+        if name is not None and (_has_form(name.text) or _is_person(name.text)):
+            yield match["role"], name, 0.8
 
 
 def _columns(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
@@ -250,7 +264,8 @@ def _head_block(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
 
 def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     for match in _HEAD_ROW.finditer(reading.plain[:_HEAD]):
-        role = re.split(r"[\s(・/]", match["role"])[0]
+        said = re.sub(r"[ \t]+", "", match["role"]) if re.match(_SPACED, match["role"]) else match["role"]
+        role = re.split(r"[\s(・/]", said)[0]
         stem = re.search(rf"\(([{_STEMS}])\)", match["role"])
         name = _name(reading, *match.span("name"))
         if name is not None and (_has_form(name.text) or _is_person(name.text)):
@@ -268,7 +283,7 @@ def _blocks(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[st
     plain = reading.plain
     for match in _SIGNED.finditer(plain, start, end):
         said = (match["role"], match["other"], match["stem"])
-        role = next((word for word in said if word and word in _STEMS), match["role"])
+        role = next((word for word in said if word and word in _STEMS), re.sub(r"\s+", "", match["role"]))
         following = _SIGNED.search(plain, match.end())
         stop = min(following.start() if following else len(plain), match.end() + 300)
         name = _name_in_block(reading, match.end(), stop)
@@ -401,7 +416,8 @@ def _is_name(words: str) -> bool:
 
 def _is_person(name: str) -> bool:
     """Whether words without a legal form are a person's name; a short heading is as long as one."""
-    return _PERSON.match(name) is not None and _HEADING.search(name) is None
+    carries_on = re.search(r"[一-龥](?:は|が|を|に|で|と|も)$|等$", name)
+    return _PERSON.match(name) is not None and _HEADING.search(name) is None and carries_on is None
 
 
 def _has_form(name: str) -> bool:

@@ -43,11 +43,13 @@ _AND = re.compile(r"\s*,?\s*(?:and|plus)\s+|", re.IGNORECASE)
 # "for two years and six months' notice": a length with a sense of its own
 _OWN_LENGTH = re.compile(r"[\s'\")]*(?:prior|advance|written|notice|before|in\s+advance|前|以内)", re.IGNORECASE)
 _JAPANESE = re.compile(
-    rf"(?<![\d/年])(?P<number>\d{{1,4}}|{KANJI_NUMBER}|半)\s*(?:(?P<year>[かヶカケヵ箇]?年)(?:間)?(?!度|\s*\d{{1,2}}\s*月)|"
+    rf"(?<![\d/])(?:(?<!年)|(?=(?:\d{{1,2}}|{KANJI_NUMBER})\s*[かヶカケヵ箇]\s?月))(?P<number>\d{{1,4}}|{KANJI_NUMBER}|半)\s*(?:(?P<year>[かヶカケヵ箇]?年)(?:間)?(?!度|\s*\d{{1,2}}\s*月)|"
     rf"(?P<month>[かヶカケヵ箇ヵ]?[月])(?:間)?|(?P<week>週)間?|(?P<day>(?:営業)?日)(?:間)?)"
 )
-_BEFORE = re.compile(r"\s*前(?:まで)?に")
-_OF_AN_END = re.compile(r"(?:満了(?:する|の)?(?:日)?(?:の|より)?|終了(?:日)?の|少なくとも|遅くとも|は[、,]|が)\s*\Z")
+_BEFORE = re.compile(r"\s*前(?:まで)?(?:に|の間)")
+_OF_AN_END = re.compile(
+    r"(?:満了(?:する|の)?(?:日)?(?:の|より)?|終了(?:日)?の|少なくとも|遅くとも|は[、,]|が|から)\s*\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,9 @@ def _japanese(plain: str, start: int, end: int) -> Iterator[TermMention]:
             continue
         number = japanese_number(match["number"])
         if number is None or not 0 < number < 1_000:
+            continue
+        if unit == "year" and plain[match.end() : match.end() + 1] == "半":
+            yield TermMention(match.start(), match.end() + 1, f"P{number}Y6M")
             continue
         business = "営業" in match[0]
         yield TermMention(

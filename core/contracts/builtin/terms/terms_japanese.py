@@ -20,7 +20,7 @@ from core.evidence import from_span
 from core.record import Fact
 
 _OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓約書?|約款)"
-_PERIOD = r"(?:契約|有効|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
+_PERIOD = r"(?:契約|有効|存続|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
     rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
     rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|^\W*(?:\d[.)]?\s*)?期\s*間\s*[::|]|期間の定め|"
@@ -50,10 +50,10 @@ _COMES_BY_ITSELF = re.compile(
     r"(?:更新|延長|継続)(?:され|する|し、|した|とな|と見なす|とみなす)|自動更新|自動的に(?:更新|延長|継続)|"
     r"(?:合意|協議)[^。]{0,20}(?:更新|延長)|(?:更新|延長)することができる|まで[^。]{0,20}効力を有する"
 )
-_BEFORE_END = re.compile(r"^\s*(?:以上)?\s*(?:前|まえ)(?:まで)?|^\s*以前")
+_BEFORE_END = re.compile(r"^\s*(?:以上)?\s*(?:前|まえ)(?!から|より)(?:まで)?|^\s*以前")
 # periods that are the contract's own where it has no other: only a stated last day ends them
 _OTHER_PERIOD = re.compile(
-    r"(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
+    r"(?<![の一-龥])(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
     r"本(?:共同)?(?:開発|研究|業務|事業|件業務|サービス)の(?:実施)?期間は"
 )
 _LAST_DAY = re.compile(
@@ -132,12 +132,12 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
             return _JapaneseEnd(mention.value, words, 0.9, span)
     for mention in dates:
         if re.match(
-            r"\s*(?:[)）]\s*)?(?:\([^()]{1,3}\)\s*)?(?:まで|迄|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
+            r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで|迄|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
             plain[mention.end : span.end],
         ):
             return _JapaneseEnd(mention.value, words, 0.95, span)
     for first, last in pairwise(dates):
-        if re.fullmatch(r"\s*(?:\([^()]{1,3}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
+        if re.fullmatch(r"\s*(?:\([^()]{1,40}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
             return _JapaneseEnd(last.value, words, 0.9, span)
     for term in find_terms(plain, span.start, span.end):
         if any(mention.start < term.end and term.start < mention.end for mention in dates):
@@ -153,7 +153,7 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
                 for mention in reversed(dates)
                 if mention.end <= term.start
                 and re.match(
-                    r"\s*(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
+                    r"\s*(?:\([^()]{1,40}\)\s*)?(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
                     plain[mention.end :],
                 )
             ),
@@ -211,7 +211,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
     for span in reading.sentences("renewal_term", _RENEWS):
         text = reading.plain[span.start : span.end]
         about = re.search(
-            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|"
+            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|"
             r"^\s*(?:ただし|但し)[、,]?(?:甲乙|甲及び乙|甲および乙|当事者)[^。]*(?:合意|協議)",
             text,
         )

@@ -10,6 +10,8 @@ from typing import Any
 
 from core.documents import Document, Page
 
+WRITTEN = Path(__file__).resolve().parents[2] / "tests" / "data" / "ja_written"
+"""Contracts written for this project; those in `developed` were read while rules were made, those in `apart` not."""
 MISSING = "No labelled contracts in {folder}: docs/*.txt and labels.jsonl are needed."
 CODES = {
     "損害賠償": "damages_indemnification",
@@ -83,8 +85,14 @@ class LabelledJapanese:
         return self.family in READ
 
     def present(self) -> frozenset[str]:
-        """Codes of the clause types that it has."""
-        return frozenset(code for name, code in CODES.items() if self.labels["clauses"][name]["present"])
+        """Codes of the clause types that it has; a set of our own lists those alone, each with its words."""
+        clauses = self.labels["clauses"]
+        said = {name: clauses.get(name) for name in CODES}
+        return frozenset(
+            CODES[name]
+            for name, row in said.items()
+            if row is not None and (row["present"] if isinstance(row, dict) else True)
+        )
 
 
 def load(folder: Path) -> list[LabelledJapanese]:

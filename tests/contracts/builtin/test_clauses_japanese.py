@@ -143,3 +143,51 @@ def test_a_row_of_key_terms_stands_under_its_own_heading() -> None:
         ("契約期間", "契約期間令和6年4月1日から2年間"),
     ]
     assert {"payment", "taxes", "expiration_date"} <= found(text)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "code"),
+    [
+        ("第９条の規定は、本契約の終了後３年間、権利の存続期間中なお有効とする。", "survival"),
+        ("本契約は、双方の代表者が署名した書面によらなければ修正することができない。", "amendment"),
+        ("乙は、毎日の作業日報を甲に提出する。", "reporting"),
+        ("乙は、商号又は所在地を変更したときは、１０日以内に甲に届け出る。", "notices"),
+        ("期限を過ぎた代金には、年率８％の利息を付する。", "late_payment"),
+        ("乙は、遅延１日につき代金の１，０００分の１に当たる額を損害金として支払う。", "liquidated_damages"),
+        ("甲は、毎年度１万個以上を乙に発注する。", "minimum_commitment"),
+        ("甲は、契約期間中、本製品の製造を乙以外の者に委託しない。", "exclusivity"),
+        ("乙は、本製品と類似の菓子を自己又は第三者のために製造してはならない。", "non_compete"),
+        ("違約金の合計は、請負金額の１０％を超えない。", "cap_on_liability"),
+        ("甲は、納入された図面を複製して使うことができる。", "license_grant"),
+        ("業務上の発明について特許を受ける権利は、甲がこれを取得する。", "ip_ownership_assignment"),
+        ("納入品に不良が見つかったときは、乙は代品と取り替える。", "non_conformity"),
+        (
+            "地震その他責めに帰することのできない事由により使用できないときは、契約は終了し互いに請求しない。",
+            "force_majeure",
+        ),
+        ("本成果を第三者に実施許諾するときは、共有者の同意を要する。", "sublicensing"),
+        ("乙は、作業の一部を外部の者に委託するときは、甲の承諾を得る。", "subcontracting"),
+    ],
+)
+def test_clauses_in_other_words(sentence: str, code: str) -> None:
+    assert code in found(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "code"),
+    [
+        ("本覚書に定めのない事項については、原契約の各条項が変更されることなく引き続きその効力を有する。", "survival"),
+        ("他の条項が執行不能となっても、残る条項は引き続き有効とする。", "survival"),
+        ("丙は、乙が負担する一切の債務を保証する。", "warranties"),
+        ("株式に係る権利は、代金の支払により買主に移転する。", "ip_ownership_assignment"),
+        ("お客様は、この権利を第三者に再許諾することはできない。", "exclusivity"),
+        ("乙は、支払限度額一億円の賠償責任保険を維持する。", "cap_on_liability"),
+    ],
+)
+def test_what_only_sounds_like_a_clause(sentence: str, code: str) -> None:
+    assert code not in found(sentence)
+
+
+def test_an_article_and_its_words_on_one_line_keep_the_heading_above() -> None:
+    text = "（目的）\n第１条　甲は乙に業務を委託する。\n（存続条項）\n第２条　第１条の定めは、なお守られる。\n"
+    assert [row.heading for row in binding_sentences(text)] == ["目的", "存続条項"]

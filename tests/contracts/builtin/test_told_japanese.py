@@ -1,4 +1,4 @@
-"""Japanese clauses in words that no rule knows: nearest passages by machines, never findings by them alone."""
+"""Japanese clauses in words that no rule knows: nearest passages by machines, findings by the surest alone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from core.contracts.builtin.japanese.clauses import weighed
 from core.contracts.builtin.japanese.told import (
     MOST,
     NEAREST,
+    SURE,
     Told,
     ToldModel,
     groups,
@@ -84,6 +85,20 @@ def test_of_rule_and_machine_the_surer_counts() -> None:
     found = weighed(rows, {"insurance": [Told(0, 0.2)], "payment": [Told(0, 0.1)]})
     assert [row.confidence for row in found["insurance"]] == [confidences()["strong"]]
     assert [row.confidence for row in found["payment"]] == [0.1]
+
+
+def test_a_machine_claims_only_what_no_rule_reads() -> None:
+    unread = binding_sentences("犬と猫とは仲がよいものとし、これを互いに大切にする。")
+    assert weighed(unread, {"insurance": [Told(0, SURE)]})["insurance"][0].confidence == SURE > rule_book().threshold
+    # a fact's own rules say whether it is there
+    assert weighed(unread, {"expiration_date": [Told(0, SURE)]})["expiration_date"][0].confidence == MOST
+    read = binding_sentences("乙は、賠償責任保険に加入しなければならない。")
+    assert weighed(read, {"payment": [Told(0, SURE)]})["payment"][0].confidence == MOST
+
+
+def test_a_sure_machine_claims_a_sentence_and_no_title(small: ToldModel) -> None:
+    sure = nearest(["犬" * 12 + "。", "犬"], small)["insurance"]
+    assert [(told.sentence, told.confidence) for told in sure] == [(0, SURE), (1, MOST)]
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,8 @@ _MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0
 _SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"/s/|\bBy:|\bsignature\b|\bIN\s+WITNESS\b|\bTitle:|\bName:", re.IGNORECASE)
 _BESIDE_NAME = re.compile(
-    r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
+    r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*"
+    r"(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
 )
 """What stands before the day on which one of the parties signed."""
 _COVER_LENGTH = 2_500
@@ -220,7 +221,7 @@ def _each_signature(reading: DocumentReading) -> DateMention | None:
 
 
 def _made_on(plain: str, mention: DateMention) -> bool:
-    """Whether a sentence says of this contract that it is made on a date: 本契約は、A社とB社との間で2024年4月1日に締結された."""
+    """Whether a sentence says of this contract that it is made on a date: 本契約は、令和6年4月1日に締結された."""
     before = re.sub(r"\([^()]*\)", "", plain[max(0, mention.start - 500) : mention.start])
     after = re.sub(r"\([^()]*\)", "", plain[mention.end : mention.end + 300])
     made = re.match(r"\s*(?:に|付(?:け)?で)[、,]?(?:[^。]*(?:の間で|の間に|により)[、,]?)?\s*締結", after)

@@ -26,11 +26,11 @@ NEAREST = 8
 LOWEST = -0.65
 """Four in five of the written clauses that no machine had learnt from are above it; a lower mark floods the lists."""
 MOST = 0.4
-"""Below `CLAIMED` no machine makes a finding by itself: there labelled contracts had more wrong claims than right ones."""
+"""Below `CLAIMED` no machine makes a finding by itself: there labelled contracts had more wrong than right ones."""
 CLAIMED = 0.25
 SURE = 0.6
-"""Of claims at this mark by sentences that no rule reads 8 were right and none wrong in 16 contracts by another hand; in the
-34 labelled ones, by machines that had not seen them, at most one was right and four wrong."""
+"""Of claims at this mark by sentences that no rule reads 8 were right and none wrong in 16 contracts by another hand;
+in the 34 labelled ones, by machines that had not seen them, at most one was right and four wrong."""
 _SENTENCE = re.compile(r".{11,}。$|.{25,}$", re.DOTALL)
 _NUMBER = re.compile(r"[\d,.]*\d|[〇一二三四五六七八九十百千万]{2,}|[●○◯＿_]+")
 _END = "\n"
@@ -71,7 +71,9 @@ def nearest(sentences: Sequence[str], model: ToldModel) -> dict[str, list[Told]]
         rows = best[:, column]
         mark = marks[rows, column].astype(np.float64)
         confidence = np.minimum(1 / (1 + np.exp(-(slope * mark + constant))), MOST)
-        claimed = [score >= CLAIMED and _SENTENCE.match(sentences[row]) for row, score in zip(rows, mark, strict=True)]
+        claimed = [
+            score >= CLAIMED and bool(_SENTENCE.match(sentences[row])) for row, score in zip(rows, mark, strict=True)
+        ]
         confidence = np.where(claimed, SURE, confidence)
         near = zip(rows.tolist(), mark.tolist(), confidence.tolist(), strict=True)
         found[code] = [Told(row, sure) for row, score, sure in near if score > LOWEST]

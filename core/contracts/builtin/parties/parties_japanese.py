@@ -13,51 +13,28 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.contracts.builtin.facts.facts_text import DocumentReading
+from core.contracts.builtin.parties.japanese_roles import ROLE, ROLE_WORDS, SETTING, SPACED, STEMS
 from core.contracts.builtin.parties.name_shape import names_nobody
 from core.evidence import from_span
 from core.lexicon import legal_forms
 from core.record import Party
 
-_STEMS = "甲乙丙丁戊己庚辛"
-_ROLE_WORDS = (
-    "委託者|受託者|発注者|受注者|注文者|請負人|請負者|売主|買主|貸主|借主|賃貸人|賃借人|転貸人|転借人|貸付人|借入人|借受人|債権者|債務者|"
-    "連帯保証人|保証人|許諾者|被許諾者|実施権者|使用者|被用者|雇用主|雇用者|労働者|従業員|会社|社員|開示者|受領者|派遣元|派遣先|"
-    "派遣元事業主|供給者|供給元|販売店|代理店|特約店|製造者|著作権者|著作者|出版者|出版社|譲渡人|譲受人|譲渡会社|譲受会社|投資者|"
-    "投資家|発行会社|寄託者|受寄者|委任者|受任者|本部|加盟店|加盟者|運営者|運営会社|提供者|利用者|契約者|お客様|会員|ユーザー?|"
-    "ライセンサー|ライセンシー|フランチャイザー|フランチャイジー|サプライヤー|ベンダー?|メーカー|当社|弊社|貴社|貴殿|本人|入居者|管理者|"
-    "所有者|建築主|施工者|業者|元請負人|下請負人|再委託先|出向元|出向先|インターン生?|学生|申込者|権利者|依頼者|受給者|贈与者|受贈者|"
-    "荷主|荷送人|運送人|運送業者|運送事業者|倉庫業者|倉庫営業者|事業者|利用企業|提供企業|広告主|広告会社|媒体社|スポンサー|元請|下請|元請人|下請人|協力会社|"
-    "売渡人|買受人|買取人|地主|借地人|家主|大家|オーナー|管理会社|管理組合|施主|設計者|監理者|製作者|制作者|制作会社|制作委託者|実演家|出演者|"
-    "プロダクション|芸能事務所|講師|顧問|コンサルタント|クライアント|顧客|購入者|購入企業|販売者|販売会社|仕入先|供給業者|代理人|取次店|保険会社|保険者|"
-    "保険代理店|紹介者|研究者|共同研究者|大学|企業|研究機関|医療機関|病院|学校|開示当事者|受領当事者|情報開示者|情報受領者|派遣先企業|派遣会社|警備会社|"
-    "警備業者|清掃業者|保守業者|保守会社|リース会社|リース業者|貸付者|出資者|株主|譲渡企業|譲受企業|譲渡者|譲受者|分割会社|承継会社|存続会社|消滅会社|主債務者|"
-    "身元保証人|注文主|委嘱者|受嘱者|実施許諾者|実施者|使用許諾者|使用権者|出版権者|出版権設定者|著作権使用者|原著作者|翻訳者|執筆者|監修者|"
-    "乙方|需要者|需要家|電力会社|発電者|寄付者|設置者|出店者|テナント|利用会社|開発者|開発会社|開発委託者|受託会社|委託会社|親事業者|下請事業者|"
-    "創業者|発起人|経営者|引受人|発起者|被許諾会社|許諾会社|フランチャイズ本部|フランチャイズ加盟店|ライセンス供与者|サービス提供者|データ提供者|データ利用者|商標権者|特許権者|卸売業者|小売業者|輸入者|輸出者"
-)
-_ROLE = rf"(?:[{_STEMS}]|{_ROLE_WORDS})"
-_SPACED = (
-    r"(?:[売買貸借]\s{1,3}主|[賃][\s]{1,3}[貸借][\s]{1,3}人|[発受]\s{1,3}注\s{1,3}者|[委受]\s{1,3}託\s{1,3}者|注\s{1,3}文\s{1,3}者|請\s{1,3}負\s{1,3}[者人]|"
-    r"連\s{1,3}帯\s{1,3}保\s{1,3}証\s{1,3}人|譲\s{1,3}[渡受]\s{1,3}人)"
-)
-_SETTING = rf"(?:{_ROLE}|{_SPACED})"
-"""A role at the head of a row or a block, where it may be set with blanks between its letters."""
 _MADE_ROLE = re.compile(
-    rf"(?P<name>[^、。()「」\n\f|]{{2,60}}?)を「?(?P<role>{_ROLE})」?(?:と(?:し|する|して|定め)|(?=[、,]))[、,]?"
+    rf"(?P<name>[^、。()「」\n\f|]{{2,60}}?)を「?(?P<role>{ROLE})」?(?:と(?:し|する|して|定め)|(?=[、,]))[、,]?"
 )
 _BETWEEN = re.compile(
-    rf"(?<![一-龥])(?P<role>{_ROLE})[ \t]*(?P<name>[^、。()「」\n|]{{2,40}}?)[ \t]*"
-    rf"(?=(?:と|及び|および|並びに|、)[ \t]*{_ROLE}|とは[、,]|との間|は、(?:次|以下|下記)の)"
+    rf"(?<![一-龥])(?P<role>{ROLE})[ \t]*(?P<name>[^、。()「」\n|]{{2,40}}?)[ \t]*"
+    rf"(?=(?:と|及び|および|並びに|、)[ \t]*{ROLE}|とは[、,]|との間|は、(?:次|以下|下記)の)"
 )
 _DEFINED = re.compile(
     r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
-    rf"\((?:(?P<before>[^()「」]{{1,20}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{_STEMS}]{{0,14}}"
-    rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{_STEMS}]))[^()]{{0,20}}\)|"
-    rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*\(「?(?P<role2>[{_STEMS}])」?\)"
+    rf"\((?:(?P<before>[^()「」]{{1,20}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{STEMS}]{{0,14}}"
+    rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{STEMS}]))[^()]{{0,20}}\)|"
+    rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*\(「?(?P<role2>[{STEMS}])」?\)"
 )
 _JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#|\*)\s*")
 _LEADING_ROLE = re.compile(
-    rf"^\s*(?:{_ROLE_WORDS}|[{_STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
+    rf"^\s*(?:{ROLE_WORDS}|[{STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
     r"^\s*[一-龥ァ-ヶー]{1,8}(?:者|人|主|先|元|側)[\s:]+(?=\S{0,30}(?:会社|法人|組合|\(株\)|\(有\)))|"
     # a role that no family name begins with stands right before a person's name: 貸主山田花子
     r"^\s*(?:連帯保証人|保証人|貸主|借主|売主|買主|賃貸人|賃借人|委託者|受託者|発注者|受注者|注文者|請負者|請負人|債権者|債務者|譲渡人|譲受人|寄託者|受寄者|"
@@ -104,18 +81,19 @@ _PERSON = re.compile(
     r"^[ァ-ヶー]{2,12}(?:[・\s][ァ-ヶー]{1,12}){1,3}$|^[A-Z][A-Za-z.'-]*(?:\s[A-Z][A-Za-z.'-]*){1,3}$"
 )
 _HEAD_ROW = re.compile(
-    rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{_SETTING}(?:\s*\((?:[{_STEMS}]|{_ROLE})\)|\s*[・/]\s*{_ROLE})?)"
+    rf"^[ \t|]*(?:\(?\d[).]\s*)?(?P<role>{SETTING}(?:\s*\((?:[{STEMS}]|{ROLE})\)|\s*[・/]\s*{ROLE})?)"
     r"(?:氏名|名称|名|の?氏名(?:または|又は)名称)?"
     r"[ \t]*[:：|\t][ \t]*(?P<name>[^\n|]{2,60})",
     re.MULTILINE,
 )
 _SIGNED = re.compile(
-    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?(?P<role>{_SETTING})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{_ROLE}))?"
+    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?(?P<role>{SETTING})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{ROLE}))?"
     rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
     re.MULTILINE,
 )
 _COLUMNS = re.compile(
-    rf"^[ \t]*[(<【]?(?P<left>{_ROLE})[)>】]?(?:[ \t]*[(](?P<left2>{_ROLE})[)])?[ \t]{{3,}}[(<【]?(?P<right>{_ROLE})[)>】]?(?:[ \t]*[(](?P<right2>{_ROLE})[)])?[ \t]*$",
+    rf"^[ \t]*[(<【]?(?P<left>{ROLE})[)>】]?(?:[ \t]*[(](?P<left2>{ROLE})[)])?[ \t]{{3,}}"
+    rf"[(<【]?(?P<right>{ROLE})[)>】]?(?:[ \t]*[(](?P<right2>{ROLE})[)])?[ \t]*$",
     re.MULTILINE,
 )
 _FIRST_ARTICLE = re.compile(
@@ -160,10 +138,10 @@ def japanese_parties(reading: DocumentReading) -> tuple[Party, ...]:
             parties[role] = _party(reading, name, role, confidence)
     if not parties:
         return _unnamed(reading)
-    stems = [party for role, party in parties.items() if role in _STEMS]
+    stems = [party for role, party in parties.items() if role and role in STEMS]
     if len(stems) < 2:
         return tuple(parties.values())
-    return (*sorted(stems, key=_stem), *(party for role, party in parties.items() if role in _GUARANTORS))
+    return (*sorted(stems, key=_stem), *(party for role, party in parties.items() if role and role in _GUARANTORS))
 
 
 def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
@@ -178,7 +156,7 @@ def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
 
 
 def _stem(party: Party) -> int:
-    return _STEMS.index(party.role or _STEMS[-1])
+    return STEMS.index(party.role or STEMS[-1])
 
 
 def _all(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
@@ -206,8 +184,8 @@ def _defined(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
         role = match["role"] or match["bare"] or match["role2"]
         name = _name(reading, *match.span("name" if match["name"] else "name2"))
         firm = name is not None and _has_form(name.text)
-        known = re.fullmatch(_ROLE, role) is not None
-        if name is None or not (firm or (known and (role in _STEMS or _is_person(name.text)))):
+        known = re.fullmatch(ROLE, role) is not None
+        if name is None or not (firm or (known and (role in STEMS or _is_person(name.text)))):
             continue
         # a firm under a name of its own (以下「青空」という。) is a party where the preamble lists the parties
         listed = match.start() < head and _BESIDE.match(reading.plain, match.end()) and not _NO_ROLE.search(role)
@@ -224,7 +202,7 @@ def _head_end(plain: str) -> int:
 
 
 def _made(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
-    """Parties of 山田商事株式会社を甲、鈴木一郎を乙として and of 貸主山田一郎と借主鈴木花子とは, before the first article."""
+    """Parties of 山田商事株式会社を甲、鈴木一郎を乙として and of 貸主山田一郎と借主鈴木花子とは, at the head."""
     for match in _MADE_ROLE.finditer(reading.plain, 0, _head_end(reading.plain)):
         name = _name(reading, *match.span("name"))
         if name is not None and (_has_form(name.text) or _is_person(name.text)):
@@ -264,9 +242,9 @@ def _head_block(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
 
 def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, _Name, float]]:
     for match in _HEAD_ROW.finditer(reading.plain[:_HEAD]):
-        said = re.sub(r"[ \t]+", "", match["role"]) if re.match(_SPACED, match["role"]) else match["role"]
+        said = re.sub(r"[ \t]+", "", match["role"]) if re.match(SPACED, match["role"]) else match["role"]
         role = re.split(r"[\s(・/]", said)[0]
-        stem = re.search(rf"\(([{_STEMS}])\)", match["role"])
+        stem = re.search(rf"\(([{STEMS}])\)", match["role"])
         name = _name(reading, *match.span("name"))
         if name is not None and (_has_form(name.text) or _is_person(name.text)):
             yield stem[1] if stem else role, name, 0.85
@@ -283,7 +261,7 @@ def _blocks(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[st
     plain = reading.plain
     for match in _SIGNED.finditer(plain, start, end):
         said = (match["role"], match["other"], match["stem"])
-        role = next((word for word in said if word and word in _STEMS), re.sub(r"\s+", "", match["role"]))
+        role = next((word for word in said if word and word in STEMS), re.sub(r"\s+", "", match["role"]))
         following = _SIGNED.search(plain, match.end())
         stop = min(following.start() if following else len(plain), match.end() + 300)
         name = _name_in_block(reading, match.end(), stop)
@@ -356,8 +334,8 @@ def _without_role(reading: DocumentReading) -> Iterator[tuple[str | None, _Name,
     """Firms that sign without a role, above or below their address, and a person named in a table of key terms."""
     plain = reading.plain
     signing = list(_officers(reading, max(0, len(plain) - 700), len(plain)))
-    for _, name, confidence in signing:
-        yield "会社" if len(signing) == 1 else None, name, confidence
+    for _, firm, confidence in signing:
+        yield "会社" if len(signing) == 1 else None, firm, confidence
     for match in re.finditer(
         r"(?:契約対象者|労働者|従業員|社員)(?:の)?氏名\s*[:：]?\s*\n?\s*(?P<name>[^\n]{2,20})", plain[:_HEAD]
     ):
@@ -405,7 +383,7 @@ def _is_name(words: str) -> bool:
         or _HOLES.fullmatch(bare)
         or _PLACEHOLDER.fullmatch(bare.strip())
         or _NO_NAME.search(joined)
-        or re.fullmatch(_ROLE, joined)
+        or re.fullmatch(ROLE, joined)
         or names_nobody(words)
     ):
         return False

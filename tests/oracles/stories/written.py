@@ -1,4 +1,6 @@
-"""Cases written down as people tell them, each part with its label; every sixth is kept apart and never looked at.
+"""Cases written down as people tell them, each part with its label; some are kept apart and never looked at.
+
+Of the first writers' cases every sixth is kept apart, of the second writers' every eighth.
 
 The cases to develop with ship in `scripts/training`, where the model of sentences learns from them. A part has one
 label and no value, so a field of values counts as told where the draft took a value from the words.
@@ -54,9 +56,9 @@ def developed(language: Language) -> tuple[WrittenStory, ...]:
 
 
 @cache
-def sealed(language: Language) -> tuple[WrittenStory, ...]:
-    """The cases kept apart: figures only."""
-    return _read(HERE / f"written_sealed_{language}.jsonl", language)
+def sealed(language: Language, *, second: bool = False) -> tuple[WrittenStory, ...]:
+    """The cases kept apart, of the first writers or of the second: figures only."""
+    return _read(HERE / f"written_sealed_{'2_' if second else ''}{language}.jsonl", language)
 
 
 def judge_written(story: WrittenStory) -> Judged:

@@ -11,6 +11,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from core.errors import ConfigError
 from core.interview.schemas import FOLDER
+from core.knowledge import Severity
+from core.taxonomy import taxonomy
 
 PATH = FOLDER / "interviewer_cues.yaml"
 CuedField = Literal[
@@ -33,7 +35,14 @@ def _compiles(pattern: str) -> str:
     return pattern
 
 
-Patterns = tuple[Annotated[str, AfterValidator(_compiles)], ...]
+def _is_listed(code: str) -> str:
+    if code not in {category.code for category in taxonomy().clauses}:
+        raise ValueError(f"{code!r} is no clause type")
+    return code
+
+
+Pattern = Annotated[str, AfterValidator(_compiles)]
+Patterns = tuple[Pattern, ...]
 
 
 class Cue(BaseModel):
@@ -66,6 +75,8 @@ class Cues(BaseModel):
         goes_on: how a sentence begins that is the end of the one before.
         others: how a sentence begins that tells what the other side does.
         title_wrappers: what stands around a title that is given.
+        severity_words: plain words for a severity, where a sentence is known to tell one; the mildest are read first.
+        clause_words: what else a clause type is called, where words are known to name one.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -80,6 +91,8 @@ class Cues(BaseModel):
     goes_on: Patterns
     others: Patterns
     title_wrappers: Patterns
+    severity_words: dict[Severity, Pattern]
+    clause_words: dict[Annotated[str, AfterValidator(_is_listed)], Pattern]
 
 
 @cache

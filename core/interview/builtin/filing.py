@@ -86,13 +86,13 @@ def _value(draft: EntryDraft, field: str, part: FieldSentence, language: Languag
     """What a field holds with a part; None when the part does not fit it."""
     words, before = part.words, getattr(draft, field)
     if field == "severity":
-        return hearing.severity_stated(words) or hearing.severity(words) or hearing.severity_loose(words)
+        return hearing.severity_told(words)
     if field == "contract_types":
         return hearing.kinds_told(words, language) or None
     if field == "clause_types":
         return _joined(before, hearing.clause_types_named(words), part)
     if field == "law_references":
-        return _joined(before, hearing.law_references(words, bare=True), part)
+        return _joined(before, hearing.laws_told(words), part)
     if field == "applicability":
         return _joined(before, tuple(items(words)), part)
     if field == "fallback_positions":

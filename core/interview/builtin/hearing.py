@@ -7,6 +7,7 @@ import unicodedata
 from functools import cache
 from typing import Literal
 
+from core.interview.builtin.cues import cues
 from core.knowledge import LawReference, Severity
 from core.lexicon import agreement_code, agreement_type_name, agreement_types
 from core.questions import clause_codes
@@ -169,7 +170,23 @@ def kinds_told(words: str, language: Language) -> tuple[str, ...]:
     """The kinds of contract in a sentence that tells them: known ones by their name, else the few words themselves."""
     named = kind_named(words)
     known = contract_types(words, language) or ((named,) if named else ())
-    return known or contract_types_answered(_AROUND_KIND.sub("", words.strip()), language) or ()
+    if known or (told := contract_types_answered(_AROUND_KIND.sub("", words.strip()), language)):
+        return known or told or ()
+    pieces = [re.sub(r"(?<=[一-龠])で$", "", piece.strip(" 。.")) for piece in _BETWEEN_KINDS.split(words.strip())]
+    kinds = [_AROUND_KIND.sub("", piece) for piece in pieces if piece and not _SIDE.search(piece)]
+    if len(kinds) == len(pieces) or not kinds:
+        return ()
+    return contract_types_answered(kinds[0], language) or ()
+
+
+_BETWEEN_KINDS = re.compile(r"[、,;；。]|\s[-–—]\s|(?<=で) ")
+_SIDE = re.compile(
+    r"^(?:and )?(?:we|us|our|i)\b|\b(?:us|we|side)$|\b(?:is us|we are|we're)\b"
+    r"|^(?:うち|当社|当方|弊社|私(?:ども|達|たち)?|こちら|こっち|わが社|我が社|自社|当[一-龠]{1,3})[はがもの]?"
+    r"|(?:側|こっち|こちら|[売買貸借]り?[主手])(?:です|になります|でございます|だ)?$",
+    re.I,
+)
+"""What tells our side of a contract, not its kind."""
 
 
 _AROUND_KIND = re.compile(
@@ -204,9 +221,13 @@ def clause_types(text: str, *, asked: bool = False) -> tuple[str, ...]:
 
 def clause_types_named(text: str) -> tuple[str, ...]:
     """Codes of the clause types in a text that names some and does nothing else, by the lexicon of questions too."""
-    return clause_types(text, asked=True) or tuple(
+    listed = clause_types(text, asked=True) or tuple(
         code for code in clause_codes(_LABEL_OF_CLAUSE.sub("", text)) if taxonomy().get(code).kind == "clause"
     )
+    if listed or len(text) > _LONGEST_NAMES:
+        return listed
+    plain = _plain(text)
+    return tuple(code for code, pattern in cues().clause_words.items() if re.search(pattern, plain))
 
 
 _LABEL_OF_CLAUSE = re.compile(
@@ -292,6 +313,54 @@ def severity_loose(text: str) -> Severity | None:
     plain = _SCALE.sub(" ", _plain(text))
     found = {level for level, pattern in _LOOSE.items() if pattern.search(plain)}
     return found.pop() if len(found) == 1 and not _DENIED_LEVEL.search(plain) else None
+
+
+def severity_told(text: str) -> Severity | None:
+    """The severity that words tell which are known to be about it: a level, points out of ten, or plain words."""
+    level = severity_stated(text) or severity(text) or severity_loose(text)
+    if level is not None:
+        return level
+    plain = _plain(text)
+    points = _OUT_OF_TEN.search(plain)
+    if points is not None:
+        count = int(points[1]) if points[1].isdigit() else _COUNTED.index(points[1]) + 1
+        return "high" if count >= 7 else "medium" if count >= 4 else "low"
+    found = {}
+    for name, pattern in cues().severity_words.items():
+        plain, times = re.subn(pattern, " ", plain)
+        found[name] = times
+    told: list[Severity] = [name for name in found if found[name]]
+    return told[0] if len(told) == 1 else None
+
+
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_OUT_OF_TEN = re.compile(
+    rf"(?<!\d)(10|[1-9]|{'|'.join(_COUNTED)})\s?(?:/|of|out of|on a scale of)\s?(?:10(?!\d)|ten\b)"
+)
+
+
+def laws_told(text: str) -> tuple[LawReference, ...]:
+    """The laws in words that are known to name some, guidelines and standards included."""
+    found = law_references(text, bare=True)
+    if found:
+        return found
+    told = []
+    for match in _RULES.finditer(text):
+        law, article = (match["law"] or match["law2"]).strip(), (match["article"] or match["article2"] or "").strip()
+        if article or not _NO_RULES.fullmatch(law):
+            told.append(LawReference(law=law, article=article))
+    return tuple(dict.fromkeys(told))
+
+
+_RULES = re.compile(
+    r"(?P<law>(?:[一-龠々ァ-ヶーA-Za-z]{2,12}(?:等に関する|に関する|の|・))*[一-龠々ァ-ヶー]{0,12}"
+    r"(?:ガイドライン|指針|告示|通達|条例|規程|法律|(?<=[ァ-ヶー])法|(?<=医療)法|(?<=国)法(?=準拠)))"
+    r"(?P<article>第?[0-9]+条)?"
+    r"|\b(?P<law2>[A-Z][\w&-]*[A-Z][\w/&-]*|Incoterms|Reg [A-Z]\b|[A-Z][\w-]+ of [A-Z][\w-]+)"
+    r"(?P<article2>(?: [A-Z][\w&/-]*){0,3}(?: (?:rule|annex|arts?\.?|articles?|paragraph|chapter|part|on))?"
+    r"(?: ?\d[\w./-]*)?)"
+)
+_NO_RULES = re.compile(r"IT|HR|CEO|CFO|US|USA|EU|UK|OK|PDF|SaaS|KPI|NDA|MSA|SLA|SOW|VAT|IP|PO|AI|FAQ|JV")
 
 
 def is_clause(sentence: str) -> bool:

@@ -242,12 +242,12 @@ def _only_quotes(sentence: str) -> bool:
 def _fits(field: str, sentence: str) -> bool:
     """Whether a value of the field stands in a sentence."""
     if field == "severity":
-        return hearing.severity_loose(sentence) is not None
+        return hearing.severity_told(sentence) is not None
     if field == "contract_types":
         return bool(hearing.kinds_told(sentence, "ja"))
     if field == "clause_types":
         return bool(hearing.clause_types_named(sentence))
-    return bool(hearing.law_references(sentence, bare=True))
+    return bool(hearing.laws_told(sentence))
 
 
 def _words(field: str, sentence: str, wrapped: str | None) -> str:

@@ -24,12 +24,20 @@ _NO_CONTRACT = re.compile(
     r"|\bif\b.{3,}\b(?:walk away|will not sign|won't sign)",
     re.IGNORECASE,
 )
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:arts?|secs?|nos?|nr|regs?|paras?|ss?|cl|p|pp|ch|vol)\.(?=\s+[§\d])"
+    r"|\b(?:civ|cal|del|bus|crim|comp|u\.s\.c|u\.s)\.(?=\s+(?:[§\d]|code\b|civ\b|prof\b|app\b))"
+    r"|\b(?:mr|mrs|ms|dr|messrs|vs|cf|e\.g|i\.e|approx|incl|excl|ca)\.(?=\s+\S))",
+    re.IGNORECASE,
+)
+"""A full stop behind an abbreviation, which ends no sentence."""
 _LEAST = re.compile(r"最低でも|最低限|少なくとも|at (?:a |the )?(?:very )?(?:minimum|least)", re.IGNORECASE)
 
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text, trimmed; an end mark inside brackets or quotation marks ends none."""
     found, depth, begin = [], 0, 0
+    inside = {match.end() - 1 for match in _ABBREVIATED.finditer(text)}
     for index, character in enumerate(text):
         if character in _OPENING:
             depth += 1
@@ -37,7 +45,7 @@ def sentences(text: str) -> list[str]:
             depth = max(depth - 1, 0)
         elif character == "\n":
             depth = 0
-        latin_end = character == "." and (index + 1 == len(text) or text[index + 1].isspace())
+        latin_end = character == "." and index not in inside and (index + 1 == len(text) or text[index + 1].isspace())
         if (character in _ENDS or latin_end) and depth == 0:
             found.append(text[begin : index + 1].strip())
             begin = index + 1

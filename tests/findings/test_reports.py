@@ -133,10 +133,12 @@ def test_deadlines_stand_in_the_report(
 ) -> None:
     detail, review = reviewed
     assert none in texts(review_report(detail, review, language=language, day=DAY))
-    ahead = replace(detail.row.summary, expiration_date="2027-03-31", notice_period="P60D", renewal_kind="none")
+    ahead = replace(detail.row.summary, expiration_date="2027-03-31", notice_period="P60D", renewal_kind="automatic")
     dated = replace(detail, row=replace(detail.row, summary=ahead))
     assert some in texts(review_report(dated, review, language=language, day=DAY))
-    ended = texts(review_report(dated, review, language=language, day=date(2027, 4, 1)))
+    once = replace(dated, row=replace(dated.row, summary=replace(ahead, renewal_kind="none")))
+    assert some not in texts(review_report(once, review, language=language, day=DAY))  # nothing that it could stop
+    ended = texts(review_report(once, review, language=language, day=date(2027, 4, 1)))
     assert "2027-03-31" in ended
     assert some not in ended
 

@@ -109,10 +109,15 @@ def test_ask_and_open_the_citation(page: Page, port: int) -> None:
     page.reload()
     expect(cited.first).to_be_visible(timeout=WAIT_MS)
     settled(page)
-    chat, pane = page.locator(".st-key-chat_messages"), page.locator(".st-key-evidence_pane")
-    below = pane.bounding_box()
-    assert below is not None
-    assert below["width"] == (chat.bounding_box() or below)["width"]
+    # Both in one look: the width changes while the page settles into its new size.
+    page.wait_for_function(
+        """() => {
+            const [chat, pane] = [".st-key-chat_messages", ".st-key-evidence_pane"].map(
+                (part) => document.querySelector(part)?.getBoundingClientRect());
+            return chat && pane && pane.top >= chat.bottom && Math.abs(chat.width - pane.width) < 1;
+        }""",
+        timeout=WAIT_MS,
+    )
     cited.first.click()
     expect(page.locator(".frame .boxes .now").first).to_be_in_viewport(timeout=WAIT_MS)
 

@@ -18,10 +18,14 @@ _DATE = re.compile(
     rf"\s*年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)"
 )
 _POINTS = re.compile(
-    r"(?P<era>令和|平成|昭和)\s?(?P<era_year>\d{1,2})\s?[./]\s?(?P<month>\d{1,2})\s?[./]\s?(?P<day>\d{1,2})(?![\d.])"
+    r"(?P<era>令和|平成|昭和|(?<![A-Za-z\d一-龥-])[RH])\s?(?P<era_year>\d{1,2})\s?[./]\s?(?P<month>\d{1,2})\s?[./]\s?(?P<day>\d{1,2})(?![\d.])"
 )
-_THAT_YEAR = re.compile(rf"(?P<year>同年|翌年)\s*(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)")
+# 翌年3月31日, 令和5年7月1日から同6年6月30日まで
+_THAT_YEAR = re.compile(
+    rf"(?:(?P<year>同年|翌年)|同\s*(?P<era_year>{_NUMBER})\s*年)\s*(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)"
+)
 _REACH = 40
+_KANA = re.compile(r"[ぁ-ん]")
 _HOLE = r"[\s_●○◯〇・*…‥□■△▲X×\[\]【】\-]"
 _BLANK = re.compile(
     rf"(?:(?:令和|平成|西暦)?{_HOLE}*|(?:令和|平成|西暦|(?<!\d)20){_HOLE}*\d{{0,2}}{_HOLE}*|(?<!\d)(?:19|20)\d\d\s*)年"
@@ -52,7 +56,8 @@ def japanese_dates(plain: str, start: int, end: int) -> Iterator[JapaneseDate]:
         return
     taken: list[tuple[int, int]] = []
     stated: list[JapaneseDate] = []
-    for match in (*_DATE.finditer(plain, start, end), *_POINTS.finditer(plain, start, end)):
+    points = [match for match in _POINTS.finditer(plain, start, end) if len(match["era"]) > 1 or _KANA.search(plain)]
+    for match in (*_DATE.finditer(plain, start, end), *points):
         value = _value(match)
         if value is not None:
             taken.append(match.span())
@@ -64,7 +69,10 @@ def japanese_dates(plain: str, start: int, end: int) -> Iterator[JapaneseDate]:
         )
         if before is None or before.value is None or match.start() - before.end > _REACH:
             continue
-        value = _day(before.value.year + (match["year"] == "翌年"), match)
+        year = before.value.year + (match["year"] == "翌年")
+        if match["era_year"]:
+            year = _same_era(plain[before.start : before.end], match["era_year"])
+        value = _day(year, match)
         if value is not None:
             taken.append(match.span())
             stated.append(JapaneseDate(match.start(), match.end(), value))
@@ -84,6 +92,13 @@ def _value(match: re.Match[str]) -> date | None:
     else:
         year = japanese_number(match["year"])
     return None if year is None else _day(year, match)
+
+
+def _same_era(before: str, era_year: str) -> int:
+    """The year that a number stands for in the era of the date before it; 0 where that date names no era."""
+    era = next((era for era in ("令和", "平成", "昭和") if before.startswith(era)), None)
+    number = japanese_number(era_year)
+    return 0 if era is None or number is None else _ERAS[era] + number
 
 
 def _day(year: int, match: re.Match[str]) -> date | None:

@@ -57,10 +57,19 @@ _JA_PERIOD = (
     r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
+_JA_SAYS_PERIOD = re.compile(r"期\s*[間限]")
 _JA_NOT_SIGNED = re.compile(
     r"最終(?:更新|改定|改訂)|改[定訂正]|制定|施行|発効|から|より|まで|適用|効力|出願|登録|生年月日|満了"
 )
 _JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|契約|覚書)|付)$|^(?:付|に締結した)")
+# a day on which something ends, and words that a contract replaces by others
+_JA_ENDS = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?(?:まで|迄|限り|をもって(?:終了|満了)|に(?:終了|満了))")
+_JA_REWRITTEN = re.compile(r"とある(?:の)?[をは]|」?(?:に|と)(?:改め|変更|読み?替え|改訂|修正)")
+# what follows the day from which a contract runs, where nothing but 本契約は stands before it
+_JA_RUNS = re.compile(r"有効|効力|発効|存続|継続|まで|迄|[年月]間|起算|開始(?:する|し、|され)|始ま")
+_JA_NEXT_DATE = re.compile(r"年\s*[\d元一二三四五六七八九十]{1,3}\s*月")
+# 令和4年4月1日付基本契約, but not 令和4年4月1日付で発効する
+_JA_OF_ANOTHER = re.compile(r"\s*(?:付(?!け?(?:で|をもって)[、,]?(?:効力|発効))|に(?:締結|取り?交わ)し?た)")
 _AS_SIGNED_JA = re.compile(
     rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?|[^。、]{{0,16}}?(?:当事者|甲乙|双方|全員)[がの])?"
     r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)"
@@ -224,7 +233,7 @@ def _made_on(plain: str, mention: DateMention) -> bool:
     """Whether a sentence says of this contract that it is made on a date: 本契約は、令和6年4月1日に締結された."""
     before = re.sub(r"\([^()]*\)", "", plain[max(0, mention.start - 500) : mention.start])
     after = re.sub(r"\([^()]*\)", "", plain[mention.end : mention.end + 300])
-    made = re.match(r"\s*(?:に|付(?:け)?で)[、,]?(?:[^。]*(?:の間で|の間に|により)[、,]?)?\s*締結", after)
+    made = re.match(r"\s*(?:に|付(?:け)?で|をもって)[、,]?(?:[^。]*(?:の間で|の間に|により)[、,]?)?\s*締結", after)
     return made is not None and re.search(rf"(?:本|この){_JA_CONTRACT}[はを][^。]*$", before) is not None
 
 
@@ -293,6 +302,8 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate
 def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: int) -> float:
     """How surely the sentence says that the contract takes effect, or its term begins, on a date; 0 if it does not."""
     words, before, after = plain[start:end], plain[start : mention.start], plain[mention.end : end]
+    if _JA_ENDS.match(after) or (_JA_REWRITTEN.search(words) and before.count("「") > before.count("」")):
+        return 0.0
     if re.search(r"[(（]例\s*[:：]?[^)）]*$", before):
         return 0.0
     if re.search(
@@ -311,7 +322,10 @@ def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: 
         r"\s*(?:改定|改訂|改正|変更)?\s*[(、・]?\s*(?:同日|即日)?(?:から)?(?:施行|適用|発効)\W*$", after
     ) and re.match(r"\s*改|\s*変更", after):
         return _REVISED
-    if _JA_EFFECTIVE.search(after[:40]) and re.search(rf"(?:本|この){_JA_CONTRACT}", words):
+    begins = re.match(r"\s*(?:\([^()]{1,40}\)\s*)?(?:から|より|を始期|[~〜～-])", after)
+    near = after[:40] if begins else _JA_NEXT_DATE.split(after[:40])[0]
+    its_own = re.search(rf"(?:本|この){_JA_CONTRACT}", words) and not _JA_OF_ANOTHER.match(after)
+    if its_own and _JA_EFFECTIVE.search(near):
         return 0.9
     if re.search(rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*$", before) and re.match(
         r"\s*(?:から|より|以降|以後)[、,]?(?:これを)?(?:適用|実施)", after
@@ -319,8 +333,7 @@ def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: 
         return 0.85
     if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
         return 0.85
-    begins = re.match(r"\s*(?:\([^()]{1,40}\)\s*)?(?:から|より|を始期|[~〜～-])", after)
     moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])
-    if begins and not moved and re.search(_JA_PERIOD, before):
+    if begins and not moved and re.search(_JA_PERIOD, before) and (_JA_SAYS_PERIOD.search(before) or _JA_RUNS.search(after[:40])):
         return 0.8
     return 0.0

@@ -22,6 +22,11 @@ _KANJI = {character: number for number, character in enumerate("〇一二三四�
     "壱": 1,
     "弐": 2,
     "参": 3,
+    "肆": 4,
+    "伍": 5,
+    "陸": 6,
+    "捌": 8,
+    "玖": 9,
 }
 _KANJI_TENS = {"十": 10, "拾": 10, "百": 100, "千": 1_000, "廿": 20}
 
@@ -42,7 +47,7 @@ YEAR_WORDS = (
     rf"(?:two[\s-]+thousand(?:[\s-]+(?:and[\s-]+)?{CARDINAL})?|"
     rf"(?:nineteen|twenty)(?:[\s-]+hundred(?:[\s-]+and)?)?[\s-]+{CARDINAL})"
 )
-KANJI_NUMBER = "[〇零一二三四五六七八九十百千壱弐参拾廿]+"
+KANJI_NUMBER = "[〇零一二三四五六七八九十百千壱弐参肆伍陸捌玖拾廿]+"
 
 
 def cardinal(words: str) -> int | None:

@@ -23,16 +23,16 @@ _OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓
 _PERIOD = r"(?:契約|有効|存続|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
     rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
-    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|^\W*(?:\d[.)]?\s*)?期\s*間\s*[::|]|期間の定め|"
-    rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)|まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
+    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|期間の定め|"
+    rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)(?!した|する[^。、]{{0,8}}契約)|{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
     re.MULTILINE,
 )
 _ASIDE = re.compile(r"^\s*[-・]|ライセンス期間|本条の(?:義務|規定)|終了(?:した)?(?:後|日から)|存続する。$")
 _SIGNED_BASE = re.compile(
-    r"(?:本契約(?:書)?(?:の)?)?(?:締結|調印|署名|記名押印)(?:の|した)?日(?:から|より)|契約(?:締結|成立)?の?日(?:から|より)"
+    r"(?:本契約(?:書)?(?:の)?)?(?:締結|調印|署名|記名押印)(?:の|した)?日(?:から|より|に(?:効力を(?:生|発)|発効))|契約(?:締結|成立)?の?日(?:から|より)"
 )
 _EFFECTIVE_BASE = re.compile(
-    r"(?:発効日|効力発生日|(?<!利用)(?<!サービス)開始日|効力を生じた日)(?:から|より|に(?:開始|始ま|発効)|を(?:始期|起算日))"
+    r"(?:発効日|効力発生日|(?<!利用)(?<!サービス)開始日|効力を生じた日)(?:から|より|に(?:開始|始ま|発効|効力を(?:生|発))|を(?:始期|起算日))"
 )
 _DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
 _LATER_OF = re.compile(r"いずれか(?:の)?遅い|遅い(?:方の)?日")
@@ -40,7 +40,7 @@ _RENEWS = re.compile(
     r"更新|延長|継続|引き?続き?[^。]{0,20}(?:効力|有効|存続)|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)"
 )
 _REFUSES = re.compile(
-    r"(?:まで(?:の間)?に|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
+    r"(?:まで(?:の間)?に|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|連絡|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
     r"までに[^。]{0,60}(?:更新しない|終了させる|終了する)旨|更新を拒絶"
 )
 _NO_RENEWAL = re.compile(
@@ -59,6 +59,18 @@ _OTHER_PERIOD = re.compile(
 _LAST_DAY = re.compile(
     r"(?<![一-龥])(?:契約)?(?:終\s*期|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
     r"期間[^。]{0,60}至\s*[:|]?\s*$"
+)
+_NAMES_IT = re.compile(
+    rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日", re.MULTILINE
+)
+# 本契約の有効期間は、本業務の完了の日までとする
+_BY_EVENT = re.compile(
+    rf"(?:{_OWN}の(?:有効|存続|契約)?期[間限]|(?:契約|有効|存続)期[間限]|{_OWN})は[^。\d]*"
+    r"(?:完了|履行|終了|弁済|支払|消滅|引渡し?|達成|完済)[^。\d]{0,14}(?:まで|時まで|日まで)"
+)
+# what an agreement ends or follows: 有効期間令和5年6月30日までの契約を合意解約する
+_ENDED = re.compile(
+    r"(?:契約|合意|覚書)[^。]{0,24}を(?:合意(?:により|の上|のうえ)?)?(?:解約|解除|終了)(?:する|した)|終了する[^。、]{0,6}契約"
 )
 _MOVED = re.compile(
     r"^\s*(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長|する)|^\s*[」』]?\s*まで\s*延長"
@@ -86,28 +98,49 @@ def japanese_terms(reading: DocumentReading, agreed: NamedDate, effective: Named
 
 
 def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDate) -> Fact:
-    for span in reading.sentences("expiration_date", _TERM):
-        text = reading.plain[span.start : span.end]
-        if re.search(r"\(例\s*[::]", text) or _ASIDE.search(text.split("、")[0]) or not _TERM.search(text):
-            continue
+    spans = _of_the_term(reading)
+    by_event = any(_BY_EVENT.search(reading.plain[span.start : span.end]) for span in spans)
+    for span in spans:
+        named = _NAMES_IT.search(reading.plain[span.start : span.end]) is not None
+        if by_event and not named:
+            break
         end = _end(reading, span, agreed, effective)
         if end is not None:
             value = end.value.isoformat() if end.value else None
             evidence = from_span(reading.document, span.start, span.end)
             stated = Fact("expiration_date", value, end.words, end.confidence if value else 0.0, evidence)
-            return stated if value or _LATER_OF.search(stated.detail or "") else _last_day(reading) or stated
-    return _last_day(reading) or Fact("expiration_date", None)
+            if value or _LATER_OF.search(stated.detail or ""):
+                return stated
+            return _last_day(reading, by_event=by_event or named) or stated
+    return _last_day(reading, by_event=by_event) or Fact("expiration_date", None)
 
 
-def _last_day(reading: DocumentReading) -> Fact | None:
-    """The end where no sentence on the contract's term states it: a row of key terms, 自 … 至 …, or another period."""
+def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
+    """The sentences on the contract's term: those that name it before those on a 派遣期間 or 委託期間."""
+    spans = []
+    for span in reading.sentences("expiration_date", _TERM):
+        text = reading.plain[span.start : span.end]
+        if re.search(r"\(例\s*[::]", text) or _ASIDE.search(text.split("、")[0]) or not _TERM.search(text):
+            continue
+        if not _ENDED.search(text):
+            spans.append(span)
+    return sorted(spans, key=lambda span: not _NAMES_IT.search(reading.plain[span.start : span.end]))
+
+
+def _last_day(reading: DocumentReading, *, by_event: bool) -> Fact | None:
+    """The end where no sentence on the contract's term states it: a row of key terms, 自 … 至 …, or another period.
+
+    Args:
+        reading: the document.
+        by_event: whether the contract's own term ends with an event or an unknown day; then no other period's end is its.
+    """
     plain = reading.plain
     for mention in reading.dates:
         if mention.value is not None and _LAST_DAY.search(plain[max(0, mention.start - 80) : mention.start]):
             evidence = from_span(reading.document, mention.start, mention.end)
             words = reading.words(mention.start, mention.end)
             return Fact("expiration_date", mention.value.isoformat(), words, 0.85, evidence)
-    for span in reading.spans:
+    for span in () if by_event else reading.spans:
         if not _OTHER_PERIOD.search(plain[span.start : span.end]):
             continue
         end = _end(
@@ -211,7 +244,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
     for span in reading.sentences("renewal_term", _RENEWS):
         text = reading.plain[span.start : span.end]
         about = re.search(
-            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|"
+            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|"
             r"^\s*(?:ただし|但し)[、,]?(?:甲乙|甲及び乙|甲および乙|当事者)[^。]*(?:合意|協議)",
             text,
         )

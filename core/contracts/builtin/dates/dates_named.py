@@ -334,6 +334,11 @@ def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: 
     if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
         return 0.85
     moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])
-    if begins and not moved and re.search(_JA_PERIOD, before) and (_JA_SAYS_PERIOD.search(before) or _JA_RUNS.search(after[:40])):
+    if (
+        begins
+        and not moved
+        and re.search(_JA_PERIOD, before)
+        and (_JA_SAYS_PERIOD.search(before) or _JA_RUNS.search(after[:40]))
+    ):
         return 0.8
     return 0.0

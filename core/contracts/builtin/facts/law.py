@@ -18,7 +18,7 @@ _DETERMINED = (
     r"\b(?:agreement|contract|validity|construction|rights)\b[^.;]{0,80}\b(?:determined|decided|read)\s+(?:under|by|"
     r"according\s+to|in\s+accordance\s+with)\s+the\s+laws?\b"
 )
-# "English law applies.", "The laws of Germany apply to this letter", not those that apply to exports or to personal data
+# "English law applies.", "The laws of Germany apply to this letter", but none that apply to exports or personal data
 _APPLIES = (
     r"\blaws?\b[^.;:,]{0,60}\bappl(?:y|ies)\b(?=\s*(?:exclusively|only)?\s*(?:[.;,)]|$|and\b|to\s+(?:(?:the\s+whole\s+of|all\s+of|any\s+"
     r"(?:question|dispute|claim)s?\s+(?:about|under|from|arising\s+\w+(?:\s+of)?))\s+)?(?:this|it\b|our\s+(?:agreement|arrangement)|"
@@ -39,7 +39,10 @@ _THIS_AGREEMENT = re.compile(
 )
 _GOVERNED_BY = re.compile(
     r"\bgoverned\b|\bconstrued\b|\binterpreted\b|\bgoverning\s+law\b|\b(?:shall|will)\s+(?:govern|apply|"
-    r"control)|\bgoverns?\b|\bapplied\s+(?:pursuant|in\s+accordance)|\blaw\b[^.;]{0,60}\bapplies\b|" + _DETERMINED + "|" + _APPLIES,
+    r"control)|\bgoverns?\b|\bapplied\s+(?:pursuant|in\s+accordance)|\blaw\b[^.;]{0,60}\bapplies\b|"
+    + _DETERMINED
+    + "|"
+    + _APPLIES,
     re.IGNORECASE,
 )
 # a key term: "Governing law: Scotland"

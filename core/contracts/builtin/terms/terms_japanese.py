@@ -23,8 +23,12 @@ _OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓
 _PERIOD = r"(?:契約|有効|存続|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
     rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
-    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|期間の定め|"
-    rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)(?!した|する[^。、]{{0,8}}契約)|{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
+    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|"
+    r"^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|"
+    r"期間の定め|"
+    rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)(?!した|する[^。、]{{0,8}}契約)|"
+    rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
+    r"まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
     re.MULTILINE,
 )
 _ASIDE = re.compile(r"^\s*[-・]|ライセンス期間|本条の(?:義務|規定)|終了(?:した)?(?:後|日から)|存続する。$")
@@ -61,7 +65,8 @@ _LAST_DAY = re.compile(
     r"期間[^。]{0,60}至\s*[:|]?\s*$"
 )
 _NAMES_IT = re.compile(
-    rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日", re.MULTILINE
+    rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日",
+    re.MULTILINE,
 )
 # 本契約の有効期間は、本業務の完了の日までとする
 _BY_EVENT = re.compile(
@@ -132,7 +137,7 @@ def _last_day(reading: DocumentReading, *, by_event: bool) -> Fact | None:
 
     Args:
         reading: the document.
-        by_event: whether the contract's own term ends with an event or an unknown day; then no other period's end is its.
+        by_event: whether the contract's own term ends with an event or an unknown day, so no other period's end is its.
     """
     plain = reading.plain
     for mention in reading.dates:

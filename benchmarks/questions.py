@@ -3,7 +3,8 @@
     python benchmarks/questions.py [--part NAME]… [--show] [--out result.json]
 
 Parts: development, held_out, lawyers, last, unseen, sealed, desk, desk_sealed, office, office_sealed,
-inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, ward, shift, year.
+inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, ward, shift, counter_english,
+counter_english_sealed, year.
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
@@ -32,6 +33,7 @@ from core.settings import load_settings
 from core.workbench.workbench import Workbench, open_workbench
 from oracles.questions import (
     clinic,
+    counter_english,
     desk,
     development,
     held_out,
@@ -67,9 +69,14 @@ PARTS = {
     "clinic_sealed": clinic.CASES,
     "ward": ward.CASES,
     "shift": shift.CASES,
+    "counter_english": counter_english.HALF_A,
+    "counter_english_sealed": counter_english.HALF_B,
     "year": (*year.CASES, *year_harder.CASES),
 }
-_SEALED = ("sealed", "desk_sealed", "office_sealed", "inbox_sealed", "hotline_sealed", "clinic_sealed", "ward")
+_SEALED = (
+    *("sealed", "desk_sealed", "office_sealed", "inbox_sealed", "hotline_sealed", "clinic_sealed", "ward"),
+    "counter_english_sealed",
+)
 _OUTCOMES: tuple[Outcome, ...] = ("right", "wrong and sure", "refused", "asked back", "passages")
 
 

@@ -142,7 +142,8 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
     (re.compile(pattern), says)
     for pattern, says in (
         # A length: "a non-compete longer than two years", 2年を超える競業避止
-        (rf"C\s+(?:that (?:is|lasts|runs) |(?:lasting|running|of|is|are)"
+        (rf"C\s+(?:(?:that |which )?(?:is|lasts|runs|applies|holds|goes on|continues|extends) |(?:are"
+        rf"|that (?:are|last|apply)) |(?:lasting|running|of)"
             rf" )?(?:for )?(?P<of>{_BOUND}\b[a-z ]{{0,12}}Q)", _lengths),
         (r"(?P<of>Q)\s+C", _lengths),
         (r"(?P<of>Q(?:間)?(?:を)?(?:超え?る?|以上|以内|以下|未満|より(?:長|短)い)?の?)C", _lengths),
@@ -225,6 +226,17 @@ _GREATEST = re.compile(
     r"|buyer|account)s?\b"
     r"|(?:最大|最大手|一番大きい|最も大きい|大口|主要)(?:な|の)?(?:顧客|取引先|仕入先|供給者|相手|客)"
 )  # fmt: skip
+_BESIDE_A_FIRM = (
+    r"(?:suppliers?|vendors?|customers?|clients?|(?:business )?partners?|affiliates?|subsidiar(?:y|ies)"
+    r"|parents?(?: compan(?:y|ies))?"
+    r"|shareholders?|owners?|competitors?|rivals?|employees?|staff|directors?|officers?|lawyers?)"
+)
+_OF_A_FIRM = re.compile(
+    rf"(?<=\w)'s?(?: (?:other|own|main|former|new|biggest|largest|key))? {_BESIDE_A_FIRM}\b(?! (?:agreement"
+    rf"|contract|deal))"
+    rf"|\b{_BESIDE_A_FIRM} of (?!(?:the|our|this|that|any|each) (?:agreement|contract|deal))"
+)
+"""Companies and people beside a party: no contract is known to be theirs."""
 _FROM_TO = re.compile(r"\bbetween\b|\bfrom\b|から|~|〜|-")
 _YEAR = re.compile(r"(?:19|20|21)\d\d年")
 
@@ -236,6 +248,10 @@ def _of_text(text: str, question: Question) -> Iterator[re.Match[str]]:
         yield from _EVENT.finditer(text)
     if codes & set(_PERMITS):
         yield from _FORBIDDEN.finditer(text)
+    if question.kind in ("list", "count", "yes_no") and any(
+        isinstance(c, PartyIs) for c in question.plan.every_condition
+    ):
+        yield from _OF_A_FIRM.finditer(text)
     yield from _LIKE.finditer(text)
     yield from _DONE.finditer(text)
     if any(isinstance(c, NumberIs | DateIn) for c in question.plan.every_condition):

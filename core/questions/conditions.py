@@ -184,6 +184,9 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
         if token.text == "with" and _precedes(tokens[place + 1 :], "place", "adj"):
             # "Under Texas law and with a Japanese party": no law of two places.
             values.pop("func", None)
+        if "with" in values and _ranks_a_date(tokens[place + 1 :]):
+            # "Which contract has the expiration date furthest in the future": a date is ranked, not stated.
+            values = {"func": True}
         result.append(Token(token.start, token.end, values, token.text))
     return result
 
@@ -203,6 +206,12 @@ def _precedes(tokens: Sequence[Token], *tags: str) -> bool:
     return first is not None and first.has(*tags)
 
 
+def _ranks_a_date(tokens: Sequence[Token]) -> bool:
+    """Whether a date comes first, and right behind it a word that ranks."""
+    said = [token for token in tokens if not token.soft][:2]
+    return len(said) == 2 and said[0].values.get("fact") in DATE_FACTS and said[1].has("super")
+
+
 _ABSENT = re.compile(
     r"(?:is |are )?(?:missing|absent|lacking)"
     r"|(?:is |are )?not (?:required|needed|foreseen|provided(?: for)?|included|mentioned|stipulated|covered"
@@ -212,7 +221,7 @@ _ABSENT = re.compile(
 _CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
 _EITHER = re.compile(r"^either|どちらか|いずれか")
 _AUTOMATIC = re.compile(
-    r"auto|unless|keep|黙っ|何もし|放って|tacit|evergreen|roll|itself|themselves|own$|without|自動|エバーグリーン"
+    r"auto|unless|keep|self|黙っ|何もし|放って|tacit|evergreen|roll|itself|themselves|own$|without|自動|エバーグリーン"
 )
 _GOES_ON = re.compile(r"evergreen|エバーグリーン")
 _BY_ITSELF: tuple[Renewal, ...] = ("automatic", "once", "evergreen")

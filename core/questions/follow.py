@@ -54,7 +54,7 @@ def _instead(understood: Understood, before: Question | None, merged: Sequence[Q
         before is None
         or len(merged) != 1
         or len(understood.readings) != 1
-        or not _WHAT_ABOUT.search(folded(understood.text))
+        or not (_WHAT_ABOUT.search(folded(understood.text)) or _counts_on(understood, before))
     ):
         return ()
     own, both = understood.readings[0].plan.conditions, merged[0].plan.conditions
@@ -64,6 +64,13 @@ def _instead(understood: Understood, before: Question | None, merged: Sequence[Q
     return (replace(before, plan=replace(before.plan, conditions=own)),)
 
 
+def _counts_on(understood: Understood, before: Question) -> bool:
+    """ "And how many have insurance?" after another number: of those, or of all as before?"""
+    counts = before.kind == "count" == understood.readings[0].kind
+    return counts and _COUNTS_ON.match(folded(understood.text)) is not None
+
+
+_COUNTS_ON = re.compile(r"(?:and|but|then|now)[, ]+how many (?:have|has|had|contain|include|require|provide|come)\b")
 _OTHER_HALF = re.compile(
     r"^(?:and |but |what about |how about |or )*"
     r"(?:the |those |these |ones? |others? |which (?:ones? )?(?:are |come )?)*"

@@ -106,13 +106,15 @@ def _group(made: Assembly, token: Token, *, ranked: bool, statistic: bool) -> Gr
         return GroupBy("law_state")
     if fact == "governing_law" and "countr" in token.text:
         return GroupBy("law_country")
+    if token.has("country") and _of_one(made, token):
+        return None
     if token.has("country"):
         company = any(
             other.has("company") or other.values.get("fact") == "parties" for other in made.all("company", "fact")
         )
         return GroupBy("party_country" if company else "law_country")
     if token.has("state_noun"):
-        return GroupBy("law_state")
+        return None if _of_one(made, token) else GroupBy("law_state")
     if fact in _FACTS:
         countries = made.first("country") is not None
         state = made.first("state_noun")
@@ -132,6 +134,16 @@ def _group(made: Assembly, token: Token, *, ranked: bool, statistic: bool) -> Gr
                 return GroupBy("fiscal_year")
             return GroupBy(dimension)
     return None
+
+
+def _of_one(made: Assembly, token: Token) -> bool:
+    """Whether a word is said of one of a kind, whichever it is, and so of no groups: "the law of a US state"."""
+    return _ONE_OF.search(made.text, 0, token.start) is not None
+
+
+_ONE_OF = re.compile(
+    r"(?<!by )\b(?:an?|any|some|another|one|certain|(?:which|what)ever)(?: of the)?(?: [a-z.-]{2,12})? $"
+)
 
 
 def _measured(token: Token) -> bool:

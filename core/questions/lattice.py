@@ -125,6 +125,10 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
         if sense.tag == "type" and sense.value in codes and _LOOSE_NOUN.search(text[sense.start : sense.end]):
             # "Non-compete contracts" have the clause; a non-compete agreement is a contract of its own.
             continue
+        if sense.tag == "bare_type" and _NOUN_OF_TYPE.search(text[sense.start : sense.end]):
+            token = Token(sense.start, sense.end, {"type": sense.value}, text[sense.start : sense.end])
+            yield LatticeEdge(token, _price("type", sense.end - sense.start))
+            continue
         if sense.tag == "bare_type":
             kind = {"type": sense.value, "bare": True}
             yield LatticeEdge(Token(sense.start, sense.end, kind, text[sense.start : sense.end]), _BARE_TYPE)
@@ -179,6 +183,8 @@ def _role_price(text: str, start: int, end: int) -> float:
 
 _DONE = re.compile(r"する|し(?:て|た)|され")
 """After the name of a type: somebody does it, and no contract is so called."""
+_NOUN_OF_TYPE = re.compile(r" (?:agreements?|contracts?|deals?|arrangements?|undertakings?)$")
+"""Where it is said, an everyday word for a kind of agreement is as telling as its name."""
 _LOOSE_NOUN = re.compile(r" (?:contracts?|deals?)$")
 _BESIDE = re.compile(r"[,\s]*(?:as )?(?:the|an?|our) ")
 """What stands between a party and its role: "where is Corvex the vendor"."""

@@ -55,6 +55,12 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     heard |= {
         place for sense in found if _SAID[sense.tag](told, sense.value) for place in range(sense.start, sense.end)
     }
+    heard |= {
+        place
+        for sense in every
+        if sense.tag == "bare_type" and told.of_type(sense.value) and _KIND.search(text[sense.start : sense.end])
+        for place in range(sense.start, sense.end)
+    }
     sure = {
         place
         for sense in found
@@ -83,6 +89,10 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     words += bound_to_clauses(text, original, every, question, names, today=today)
     words += _swallowed(text, original, found, told, names)
     return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told, sure))))
+
+
+_KIND = re.compile(r" (?:agreements?|contracts?|deals?|undertakings?)$")
+"""The noun with which everyday words name a kind of agreement: "secrecy agreements"."""
 
 
 def _signed_ahead(told: _Told, today: date) -> bool:
@@ -217,6 +227,10 @@ class _Told:
     def has(self, *kinds: type) -> bool:
         """Whether one of the conditions is of such a kind."""
         return any(isinstance(condition, kinds) for condition in self.conditions)
+
+    def of_type(self, code: object) -> bool:
+        """Whether one of the conditions is of that agreement type."""
+        return any(isinstance(condition, TypeIs) and code in condition.codes for condition in self.conditions)
 
     @property
     def dated(self) -> bool:

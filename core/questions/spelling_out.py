@@ -6,6 +6,8 @@ import re
 from calendar import monthrange
 from datetime import date
 
+from core.questions.idioms.english import english_idioms_spelled_out
+
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _IDIOMS = (
     (
@@ -70,7 +72,7 @@ _IDIOMS = (
     (r"\bi mean\b,?", ""),
     (r"\bw/o\b", "without"),
     (r"\bw/(?= ?[a-z])", "with "),
-    (r"\bliabilit(?:y|ies) (?:is|are)(?:n't| not) (?:capped|limited)\b", "without a cap on liability"),
+    (r"\bliabilit(?:y|ies) (?:(?:is|are)(?:n't| not)|not) (?:capped|limited)\b", "without a cap on liability"),
     (
         r"(\d+)(日|週間|か月|ヶ月|カ月)前(?:まで)?の(?:事前)?(?:通知|予告)(?:が必要(?:な)?|を要する|を求める)?(?=契約|もの)",
         r"通知期間が\1\2の",
@@ -221,6 +223,7 @@ def spelled_out(text: str, today: date) -> str:
     text = re.sub(r"\bhalf a year\b", "6 months", text)
     for pattern, spelled in _WRAPPERS:
         text = re.sub(pattern, spelled, text)
+    text = english_idioms_spelled_out(text).replace("YEAR", str(today.year))
     text = _named_month(_quarter(_NUMBER_WORD.sub(lambda match: _NUMBERS[match[0]], text), today), today)
     for pattern, spelled in (*_PERIODS, *_IDIOMS):
         text = re.sub(

@@ -127,7 +127,7 @@ def understand(question: str, *, today: date, names: Names | None = None, follow
         whole=draft.used_head
         and not (follows and _only_groups(draft, tokens))
         and _NARROWS.search(text) is None
-        and not any(token.has("and_too") and not token.has("list") for token in tokens[:1]),
+        and not _goes_on(text, tokens),
         those=any(token.has("those") for token in tokens),
         it=any(token.has("it") and not token.soft and not _of_clause(token, tokens) for token in tokens),
         loose=draft.loose,
@@ -181,7 +181,9 @@ def _best(
         reduced_tokens = reduced(rest if follows else tokens, today=today, names=names)
         draft = assemble(reduced_tokens, names=names, text=text, original=original, today=today, follows=follows)
         penalty = sum(len(word) for word in draft.unused) + (4 if draft.question is None else 0)
-        penalty += 2 if draft.incomplete else 0
+        penalty += 2 if draft.incomplete and not (follows and draft.incomplete == "contract") else 0
+        # "The last day to give notice" is a fact's name: a way that ranks by its first word reads another question.
+        penalty += 16 * sum(token.has("super") and _in_fact(token, ways[0]) for token in tokens)
         # A word that is known is not passed over as an unknown one.
         penalty += 16 * sum(token.has("unk") and token.text in known for token in tokens)
         if draft.question is not None and draft.question.kind == "refused":
@@ -205,6 +207,13 @@ def _best(
     return draft, tokens
 
 
+def _in_fact(token: Token, tokens: Sequence[Token]) -> bool:
+    """Whether a token is the beginning of the name of a fact in the cheapest way to cover the question."""
+    return any(
+        other.has("fact") and other.start <= token.start and token.end < other.end for other in tokens if not other.soft
+    )
+
+
 def _lies_in(others: Sequence[Token], tokens: Sequence[Token]) -> bool:
     """Whether another way reads only parts of a longer name: "liability" in "liability insurance"."""
     longest = [(token.start, token.end) for token in tokens if token.has("clause", "fact")]
@@ -215,6 +224,26 @@ def _lies_in(others: Sequence[Token], tokens: Sequence[Token]) -> bool:
         (token.start, token.end) in same or any(start <= token.start and token.end <= end for start, end in longest)
         for token in apart
     )
+
+
+def _goes_on(text: str, tokens: Sequence[Token]) -> bool:
+    """Whether "and", "what about" or the like begins a question, which then goes on from the last one.
+
+    A whole question behind "and", with its own word for contracts, asks anew: "and how many contracts have insurance?".
+    """
+    begins = any(token.has("and_too") and not token.has("list") for token in tokens[:1])
+    return begins and _ASKS_ANEW.match(text) is None
+
+
+_ASKS_ANEW = re.compile(
+    r"(?:and|also|and also|then|now|and now)[, ]+(?:(?:please|now|also|then) )*"
+    r"(?:how many|which|what (?:share|percentage|proportion|portion)(?: of)?|list|show(?: me)?(?: all)?|count"
+    r"|are there(?: any)?"
+    r"|do we have(?: any)?|is there an?)(?: of)?(?: the| our| all| your)*(?: [a-z-]+){0,2}? (?:contracts?"
+    r"|agreements?|deals?)\b"
+    r"(?! (?:is|are|was|were) (?:that|those|these|it|there))"
+)
+"""A whole question in English that only "and" joins to the one before."""
 
 
 def _only_groups(draft: ReadingDraft, tokens: Sequence[Token]) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from core.questions.assembly import Assembly
+from core.questions.assembly import SUBJECTS, Assembly
+from core.questions.cascade import Token
 from core.questions.groups import field_of
-from core.questions.plan import ContractIs, DateField
+from core.questions.plan import ClauseIs, ContractIs, DateField, DateIn, LawIs, PartyIs, RenewalIs, TypeIs
 
 
 def named_facts(made: Assembly) -> tuple[str, ...]:
@@ -31,6 +33,9 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
     if who is not None and not facts:
         facts.append("parties")
         made.use(who, *made.all("dverb", "dverbJ", "party_to", "company"))
+        if len(made.all("role")) == 1:
+            # "Who is the assignor": the parties, which are shown with what the contract calls them.
+            made.use_all("role", "as_role")
     long = made.first("how_long")
     made.use(long)
     if long is not None and not facts:
@@ -49,7 +54,35 @@ def is_yes_no(made: Assembly) -> bool:
         ends = _ENDS_YES_NO.search(made.text) is not None or (_TOPIC.search(made.text) is not None and _names_one(made))
         return ends and _ASKS_WHICH.search(made.text) is None
     token = made.first("yes_no")
-    return token is not None and token.start <= 2
+    return (token is not None and token.start <= 2) or _is_telegram(made)
+
+
+def _is_telegram(made: Assembly) -> bool:
+    """ "Etonbridge distributor agreement exclusive?": what is said behind the one contract that is named is asked."""
+    if not made.text.rstrip().endswith("?") or made.first("list", "doc", "words", "fact", "super", "share", "by"):
+        return False
+    if _WORDS_ASKED.search(made.text) is not None:
+        return False
+    tokens = made.cond_tokens
+    subjects = [token for token in tokens if any(isinstance(c, SUBJECTS) for c in made.conditions_of(token))]
+    said = [token for token in tokens if token not in subjects]
+    if not subjects or not said or subjects[-1].start > said[0].start or not _names_one_contract(made, subjects):
+        return False
+    return all(isinstance(c, ClauseIs | RenewalIs | LawIs | DateIn) for t in said for c in made.conditions_of(t))
+
+
+def _names_one_contract(made: Assembly, subjects: Sequence[Token]) -> bool:
+    """Whether a number, or a party and a kind of agreement in the singular, name just one contract."""
+    conditions = [condition for token in subjects for condition in made.conditions_of(token)]
+    numbered = [c for c in conditions if isinstance(c, ContractIs)]
+    if numbered:
+        return len(conditions) == 1 and len(numbered[0].references) == 1
+    firms = [c for c in conditions if isinstance(c, PartyIs) and c.wanted]
+    types = [c for c in conditions if isinstance(c, TypeIs) and c.wanted]
+    if not firms or len(types) != 1 or len(firms) + 1 != len(conditions) or subjects[-1].text.endswith("s"):
+        return False
+    held = [made.names.contracts_of([*firm.names, *firm.others], types[0].codes) for firm in firms]
+    return len(frozenset.intersection(*held)) == 1
 
 
 def _names_one(made: Assembly) -> bool:
@@ -58,6 +91,7 @@ def _names_one(made: Assembly) -> bool:
     return any(isinstance(c, ContractIs) and len(c.references) == 1 for c in about) and len(about) > 1
 
 
+_WORDS_ASKED = re.compile(r"\b(?:clauses?|provisions?|wording|text|words|language)\b")
 _TOPIC = re.compile(r"(?:は|って|、).*[^覧トはのをが][?？]\s*$")
 """「契約書は譲渡禁止？」: what is said of the topic is asked, though no verb asks it."""
 _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (

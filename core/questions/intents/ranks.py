@@ -11,7 +11,7 @@ from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
 from core.questions.intents.fact_questions import named_facts
-from core.questions.plan import DateIn, GroupBy, Plan, Question
+from core.questions.plan import DateField, DateIn, GroupBy, Plan, Question
 from core.questions.rules.day_rules import DATE_FACTS
 
 
@@ -128,6 +128,16 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
     return _rank_by_date(made, names, number)
 
 
+def _either_end(made: Assembly, field: DateField, top: int) -> tuple[Plan, ...]:
+    """ "Top 3 contracts by expiration date": the latest days, or the next ones, or the first that there were."""
+    made.use_all("datefact", "dverb", "dverbJ", "by")
+    latest = Plan("list", made.conditions, by_date=field, top=top)
+    earliest = replace(latest, ascending=True)
+    if field not in ("expiration_date", "last_notice_day"):
+        return latest, earliest
+    return latest, replace(earliest, conditions=(*made.conditions, DateIn(field, made.today.isoformat(), None)))
+
+
 _AHEAD = re.compile(r"\bwill\b|\bgoing to\b|今後|これから")
 
 
@@ -150,6 +160,8 @@ def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> P
     field = field_of(made)
     if "expiration_date_last" in names:
         return Plan("list", conditions, by_date="expiration_date", top=number or 1)
+    if field is not None and not names and made.first("ja_top") and made.first("by", "datefact"):
+        return _either_end(made, field, number or 1)
     if not any(name.startswith("agreement_date") or name in ("first", "last", "next") for name in names):
         return None
     signed = next((name for name in names if name.startswith("agreement_date")), None)

@@ -181,7 +181,7 @@ CASES = (
     _ask(g.top(g.by_clause, 3), "top three clause types"),
     _ask(g.top(g.by_year("signed"), 1), "in which year did we sign the most contracts?"),
     # One contract: its days and lengths
-    _ask(_day(8, "expires"), "Until when are we tied to Lone Star Diners?"),
+    _ask(g.values(8, 24, of=("August 31, 2036", "March 14, 2027")), "Until when are we tied to Lone Star Diners?"),
     _ask(_day(13, "effective"), "from what day does the Adeyemi endorsement run"),
     _ask(_day(19, "expires"), "Bluewater transportation agreement: final day?"),
     _ask(_day(20, "signed"), "When was the Genovara collaboration put on paper?"),

@@ -6,7 +6,7 @@ import re
 from calendar import monthrange
 from datetime import date
 
-from core.questions.idioms.english import english_idioms_spelled_out
+from core.questions.idioms.english_idioms import english_idioms_spelled_out
 
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _IDIOMS = (

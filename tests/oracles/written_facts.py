@@ -66,7 +66,7 @@ def bare(words: str | None) -> str:
 
 
 def _title(label: dict[str, Any], fact: Fact) -> Compared:
-    return _judged(label, "document_name", {bare(label["title"])}, bare(fact.value) or None)
+    return _judged(label, "document_name", {bare(label["title"]).casefold()}, bare(fact.value).casefold() or None)
 
 
 def _judged(label: dict[str, Any], name: str, true: set[str], said: str | None) -> Compared:

@@ -82,6 +82,7 @@ _BESIDE_NAME = re.compile(
     r"(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
 )
 """What stands before the day on which one of the parties signed."""
+_DEAR = re.compile(r"\n[ \t]*Dear\s+\w")
 _COVER_LENGTH = 2_500
 _REVISED = 0.88
 
@@ -111,6 +112,8 @@ def agreement_date(reading: DocumentReading, preamble: Preamble) -> NamedDate:
         for mention in inside
         if _MADE.search(reading.plain[max(preamble.start, mention.start - 70) : mention.start])
     ]
+    if not made and (headed := _letter_date(reading)) is not None:
+        return dated_fact(reading, name, headed, 0.85)
     for mention in (made or inside)[:1]:
         if mention.form == "date":
             return dated_fact(reading, name, mention, 0.95 if preamble.sure else 0.75)
@@ -134,6 +137,13 @@ def agreement_date(reading: DocumentReading, preamble: Preamble) -> NamedDate:
         if signed is not None:
             return replace(dated_fact(reading, name, signed, 0.65), signed=True)
     return blank_fact(reading, name, blank)
+
+
+def _letter_date(reading: DocumentReading) -> DateMention | None:
+    """The date that stands alone above the salutation of a letter."""
+    dear = _DEAR.search(reading.plain, 0, _COVER_LENGTH)
+    above = reading.dates_in(0, dear.start() if dear else 0)
+    return next((mention for mention in above if mention.form == "date" and _alone(reading.plain, mention)), None)
 
 
 def _alone(plain: str, mention: DateMention) -> bool:

@@ -129,6 +129,10 @@ _COMMENCING = re.compile(
     re.IGNORECASE,
 )
 _LATER_TERM = re.compile(r"\b(?:renew\w*|extend\w*|extension|successive|additional|payment|invoice)\b", re.IGNORECASE)
+# "Work under this SOW begins on …": the work, not the agreement
+_WORK_UNDER_IT = re.compile(
+    r"\b(?:work|services?|deliver(?:y|ies)|performance|payments?)\s+(?:under|pursuant\s+to)\s+th(?:is|e)\b", re.I
+)
 _PLAIN_TERM = 1.8
 _AGREEMENT = re.compile(
     r"\b(?:this|the)\s+(?:\w+\s+){0,2}(?:agreement|contract|lease|franchise|amendment|appointment)\b|"
@@ -224,6 +228,8 @@ def _begins_with_term(reading: DocumentReading) -> list[tuple[float, DateMention
             continue
         for mention in reading.dates_in(sentence.later, sentence.span.end):
             before = reading.plain[max(sentence.later, mention.start - 90) : mention.start]
+            if _WORK_UNDER_IT.search(reading.plain, sentence.span.start, mention.start):
+                continue
             if mention.form == "date" and _COMMENCING.search(before) and not _LATER_TERM.search(before):
                 return [(0.7, mention)]
     return []

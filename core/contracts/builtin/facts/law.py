@@ -16,19 +16,25 @@ from core.record import Fact
 
 _DETERMINED = (
     r"\b(?:agreement|contract|validity|construction|rights)\b[^.;]{0,80}\b(?:determined|decided|read)\s+(?:under|by|"
-    r"according\s+to|in\s+accordance\s+with)\s+the\s+laws?\b"
+    r"according\s+to|in\s+accordance\s+with)\s+the\s+laws?\b|"
+    # "This contract falls under French law", "Questions about it will be answered by reference to the law of …"
+    r"\b(?:this\s+(?:agreement|contract|letter|order|arrangement)|disputes?|questions?)\b[^.;:]{0,60}\b(?:falls?|determined|decided|"
+    r"answered|judged|read)\s+(?:under|by\s+reference\s+to|according\s+to|in\s+accordance\s+with)\s+(?:the\s+)?(?:[a-z]+\s+){0,2}laws?\b|"
+    r"\bparties\s+(?:have\s+)?(?:choose|chosen|agree\s+on|select)\s+(?:the\s+)?(?:[a-z]+\s+){0,2}laws?\b[^.;:]{0,50}\b(?:for|to\s+govern)\s+this\b"
 )
 # "English law applies.", "The laws of Germany apply to this letter", but none that apply to exports or personal data
 _APPLIES = (
-    r"\blaws?\b[^.;:,]{0,60}\bappl(?:y|ies)\b(?=\s*(?:exclusively|only)?\s*(?:[.;,)]|$|and\b|to\s+(?:(?:the\s+whole\s+of|all\s+of|any\s+"
+    r"(?<!\bexport\s)(?<!\btax\s)(?<!protection\s)(?<!privacy\s)(?<!consumer\s)(?<!employment\s)(?<!labor\s)(?<!labour\s)"
+    r"(?<!securities\s)(?<!competition\s)(?<!mandatory\s)(?<!environmental\s)\blaws?\b[^.;:,]{0,60}\b(?:appl(?:y|ies)|controls?)\b(?=\s*(?:exclusively|only)?\s*(?:[.;,)]|$|and\b|to\s+(?:(?:the\s+whole\s+of|all\s+of|any\s+"
     r"(?:question|dispute|claim)s?\s+(?:about|under|from|arising\s+\w+(?:\s+of)?))\s+)?(?:this|it\b|our\s+(?:agreement|arrangement)|"
     r"the\s+(?:agreement|contract|arrangement|order)\b)))"
 )
+_ALSO = f"{_DETERMINED}|{_APPLIES}"
 _GOVERNS = re.compile(
     r"\b(?:govern(?:ed|s|ing)?|construed|interpreted|enforced|subject\s+to|applicable\s+law|"
     r"in\s+accordance\s+with|choice\s+of\s+law|proper\s+law)\b"
     r"(?=[\s\S]*\blaws?\b)|\blaws?\b[\s\S]*\b(?:(?:shall|will|to)\s+(?:govern|apply|control)|governs?)\b|"
-    r"\bgoverning\s+law\b|" + _DETERMINED + "|" + _APPLIES,
+    r"\bgoverning\s+law\b|" + _ALSO,
     re.IGNORECASE,
 )
 _THIS_AGREEMENT = re.compile(

@@ -51,6 +51,19 @@ _ABOVE = re.compile(
     rf"(?P<name>(?:[A-Z][\w&,'/®-]*\s+|-\s+|(?:and|of|for|to|the|"
     rf"or)\s+){{0,10}}(?i:{_NOUN}))\W*(?:\([^()]{{0,60}}\)\W*)?$"
 )
+# titles of forms that are no agreement by their name
+_FORM_TITLE = re.compile(
+    r"(?:[A-Z][\w&-]*\s+){0,4}(?i:statement\s+of\s+work|(?:order|booking|subscription)\s+form|(?:purchase|work|service|task|change)\s+order|"
+    r"letter\s+of\s+(?:intent|engagement)|engagement\s+letter|term\s+sheet|heads\s+of\s+terms|order\s+confirmation)"
+    r"(?:\s*(?i:no\.?|number|\#)\s*[\w/-]+)?"
+)
+# the line below "Dear …," that says what a letter is about
+_LETTER_SUBJECT = re.compile(
+    r"\n[ \t]*Dear\s[^\n]{1,60}[ \t]*\n\s*\n[ \t]*(?:Re\s*:\s*)?(?P<subject>[A-Z][^\n.]{4,90}?)[ \t]*\n[ \t]*\n"
+)
+_ABOUT_AGREEMENT = re.compile(
+    r"\b(?:agreement|engagement|arrangement|appointment|licen[cs]e|terms|contract)\b", re.IGNORECASE
+)
 _ABOVE_SKIP = re.compile(
     r"^(?:(?:Exhibit|EXHIBIT|Execution|EXECUTION|Version|VERSION|Copy|COPY|FORM\s+OF|ATTACHMENT\s+\w|"
     r"Page\s+\d+\s+of\s+\d+)\s+)+"
@@ -150,6 +163,9 @@ def _english_title(reading: DocumentReading, preamble: int) -> tuple[int, int, f
         while last + 1 < len(chunks) and _joined_below(reading, chunks[last], chunks[last + 1]):
             last += 1
         return chunks[first][0], chunks[last][1], 0.95 if first == last else 0.9
+    forms = [(start, end) for start, end in chunks if _FORM_TITLE.fullmatch(reading.plain, start, end)]
+    if forms and (preamble == 0 or forms[0][0] <= preamble):
+        return (*forms[0], 0.85)
     above = _ABOVE.search(reading.plain[max(0, preamble - 160) : preamble])
     if above is not None and len(above["name"].split()) > 1:
         start = max(0, preamble - 160) + above.start("name")
@@ -159,6 +175,13 @@ def _english_title(reading: DocumentReading, preamble: int) -> tuple[int, int, f
     match = _THIS.search(reading.plain, preamble, preamble + 400) or _THIS.search(reading.plain, 0, _HEAD)
     if match is not None and len(match["name"].split()) > 1:
         return match.start("name"), match.end("name"), 0.9
+    subject = _LETTER_SUBJECT.search(reading.plain, 0, _HEAD)
+    if (
+        subject is not None
+        and _ABOUT_AGREEMENT.search(subject["subject"])
+        and not _FURNITURE.search(subject["subject"])
+    ):
+        return *subject.span("subject"), 0.7
     return _late_title(reading)
 
 

@@ -15,6 +15,7 @@ from core.contracts.builtin.parties.english_names import (
     ENDS_WITH_FORM,
     PartyMention,
     defined_role,
+    is_person,
     is_roles,
     name_at,
 )
@@ -45,6 +46,10 @@ _SIGNS_FOR = re.compile(
     r"\bfor\s+and\s+on\s+behalf\s+of:?\s+(?P<name>[A-Z][^\n:]{2,90}?)\s*(?=\n|\s{2,}|\bBy\s*:|/s/|_{3}|$)",
     re.IGNORECASE,
 )
+_SIGNS_BY_LINE = re.compile(
+    r"\n[ \t]*(?:(?P<deed>(?i:signed)(?:\s+as\s+a\s+deed)?\s+(?:by|for))|for)[ \t]+(?P<name>[A-Z][^\n:;]{2,90}?)[ \t]*"
+    r"(?=\n|[ \t]{2,}|\s+(?:by|acting)\b|\.{3}|_{3}|$)"
+)
 _TITLE_PAGE = re.compile(
     r"\n\s*(?:by\s+and\s+)?between:?\s*\n\s*(?P<first>[^\n]{3,90})\n(?P<inner>(?:[^\n]*\n){0,9}?)\s*(?:and|&)\s*\n\s*"
     r"(?P<second>[^\n]{3,90})\n",
@@ -56,7 +61,12 @@ _DESCRIBED = re.compile(
     re.IGNORECASE,
 )
 _AGREE = re.compile(r"\bagrees?\s+(?:as\s+follows|that|to)\b", re.IGNORECASE)
-_SIGNED = re.compile(r"\bin\s+(?:witness|evidence)\s+whereof\b|\bthe\s+undersigned\b|\baccepted\s+and\s+agreed\b", re.I)
+_SIGNED = re.compile(
+    r"\bin\s+(?:witness|evidence)\s+whereof\b|\bthe\s+undersigned\b|\baccepted\s+and\s+agreed\b|"
+    r"\n[ \t]*(?:very\s+truly\s+yours|yours\s+(?:very\s+)?(?:truly|sincerely|faithfully)|"
+    r"sincerely(?:\s+yours)?|kind\s+regards),?[ \t]*\n",
+    re.I,
+)
 _NO_SIGNER = re.compile(
     r"\b(?:general\s+partner|managing\s+member|attorney|by\s*:|its\s*:|title|date[ds]?|name\s*:|witness\w*|"
     r"duly|executed|agreement|hereto|parties|above\s+written|whereof|schedule|exhibit|source)\b|:\s*$|_{3}|/s/",
@@ -73,6 +83,8 @@ _DESCRIBES = re.compile(
 )
 _PRECEDING = re.compile(r"(?<![A-Z][a-z])(?<!Inc)(?<!Corp)(?<!Ltd)(?<!Co)\.\s+(?=[A-Z])|\n\s*\n|[:;]\s")
 _CAPITALS = re.compile(r"(?:(?:[A-Z0-9][\w.&'-]*,?|&|of|and|the)\s+){0,8}[A-Z0-9][\w.&'-]*,?\s*$")
+# what a letter calls its writer and its reader
+_WE = re.compile(r"\b(?:we|us|our|you|your)\b", re.IGNORECASE)
 _HEAD = 5_000
 _MENTIONS = 3
 _TAIL = 12_000
@@ -85,7 +97,10 @@ def labelled(plain: str) -> Iterator[PartyMention]:
         end = plain.find("\n", match.end())
         stop = min(end if end > 0 else len(plain), match.end() + 160)
         found = name_at(plain, match.end(), stop)
-        if found is not None and ENDS_WITH_FORM.search(plain[slice(*found)]):
+        words = plain[slice(*found)] if found is not None else ""
+        # a person is one who is named again where it is signed
+        signs = is_person(words) and plain.find(words, len(plain) * 2 // 3) > match.end()
+        if found is not None and (signs or ENDS_WITH_FORM.search(words)):
             yield PartyMention(*found, " ".join(match["role"].split()), min(found[1] + 300, len(plain)))
 
 
@@ -96,7 +111,12 @@ def defined(plain: str) -> Iterator[PartyMention]:
         role = "" if _NO_PARTY.search(definition[0]) else defined_role(definition)
         begin = max(cursor, definition.start() - 350)
         cursor = definition.end()
-        if not role or len(re.findall(rf"\b{re.escape(role)}\b", plain)) <= _MENTIONS:
+        if _WE.fullmatch(role):
+            uses = len(_WE.findall(plain))
+            role = next(iter(re.findall(r"\"(?:the\s+)?([A-Z][\w ]{1,40})\"", definition["rest"] or "")), role)
+        else:
+            uses = len(re.findall(rf"\b{re.escape(role)}\b", plain)) if role else 0
+        if uses <= _MENTIONS:
             continue
         cuts = [cut.end() for cut in _PRECEDING.finditer(plain, begin, definition.start())]
         begin = cuts[-1] if cuts else begin
@@ -111,7 +131,11 @@ def _last_name(plain: str, begin: int, end: int) -> tuple[int, int] | None:
         words = _CAPITALS.search(plain[begin : form.start()])
         if words is None or form[0][0].islower() or not _DESCRIBES.fullmatch(plain, form.end(), end):
             continue
-        cut = re.match(r".*(?:,\s+and\s+|\d{4,}\W+(?:and\s+)?|WHEREAS\W+)", words[0], re.DOTALL)
+        cut = re.match(
+            r".*(?:,\s+and\s+|\d{4,}\W+(?:and\s+)?|WHEREAS\W+)|(?:When|If|Once|After|Since|While|Where|Unless|Until|Both|That)\s+",
+            words[0],
+            re.DOTALL,
+        )
         found = name_at(plain, begin + words.start() + (cut.end() if cut else 0), form.end())
         if found is not None and found[1] >= form.start() and not is_roles(plain[slice(*found)], set()):
             return found
@@ -163,6 +187,19 @@ def signed_for(plain: str) -> Iterator[PartyMention]:
         yield PartyMention(*found, None, found[1])
 
 
+def signs_by_line(plain: str) -> Iterator[PartyMention]:
+    """Who signs a letter or deed by a line of its own: "for Alpha Ltd" below a name, "SIGNED by Jane Roe"."""
+    signed = [match.start() for match in _SIGNED.finditer(plain, len(plain) // 2)]
+    start = min(signed[0] if signed else len(plain), max(0, len(plain) - _TAIL // 8))
+    for match in _SIGNS_BY_LINE.finditer(plain, start):
+        found = name_at(plain, match.start("name"), match.end("name"))
+        words = plain[slice(*found)] if found else ""
+        if found is None or words[0].islower() or _NO_SIGNER.search(words) or is_roles(words, set()):
+            continue
+        if ENDS_WITH_FORM.search(words) or (match["deed"] and is_person(words)):
+            yield PartyMention(*found, None, found[1])
+
+
 def on_title_page(plain: str) -> Iterator[PartyMention]:
     """The two names of a title page, on lines of their own after "BETWEEN" and after "AND"."""
     match = _TITLE_PAGE.search(plain, 0, _HEAD)
@@ -203,6 +240,7 @@ ELSEWHERE: tuple[tuple[Callable[[str], Iterator[PartyMention]], float], ...] = (
     (described, 0.75),
     (on_title_page, 0.75),
     (signed_for, 0.7),
+    (signs_by_line, 0.7),
     (signers, 0.7),
     (signers_in_line, 0.7),
 )

@@ -148,7 +148,7 @@ def names_in(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             found, reached, last = True, following[1], None
         elif not comma:
             last = following
-    if last is not None and (not found or _is_person(plain[slice(*last)])):
+    if last is not None and (not found or is_person(plain[slice(*last)])):
         yield last
     elif not found and (nearest := _nearest(plain, start, end)) is not None:
         yield nearest
@@ -169,7 +169,8 @@ def _is_description(words: str) -> bool:
     return first is not None and first.start == 0 and _KIND_OF_FIRM.match(words, first.end) is not None
 
 
-def _is_person(words: str) -> bool:
+def is_person(words: str) -> bool:
+    """Whether English words look like a person's name."""
     return _PERSON.fullmatch(words) is not None and not _NO_PERSON.search(words)
 
 
@@ -180,7 +181,7 @@ def _nearest(plain: str, start: int, end: int) -> tuple[int, int] | None:
     if match is None or not re.search(r"[a-z]{3},?\s*$", plain[start : begin + match.start()]):
         return None
     found = name_at(plain, begin + match.start(), end)
-    if found is None or not (_formed(plain[slice(*found)]) or _is_person(plain[slice(*found)])):
+    if found is None or not (_formed(plain[slice(*found)]) or is_person(plain[slice(*found)])):
         return None
     return found
 

@@ -77,6 +77,10 @@ _MEANS_ITS_DATE = re.compile(
 _MEANS_EFFECTIVE = re.compile(_MEANS + r"effective\s+date\b", re.IGNORECASE)
 _CALLED = r"[\s,;]*(?:\(|hereinafter|herein|being|called|which|such)[^\".;)]{0,50}"
 
+_THAT_DAY = re.compile(
+    r"\W*(?:\w+\s+){0,4}?(?:from|after|following|beginning\s+on)\s+(?:that|this)\s+(?:date|day)\b", re.IGNORECASE
+)
+_FEW_WORDS = 120
 _LONG_BEFORE = timedelta(days=180)
 
 
@@ -134,6 +138,10 @@ class Beginnings:
         after = plain[end : min(span.end, end + 140)]
         stop = re.search(r"[.;](?=\s)|\bunless\b|\brenew", after)
         after = after[: stop.start()] if stop else after
+        if _THAT_DAY.match(after):
+            # "You start on 1 June. It runs for a year from that date."
+            earlier = self.reading.dates_in(max(0, span.start - _FEW_WORDS), span.start)
+            return (earlier[-1].value, 0.8) if earlier and not dates else (None, 0.0)
         for piece, near in ((after, True), (plain[span.start : end], False)):
             offset = end if near else span.start
             for mention in dates:

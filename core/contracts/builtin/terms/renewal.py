@@ -11,7 +11,13 @@ from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.evidence import from_span
 from core.record import Fact
 
+# the same in plain words: "it carries on for another year", "rolls over", "is prolonged by two years"
+_GOES_ON = (
+    r"(?:carr(?:y|ies)\s+on\s+(?=for\b|from\b|in\s+force\b)|roll(?:s|ed)?\s+(?:over|on)\b|run(?:s|ning)?\s+on\b|prolong\w*|"
+    r"lengthen\w*|repeats?\s+itself|continues?\s+for\s+(?=another\b|a\s+further\b))"
+)
 _RENEWS = re.compile(
+    rf"\b{_GOES_ON}|"
     r"\b(?:(?:non-?)?renew\w*|extend(?:ed|s)?|extension|successive|additional\s+(?:\w+\s+){0,3}(?:terms?|periods?)|"
     r"year[\s-]+to[\s-]+year|month[\s-]+to[\s-]+month)\b",
     re.IGNORECASE,
@@ -30,7 +36,7 @@ _UNLESS_NOT = re.compile(
 )
 _LENGTH_BEFORE = re.compile(
     r"\b(?:renew\w*|extend\w*|extension\w*|successive|additional|further|subsequent|thereafter|consecutive|"
-    r"automatically|continue)\b[^.;]{0,130}$",
+    r"automatically|continue|another|prolong\w*|lengthen\w*|repeats?)\b[^.;]{0,130}$",
     re.IGNORECASE,
 )
 _NOT_LENGTH_AFTER = re.compile(
@@ -48,18 +54,18 @@ _NOTICE_AFTER = re.compile(
     r"^[\s'\")]*(?:or\s+more\s+)?(?:(?:in\s+)?(?:advance|advanced|prior|written|previous|before|preceding|of|"
     r"the|calendar|in|written|days?|business|or\s+more|but\s+no\s+more\s+than[^,;.]{3,40})[\s,']*)*(?:notice|"
     r"notification|before|prior\s*(?:to)?|preceding|in\s+advance|advance|of\s+the\s+(?:end|expiration|date)|"
-    r"from\s+the\s+(?:end|expiration)|notify)\b",
+    r"from\s+the\s+(?:end|expiration)|notify|ahead\s+of)\b",
     re.IGNORECASE,
 )
 _ABOUT_END = re.compile(
     r"\b(?:expir\w+|end\s+of|renew\w*|anniversary|conclusion\s+of|termination\s+of\s+the\s+(?:then|initial|"
     r"current)|then[\s-]*(?:current|existing|effective)|initial\s+term|current\s+term|extension|extend\w*|"
-    r"successive|term)\b",
+    r"successive|term|its\s+end|(?:year|period|month)s?\s+(?:then\s+running\s+)?(?:ends?|(?:is|are)\s+(?:over|out|up)))\b",
     re.IGNORECASE,
 )
 _REFUSES = re.compile(
     r"\bnot\s+(?:to\s+)?(?:be\s+)?(?:(?:so|automatically)\s+)?(?:renew|extend)\w*|\bnon-?\s?(?:renewal|"
-    r"extension)|\b(?:unless|until)\b|\bterminat\w+|\bcancel\w*|\bdecline|\bcease|\bend\s+this|\bopt",
+    r"extension)|\b(?:unless|until)\b|\bterminat\w+|\bcancel\w*|\bdecline|\bcease|\bend\s+this|\bopt|\brefus\w+|\bstop\b|\bobjects?\b",
     re.IGNORECASE,
 )
 _CAUSE = re.compile(
@@ -90,6 +96,7 @@ _RUNS_ON = re.compile(
 _RENEWS_TERM = re.compile(
     r"\b(?:agreement|contract|term|lease|franchise|appointment|license|engagement|period|"
     r"it)\b[^.;]{0,140}\b(?:renew\w*|extend\w*|extension|continue\w*|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
+    rf"\b(?:agreement|contract|term|lease|arrangement|appointment|engagement|it)\b[^.;]{{0,140}}\b{_GOES_ON}|"
     r"\b(?:renew\w*|extend\w*|extension\s+of)\b[^.;]{0,60}\b(?:agreement|contract|term|lease|franchise|"
     r"license)\b|\brenewal\s+(?:term|period)s?\b|\bright\s+of\s+renewal\b|\b(?:successive|additional)\b[^.;]{0,40}\b(?:terms?|periods?)\b",
     re.IGNORECASE,
@@ -193,14 +200,14 @@ def _renewal_rank(plain: str, term: TermMention, span: SentenceSpan) -> float:
         m.end()
         for m in re.finditer(
             r"\b(?:renew\w*|extended|extend\s+(?:the|this|it|for\s+(?:an\s+)?additional)|extension\w*|"
-            r"successive|additional|further|subsequent|thereafter|consecutive|year-to-year)\b",
+            r"successive|additional|further|another|subsequent|thereafter|consecutive|year-to-year|prolong\w*|lengthen\w*|repeats?)\b",
             before,
             re.I,
         )
     ]
     itself = bool(
         re.search(
-            r"additional|successive|renew|extend|annual|further|subsequent|to[\s-]+(?:year|month)",
+            r"additional|successive|renew|extend|annual|further|another|subsequent|to[\s-]+(?:year|month)",
             plain[term.start : term.end],
             re.I,
         )
@@ -222,7 +229,7 @@ def _notice_rank(plain: str, term: TermMention, span: SentenceSpan) -> float:
         return 0.0
     if not (
         _NOTICE_BEFORE.search(before)
-        or re.match(r"^[\s'\")]*(?:days?\s+)?(?:prior|before|advance|in\s+advance)", after, re.I)
+        or re.match(r"^[\s'\")]*(?:days?\s+)?(?:or\s+more\s+)?(?:prior|before|advance|in\s+advance)", after, re.I)
     ):
         return 0.0
     clause = plain[max(span.start, term.start - 160) : min(span.end, term.end + 120)]

@@ -21,8 +21,8 @@ _ENGLISH = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(
-    r"\b(?:an?\s+(?:additional|successive|further|subsequent|second|single|renewal|initial|full|"
-    r"like)\s+(?:period\s+of\s+)?(?:a\s+)?(?:calendar\s+)?(?P<unit>year|month)\b(?!\s*(?:s|period\s+of))|"
+    r"\b(?:(?:another|an?\s+(?:additional|successive|further|subsequent|second|single|renewal|initial|full|"
+    r"like))\s+(?:period\s+of\s+)?(?:a\s+)?(?:calendar\s+)?(?P<unit>year|month)\b(?!\s*(?:s|period\s+of))|"
     r"\b(?P<to>year|month)[\s-]+to[\s-]+(?:year|month)\b|"
     r"\b(?P<annual>annual(?:ly)?\s+(?:periods?|terms?|renewals?|basis)|(?:renew\w*|"
     r"extend\w*)\s+(?:\w+\s+)?(?:annually|every\s+year|yearly|each\s+year))\b|"

@@ -83,7 +83,7 @@ _NO_FIRM = re.compile(
 )
 # the address or the next party
 _BEHIND_NAME = re.compile(
-    rf"\s*,?\s*(?:and\b|of\b|at\b|\d|$|in\b|c/o\b|suite\b|room\b|floor\b)|\s*,(?!\s*(?:{_FORM})\b)|[^,]{{0,40}}\d",
+    rf"\s*,?\s*(?:and\b|of\b(?!\s+America\b)|at\b|\d|$|in\b|c/o\b|suite\b|room\b|floor\b)|\s*,(?!\s*(?:{_FORM})\b)|[^,]{{0,40}}\d",
     re.IGNORECASE,
 )
 _KIND_OF_FIRM = re.compile(r"\s+(?:corporation|company|limited|exempted)\b", re.IGNORECASE)

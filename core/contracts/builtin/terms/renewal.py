@@ -65,7 +65,8 @@ _ABOUT_END = re.compile(
 )
 _REFUSES = re.compile(
     r"\bnot\s+(?:to\s+)?(?:be\s+)?(?:(?:so|automatically)\s+)?(?:renew|extend)\w*|\bnon-?\s?(?:renewal|"
-    r"extension)|\b(?:unless|until)\b|\bterminat\w+|\bcancel\w*|\bdecline|\bcease|\bend\s+this|\bopt|\brefus\w+|\bstop\b|\bobjects?\b",
+    r"extension)|\b(?:unless|until)\b|\bterminat\w+|\bcancel\w*|\bdecline|\bcease|\bend\s+this|\bopt|"
+    r"\brefus\w+\s+(?:(?:the|any|such|a)\s+)?(?:renewal|extension)|\b(?:should|to|may|can|must)\s+stop\b|\bpart(?:y|ies)\s+objects?\b",
     re.IGNORECASE,
 )
 _CAUSE = re.compile(

@@ -1,6 +1,6 @@
 """Trains what was learned of questions: the tags of their words, and the clause types that everyday words mean.
 
-    python -m scripts.train_questions [--cross-validate] [--without PART…] [--out FILE]
+    python -m scripts.train_questions [--cross-validate] [--apart] [--without PART…] [--out FILE]
 
 Questions with their parts marked come from `scripts/training/told_questions*.jsonl`, written for this project; more are
 tagged by the grammar, from the questions to develop with in `tests/oracles/questions` (the parts kept apart are never
@@ -22,21 +22,24 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
-from core.questions import Names
+from core.questions import Names, understand, understood_with_help
 from core.questions.learned import question_model
 from core.questions.learned.clause_words import NONE, likely_types
 from core.questions.learned.question_model import QuestionModel
 from core.questions.learned.tagged_question import TaggedQuestion
 from core.questions.learned.word_signs import NAMED, places, question_words
 from core.questions.learned.word_tags import TAGS, TagModel, likely_tags, tag_places
-from scripts.training.asked_questions import PARTS, asked_questions
+from scripts.training.asked_questions import PARTS, asked_kinds, asked_questions
 from scripts.training.chain import ChainExample, learned_chain
 from scripts.training.clause_examples import examples, learned_types
-from scripts.training.told_questions import MarkedQuestion, told_questions
+from scripts.training.meanings import says_the_same
+from scripts.training.told_questions import MarkedQuestion, kept_apart, told_questions
+from scripts.training.value_examples import learned_kinds, learned_values
 
 WRITTEN = ROOT / "scripts" / "training"
 ASKED, BOUND = 0.5, 2.0
 """What a question tagged by the grammar counts beside one that was marked, and one of which words were left over."""
+TODAY = date(2026, 11, 20)
 _LIMITS = (0.5, 0.8, 0.9, 0.95)
 
 
@@ -61,7 +64,8 @@ def cross_validated(told: Sequence[MarkedQuestion], asked: Sequence[MarkedQuesti
         chain = learned_chain(chain_examples([*others, *asked]))
         lines += _filler_lines(writer, own, chain)
         types = learned_types(examples(others))
-        lines.append(_passed_line(writer, own, QuestionModel(chain, types)))
+        kinds = learned_kinds(others, [])
+        lines.append(_passed_line(writer, own, QuestionModel(chain, types, learned_values(others), kinds)))
         for language in ("en", "ja"):
             right: Counter[float] = Counter()
             said: Counter[float] = Counter()
@@ -109,7 +113,7 @@ def _passed_line(writer: str, own: Sequence[MarkedQuestion], model: QuestionMode
     """How many parts of questions would be passed over, and how many of them carry something."""
     passed = losing = 0
     for question in (question for question in own if question.kind != "refuse"):
-        for part in TaggedQuestion(question.text, Names(), date(2026, 11, 20), model).idle_parts():
+        for part in TaggedQuestion(question.text, Names(), TODAY, model).idle_parts():
             if NAMED not in part.words:  # the engine knows the names of its parties
                 lost = {tag for start, end, tag, _ in question.parts if start < part.end and part.start < end}
                 passed += 1
@@ -117,19 +121,51 @@ def _passed_line(writer: str, own: Sequence[MarkedQuestion], model: QuestionMode
     return f"{writer}: of {passed} parts passed over {losing} carry something"
 
 
+def apart_lines(questions: Sequence[MarkedQuestion], model: QuestionModel) -> list[str]:
+    """What becomes of questions that nothing was learned from: by the grammar, with help, by the second reader."""
+    lines = []
+    for language in ("en", "ja"):
+        found: Counter[str] = Counter()
+        hits = seen = 0
+        for question in (question for question in questions if question.language == language):
+            words, chance = likely_tags(question.text, model.tags)
+            truth = tag_places(question.tags())
+            hits, seen = hits + int((chance.argmax(axis=1) == truth).sum()), seen + len(words)
+            names = Names(question.parties)
+            plain = understand(question.asked, today=TODAY, names=names)
+            helped = understood_with_help(question.asked, today=TODAY, names=names, model=model)
+            by = "grammar" if plain.sure else "second reader" if helped.retold else "help" if helped.sure else ""
+            refused = not helped.sure or helped.readings[0].kind in ("refused", "passages")
+            right = not refused and says_the_same(helped.readings[0], question.meaning, question.kind)
+            whole = "others" if question.kind in ("refuse", "open", "compare") else "answerable"
+            found[f"{whole}: " + ("not answered" if refused else f"{'right' if right else 'wrong'} by {by}")] += 1
+        told_so = ", ".join(f"{count} {what}" for what, count in sorted(found.items()))
+        lines.append(f"kept apart, {language}: {hits / max(1, seen):.3f} of {seen} words tagged right; {told_so}")
+    return lines
+
+
 def main() -> None:
     """Train, or say how good it is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cross-validate", action="store_true")
+    parser.add_argument("--apart", action="store_true", help="ask the stored model the questions kept apart")
     parser.add_argument("--without", nargs="*", default=[], choices=sorted(PARTS), help="parts that are not learned of")
     parser.add_argument("--written", type=Path, nargs="*", default=sorted(WRITTEN.glob("told_questions*.jsonl")))
     parser.add_argument("--out", type=Path, default=question_model.PATH)
     arguments = parser.parse_args()
+    if arguments.apart:
+        print("\n".join(apart_lines(kept_apart(arguments.written), question_model.read(arguments.out))))
+        return
     told, asked = told_questions(arguments.written), asked_questions(arguments.without)
     if arguments.cross_validate:
         print("\n".join(cross_validated(told, asked)))
         return
-    model = QuestionModel(learned_chain(chain_examples([*told, *asked])), learned_types(examples(told)))
+    model = QuestionModel(
+        learned_chain(chain_examples([*told, *asked])),
+        learned_types(examples(told)),
+        learned_values(told),
+        learned_kinds(told, asked_kinds(arguments.without)),
+    )
     question_model.write(model, arguments.out)
     print(f"{len(told)} and {len(asked)} questions, {arguments.out.stat().st_size} bytes")
 

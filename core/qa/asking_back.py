@@ -94,10 +94,13 @@ def without_offers(answer: Answer) -> str:
     return "\n".join(line for line in answer.text.splitlines() if line not in offered).strip()
 
 
-def with_words_taken(answer: Answer, taken: Sequence[TakenWords], language: Language) -> Answer:
+def with_words_taken(
+    answer: Answer, taken: Sequence[TakenWords], language: Language, *, retold: Question | None = None
+) -> Answer:
     """An answer that also says which words were taken for which clause type, and which were passed over.
 
-    It says so first, or after the yes or no of a question that asks for one.
+    It says so first, or after the yes or no of a question that asks for one. A question that was put together of its
+    parts (`retold`) is said whole.
     """
 
     def say(key: str, **values: object) -> str:
@@ -115,6 +118,8 @@ def with_words_taken(answer: Answer, taken: Sequence[TakenWords], language: Lang
     ]
     if passed:
         notes.append(say("passed_over", words=wording_text("punctuation.list", language).join(passed)))
+    if retold is not None:
+        notes.insert(0, say("read_as", question=in_words(retold, language)))
     lines = answer.text.split("\n")
     place = int(lines[0].startswith((say("answer_yes"), say("answer_no"))))
     return replace(answer, text="\n".join([*lines[:place], *notes, *lines[place:]]))

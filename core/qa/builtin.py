@@ -114,9 +114,10 @@ class _ConversationTurn:
             asking_back.ask_back(draft, understood, self._rows, self._guesses(understood))
             return draft.finished(refused=True)
         answered = self._answered(understood.readings[0])
-        if understood.taken:
-            answered = asking_back.with_words_taken(answered, understood.taken, draft.language)
-        if (understood.guesses or understood.taken) and not answered.refused:
+        if understood.taken or understood.retold:
+            retold = understood.readings[0] if understood.retold else None
+            answered = asking_back.with_words_taken(answered, understood.taken, draft.language, retold=retold)
+        if (understood.guesses or understood.taken or understood.retold) and not answered.refused:
             return asking_back.with_way_back(answered, question, draft.language)
         return answered
 

@@ -69,6 +69,7 @@ class Understood:
         loose: whether the readings differ only in the date that its days are said of.
         ones: whether the contracts are only called "ones", which after a list are those of the list.
         taken: words that the learned tags took for a clause type, or passed over.
+        retold: whether the reading was put together of the tagged parts, piece by piece.
     """
 
     text: str
@@ -84,6 +85,7 @@ class Understood:
     loose: bool = False
     ones: bool = False
     taken: tuple[TakenWords, ...] = ()
+    retold: bool = False
 
     @property
     def sure(self) -> bool:

@@ -112,3 +112,47 @@ def _masked(
         masked += words
         begin = end
     return masked + text[begin:], tuple(kept)
+
+
+def asked_kinds(without: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Single questions of the parts, each party's name one mark, with the kind that the grammar is sure of.
+
+    Args:
+        without: names of parts that are left out.
+    """
+    names = portfolio_names()
+    found = []
+    for part, cases in PARTS.items():
+        for case in cases if part not in without else ():
+            kind = _kind(case, names) if len(case.turns) == 1 else None
+            if kind is not None:
+                text = folded(case.turns[0])
+                original = case.turns[0] if len(text) == len(case.turns[0]) else text
+                spans = [
+                    (span.start, span.end, "party") for span in names.spans(text, original) if span.kind == "party"
+                ]
+                found.append((_masked(text, sorted(spans))[0], kind))
+    return found
+
+
+_KINDS = {
+    "list": "list", "count": "count", "yes_no": "yes_no", "facts": "fact", "excerpts": "excerpt", "passages": "open",
+}  # fmt: skip
+"""Kinds of readings, as the writers of marked questions call them."""
+
+
+def _kind(case: Case, names: Names) -> str | None:
+    """The kind of a question as the writers of marked questions call it; None where nobody knows."""
+    if case.gold.kind == "not_answered":
+        return "refuse"
+    understood = understand(case.turns[0], today=TODAY, names=names)
+    if not understood.sure:
+        return None
+    reading = understood.readings[0]
+    if reading.kind != "numbers":
+        return _KINDS.get(reading.kind)
+    if reading.plan.measure == "share":
+        return "share"
+    if reading.plan.group is not None:
+        return "group"
+    return "extreme" if reading.plan.measure == "list" else None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from core.questions.learned import clause_words
-from core.questions.learned.clause_words import NONE, ClauseWordsModel
+from core.questions.learned.clause_words import NONE, ClauseWordsModel, word_signs
 from core.taxonomy import taxonomy
 from oracles.questions.phrasings import PHRASINGS
 from scripts.training.told_questions import MarkedQuestion
@@ -57,11 +57,16 @@ def _told(question: MarkedQuestion) -> Iterator[Example]:
 
 
 def learned_types(rows: Sequence[Example]) -> ClauseWordsModel:
-    """Softmax regression over the words of each example, by AdaGrad."""
+    """The clause type of some words."""
     codes = (NONE, *(clause.code for clause in taxonomy().clauses))
+    return learned_codes([(word_signs(words), code, weight) for words, code, weight in rows], codes)
+
+
+def learned_codes(rows: Sequence[tuple[Iterable[str], str, float]], codes: Sequence[str]) -> ClauseWordsModel:
+    """Softmax regression over the signs of each example, by AdaGrad."""
     signs = np.zeros((len(rows), clause_words.BUCKETS), np.float32)
-    for row, (words, _, _) in enumerate(rows):
-        places, values = clause_words.features(words)
+    for row, (found, _, _) in enumerate(rows):
+        places, values = clause_words.buckets_of(found)
         signs[row, places] = SCALE * values
     truth = np.zeros((len(rows), len(codes)), np.float32)
     truth[np.arange(len(rows)), [codes.index(code) for _, code, _ in rows]] = 1
@@ -78,4 +83,4 @@ def learned_types(rows: Sequence[Example]) -> ClauseWordsModel:
         seen_bias += of_bias**2
         weights -= RATE * change / np.sqrt(seen)
         bias -= RATE * of_bias / np.sqrt(seen_bias)
-    return ClauseWordsModel(weights * SCALE, bias, codes)
+    return ClauseWordsModel(weights * SCALE, bias, tuple(codes))

@@ -12,11 +12,23 @@ from core.questions.learned.word_signs import NAMED, question_words
 from core.questions.learned.word_tags import TAGS
 from core.questions.lexicon import folded
 
-_PART = re.compile(r"\[(?P<tag>[a-z_]+)(?::(?P<of>[a-z_]+))?\|(?P<words>[^\]]*)\]")
+_PART = re.compile(r"\[(?P<tag>[a-z_]+)(?::(?P<of>[^|\]]+))?\|(?P<words>[^\]]*)\]")
 _TAG_OF = {
     "place": "name", "law": "name", "party": "name",
     "date": "when", "number": "when", "length": "when",
+    "renewal": "fact", "role": "fact",
 }  # fmt: skip
+FACTS = {
+    "signing_date": "agreement_date",
+    "renewal": "renewal_term",
+    "notice": "notice_period",
+    "party": "parties",
+    "law": "governing_law",
+    "title": "document_name",
+}
+"""Codes of facts that the writers called otherwise."""
+APART = 5
+"""Of the questions written with their meaning every fifth is kept apart, and never learned from."""
 CODES = {
     "assignment": "anti_assignment",
     "ip_ownership": "ip_ownership_assignment",
@@ -46,6 +58,9 @@ class MarkedQuestion:
         kind: of the question, as the writer says.
         language: `en` or `ja`.
         writer: the file that it is from.
+        meaning: what it asks, as the writer says; empty where none was written.
+        asked: as typed.
+        parties: the names of parties in it.
     """
 
     text: str
@@ -53,6 +68,9 @@ class MarkedQuestion:
     kind: str
     language: str
     writer: str
+    meaning: str = ""
+    asked: str = ""
+    parties: tuple[str, ...] = ()
 
     def tags(self) -> list[str]:
         """The tag of every word."""
@@ -71,28 +89,53 @@ class MarkedQuestion:
 def marked_question(line: str, writer: str) -> MarkedQuestion:
     """One line of a file of told questions."""
     row = json.loads(line)
-    text, parts, begin = "", [], 0
+    text, asked, parts, parties, begin = "", "", [], [], 0
     for part in _PART.finditer(row["q"]):
         text += folded(row["q"][begin : part.start()])
+        asked += row["q"][begin : part.start()] + part["words"]
+        parties += [part["words"]] if part["tag"] == "party" else []
         # What must be refused carries something, though nothing that has an answer.
         tag = "bound" if row["kind"] == "refuse" and part["tag"] == "filler" else _TAG_OF.get(part["tag"], part["tag"])
         words = NAMED if part["tag"] == "party" else folded(part["words"])
         if part["tag"] == "party" and text[-1:].isalnum() and text[-1:].isascii():
             text += " "
-        of = CODES.get(part["of"] or "", part["of"])
+        of = _value(part["tag"], part["of"])
         if tag in TAGS:
             parts.append((len(text), len(text) + len(words), tag, of))
         text += words
         begin = part.end()
     text += folded(row["q"][begin:])
-    return MarkedQuestion(text, tuple(parts), row["kind"], row["lang"], f"{writer} {row.get('writer', '')}".strip())
+    asked += row["q"][begin:]
+    by = f"{writer} {row.get('writer', '')}".strip()
+    return MarkedQuestion(
+        text, tuple(parts), row["kind"], row["lang"], by, row.get("m", ""), asked, tuple(dict.fromkeys(parties))
+    )
+
+
+def _value(tag: str, of: str | None) -> str | None:
+    """What a part stands for: the code of a clause type or fact, `renewal:auto`, a direction, a comparison."""
+    if tag == "renewal":
+        return f"renewal:{of}" if of else "renewal_term"
+    if tag == "role":
+        return "role"
+    if tag == "fact":
+        return FACTS.get(of or "", of)
+    return CODES.get(of or "", of) if tag == "clause" else of
 
 
 def told_questions(paths: Sequence[Path]) -> list[MarkedQuestion]:
-    """All marked questions of some files."""
-    return [
-        marked_question(line, path.stem)
-        for path in paths
-        for line in path.read_text("utf-8").splitlines()
-        if line.strip()
-    ]
+    """All marked questions of some files that may be learned from."""
+    return [question for question, apart in _read(paths) if not apart]
+
+
+def kept_apart(paths: Sequence[Path]) -> list[MarkedQuestion]:
+    """The questions of some files that are never learned from."""
+    return [question for question, apart in _read(paths) if apart]
+
+
+def _read(paths: Sequence[Path]) -> Iterator[tuple[MarkedQuestion, bool]]:
+    for path in paths:
+        lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()]
+        for number, line in enumerate(lines):
+            question = marked_question(line, path.stem)
+            yield question, bool(question.meaning) and number % APART == APART - 1

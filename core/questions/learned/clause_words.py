@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -33,7 +33,12 @@ class ClauseWordsModel:
 
 def likely_types(words: str, model: ClauseWordsModel) -> dict[str, float]:
     """How likely some words mean each clause type, or none."""
-    found, values = features(words)
+    return likely_codes(word_signs(words), model)
+
+
+def likely_codes(signs: Iterable[str], model: ClauseWordsModel) -> dict[str, float]:
+    """How likely each code of a model is by some signs."""
+    found, values = buckets_of(signs)
     scores = (model.bias + values @ model.weights[found]).astype(np.float64)
     chance = np.exp(scores - scores.max())
     return dict(zip(model.codes, (chance / chance.sum()).tolist(), strict=True))
@@ -41,21 +46,23 @@ def likely_types(words: str, model: ClauseWordsModel) -> dict[str, float]:
 
 def speaks_for(word: str, code: str, model: ClauseWordsModel) -> float:
     """By how much a word speaks for a clause type more than for the others; nothing for a word never learned of."""
-    found, values = features(word)
+    found, values = buckets_of(word_signs(word))
     scores = values @ model.weights[found]
     return float(scores[model.codes.index(code)] - scores.mean())
 
 
-def features(words: str) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-    """The buckets of some words with their values, which have the length 1 together."""
-    places = sorted({zlib.crc32(name.encode()) % BUCKETS for name in _names(folded(words).strip())})
+def buckets_of(signs: Iterable[str]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """The buckets of some signs with their values, which have the length 1 together."""
+    places = sorted({zlib.crc32(sign.encode()) % BUCKETS for sign in signs})
     return np.array(places, np.intp), np.full(len(places), max(1, len(places)) ** -0.5, np.float32)
 
 
-def _names(text: str) -> Iterator[str]:
-    words = _WORD.findall(text)
-    stems = [word[:_STEM] for word in words]
-    yield from (f"w{word}" for word in words)
+def word_signs(words: str) -> Iterator[str]:
+    """Words, their beginnings, pairs of them, and groups of Japanese letters."""
+    text = folded(words).strip()
+    found = _WORD.findall(text)
+    stems = [word[:_STEM] for word in found]
+    yield from (f"w{word}" for word in found)
     yield from (f"s{stem}" for stem in stems)
     yield from (f"b{first} {second}" for first, second in pairwise(stems))
     for run in _RUN.findall(text):

@@ -13,8 +13,10 @@ from dataclasses import replace
 from datetime import date
 
 from core.questions.learned.question_model import QuestionModel, stored
+from core.questions.learned.second_reading import second_reading
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
+from core.questions.plan import same_meaning
 from core.questions.understand import Understood, understand
 from core.taxonomy import taxonomy
 
@@ -49,12 +51,28 @@ def understood_with_help(
     def read(text: str) -> Understood:
         return understand(text, today=today, names=names, follows=follows)
 
+    helped = _helped(understood, tagged, read, follows=follows)
+    if follows or (helped.readings and helped.readings[0].kind == "refused"):
+        return helped
+    second = second_reading(tagged, names or Names(), today)
+    if second is None or (helped.sure and same_meaning(helped.readings[0], second.question)):
+        return helped
+    if helped.sure:
+        # Two readers take it for two things: neither is sure.
+        return replace(understood, readings=(helped.readings[0], second.question))
+    return replace(understood, readings=(second.question,), unused=(), missing=None, taken=second.taken, retold=True)
+
+
+def _helped(
+    understood: Understood, tagged: TaggedQuestion, read: Callable[[str], Understood], *, follows: bool
+) -> Understood:
+    """A question without the parts that carry nothing, or with everyday words put as names of clause types."""
     parts = _apart(tagged.idle_parts())
     if parts and not tagged.asks_for_what_is_refused():
         for text in _put(tagged, parts):
             left = read(text)
             if _answers(left, follows=follows):
-                return replace(left, text=question, taken=parts)
+                return replace(left, text=understood.text, taken=parts)
     if any(reading.kind == "refused" for reading in understood.readings):
         return understood
     return _in_other_words(understood, tagged, read, follows=follows)

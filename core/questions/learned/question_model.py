@@ -1,10 +1,11 @@
-"""The stored models of questions: the chain of tags and the clause types of everyday words."""
+"""The stored models of questions: the chain of tags, the clause types of everyday words, values of parts, kinds."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from core.trained import read_arrays
 
 PATH = Path(__file__).resolve().parents[3] / "data" / "models" / "questions.npz"
 
+_LINEAR = ("clauses", "values", "kinds")
 LEAST = 3
 """Weights of less than so many 127ths of the greatest are not kept."""
 
@@ -26,6 +28,8 @@ class QuestionModel:
 
     tags: TagModel
     clauses: ClauseWordsModel
+    values: ClauseWordsModel
+    kinds: ClauseWordsModel
 
 
 @cache
@@ -50,27 +54,36 @@ def read(path: Path) -> QuestionModel:
             arrays["steps"].astype(np.float32),
             arrays["begin"].astype(np.float32),
         )
-        clauses = ClauseWordsModel(
-            arrays["words"].astype(np.float32) * scales[1], arrays["bias"], tuple(arrays["codes"].tolist())
+        clauses, values, kinds = (
+            ClauseWordsModel(
+                arrays[f"{name}_words"].astype(np.float32) * scales[place],
+                arrays[f"{name}_bias"],
+                tuple(arrays[f"{name}_codes"].tolist()),
+            )
+            for place, name in enumerate(_LINEAR, 1)
         )
     except KeyError as error:
         raise ConfigError(f"{path.name}: {error} is missing; run make train", file=path.name) from error
-    return QuestionModel(tags, clauses)
+    return QuestionModel(tags, clauses, values, kinds)
 
 
 def write(model: QuestionModel, path: Path = PATH) -> None:
     """Write a model, its weights in 8 bits."""
-    signs, words = _eighths(model.tags.weights), _eighths(model.clauses.weights)
+    signs, scale = _eighths(model.tags.weights)
+    scales = [scale]
+    arrays: dict[str, Any] = {}
+    for name, linear in zip(_LINEAR, (model.clauses, model.values, model.kinds), strict=True):
+        arrays[f"{name}_words"], scale = _eighths(linear.weights)
+        arrays[f"{name}_bias"], arrays[f"{name}_codes"] = linear.bias, np.array(linear.codes)
+        scales.append(scale)
     np.savez_compressed(
         path,
         tags=np.array(TAGS),
-        signs=signs[0],
+        signs=signs,
         steps=model.tags.steps,
         begin=model.tags.begin,
-        words=words[0],
-        bias=model.clauses.bias,
-        codes=np.array(model.clauses.codes),
-        scales=np.array([signs[1], words[1]], np.float32),
+        scales=np.array(scales, np.float32),
+        **arrays,
     )
 
 

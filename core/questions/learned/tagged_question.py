@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 from core.lexicon import places_in
 from core.questions.learned.clause_words import NONE, likely_types, speaks_for
 from core.questions.learned.question_model import QuestionModel
+from core.questions.learned.question_parts import Part, parts_of
 from core.questions.learned.word_signs import NAMED, QuestionWord
 from core.questions.learned.word_tags import TAGS, likely_tags
-from core.questions.lexicon import Sense, clause_words, folded, is_japanese, senses
+from core.questions.lexicon import Sense, clause_words, folded, is_japanese, role_groups, senses
 from core.questions.names import Names
 from core.questions.ranges import ranges
 from core.taxonomy import taxonomy
 
-SURE_PART, SURE_FILLER, LEAST_IDLE = 0.8, 0.7, 0.5
+SURE_PART, SURE_FILLER, LEAST_IDLE = 0.88, 0.8, 0.5
 """How likely the words of a part must be to carry nothing or to be function words, the former, and each of them."""
 SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.6, 0.75, 0.5
 SURE_THOUGH_KNOWN = 0.9
@@ -39,12 +40,17 @@ _TURNS = frozenset(
     " refuse".split()
 )
 """Senses of words that turn a set into another: never passed over."""
+_DENYING = frozenset("without withoutJ except exceptJ neither neitherJ or other_clauses refuse".split())
+_ASKING = re.compile(r"か(?:な|ね|$|[。?!、,\s教知見調確を]|どうか|[らりるれろっ])")
 _CARRIES = frozenset("clause fact dverb dverbJ past pastJ type lang super stat share renew in_force".split())
 _OTHERWISE = _CARRIES - {"clause"} | {"count", "role"}
 _NO_REMARK = re.compile(r"(?:[一-龠々ァ-ヺー]|とき|ところ|たら|なら|れば)[、。，,.?？!！\s]*$")
 """The end of Japanese words that are no remark of its own: a noun, of which the question is, or a condition."""
 _ENDS = frozenset(".!?。！？:：;；…—、,-")
 _STOPS = frozenset(".!?。！？:：;；…—")
+_FACTS = frozenset("fact dverb dverbJ past pastJ".split())
+_VERBS = _FACTS - {"fact"}
+_TIME = re.compile(r"\b(?:yet|still|already|past)\b|まだ|もう|すでに|来て|来な|過ぎ|到来")
 _GENERAL = 4
 _STEM = 5
 _NAME = re.compile(r"(?<=[^\s.!?:]\s)[A-Z][a-z][\w'-]*")
@@ -73,10 +79,10 @@ class TaggedQuestion:
         self.text = folded(question)
         self.original = question if len(question) == len(self.text) else self.text
         self.japanese = is_japanese(self.text)
-        self._model = model
-        self._senses = senses(self.text)
+        self.model = model
+        self.senses = senses(self.text)
         self._turning = [
-            s for s in self._senses if s.tag in _TURNS and s.value != "greeting" and not self._in_polite_words(s)
+            s for s in self.senses if s.tag in _TURNS and s.value != "greeting" and not self._in_polite_words(s)
         ]
         called = list(names.spans(self.text, self.original))
         titled = self.text.title() if len(self.text.title()) == len(self.text) else self.text
@@ -88,8 +94,9 @@ class TaggedQuestion:
             *(found.span() for found in _NAME.finditer(self.original)),
         ]
         self._never = [*self._named, *(found.span() for found in _NEVER.finditer(self.text))]
-        self._words, self._chance = self._tagged([(n.start, n.end) for n in called if n.kind == "party"])
-        self._best = self._chance.argmax(axis=1) if self._words else np.zeros(0, np.intp)
+        self._parties = [(n.start, n.end) for n in called if n.kind == "party"]
+        self.words, self.chance = self._tagged(self._parties)
+        self._best = self.chance.argmax(axis=1) if self.words else np.zeros(0, np.intp)
 
     def _tagged(self, parties: Sequence[tuple[int, int]]) -> tuple[list[QuestionWord], NDArray[np.float64]]:
         """Words and how likely each has each tag; the name of each party is one word."""
@@ -101,7 +108,7 @@ class TaggedQuestion:
                 moved.append((len(masked), start, end))
                 masked += NAMED
                 begin = end
-        words, chance = likely_tags(masked + self.text[begin:], self._model.tags)
+        words, chance = likely_tags(masked + self.text[begin:], self.model.tags)
         found = []
         for word in words:
             shift = sum(end - start - len(NAMED) for place, start, end in moved if place < word.start)
@@ -118,7 +125,7 @@ class TaggedQuestion:
 
     def taken(self, start: int, end: int) -> Taken | None:
         """What words left over are taken for, with those around them; None where that is not sure."""
-        inside = [place for place, word in enumerate(self._words) if word.start < end and start < word.end]
+        inside = [place for place, word in enumerate(self.words) if word.start < end and start < word.end]
         if not inside:
             return None
         part = self._part(inside)
@@ -126,7 +133,7 @@ class TaggedQuestion:
             return part
         if part == "kept":
             return None
-        chance = self._chance[inside].mean(axis=0)
+        chance = self.chance[inside].mean(axis=0)
         match int(chance.argmax()):
             case tag if tag == _CLAUSE:
                 return self._clause(inside)
@@ -135,19 +142,93 @@ class TaggedQuestion:
         idle = float(chance[_IDLE].sum())
         if re.fullmatch(r"[ぁ-ゖ]+", self.text[start:end]):
             idle += float(chance[_PLAIN])
-        known = any(sense.start <= start and end <= sense.end for sense in self._senses)
+        known = any(sense.start <= start and end <= sense.end for sense in self.senses)
         if idle < SURE_IDLE or known or self._turns(start, end):
             return None
         return Taken(start, end, self.text[start:end], None)
 
     def idle_parts(self) -> list[Taken]:
         """Whole parts of the question, between marks of punctuation, that carry nothing."""
-        found = (self._part([place]) for place in range(len(self._words)) if self._best[place] == _FILLER)
+        found = (self._part([place]) for place in range(len(self.words)) if self._best[place] == _FILLER)
         return list(dict.fromkeys(part for part in found if isinstance(part, Taken)))
 
     def asks_for_what_is_refused(self) -> bool:
         """Whether a word of the question is one that a refusal stands on, such as "should we"."""
-        return any(sense.tag == "refuse" and sense.value != "greeting" for sense in self._senses)
+        return any(sense.tag == "refuse" and sense.value != "greeting" for sense in self.senses)
+
+    def parts(self) -> list[Part]:
+        """The runs of words that carry something."""
+        return parts_of(self.text, self.words, self.chance)
+
+    def masked_without(self, passed: Sequence[Taken]) -> str:
+        """The question without some parts, the name of each party as one mark."""
+        found, begin = "", 0
+        cuts = [(start, end, NAMED) for start, end in self._parties] + [(part.start, part.end, "") for part in passed]
+        for start, end, put in sorted(cuts):
+            if start >= begin:
+                found += self.text[begin:start] + put
+                begin = end
+        return (found + self.text[begin:]).strip(" ,、。.;:!-")
+
+    def names_party(self, start: int, end: int) -> bool:
+        """Whether the name of a party stands in a stretch."""
+        return any(start <= first and last <= end for first, last in self._parties)
+
+    def names_role(self, start: int, end: int) -> bool:
+        """Whether a word for the role of a party stands in a stretch."""
+        return _roles().search(self.text, start, end) is not None
+
+    def turning_spans(self) -> Iterator[tuple[int, int]]:
+        """Where words stand that turn a set into another, or name, count or date something.
+
+        A か that ends a question or a part of it asks, and says no "or".
+        """
+        for sense in self._turning:
+            if sense.tag in _DENYING and not (sense.tag == "or" and _ASKING.match(self.text, sense.start)):
+                yield sense.start, sense.end
+        yield from self._never
+        yield from (found.span() for found in _roles().finditer(self.text))
+
+    def clause_at(self, start: int, end: int) -> Taken | None:
+        """The clause type of a part: by the lexicon where it knows every word, else by the model."""
+        found = [s for s in self.senses if s.tag == "clause" and start <= s.start and s.end <= end]
+        wide = {s.value for s in found if not any(o.start <= s.start and s.end <= o.end and o != s for o in found)}
+        outside = any(
+            start <= turn.start
+            and turn.end <= end
+            and not any(s.start <= turn.start and turn.end <= s.end for s in found)
+            for turn in self._turning
+        )
+        whole = not outside and not any(self._unsaid(start, end)) and not self._swallows(start, end)
+        if len(wide) == 1 and whole:
+            return Taken(start, end, self.text[start:end], str(wide.pop()))
+        inside = [place for place, word in enumerate(self.words) if word.start < end and start < word.end]
+        return self._clause(inside) if inside else None
+
+    def known_fact(self, start: int, end: int) -> str | None:
+        """The fact that the lexicon has for a part, where it knows every word of it."""
+        if any(self._unsaid(start, end)):
+            return None
+        told = {str(s.value) for s in self._facts_in(start, end)}
+        return told.pop() if len(told) == 1 else None
+
+    def names_several_facts(self, start: int, end: int) -> bool:
+        """Whether a part holds the names of several facts side by side."""
+        found = [s for s in self._facts_in(start, end) if s.tag == "fact"]
+        return any(s.end <= other.start and s.value != other.value for s in found for other in found)
+
+    def says_time(self, start: int, end: int) -> bool:
+        """Whether a stretch holds the verb of a date, or "yet": what it denies is no fact that is stated."""
+        verbs = any(s.tag in _VERBS for s in self._facts_in(start, end))
+        return verbs or _TIME.search(self.text[start:end]) is not None
+
+    def _facts_in(self, start: int, end: int) -> list[Sense]:
+        inside = [s for s in self.senses if s.tag in _FACTS and start <= s.start and s.end <= end]
+        return [
+            s
+            for s in inside
+            if not any(o.start <= s.start and s.end <= o.end and (o.end - o.start > s.end - s.start) for o in inside)
+        ]
 
     # Words that carry nothing
 
@@ -159,9 +240,9 @@ class TaggedQuestion:
         first, last = inside[0], inside[-1]
         while first and not self._ends(first - 1):
             first -= 1
-        while last + 1 < len(self._words) and not self._ends(last):
+        while last + 1 < len(self.words) and not self._ends(last):
             last += 1
-        if first == 0 and last == len(self._words) - 1:
+        if first == 0 and last == len(self.words) - 1:
             return None
         passed = self._passed(first, last, whole=True)
         filler = (self._best[first : last + 1] == _FILLER).mean()
@@ -169,7 +250,7 @@ class TaggedQuestion:
 
     def _ends(self, place: int) -> bool:
         """Whether a part of the question ends with a word: a mark of punctuation, no hyphen within a word."""
-        word = self._words[place]
+        word = self.words[place]
         if word.text != "-":
             return word.text in _ENDS
         return self.text[max(0, word.start - 1)].isspace() and self.text[word.end : word.end + 1].isspace()
@@ -179,12 +260,12 @@ class TaggedQuestion:
         return self._passed(*self._run(inside, _FILLER), whole=False)
 
     def _passed(self, first: int, last: int, *, whole: bool) -> Taken | None:
-        start, end = self._words[first].start, self._words[last].end
-        spoken = [place for place in range(first, last + 1) if self._words[place].text[0].isalnum()]
+        start, end = self.words[first].start, self.words[last].end
+        spoken = [place for place in range(first, last + 1) if self.words[place].text[0].isalnum()]
         if not spoken or self._turns(start, end) or self._is_bound(first, last):
             return None
-        idle = self._chance[spoken][:, [_PLAIN, _FILLER]].sum(axis=1)
-        filler = float(self._chance[spoken, _FILLER].mean())
+        idle = self.chance[spoken][:, [_PLAIN, _FILLER]].sum(axis=1)
+        filler = float(self.chance[spoken, _FILLER].mean())
         known = self._held(start, end, _CARRIES)
         if filler < SURE_FILLER or idle.min() < LEAST_IDLE or (known and not whole):
             return None
@@ -201,31 +282,31 @@ class TaggedQuestion:
     def _in_polite_words(self, sense: Sense) -> bool:
         """Whether a denial is part of a word that only serves the grammar: すみません."""
         length = sense.end - sense.start
-        around = (s for s in self._senses if s.start <= sense.start and sense.end <= s.end)
+        around = (s for s in self.senses if s.start <= sense.start and sense.end <= s.end)
         return any(s.tag == "func" and s.end - s.start > length for s in around)
 
     def _held(self, start: int, end: int, tags: frozenset[str]) -> bool:
-        return any(sense.tag in tags and sense.start < end and start < sense.end for sense in self._senses)
+        return any(sense.tag in tags and sense.start < end and start < sense.end for sense in self.senses)
 
     def _is_bound(self, first: int, last: int) -> bool:
-        return bool((self._chance[first : last + 1, _BOUND] > MOST_BOUND).any())
+        return bool((self.chance[first : last + 1, _BOUND] > MOST_BOUND).any())
 
     # Words for a clause type
 
     def _clause(self, inside: Sequence[int]) -> Taken | None:
         first, last = self._run(inside, _CLAUSE)
-        start, end = self._words[first].start, self._words[last].end
-        sure = float(self._chance[first : last + 1, _CLAUSE].mean()) >= SURE_CLAUSE
+        start, end = self.words[first].start, self.words[last].end
+        sure = float(self.chance[first : last + 1, _CLAUSE].mean()) >= SURE_CLAUSE
         if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
             return None
         words = self.text[start:end]
-        types = sorted(likely_types(words, self._model.clauses).items(), key=lambda item: -item[1])
+        types = sorted(likely_types(words, self.model.clauses).items(), key=lambda item: -item[1])
         (code, chance), (_, second) = types[:2]
         if code == NONE or chance < SURE_TYPE or chance - second < AHEAD or self._denied(start, end):
             return None
         if self._swallows(start, end):
             return None
-        said = {s.value for s in self._senses if s.tag == "clause" and start <= s.start and s.end <= end}
+        said = {s.value for s in self.senses if s.tag == "clause" and start <= s.start and s.end <= end}
         if said and said != {code}:
             return None
         if not all(self._fits(word, code, known=bool(said)) for word in self._unsaid(start, end)):
@@ -239,20 +320,20 @@ class TaggedQuestion:
 
     def _swallows(self, start: int, end: int) -> bool:
         """Whether a run of words for a clause type holds words that mean something else: a date's verb, a count."""
-        clauses = [s for s in self._senses if s.tag == "clause"]
+        clauses = [s for s in self.senses if s.tag == "clause"]
         held = {place for sense in clauses for place in range(sense.start, sense.end)}
-        inside = [s for s in self._senses if s.tag in _OTHERWISE and start <= s.start and s.end <= end]
+        inside = [s for s in self.senses if s.tag in _OTHERWISE and start <= s.start and s.end <= end]
         return any(not held.issuperset(range(sense.start, sense.end)) for sense in inside)
 
     def _fits(self, word: str, code: str, *, known: bool) -> bool:
         """Whether a word that the lexicon does not know belongs to a clause type, and is nothing said of it."""
         if is_used_for(word, code):
             return True
-        return not known and speaks_for(word, code, self._model.clauses) > LEAST_FOR
+        return not known and speaks_for(word, code, self.model.clauses) > LEAST_FOR
 
     def _unsaid(self, start: int, end: int) -> Iterator[str]:
         """Words of a stretch that no sense of the lexicon holds."""
-        held = {place for sense in self._senses for place in range(sense.start, sense.end)}
+        held = {place for sense in self.senses for place in range(sense.start, sense.end)}
         free = "".join(" " if place in held else self.text[place] for place in range(start, end))
         yield from re.findall(r"[a-z]+|[ァ-ヺー]+|[一-龠々]+", free)
 
@@ -260,11 +341,11 @@ class TaggedQuestion:
         """The first and last word of the run of a tag around some words; a function word may stand within."""
 
         def goes_on(place: int, step: int) -> bool:
-            if not 0 <= place < len(self._words) or self._words[place].text in _STOPS:
+            if not 0 <= place < len(self.words) or self.words[place].text in _STOPS:
                 return False
             beyond = place + step
-            joins = self._best[place] == _PLAIN and 0 <= beyond < len(self._words) and self._best[beyond] == tag
-            return bool(self._best[place] == tag or (joins and self._words[beyond].text not in _STOPS))
+            joins = self._best[place] == _PLAIN and 0 <= beyond < len(self.words) and self._best[beyond] == tag
+            return bool(self._best[place] == tag or (joins and self.words[beyond].text not in _STOPS))
 
         first, last = inside[0], inside[-1]
         while goes_on(first - 1, -1):
@@ -272,6 +353,14 @@ class TaggedQuestion:
         while goes_on(last + 1, 1):
             last += 1
         return first, last
+
+
+@cache
+def _roles() -> re.Pattern[str]:
+    """Words for the role of a party."""
+    words = sorted({word for group in role_groups() for word in group}, key=len, reverse=True)
+    latin, others = ([word for word in words if word.isascii() == ascii_] for ascii_ in (True, False))
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, latin))})s?\b|{'|'.join(map(re.escape, others))}")
 
 
 def is_used_for(word: str, code: str) -> bool:

@@ -1,0 +1,58 @@
+"""Of which kind a question is: as a model has it, where the words that ask do not speak against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.questions.learned.clause_words import ClauseWordsModel
+from core.questions.learned.part_values import likely_kinds
+from core.questions.learned.word_signs import NAMED
+from core.questions.lexicon import Sense, is_japanese
+
+SURE_KIND, LEAST_KIND, MOST_REFUSED = 0.5, 0.05, 0.15
+"""How sure a kind must be; one that the words ask for; and how likely the question may be one to be refused."""
+_OTHER_KINDS = frozenset("compare differ vs how_more".split())
+_ASKS_WHETHER = re.compile(
+    r"(?:^|[.:;,!?-]\s*)(?:so |and |but |also |please )?"
+    r"(?:is|are|was|were|does|do|did|has|have|can|any|anything|anybody)\b|\byes or no\b|\byes/no\b|\banywhere\b"
+)
+_ASKS_WHICH = re.compile(
+    r"\b(?:which|what|when|who|whose|how|where|list|show|give|name|find|pull|tell|count|number|quote|identify)\b"
+)
+_ASKS_WHETHER_JA = re.compile(
+    r"(?:か|かな|かどうか|でしょう|っけ|よね)[\s?？。]*$|[ぁ-ゖ一-龠々][?？]\s*$|(?:有無|はい|いいえ)[\s?？。]*$"
+)
+_ASKS_WHICH_JA = re.compile(
+    r"いつ|誰|だれ|どこ|何(?!か)|どの|どれ|いくつ|どちら|どう|どんな|もの[はを]?[?？]?$|は[?？]?\s*$|契約[?？]?\s*$"
+    r"|一覧|リスト|教え|見せ|出して|挙げ|並べ|ください|下さい|いただ|頂|もらえ|お願い"
+)
+_VERSUS = re.compile(r"\b(?:vs|versus|compared?|differ\w*)\b|比べ|比較|違い|異な")
+
+
+def asked_kind(masked: str, senses: Sequence[Sense], model: ClauseWordsModel) -> str | None:
+    """The kind of a question, None where that is not sure or where it may be one to be refused.
+
+    Args:
+        masked: the folded question without the parts that carry nothing, each party's name one mark.
+        senses: of the question.
+        model: of kinds.
+    """
+    kinds = likely_kinds(masked, model)
+    kind = max(kinds, key=kinds.__getitem__)
+    if kinds["refuse"] + kinds["open"] > MOST_REFUSED or kinds[kind] < SURE_KIND:
+        return None
+    if _VERSUS.search(masked) or any(sense.tag in _OTHER_KINDS for sense in senses):
+        return None
+    text = masked.strip()
+    japanese = is_japanese(text.replace(NAMED, ""))
+    whether, which = (_ASKS_WHETHER_JA, _ASKS_WHICH_JA) if japanese else (_ASKS_WHETHER, _ASKS_WHICH)
+    asks_whether = whether.search(text) is not None and which.search(text) is None
+    if kind == "yes_no" and not asks_whether:
+        return "list" if kinds["list"] >= LEAST_KIND else None
+    if asks_whether and kind != "yes_no":
+        return "yes_no" if kind == "list" else None
+    counts = any(sense.tag == "count" for sense in senses)
+    if kind == "list" and counts and not any(sense.tag == "which" for sense in senses):
+        return "count" if kinds["count"] >= LEAST_KIND / 5 else None
+    return kind

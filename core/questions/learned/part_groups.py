@@ -1,0 +1,434 @@
+"""Tagged parts of a question put together: what a denial denies, which date days are said of, which law a place is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from core.questions.learned.part_values import likely_values
+from core.questions.learned.pieces import DATES, LENGTHS, Pieces
+from core.questions.learned.question_parts import Part
+from core.questions.learned.tagged_question import TaggedQuestion, Taken
+from core.questions.plan import (
+    ClauseIs,
+    Condition,
+    ContractIs,
+    DateIn,
+    LanguageIs,
+    LawIs,
+    NumberIs,
+    PartyFrom,
+    PartyIs,
+    RenewalIs,
+    TypeIs,
+)
+
+SURE_VALUE = 0.8
+"""How sure it must be what a part stands for, where the lexicon does not say so."""
+_BESIDE = 7
+"""Characters of function words that the lexicon may have beside a denial: "without a", "say nothing about"."""
+_YES_OR_NO = re.compile(r"\byes or no\b|\byes/no\b|\by/n\b")
+_COUNT = re.compile(r"(?:top )?(?:\d{1,2}|two|three|four|five|ten|[二三四五十])\s*(?:つ|件|本|通)?")
+_CONNECTOR = re.compile(
+    r"[\s,、・/&+]*(?:and|or|nor|plus|as well as|と|や|か|または|又は|もしくは|および|及び|も|かつ)?[\s,、]*"
+    r"(?:an?|the|any|no|both|to|for)?\s*"
+)
+_OR = re.compile(r"\b(?:or|nor)\b|/|か|または|又は|もしくは")
+_AND = re.compile(r"\band\b|&|\+|と|および|及び|かつ")
+_LAW = re.compile(r"\blaws?\b|法")
+_COMPANY = re.compile(
+    r"compan|firm|part(?:y|ies)\b|supplier|vendor|customer|client|partner|会社|企業|法人|相手|取引先|先"
+)
+_BEFORE = re.compile(r"\b(?:in|on|by|since|from|until|till|during|before|after|within|between|for|of)\s+(?:the\s+)?$")
+_AFTER = re.compile(r"^(?:より前|より後|以降|以前|以内|まで|から|未満|以上|以下|超|中|内|末)(?:に|の)?")
+
+
+class PartGroups:
+    """The parts of a question, put together.
+
+    Attributes:
+        parts: those that carry something, in reading order.
+        conditions: what is said of the contracts.
+        asked: facts that are asked of them, or by which they are ranked.
+        order: the words of a ranking and whether it begins at the lesser end.
+        taken: words that were taken for a clause type.
+        japanese: the question's language.
+        text: the folded question.
+    """
+
+    def __init__(self, tagged: TaggedQuestion, pieces: Pieces, passed: Sequence[Taken]) -> None:
+        self._tagged = tagged
+        self._pieces = pieces
+        self._passed = passed
+        self.japanese = tagged.japanese
+        self.text = tagged.text
+        self.parts = [
+            part
+            for part in tagged.parts()
+            if not any(other.start <= part.start and part.end <= other.end for other in passed)
+        ]
+        self._asks = self._calls = False
+        self._served: set[int] = set()
+        self._excused: list[tuple[int, int]] = [(part.start, part.end) for part in passed]
+        self._connected: list[tuple[int, int]] = []
+        self.conditions: list[Condition] = []
+        self.asked: list[str] = []
+        self.order: tuple[str, bool] | None = None
+        self.taken: list[Taken] = []
+        self._facts = {place: self._fact(part) for place, part in enumerate(self.parts) if part.tag == "fact"}
+
+    def join(self, kind: str) -> bool:
+        """Put the parts together; false where one is not told.
+
+        Args:
+            kind: of the question: of a fact or a ranking facts may be asked, and a title may call one contract.
+        """
+        self._asks = kind in ("fact", "extreme")
+        self._calls = kind in ("fact", "excerpt", "yes_no")
+        steps: tuple[Callable[[], bool], ...] = (
+            self._days,
+            self._clauses,
+            self._names,
+            self._types,
+            self._order,
+            self._left_facts,
+        )
+        return None not in self._facts.values() and all(step() for step in steps)
+
+    def accounted(self) -> bool:
+        """Whether every part serves, and no word that turns a set or names something lies outside those that do."""
+        if len(self._served) < len(self.parts):
+            return False
+        held = [(part.start, part.end) for part in self.parts] + self._connected + self._excused
+        held += [found.span() for found in _YES_OR_NO.finditer(self.text)]
+        denials = [(part.start, part.end) for part in self.parts if part.tag in ("lacks", "not")]
+        return all(
+            any(first <= start and end <= last for first, last in held)
+            or any(
+                start <= first and last <= end and end - start - (last - first) <= _BESIDE for first, last in denials
+            )
+            for start, end in self._tagged.turning_spans()
+        )
+
+    def excuses(self, word: str) -> bool:
+        """Whether a word that the second look misses lies in words that were taken for something by the models."""
+        places = self._tagged.where(word)
+        return bool(places) and all(
+            any(first <= start and end <= last for first, last in self._excused) for start, end in places
+        )
+
+    # Neighbours
+
+    def _gap(self, before: int, after: int) -> str:
+        return self._tagged.text[self.parts[before].end : self.parts[after].start]
+
+    def _beside(self, place: int) -> list[int]:
+        """The parts before and after one, the likelier to belong to it first."""
+        around = (place - 1, place + 1) if self.japanese else (place + 1, place - 1)
+        found = [other for other in around if 0 <= other < len(self.parts)]
+        # A mark of punctuation between two parts sets them apart.
+        return sorted(
+            found, key=lambda other: bool(re.search(r"[,、;:.]", self._gap(min(place, other), max(place, other))))
+        )
+
+    def _run(self, place: int, *tags: str) -> list[int]:
+        """The part at a place with those of the same kind that follow, with nothing but a connector between."""
+        run = [place]
+        while (
+            run[-1] + 1 < len(self.parts)
+            and self.parts[run[-1] + 1].tag in tags
+            and _CONNECTOR.fullmatch(self._gap(run[-1], run[-1] + 1))
+        ):
+            run.append(run[-1] + 1)
+        return run
+
+    def _gaps(self, run: Sequence[int]) -> str:
+        return " ".join(self._gap(first, first + 1) for first in run[:-1])
+
+    def _serve(self, *places: int) -> None:
+        self._served.update(places)
+
+    def _connect(self, run: Sequence[int]) -> None:
+        self._connected.append((self.parts[run[0]].start, self.parts[run[-1]].end))
+
+    def _excuse(self, *places: int) -> None:
+        self._excused += [(self.parts[place].start, self.parts[place].end) for place in places]
+
+    def _add(self, found: tuple[Condition, ...] | None) -> bool:
+        self.conditions += found or ()
+        return found is not None
+
+    # Days and lengths
+
+    def _days(self) -> bool:
+        """Days and lengths with the fact that each is said of."""
+        place = 0
+        while place < len(self.parts):
+            if self.parts[place].tag not in ("when", "compare"):
+                place += 1
+                continue
+            run = [place]
+            while run[-1] + 1 < len(self.parts) and self.parts[run[-1] + 1].tag in ("when", "compare"):
+                run.append(run[-1] + 1)
+            place = run[-1] + 1
+            ranks = any(part.tag == "order" for part in self.parts)
+            if ranks and len(run) == 1 and _COUNT.fullmatch(self.parts[run[0]].words):
+                continue  # how many of a ranking
+            if not self._dated(run):
+                return False
+        return True
+
+    def _dated(self, run: Sequence[int]) -> bool:
+        facts = [place for place, fact in self._facts.items() if _counts_time(fact) and place not in self._served]
+        near = [place for place in (run[0] - 1, run[-1] + 1) if place in facts]
+        others = [p for p, part in enumerate(self.parts) if part.tag == "when" and p not in run]
+        chosen = near if len(near) == 1 else facts if len(facts) == 1 and not others else []
+        if len(chosen) != 1:
+            return False
+        fact = self._facts[chosen[0]]
+        assert fact is not None
+        if fact.startswith("renewal:") and not self._add(
+            self._pieces.conditions(self._pieces.renewed(fact), RenewalIs)
+        ):
+            return False
+        fact = "renewal_term" if fact.startswith("renewal:") else fact
+        first, last = self.parts[run[0]], self.parts[run[-1]]
+        before = "" if self.japanese else (_BEFORE.search(self._tagged.text[: first.start]) or [""])[0]
+        after = (_AFTER.search(self._tagged.text[last.end :]) or [""])[0] if self.japanese else ""
+        words = before + self._tagged.original[first.start : last.end] + after
+        whens = [self.parts[place] for place in run if self.parts[place].tag == "when"]
+        compared = self._value([self.parts[place] for place in run if self.parts[place].tag == "compare"])
+        when = whens[0].words if len(whens) == 1 else ""
+        forms = (self._pieces.dated if fact in DATES else self._pieces.long)(
+            fact, words, when, compared if when else None
+        )
+        self._serve(*run, *chosen)
+        self._excuse(*chosen, *run)
+        self._connected.append((first.start - len(before), last.end + len(after)))
+        return self._add(self._pieces.conditions(forms, DateIn, NumberIs))
+
+    def _value(self, parts: Sequence[Part]) -> str | None:
+        """What a single part stands for, by the model."""
+        if len(parts) != 1:
+            return None
+        part = parts[0]
+        values = likely_values(part.tag, self._tagged.text, part.start, part.end, self._tagged.model.values)
+        best = max(values, key=values.__getitem__, default=None)
+        return best if best is not None and values[best] >= SURE_VALUE else None
+
+    # Clause types
+
+    def _clauses(self) -> bool:
+        """Clause types, and what is denied of them."""
+        denied: dict[int, int] = {}
+        for place, part in enumerate(self.parts):
+            if part.tag in ("lacks", "not") and place not in self._served:
+                target = next((other for other in self._beside(place) if other not in self._served), None)
+                if (
+                    target is None
+                    or self.parts[target].tag not in ("clause", "fact", "type", "name")
+                    or target in denied
+                ):
+                    return False
+                denied[target] = place
+        place = 0
+        while place < len(self.parts):
+            if self.parts[place].tag != "clause":
+                place += 1
+                continue
+            run = self._run(place, "clause")
+            place = run[-1] + 1
+            if not self._clause_group(run, denied):
+                return False
+        return all(self._denied_other(target, word) for target, word in denied.items() if word not in self._served)
+
+    def _clause_group(self, run: Sequence[int], denied: dict[int, int]) -> bool:
+        codes: list[str] = []
+        for place in run:
+            taken = self._tagged.clause_at(self.parts[place].start, self.parts[place].end)
+            if taken is None or taken.code is None:
+                return False
+            if not any(
+                s.tag == "clause" and s.start <= taken.start and taken.end <= s.end for s in self._tagged.senses
+            ):
+                self.taken.append(taken)
+            codes.append(taken.code)
+        gaps = self._gaps(run)
+        either, also = _OR.search(gaps) is not None, _AND.search(gaps) is not None
+        words = [denied[place] for place in run if place in denied]
+        if (either and also) or len(words) > 1:
+            return False
+        self._serve(*run, *words)
+        self._excuse(*run)
+        self._connect(run)
+        if words:
+            both = "も" in gaps or (either and not self.japanese)
+            if len(run) > 1 and not both:
+                return False
+            self.conditions += [ClauseIs((code,), False) for code in codes]
+            self._excuse(*words)
+        elif either:
+            self.conditions.append(ClauseIs(tuple(dict.fromkeys(codes))))
+        else:
+            self.conditions += [ClauseIs((code,)) for code in codes]
+        return True
+
+    def _denied_other(self, target: int, word: int) -> bool:
+        """A denial of something that is no clause type: a fact that is not stated, or another law or kind."""
+        part = self.parts[target]
+        fact = self._facts.get(target)
+        if fact is not None and (self.parts[word].tag == "lacks" or fact.startswith("renewal:")):
+            first, last = sorted((target, word))
+            start, end = self.parts[first].start, self.parts[last].end
+            forms: Iterable[str] = self._pieces.fact_there(fact, wanted=False)
+            if self._tagged.says_time(start, end):
+                words = self._tagged.original[start:end]
+                forms = (
+                    (f"{words}契約", f"{words}もの")
+                    if self.japanese
+                    else (f"contracts that have {words}", f"contracts {words}")
+                )
+            elif fact in ("renewal_term", "renewal:auto"):
+                forms = self._pieces.renewed("renewal:none")
+            self._serve(target, word)
+            self._excuse(target)
+            return self._add(self._pieces.conditions(forms, DateIn, LawIs, NumberIs, RenewalIs, ClauseIs))
+        if part.tag in ("type", "name") and self.parts[word].tag == "not":
+            first, last = min(target, word), max(target, word)
+            words = self._tagged.original[self.parts[first].start : self.parts[last].end]
+            name = self._tagged.original[part.start : part.end]
+            forms = (
+                (f"{words}の契約", f"{words}契約", f"{name}以外の契約")
+                if self.japanese
+                else (f"contracts {words}", f"contracts other than {name}", f"contracts not under {name}")
+            )
+            found = self._pieces.conditions(forms, TypeIs, LawIs, PartyIs)
+            self._serve(target, word)
+            return found is not None and not any(getattr(c, "wanted", True) for c in found) and self._add(found)
+        return False
+
+    # Names, laws and places
+
+    def _names(self) -> bool:
+        for place, part in enumerate(self.parts):
+            if part.tag == "name" and place not in self._served and not self._named(place, part):
+                return False
+        return True
+
+    def _named(self, place: int, part: Part) -> bool:
+        words = self._tagged.original[part.start : part.end]
+        near = [other for other in (place - 1, place + 1) if other in self._facts and other not in self._served]
+        self._serve(place)
+        if self._tagged.names_party(part.start, part.end):
+            role = [other for other in near if self._facts[other] == "role"]
+            if role and not self._asks:
+                self._serve(role[0])
+                return self._add(
+                    self._pieces.conditions(self._pieces.with_role(words, self.parts[role[0]].words), PartyIs)
+                )
+            company = [other for other in near if self._facts[other] == "parties"]
+            self._serve(*company)
+            self._excuse(*company)
+            return self._add(self._pieces.conditions(self._pieces.with_party(words), PartyIs))
+        spoken = self._pieces.conditions(self._pieces.written_in(words), LanguageIs)
+        if spoken is not None:
+            return self._add(spoken)
+        law = [other for other in near if self._facts[other] == "governing_law"]
+        around = self._tagged.text[max(0, part.start - 8) : part.end + 6]
+        if law or _LAW.search(around):
+            self._serve(*law)
+            self._excuse(*law)
+            return self._add(self._pieces.conditions(self._pieces.under_law(words), LawIs))
+        firm = [other for other in near if self._facts[other] in ("parties", "role")]
+        if firm or _COMPANY.match(self._tagged.text[part.end :].strip()[:12]):
+            if any(self._facts[other] == "role" for other in firm):
+                return False
+            self._serve(*firm)
+            self._excuse(*firm)
+            return self._add(self._pieces.conditions(self._pieces.from_country(words), PartyFrom))
+        return self._add(self._pieces.conditions(self._pieces.with_party(words), ContractIs, PartyIs))
+
+    # Kinds of agreement
+
+    def _types(self) -> bool:
+        place = 0
+        while place < len(self.parts):
+            if self.parts[place].tag != "type" or place in self._served:
+                place += 1
+                continue
+            run = self._run(place, "type")
+            place = run[-1] + 1
+            words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
+            code = self._value([self.parts[run[0]]]) if len(run) == 1 else None
+            party = any(isinstance(condition, PartyIs) for condition in self.conditions)
+            titled = self._pieces.titled(words, beside_party=party) if self._calls else None
+            found = (
+                (titled,)
+                if titled is not None
+                else self._pieces.conditions(self._pieces.of_type(words, code), TypeIs, LanguageIs, ContractIs)
+            )
+            self._serve(*run)
+            self._excuse(*run)
+            self._connect(run)
+            if not self._add(found):
+                return False
+        return True
+
+    # Rankings and facts that are asked for
+
+    def _order(self) -> bool:
+        orders = [place for place, part in enumerate(self.parts) if part.tag == "order"]
+        counts = [p for p, part in enumerate(self.parts) if part.tag == "when" and p not in self._served]
+        if not orders:
+            return not counts
+        if len(orders) > 2:
+            return False
+        way = {self._value([self.parts[place]]) for place in orders}
+        words = " ".join(self.parts[place].words for place in sorted((*orders, *counts)))
+        self._serve(*orders, *counts)
+        self._excuse(*orders, *counts)
+        if len(way) != 1 or None in way:
+            return False
+        self.order = (words, way == {"asc"})
+        return True
+
+    def _left_facts(self) -> bool:
+        """Facts that nothing else took: kinds of renewal, facts that are asked for or stated."""
+        for place, fact in self._facts.items():
+            if place in self._served:
+                continue
+            assert fact is not None
+            self._serve(place)
+            self._excuse(place)
+            if fact.startswith("renewal:"):
+                if not self._add(self._pieces.conditions(self._pieces.renewed(fact), RenewalIs)):
+                    return False
+            elif self._asks:
+                self.asked.append("parties" if fact == "role" else fact)
+            elif not self._add(
+                self._pieces.conditions(self._verbatim(place, fact), DateIn, RenewalIs, LawIs, NumberIs)
+            ):
+                return False
+        return True
+
+    def _verbatim(self, place: int, fact: str) -> Iterable[str]:
+        words = self._tagged.original[self.parts[place].start : self.parts[place].end]
+        yield from (
+            (f"{words}契約", f"{words}の契約") if self.japanese else (f"contracts that {words}", f"contracts {words}")
+        )
+        if fact in ("expiration_date", "governing_law", "notice_period"):
+            yield from self._pieces.fact_there(fact, wanted=True)
+
+    def _fact(self, part: Part) -> str | None:
+        """Which fact words are: by the lexicon where it knows all of them, else by the model."""
+        if self._tagged.names_several_facts(part.start, part.end):
+            return None
+        fact = self._tagged.known_fact(part.start, part.end) or self._value([part])
+        if self._tagged.names_role(part.start, part.end):
+            return "role" if fact in ("role", "parties") else None
+        return fact
+
+
+def _counts_time(fact: str | None) -> bool:
+    """Whether days or lengths are said of a fact."""
+    return fact in (*DATES, *LENGTHS) or (fact is not None and fact.startswith("renewal:"))

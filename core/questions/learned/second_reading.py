@@ -1,0 +1,168 @@
+"""A second reader of questions: from the tagged parts of a question to what it asks, piece by piece.
+
+Where the grammar cannot read a question whole, its parts are taken by their tags: a clause type, a kind of agreement,
+a party, days with the date that they are said of, a ranking. Each piece is read by the grammar by itself, in the
+question's own words where it knows them, else in plain ones. A question comes of it only where every word lies in a
+part that is sure, each part serves a piece, no denial, "or" or name is left over, and the second look finds every
+word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from core.questions.learned.asked_kind import asked_kind
+from core.questions.learned.part_groups import PartGroups
+from core.questions.learned.pieces import DATES, LENGTHS, Pieces
+from core.questions.learned.question_parts import carries_nothing, may_be_bound
+from core.questions.learned.tagged_question import TaggedQuestion, Taken
+from core.questions.names import Names
+from core.questions.plan import (
+    ClauseIs,
+    Condition,
+    ContractIs,
+    PartyIs,
+    Plan,
+    Question,
+    RenewalIs,
+    TypeIs,
+)
+from core.questions.second_look import unheard
+
+SURE_PARTS = 0.5
+"""How sure each part must be."""
+_ASKED = frozenset((*DATES, *LENGTHS, "governing_law", "parties"))
+"""Facts that may be asked of a contract."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondReading:
+    """What a question asks by its tagged parts, and the words that were taken for something."""
+
+    question: Question
+    taken: tuple[Taken, ...]
+
+
+def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondReading | None:
+    """What a question asks by its parts; None where that is not sure."""
+    passed = tagged.idle_parts()
+    kind = asked_kind(tagged.masked_without(passed), tagged.senses, tagged.model.kinds)
+    if kind is None or may_be_bound(tagged.chance):
+        return None
+    if any(
+        not any(part.start <= start and end <= part.end for part in passed)
+        for start, end in carries_nothing(tagged.text, tagged.words, tagged.chance, tagged.senses)
+    ):
+        return None
+    if kind == "yes_no" and any(sense.tag == "all" for sense in tagged.senses):
+        return None  # whether it is so of every one
+    pieces = Pieces(names, today, japanese=tagged.japanese)
+    groups = PartGroups(tagged, pieces, passed)
+    if any(part.sure < SURE_PARTS for part in groups.parts) or not groups.join(kind):
+        return None
+    question = _question(kind, groups, pieces)
+    if question is None or not groups.accounted():
+        return None
+    lost = unheard(tagged.text, tagged.original, question, names, today=today)
+    if any(not groups.excuses(word) for word in lost):
+        return None
+    return SecondReading(question, (*passed, *groups.taken))
+
+
+def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
+    """A question of some kind about the contracts that the groups tell."""
+    conditions = tuple(dict.fromkeys(groups.conditions))
+    plain = bool(conditions) and not groups.asked and not groups.order
+    match kind:
+        case "list" | "yes_no":
+            return Question(kind, Plan("list", conditions)) if plain else None
+        case "count":
+            return Question(kind, Plan("count", conditions)) if plain else None
+        case "share":
+            return _share(conditions) if not groups.asked and not groups.order else None
+        case "fact":
+            return (
+                _facts(conditions, groups.asked, by_when=_BY_WHEN.search(groups.text) is not None)
+                if not groups.order
+                else None
+            )
+        case "extreme":
+            return _ranked(conditions, groups, pieces)
+        case "excerpt":
+            return _excerpt(conditions) if not groups.asked and not groups.order else None
+    return None
+
+
+def _share(conditions: Sequence[Condition]) -> Question | None:
+    """The share of all contracts, or of those of a kind of agreement."""
+    among = tuple(c for c in conditions if isinstance(c, TypeIs) and c.wanted) if len(conditions) > 1 else ()
+    rest = tuple(c for c in conditions if c not in among)
+    return Question("numbers", Plan("share", rest, among)) if len(rest) == 1 else None
+
+
+def _facts(conditions: Sequence[Condition], asked: Sequence[str], *, by_when: bool) -> Question | None:
+    """Facts that are asked of contracts, which must be told by party, number or kind."""
+    facts = tuple(dict.fromkeys(asked))
+    if "notice_period" in facts:
+        # "How far ahead must we say that we won't renew?" asks nothing of the renewal.
+        facts = tuple(fact for fact in facts if fact != "renewal_term")
+    if "notice_period" in facts and by_when:
+        facts = (*facts, "last_notice_day")
+    told = any(isinstance(c, PartyIs | ContractIs | TypeIs) for c in conditions)
+    if (
+        not facts
+        or not told
+        or not set(facts) <= _ASKED
+        or any(isinstance(c, ClauseIs | RenewalIs) for c in conditions)
+    ):
+        return None
+    return Question("facts", Plan("list", tuple(conditions)), facts)
+
+
+def _excerpt(conditions: Sequence[Condition]) -> Question | None:
+    """The words of a clause of contracts that are told by party, number or kind."""
+    quoted = [c for c in conditions if isinstance(c, ClauseIs) and c.wanted]
+    rest = tuple(c for c in conditions if c not in quoted)
+    if len(quoted) != 1 or len(quoted[0].codes) != 1 or not rest:
+        return None
+    if not all(isinstance(c, PartyIs | ContractIs | TypeIs) for c in rest):
+        return None
+    return Question("excerpts", Plan("list", rest), clauses=quoted[0].codes)
+
+
+_BY_WHEN = re.compile(
+    r"\b(?:by|until) (?:when|what|which)\b|\b(?:deadline|latest|last (?:day|date))\b|いつまで|期限|最終日"
+)
+_NUMBER = re.compile(r"\d+")
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "二": 2, "三": 3, "四": 4, "五": 5, "十": 10}
+_WORD_NUMBER = re.compile(rf"\b(?:{'|'.join(w for w in _NUMBERS if w.isascii())})\b|[二三四五十](?=つ|件|本|通|社)")
+
+
+def _ranked(conditions: Sequence[Condition], groups: PartGroups, pieces: Pieces) -> Question | None:
+    """The contracts that come first in some order."""
+    if groups.order is None or len(groups.asked) > 1:
+        return None
+    words, ascending = groups.order
+    found = [int(number) for number in _NUMBER.findall(words)]
+    found += [_NUMBERS[number] for number in _WORD_NUMBER.findall(words)]
+    if len(found) > 1 or (found and not 1 <= found[0] <= 99):
+        return None
+    number = found[0] if found else 1
+    forms = list(pieces.ranked(groups.asked[0], number, ascending=ascending)) if groups.asked else []
+    if not groups.asked:
+        forms = (
+            [f"{words}契約", f"{words}の契約"]
+            if groups.japanese
+            else [f"the {words} contract", f"the {words} contracts"]
+        )
+    for form in forms:
+        question = pieces.read(form)
+        if question is None or question.kind != "numbers" or question.facts or question.day is not None:
+            continue
+        plan = question.plan
+        if plan.measure == "list" and plan.top is not None and (plan.by_date or plan.quantity):
+            return replace(question, plan=replace(plan, conditions=(*plan.conditions, *conditions)))
+    return None

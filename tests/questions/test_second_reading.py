@@ -1,0 +1,115 @@
+"""A second reader: a question that the grammar cannot read, put together of its tagged parts, or not answered."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from core.questions import ClauseIs, NamedContract, Names, PartyIs, TypeIs, understand, understood_with_help
+from core.questions.learned.asked_kind import asked_kind
+from core.questions.learned.question_model import stored
+from core.questions.learned.second_reading import second_reading
+from core.questions.learned.tagged_question import TaggedQuestion
+from core.questions.lexicon import senses
+from core.questions.plan import Question
+
+TODAY = date(2026, 11, 20)
+PARTIES = ["Bluewater Pipelines LP", "Corvex Networks Inc.", "北斗化学工業株式会社", "東雲銀行株式会社"]
+CONTRACTS = [
+    NamedContract("c1", 1, "Transportation Agreement", "", "transportation", (PARTIES[0],)),
+    NamedContract("c2", 2, "売買基本契約書", "", "supply", (PARTIES[2],)),
+]
+NAMES = Names(PARTIES, CONTRACTS, roles=("Customer", "売主"))
+
+
+def _second(question: str) -> Question | None:
+    second = second_reading(TaggedQuestion(question, NAMES, TODAY, stored()), NAMES, TODAY)
+    return None if second is None else second.question
+
+
+def test_what_is_asked_in_pieces_is_put_together() -> None:
+    question = "How far ahead must we tell Bluewater that we won't renew the transportation agreement?"
+    assert not understand(question, today=TODAY, names=NAMES).sure
+    understood = understood_with_help(question, today=TODAY, names=NAMES)
+    assert understood.sure
+    assert understood.retold
+    reading = understood.readings[0]
+    assert (reading.kind, reading.facts) == ("facts", ("notice_period",))
+    assert [type(condition) for condition in reading.plan.conditions] == [PartyIs, TypeIs]
+
+
+def test_a_ranking_says_how_many_and_by_what() -> None:
+    reading = _second("契約期間が長い順に3つ")
+    assert reading is not None
+    assert (reading.plan.quantity, reading.plan.top, reading.plan.ascending) == ("term_days", 3, False)
+
+
+def test_a_title_calls_one_contract() -> None:
+    reading = _second("売買基本契約書の売主ってどこでしたっけ")
+    assert reading is not None
+    assert (reading.kind, reading.facts) == ("facts", ("parties",))
+    assert [getattr(condition, "references", ()) for condition in reading.plan.conditions] == [("c2",)]
+
+
+def test_the_words_of_a_clause_are_shown_not_a_list() -> None:
+    reading = _second("売買基本契約書の競業避止、文言をそのまま見せて")
+    assert reading is not None
+    assert (reading.kind, reading.clauses) == ("excerpts", ("non_compete",))
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Which contracts with Corvex and with audit rights do we have?", True),
+        ("Which contracts with Corvex have no audit rights?", False),
+        ("北斗化学との契約で監査権のないものはどれですか", False),
+    ],
+)
+def test_a_denial_stays_with_what_it_denies(question: str, wanted: bool) -> None:
+    reading = _second(question)
+    assert reading is not None
+    assert ClauseIs(("audit_rights",), wanted) in reading.plan.conditions
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which contracts where we are the licensee expire in 2027?",
+        "Only the contracts with Corvex that have audit rights?",
+        "Which contracts with Corvex have audit rights or expire in 2027?",
+        "Corvex contracts that have not expired yet and may not be assigned except to Bluewater",
+        "How do the audit rights of Corvex and Bluewater differ?",
+        "Do all contracts with Corvex have audit rights?",
+        "When do the contracts with Fennimore Rockets end?",
+        "Should we let the Bluewater transportation agreement renew?",
+        "監査権を行使した北斗化学との契約はどれですか",
+        "東雲銀行との契約は来年も続きそうですか",
+    ],
+)
+def test_what_would_be_lost_is_not_read(question: str) -> None:
+    assert _second(question) is None
+
+
+def test_whether_and_which_are_told_apart() -> None:
+    def kind(question: str) -> str | None:
+        return asked_kind(question, senses(question), stored().kinds)
+
+    assert kind("which contracts have insurance?") == "list"
+    assert kind("保険のある契約はありますか？") == "yes_no"
+    assert kind("how many contracts have insurance?") == "count"
+    assert kind("compare the insurance of contract 1 and contract 2") is None
+
+
+def test_two_readers_who_disagree_are_both_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = "The auditors are asking again: which contracts have insurance?"
+    other = Question("count")
+
+    class Second:
+        question = other
+        taken = ()
+
+    monkeypatch.setattr("core.questions.learned.helping.second_reading", lambda *_: Second())
+    understood = understood_with_help(question, today=TODAY, names=NAMES)
+    assert not understood.sure
+    assert other in understood.readings

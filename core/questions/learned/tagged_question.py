@@ -41,7 +41,7 @@ _TURNS = frozenset(
 )
 """Senses of words that turn a set into another: never passed over."""
 _DENYING = frozenset("without withoutJ except exceptJ neither neitherJ or other_clauses refuse".split())
-_ASKING = re.compile(r"か(?:な|ね|$|[。?!、,\s教知見調確を]|どうか|[らりるれろっ])")
+_ASKING = re.compile(r"か(?:な|ね|$|[。?!、,\s教知見調確を])")
 _CARRIES = frozenset("clause fact dverb dverbJ past pastJ type lang super stat share renew in_force".split())
 _OTHERWISE = _CARRIES - {"clause"} | {"count", "role"}
 _NO_REMARK = re.compile(r"(?:[一-龠々ァ-ヺー]|とき|ところ|たら|なら|れば)[、。，,.?？!！\s]*$")

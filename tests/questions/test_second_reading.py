@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from core.questions import ClauseIs, NamedContract, Names, PartyIs, TypeIs, understand, understood_with_help
-from core.questions.learned.asked_kind import asked_kind
+from core.questions.learned.question_kind import question_kind
 from core.questions.learned.question_model import stored
 from core.questions.learned.second_reading import second_reading
 from core.questions.learned.tagged_question import TaggedQuestion
@@ -93,7 +93,7 @@ def test_what_would_be_lost_is_not_read(question: str) -> None:
 
 def test_whether_and_which_are_told_apart() -> None:
     def kind(question: str) -> str | None:
-        return asked_kind(question, senses(question), stored().kinds)
+        return question_kind(question, senses(question), stored().kinds)
 
     assert kind("which contracts have insurance?") == "list"
     assert kind("保険のある契約はありますか？") == "yes_no"

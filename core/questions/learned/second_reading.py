@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.questions.learned.asked_kind import asked_kind
 from core.questions.learned.part_groups import PartGroups
 from core.questions.learned.pieces import DATES, LENGTHS, Pieces
+from core.questions.learned.question_kind import question_kind
 from core.questions.learned.question_parts import carries_nothing, may_be_bound
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
@@ -49,7 +49,7 @@ class SecondReading:
 def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondReading | None:
     """What a question asks by its parts; None where that is not sure."""
     passed = tagged.idle_parts()
-    kind = asked_kind(tagged.masked_without(passed), tagged.senses, tagged.model.kinds)
+    kind = question_kind(tagged.masked_without(passed), tagged.senses, tagged.model.kinds)
     if kind is None or may_be_bound(tagged.chance):
         return None
     if any(

@@ -30,7 +30,7 @@ _ASKS_WHICH_JA = re.compile(
 _VERSUS = re.compile(r"\b(?:vs|versus|compared?|differ\w*)\b|比べ|比較|違い|異な")
 
 
-def asked_kind(masked: str, senses: Sequence[Sense], model: ClauseWordsModel) -> str | None:
+def question_kind(masked: str, senses: Sequence[Sense], model: ClauseWordsModel) -> str | None:
     """The kind of a question, None where that is not sure or where it may be one to be refused.
 
     Args:

@@ -183,3 +183,32 @@ def test_forms_are_titles(text_document: Maker, title: str) -> None:
     facts = facts_of(text_document(text))
     assert facts["document_name"].value == title
     assert facts["effective_date"].value is None  # the work begins, not the agreement
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        (
+            "DISTRIBUTION AGREEMENT\n\nbetween Alpha GmbH and Beta K.K.\n\n1. Term\nThis Agreement enters into force "
+            "on 15 February 2019.\n\n2. Law\nThe laws of Germany apply.\n\n"
+            "Oberau, 29 January 2019                   Tokyo, 6 February 2019\n\nAlpha GmbH\nBeta K.K.\n",
+            "2019-02-06",
+        ),
+        (
+            "ORDER FORM\n\nProvider:  Tall, Inc.\nCustomer:  Rowe LLC\nOrder Date:   September 18, 2024\n\n1. This "
+            "Order Form is entered into under the Master Terms dated January 8, 2024.\n",
+            "2024-09-18",
+        ),
+        (
+            "PURCHASE ORDER\n\nPO Date: 14 June 2022\nBuyer: Alpha Ltd\nSeller: Beta Ltd\n\n"
+            "Quotation dated 2 June 2022 applies.\n",
+            "2022-06-14",
+        ),
+        (
+            "MEMORANDUM OF UNDERSTANDING\n\nAlpha Ltd and Beta Ltd met on 2 May 2022 and agreed:\n\n1. To work.\n",
+            None,
+        ),
+    ],
+)
+def test_the_date_of_an_agreement_is_its_own(text_document: Maker, text: str, day: str | None) -> None:
+    assert facts_of(text_document(text))["agreement_date"].value == day

@@ -30,6 +30,8 @@ _OTHER_AGREEMENT = re.compile(
     r"\b(?:amendment|addendum|supplement)\b[^.;]{0,60}\bto\s+(?:the|that|its|a)\b(?:(?!\bis\b|\bthis\b|"
     r"\"\s*\)\s+is|\bentered\s+into\s+this)[^.;]){0,160}\b(?:agreement|contract|lease)\b(?:(?!\bis\b|"
     r"\bthis\b)[^.;]){0,80}\b(?:dated|as\s+of|effective)[^.;]{0,30}$|"
+    r"\b(?:under|pursuant\s+to|of)\s+(?:[\w&.'-]+\s+){1,8}?(?:terms|conditions)\s+dated\s+(?:as\s+of\s+)?$|"
+    r"\b(?:quotation|quote|tender|proposal|offer|estimate)\s+(?:no\.?\s*[\w-]+\s+)?(?:dated|of)\s+$|"
     r"\b(?:born|filed|incorporated|issued|expir\w+|terminat\w+|until|through|ending|prior\s+to|before|after|"
     r"organized|approved|adopted|ratified|authori[sz]ed|(?:take|takes|taken|took)\s+place|held|completed|delivered|"
     r"paid|received)\b[^.;]{0,30}$",
@@ -50,13 +52,17 @@ _WITNESS = re.compile(
     r"duly\s+executed)\b[^.]{0,260}?\b(?:as\s+of|on|this|dated|effective)\s*(?:the\s+|this\s+|as\s+of\s+)*$",
     re.IGNORECASE,
 )
-_JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|契約締結|作成日|記名押印|締結する|締結した")
-_JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
+_JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|証するため|契約締結|作成日|記名押印|締結する|締結した")
+_JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有|発)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
 _JA_CONTRACT = r"(?:契約(?:書)?|覚書|合意書?|協定書?|規約|約款|利用規約|誓約書?)"
 _JA_PERIOD = (
     r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
+OF_ANOTHER_THING = re.compile(
+    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?)(?:の|に係る)?(?:有効|契約|存続)?期[間限]"
+)
+"""The period of an order, a permit or the like, which is not the contract's own."""
 _JA_SAYS_PERIOD = re.compile(r"期\s*[間限]")
 _JA_NOT_SIGNED = re.compile(
     r"最終(?:更新|改定|改訂)|改[定訂正]|制定|施行|発効|から|より|まで|適用|効力|出願|登録|生年月日|満了"
@@ -74,6 +80,13 @@ _AS_SIGNED_JA = re.compile(
     rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?|[^。、]{{0,16}}?(?:当事者|甲乙|双方|全員)[がの])?"
     r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)"
 )
+# words of a clause: of what begins on a day, where no preamble is found
+_SOMETHING_BEGINS = re.compile(
+    r"\b(?:(?P<force>(?:enters?|comes?)\s+into\s+(?:force|effect))|starts?|begins?|commences?|met|ends?)\s+(?:on|from|as\s+of)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+# "Oberau, 29 January 2019": where and when one of the parties signed
+_PLACE_AND_DAY = re.compile(r"(?:\n|[ \t]{3})[ \t]*[A-Z][a-z]+(?:[ -][A-Z][a-z]+)?,[ \t]*(?:(?:this|the|on)\s+)?$")
 _MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0,60}$", re.IGNORECASE)
 _SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"/s/|\bBy:|\bsignature\b|\bIN\s+WITNESS\b|\bTitle:|\bName:", re.IGNORECASE)
@@ -105,7 +118,7 @@ def agreement_date(reading: DocumentReading, preamble: Preamble) -> NamedDate:
     inside = [
         mention
         for mention in reading.dates_in(preamble.start, preamble.end)
-        if _is_own(reading, mention, preamble.start)
+        if _is_own(reading, mention, preamble.start, sure=preamble.sure)
     ]
     made = [
         mention
@@ -164,8 +177,15 @@ def _last_signature(reading: DocumentReading) -> DateMention | None:
         if mention.form == "date"
         and not mention.ambiguous
         and (
-            _SIGNED.search(reading.plain[max(0, mention.start - 40) : mention.start])
-            and _SIGNATURE.search(reading.plain[max(0, mention.start - 700) : mention.end + 300])
+            (
+                _SIGNED.search(reading.plain[max(0, mention.start - 40) : mention.start])
+                and _SIGNATURE.search(reading.plain[max(0, mention.start - 700) : mention.end + 300])
+            )
+            or (
+                mention.start > len(reading.plain) // 2
+                and _PLACE_AND_DAY.search(reading.plain[max(0, mention.start - 50) : mention.start])
+                and re.match(r"[ \t]*(?:\n|[ \t]{2}|$)", reading.plain[mention.end :][:4])
+            )
         )
     ]
     return max(signed, key=lambda mention: (mention.value or date.min, -mention.start), default=None)
@@ -177,9 +197,12 @@ def of_another_agreement(before: str) -> bool:
     return match is not None and not _THIS.search(before, match.start())
 
 
-def _is_own(reading: DocumentReading, mention: DateMention, start: int) -> bool:
+def _is_own(reading: DocumentReading, mention: DateMention, start: int, *, sure: bool) -> bool:
     before = reading.plain[max(start, mention.start - 260) : mention.start]
     if _SIGNED.search(before[-40:]) and _SIGNATURE.search(before):
+        return False
+    begins = _SOMETHING_BEGINS.search(before[-60:])
+    if begins is not None and (begins["force"] or not sure):
         return False
     return not of_another_agreement(before) and bool(_DATED.search(before[-90:]) or mention.start - start < 60)
 
@@ -274,7 +297,8 @@ def _japanese_signed_rank(plain: str, mention: DateMention) -> int:
     ):
         return 3
     labelled = re.search(
-        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|作成日|署名日)[はを]?\s*[::|]?\s*$", before
+        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日)[はを]?\s*[::|]?\s*$",
+        before,
     )
     if labelled or (alone and mention.start < 600):
         return 2
@@ -341,8 +365,20 @@ def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: 
         r"\s*(?:から|より|以降|以後)[、,]?(?:これを)?(?:適用|実施)", after
     ):
         return 0.85
+    if re.search(rf"(?:本|この){_JA_CONTRACT}の効力は[、,]?\s*$", before) and re.match(
+        r"\s*(?:から|より|に)(?:発生|生じ)", after
+    ):
+        return 0.9
+    if its_own and re.match(r"\s*(?:に|まで)遡(?:って|及して?)[、,]?(?:適用|効力)", after):
+        return 0.85
+    if re.search(rf"(?:(?:契約|有効|存続)期間|本{_JA_CONTRACT})は[、,]?\s*$", before) and re.match(
+        r"\s*に始まり", after
+    ):
+        return 0.85
     if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
         return 0.85
+    if OF_ANOTHER_THING.search(before):
+        return 0.0
     moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])
     if (
         begins

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from core.contracts.builtin.dates.dates_named import NamedDate
+from core.contracts.builtin.dates.dates_named import OF_ANOTHER_THING, NamedDate
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.dates_arithmetic import add_duration
@@ -28,6 +28,7 @@ _TERM = re.compile(
     r"期間の定め|"
     rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)(?!した|する[^。、]{{0,8}}契約)|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
+    rf"{_OWN}は[^。]{{0,60}}に効力を失|"
     r"まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
     re.MULTILINE,
 )
@@ -57,11 +58,11 @@ _COMES_BY_ITSELF = re.compile(
 _BEFORE_END = re.compile(r"^\s*(?:以上)?\s*(?:前|まえ)(?!から|より)(?:まで)?|^\s*以前")
 # periods that are the contract's own where it has no other: only a stated last day ends them
 _OTHER_PERIOD = re.compile(
-    r"(?<![の一-龥])(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
+    r"(?<![の一-龥])(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業|貸付)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
     r"本(?:共同)?(?:開発|研究|業務|事業|件業務|サービス)の(?:実施)?期間は"
 )
 _LAST_DAY = re.compile(
-    r"(?<![一-龥])(?:契約)?(?:終\s*期|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
+    r"(?<![の一-龥])(?:契約)?(?:終\s*期|有効期限|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
     r"期間[^。]{0,60}至\s*[:|]?\s*$"
 )
 _NAMES_IT = re.compile(
@@ -73,6 +74,8 @@ _BY_EVENT = re.compile(
     rf"(?:{_OWN}の(?:有効|存続|契約)?期[間限]|(?:契約|有効|存続)期[間限]|{_OWN})は[^。\d]*"
     r"(?:完了|履行|終了|弁済|支払|消滅|引渡し?|達成|完済)[^。\d]{0,14}(?:まで|時まで|日まで)"
 )
+# a row of key terms that goes on in the line below: 契約期間　令和5年7月1日から
+_GOES_ON_BELOW = re.compile(r"日\s*(?:から|より)\s*$")
 # what an agreement ends or follows: 有効期間令和5年6月30日までの契約を合意解約する
 _ENDED = re.compile(
     r"(?:契約|合意|覚書)[^。]{0,24}を(?:合意(?:により|の上|のうえ)?)?(?:解約|解除|終了)(?:する|した)|終了する[^。、]{0,6}契約"
@@ -127,8 +130,11 @@ def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
         text = reading.plain[span.start : span.end]
         if re.search(r"\(例\s*[::]", text) or _ASIDE.search(text.split("、")[0]) or not _TERM.search(text):
             continue
-        if not _ENDED.search(text):
-            spans.append(span)
+        if _ENDED.search(text) or OF_ANOTHER_THING.search(text):
+            continue
+        if _GOES_ON_BELOW.search(text):
+            span = SentenceSpan(span.start, reading.sentence_at(min(span.end + 1, len(reading.plain))).end, span.hinted)
+        spans.append(span)
     return sorted(spans, key=lambda span: not _NAMES_IT.search(reading.plain[span.start : span.end]))
 
 
@@ -170,7 +176,7 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
             return _JapaneseEnd(mention.value, words, 0.9, span)
     for mention in dates:
         if re.match(
-            r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで|迄|を(?:もって)?(?:終期|満了|限り)|に(?:満了|終了)|をもって(?:満了|終了))",
+            r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで|迄|を(?:もって)?(?:終期|満了|限り|終了日)|に(?:満了|終了|終わ|効力を失)|をもって(?:満了|終了))",
             plain[mention.end : span.end],
         ):
             return _JapaneseEnd(mention.value, words, 0.95, span)

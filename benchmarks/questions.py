@@ -4,7 +4,7 @@
 
 Parts: development, held_out, lawyers, last, unseen, sealed, desk, desk_sealed, office, office_sealed,
 inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, ward, shift, counter_english,
-counter_english_sealed, year.
+counter_english_sealed, counter_japanese, counter_japanese_sealed, year.
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
@@ -34,6 +34,7 @@ from core.workbench.workbench import Workbench, open_workbench
 from oracles.questions import (
     clinic,
     counter_english,
+    counter_japanese,
     desk,
     development,
     held_out,
@@ -71,11 +72,14 @@ PARTS = {
     "shift": shift.CASES,
     "counter_english": counter_english.HALF_A,
     "counter_english_sealed": counter_english.HALF_B,
+    "counter_japanese": counter_japanese.EVEN,
+    "counter_japanese_sealed": counter_japanese.ODD,
     "year": (*year.CASES, *year_harder.CASES),
 }
 _SEALED = (
     *("sealed", "desk_sealed", "office_sealed", "inbox_sealed", "hotline_sealed", "clinic_sealed", "ward"),
     "counter_english_sealed",
+    "counter_japanese_sealed",
 )
 _OUTCOMES: tuple[Outcome, ...] = ("right", "wrong and sure", "refused", "asked back", "passages")
 

@@ -276,6 +276,11 @@ class AnswerWriting:
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
         if not named:
             self._listing.silent(listing)
+        if question.kind == "excerpts" and self._looked_for_in_none(ids, question.clauses):
+            # No words can be told for such a type: passages that speak of it may be read.
+            names = self._draft.listed(category(code, draft.language) for code in question.clauses)
+            self._passages(replace(question, kind="passages", clauses=(), text=names))
+            return
         if ids and not named:
             draft.lines.append(phrases.plain(in_words(question, draft.language)) + f" ({len(ids)})")
         shown = ids[:SHOWN] if question.kind == "facts" else ids[:_DETAILED]
@@ -291,6 +296,11 @@ class AnswerWriting:
         if len(ids) > len(shown):
             draft.lines.append(draft.say("shown", n=len(shown)))
         draft.memory["contracts"] = ids
+
+    def _looked_for_in_none(self, ids: Sequence[str], codes: Sequence[str]) -> bool:
+        """Whether it is unknown of every contract whether it has such clauses."""
+        verdicts = [self._contract.verdicts(contract_id) for contract_id in ids[:_DETAILED]]
+        return bool(verdicts and codes) and all(v.get(code) == "unknown" for v in verdicts for code in codes)
 
     def _differences(self, question: Question) -> None:
         """Contracts side by side: each fact with the value of each, clause types that one has and another lacks."""

@@ -43,10 +43,20 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
         return ()
     left = [token.text for token in (*_idle(made, question), *_dropped_or(made))]
     left += _other_noun(made, question)
+    left += _other_language(made, question)
     denied = _DENIED_QUESTION.match(made.text)
     if denied is not None:
         left.append(denied.group().strip())
     return tuple(dict.fromkeys(left))
+
+
+def _other_language(made: Assembly, question: Question) -> list[str]:
+    """A second language where a contract is written in one: nobody can tell whether each or both are meant."""
+    languages = {c.language for c in question.plan.every_condition if isinstance(c, LanguageIs)}
+    if len(languages) < 2:
+        return []
+    spoken = [t for t in made.cond_tokens if any(isinstance(c, LanguageIs) for c in made.conditions_of(t))]
+    return [token.text for token in spoken[1:]]
 
 
 _DENIED_QUESTION = re.compile(

@@ -127,6 +127,12 @@ def _lengths(question: Question) -> bool:
     return any(isinstance(c, NumberIs) and c.quantity in _LENGTHS for c in question.plan.every_condition)
 
 
+def _measures(question: Question) -> bool:
+    """Whether the reading bounds or ranks a length of the contract."""
+    measured = any(isinstance(c, NumberIs) and c.quantity != "clauses" for c in question.plan.every_condition)
+    return measured or question.plan.quantity in (*_LENGTHS, "notice_days", "renewal_days")
+
+
 def _has(*kinds: type) -> _Says:
     return lambda question: any(isinstance(condition, kinds) for condition in question.plan.every_condition)
 
@@ -148,6 +154,11 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"(?P<of>Q)\s+C", _lengths),
         (r"(?P<of>Q(?:間)?(?:を)?(?:超え?る?|以上|以内|以下|未満|より(?:長|短)い)?の?)C", _lengths),
         (r"C(?:期間)?(?:が|は)(?P<of>Q)", _lengths),
+        (r"C(?:条項|義務|規定|特約|約束|縛り)?(?:の|に関する)?(?:有効|存続)?(?:期間|年数|月数|日数|長さ|効力|範囲)(?:が|は|も|で|に)?"
+            r"(?P<of>[^、。CVTNPLDQ]{0,6}Q)", _measures),
+        (r"C(?:条項|義務|規定|特約|約束|縛り)?の?(?P<of>(?:有効|存続)?(?:期間|年数|長さ))(?:が|の|は)?"
+            r"(?:最も|一番|もっとも|いちばん|最)", _measures),
+        (r"C(?:条項|義務|規定)?の(?P<of>(?:通知|予告|連絡)[^、。CVTNPLD]{0,6}Q)", _measures),
         # A place: "non-competes in Texas", "New York arbitration"
         (r"C\s+(?P<of>(?:in|for|within|across|throughout|limited to|covering|outside) (?:the )?L)"
             r"(?!'?s?[\s-]*(?:laws?|N|companies|parties|part|fi))", _has(LawIs, PartyFrom)),

@@ -76,6 +76,7 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     result = reduce(result, "company (incorporated|party_to|of)? (place|adj)", home)
     result = reduce(result, "incorporated (place|adj)", home)
     result = reduce(result, "(place|adj) ((or|and|comma) (place|adj))* doc", state_law)
+    result = reduce(result, "lang (and|or|comma|to|mo)+ lang", lambda run: joined(run, "langs", True))
     result = reduce(
         result, "written? lang written?", lambda run: as_condition(run, LanguageIs(str(value_of(run, "lang"))))
     )
@@ -152,7 +153,7 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["unit"] = fact
         if fact in DATE_FACTS:
             values["datefact"] = fact
-        if fact in _STATED:
+        if fact in _STATED and _WHICH_FACT.search(token.text) is None:
             values["stated"] = fact
         if "renew" in values and _AUTOMATIC.search(token.text):
             values["autorenew"] = _EVERGREEN if _GOES_ON.search(token.text) else _BY_ITSELF
@@ -197,6 +198,8 @@ def _but_is_except(tokens: Sequence[Token], place: int) -> bool:
     return every and not _precedes(tokens[place + 1 :], "without", "except", "neither", "only", "today", "already")
 
 
+_WHICH_FACT = re.compile(r"どこ|どの|どれ|どちら|いつ|何|誰|だれ")
+"""A fact with the word that asks for it: 「準拠法はどこ」 asks which, not whether it is stated."""
 _EVERY = re.compile(r"(?:all|every|each|any)(?!\w* (?:of )?(?:those|them))")
 
 
@@ -219,9 +222,10 @@ _ABSENT = re.compile(
     r"|granted|stated|specified|contained|there|present|necessary|mandatory|compulsory|part of it)"
 )
 _CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
-_EITHER = re.compile(r"^either|どちらか|いずれか")
+_EITHER = re.compile(r"^either|どちらか|いずれか|少なくとも(?:一方|片方)|(?:一方|片方)でも")
 _AUTOMATIC = re.compile(
-    r"auto|unless|keep|self|黙っ|何もし|放って|tacit|evergreen|roll|itself|themselves|own$|without|自動|エバーグリーン"
+    r"auto|unless|keep|self|黙っ|何も[し言]|放っ|ほっと|ほうって|勝手|tacit|evergreen|roll|itself|themselves"
+    r"|own$|without|自動|エバーグリーン"
 )
 _GOES_ON = re.compile(r"evergreen|エバーグリーン")
 _BY_ITSELF: tuple[Renewal, ...] = ("automatic", "once", "evergreen")

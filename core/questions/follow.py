@@ -167,7 +167,13 @@ _OF_ALL = re.compile(
 
 def _counted_again(reading: Question, before: Question) -> Question:
     """ "The breakdown by law?" after a list or a number: of the same contracts."""
-    if before.kind not in ("list", "count", "yes_no", "numbers") or reading.plan.conditions or before.plan.sides:
+    if before.kind not in ("list", "count", "yes_no", "numbers") or before.plan.sides:
+        return reading
+    if reading.plan.measure == "list" and before.kind in ("list", "count"):
+        # "The one that ends first?": of those of the list, also where only days to come count.
+        conditions = _replaced(before.plan.conditions, reading.plan.conditions)
+        return replace(reading, plan=replace(reading.plan, conditions=conditions), day=before.day)
+    if reading.plan.conditions:
         return reading
     return replace(reading, plan=replace(reading.plan, conditions=before.plan.conditions), day=before.day)
 

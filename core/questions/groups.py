@@ -102,6 +102,8 @@ def _beside(made: Assembly, found: list[GroupBy]) -> list[Token]:
 
 def _group(made: Assembly, token: Token, *, ranked: bool, statistic: bool) -> GroupBy | None:
     fact = token.values.get("fact")
+    if token.has("langs"):
+        return GroupBy("language")
     if fact == "governing_law" and "state" in token.text:
         return GroupBy("law_state")
     if fact == "governing_law" and "countr" in token.text:

@@ -181,11 +181,11 @@ def _role_price(text: str, start: int, end: int) -> float:
     return 0.3 if said else _ROLE
 
 
-_DONE = re.compile(r"する|し(?:て|た)|され")
-"""After the name of a type: somebody does it, and no contract is so called."""
+_DONE = re.compile(r"する|し(?:て|た)|され|を(?=受け|与え|行|出す|出し[^て。]|許|提供|持|もら|認|得|取得|付与)")
+"""After the name of a type: somebody does it, or does something with it, and no contract is so called."""
 _NOUN_OF_TYPE = re.compile(r" (?:agreements?|contracts?|deals?|arrangements?|undertakings?)$")
 """Where it is said, an everyday word for a kind of agreement is as telling as its name."""
-_LOOSE_NOUN = re.compile(r" (?:contracts?|deals?)$")
+_LOOSE_NOUN = re.compile(r" (?:contracts?|deals?)$|契約$")
 _BESIDE = re.compile(r"[,\s]*(?:as )?(?:the|an?|our) ")
 """What stands between a party and its role: "where is Corvex the vendor"."""
 _OF_ROLE = re.compile(r"\s+(?:agreement|contract|deal)")

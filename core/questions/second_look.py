@@ -175,7 +175,7 @@ _FORBIDS = re.compile(
 _MAY = re.compile(
     r"\b(?:can|could|may|might|must|shall|free|freely|allowed|permitted|able|entitled)\b|n't\b|\bcannot\b"
 )
-_MAY_JA = re.compile(r"(?:は|も)?(?:でき|なら|いけ|許|認め|可能|構わ|かまわ|よい|いい)")
+_MAY_JA = re.compile(r"[はもをがにの]{0,2}(?:でき|なら|いけ|許|認め|可能|構わ|かまわ|よい|いい)")
 
 
 def _turned_about(text: str, every: Iterable[Sense], told: _Told) -> list[str]:

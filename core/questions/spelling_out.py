@@ -7,6 +7,8 @@ from calendar import monthrange
 from datetime import date
 
 from core.questions.idioms.english_idioms import english_idioms_spelled_out
+from core.questions.japanese.spoken import as_written
+from core.questions.japanese.turns import turned
 
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _IDIOMS = (
@@ -213,9 +215,10 @@ _YEARS = {"今年": 0, "本年": 0, "来年": 1, "翌年": 1, "昨年": -1, "去
 
 def spelled_out(text: str, today: date) -> str:
     """A folded question with short ways to say days spelled out: 来年3月, 半年, "between January and March 2027"."""
+    text = as_written(text)
     years = "|".join(_YEARS)
     text = re.sub(rf"({years})の?(?=\d{{1,2}}月)", lambda match: f"{today.year + _YEARS[match[1]]}年", text)
-    text = text.replace("半年", "6か月")
+    text = turned(text.replace("半年", "6か月"))
     text = re.sub(
         rf"\b(this|next|last) ({_MONTHS})\b", lambda match: f"{match[2]} {today.year + _TURNS[match[1]]}", text
     )

@@ -264,6 +264,7 @@ def _only_ones(text: str, tokens: Sequence[Token]) -> bool:
 
 _ONES = re.compile(
     r"^(?:and |but |so )*which ones?\b|(?:もの|やつ)(?:は|を|って)?(?:どれ|何件)?(?:ですか)?[?？。]*$"
+    r"|(?<=[るいたんなだすの])のは、?(?:どれ|どちら|どの契約|何件|何本|いくつ)?(?:ですか|でしょうか|になりますか)?[?？。]*$"
     r"|^(?:それは|では|で|合計で|全部で)?、?(?:何件|何本|何通|いくつ)(?:ですか|ありますか|になりますか|ある)?[?？。]*$"
     r"|^(?:and |so )?how many(?: (?:is|are|were) (?:that|there|they|those|these|it))?(?: in (?:total|all))?\s*\?*$"
 )

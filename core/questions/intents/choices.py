@@ -11,7 +11,18 @@ from typing import cast
 from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.groups import field_of
-from core.questions.plan import Condition, DateField, DateIn, LanguageIs, Law, LawIs, PartyFrom, PartyIs, Question
+from core.questions.plan import (
+    Condition,
+    DateField,
+    DateIn,
+    LanguageIs,
+    Law,
+    LawIs,
+    PartyFrom,
+    PartyIs,
+    Question,
+    TypeIs,
+)
 from core.questions.ranges import Range
 
 
@@ -75,7 +86,9 @@ def chosen(made: Assembly, question: Question) -> ReadingDraft:
     if made.choice is None:
         return ReadingDraft(question, unused, used_head=True)
     choices = cast(tuple[tuple[Condition, ...], ...], made.choice.values["parties_choice"])
-    if question.kind in ("facts", "excerpts", "clauses") and len(choices[0]) > 1:
+    typed = any(isinstance(condition, TypeIs) for condition in question.plan.conditions)
+    of_one = question.kind in ("facts", "excerpts", "clauses") or (question.kind == "yes_no" and typed)
+    if of_one and len(choices[0]) > 1:
         # A fact is asked of the contract between them, which there is.
         return ReadingDraft(with_conditions(question, choices[0]), unused, used_head=True)
     questions = [with_conditions(question, conditions) for conditions in choices]

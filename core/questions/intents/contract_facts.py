@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.intents.choices import chosen
-from core.questions.intents.fact_questions import is_yes_no, named_facts
+from core.questions.intents.fact_questions import asks_role, is_yes_no, named_facts
 from core.questions.plan import ContractIs, DateIn, PartyIs, Plan, Question, TypeIs
 
 
@@ -24,10 +24,10 @@ def clause_list(made: Assembly) -> ReadingDraft | None:
 
 def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
     """Dates, parties, laws and terms that are asked of contracts."""
-    if made.first("fact", "when", "who", "how_long") is None or is_yes_no(made):
+    if (made.first("fact", "when", "who", "how_long") is None and not asks_role(made)) or is_yes_no(made):
         return None
     dated = {condition.field for condition in made.conditions if isinstance(condition, DateIn)}
-    asks = made.first("when", "which", "who", "how_long") is not None
+    asks = made.first("when", "which", "who", "how_long") is not None or asks_role(made)
     facts = tuple(fact for fact in named_facts(made) if asks or fact not in dated)
     if not facts:
         return None

@@ -23,9 +23,16 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
                 continue
             facts.append(str(fact))
             made.use(token)
+    if asks_role(made):
+        facts.append("parties")
+        made.use_all("role", "company", "which", "who", "as_role")
     when = made.first("when")
     if when is not None:
-        field = field_of(made) or next((name for words, name in _ENDS_OF_TERM if words.search(when.text)), None)
+        end = next((name for words, name in _ENDS_OF_TERM if words.search(when.text)), None)
+        field = field_of(made) or end
+        if end is not None and field == "expiration_date" and any(_GOES_ON.match(t.text) for t in made.all(*_VERBS)):
+            # "Since when does it run?" asks for the beginning, though the verb is of the end.
+            field = end
         if field is not None:
             facts.append(field)
             made.use(when, *made.all("run", "dverb", "dverbJ", "past", "pastJ", "datefact"))
@@ -44,6 +51,18 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
     if "term" in facts and len(facts) > 1 and "renewal_term" in facts:
         facts.remove("term")
     return tuple(dict.fromkeys(facts))
+
+
+def asks_role(made: Assembly) -> bool:
+    """「売主はどこ」: who has a role in a contract, where no party is said to have it."""
+    if not made.japanese or made.first("role") is None or made.first("doc", "count") is not None:
+        return False
+    asked = made.first("who") is not None or any(_WHO.search(token.text) for token in made.all("which"))
+    about = any(isinstance(c, ContractIs | PartyIs | TypeIs) for c in made.conditions) or made.follows
+    return asked and about
+
+
+_WHO = re.compile(r"^(?:どこ|どちら|どの|どなた)")
 
 
 def is_yes_no(made: Assembly) -> bool:
@@ -86,14 +105,19 @@ def _names_one_contract(made: Assembly, subjects: Sequence[Token]) -> bool:
 
 
 def _names_one(made: Assembly) -> bool:
-    """Whether the question is about one contract, by its number, party or whole title."""
+    """Whether the question is about one contract, by its number, its whole title, or its party and its type."""
     about = made.titled(made.conditions)
+    kinds = {type(condition) for condition in about}
+    if {PartyIs, TypeIs} <= kinds and len(kinds) > 2:
+        return True
     return any(isinstance(c, ContractIs) and len(c.references) == 1 for c in about) and len(about) > 1
 
 
 _WORDS_ASKED = re.compile(r"\b(?:clauses?|provisions?|wording|text|words|language)\b")
 _TOPIC = re.compile(r"(?:は|って|、).*[^覧トはのをが][?？]\s*$")
 """「契約書は譲渡禁止？」: what is said of the topic is asked, though no verb asks it."""
+_GOES_ON = re.compile(r"続|存続|継続")
+_VERBS = ("dverb", "dverbJ")
 _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (
     (re.compile(r"until|till|まで"), "expiration_date"),
     (re.compile(r"since|from|から"), "effective_date"),

@@ -19,6 +19,7 @@ from core.questions.plan import (
     GroupBy,
     Having,
     Law,
+    LawIs,
     PartyIs,
     Plan,
     Question,
@@ -39,7 +40,7 @@ def grouped(made: Assembly) -> ReadingDraft | None:
         plan = Plan("count", made.others_than_clauses(), group=GroupBy("presence", made.clause_codes()[0]))
         return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)
     made.use(*[token for token in made.all("by") if _each_contract(made, token)])
-    marker = made.first("by", "breakdown")
+    marker = made.first("by", "breakdown") or (made.first("langs") if made.first("count", "number_noun") else None)
     distinct = marker is None and _asks_which_groups(made)
     if marker is None and not distinct:
         return None
@@ -51,7 +52,7 @@ def grouped(made: Assembly) -> ReadingDraft | None:
         made.use_all("adj", "between")
         groups = [GroupBy("language")]
     if not groups:
-        return None
+        return _each_of(made)
     if len(groups) > 2:
         return ReadingDraft(None, tuple(token.text for token in made.all("by")) or ("by",), final=True)
     made.use_all("by", "breakdown", "count", "distinct", "which", "number_noun", "who")
@@ -62,6 +63,31 @@ def grouped(made: Assembly) -> ReadingDraft | None:
             return ReadingDraft(None, ("by",), final=True)
         plan = replace(plan, second=groups[1])
     return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+
+
+def _each_of(made: Assembly) -> ReadingDraft | None:
+    """ "Under New York and under Delaware law, how many each?": the laws or types that one condition names."""
+    each = next((token for token in made.all("by") if _EACH.match(token.text)), None)
+    if each is None or made.first("count") is None:
+        return None
+    conditions = with_past(made)
+    several = [c for c in conditions if isinstance(c, LawIs | TypeIs) and len(_members(c)) > 1 and c.wanted]
+    kinds = [type(condition) for condition in conditions]
+    if len(several) != 1 or len(set(kinds)) < len(kinds):
+        # "With audit rights and with insurance, how many each?": no table tells it.
+        return ReadingDraft(None, (each.text,), final=True) if len(conditions) > 1 else None
+    made.use(each, *made.all("count", "which", "number_noun"))
+    group = GroupBy("law" if isinstance(several[0], LawIs) else "agreement_type")
+    return ReadingDraft(
+        Question("numbers", Plan("count", conditions, group=group), day=made.day), made.unused(), used_head=True
+    )
+
+
+_EACH = re.compile(r"それぞれ|each\b|ずつ")
+
+
+def _members(condition: LawIs | TypeIs) -> tuple[object, ...]:
+    return condition.laws if isinstance(condition, LawIs) else condition.codes
 
 
 def _each_contract(made: Assembly, token: Token) -> bool:

@@ -35,6 +35,12 @@ def date_in(run: Sequence[Token], today: date) -> Token | None:
     if field is None:
         return None
     first, last = span.first, span.last
+    if field == "expiration_date" and first is None and _UNTIL_THEN.search(_words_of_range(run)) and _goes_on(run):
+        # 「2030年まで続く」 is no list of all that have ended by then.
+        return joined(run, "unread", True)
+    if field == "expiration_date" and last is None and _SINCE_THEN.search(_words_of_range(run)) and _goes_on(run):
+        # 「2020年から続いている」 speaks of the beginning.
+        return joined(run, "unread", True)
     if field == "agreement_date" and first == today and last is not None and _WITHIN.search(_words_of_range(run)):
         # Nothing has been signed tomorrow: "signed within two years" counts back from today.
         first, last = _back(today, last), today
@@ -55,6 +61,14 @@ _DEADLINE = re.compile(
 )
 """A last day that is told from today."""
 _WITHIN = re.compile(r"\bwithin\b|以内|の間|内")
+
+
+_SINCE_THEN = re.compile(r"から$")
+_UNTIL_THEN = re.compile(r"まで(?:に|の)?$")
+
+
+def _goes_on(run: Sequence[Token]) -> bool:
+    return any(token.text.startswith(("続", "縛", "拘束")) for token in run if token.has("dverb", "dverbJ"))
 
 
 def _words_of_range(run: Sequence[Token]) -> str:
@@ -113,6 +127,9 @@ def not_yet(run: Sequence[Token], today: date) -> Token | None:
 
 def in_force(run: Sequence[Token], today: date) -> Token | None:
     span = cast(Range, value_of(run, "range"))
+    if span.first is not None and span.last is None and _words_of_range(run).endswith("も"):
+        # 「2030年になっても有効」: what has not ended by then.
+        return as_condition(run, DateIn.between("expiration_date", span.first, None))
     if span.first is None or span.first != span.last:
         return None
     del today

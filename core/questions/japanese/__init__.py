@@ -1,0 +1,1 @@
+"""Japanese questions put in the forms that the lexicon and the grammar have, before they are read."""

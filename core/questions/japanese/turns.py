@@ -1,0 +1,138 @@
+"""Japanese turns of phrase that say in a roundabout way what the grammar has a word for.
+
+A row in some order with a number (長い順に3つ), which of two contracts comes first (先に終わるのはどっち), a term
+that is stated (有効期間の定め), the law of some state of a country, how long before somebody must be told
+(2か月前に言わないといけない), how long each renewal lasts (1回につき2年延びる). Each is put as the plain question.
+"""
+
+from __future__ import annotations
+
+import re
+
+_KANJI = "一二三四五六七八九十"
+_COUNT = rf"(?P<count>\d{{1,3}}|[{_KANJI}])(?:件|つ|個|本|社|通|番目まで|位まで)(?:だけ|まで|ほど)?"
+_ROW = re.compile(
+    r"(?P<order>(?:長|短|早|遅|近|遠|古|新し|多|少な)い(?:もの|方|ほう)?(?:の)?(?:順(?:番)?(?:に|で|から)?|から))、?(?:並べて|ならべて)?、?"
+    rf"(?:上から|頭から|上位|トップ|ベスト|最初の)?{_COUNT}"
+)
+_STATES = re.compile(
+    r"(?:アメリカ|米国|合衆国)(?:国内)?の?(?:(?:いずれか|どこか|どれか|どっか|各|ある)の?)?州の?法(?:律|令)?(?![一-龠])"
+)
+_FOREIGN = re.compile(r"外国(?:の)?法(?:律|令)?(?!人|務|規|制|事)|海外(?:の)?法(?:律|令)?(?!人|務|規|制|事)")
+"""Who asks in Japanese means any law but that of Japan; the answer's first line says so."""
+_RUNS_OUT = re.compile(
+    r"(?:満了|終了|期限(?:切れ)?|契約終了)(?:日)?まで(?:あと|残り|もう)?(?P<days>\d{1,3})日(?:を切(?:って(?:いる)?|った|る)|もない|未満の?)"
+)
+_CERTAINLY = re.compile(
+    r"(?:で|に)(?:間違い(?:は|が)?(?:ない|ありません|ございません)|合って(?:い)?(?:る|ます)|相違(?:は)?(?:ない|ありません))"
+    r"(?:です|でしょう)?か(?=[。?？\s]*$)"
+)
+_COURTED = re.compile(
+    r"(?P<first>顧客|客|取引先|従業員|社員|人材)(?P<join>か|と|や|または|又は|もしくは|、|・)(?P<other>顧客|客|取引先|従業員|社員|人材)、?"
+    r"(?P<how>(?:の)?少なくとも(?:どちらか|いずれか|一方|片方)|(?:の)?(?:どちらか|いずれか)(?:一方)?|(?:の)?両方とも?|(?:の)?どちらも)?"
+    r"(?:の|への|に対する)?勧誘"
+)
+_TERM_STATED = re.compile(
+    r"(?<![一-龠々])(?:契約の?)?(?:有効|契約|存続)?期間の(?:定め|記載|規定)(?=(?:は|が|って|も)?(?:あ[りるっ]|な[いくし]|書|設|入))"
+)
+_LENGTH = r"(?P<length>\d+(?:日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?)(?P<bound>以上|以下|以内|未満|超)?"
+_STOPS = (
+    r"(?:(?:自動)?(?:更新|延長|継続)(?:を|は)?(?:断る|拒否する|拒絶する|止める|やめる|しない|したくない)"
+    r"(?:の|なら|場合|とき|時|に|は|旨|意思|を|と|こと|、)*)"
+)
+_TOLD = (
+    r"(?:(?:の)?(?:通知|予告|連絡|申し?入れ|申し?出|意思表示)(?:を|が|で)?"
+    r"(?:しないと|しなければ|しなくては|出さないと|出さなければ|必要|要る|要す|いる|求め|する必要|するべき|すべき)"
+    r"|(?:伝え|知らせ|言わ|言う|通知し|通知する|連絡し|連絡する|予告し|申し?出|申し?入れ)(?:る)?"
+    r"(?:必要|べき|ないと|なければ|なくては|ことに))"
+)
+_NOTICE_BEFORE = re.compile(
+    rf"{_STOPS}?{_LENGTH}(?:より|も)?前(?:まで)?(?:に|の)は?、?(?:書面で|書面による|事前の|事前に)?{_TOLD}"
+    r"[ぁ-ん]{0,12}(?=契約|もの|案件|$)"
+)
+_OR_EARLIER = re.compile(r"前か(?:それ|これ)(?:より(?:も)?(?:早い|前|以前)|以前|以上)")
+_NOTICE_IS = re.compile(
+    rf"(?P<notice>通知|予告)(?:期間)?(?:が|は){_LENGTH}前(?:まで)?(?:(?P<enough>で(?:も)?(?:足りる|済む|いい|よい|ok|間に合う))|の|に)?"
+    r"(?=契約|もの|案件)"
+)
+_RENEWS_BY = re.compile(
+    rf"(?:自動)?更新(?:の|する|される)?(?:たび|度|ごと|都度|1回|一回|1度|一度)(?:に|で|につき|あたり|の|は|、)*{_LENGTH}"
+    r"(?:ずつ|単位で)?(?:自動(?:で|的に))?(?:延び|伸び|延長|更新|続)(?:る|される|する|く|ていく|てい?く)?"
+    rf"|(?:1回|一回|1度|一度|毎回)(?:の|あたりの?|につき)?更新(?:で|につき|に|ごとに|あたり|は|、)*"
+    rf"{_LENGTH.replace('length>', 'length2>').replace('bound>', 'bound2>')}"
+    r"(?:ずつ|単位で)?(?:自動(?:で|的に))?(?:延び|伸び|延長|更新|続)(?:る|される|する|く|ていく|てい?く)?"
+)
+_ENDS = {
+    "満了日": (r"満了(?:日|する)?|終了(?:日|する)?|終わる|切れる|期限(?:が切れる|を迎える|が来る)?|終期"),
+    "締結日": (
+        r"締結(?:日|された|した|する)?|調印(?:日|された|した)?|署名(?:された|した)?"
+        r"|結ばれた|結んだ|交わされた|交わした|契約した"
+    ),
+    "効力発生日": (
+        r"発効(?:日|した|する)?|効力発生日|効力を?生じ(?:る|た)|開始(?:日|した|する)?"
+        r"|始ま(?:る|った)|スタート(?:する|した)?"
+    ),
+}
+_WHICH = r"(?:どちら|どっち)(?:の(?:方|ほう|契約(?:書)?))?"
+_FIRST = r"(?:先|早|前|遅|後|あと)(?:い|く|め|め?に|に|の方|の|な)?"
+_VERB = "|".join(f"(?P<date{place}>{words})" for place, words in enumerate(_ENDS.values()))
+_OF_TWO = re.compile(
+    r"^(?P<two>契約\d+.{0,16}?\d+(?:番)?)(?:では|で|のうち(?:で)?|の中で|なら|だと|を比べると|は|って)?、?(?:"
+    rf"(?P<order>{_FIRST})(?:に|より)?(?:{_VERB})(?:の|もの|契約)?は{_WHICH}"
+    rf"|{_WHICH}(?:が|の方が|のほうが)(?P<order2>{_FIRST})(?:に|より)?(?:{_VERB.replace('<date', '<dateb')})[ぁ-ゖ]*"
+    rf"|(?:{_VERB.replace('<date', '<datec')})[がの](?P<order3>{_FIRST})(?:なの|の|もの|契約)?は{_WHICH}"
+    r")(?:か|です|でしょう|だろう|に|なり|ます|ました|のか)*[?？。\s]*$"
+)
+
+
+def turned(text: str) -> str:
+    """A folded question with such turns put plainly."""
+    text = _STATES.sub("米国法", text)
+    text = _FOREIGN.sub("日本法以外", text)
+    text = _RUNS_OUT.sub(lambda found: f"{int(found['days']) - 1}日以内に満了する", text)
+    text = _CERTAINLY.sub("ですか", text)
+    text = _COURTED.sub(_courted, text)
+    text = _TERM_STATED.sub("満了日の定め", text)
+    text = _ROW.sub(_in_a_row, text)
+    text = _OR_EARLIER.sub("以上前", text)
+    text = _NOTICE_BEFORE.sub(lambda found: f"通知期間が{found['length']}{found['bound'] or ''}の", text)
+    text = _NOTICE_IS.sub(_notice, text)
+    text = _RENEWS_BY.sub(_renews_by, text)
+    return _of_two(text)
+
+
+def _courted(match: re.Match[str]) -> str:
+    """ "Soliciting customers or employees" says the verb once for both."""
+    either = match["join"] in ("か", "または", "又は", "もしくは") or re.search("か|一方|片方", match["how"] or "")
+    return f"{match['first']}の勧誘{'か' if either else 'と'}{match['other']}の勧誘"
+
+
+def _in_a_row(match: re.Match[str]) -> str:
+    """ "長い順に上から三つ" as 「長い順に3件」."""
+    count = match["count"]
+    order = re.match(r".+?い", match["order"])
+    assert order is not None
+    return f"{order.group()}順に{_KANJI.index(count) + 1 if count in _KANJI else count}件"
+
+
+def _notice(match: re.Match[str]) -> str:
+    """ "Thirty days' notice will do" is a period of thirty days or less."""
+    bound = match["bound"] or ("以内" if match["enough"] else "")
+    return f"通知期間が{match['length']}{bound}の"
+
+
+def _renews_by(match: re.Match[str]) -> str:
+    length, bound = (match[name] or match[f"{name}2"] or "" for name in ("length", "bound"))
+    return f"更新期間が{length}{bound}の"
+
+
+def _of_two(text: str) -> str:
+    """Which of two contracts comes first, as the one of them whose day is the earliest or the latest."""
+    match = _OF_TWO.match(text)
+    if match is None:
+        return text
+    named = next(name for name, value in match.groupdict().items() if name.startswith("date") and value)
+    day = list(_ENDS)[int(named[-1])]
+    order = next(match[name] for name in ("order", "order2", "order3") if match[name])
+    late = order[0] in "遅後あ"
+    return f"{match['two']}のうち{day}が{'最も遅い' if late else '最も早い'}契約"

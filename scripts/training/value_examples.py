@@ -9,7 +9,7 @@ from core.questions.learned.clause_words import ClauseWordsModel
 from core.questions.learned.part_values import GROUPS, kind_signs, value_signs
 from core.questions.lexicon import folded
 from scripts.training.clause_examples import learned_codes
-from scripts.training.told_questions import MarkedQuestion
+from scripts.training.told_questions import FACTS, MarkedQuestion
 
 KINDS = ("list", "count", "share", "fact", "yes_no", "extreme", "group", "compare", "excerpt", "open", "refuse")
 _NAMED, _ASKED = 0.5, 0.5
@@ -39,6 +39,9 @@ def _marked(question: MarkedQuestion) -> Iterator[tuple[Iterator[str], str]]:
             continue  # "that renews by itself" and "how long it renews for" were marked alike
         if value is not None:
             yield value_signs(question.text, start, end), f"{tag}:{value}"
+        field = FACTS.get(of.split(":")[0], of.split(":")[0]) if tag == "order" and of else ""
+        if field in _FACTS:
+            yield value_signs(question.text, start, end), f"field:{field}"
 
 
 def _value(tag: str, of: str | None) -> str | None:

@@ -9,10 +9,10 @@ import pytest
 from core.questions import ClauseIs, NamedContract, Names, PartyIs, TypeIs, understand, understood_with_help
 from core.questions.learned.question_kind import question_kind
 from core.questions.learned.question_model import stored
-from core.questions.learned.second_reading import second_reading
+from core.questions.learned.second_reading import SecondReading, second_reading
 from core.questions.learned.tagged_question import TaggedQuestion
 from core.questions.lexicon import senses
-from core.questions.plan import Question
+from core.questions.plan import Plan, Question
 
 TODAY = date(2026, 11, 20)
 PARTIES = ["Bluewater Pipelines LP", "Corvex Networks Inc.", "北斗化学工業株式会社", "東雲銀行株式会社"]
@@ -29,14 +29,19 @@ def _second(question: str) -> Question | None:
 
 
 def test_what_is_asked_in_pieces_is_put_together() -> None:
-    question = "How far ahead must we tell Bluewater that we won't renew the transportation agreement?"
-    assert not understand(question, today=TODAY, names=NAMES).sure
-    understood = understood_with_help(question, today=TODAY, names=NAMES)
-    assert understood.sure
-    assert understood.retold
-    reading = understood.readings[0]
+    reading = _second("What is the notice period of the transportation agreement with Bluewater?")
+    assert reading is not None
     assert (reading.kind, reading.facts) == ("facts", ("notice_period",))
     assert [type(condition) for condition in reading.plan.conditions] == [PartyIs, TypeIs]
+
+
+def test_what_only_the_second_reader_reads_is_answered_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = "Which contracts have a flibber clause?"
+    told = Question("list", Plan("list", (ClauseIs(("insurance",)),)))
+    monkeypatch.setattr("core.questions.learned.helping.second_reading", lambda *_: SecondReading(told, ()))
+    assert not understand(question, today=TODAY, names=NAMES).sure
+    understood = understood_with_help(question, today=TODAY, names=NAMES)
+    assert (understood.readings, understood.retold, understood.sure) == ((told,), True, True)
 
 
 def test_a_ranking_says_how_many_and_by_what() -> None:
@@ -81,6 +86,10 @@ def test_a_denial_stays_with_what_it_denies(question: str, wanted: bool) -> None
         "Corvex contracts that have not expired yet and may not be assigned except to Bluewater",
         "How do the audit rights of Corvex and Bluewater differ?",
         "Do all contracts with Corvex have audit rights?",
+        "Latest signed supply agreement, who with?",
+        "Corvex contracts that stay live through December 2027",
+        "contracts under Korean, Taiwanese or Thai law with audit rights",
+        "NDAs are not always renewed automatically, right?",
         "When do the contracts with Fennimore Rockets end?",
         "Should we let the Bluewater transportation agreement renew?",
         "監査権を行使した北斗化学との契約はどれですか",
@@ -105,11 +114,7 @@ def test_two_readers_who_disagree_are_both_offered(monkeypatch: pytest.MonkeyPat
     question = "The auditors are asking again: which contracts have insurance?"
     other = Question("count")
 
-    class Second:
-        question = other
-        taken = ()
-
-    monkeypatch.setattr("core.questions.learned.helping.second_reading", lambda *_: Second())
+    monkeypatch.setattr("core.questions.learned.helping.second_reading", lambda *_: SecondReading(other, ()))
     understood = understood_with_help(question, today=TODAY, names=NAMES)
     assert not understood.sure
     assert other in understood.readings

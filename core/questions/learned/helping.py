@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from core.questions.learned.part_values import likely_kinds
 from core.questions.learned.question_model import QuestionModel, stored
 from core.questions.learned.second_reading import second_reading
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
@@ -22,6 +23,8 @@ from core.taxonomy import taxonomy
 
 _ROUNDS = 4
 """So many times words are taken that were left over after others had been."""
+MOST_NOT_ANSWERED = 0.7
+"""How likely a question may be one that gets no answer."""
 _MOST_READ = 400
 """Characters of a question that is put in other words."""
 
@@ -51,6 +54,9 @@ def understood_with_help(
     def read(text: str) -> Understood:
         return understand(text, today=today, names=names, follows=follows)
 
+    kinds = likely_kinds(tagged.masked_without(()), tagged.model.kinds)
+    if not follows and kinds["refuse"] + kinds["open"] > MOST_NOT_ANSWERED:
+        return understood
     helped = _helped(understood, tagged, read, follows=follows)
     if follows or (helped.readings and helped.readings[0].kind == "refused"):
         return helped

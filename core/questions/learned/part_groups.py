@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from core.questions.learned.part_values import likely_values
-from core.questions.learned.pieces import DATES, LENGTHS, Pieces
+from core.questions.learned.pieces import DATES, LENGTHS
 from core.questions.learned.question_parts import Part
-from core.questions.learned.tagged_question import TaggedQuestion, Taken
+from core.questions.learned.served_parts import ServedParts
 from core.questions.plan import (
     ClauseIs,
-    Condition,
     ContractIs,
     DateIn,
     LanguageIs,
@@ -23,19 +21,16 @@ from core.questions.plan import (
     TypeIs,
 )
 
-SURE_VALUE = 0.8
-"""How sure it must be what a part stands for, where the lexicon does not say so."""
-_BESIDE = 7
-"""Characters of function words that the lexicon may have beside a denial: "without a", "say nothing about"."""
-_YES_OR_NO = re.compile(r"\byes or no\b|\byes/no\b|\by/n\b")
 _COUNT = re.compile(r"(?:top )?(?:\d{1,2}|two|three|four|five|ten|[二三四五十])\s*(?:つ|件|本|通)?")
-_CONNECTOR = re.compile(
-    r"[\s,、・/&+]*(?:and|or|nor|plus|as well as|と|や|か|または|又は|もしくは|および|及び|も|かつ)?[\s,、]*"
-    r"(?:an?|the|any|no|both|to|for)?\s*"
-)
 _OR = re.compile(r"\b(?:or|nor)\b|/|か|または|又は|もしくは")
 _AND = re.compile(r"\band\b|&|\+|と|および|及び|かつ")
-_LAW = re.compile(r"\blaws?\b|法")
+_SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は")
+"""Words between two things: a part that holds them is no single one."""
+_RUNS = re.compile(
+    r"\b(?:live|alive|valid|running|still|lasts?|lasting|runs?|goes|go|in force|continu\w*)\b|生き|続|有効|残"
+)
+_UNTIL = re.compile(r"\b(?:through|until|till|to|by)\b|まで")
+_LAW = re.compile(r"\b(?:laws?|rules)\b|法")
 _COMPANY = re.compile(
     r"compan|firm|part(?:y|ies)\b|supplier|vendor|customer|client|partner|会社|企業|法人|相手|取引先|先"
 )
@@ -43,39 +38,8 @@ _BEFORE = re.compile(r"\b(?:in|on|by|since|from|until|till|during|before|after|w
 _AFTER = re.compile(r"^(?:より前|より後|以降|以前|以内|まで|から|未満|以上|以下|超|中|内|末)(?:に|の)?")
 
 
-class PartGroups:
-    """The parts of a question, put together.
-
-    Attributes:
-        parts: those that carry something, in reading order.
-        conditions: what is said of the contracts.
-        asked: facts that are asked of them, or by which they are ranked.
-        order: the words of a ranking and whether it begins at the lesser end.
-        taken: words that were taken for a clause type.
-        japanese: the question's language.
-        text: the folded question.
-    """
-
-    def __init__(self, tagged: TaggedQuestion, pieces: Pieces, passed: Sequence[Taken]) -> None:
-        self._tagged = tagged
-        self._pieces = pieces
-        self._passed = passed
-        self.japanese = tagged.japanese
-        self.text = tagged.text
-        self.parts = [
-            part
-            for part in tagged.parts()
-            if not any(other.start <= part.start and part.end <= other.end for other in passed)
-        ]
-        self._asks = self._calls = False
-        self._served: set[int] = set()
-        self._excused: list[tuple[int, int]] = [(part.start, part.end) for part in passed]
-        self._connected: list[tuple[int, int]] = []
-        self.conditions: list[Condition] = []
-        self.asked: list[str] = []
-        self.order: tuple[str, bool] | None = None
-        self.taken: list[Taken] = []
-        self._facts = {place: self._fact(part) for place, part in enumerate(self.parts) if part.tag == "fact"}
+class PartGroups(ServedParts):
+    """The parts of a question, put together."""
 
     def join(self, kind: str) -> bool:
         """Put the parts together; false where one is not told.
@@ -94,69 +58,6 @@ class PartGroups:
             self._left_facts,
         )
         return None not in self._facts.values() and all(step() for step in steps)
-
-    def accounted(self) -> bool:
-        """Whether every part serves, and no word that turns a set or names something lies outside those that do."""
-        if len(self._served) < len(self.parts):
-            return False
-        held = [(part.start, part.end) for part in self.parts] + self._connected + self._excused
-        held += [found.span() for found in _YES_OR_NO.finditer(self.text)]
-        denials = [(part.start, part.end) for part in self.parts if part.tag in ("lacks", "not")]
-        return all(
-            any(first <= start and end <= last for first, last in held)
-            or any(
-                start <= first and last <= end and end - start - (last - first) <= _BESIDE for first, last in denials
-            )
-            for start, end in self._tagged.turning_spans()
-        )
-
-    def excuses(self, word: str) -> bool:
-        """Whether a word that the second look misses lies in words that were taken for something by the models."""
-        places = self._tagged.where(word)
-        return bool(places) and all(
-            any(first <= start and end <= last for first, last in self._excused) for start, end in places
-        )
-
-    # Neighbours
-
-    def _gap(self, before: int, after: int) -> str:
-        return self._tagged.text[self.parts[before].end : self.parts[after].start]
-
-    def _beside(self, place: int) -> list[int]:
-        """The parts before and after one, the likelier to belong to it first."""
-        around = (place - 1, place + 1) if self.japanese else (place + 1, place - 1)
-        found = [other for other in around if 0 <= other < len(self.parts)]
-        # A mark of punctuation between two parts sets them apart.
-        return sorted(
-            found, key=lambda other: bool(re.search(r"[,、;:.]", self._gap(min(place, other), max(place, other))))
-        )
-
-    def _run(self, place: int, *tags: str) -> list[int]:
-        """The part at a place with those of the same kind that follow, with nothing but a connector between."""
-        run = [place]
-        while (
-            run[-1] + 1 < len(self.parts)
-            and self.parts[run[-1] + 1].tag in tags
-            and _CONNECTOR.fullmatch(self._gap(run[-1], run[-1] + 1))
-        ):
-            run.append(run[-1] + 1)
-        return run
-
-    def _gaps(self, run: Sequence[int]) -> str:
-        return " ".join(self._gap(first, first + 1) for first in run[:-1])
-
-    def _serve(self, *places: int) -> None:
-        self._served.update(places)
-
-    def _connect(self, run: Sequence[int]) -> None:
-        self._connected.append((self.parts[run[0]].start, self.parts[run[-1]].end))
-
-    def _excuse(self, *places: int) -> None:
-        self._excused += [(self.parts[place].start, self.parts[place].end) for place in places]
-
-    def _add(self, found: tuple[Condition, ...] | None) -> bool:
-        self.conditions += found or ()
-        return found is not None
 
     # Days and lengths
 
@@ -196,6 +97,8 @@ class PartGroups:
         before = "" if self.japanese else (_BEFORE.search(self._tagged.text[: first.start]) or [""])[0]
         after = (_AFTER.search(self._tagged.text[last.end :]) or [""])[0] if self.japanese else ""
         words = before + self._tagged.original[first.start : last.end] + after
+        if fact == "expiration_date" and _RUNS.search(self.parts[chosen[0]].words) and _UNTIL.search(words):
+            return False  # "live through 2026": it ends then or later
         whens = [self.parts[place] for place in run if self.parts[place].tag == "when"]
         compared = self._value([self.parts[place] for place in run if self.parts[place].tag == "compare"])
         when = whens[0].words if len(whens) == 1 else ""
@@ -206,15 +109,6 @@ class PartGroups:
         self._excuse(*chosen, *run)
         self._connected.append((first.start - len(before), last.end + len(after)))
         return self._add(self._pieces.conditions(forms, DateIn, NumberIs))
-
-    def _value(self, parts: Sequence[Part]) -> str | None:
-        """What a single part stands for, by the model."""
-        if len(parts) != 1:
-            return None
-        part = parts[0]
-        values = likely_values(part.tag, self._tagged.text, part.start, part.end, self._tagged.model.values)
-        best = max(values, key=values.__getitem__, default=None)
-        return best if best is not None and values[best] >= SURE_VALUE else None
 
     # Clause types
 
@@ -311,7 +205,14 @@ class PartGroups:
 
     def _names(self) -> bool:
         for place, part in enumerate(self.parts):
-            if part.tag == "name" and place not in self._served and not self._named(place, part):
+            if part.tag != "name" or place in self._served:
+                continue
+            run = self._run(place, "name")
+            either = _OR.search(self.text[self.parts[run[0]].start : self.parts[run[-1]].end])
+            if len(run) > 1 and either:
+                # "Korean, Taiwanese or Thai law": one of them, or each?
+                return False
+            if not self._named(place, part):
                 return False
         return True
 
@@ -359,7 +260,8 @@ class PartGroups:
             run = self._run(place, "type")
             place = run[-1] + 1
             words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
-            code = self._value([self.parts[run[0]]]) if len(run) == 1 else None
+            alone = len(run) == 1 and _SEVERAL.search(self.parts[run[0]].words) is None
+            code = self._value([self.parts[run[0]]]) if alone else None
             party = any(isinstance(condition, PartyIs) for condition in self.conditions)
             titled = self._pieces.titled(words, beside_party=party) if self._calls else None
             found = (
@@ -390,6 +292,8 @@ class PartGroups:
         if len(way) != 1 or None in way:
             return False
         self.order = (words, way == {"asc"})
+        fields = {self._value([self.parts[place]], "field") for place in orders} - {None}
+        self.field = fields.pop() if len(fields) == 1 else None
         return True
 
     def _left_facts(self) -> bool:
@@ -418,15 +322,6 @@ class PartGroups:
         )
         if fact in ("expiration_date", "governing_law", "notice_period"):
             yield from self._pieces.fact_there(fact, wanted=True)
-
-    def _fact(self, part: Part) -> str | None:
-        """Which fact words are: by the lexicon where it knows all of them, else by the model."""
-        if self._tagged.names_several_facts(part.start, part.end):
-            return None
-        fact = self._tagged.known_fact(part.start, part.end) or self._value([part])
-        if self._tagged.names_role(part.start, part.end):
-            return "role" if fact in ("role", "parties") else None
-        return fact
 
 
 def _counts_time(fact: str | None) -> bool:

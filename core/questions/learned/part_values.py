@@ -26,7 +26,7 @@ def likely_values(tag: str, text: str, start: int, end: int, model: ClauseWordsM
     """How likely the words at `start`–`end` have each value that words of a tag may have.
 
     Args:
-        tag: one of `GROUPS`.
+        tag: one of `GROUPS`, or `field` for what a ranking ranks by.
         text: the folded question.
         start: where the part begins.
         end: where it ends.

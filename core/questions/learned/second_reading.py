@@ -66,10 +66,18 @@ def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondR
     question = _question(kind, groups, pieces)
     if question is None or not groups.accounted():
         return None
+    asks_who = groups.asks(_WHO) and "parties" not in question.facts
+    if asks_who or _HEDGED.search(groups.text):
+        return None
     lost = unheard(tagged.text, tagged.original, question, names, today=today)
     if any(not groups.excuses(word) for word in lost):
         return None
     return SecondReading(question, (*passed, *groups.taken))
+
+
+_WHO = re.compile(r"\bwho(?:m|se)?\b|誰|だれ|どこ|何社|\bhow many (?:firms|companies|parties)\b")
+"""Words that ask for companies."""
+_HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b")
 
 
 def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
@@ -134,7 +142,7 @@ def _excerpt(conditions: Sequence[Condition]) -> Question | None:
 
 
 _BY_WHEN = re.compile(
-    r"\b(?:by|until) (?:when|what|which)\b|\b(?:deadline|latest|last (?:day|date))\b|いつまで|期限|最終日"
+    r"\b(?:by|until) (?:when|what|which)\b|\b(?:deadline|latest|last (?:day|date))\b|いつまで|期限|期日|最終日"
 )
 _NUMBER = re.compile(r"\d+")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "二": 2, "三": 3, "四": 4, "五": 5, "十": 10}
@@ -151,13 +159,16 @@ def _ranked(conditions: Sequence[Condition], groups: PartGroups, pieces: Pieces)
     if len(found) > 1 or (found and not 1 <= found[0] <= 99):
         return None
     number = found[0] if found else 1
-    forms = list(pieces.ranked(groups.asked[0], number, ascending=ascending)) if groups.asked else []
+    forms: list[str] = []
     if not groups.asked:
-        forms = (
-            [f"{words}契約", f"{words}の契約"]
-            if groups.japanese
-            else [f"the {words} contract", f"the {words} contracts"]
-        )
+        japanese = (f"{words}契約", f"{words}の契約")
+        forms += japanese if groups.japanese else (f"the {words} contract", f"the {words} contracts")
+    field = groups.asked[0] if groups.asked else groups.field
+    if field == "notice_period" and _BY_WHEN.search(groups.text):
+        return None  # the day of the notice, not how long before
+    # The contract that ends first: of all, or of those that still run? Nobody can tell.
+    if field is not None and not (ascending and field in ("expiration_date", "last_notice_day")):
+        forms += pieces.ranked(field, number, ascending=ascending)
     for form in forms:
         question = pieces.read(form)
         if question is None or question.kind != "numbers" or question.facts or question.day is not None:

@@ -212,6 +212,10 @@ class TaggedQuestion:
         told = {str(s.value) for s in self._facts_in(start, end)}
         return told.pop() if len(told) == 1 else None
 
+    def names_whole_fact(self, start: int, end: int) -> bool:
+        """Whether the lexicon has a part whole as one fact."""
+        return any(s.start <= start and end <= s.end for s in self._facts_in(start, end))
+
     def names_several_facts(self, start: int, end: int) -> bool:
         """Whether a part holds the names of several facts side by side."""
         found = [s for s in self._facts_in(start, end) if s.tag == "fact"]

@@ -1,0 +1,153 @@
+"""Which tagged parts of a question serve what it asks, and whether every word that matters lies in one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.questions.learned.part_values import likely_values
+from core.questions.learned.pieces import Pieces
+from core.questions.learned.question_parts import Part
+from core.questions.learned.tagged_question import TaggedQuestion, Taken
+from core.questions.plan import (
+    Condition,
+)
+
+SURE_VALUE = 0.8
+"""How sure it must be what a part stands for, where the lexicon does not say so."""
+_BESIDE = 7
+"""Characters of function words that the lexicon may have beside a denial: "without a", "say nothing about"."""
+_YES_OR_NO = re.compile(r"\byes or no\b|\byes/no\b|\by/n\b")
+_CONNECTOR = re.compile(
+    r"[\s,、・/&+]*(?:and|or|nor|plus|as well as|と|や|か|または|又は|もしくは|および|及び|も|かつ)?[\s,、]*"
+    r"(?:an?|the|any|no|both|to|for)?\s*"
+)
+_SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は")
+"""Words between two things: a part that holds them is no single one."""
+
+
+class ServedParts:
+    """The parts of a question, and which of them serve what it asks.
+
+    Attributes:
+        parts: those that carry something, in reading order.
+        conditions: what is said of the contracts.
+        asked: facts that are asked of them, or by which they are ranked.
+        order: the words of a ranking and whether it begins at the lesser end.
+        field: what its words rank by, where no fact beside them says so.
+        taken: words that were taken for a clause type.
+        japanese: the question's language.
+        text: the folded question.
+    """
+
+    def __init__(self, tagged: TaggedQuestion, pieces: Pieces, passed: Sequence[Taken]) -> None:
+        self._tagged = tagged
+        self._pieces = pieces
+        self._passed = passed
+        self.japanese = tagged.japanese
+        self.text = tagged.text
+        self.parts = [
+            part
+            for part in tagged.parts()
+            if not any(other.start <= part.start and part.end <= other.end for other in passed)
+        ]
+        self._asks = self._calls = False
+        self._served: set[int] = set()
+        self._excused: list[tuple[int, int]] = [(part.start, part.end) for part in passed]
+        self._connected: list[tuple[int, int]] = []
+        self.conditions: list[Condition] = []
+        self.asked: list[str] = []
+        self.order: tuple[str, bool] | None = None
+        self.field: str | None = None
+        self.taken: list[Taken] = []
+        self._facts = {place: self._fact(part) for place, part in enumerate(self.parts) if part.tag == "fact"}
+
+    def accounted(self) -> bool:
+        """Whether every part serves, and no word that turns a set or names something lies outside those that do."""
+        if len(self._served) < len(self.parts):
+            return False
+        held = [(part.start, part.end) for part in self.parts] + self._connected + self._excused
+        held += [found.span() for found in _YES_OR_NO.finditer(self.text)]
+        denials = [(part.start, part.end) for part in self.parts if part.tag in ("lacks", "not")]
+        return all(
+            any(first <= start and end <= last for first, last in held)
+            or any(
+                start <= first and last <= end and end - start - (last - first) <= _BESIDE for first, last in denials
+            )
+            for start, end in self._tagged.turning_spans()
+        )
+
+    def asks(self, words: re.Pattern[str]) -> bool:
+        """Whether words stand in the question outside what means a clause type."""
+        clauses = [(part.start, part.end) for part in self.parts if part.tag == "clause"]
+        return any(
+            not any(first <= found.start() and found.end() <= last for first, last in clauses)
+            for found in words.finditer(self.text)
+        )
+
+    def excuses(self, word: str) -> bool:
+        """Whether a word that the second look misses lies in words that were taken for something by the models."""
+        places = self._tagged.where(word)
+        return bool(places) and all(
+            any(first <= start and end <= last for first, last in self._excused) for start, end in places
+        )
+
+    def _gap(self, before: int, after: int) -> str:
+        return self._tagged.text[self.parts[before].end : self.parts[after].start]
+
+    def _beside(self, place: int) -> list[int]:
+        """The parts before and after one, the likelier to belong to it first."""
+        around = (place - 1, place + 1) if self.japanese else (place + 1, place - 1)
+        found = [other for other in around if 0 <= other < len(self.parts)]
+        # A mark of punctuation between two parts sets them apart.
+        return sorted(
+            found, key=lambda other: bool(re.search(r"[,、;:.]", self._gap(min(place, other), max(place, other))))
+        )
+
+    def _run(self, place: int, *tags: str) -> list[int]:
+        """The part at a place with those of the same kind that follow, with nothing but a connector between."""
+        run = [place]
+        while (
+            run[-1] + 1 < len(self.parts)
+            and self.parts[run[-1] + 1].tag in tags
+            and _CONNECTOR.fullmatch(self._gap(run[-1], run[-1] + 1))
+        ):
+            run.append(run[-1] + 1)
+        return run
+
+    def _gaps(self, run: Sequence[int]) -> str:
+        return " ".join(self._gap(first, first + 1) for first in run[:-1])
+
+    def _serve(self, *places: int) -> None:
+        self._served.update(places)
+
+    def _connect(self, run: Sequence[int]) -> None:
+        self._connected.append((self.parts[run[0]].start, self.parts[run[-1]].end))
+
+    def _excuse(self, *places: int) -> None:
+        self._excused += [(self.parts[place].start, self.parts[place].end) for place in places]
+
+    def _add(self, found: tuple[Condition, ...] | None) -> bool:
+        self.conditions += found or ()
+        return found is not None
+
+    def _value(self, parts: Sequence[Part], group: str | None = None) -> str | None:
+        """What a single part stands for, by the model."""
+        if len(parts) != 1:
+            return None
+        part = parts[0]
+        values = likely_values(group or part.tag, self._tagged.text, part.start, part.end, self._tagged.model.values)
+        best = max(values, key=values.__getitem__, default=None)
+        return best if best is not None and values[best] >= SURE_VALUE else None
+
+    def _fact(self, part: Part) -> str | None:
+        """Which fact words are: by the lexicon where it knows all of them, else by the model."""
+        if self._tagged.names_several_facts(part.start, part.end):
+            return None
+        known = self._tagged.known_fact(part.start, part.end)
+        if _SEVERAL.search(part.words) and not self._tagged.names_whole_fact(part.start, part.end):
+            return None
+        fact = known or self._value([part])
+        if self._tagged.names_role(part.start, part.end):
+            return "role" if fact in ("role", "parties") else None
+        return fact

@@ -38,7 +38,8 @@ _NONE = re.compile(
     r"\bwithout\s+(?:any\s+)?(?:renewal|extension)\b|\bnon-?renewable\b|\bnot\s+(?:be\s+)?(?:renewable|subject\s+to\s+renewal)|"
     r"\bno\s+(?:right|option)s?\s+(?:to|of)\s+(?:renew|exten)|"
     r"(?:更新|延長)[はもが]?(?:行わ|行なわ|認め|でき)?(?:(?:され|し)?ない(?:もの|。|$|[）)])|(?:され|せ)?ず)|"
-    r"更新(?:は|も)(?:行わ|認め)?ないものと|自動(?:的に)?更新(?:は)?(?:(?:し|され)ない|され?ず|せず)",
+    r"更新(?:は|も)(?:行わ|認め)?ないものと|(?:更新|延長)[はもが]?(?:行い|いたし|され|し|あり)ません|"
+    r"自動(?:的に)?更新(?:は)?(?:(?:し|され)ない|され?ず|せず)",
     re.IGNORECASE,
 )
 _UNLESS = re.compile(

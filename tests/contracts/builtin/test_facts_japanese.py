@@ -120,6 +120,9 @@ def test_one_fact(text_document: Maker, body: str, name: str, expected: str | No
         "本契約の有効期間は令和6年9月30日までとし、更新は行わない。",
         "本契約は、期間満了により終了し、更新がない。",
         "本契約は自動更新されず、期間の満了により当然に終了する。",
+        "契約期間が満了しても、この契約は自動的には更新されません。",
+        "本契約は自動的には更新されず、延長には両社の合意を要する。",
+        "契約期間の更新は行いません。",
     ],
 )
 def test_what_is_not_renewed_keeps_its_words(text_document: Maker, body: str) -> None:

@@ -7,11 +7,13 @@ is signed; dates of other agreements that recitals quote are not taken.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 
 from core.contracts.builtin.dates.dates import DateMention
-from core.contracts.builtin.facts.facts_text import DocumentReading
+from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.parties.preamble import Preamble
 from core.evidence import from_span
 from core.record import Fact
@@ -60,10 +62,18 @@ _JA_PERIOD = (
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 OF_ANOTHER_THING = re.compile(
-    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?)(?:の|に係る)?(?:有効|契約|存続)?期[間限]"
+    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]"
 )
 """The period of an order, a permit or the like, which is not the contract's own."""
 _JA_SAYS_PERIOD = re.compile(r"期\s*[間限]")
+# a heading that stands alone, and what stands below it: 第5条 2023年7月1日から
+_JA_HEADING = re.compile(
+    rf"\W*(?:第\s*[\d一二三四五六七八九十]+\s*条)?\W*(?:\d+[.)]?\s*)?(?:本?{_JA_CONTRACT}の)?(?:契約|有効|存続)?期間\W*"
+)
+_JA_DAY_FIRST = re.compile(
+    r"\W*(?:第\s*[\d一二三四五六七八九十]+\s*条)?\W*(?:\d+[.)]\s*)?(?:自\s*)?(?:令和|平成|西暦|(?:19|20)\d\d|[RH]\d)[^。\n]{4,40}?(?:から|より|[~～〜-])"
+)
+_LONGEST_HEADING = 30
 _JA_NOT_SIGNED = re.compile(
     r"最終(?:更新|改定|改訂)|改[定訂正]|制定|施行|発効|から|より|まで|適用|効力|出願|登録|生年月日|満了"
 )
@@ -72,7 +82,9 @@ _JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|�
 _JA_ENDS = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?(?:まで|迄|限り|をもって(?:終了|満了)|に(?:終了|満了))")
 _JA_REWRITTEN = re.compile(r"とある(?:の)?[をは]|」?(?:に|と)(?:改め|変更|読み?替え|改訂|修正)")
 # what follows the day from which a contract runs, where nothing but 本契約は stands before it
-_JA_RUNS = re.compile(r"有効|効力|発効|存続|継続|まで|迄|[年月]間|起算|開始(?:する|し、|され)|始ま")
+_JA_RUNS = re.compile(
+    r"有効|効力|発効|存続|継続|(?:まで|迄)(?!の(?![間期\d一二三四五六七八九十]))|[年月]間|起算|開始(?:する|し、|され)|始ま"
+)
 _JA_NEXT_DATE = re.compile(r"年\s*[\d元一二三四五六七八九十]{1,3}\s*月")
 # 令和4年4月1日付基本契約, but not 令和4年4月1日付で発効する
 _JA_OF_ANOTHER = re.compile(r"\s*(?:付(?!け?(?:で|をもって)[、,]?(?:効力|発効))|に(?:締結|取り?交わ)し?た)")
@@ -262,6 +274,15 @@ def _each_signature(reading: DocumentReading) -> DateMention | None:
     return max(beside, key=lambda mention: (mention.value or date.min, -mention.start))
 
 
+def under_headings(reading: DocumentReading) -> Iterator[tuple[SentenceSpan, SentenceSpan]]:
+    """Headings that name the contract's term, each with the line below it that begins with a day."""
+    for heading, below in pairwise(reading.spans):
+        words = reading.plain[heading.start : heading.end]
+        heads = len(words) < _LONGEST_HEADING and _JA_HEADING.fullmatch(words)
+        if heads and _JA_DAY_FIRST.match(reading.plain, below.start, below.end):
+            yield heading, below
+
+
 def _made_on(plain: str, mention: DateMention) -> bool:
     """Whether a sentence says of this contract that it is made on a date: 本契約は、令和6年4月1日に締結された."""
     before = re.sub(r"\([^()]*\)", "", plain[max(0, mention.start - 500) : mention.start])
@@ -314,9 +335,11 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate
     """The day on which a Japanese contract takes effect or its term begins."""
     name = "effective_date"
     first: tuple[float, DateMention] | None = None
+    headed = {below.start: heading.start for heading, below in under_headings(reading)}
     for mention in reading.dates:
         sentence = reading.sentence_at(mention.start)
-        confidence = _japanese_effective_rank(reading.plain, sentence.start, mention, sentence.end)
+        start = headed.get(sentence.start, sentence.start)
+        confidence = _japanese_effective_rank(reading.plain, start, mention, sentence.end)
         # terms of use that say of a revision that it is in force name its day, and earlier ones are history
         if confidence and (first is None or (confidence == _REVISED and mention.form == "date")):
             first = confidence, mention

@@ -8,11 +8,11 @@ counted, article 140 of the Civil Code);
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from core.contracts.builtin.dates.dates_named import OF_ANOTHER_THING, NamedDate
+from core.contracts.builtin.dates.dates_named import OF_ANOTHER_THING, NamedDate, under_headings
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.dates_arithmetic import add_duration
@@ -41,6 +41,9 @@ _EFFECTIVE_BASE = re.compile(
 )
 _DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
 _LATER_OF = re.compile(r"いずれか(?:の)?遅い|遅い(?:方の)?日")
+# an amendment that prolongs the contract once
+_PROLONGS_ANOTHER = re.compile(r"(?:原|旧|基本)契約[^。]{0,40}(?:延長|更新)(?:し[、,]|する。|した。|することに)")
+_CONDITION = re.compile(r"ない|なけ|なき|場合|とき|限り|自動")
 _RENEWS = re.compile(
     r"更新|延長|継続|引き?続き?[^。]{0,20}(?:効力|有効|存続)|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)"
 )
@@ -49,7 +52,8 @@ _REFUSES = re.compile(
     r"までに[^。]{0,60}(?:更新しない|終了させる|終了する)旨|更新を拒絶"
 )
 _NO_RENEWAL = re.compile(
-    r"更新[はもが]?(?:行わ|行なわ|認め)?(?:(?:され|し)?ない(?:もの|。|$)|(?:され|せ)?ず)|自動(?:的に)?更新(?:は)?(?:し|され)ない"
+    r"更新[はもが]?(?:行わ|行なわ|認め)?(?:(?:され|し)?ない(?:もの|。|$)|(?:され|せ)?ず)|自動(?:的に)?更新(?:は)?(?:し|され)ない|"
+    r"(?:更新|延長)[はもが]?(?:行い|いたし|され|し|あり)ません|自動的に(?:は)?(?:更新|延長)(?:し|され)(?:ない|ず)"
 )
 _COMES_BY_ITSELF = re.compile(
     r"(?:更新|延長|継続)(?:され|する|し、|した|とな|と見なす|とみなす)|自動更新|自動的に(?:更新|延長|継続)|"
@@ -74,6 +78,13 @@ _BY_EVENT = re.compile(
     rf"(?:{_OWN}の(?:有効|存続|契約)?期[間限]|(?:契約|有効|存続)期[間限]|{_OWN})は[^。\d]*"
     r"(?:完了|履行|終了|弁済|支払|消滅|引渡し?|達成|完済)[^。\d]{0,14}(?:まで|時まで|日まで)"
 )
+# whose end a clause states, and where that clause ends
+_SUBJECT = re.compile(rf"(?:{_OWN}(?:の[^。、]{{0,4}}期[間限])?|(?:契約|有効|存続)期間)は")
+_CLAUSE_ENDS = re.compile(r"(?:とし|するものとし)[、,]")
+# 3年を経過した後最初に到来する3月31日まで; 発行日から5年間
+_PAST_ITS_LENGTH = re.compile(r"\s*を経過した(?:後|日以後)")
+_FROM_AN_EVENT = re.compile(r"(?:(?<!同)(?<!その)(?<!当該)(?<!効力発生)(?<!発効)(?<!開始)日|時|月)(?:から|より)")
+_FROM_ITSELF = 4
 # a row of key terms that goes on in the line below: 契約期間　令和5年7月1日から
 _GOES_ON_BELOW = re.compile(r"日\s*(?:から|より)\s*$")
 # what an agreement ends or follows: 有効期間令和5年6月30日までの契約を合意解約する
@@ -135,6 +146,7 @@ def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
         if _GOES_ON_BELOW.search(text):
             span = SentenceSpan(span.start, reading.sentence_at(min(span.end + 1, len(reading.plain))).end, span.hinted)
         spans.append(span)
+    spans += [SentenceSpan(heading.start, below.end) for heading, below in under_headings(reading)]
     return sorted(spans, key=lambda span: not _NAMES_IT.search(reading.plain[span.start : span.end]))
 
 
@@ -169,14 +181,39 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
     text = plain[span.start : span.end]
     if _LATER_OF.search(text):
         return _JapaneseEnd(None, words, 0.0, span)
-    sure = 0.7 if re.search(r"早い(?:方の)?日|早く", text) else 0.85
-    dates = reading.dates_in(span.start, span.end)
-    for mention in reversed(dates):
+    for mention in reversed(reading.dates_in(span.start, span.end)):
         if _MOVED.match(plain[mention.end : span.end]) and _END_MOVED.search(plain[span.start : mention.start]):
             return _JapaneseEnd(mention.value, words, 0.9, span)
+    clause = _own_clause(plain, span)
+    if clause is not None:
+        stated = _stated_end(reading, clause, agreed, effective)
+        counted = re.search(r"から|より", plain[clause.start : clause.end])
+        if stated is not None and (stated.value is not None or counted):
+            return replace(stated, words=words, span=span)
+    stated = _stated_end(reading, span, agreed, effective)
+    return stated and replace(stated, words=words)
+
+
+def _own_clause(plain: str, span: SentenceSpan) -> SentenceSpan | None:
+    """The part of a sentence that speaks of the contract's own term, where it speaks of something else too."""
+    subject = _SUBJECT.search(plain, span.start, span.end)
+    ends = _CLAUSE_ENDS.search(plain, subject.end(), span.end) if subject else None
+    if subject is None or (ends is None and not plain[span.start : subject.start()].strip()):
+        return None
+    return SentenceSpan(subject.start(), ends.start() if ends else span.end)
+
+
+def _stated_end(
+    reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effective: NamedDate
+) -> _JapaneseEnd | None:
+    """The end that a sentence, or the part of it that speaks of the term, states; None where it states none."""
+    plain = reading.plain
+    words = reading.words(span.start, span.end)
+    sure = 0.7 if re.search(r"早い(?:方の)?日|早く", plain[span.start : span.end]) else 0.85
+    dates = reading.dates_in(span.start, span.end)
     for mention in dates:
         if re.match(
-            r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで|迄|を(?:もって)?(?:終期|満了|限り|終了日)|に(?:満了|終了|終わ|効力を失)|をもって(?:満了|終了))",
+            r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|に(?:満了|終了|終わ|効力を失)|をもって(?:満了|終了))",
             plain[mention.end : span.end],
         ):
             return _JapaneseEnd(mention.value, words, 0.95, span)
@@ -211,6 +248,12 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
             ),
             None,
         )
+        if _PAST_ITS_LENGTH.match(plain, term.end) or (
+            started is not None
+            and started.end < term.start
+            and _FROM_AN_EVENT.search(plain, started.end + _FROM_ITSELF, term.start)
+        ):
+            return _JapaneseEnd(None, words, 0.0, span)
         if started is not None:
             # a term that begins on a named day begins at its first hour: the day counts
             value = add_duration(started.value, term.iso) - timedelta(days=1) if started.value else None
@@ -254,6 +297,8 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
     found = []
     for span in reading.sentences("renewal_term", _RENEWS):
         text = reading.plain[span.start : span.end]
+        if _PROLONGS_ANOTHER.search(text) and not _CONDITION.search(text):
+            continue
         about = re.search(
             r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|"
             r"^\s*(?:ただし|但し)[、,]?(?:甲乙|甲及び乙|甲および乙|当事者)[^。]*(?:合意|協議)",

@@ -195,6 +195,17 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"C\s+(?P<of>(?:on|with|upon|after|at|subject to) (?:at least |only )?Q'?s? notice)",
             lambda question: any(isinstance(c, NumberIs) for c in question.plan.every_condition)),
         (r"(?:under which|where|in which|by which|whereby)\s+P\s+(?P<of>C)", _has(PartyIs)),
+        # A right of one party: "can Velo audit us"
+        (r"^(?:and |so )?(?:can|may|could|must|shall) (?P<of>P) C", _has(PartyIs)),
+        # What a party itself did: "did Velo sign"
+        (r"^(?:and |so )?(?:did|has|have|does|will) P(?: (?:ever|already|really|actually))? (?P<of>V)",
+            lambda question: question.kind == "yes_no" and not _has(DateIn)(question)),
+        # A rank of the clause itself: "the longest non-compete", "the last audit"
+        (r"\b(?P<of>longest|shortest|broadest|latest|oldest|newest|earliest|last|first|most recent|highest|lowest"
+            r"|biggest|largest|smallest) C(?!\s*(?:N|T|P))",
+            lambda question: question.plan.top is not None or question.plan.by_date is not None),
+        # A kind of agreement as something that is done: "what does Nimbus supply to us"
+        (r"^(?:and |so )?what (?:do|does|did|can|may|must|will) (?:we|they|P) (?P<of>T)\b(?!\s*N)", _has(TypeIs)),
         # An agreement type as something that a contract gives: "granting Halden a license"
         (r"(?:granting|grants?|giv(?:es?|ing)) (?:P )?(?:an? |the )?(?P<of>T)", _has(TypeIs)),
         (r"N with (?:an? |any )?(?:C )?(?P<of>T)(?= ?[?.]?$| and C| but)", _has(TypeIs)),
@@ -209,7 +220,8 @@ _PERMITS = (
 _EVENT = re.compile(
     r"\b(?:ha(?:ve|s|d)|was|were)(?: (?:ever|already|actually|recently|not))* (?:been )?"
     r"(?:audited|inspected|assigned|transferred|insured|sued|poached|acquired|bought|ended early|terminated early)\b"
-    r"|(?<!be )\b(?:ended|terminated|cancel+ed|left|quit) early\b"
+    r"|(?<!be )\b(?:ended|terminated|cancel+ed|left|quit)"
+    r" (?:early|for convenience|at will|without (?:a |any |giving (?:a |any )?)?(?:cause|reason)s?)\b"
     r"|(?:監査|検査|立入|譲渡|解約|解除|提訴|買収|引き?抜き)(?:を|が)?(?:済|した|され(?:た|てい)|してい|(?:実施|実行|行使|履行)(?:した|され|してい|済)|行った|行なった|受けた(?!場合|とき)|やった)(?!ら|場合|とき|際|は(?:なら|いけ))"
 )
 """What happened under a clause, not what the clause says."""
@@ -221,6 +233,14 @@ _DONE = re.compile(
     r"|served|pay|paid|exercised?|audit(?:ed)?"
     r"|terminated?|cancel+(?:ed)?|breach(?:ed)?|assign(?:ed)?|stop(?:ped)?|invoked?)\b"
 )
+_HAPPENED = re.compile(
+    r"\bhow many (?:audits?|inspections?|assignments?|transfers?|terminations?|breaches|claims?)\b"
+    r"(?! (?:clauses?|rights?|provisions?|contracts?|agreements?|deals?|obligations?|restrictions?|bans?))"
+    r"|\bhow many licen[sc]es? (?:have|has|did) .{1,30}?(?:grant|giv|issu)\w*"
+    r"|\b(?:was|were|has|have|had)(?:n't| not| never| yet)* (?:been )?(?:renewed|extended|prolonged)\b"
+    r"|\bhow long (?:has|have) .{2,60}? been\b"
+)
+"""How often something happened, or how long it has gone on: contracts do not say it."""
 _ROUGHLY = re.compile(
     r"\b(?:about|around|roughly|approximately|circa|nearly|almost|some)\s+(?=\d|(?:the )?(?:start|end|middle)"
     r"\b|january|february|march|april"
@@ -265,6 +285,7 @@ def _of_text(text: str, question: Question) -> Iterator[re.Match[str]]:
         yield from _OF_A_FIRM.finditer(text)
     yield from _LIKE.finditer(text)
     yield from _DONE.finditer(text)
+    yield from _HAPPENED.finditer(text)
     if any(isinstance(c, NumberIs | DateIn) for c in question.plan.every_condition):
         yield from _ROUGHLY.finditer(text)
     if any(isinstance(c, DateIn) and c.first and c.last and c.first > c.last for c in question.plan.every_condition):

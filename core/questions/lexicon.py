@@ -145,6 +145,18 @@ def known_words() -> frozenset[str]:
     return frozenset(words | places)
 
 
+@cache
+def function_words() -> frozenset[str]:
+    """Latin words that only serve the grammar: a word taken for one of them by a slip would be lost."""
+    words = {word for tag, _, phrase in _phrases() if tag == "func" for word in _words_of(phrase)}
+    others = [phrase for tag, _, phrase in _phrases() if tag != "func"]
+    return frozenset(
+        word
+        for word in words
+        if not any(word in phrase and re.fullmatch(_expression(phrase), word) for phrase in others)
+    )
+
+
 def _words_of(phrase: str) -> set[str]:
     """Whole words of an expression: those without alternatives in them, and stems with each of their endings."""
     plain = phrase.replace("[sc]", "s").replace("u?", "u")

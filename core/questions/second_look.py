@@ -309,6 +309,10 @@ def _runs(told: _Told) -> bool:
 
 
 def _counts(told: _Told) -> bool:
+    named = [c for c in told.conditions if isinstance(c, ContractIs)]
+    if told.question.kind == "count" and named and all(len(c.references) == 1 for c in named):
+        # "How many insurance clauses does contract 3 have?": one contract is no number.
+        return False
     measured = told.plan.measure in ("count", "share", "statistic", "compare") or bool(told.quantities)
     asked = told.facts & {"pages", "parties", "notice_period", "term"}
     return told.question.kind in ("count", "numbers", "clauses") or measured or bool(asked)
@@ -383,7 +387,11 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
     (re.compile(r"^(?:and |so |but )?(?:by |since |until |from )?when\b|いつ(?!でも)"), lambda told: told.dated),
     (
         re.compile(r"^(?:and |so |but )?(?:with |between )?who(?:m|se)?\b|(?<!の)(?:誰|だれ)(?!か)"),
-        lambda told: told.firms() and not (told.question.kind == "list" and told.has(PartyIs)),
+        lambda told: (
+            told.firms()
+            and not (told.question.kind == "list" and told.has(PartyIs))
+            and told.question.kind not in ("excerpts", "clauses")
+        ),
     ),
     (
         re.compile(
@@ -398,6 +406,11 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
         lambda told: bool(told.facts or told.quantities or told.plan.measure == "share"),
     ),
     (re.compile(r"\bhow (?:long|far)\b"), lambda told: bool(told.facts) or bool(told.quantities) or told.dated),
+    # "Is Velo our biggest counterparty?" asks whether, and a rank says which.
+    (
+        re.compile(r"^(?:and |so |but )?(?:is|are|was|were|does|did|has) (?!there\b)"),
+        lambda told: told.question.kind != "numbers" or told.plan.top is None,
+    ),
     (re.compile(r"\bwhy\b|なぜ|どうして|理由は"), lambda told: False),
 )
 """Words that ask for a kind of thing, and whether the reading gives that kind."""

@@ -17,7 +17,7 @@ from core.questions.assembly import ReadingDraft
 from core.questions.cascade import Token
 from core.questions.conditions import reduced
 from core.questions.lattice import segmentations
-from core.questions.lexicon import concept_words, folded, known_words
+from core.questions.lexicon import concept_words, folded, function_words, known_words
 from core.questions.names import Names
 from core.questions.plan import ClauseIs, Question, TypeIs
 from core.questions.second_look import unheard
@@ -352,6 +352,7 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
             for other in names.nearest_words(word, _beside(word, original))
             if OSA.distance(word, other) <= distance
         }
+        near = {other for other in near if other not in function_words() or sorted(other) == sorted(word)}
         if len(word) >= 5 and near:
             stems = {other.removesuffix("s") for other in near}
             return min(near, key=lambda other: (abs(len(other) - len(word)), other)) if len(stems) == 1 else None

@@ -166,6 +166,53 @@ def test_a_second_number_without_a_noun_is_asked_back() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does Siga do?",
+        "Who is Siga?",
+        "did Siga sign",
+        "do we owe Siga anything",
+        "is contract 3 on paper",
+        "can Siga audit us",
+        "is Siga our biggest counterparty",
+        "contracts with Siga's suppliers",
+        "contracts with Siga alone",
+        "contracts with customers of Siga",
+        "the longest non-compete",
+        "when was the last audit at Siga",
+        "How many audits were there?",
+        "how many licences have we granted to Siga",
+        "what is the number of the audit clause in contract 3",
+        "how long has contract 3 been running",
+        "contracts that were not renewed",
+        "contracts terminated for convenience",
+        "contracts whose non-compete lasts longer than two years",
+    ],
+)
+def test_what_no_contract_says_is_asked_back(question: str) -> None:
+    """Each was answered as if another thing had been asked."""
+    understood = understand(question, today=TODAY, names=NAMES)
+    assert not understood.sure or understood.readings[0].kind == "refused"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Do we have a contract with Siga?",
+        "what do we have with Siga",
+        "Is Siga a party to contract 1?",
+        "does contract 3 expire in 2027",
+        "who are the parties to the Siga license agreement",
+        "is the Siga license agreement under Texas law",
+        "contracts that may be terminated for convenience",
+        "what is the longest contract with a non-compete",
+    ],
+)
+def test_what_stands_beside_those_is_answered(question: str) -> None:
+    assert reading(question)
+
+
 def test_the_same_for_another_contract() -> None:
     before = Question("facts", Plan("list", (ContractIs(("1",), "contract 1"),)), ("expiration_date",))
     understood = understand("same for contract 3", today=TODAY, names=NAMES, follows=True)

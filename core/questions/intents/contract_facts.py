@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.intents.choices import chosen
 from core.questions.intents.fact_questions import asks_role, is_yes_no, named_facts
 from core.questions.plan import ContractIs, DateIn, PartyIs, Plan, Question, TypeIs
+
+_WHO_IS = re.compile(r"(?:and |so )?who(?:'s| is| are| was| were)\b")
+
+
+def _asks_who_it_is(made: Assembly) -> bool:
+    """ "Who is Velo?": a party is named and nothing is said of contracts; none of them says who it is."""
+    firms = made.choice is None and bool(made.conditions) and all(isinstance(c, PartyIs) for c in made.conditions)
+    said = made.first("doc", "party_to", "company", "role", "dverb", "past") is not None
+    return firms and not said and _WHO_IS.match(made.text) is not None
 
 
 def clause_list(made: Assembly) -> ReadingDraft | None:
@@ -31,6 +42,8 @@ def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
     facts = tuple(fact for fact in named_facts(made) if asks or fact not in dated)
     if not facts:
         return None
+    if facts == ("parties",) and _asks_who_it_is(made):
+        return ReadingDraft(None, (made.text,), final=True)
     made.use_all("which", "unit", "count", "renew", "how_long", "when", "who")
     conditions = made.titled(made.conditions)
     if made.clause_codes() and not made.cond_tokens[-1].has("explicit"):

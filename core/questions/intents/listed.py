@@ -28,11 +28,22 @@ def listed(made: Assembly) -> ReadingDraft | None:
         if doc is None or made.unused() or _ONE_CONTRACT.fullmatch(made.text):
             return ReadingDraft(None, made.unused())
         return ReadingDraft(Question("list"), used_head=token is not None)
+    if _asks_what_it_does(made, conditions):
+        return ReadingDraft(None, (made.text,), final=True)
     draft = chosen(made, Question("list", Plan("list", conditions), day=made.day))
     head = any(token.has("doc", "list", "which", "have_question") for token in made.tokens)
     return replace(draft, used_head=head or bool(made.cond_tokens and made.cond_tokens[0].has("types")))
 
 
+def _asks_what_it_does(made: Assembly, conditions: Sequence[Condition]) -> bool:
+    """ "What does Velo do?": a party is named and nothing is said of contracts; none of them says what it does."""
+    if _WHAT_IS.match(made.text) is None or not all(isinstance(condition, PartyIs) for condition in conditions):
+        return False
+    said = made.first("doc", "party_to", "have_question", "range", "place", "adj") is not None
+    return made.choice is None and made.day is None and not said
+
+
+_WHAT_IS = re.compile(r"(?:and |so )?what(?:'s| is| are| do| does| did| was| were)\b")
 _ONE_CONTRACT = re.compile(r"(?:the|this|that|a|an|one|my|our)? ?(?:contract|agreement|deal|document)[?.!\s]*")
 """One contract, and nobody can tell which."""
 

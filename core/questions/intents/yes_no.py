@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.intents.choices import chosen, use_past, with_past
 from core.questions.intents.fact_questions import is_yes_no
-from core.questions.plan import Condition, ContractIs, Plan, Question
+from core.questions.plan import Condition, ContractIs, PartyIs, Plan, Question, TypeIs
 from core.questions.rules.length_rules import length_of
 
 
@@ -24,6 +26,24 @@ def _lengths(made: Assembly) -> tuple[Condition, ...]:
 _PERIODS = ("notice_period", "renewal_term", "term")
 
 
+def _only_names(made: Assembly, conditions: tuple[Condition, ...]) -> bool:
+    """Whether contracts are named and nothing is said of them: "did Velo deliver", "is contract 3 here"."""
+    kinds = {type(condition) for condition in conditions}
+    if made.japanese or len(kinds) != 1 or not kinds <= {ContractIs, PartyIs, TypeIs}:
+        return False
+    if kinds == {ContractIs}:
+        return made.first("range", "adj", "place") is None
+    exists = _EXISTS.match(made.text) is not None or made.first("party_to", "range", "adj", "place") is not None
+    return not exists and _CONTRACT.search(made.text) is None
+
+
+_EXISTS = re.compile(
+    r"(?:and |so |but )*(?:are there|is there|do we (?:already |still )?have|have we(?: got)?|any\b"
+    r"|(?:do|does|are|is) any)"
+)
+_CONTRACT = re.compile(r"\b(?:contracts?|agreements?|deals?|paperwork)\b")
+
+
 def yes_or_no(made: Assembly) -> ReadingDraft | None:
     """Whether something holds of some or of all contracts."""
     if not is_yes_no(made):
@@ -34,6 +54,8 @@ def yes_or_no(made: Assembly) -> ReadingDraft | None:
     conditions = (*made.titled(with_past(made)), *_lengths(made))
     if not conditions and made.choice is None and made.day is None:
         return None
+    if made.choice is None and made.day is None and _only_names(made, conditions):
+        return ReadingDraft(None, (made.text,), final=True)
     whole: tuple[Condition, ...] = ()
     several = tuple(c for c in conditions if isinstance(c, ContractIs) and len(c.references) > 1)
     if several and len(conditions) > len(several):

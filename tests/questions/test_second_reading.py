@@ -63,6 +63,13 @@ def test_the_words_of_a_clause_are_shown_not_a_list() -> None:
     assert (reading.kind, reading.clauses) == ("excerpts", ("non_compete",))
 
 
+def test_a_fact_is_not_asked_of_a_party_with_several_contracts() -> None:
+    several = Names(PARTIES, [*CONTRACTS, NamedContract("c3", 3, "Lease", "", "lease", (PARTIES[0],))])
+    question = "When does the Bluewater contract run out?"
+    assert _second(question) is not None
+    assert second_reading(TaggedQuestion(question, several, TODAY, stored()), several, TODAY) is None
+
+
 @pytest.mark.parametrize(
     ("question", "wanted"),
     [

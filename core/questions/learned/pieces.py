@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from core.lexicon import agreement_types
 from core.questions.names import Names
-from core.questions.plan import Condition, ContractIs, Question
+from core.questions.plan import Condition, ContractIs, PartyIs, Question
 from core.questions.understand import understand
 
 DATES = ("expiration_date", "effective_date", "agreement_date", "last_notice_day")
@@ -79,6 +79,12 @@ class Pieces:
         ids = self._names.title_at(words)
         whole = not words.isascii() and words.endswith("書")
         return ContractIs(ids, words) if len(ids) == 1 and (whole or not beside_party) else None
+
+    def of_several(self, conditions: Sequence[Condition]) -> bool:
+        """Whether the parties that conditions name, by themselves, have several contracts."""
+        parties = [condition.names for condition in conditions if isinstance(condition, PartyIs)]
+        held = [self._names.contracts_of(names) for names in parties]
+        return len(frozenset.intersection(*held)) > 1 if held else False
 
     # Words for a piece
 

@@ -93,7 +93,7 @@ def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
             return _share(conditions) if not groups.asked and not groups.order else None
         case "fact":
             return (
-                _facts(conditions, groups.asked, by_when=_BY_WHEN.search(groups.text) is not None)
+                _facts(conditions, groups.asked, pieces, by_when=_BY_WHEN.search(groups.text) is not None)
                 if not groups.order
                 else None
             )
@@ -111,7 +111,7 @@ def _share(conditions: Sequence[Condition]) -> Question | None:
     return Question("numbers", Plan("share", rest, among)) if len(rest) == 1 else None
 
 
-def _facts(conditions: Sequence[Condition], asked: Sequence[str], *, by_when: bool) -> Question | None:
+def _facts(conditions: Sequence[Condition], asked: Sequence[str], pieces: Pieces, *, by_when: bool) -> Question | None:
     """Facts that are asked of contracts, which must be told by party, number or kind."""
     facts = tuple(dict.fromkeys(asked))
     if "notice_period" in facts:
@@ -119,6 +119,8 @@ def _facts(conditions: Sequence[Condition], asked: Sequence[str], *, by_when: bo
         facts = tuple(fact for fact in facts if fact != "renewal_term")
     if "notice_period" in facts and by_when:
         facts = (*facts, "last_notice_day")
+    if not any(isinstance(c, TypeIs | ContractIs) for c in conditions) and pieces.of_several(conditions):
+        return None  # of which of their contracts?
     told = any(isinstance(c, PartyIs | ContractIs | TypeIs) for c in conditions)
     if (
         not facts

@@ -4,9 +4,8 @@
 
 Sentences come from `scripts/training/told_sentences.yaml` (patterns with alternatives, expanded by a fixed seed), from
 the told cases to develop with in `tests/oracles/stories`, and from the written cases in
-`scripts/training/told_stories_en.jsonl` and `told_stories_ja.jsonl`; the cases kept apart are never read. Softmax
-regression in its dual form, by steps of Newton's method with a bound of the curvature; numpy alone, the same bits each
-time.
+`scripts/training/told_stories_en.jsonl` and `told_stories_ja.jsonl`; the cases kept apart are never read. A case is a
+chain of sentences (`scripts/training/label_chain.py`), a pattern a chain of one.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -28,12 +27,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
 from core.interview.builtin import field_model
-from core.interview.builtin.field_model import BUCKETS, LABELS, SIGN, SentenceModel
-from core.interview.builtin.field_signs import START, signs, situation
-from core.interview.builtin.listening import whole_sentences
+from core.interview.builtin.field_model import ACROSS, AROUND, BUCKETS, LABELS, SIGN, Said, SentenceModel
+from core.interview.builtin.field_signs import signs, situation
+from core.interview.builtin.listening import whole_sentences, without_opening
 from core.interview.builtin.replies import SLOTS
 from oracles.stories import at_the_desk, corridor, development, voices, walk_in, written
 from oracles.stories.story import Story
+from scripts.training import label_chain
+from scripts.training.label_chain import Rows
 
 DEVELOPED: tuple[Story, ...] = (
     *development.STORIES,
@@ -43,8 +44,9 @@ DEVELOPED: tuple[Story, ...] = (
     *walk_in.HALF_A,
 )
 SENTENCES = ROOT / "scripts" / "training" / "told_sentences.yaml"
-SAMPLES, PATTERN_WEIGHT, PENALTY, STEPS = 12, 0.3, 0.05, 25
-_BLOCK, _EVERY = 4096, 3
+SAMPLES, OWN_WEIGHT, PATTERN_WEIGHT, PENALTY, PENALTY_OF_LINKS, STEPS = 12, 8.0, 1.0, 0.2, 0.5, 60
+_EVERY, _SEEN = 3, 2
+FOLDS = 5
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 _OPTIONAL = re.compile(r"(?<!\\)(.)\?")
 _THINGS = (
@@ -63,13 +65,19 @@ Told = list[list[tuple[str, str]]]
 
 @dataclass(frozen=True)
 class Example:
-    """A sentence with its label and signs; `story` is the case that it is from, -1 for a pattern."""
+    """A sentence with its label, its signs and those around it; `story` is the case it is from, -1 for a pattern.
+
+    `starts` says whether it begins a chain, `link` how it follows the sentence before.
+    """
 
     label: str
     text: str
     signs: tuple[str, ...]
     story: int
+    around: tuple[str, ...] = ()
     weight: float = 1.0
+    starts: bool = True
+    link: int = ACROSS
 
 
 def expanded(pattern: str, draw: random.Random) -> str:
@@ -89,7 +97,7 @@ def of_patterns() -> list[Example]:
         for pattern in patterns:
             for _ in range(SAMPLES):
                 found[label, expanded(pattern, draw)] = None
-    return [Example(label, text, tuple(signs(text)), -1, PATTERN_WEIGHT) for label, text in found]
+    return [Example(label, text, tuple(signs(text)), -1, weight=PATTERN_WEIGHT) for label, text in found]
 
 
 def told_cases() -> list[Told]:
@@ -109,107 +117,122 @@ def told_cases() -> list[Told]:
 def of_case(case: Told, number: int) -> Iterator[Example]:
     """The sentences of a case with what surrounds each as the interview stands then."""
     told: set[str] = set()
-    previous = START
+    starts = True
     for place, message in enumerate(case):
         asked = next((slot for slot in SLOTS if slot != "check" and slot not in told), None) if place else None
-        first = True
+        before, first = frozenset(told), True
         for label, text in message:
             for sentence in whole_sentences(text):
-                around = situation(
-                    told=told, asked=asked, previous=previous, starts_message=first, opens_interview=place == 0
-                )
-                yield Example(label, sentence, (*signs(sentence), *around), number)
-                previous, first = label, False
+                around = situation(told=before, asked=asked, first=first, opens_interview=place == 0)
+                said = told_sentence(sentence, around)
+                link = said.link(first=first)
+                yield Example(label, said.sentence, said.signs, number, said.around, starts=starts, link=link)
+                starts = first = False
                 if label != "talk":
                     told.add(label)
+
+
+def told_sentence(sentence: str, around: Sequence[str]) -> Said:
+    """A sentence as the interviewer hears it, without the words by which a change of mind begins."""
+    rest = without_opening(sentence)
+    return Said(rest, tuple(signs(rest)), tuple(around), corrects=rest != sentence)
 
 
 def as_answers(rows: Sequence[Example]) -> Iterator[Example]:
     """Every third sentence once more as somebody would say it who answers what was asked."""
     for row in [row for row in rows if row.label != "talk"][::_EVERY]:
-        around = [name for name in row.signs if not name.startswith(("asked ", f"told {row.label}", "after ", "first"))]
-        fitting = ("opening", f"asked {row.label}", "after talk across messages")
-        kept = [name for name in around if name not in ("opening", "later")]
-        place = fitting[0] if row.label == "source_case" else "later"
-        yield Example(row.label, row.text, (*kept, place, *fitting[1:]), row.story)
+        others = ("asked ", f"told {row.label}", "first", "opening", "later")
+        kept = [name for name in row.around if not name.startswith(others)]
+        place = "opening" if row.label == "source_case" else "later"
+        yield Example(row.label, row.text, row.signs, row.story, (*kept, place, f"asked {row.label}"), row.weight)
 
 
 def examples() -> list[Example]:
-    """All sentences to learn from."""
-    cases = [found for number, case in enumerate(told_cases()) for found in of_case(case, number)]
+    """All sentences to learn from; those of our own cases, of which there are few, weigh more than those of others."""
+    own = len(written.developed("en")) + len(written.developed("ja"))
+    cases = [
+        replace(found, weight=OWN_WEIGHT if number >= own else 1.0)
+        for number, case in enumerate(told_cases())
+        for found in of_case(case, number)
+    ]
     return [*cases, *as_answers(cases), *of_patterns()]
 
 
-def likeness(rows: Sequence[Example], names: Sequence[str]) -> NDArray[np.float32]:
-    """The inner products of all sentences, a block of buckets at a time."""
-    found = [field_model.features(row.text) for row in rows]
-    owner = np.repeat(np.arange(len(rows)), [len(places) for places, _ in found])
-    places, values = np.concatenate([p for p, _ in found]), np.concatenate([v for _, v in found])
-    known = _known_signs(rows, names)
-    product = SIGN**2 * (known @ known.T)
-    for begin in range(0, BUCKETS, _BLOCK):
-        inside = (places >= begin) & (places < begin + _BLOCK)
-        block = np.zeros((len(rows), _BLOCK), np.float32)
-        np.add.at(block, (owner[inside], places[inside] - begin), values[inside])
-        product += block @ block.T
-    return product
+class Learner:
+    """Sentences with their features, to learn from all or from some of them."""
+
+    def __init__(self, rows: Sequence[Example]) -> None:
+        self.rows = rows
+        self._names = sorted({name for row in rows for name in (*row.signs, *row.around)})
+        known: dict[str, tuple[NDArray[np.intp], NDArray[np.float32]]] = {}
+        for row in rows:
+            if row.text not in known:
+                known[row.text] = field_model.features(row.text)
+        # What stands in one sentence alone teaches nothing of others.
+        counts = np.bincount(np.concatenate([places for places, _ in known.values()]), minlength=BUCKETS)
+        self._features = [known[row.text] for row in rows]
+        self._buckets = np.flatnonzero(counts >= _SEEN)
+        self._place = np.full(BUCKETS, -1, np.int64)
+        self._place[self._buckets] = np.arange(len(self._buckets))
+
+    def learn(self, chosen: Sequence[int] | None = None) -> SentenceModel:
+        """The model of all sentences, or of those at some places."""
+        rows = self._sparse(range(len(self.rows)) if chosen is None else chosen)
+        count = len(self._buckets)
+        chain = label_chain.trained(
+            rows,
+            features=count + len(self._names),
+            labels=len(LABELS),
+            penalty=PENALTY,
+            penalty_of_links=PENALTY_OF_LINKS,
+            steps=STEPS,
+        )
+        weights = np.zeros((BUCKETS, len(LABELS)), np.float32)
+        weights[self._buckets] = chain.weights[:count]
+        return SentenceModel(weights, chain.bias, tuple(self._names), chain.weights[count:], chain.follows)
+
+    def _sparse(self, chosen: Sequence[int]) -> Rows:
+        sign = {name: len(self._buckets) + place for place, name in enumerate(self._names)}
+        places: list[NDArray[np.int64]] = []
+        values: list[NDArray[np.float32]] = []
+        rows = [self.rows[place] for place in chosen]
+        for row, (buckets, worth) in zip(rows, (self._features[place] for place in chosen), strict=True):
+            kept = self._place[buckets] >= 0
+            named = sorted({(sign[name], SIGN) for name in row.signs} | {(sign[name], AROUND) for name in row.around})
+            places.append(np.array([*self._place[buckets[kept]], *(place for place, _ in named)], np.int64))
+            values.append(np.array([*worth[kept], *(value for _, value in named)], np.float32))
+        return Rows(
+            np.cumsum([0, *map(len, places)]).astype(np.int64),
+            np.concatenate(places).astype(np.int32),
+            np.concatenate(values),
+            np.array([LABELS.index(row.label) for row in rows], np.int64),
+            np.array([row.weight for row in rows], np.float64),
+            np.array([row.starts for row in rows], np.bool_),
+            np.array([row.link for row in rows], np.int64),
+        )
 
 
-def _known_signs(rows: Sequence[Example], names: Sequence[str]) -> NDArray[np.float32]:
-    places = {name: place for place, name in enumerate(names)}
-    known = np.zeros((len(rows), len(names)), np.float32)
-    for row, example in enumerate(rows):
-        known[row, [places[name] for name in set(example.signs)]] = 1
-    return known
+def fold_models(learner: Learner, folds: int = FOLDS) -> Iterator[SentenceModel]:
+    """For each fold the model that has not seen its cases."""
+    for fold in range(folds):
+        yield learner.learn([n for n, row in enumerate(learner.rows) if row.story % folds != fold or row.story < 0])
 
 
-def solved(product: NDArray[np.float32], rows: Sequence[Example]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The share of each sentence in the weights, and the bias."""
-    truth = np.eye(len(LABELS))[[LABELS.index(row.label) for row in rows]]
-    weight = np.array([row.weight for row in rows])[:, None]
-    step = np.linalg.inv(0.5 * weight * product.astype(np.float64) + PENALTY * np.eye(len(rows)))
-    share, bias = np.zeros_like(truth), np.log((weight * truth).mean(0) + 1e-3)
-    for _ in range(STEPS):
-        scores = product @ share + bias
-        chance = np.exp(scores - scores.max(1, keepdims=True))
-        chance /= chance.sum(1, keepdims=True)
-        off = weight * (chance - truth)
-        share -= step @ (off + PENALTY * share)
-        bias -= 2 * off.mean(0)
-    return share, bias
-
-
-def model_of(
-    rows: Sequence[Example], names: Sequence[str], share: NDArray[np.float64], bias: NDArray[np.float64]
-) -> SentenceModel:
-    """The weights of buckets and signs."""
-    weights = np.zeros((BUCKETS, len(LABELS)))
-    for row, part in zip(rows, share, strict=True):
-        places, values = field_model.features(row.text)
-        np.add.at(weights, places, values[:, None] * part)
-    signs_of = SIGN * (_known_signs(rows, names).T @ share)
-    return SentenceModel(weights.astype(np.float32), bias.astype(np.float32), tuple(names), signs_of.astype(np.float32))
-
-
-def cross_validated(folds: int = 5) -> list[str]:
+def cross_validated(folds: int = FOLDS) -> list[str]:
     """What models that have not seen a case make of it: lines of figures.
 
-    A sentence is labelled with what the models made of the sentences before it, as in an interview.
+    The label before a message is what the models made of it, as in an interview.
     """
-    rows, cases = examples(), told_cases()
-    names = sorted({name for row in rows for name in row.signs})
-    product = likeness(rows, names)
+    cases = told_cases()
+    languages = [len(written.developed("en")), len(written.developed("ja"))]
     right: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     mixed: Counter[tuple[str, str]] = Counter()
-    for fold in range(folds):
-        train = np.array([place for place, row in enumerate(rows) if row.story % folds != fold or row.story < 0])
-        chosen = [rows[place] for place in train]
-        model = model_of(chosen, names, *solved(product[np.ix_(train, train)], chosen))
+    for fold, model in enumerate(fold_models(Learner(examples()), folds)):
         for number, case in enumerate(cases):
             if number % folds != fold:
                 continue
-            kind = ("written en", "written ja")[number // 75] if number < 150 else "told"
+            kind = "written en" if number < languages[0] else "written ja" if number < sum(languages) else "told"
             for truth, guess in decoded(case, model):
                 seen[kind] += 1
                 right[kind] += truth == guess
@@ -219,22 +242,21 @@ def cross_validated(folds: int = 5) -> list[str]:
 
 
 def decoded(case: Told, model: SentenceModel) -> Iterator[tuple[str, str]]:
-    """Label and likeliest label of each sentence of a case, each after what was made of those before."""
+    """Label and likeliest label of each sentence of a case, each message after what was made of those before."""
     told: set[str] = set()
-    previous = START
+    previous: str | None = None
     for place, message in enumerate(case):
         asked = next((slot for slot in SLOTS if slot != "check" and slot not in told), None) if place else None
-        first = True
-        for label, text in message:
-            for sentence in whole_sentences(text):
-                around = situation(
-                    told=told, asked=asked, previous=previous, starts_message=first, opens_interview=place == 0
-                )
-                scores = field_model.likelihoods(sentence, [*signs(sentence), *around], model)
-                previous, first = max(scores, key=scores.__getitem__), False
-                yield label, previous
-                if previous != "talk":
-                    told.add(previous)
+        sentences = [(label, sentence) for label, text in message for sentence in whole_sentences(text)]
+        said = [
+            told_sentence(sentence, situation(told=told, asked=asked, first=not number, opens_interview=place == 0))
+            for number, (_, sentence) in enumerate(sentences)
+        ]
+        for (label, _), scores in zip(sentences, field_model.likelihoods(said, previous, model), strict=True):
+            previous = max(scores, key=scores.__getitem__)
+            yield label, previous
+            if previous != "talk":
+                told = told | {previous}
 
 
 def main() -> None:
@@ -244,10 +266,9 @@ def main() -> None:
     if parser.parse_args().cross_validate:
         print("\n".join(cross_validated()))
         return
-    rows = examples()
-    names = sorted({name for row in rows for name in row.signs})
-    field_model.write(model_of(rows, names, *solved(likeness(rows, names), rows)))
-    print(f"{len(rows)} sentences, {field_model.PATH.stat().st_size} bytes")
+    learner = Learner(examples())
+    field_model.write(learner.learn())
+    print(f"{len(learner.rows)} sentences, {field_model.PATH.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

@@ -120,7 +120,7 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
         return
     heard = heard_before(turn.draft, turn.memory)
     parts = parts_of(text, heard)
-    turn.remember(ended=heard.previous)
+    turn.remember(ended=heard.previous, clear=heard.clear)
     if intent.kind == "answer" and text != turn.message.strip() and is_record(turn.message):
         parts = [replace(part, likely=()) for part in parts]  # the user wants them written down
     if not parts:

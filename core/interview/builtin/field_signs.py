@@ -8,8 +8,6 @@ from collections.abc import Collection, Sequence
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
 
-START = "start"
-"""What stands before the first sentence of an interview."""
 _QUOTE = re.compile(r"「[^」]{6,}」|“[^”]{10,}”|\"[^\"]{10,}\"")
 _NUMBER = re.compile(r"[0-9０-９]")
 _MONEY = re.compile(r"円|\$|€|£|[0-9０-９](?:万|億|k\b)|\b(?:dollars?|pounds?|euros?|grand)\b", re.I)
@@ -30,21 +28,17 @@ def signs(sentence: str) -> list[str]:
     return [*found, f"length {sum(plain >= step for step in _LENGTHS)}"]
 
 
-def situation(
-    *, told: Collection[str], asked: str | None, previous: str, starts_message: bool, opens_interview: bool
-) -> list[str]:
-    """Names of what surrounds a sentence.
+def situation(*, told: Collection[str], asked: str | None, first: bool, opens_interview: bool) -> list[str]:
+    """Names of what surrounds a sentence; the labels of the sentences beside it are the chain's to weigh.
 
     Args:
-        told: fields that are filled.
+        told: fields that were filled before the message.
         asked: the field that was asked for.
-        previous: the label of the sentence before, `START` where there is none.
-        starts_message: whether it is the first sentence of its message.
-        opens_interview: whether nothing was told before this message.
+        first: whether it is the first sentence of its message.
+        opens_interview: whether nothing was told before the message.
     """
-    place = ("first" if starts_message else "opening") if opens_interview else "later"
-    after = "across messages" if starts_message else "within a message"
-    return [f"asked {asked}", *(f"told {field}" for field in sorted(told)), place, f"after {previous} {after}"]
+    place = ["opening", *(["first"] if first else [])] if opens_interview else ["later"]
+    return [f"asked {asked}", *(f"told {field}" for field in sorted(told)), *place]
 
 
 def _values(sentence: str) -> dict[str, bool]:

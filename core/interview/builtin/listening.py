@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
 from core.interview.builtin.field_labels import apart, labelled
-from core.interview.builtin.field_model import likelihoods
+from core.interview.builtin.field_model import Said, likelihoods
 from core.interview.builtin.field_signs import signs
 from core.interview.builtin.heard import Heard
 from core.interview.builtin.sentences import sentences
@@ -26,8 +26,11 @@ _OPENING, _CLOSING = '「『“"', '」』”"'
 _SHORT, _SHORTEST, _PHRASE = 40, 8, 24
 _STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _SHARPNESS = 1.0, 0.3, 1.0, 0.2, 1.0, 1.5
 _AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 2.5, 1.5, 9.0
-_SURE, _SURE_CUED, _SURE_ASKED, _SURE_TALK, _DOUBTFUL = (math.log(least) for least in (0.75, 0.6, 0.55, 0.7, 0.5))
-_VALUE_LIKELY = math.log(0.35)
+_SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.85, 0.5, 0.3))
+_VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.6, 0.75))
+_UNCUED, _CUED, _ANSWERED = (0.94, 0.7), (0.85, 0.55), (0.95, 0.6)
+"""How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
+_UNCLEAR, _CLEAR = 0.7, 0.9
 _MOST_LIKELY = 3
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
 _WORDED = ("problem_pattern", "recommended_clause")
@@ -84,21 +87,56 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
         heard: what the interview holds before it; takes the label of each sentence.
     """
     parts: list[FieldSentence] = []
+    told = _told(text, heard)
+    chances = likelihoods([one.said for one in told], heard.previous)
+    asked_about = [likely for one, likely in zip(told, chances, strict=True) if one.said.label is None]
+    heard.weigh([math.exp(max(likely.values())) for likely in asked_about])
+    for one, likely in zip(told, chances, strict=True):
+        if one.said.label == "talk":
+            heard.note("talk")
+            continue
+        field, words, unsure = one.decided or _field(one.rest, likely, heard)
+        heard.note(field or (unsure[0] if unsure else "talk"))
+        if field == "talk":
+            continue
+        parts.append(FieldSentence(field, words, one.sentence, one.correction and field is not None, unsure))
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A sentence before the model is asked.
+
+    Attributes:
+        sentence: as typed.
+        rest: of it behind the beginning of a change of mind.
+        correction: whether it, or one before it in the message, begins so.
+        said: what the model is shown.
+        decided: field and words where they are plain without the model.
+    """
+
+    sentence: str
+    rest: str
+    correction: bool
+    said: Said
+    decided: tuple[str, str, tuple[str, ...]] | None
+
+
+def _told(text: str, heard: Heard) -> list[_Told]:
+    found: list[_Told] = []
     correction = False
     for sentence in whole_sentences(text):
-        rest = _without_opening(sentence)
+        rest = without_opening(sentence)
         correction = correction or rest != sentence
         if not rest.strip("。.、, "):
             continue
-        if is_greeting(rest) or (is_question(rest) and not _names_value(rest)):
-            heard.note("talk")
-            continue
-        field, words, likely = _field(rest, heard, correction=correction)
-        heard.note(field or (likely[0] if likely else "talk"))
-        if field == "talk":
-            continue
-        parts.append(FieldSentence(field, words, sentence, correction and field is not None, likely))
-    return parts
+        talk = is_greeting(rest) or (is_question(rest) and not _names_value(rest))
+        decided = None if talk else _decided(rest, heard, correction=correction)
+        label = "talk" if talk else decided[0] if decided and decided[0] != "last" else None
+        known = () if label else tuple(signs(rest))
+        said = Said(rest, known, () if label else heard.around(first=not found), label, rest != sentence)
+        found.append(_Told(sentence, rest, correction, said, decided))
+    return found
 
 
 def _names_value(sentence: str) -> bool:
@@ -126,9 +164,8 @@ def whole_sentences(text: str) -> list[str]:
     return [piece for sentence in whole for piece in apart(sentence)]
 
 
-def _field(sentence: str, heard: Heard, *, correction: bool) -> tuple[str | None, str, tuple[str, ...]]:
-    """The field of a sentence, what is written down, and where the field is unsure those that it may be."""
-    draft, asked = heard.draft, heard.asked
+def _decided(sentence: str, heard: Heard, *, correction: bool) -> tuple[str, str, tuple[str, ...]] | None:
+    """The field of a sentence that names it, corrects what was said or is a bare value, and what is written down."""
     label, value = labelled(sentence)
     if label is not None:
         return label, title_in(value) if label == "title" else unwrapped(value), ()
@@ -141,13 +178,16 @@ def _field(sentence: str, heard: Heard, *, correction: bool) -> tuple[str | None
             if match is not None and hearing.severity_loose(match["value"]) is None:
                 field = "recommended_clause" if match["value"][:1] in _OPENING else "last"
                 return field, unwrapped(match["value"]), ()
-    value_field = _value_field(sentence, plain, draft, asked)
-    if value_field is not None:
-        return value_field, sentence, ()
-    likely = likelihoods(sentence, [*signs(sentence), *heard.around()])
+    value_field = _value_field(sentence, plain, heard.draft, heard.asked)
+    return None if value_field is None else (value_field, sentence, ())
+
+
+def _field(sentence: str, likely: Mapping[str, float], heard: Heard) -> tuple[str | None, str, tuple[str, ...]]:
+    """The field of a sentence, what is written down, and where the field is unsure those that it may be."""
+    draft, asked = heard.draft, heard.asked
     if draft.title is None and asked in _NOT_WORDED and _is_phrase(sentence) and _likeliest(likely, asked) == "title":
         return "title", title_in(sentence), ()
-    if draft.title is None and asked == "title" and _is_phrase(sentence) and likely["talk"] < _SURE:
+    if draft.title is None and asked == "title" and _is_phrase(sentence) and likely["talk"] < _NO_TALK:
         return "title", title_in(sentence), ()
     scores, wrapped, cued = _scores(sentence, likely, heard)
     best = max(likely, key=likely.__getitem__)
@@ -155,16 +195,30 @@ def _field(sentence: str, heard: Heard, *, correction: bool) -> tuple[str | None
         return None, sentence, _candidates(scores)  # the name of something that is on no list
     field = max(scores, key=scores.__getitem__)
     sure = scores[field] - _total(scores)
-    if field == "law_references" and asked in _TOLD_WITH_LAWS and field not in cued:
+    alike = asked in _TOLD_WITH_LAWS and likely[asked] > _LAW_TOLD and not _is_phrase(sentence)
+    if field == "law_references" and alike and field not in cued:
         return asked, sentence, ()  # what a law does to us; the law is read from these words as well
-    least = _SURE_TALK if field == "talk" else _SURE_ASKED if field == asked else _SURE_CUED if field in cued else _SURE
+    least = _least(field, heard, cued)
     named = "title" in cued or asked == "title" or _names_title(sentence) or _is_phrase(sentence)
     if sure < least or (field == "title" and not named):
         if asked in _VALUES and _is_phrase(sentence):
             return None, sentence, ()  # a few words, where the name of something was asked for
-        opens = heard.opens_with_case and field != "talk"  # what is told first is the case, or a rule without one
+        # What is told first is the case, or a rule without one.
+        told_first = likely["source_case"] > _OPENS or hearing.looks_like(sentence) == "rule"
+        opens = heard.opens_with_case and field != "talk" and told_first
         return None, sentence, () if opens else _candidates(scores)
     return field, _words(field, sentence, wrapped.get(field)), ()
+
+
+def _least(field: str, heard: Heard, cued: set[str]) -> float:
+    """How likely a field must be: less for one who spoke clearly, of whom the model is right more often."""
+    if field == "talk":
+        return _SURE_TALK
+    if field in _VALUES:
+        return _SURE_VALUE
+    strict, clear = (_CUED if field in cued else _UNCUED) if field != heard.asked else _ANSWERED
+    share = min(max((heard.clarity - _UNCLEAR) / (_CLEAR - _UNCLEAR), 0.0), 1.0)
+    return math.log(strict + share * (clear - strict))
 
 
 def _candidates(scores: Mapping[str, float]) -> tuple[str, ...]:
@@ -224,6 +278,8 @@ def _scores(
         if len(sentence) <= _PHRASE and _ENDS.search(sentence) is None:
             scores[asked] += 2 * _PHRASE_ASKED if asked == "title" else _PHRASE_ASKED
     if _any(cues().others, sentence):
+        cued.add("source_case")
+        scores["source_case"] += _STRONG
         for field in _OURS:
             scores[field] -= _REPORT
     for field in _VALUES:
@@ -281,12 +337,12 @@ def _value_field(sentence: str, plain: str, draft: EntryDraft, asked: str | None
     return None
 
 
-def _without_opening(sentence: str) -> str:
+def without_opening(sentence: str) -> str:
     """A sentence without the words by which a change of mind begins."""
     for pattern in cues().corrections:
         match = re.match(pattern, sentence, re.I)
         if match is not None and match.end() < len(sentence):
-            return _without_opening(sentence[match.end() :])
+            return without_opening(sentence[match.end() :])
     return sentence
 
 

@@ -30,6 +30,7 @@ class InterviewMemory:
         proposed: the severity that was proposed with the last question.
         unsorted: words whose field is unsure, with the fields that they may belong to; kept until a person sorts them.
         ended: the label of the last sentence that was heard, talk included.
+        clear: how many sentences the model was asked about, and the sum of what it gave their likeliest labels.
     """
 
     asked: str | None = None
@@ -44,6 +45,7 @@ class InterviewMemory:
     proposed: str | None = None
     unsorted: tuple[tuple[str, tuple[str, ...]], ...] = ()
     ended: str | None = None
+    clear: tuple[int, float] = (0, 0.0)
 
     def to_json(self) -> dict[str, object]:
         """The memory as it is stored."""
@@ -60,6 +62,7 @@ class InterviewMemory:
             "proposed": self.proposed,
             "unsorted": [[words, list(fields)] for words, fields in self.unsorted],
             "ended": self.ended,
+            "clear": list(self.clear),
         }
 
     @classmethod
@@ -78,6 +81,7 @@ class InterviewMemory:
             proposed=value.get("proposed"),
             unsorted=tuple((str(words), tuple(map(str, names))) for words, names in value.get("unsorted", ())),
             ended=value.get("ended"),
+            clear=(int(clear[0]), float(clear[1])) if (clear := value.get("clear")) else (0, 0.0),
         )
 
 

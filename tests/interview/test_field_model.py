@@ -33,7 +33,7 @@ def drawn(seed: int = 3) -> SentenceModel:
 def test_the_chain_weighs_every_way_to_label_a_message() -> None:
     model = drawn()
     said = [Said("It stopped."), Said("40 days.", ("a number",), ("asked risk", "unknown")), Said("50.", corrects=True)]
-    alone = [np.array(list(field_model.likelihoods([one], None, model)[0].values())) for one in said]
+    alone = [np.array(list(field_model.likelihoods([each], None, model)[0].values())) for each in said]
     summed = np.zeros((3, COUNT))
     for way in product(range(COUNT), repeat=3):
         score = sum(alone[place][label] for place, label in enumerate(way))

@@ -88,18 +88,18 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
     """
     parts: list[FieldSentence] = []
     told = _told(text, heard)
-    chances = likelihoods([one.said for one in told], heard.previous)
-    asked_about = [likely for one, likely in zip(told, chances, strict=True) if one.said.label is None]
+    chances = likelihoods([each.said for each in told], heard.previous)
+    asked_about = [likely for each, likely in zip(told, chances, strict=True) if each.said.label is None]
     heard.weigh([math.exp(max(likely.values())) for likely in asked_about])
-    for one, likely in zip(told, chances, strict=True):
-        if one.said.label == "talk":
+    for each, likely in zip(told, chances, strict=True):
+        if each.said.label == "talk":
             heard.note("talk")
             continue
-        field, words, unsure = one.decided or _field(one.rest, likely, heard)
+        field, words, unsure = each.decided or _field(each.rest, likely, heard)
         heard.note(field or (unsure[0] if unsure else "talk"))
         if field == "talk":
             continue
-        parts.append(FieldSentence(field, words, one.sentence, one.correction and field is not None, unsure))
+        parts.append(FieldSentence(field, words, each.sentence, each.correction and field is not None, unsure))
     return parts
 
 

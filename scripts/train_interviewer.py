@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
 from core.interview.builtin import field_model
-from core.interview.builtin.field_model import ACROSS, AROUND, BUCKETS, LABELS, SIGN, Said, SentenceModel
+from core.interview.builtin.field_model import ACROSS, AROUND, BUCKETS, LABELS, SIGN, SentenceInMessage, SentenceModel
 from core.interview.builtin.field_signs import signs, situation
 from core.interview.builtin.listening import whole_sentences, without_opening
 from core.interview.builtin.replies import SLOTS
@@ -132,10 +132,10 @@ def of_case(case: Told, number: int) -> Iterator[Example]:
                     told.add(label)
 
 
-def told_sentence(sentence: str, around: Sequence[str]) -> Said:
+def told_sentence(sentence: str, around: Sequence[str]) -> SentenceInMessage:
     """A sentence as the interviewer hears it, without the words by which a change of mind begins."""
     rest = without_opening(sentence)
-    return Said(rest, tuple(signs(rest)), tuple(around), corrects=rest != sentence)
+    return SentenceInMessage(rest, tuple(signs(rest)), tuple(around), corrects=rest != sentence)
 
 
 def as_answers(rows: Sequence[Example]) -> Iterator[Example]:

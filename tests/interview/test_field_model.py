@@ -10,7 +10,15 @@ import pytest
 
 from core.errors import ConfigError
 from core.interview.builtin import field_model
-from core.interview.builtin.field_model import ACROSS, BUCKETS, CORRECTING, LABELS, WITHIN, Said, SentenceModel
+from core.interview.builtin.field_model import (
+    ACROSS,
+    BUCKETS,
+    CORRECTING,
+    LABELS,
+    WITHIN,
+    SentenceInMessage,
+    SentenceModel,
+)
 from core.interview.builtin.field_signs import signs
 from core.interview.builtin.heard import Heard
 from core.interview.builtin.listening import parts_of, without_opening
@@ -32,7 +40,11 @@ def drawn(seed: int = 3) -> SentenceModel:
 
 def test_the_chain_weighs_every_way_to_label_a_message() -> None:
     model = drawn()
-    said = [Said("It stopped."), Said("40 days.", ("a number",), ("asked risk", "unknown")), Said("50.", corrects=True)]
+    said = [
+        SentenceInMessage("It stopped."),
+        SentenceInMessage("40 days.", ("a number",), ("asked risk", "unknown")),
+        SentenceInMessage("50.", corrects=True),
+    ]
     alone = [np.array(list(field_model.likelihoods([each], None, model)[0].values())) for each in said]
     summed = np.zeros((3, COUNT))
     for way in product(range(COUNT), repeat=3):
@@ -46,8 +58,8 @@ def test_the_chain_weighs_every_way_to_label_a_message() -> None:
 
 def test_a_label_before_the_message_is_believed_but_not_wholly() -> None:
     model = drawn()
-    (alone,) = field_model.likelihoods([Said("40 days.")], None, model)
-    (behind,) = field_model.likelihoods([Said("40 days.")], "risk", model)
+    (alone,) = field_model.likelihoods([SentenceInMessage("40 days.")], None, model)
+    (behind,) = field_model.likelihoods([SentenceInMessage("40 days.")], "risk", model)
     before = np.full(COUNT, 0.2 / (COUNT - 1))
     before[LABELS.index("risk")] = 0.8
     expected = np.exp(list(alone.values())) * (before @ np.exp(model.follows[ACROSS]))
@@ -56,8 +68,10 @@ def test_a_label_before_the_message_is_believed_but_not_wholly() -> None:
 
 def test_a_known_label_stays_and_tells_on_its_neighbour() -> None:
     model = drawn()
-    free = field_model.likelihoods([Said("It stopped."), Said("40 days.")], None, model)
-    held = field_model.likelihoods([Said("It stopped.", label="risk"), Said("40 days.")], None, model)
+    free = field_model.likelihoods([SentenceInMessage("It stopped."), SentenceInMessage("40 days.")], None, model)
+    held = field_model.likelihoods(
+        [SentenceInMessage("It stopped.", label="risk"), SentenceInMessage("40 days.")], None, model
+    )
     assert held[0]["risk"] == pytest.approx(0, abs=1e-6)
     assert held[1] != free[1]
 
@@ -87,7 +101,8 @@ def test_a_change_of_mind_is_told_from_a_noun(sentence: str, rest: str) -> None:
 def test_a_correction_rather_means_what_was_said_before(correction: str, before: str) -> None:
     rest = without_opening(correction)
     ((corrects,), (goes_on,)) = (
-        field_model.likelihoods([Said(rest, tuple(signs(rest)), corrects=it_does)], before) for it_does in (True, False)
+        field_model.likelihoods([SentenceInMessage(rest, tuple(signs(rest)), corrects=it_does)], before)
+        for it_does in (True, False)
     )
     assert corrects[before] > goes_on[before]
 

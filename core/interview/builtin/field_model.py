@@ -78,7 +78,7 @@ class SentenceModel:
 
 
 @dataclass(frozen=True)
-class Said:
+class SentenceInMessage:
     """A sentence of a message.
 
     Attributes:
@@ -101,7 +101,7 @@ class Said:
 
 
 def likelihoods(
-    said: Sequence[Said], previous: str | None = None, model: SentenceModel | None = None
+    said: Sequence[SentenceInMessage], previous: str | None = None, model: SentenceModel | None = None
 ) -> list[Mapping[str, float]]:
     """For each sentence of a message the natural logarithm of how likely it is to speak of each label.
 
@@ -131,7 +131,7 @@ def likelihoods(
     return found[::-1]
 
 
-def _scores(said: Said, model: SentenceModel) -> NDArray[np.float64]:
+def _scores(said: SentenceInMessage, model: SentenceModel) -> NDArray[np.float64]:
     """What the letters, words and signs of a sentence speak for."""
     places, values = features(said.sentence)
     scores = model.bias + values @ model.weights[places]

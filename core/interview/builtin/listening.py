@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
 from core.interview.builtin.field_labels import apart, labelled
-from core.interview.builtin.field_model import Said, likelihoods
+from core.interview.builtin.field_model import SentenceInMessage, likelihoods
 from core.interview.builtin.field_signs import signs
 from core.interview.builtin.heard import Heard
 from core.interview.builtin.sentences import sentences
@@ -104,7 +104,7 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _SentenceToFile:
     """A sentence before the model is asked.
 
     Attributes:
@@ -118,12 +118,12 @@ class _Told:
     sentence: str
     rest: str
     correction: bool
-    said: Said
+    said: SentenceInMessage
     decided: tuple[str, str, tuple[str, ...]] | None
 
 
-def _told(text: str, heard: Heard) -> list[_Told]:
-    found: list[_Told] = []
+def _told(text: str, heard: Heard) -> list[_SentenceToFile]:
+    found: list[_SentenceToFile] = []
     correction = False
     for sentence in whole_sentences(text):
         rest = without_opening(sentence)
@@ -134,8 +134,8 @@ def _told(text: str, heard: Heard) -> list[_Told]:
         decided = None if talk else _decided(rest, heard, correction=correction)
         label = "talk" if talk else decided[0] if decided and decided[0] != "last" else None
         known = () if label else tuple(signs(rest))
-        said = Said(rest, known, () if label else heard.around(first=not found), label, rest != sentence)
-        found.append(_Told(sentence, rest, correction, said, decided))
+        said = SentenceInMessage(rest, known, () if label else heard.around(first=not found), label, rest != sentence)
+        found.append(_SentenceToFile(sentence, rest, correction, said, decided))
     return found
 
 

@@ -40,7 +40,7 @@ def main() -> None:
     for folder in options.data or [WRITTEN / "developed", WRITTEN / "apart"]:
         contracts = load(folder)
         frequency = Counter(code for contract in contracts if not contract.is_variant for code in contract.present())
-        common = {code for code, _ in frequency.most_common(COMMON)}
+        common = set(sorted(frequency, key=lambda code: (-frequency[code], code))[:COMMON])
         for part, chosen in parts(folder, contracts).items():
             if chosen:
                 figures[part] = measured(part, chosen, common, show=options.errors and part != SEALED)

@@ -154,11 +154,11 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"(?P<of>Q)\s+C", _lengths),
         (r"(?P<of>Q(?:間)?(?:を)?(?:超え?る?|以上|以内|以下|未満|より(?:長|短)い)?の?)C", _lengths),
         (r"C(?:期間)?(?:が|は)(?P<of>Q)", _lengths),
-        (r"C(?:条項|義務|規定|特約|約束|縛り)?(?:の|に関する)?(?:有効|存続)?(?:期間|年数|月数|日数|長さ|効力|範囲)(?:が|は|も|で|に)?"
-            r"(?P<of>[^、。CVTNPLDQ]{0,6}Q)", _measures),
-        (r"C(?:条項|義務|規定|特約|約束|縛り)?の?(?P<of>(?:有効|存続)?(?:期間|年数|長さ))(?:が|の|は)?"
-            r"(?:最も|一番|もっとも|いちばん|最)", _measures),
-        (r"C(?:条項|義務|規定)?の(?P<of>(?:通知|予告|連絡)[^、。CVTNPLD]{0,6}Q)", _measures),
+        (r"(?P<of>C(?:条項|義務|規定|特約|約束|縛り)?(?:の|に関する)?(?:有効|存続)?(?:期間|年数|月数|日数|長さ|効力|範囲)"
+            r"(?:が|は|も|で|に)?[^、。CVTNPLDQ]{0,6}Q)", _measures),
+        (r"(?P<of>C(?:条項|義務|規定|特約|約束|縛り)?の?(?:有効|存続)?(?:期間|年数|長さ)(?:が|の|は)?"
+            r"(?:最も|一番|もっとも|いちばん|最))", _measures),
+        (r"(?P<of>C(?:条項|義務|規定)?の(?:通知|予告|連絡)[^、。CVTNPLD]{0,6}Q)", _measures),
         # A place: "non-competes in Texas", "New York arbitration"
         (r"C\s+(?P<of>(?:in|for|within|across|throughout|limited to|covering|outside) (?:the )?L)"
             r"(?!'?s?[\s-]*(?:laws?|N|companies|parties|part|fi))", _has(LawIs, PartyFrom)),
@@ -248,6 +248,10 @@ _ROUGHLY = re.compile(
     r"|(?:(?<!契)約|およそ|だいたい|大体|ほぼ)(?=\d)|(?<=[日年月週間件])(?:ほど|くらい|ぐらい|程度|前後|頃|ごろ)(?!何)"
 )
 """Near a number or a day: no condition says how near."""
+_ONE_ALONE = re.compile(r"(?:どちらか|いずれか|一方|片方)(?:一方)?(?:だけ|のみ|しか)")
+"""One and not the other, which no condition says."""
+_GOES_ON = re.compile(r"\d{4}年[^、。]{0,8}(?<!以降)(?<!後)(?:から|まで)[にのも]?(?:続[いくけ]|縛られ|拘束さ)\S*")
+"""「2020年から続いている」 speaks of the beginning, 「2030年まで続く」 of no list of all that have ended by then."""
 _LIKE = re.compile(
     r"(?:contracts?|agreements?|deals?|ones?|anything|something|(?<!looks )(?<!\bi'd )(?<!would ))"
     r"\blike (?:the|our|that|those)\b|similar to"
@@ -275,6 +279,8 @@ _YEAR = re.compile(r"(?:19|20|21)\d\d年")
 def _of_text(text: str, question: Question) -> Iterator[re.Match[str]]:
     """Words that no part of a reading can say, by themselves."""
     codes = {code for c in question.plan.every_condition if isinstance(c, ClauseIs) for code in c.codes}
+    if len(codes) > 1:
+        yield from _ONE_ALONE.finditer(text)
     if codes:
         yield from _EVENT.finditer(text)
     if codes & set(_PERMITS):
@@ -290,6 +296,8 @@ def _of_text(text: str, question: Question) -> Iterator[re.Match[str]]:
         yield from _ROUGHLY.finditer(text)
     if any(isinstance(c, DateIn) and c.first and c.last and c.first > c.last for c in question.plan.every_condition):
         yield from _FROM_TO.finditer(text)
+    if any(isinstance(c, DateIn) and c.field == "expiration_date" for c in question.plan.every_condition):
+        yield from _GOES_ON.finditer(text)
     if question.plan.measure != "share":
         yield from _GREATEST.finditer(text)
     if any(isinstance(c, NumberIs) and c.quantity != "clauses" for c in question.plan.every_condition) and not any(

@@ -198,7 +198,7 @@ def _but_is_except(tokens: Sequence[Token], place: int) -> bool:
     return every and not _precedes(tokens[place + 1 :], "without", "except", "neither", "only", "today", "already")
 
 
-_WHICH_FACT = re.compile(r"どこ|どの|どれ|どちら|いつ|何|誰|だれ")
+_WHICH_FACT = re.compile(r"(?:どこ|どの|どれ|どちら|いつ|何|誰|だれ)(?!.*か[がをは]?$)")
 """A fact with the word that asks for it: 「準拠法はどこ」 asks which, not whether it is stated."""
 _EVERY = re.compile(r"(?:all|every|each|any)(?!\w* (?:of )?(?:those|them))")
 

@@ -87,6 +87,8 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
     words += [text[span.start : span.end].strip() for span in ranges(text, today=today) if _signed_ahead(told, today)]
     words += bound_to_clauses(text, original, every, question, names, today=today)
+    if told.plan.top == 1 and _IN_A_ROW.search(text) is not None:
+        words.append(text)
     words += _swallowed(text, original, found, told, names)
     return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told, sure))))
 
@@ -101,6 +103,8 @@ def _signed_ahead(told: _Told, today: date) -> bool:
     return any(c.first is not None and c.first > today.isoformat() for c in signed)
 
 
+_IN_A_ROW = re.compile(r"[いく]順(?:番)?(?:に|で|から)?(?!\D*\d)")
+"""All of them in an order, where no number is said: 「長い順に」 asks for more than the first."""
 _BOTH_WAYS = re.compile(r"\bwith (?:and|or) without\b")
 
 
@@ -384,7 +388,13 @@ _TURNING = frozenset({"without", "withoutJ", "except", "exceptJ", "neither", "co
 # The head of a question and the kind of its answer
 
 _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
-    (re.compile(r"^(?:and |so |but )?(?:by |since |until |from )?when\b|いつ(?!でも)"), lambda told: told.dated),
+    (
+        re.compile(
+            r"^(?:and |so |but )?(?:by |since |until |from )?when\b"
+            r"|いつ(?!でも|[^、。]{1,8}か[がをは]?[書決定記明載示])"
+        ),
+        lambda told: told.dated,
+    ),
     (
         re.compile(r"^(?:and |so |but )?(?:with |between )?who(?:m|se)?\b|(?<!の)(?:誰|だれ)(?!か)"),
         lambda told: (

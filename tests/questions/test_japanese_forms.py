@@ -23,6 +23,7 @@ from core.questions import (
     TypeIs,
     followed,
     understand,
+    understood_with_help,
 )
 from core.questions.japanese.spoken import as_written
 from core.questions.japanese.turns import turned
@@ -113,6 +114,7 @@ def test_turns_of_phrase_are_put_plainly(roundabout: str, plain: str) -> None:
             (ClauseIs(("no_solicit_of_customers", "no_solicit_of_employees")),),
         ),
         ("監査の岡です。お忙しいところすみません、保険のある契約を出してください", (ClauseIs(("insurance",)),)),
+        ("いつ終わるか書いてない契約", (ClauseIs(("expiration_date",), wanted=False),)),
         ("譲渡が認められていない契約", (ClauseIs(("anti_assignment",)),)),
         ("通知期間について何も決められていない契約", (ClauseIs(("notice_period",), wanted=False),)),
     ],
@@ -144,12 +146,16 @@ def test_laws_side_by_side_are_counted_each() -> None:
         "競業を認めている契約",
         "2020年から続いている契約",
         "2030年まで続く契約",
-        "満了日までまだ間がある契約を長い順に",
+        "契約期間が長い順に一覧",
+        "準拠法を件数の多い順に",
+        "保険か監査のどちらかだけある契約",
+        "保険の期間が1年より長い契約はどれですか",
     ],
 )
 def test_what_is_said_of_the_clause_or_of_each_is_asked_back(question: str) -> None:
-    understood = understand(question, today=TODAY, names=NAMES)
-    assert not understood.sure, understood.readings
+    for reader in (understand, understood_with_help):
+        understood = reader(question, today=TODAY, names=NAMES)
+        assert not understood.sure, understood.readings
 
 
 def test_the_three_longest_in_order() -> None:
@@ -165,7 +171,15 @@ def test_the_first_of_two_contracts_is_one_of_them() -> None:
     assert about.references == ("27", "34")
 
 
-@pytest.mark.parametrize("question", ["売買基本契約書の売主ってどこでしたっけ", "賃貸借契約書の貸主って誰？"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "売買基本契約書の売主ってどこでしたっけ",
+        "賃貸借契約書の貸主って誰？",
+        "賃貸借契約書で貸してる側はどこ",
+        "賃貸借契約書の貸主と借主",
+    ],
+)
 def test_who_has_a_role_is_asked_of_the_contract(question: str) -> None:
     asked = read(question)
     assert (asked.kind, asked.facts) == ("facts", ("parties",))

@@ -57,7 +57,9 @@ def asks_role(made: Assembly) -> bool:
     """「売主はどこ」: who has a role in a contract, where no party is said to have it."""
     if not made.japanese or made.first("role") is None or made.first("doc", "count") is not None:
         return False
-    asked = made.first("who") is not None or any(_WHO.search(token.text) for token in made.all("which"))
+    asked = made.first("who", "list") is not None or any(_WHO.search(token.text) for token in made.all("which"))
+    last = made.all("role")[-1]
+    asked = asked or re.fullmatch(r"(?:は|って)?[?？。\s]*", made.text[last.end :]) is not None
     about = any(isinstance(c, ContractIs | PartyIs | TypeIs) for c in made.conditions) or made.follows
     return asked and about
 

@@ -35,6 +35,10 @@ def ranked(made: Assembly) -> ReadingDraft | None:
         return ReadingDraft(None, (counted.text,), final=True)
     names = [str(value) for token in supers for tag, value in token.values.items() if tag == "super"]
     number = next((cast(int, token.values["num"]) for token in made.all("num")), None)
+    row = next((token for token in supers if "順" in token.text), None)
+    if row is not None and number is None:
+        # All of them in a row: a list has no order of its own.
+        return ReadingDraft(None, (row.text,), final=True)
     plan = _rank_plan(made, names, number)
     if plan is None:
         return None

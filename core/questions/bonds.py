@@ -172,6 +172,7 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         # A date: "insurance that expires in 2027", 2027年に切れる保険の契約
         (r"^(?:(?:which|what|list|show|any|all|the|our|me|find|give|with|does|do|is|are|how many|there)"
             r"\s+)*C\s+(?:that |which )?(?P<of>V)", _has(DateIn)),
+        (r"\bwhose\s+C\s+(?:obligations? |clauses? |cover )?(?P<of>V)", _has(DateIn)),
         (r"(?P<of>V)\s+C(?!\s+N)", _has(DateIn)),
         (r"C(?:が|は)(?P<of>(?:D(?:に|で)?)?V)", _has(DateIn)),
         (r"(?P<of>V)CのN", _has(DateIn)),

@@ -47,6 +47,8 @@ NAMES = Names(["Halden Systems LLC"], [NamedContract("c1", 1, "Software License 
         "where was the software license signed",
         "who owns the IP in the Halden contract",
         "does the non-compete survive",
+        "contracts whose non-compete ends before 2027",
+        "contracts whose insurance cover expires in 2027",
     ],
 )
 def test_what_the_reading_would_say_of_the_contract_instead_is_asked_back(question: str) -> None:

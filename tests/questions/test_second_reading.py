@@ -107,6 +107,20 @@ def test_what_would_be_lost_is_not_read(question: str) -> None:
     assert _second(question) is None
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "contracts that only the supplier may terminate for convenience",
+        "contracts where the customer may audit",
+        "相手だけが中途解約できる契約は？",
+        "監査権が顧客側にある契約",
+    ],
+)
+def test_which_side_a_clause_is_of_is_never_taken_for_the_clause_type(question: str) -> None:
+    """These were answered with every contract that has the clause, whosever right it is."""
+    assert not understood_with_help(question, today=TODAY, names=NAMES).sure
+
+
 def test_whether_and_which_are_told_apart() -> None:
     def kind(question: str) -> str | None:
         return question_kind(question, senses(question), stored().kinds)

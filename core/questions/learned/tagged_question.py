@@ -200,7 +200,7 @@ class TaggedQuestion:
             for turn in self._turning
         )
         whole = not outside and not any(self._unsaid(start, end)) and not self._swallows(start, end)
-        if len(wide) == 1 and whole:
+        if len(wide) == 1 and whole and not self._says_whose(start, end):
             return Taken(start, end, self.text[start:end], str(wide.pop()))
         inside = [place for place, word in enumerate(self.words) if word.start < end and start < word.end]
         return self._clause(inside) if inside else None
@@ -308,7 +308,7 @@ class TaggedQuestion:
         (code, chance), (_, second) = types[:2]
         if code == NONE or chance < SURE_TYPE or chance - second < AHEAD or self._denied(start, end):
             return None
-        if self._swallows(start, end):
+        if self._swallows(start, end) or self._says_whose(start, end):
             return None
         said = {s.value for s in self.senses if s.tag == "clause" and start <= s.start and s.end <= end}
         if said and said != {code}:
@@ -328,6 +328,10 @@ class TaggedQuestion:
         held = {place for sense in clauses for place in range(sense.start, sense.end)}
         inside = [s for s in self.senses if s.tag in _OTHERWISE and start <= s.start and s.end <= end]
         return any(not held.issuperset(range(sense.start, sense.end)) for sense in inside)
+
+    def _says_whose(self, start: int, end: int) -> bool:
+        """Whether words for a clause type say which side it is of: "only the supplier may terminate", 相手だけが."""
+        return _whose().search(self.text, start, end) is not None
 
     def _fits(self, word: str, code: str, *, known: bool) -> bool:
         """Whether a word that the lexicon does not know belongs to a clause type, and is nothing said of it."""
@@ -365,6 +369,17 @@ def _roles() -> re.Pattern[str]:
     words = sorted({word for group in role_groups() for word in group}, key=len, reverse=True)
     latin, others = ([word for word in words if word.isascii() == ascii_] for ascii_ in (True, False))
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, latin))})s?\b|{'|'.join(map(re.escape, others))}")
+
+
+@cache
+def _whose() -> re.Pattern[str]:
+    """Words that tie a clause to one side: a role that may or must do something, or "only"."""
+    role = _roles().pattern
+    return re.compile(
+        rf"(?:{role})\s+(?:alone\s+)?(?:may|can|could|must|shall|will|is|are|has|have|gets?)\b"
+        rf"|(?:{role}|相手|先方|当社|弊社|片方|一方)側|(?:{role})[がは]"
+        r"|\b(?:only|solely)\b|(?<!れ)(?<!できる)(?:だけ|のみ|しか)"
+    )
 
 
 def is_used_for(word: str, code: str) -> bool:

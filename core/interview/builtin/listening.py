@@ -30,6 +30,8 @@ _SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.85, 0.5, 0
 _VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.6, 0.75))
 _UNCUED, _CUED, _ANSWERED = (0.94, 0.7), (0.85, 0.55), (0.95, 0.6)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
+_ANSWER_ALONE = math.log(0.4)
+"""How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
 _MOST_LIKELY = 3
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
@@ -95,7 +97,7 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
         if each.said.label == "talk":
             heard.note("talk")
             continue
-        field, words, unsure = each.decided or _field(each.rest, likely, heard)
+        field, words, unsure = each.decided or _field(each.rest, likely, heard, alone=len(told) == 1)
         heard.note(field or (unsure[0] if unsure else "talk"))
         if field == "talk":
             continue
@@ -182,8 +184,13 @@ def _decided(sentence: str, heard: Heard, *, correction: bool) -> tuple[str, str
     return None if value_field is None else (value_field, sentence, ())
 
 
-def _field(sentence: str, likely: Mapping[str, float], heard: Heard) -> tuple[str | None, str, tuple[str, ...]]:
-    """The field of a sentence, what is written down, and where the field is unsure those that it may be."""
+def _field(
+    sentence: str, likely: Mapping[str, float], heard: Heard, *, alone: bool
+) -> tuple[str | None, str, tuple[str, ...]]:
+    """The field of a sentence, what is written down, and where the field is unsure those that it may be.
+
+    `alone` says that the message has no other sentence.
+    """
     draft, asked = heard.draft, heard.asked
     if draft.title is None and asked in _NOT_WORDED and _is_phrase(sentence) and _likeliest(likely, asked) == "title":
         return "title", title_in(sentence), ()
@@ -198,7 +205,7 @@ def _field(sentence: str, likely: Mapping[str, float], heard: Heard) -> tuple[st
     alike = asked in _TOLD_WITH_LAWS and likely[asked] > _LAW_TOLD and not _is_phrase(sentence)
     if field == "law_references" and alike and field not in cued:
         return asked, sentence, ()  # what a law does to us; the law is read from these words as well
-    least = _least(field, heard, cued)
+    least = _ANSWER_ALONE if alone and field == asked else _least(field, heard, cued)
     named = "title" in cued or asked == "title" or _names_title(sentence) or _is_phrase(sentence)
     if sure < least or (field == "title" and not named):
         if asked in _VALUES and _is_phrase(sentence):

@@ -192,6 +192,32 @@ def test_a_killed_process_loses_nothing_acknowledged(
         assert fresh.dump() == found
 
 
+@pytest.mark.parametrize("torn", [1, 200, 20_000])
+def test_a_torn_end_of_the_log_costs_only_what_it_held(own_settings: Settings, generated: Generated, torn: int) -> None:
+    """A kill within a write to the log made the engine refuse the whole graph."""
+    projector = child(PROJECTOR, str(own_settings.data_dir), str(Path(__file__).parent))
+    assert projector.stdout is not None
+    acknowledged = [int(projector.stdout.readline()) for _ in range(6)]
+    projector.send_signal(signal.SIGKILL)
+    projector.communicate()
+    log = Path(f"{own_settings.graph_path}.wal")
+    log.write_bytes(log.read_bytes()[:-torn])
+    graph = open_graph(own_settings, wait_s=10)
+    present = {row["id"] for row in graph.rows("MATCH (a:Agreement) RETURN a.contract_id AS id")}
+    known = [contract for contract in generated if contract.contract_id in present]
+    assert known == list(generated[: len(known)])
+    assert len(known) >= len(acknowledged) - 2
+    graph.project_many(generated[:10])
+    found = graph.dump()
+    graph.close()
+    again = open_graph(own_settings)
+    assert again.dump() == found
+    again.close()
+    with temporary_graph(own_settings) as fresh:
+        fresh.project_many(generated[:10])
+        assert fresh.dump() == found
+
+
 def test_readers_and_a_writer_in_many_threads(own_settings: Settings, generated: Generated) -> None:
     graph = open_graph(own_settings)
     graph.project_many(generated[:4])

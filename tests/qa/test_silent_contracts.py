@@ -16,7 +16,7 @@ SILENT = b"""CONFIDENTIALITY AGREEMENT
 
 Between Hollis & Crane LLP ("Hollis") and Marrow Foods Limited ("Marrow"). Dated 3 May 2024.
 
-Each of us keeps secret what the other tells it. English law applies, and the courts of England decide.
+Each of us keeps secret what the other tells it. What the judges in London would say of it is what counts.
 We go on until either of us has had enough and says so.
 """
 RENEWED = b"""SERVICES AGREEMENT

@@ -31,6 +31,9 @@ class EmbeddedConnection:
     def __init__(self, path: Path | None, *, timeout_s: float, memory_mb: int | None) -> None:
         """Open or create the file, without a limit of time until `limit_time`.
 
+        A log whose end is torn, as a killed process leaves it, is replayed up to its last whole transaction; the
+        revision noted in the graph is then the one reached there, and what the store has since is projected again.
+
         Args:
             path: the graph's file, None for a graph in memory.
             timeout_s: longest time of one query in seconds.
@@ -47,6 +50,7 @@ class EmbeddedConnection:
                     ":memory:" if path is None else str(path),
                     buffer_pool_size=_half_of_memory() if memory_mb is None else memory_mb * 1024 * 1024,
                     max_num_threads=2,
+                    throw_on_wal_replay_failure=False,
                 )
                 self._connection = ladybug.Connection(self._database)
             self._statements = PreparedStatements(self._connection)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from core.questions.assembly import HARMLESS, Assembly
 from core.questions.cascade import Token
@@ -25,6 +26,7 @@ from core.questions.plan import (
     PartyFrom,
     PartyIs,
     Question,
+    TypeIs,
 )
 
 OPERATORS = ("or", "without", "withoutJ", "except", "exceptJ", "neither", "neitherJ", "other_clauses")
@@ -44,6 +46,7 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     left = [token.text for token in (*_idle(made, question), *_dropped_or(made))]
     left += _other_noun(made, question)
     left += _other_language(made, question)
+    left += _two_kinds(made)
     denied = _DENIED_QUESTION.match(made.text)
     if denied is not None:
         left.append(denied.group().strip())
@@ -57,6 +60,12 @@ def _other_language(made: Assembly, question: Question) -> list[str]:
         return []
     spoken = [t for t in made.cond_tokens if any(isinstance(c, LanguageIs) for c in made.conditions_of(t))]
     return [token.text for token in spoken[1:]]
+
+
+def _two_kinds(made: Assembly) -> list[str]:
+    """The rest of one compound word that was read as two kinds of agreement: 運送委託 is one."""
+    kinds = [t for t in made.cond_tokens if any(isinstance(c, TypeIs) for c in made.conditions_of(t))]
+    return [after.text for before, after in pairwise(kinds) if before.end == after.start]
 
 
 _DENIED_QUESTION = re.compile(
@@ -182,6 +191,8 @@ def _other_noun(made: Assembly, question: Question) -> list[str]:
         return [asked.group("noun")] if asked is not None else []
     if question.kind not in ("list", "count", "numbers"):
         return []
+    if question.kind == "count" and "何社" in made.text:
+        return ["何社"]
     token = _company_at_head(made)
     return [] if token is None else [token.text]
 

@@ -69,6 +69,10 @@ class Assembly:
         """Tokens with one of the tags, of those not used up."""
         return [token for token in self.tokens if token.has(*tags) and id(token) not in self.used]
 
+    def all_tokens(self, *tags: str) -> list[Token]:
+        """Tokens with one of the tags, used up or not."""
+        return [token for token in self.tokens if token.has(*tags)]
+
     def first(self, *tags: str) -> Token | None:
         """The first of them."""
         return next(iter(self.all(*tags)), None)

@@ -182,6 +182,8 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["either"] = True
         if "comma" in values:
             values["func"] = True
+        if token.text in _ALSO:
+            values["mo"] = True
         if token.text == "with" and _precedes(tokens[place + 1 :], "place", "adj"):
             # "Under Texas law and with a Japanese party": no law of two places.
             values.pop("func", None)
@@ -222,6 +224,8 @@ _ABSENT = re.compile(
     r"|granted|stated|specified|contained|there|present|necessary|mandatory|compulsory|part of it)"
 )
 _CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
+_ALSO = frozenset({"にも", "でも", "とも", "についても", "に関しても", "をも"})
+"""も behind another particle: 「個人情報にもセキュリティにも触れていない」 denies both."""
 _EITHER = re.compile(r"^either|どちらか|いずれか|少なくとも(?:一方|片方)|(?:一方|片方)でも")
 _AUTOMATIC = re.compile(
     r"auto|unless|keep|self|黙っ|何も[し言]|放っ|ほっと|ほうって|勝手|tacit|evergreen|roll|itself|themselves"

@@ -188,13 +188,14 @@ class Names:
         return self._names[places.pop()] if len(places) == 1 else None
 
     def _latin(self, text: str, original: str) -> list[NameSpan]:
+        text = _without_accents(text)
         tokens = [(match.start(), match.end(), _as_in_names(match.group())) for match in _WORD.finditer(text)]
         capitals = {
             word
             for word in re.findall(r"(?:(?![ぁ-ゖァ-ヺー一-龠々])[\w&'-])+", original)
             if word[:1].isupper() or not word.isascii()
         }
-        upper = {_plain(word).removesuffix("'s") for word in capitals}
+        upper = {_without_accents(_plain(word)).removesuffix("'s") for word in capitals}
         found: list[NameSpan] = []
         index = 0
         while index < len(tokens):
@@ -315,7 +316,7 @@ def _common_prefix(first: str, other: str) -> int:
 
 
 def _squeezed(text: str) -> tuple[str, list[int]]:
-    kept = [(mark, place) for place, mark in enumerate(text) if not mark.isspace()]
+    kept = [(mark, place) for place, mark in enumerate(text) if not mark.isspace() and mark != "・"]
     return "".join(mark for mark, _ in kept), [place for _, place in kept]
 
 
@@ -331,6 +332,14 @@ def _parts(word: str) -> list[str]:
 
 def _plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _without_accents(text: str) -> str:
+    """A text with letters for those with an accent, of the same length: é as e."""
+    if text.isascii():
+        return text
+    bare = [unicodedata.normalize("NFD", mark)[0] for mark in text]
+    return "".join(base if base.isascii() and base.isalpha() else mark for base, mark in zip(bare, text, strict=True))
 
 
 def _same_word(word: str, other: str) -> bool:

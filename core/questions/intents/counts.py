@@ -34,7 +34,10 @@ def counted(made: Assembly) -> ReadingDraft | None:
     before = set(made.used)
     groups, problem = dimensions(made)
     whole = made.first("doc") is not None or asks_contracts(made)
-    if not problem and len(groups) == 1 and not whole and groups[0].dimension != "clause_type":
+    behind = any(
+        t.has("types") and t.start >= p.end for t in made.cond_tokens for p in made.all_tokens("company", "fact")
+    )
+    if not problem and len(groups) == 1 and not whole and not behind and groups[0].dimension != "clause_type":
         made.use_all("count", "total", "fact", "company", "number_noun")
         plan = Plan("count", made.conditions, group=groups[0], distinct=True)
         return ReadingDraft(Question("numbers", plan), made.unused(), used_head=True)

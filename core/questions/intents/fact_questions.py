@@ -72,7 +72,11 @@ def is_yes_no(made: Assembly) -> bool:
     if made.first("which", "who", "when", "how_long", "count") is not None and made.first("have_question") is None:
         return False
     if made.japanese and not _BEGINS_ENGLISH.match(made.text):
-        ends = _ENDS_YES_NO.search(made.text) is not None or (_TOPIC.search(made.text) is not None and _names_one(made))
+        ends = (
+            _ENDS_YES_NO.search(made.text) is not None
+            or _WHETHER.search(made.text) is not None
+            or (_TOPIC.search(made.text) is not None and _names_one(made))
+        )
         return ends and _ASKS_WHICH.search(made.text) is None
     token = made.first("yes_no")
     return (token is not None and token.start <= 2) or _is_telegram(made)
@@ -125,7 +129,13 @@ _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (
     (re.compile(r"since|from|から"), "effective_date"),
 )
 _BEGINS_ENGLISH = re.compile(r"(?:is|are|was|were|do|does|did|has|have|can|may|must|any|which|what|when|who|how)\b")
-_ASKS_WHICH = re.compile(r"いつ|誰|だれ|どこ|何(?!か)|どの(?!契約[にでが]?も)|どれ|いくつ|どちら(?!も)|どう")
+_ASKS_WHICH = re.compile(
+    r"いつ(?!でも)|誰|だれ|どこ|何(?!か|も)|どの(?!契約[にでが]?も)|どれ(?![にでがと]?も)|いくつ|どちら(?![にでがと]?も)|どう(?!か)"
+)
+_WHETHER = re.compile(
+    r"(?:[るいたんす]|です)か(?:どうか|否か)?(?:を|は|だけ|について|、)*(?:知り|確認|確かめ|調べ|チェック|教え|見て|見たい|お?知らせ|返事|回答)[^、。]{0,12}[。?？!！\s]*$"
+)
+"""「…があるかどうか確認したい」."""
 
 
 _ENDS_YES_NO = re.compile(

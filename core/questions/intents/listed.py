@@ -19,6 +19,10 @@ def listed(made: Assembly) -> ReadingDraft | None:
     if _asks_words(made, conditions):
         rest = made.titled(made.others_than_clauses())
         return chosen(made, Question("excerpts", Plan("list", rest), clauses=made.clause_codes()))
+    if _asks_where(made, conditions):
+        made.use_all("which", "who", "yes_no")
+        rest = made.titled(made.others_than_clauses())
+        return chosen(made, Question("excerpts", Plan("list", rest), clauses=made.clause_codes()))
     alone = conditions and all(isinstance(condition, ContractIs) for condition in conditions)
     token = made.first("doc", "list", "which", "have_question") or made.first("list", "which")
     if alone:
@@ -46,6 +50,20 @@ def _asks_what_it_does(made: Assembly, conditions: Sequence[Condition]) -> bool:
 _WHAT_IS = re.compile(r"(?:and |so )?what(?:'s| is| are| do| does| did| was| were)\b")
 _ONE_CONTRACT = re.compile(r"(?:the|this|that|a|an|one|my|our)? ?(?:contract|agreement|deal|document)[?.!\s]*")
 """One contract, and nobody can tell which."""
+
+
+def _asks_where(made: Assembly, conditions: Sequence[Condition]) -> bool:
+    """「オルカとの専属管轄はどこ」: the court that a contract names stands in the words of its clause."""
+    named = any(isinstance(condition, ContractIs | PartyIs | TypeIs) for condition in conditions)
+    return (
+        named and made.clause_codes() in (("jurisdiction",), ("arbitration",)) and _WHERE.search(made.text) is not None
+    )
+
+
+_WHERE = re.compile(
+    r"(?:管轄(?:裁判所)?|裁判所|裁判地|裁判籍|仲裁地|仲裁機関|仲裁)(?:は|って|が)?(?:どこ|どちら|何)(?!か|も)"
+    r"|どこ(?:の裁判所)?で(?:裁判|争|訴訟|仲裁)"
+)
 
 
 def _asks_words(made: Assembly, conditions: Sequence[Condition]) -> bool:

@@ -109,6 +109,9 @@ def _rank_plan(made: Assembly, names: Sequence[str], number: int | None) -> Plan
         # "Who do we have the most contracts with?"
         made.use_all("who", "party_to")
         return Plan("count", conditions, group=GroupBy("party"), top=number or 1, ascending=lesser)
+    if quantity == "parties" and names and set(names) <= {"most", "least"} and _PARTIES_COUNTED.search(made.text):
+        made.use_all("fact", "company", "number_noun", "count", "unit")
+        return Plan("list", conditions, quantity="parties", top=number or 1, ascending=lesser)
     groups, problem = dimensions(made, ranked=True)
     if ((groups or problem) and not problem and any(name in ("most", "least", "common", "rare") for name in names)) or (
         groups and made.first("ja_top")
@@ -142,6 +145,10 @@ def _either_end(made: Assembly, field: DateField, top: int) -> tuple[Plan, ...]:
     return latest, replace(earliest, conditions=(*made.conditions, DateIn(field, made.today.isoformat(), None)))
 
 
+_PARTIES_COUNTED = re.compile(
+    r"(?:当事者|参加者|締約者)(?:の)?(?:会社)?(?:数)?(?:が|の)(?:最も|一番|いちばん|もっとも)?(?:多|少な?)い(?:契約|もの|案件)"
+)
+"""「当事者が一番多い契約」 ranks contracts, not parties."""
 _AHEAD = re.compile(r"\bwill\b|\bgoing to\b|今後|これから")
 
 

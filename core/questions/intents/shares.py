@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.cascade import Token
 from core.questions.groups import dimensions
 from core.questions.intents.choices import with_past
@@ -71,7 +72,10 @@ def _split_share(made: Assembly) -> tuple[list[Condition], list[Condition] | Non
             whole = [token for token in tokens if token.end <= split.start]
             hits = [token for token in tokens if token.start >= split.start]
         elif len(tokens) > 1:
-            return [], None
+            whole = _whole_before(made)
+            if not whole:
+                return [], None
+            hits = [token for token in tokens if token not in whole]
     elif len(tokens) > 1:
         trailing = len(tokens) - 1
         if tokens[trailing].has("clauses"):
@@ -79,6 +83,28 @@ def _split_share(made: Assembly) -> tuple[list[Condition], list[Condition] | Non
                 trailing -= 1
         whole, hits = tokens[:trailing], tokens[trailing:]
     return _conditions(made, whole), _conditions(made, hits)
+
+
+def _whole_before(made: Assembly) -> list[Token]:
+    """The whole of a Japanese share that is told by where it stands; empty where nobody can tell.
+
+    「NDAの何割に監査権があるか」: before the share, and what is counted behind it.
+    「NDAで監査権があるものの割合」: a kind or a party before で.
+    """
+    tokens = made.cond_tokens
+    asked = next(token for token in made.tokens if token.has("share"))
+    before = [token for token in tokens if token.end <= asked.start]
+    if before and len(before) < len(tokens):
+        between = made.text[before[-1].end : asked.start]
+        return before if _OF_WHICH.fullmatch(between) and not made.text[asked.end :].startswith("の") else []
+    first = made.conditions_of(tokens[0])
+    subject = all(isinstance(c, SUBJECTS) and getattr(c, "wanted", True) for c in first)
+    behind = made.text[tokens[0].end : tokens[1].start]
+    return tokens[:1] if subject and _AMONG.match(behind) else []
+
+
+_OF_WHICH = re.compile(r"(?:契約(?:書)?|案件|もの)?(?:の|で|では|のうち|について|は|、)*")
+_AMONG = re.compile(r"(?:契約(?:書)?|案件)?(?:で(?!の|き|あ)|では|のうち|の中で)")
 
 
 def _with_running(

@@ -84,9 +84,29 @@ _OF_TWO = re.compile(
     r")(?:か|です|でしょう|だろう|に|なり|ます|ました|のか)*[?？。\s]*$"
 )
 
+_AFTERTHOUGHT = re.compile(
+    r"(?P<asked>.{6,}?(?:[かのね]|です|ます)[?？]?)[、,。]\s*"
+    r"(?P<of>[^、。,?？]{2,20}?(?:[一-龠々ァ-ヺーa-z0-9)]|[一-龠々ァ-ヺーa-z0-9](?:の(?:方|ほう|件|話|場合))?(?:だと|では|なら|は|って|との|の)))[?？。\s]*"
+)
+"""What the question is about, said behind it: 「…ことになってますか、サファイア技研」."""
+_ASKS = re.compile(
+    r"(?:一覧|リスト|件数|本数|全部|全件|以上|以下|以外|至急|今日中|比較|確認|教示|回答|共有|報告|願)$|お願い|ください|教え|見せ|知り|(?<![一-龠])件$"
+)
+_EACH = re.compile(
+    r"どの(?P<kind>(?!契約)[^、。?？どのもは]{1,12}?(?:契約書?)?)(?P<particle>に|で|が|と|から)?も(?!の)"
+)
+"""「どの保守にも」: every one of a kind."""
+_TIME_LEFT = re.compile(
+    r"(?:あと|残り)(?:、)?(?:何(?:日|週間|[かヶカヵ箇]月|年)|どれ(?:くらい|ぐらい|だけ|ほど))(?:間)?"
+    r"(?:(?:で|すれば|したら|経てば|たてば)(?=終|切|満|失効|なくな)|(?P<goes>(?=続|残|有効|縛|もつ|存続)))"
+)
+
 
 def turned(text: str) -> str:
     """A folded question with such turns put plainly."""
+    text = _topic_first(text)
+    text = _EACH.sub(lambda found: f"すべての{found['kind']}{found['particle'] or 'が'}", text)
+    text = _TIME_LEFT.sub(lambda found: "いつ" if found["goes"] is None else "いつまで", text)
     text = _STATES.sub("米国法", text)
     text = _FOREIGN.sub("日本法以外", text)
     text = _RUNS_OUT.sub(lambda found: f"{int(found['days']) - 1}日以内に満了する", text)
@@ -99,6 +119,14 @@ def turned(text: str) -> str:
     text = _NOTICE_IS.sub(_notice, text)
     text = _RENEWS_BY.sub(_renews_by, text)
     return _of_two(text)
+
+
+def _topic_first(text: str) -> str:
+    """A question with what it is about before it, where that is said behind."""
+    match = _AFTERTHOUGHT.fullmatch(text)
+    if match is None or _ASKS.search(match["of"]) is not None or "、" in match["asked"][-4:]:
+        return text
+    return f"{match['of']}、{match['asked']}"
 
 
 def _courted(match: re.Match[str]) -> str:

@@ -41,6 +41,11 @@ def date_in(run: Sequence[Token], today: date) -> Token | None:
     if field == "expiration_date" and last is None and _SINCE_THEN.search(_words_of_range(run)) and _goes_on(run):
         # 「2020年から続いている」 speaks of the beginning.
         return joined(run, "unread", True)
+    if field == "expiration_date" and first is not None and last is not None and _goes_on(run):
+        # 「来年も続いている」: what has not ended by then. 「2027年に続く」 is no list of what ends then.
+        if not _also(run):
+            return joined(run, "unread", True)
+        return as_condition(run, DateIn.between(field, first, None))
     if field == "agreement_date" and first == today and last is not None and _WITHIN.search(_words_of_range(run)):
         # Nothing has been signed tomorrow: "signed within two years" counts back from today.
         first, last = _back(today, last), today
@@ -69,6 +74,11 @@ _UNTIL_THEN = re.compile(r"まで(?:に|の)?$")
 
 def _goes_on(run: Sequence[Token]) -> bool:
     return any(token.text.startswith(("続", "縛", "拘束")) for token in run if token.has("dverb", "dverbJ"))
+
+
+def _also(run: Sequence[Token]) -> bool:
+    """Whether days are said with も: 来年も, 2030年になっても."""
+    return _words_of_range(run).endswith("も") or any(token.has("mo") for token in run)
 
 
 def _words_of_range(run: Sequence[Token]) -> str:
@@ -127,8 +137,8 @@ def not_yet(run: Sequence[Token], today: date) -> Token | None:
 
 def in_force(run: Sequence[Token], today: date) -> Token | None:
     span = cast(Range, value_of(run, "range"))
-    if span.first is not None and span.last is None and _words_of_range(run).endswith("も"):
-        # 「2030年になっても有効」: what has not ended by then.
+    if span.first is not None and span.first != span.last and _also(run):
+        # 「2030年になっても有効」, 「来年も有効」: what has not ended by then.
         return as_condition(run, DateIn.between("expiration_date", span.first, None))
     if span.first is None or span.first != span.last:
         return None

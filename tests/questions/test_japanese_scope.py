@@ -1,0 +1,145 @@
+"""Japanese questions that were read otherwise than they say: what a denial denies, what a word is counted of."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from core.questions import ClauseIs, DateIn, LawIs, Names, PartyIs, Question, RenewalIs, TypeIs, understand
+
+TODAY = date(2026, 11, 20)
+NAMES = Names(["東雲ロジ", "青葉フーズ", "サファイア技研", "オルカ・ソフト", "Lumière Cosmétiques", "Castell"])
+
+
+def read(question: str) -> Question:
+    """The one reading of a question."""
+    understood = understand(question, today=TODAY, names=NAMES)
+    assert understood.sure, (question, understood.unused, understood.readings)
+    return understood.readings[0]
+
+
+def asked_back(question: str) -> bool:
+    """Whether a question is not answered as it stands."""
+    return not understand(question, today=TODAY, names=NAMES).sure
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "個人情報にもセキュリティにも触れていないNDA",
+        "個人情報についてもセキュリティについても触れていないNDA",
+        "個人情報もセキュリティもないNDA",
+    ],
+)
+def test_a_denial_behind_two_things_with_mo_denies_both(question: str) -> None:
+    denied = {c for c in read(question).plan.conditions if isinstance(c, ClauseIs)}
+    assert denied == {ClauseIs(("personal_data",), wanted=False), ClauseIs(("security",), wanted=False)}
+
+
+def test_what_somebody_is_to_be_told_is_no_denial_of_the_contract() -> None:
+    (condition,) = read("来月末までに更新しないと通知すべき契約は何件ありますか").plan.conditions
+    assert isinstance(condition, DateIn)
+    assert condition.field == "last_notice_day"
+    assert asked_back("更新しない旨を相手に知らせた契約は？")
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("青葉フーズ以外との運送委託は何本", "transportation"),
+        ("開発委託のうち監査権があるもの", "development"),
+        ("保守委託の一覧", "maintenance"),
+        ("OEMの一覧", "manufacturing"),
+        ("売買で監査権があるもの", "sale"),
+        ("融資の契約で保険があるもの", "loan"),
+    ],
+)
+def test_a_compound_word_is_one_kind_of_agreement(question: str, code: str) -> None:
+    kinds = [c for c in read(question).plan.every_condition if isinstance(c, TypeIs)]
+    assert kinds == [TypeIs((code,))]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["どの保守にもサービスレベルが付いていますか", "保守契約はどれもサービスレベルが付いていますか"],
+)
+def test_every_one_of_a_kind_is_asked_for_a_yes_or_no(question: str) -> None:
+    found = read(question)
+    assert (found.kind, found.every) == ("yes_no", True)
+    assert found.plan.among == (TypeIs(("maintenance",)),)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "青葉フーズとの契約は放っておいても続くの？",
+        "青葉フーズとの契約は自動更新ですか",
+    ],
+)
+def test_a_verb_with_no_asks_whether(question: str) -> None:
+    found = read(question)
+    assert found.kind == "yes_no"
+    assert any(isinstance(c, RenewalIs) for c in found.plan.conditions)
+
+
+def test_whether_may_be_asked_before_a_word_that_asks() -> None:
+    assert read("青葉フーズの契約に保険があるかどうか見てほしい").kind == "yes_no"
+    assert read("どの契約に保険があるか教えて").kind == "list"
+
+
+def test_what_a_question_is_about_may_be_said_behind_it() -> None:
+    found = read("相手の従業員を雇えないことになってますか、サファイア技研")
+    assert found.kind == "yes_no"
+    assert {type(c) for c in found.plan.conditions} == {PartyIs, ClauseIs}
+
+
+def test_the_name_of_a_contract_is_asked_for() -> None:
+    assert read("青葉フーズとの契約って名前は何ていうんでしたっけ").facts == ("document_name",)
+    assert asked_back("青葉フーズとの契約の名前の由来")
+
+
+def test_how_long_something_goes_on_and_how_much_is_left_of_it() -> None:
+    assert read("何年続くんですか、青葉フーズのフランチャイズ").facts == ("term",)
+    assert read("青葉フーズの代理店契約はあと何か月で終わるのか").facts == ("expiration_date",)
+
+
+def test_also_next_year_is_not_within_next_year() -> None:
+    (condition,) = read("来年も続いている契約").plan.conditions
+    assert condition == DateIn("expiration_date", "2027-01-01", None)
+    assert asked_back("2027年に続いている契約")
+
+
+def test_companies_are_not_counted_as_contracts() -> None:
+    assert asked_back("Castellとは全部で何社の契約ですか")
+    found = read("東雲ロジが相手方の運送契約、件数だけ")
+    assert (found.kind, found.plan.group) == ("count", None)
+    ranked = read("当事者の数が一番多い契約を教えて").plan
+    assert (ranked.measure, ranked.quantity, ranked.group) == ("list", "parties", None)
+
+
+def test_kinds_are_counted_each() -> None:
+    plan = read("契約種別に件数をまとめて").plan
+    assert plan.group is not None
+    assert not plan.distinct
+
+
+def test_names_with_a_dot_or_an_accent_are_found_whole() -> None:
+    assert read("オルカ・ソフトとの契約の準拠法").facts == ("governing_law",)
+    assert read("Lumière Cosmétiquesの契約の題名は").facts == ("document_name",)
+
+
+def test_the_court_of_a_contract_stands_in_its_words() -> None:
+    found = read("オルカ・ソフトの専属管轄はどこ")
+    assert (found.kind, found.clauses) == ("excerpts", ("jurisdiction",))
+    assert read("どの契約に専属管轄がありますか").kind == "list"
+
+
+def test_a_share_is_taken_of_what_stands_before_it() -> None:
+    plan = read("NDAの何パーセントに仲裁が入っていますか").plan
+    assert (plan.among, plan.conditions) == ((TypeIs(("nda",)),), (ClauseIs(("arbitration",)),))
+    assert asked_back("仲裁と日本法の割合")
+
+
+def test_a_law_of_no_place_stays_one_condition() -> None:
+    assert any(isinstance(c, LawIs) for c in read("日本法で売買のもの").plan.conditions)

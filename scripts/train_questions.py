@@ -136,7 +136,7 @@ def apart_lines(questions: Sequence[MarkedQuestion], model: QuestionModel) -> li
             helped = understood_with_help(question.asked, today=TODAY, names=names, model=model)
             by = "grammar" if plain.sure else "second reader" if helped.retold else "help" if helped.sure else ""
             refused = not helped.sure or helped.readings[0].kind in ("refused", "passages")
-            right = not refused and says_the_same(helped.readings[0], question.meaning, question.kind)
+            right = not refused and says_the_same(helped.readings[0], question.meaning, question.kind, question.asked)
             whole = "others" if question.kind in ("refuse", "open", "compare") else "answerable"
             found[f"{whole}: " + ("not answered" if refused else f"{'right' if right else 'wrong'} by {by}")] += 1
         told_so = ", ".join(f"{count} {what}" for what, count in sorted(found.items()))

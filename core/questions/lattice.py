@@ -120,6 +120,9 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
         if sense.tag == "except" and sense.start in named:
             # "Non-disparagement" is a clause type, not all but disparagement.
             continue
+        if sense.tag == "without" and _COMPOUND.match(text, sense.start):
+            # "The no-yakuza promise" is a promise, not the lack of one.
+            continue
         if sense.tag == "bare_type" and _DONE.match(text, sense.end):
             continue
         if sense.tag == "type" and sense.value in codes and _LOOSE_NOUN.search(text[sense.start : sense.end]):
@@ -181,6 +184,8 @@ def _role_price(text: str, start: int, end: int) -> float:
     return 0.3 if said else _ROLE
 
 
+_COMPOUND = re.compile(r"(?:no|not)-[a-z]")
+"""A denial that is the first part of a word: what is so called denies something, and is not itself denied."""
 _DONE = re.compile(r"する|し(?:て|た)|され|を(?=受け|与え|行|出す|出し[^て。]|許|提供|持|もら|認|得|取得|付与)")
 """After the name of a type: somebody does it, or does something with it, and no contract is so called."""
 _NOUN_OF_TYPE = re.compile(r" (?:agreements?|contracts?|deals?|arrangements?|undertakings?)$")

@@ -23,6 +23,10 @@ _NO_ROLES = frozenset({"party", "parties", "company", "partner", "甲", "乙", "
 _FORM_AFTER = re.compile(
     r"[\s,.]*(?:,?\s*(?:inc|llc|ltd|limited|corp|corporation|co|gmbh|plc|l\.p|lp|s\.a|pte|pty|kk|k\.k)\b\.?\)?)+"
 )
+_SHORT_FORM_AFTER = re.compile(
+    r"[\s,]*\b(?:AS|ASA|A/S|AB|AG|SE|SA|SAS|NV|BV|KG|Oyj?|LLP|Zrt|Kft|SpA|S\.p\.A|S\.r\.l|Srl|SRL|SARL|SL|S\.L|Bhd|Ltda)\b\.?"
+)
+"""Legal forms that would be other words, or nothing, in small letters: read in the question as typed."""
 _Choices = tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]
 
 
@@ -202,6 +206,8 @@ class Names:
             best, length = self._longest([token for _, _, token in tokens[index : index + 12]])
             end = tokens[index + length - 1][1]
             form = _FORM_AFTER.match(text, end)
+            if form is None and len(original) == len(text):
+                form = _SHORT_FORM_AFTER.match(original, end)
             if best and self._telling(best, length, tokens[index : index + length], upper, formal=form is not None):
                 start = tokens[index][0]
                 whole = any(len(self._parts[place]) == length for place, _ in best)

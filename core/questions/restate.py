@@ -149,7 +149,7 @@ def _condition(condition: Condition, language: Language) -> str:
         case LanguageIs(code):
             return _say("written_in", language, name=_say(f"language_{code}", language))
         case RenewalIs(renewals, wanted):
-            name = "evergreen" if renewals == ("evergreen",) else "automatic"
+            name = renewals[0] if renewals in (("evergreen",), ("mutual",)) else "automatic"
             return _say(f"renews_{name}" if wanted else f"renews_{name}_not", language)
         case DateIn(field, first, last, wanted):
             words = _window(_say(field, language), first, last, language)

@@ -104,8 +104,10 @@ def _signed_ahead(told: _Told, today: date) -> bool:
     return any(c.first is not None and c.first > today.isoformat() for c in signed)
 
 
-_IN_A_ROW = re.compile(r"[いく]順(?:番)?(?:に|で|から)?(?!\D*\d)")
-"""All of them in an order, where no number is said: 「長い順に」 asks for more than the first."""
+_IN_A_ROW = re.compile(
+    r"[いく]順(?:番)?(?:に|で|から)?(?!\D*\d)|\bfrom (?:the )?(?:[a-z]{3,12}est|most|least)\b.{0,24}? to (?:the )?(?:[a-z]{3,12}est|most|least)\b"
+)
+"""All of them in an order, where no number is said: 「長い順に」, "from the longest to the shortest"."""
 _BOTH_WAYS = re.compile(r"\bwith (?:and|or) without\b")
 
 
@@ -186,7 +188,12 @@ _PROHIBITED = frozenset(
     }
 )  # fmt: skip
 """Clause types that forbid something: "may not", said of what they forbid, says that they are there."""
-_FORBIDS = re.compile(
+DENYING = _PROHIBITED | {
+    "uncapped_liability", "anti_social_forces", "compliance", "confidentiality", "termination_for_convenience",
+    "subcontracting", "publicity",
+}  # fmt: skip
+"""Clause types whose own words may deny: that something must not be, or has no end."""
+FORBIDS = re.compile(
     r"\bnon?\b|\bnon-|\bnot?\b|n't\b|never|\bban|prohibit|forbid|restrict|\bbar|limit|prevent|stop|block|consent|covenant|cap"
     r"|exclusiv|sole|禁|制限|ない|ず|不|避止|独占|専属|排他|上限|承諾|同意"
 )
@@ -204,11 +211,18 @@ def _turned_about(text: str, every: Iterable[Sense], told: _Told) -> list[str]:
         before, after = text[max(0, sense.start - _NEAR) : sense.start], text[sense.end : sense.end + _NEAR // 3]
         said = _MAY.search(before) or (_MAY_JA.match(after) if is_japanese(words) else None)
         freely = re.search(r"\bfreely\b|自由に", text)
-        if said and (_FORBIDS.search(words) is None or freely or _PERMITS.search(before)):
+        if said and (FORBIDS.search(words) is None or freely or _PERMITS.search(before)):
             lost.append(said.group())
+        denied = _DENIED_ACT.search(before)
+        if denied and sense.value in _ACTS and FORBIDS.search(words) is None and not _CALLED_CLAUSE.search(words):
+            # "With no poaching of staff": that it must not be, or that nothing is said of it?
+            lost.append(denied.group().strip())
     return lost
 
 
+_ACTS = frozenset({"non_compete", "no_solicit_of_customers", "no_solicit_of_employees", "non_disparagement"})
+_DENIED_ACT = re.compile(r"\b(?:no|not|never|without)(?: any)? $")
+_CALLED_CLAUSE = re.compile(r"\b(?:clause|provision|obligation|covenant|term|rule|promise|undertaking|restriction)s?\b")
 _PERMITS = re.compile(r"\b(?:can|may|could|free to|allowed to|able to|permitted to) (?:be )?$")
 _NEAR = 24
 """Characters before a clause type in which "may" is said of it."""
@@ -285,6 +299,10 @@ class _Told:
             return True
         return code in _OTHERWISE and _OTHERWISE[str(code)](self)
 
+    def dated_by(self, code: object) -> bool:
+        """Whether a date is asked for, bounds or ranks the contracts, or is stated."""
+        return code in self.facts | self.dates | self.codes or self.question.kind == "card"
+
     def firms(self) -> bool:
         """Whether it speaks of parties."""
         of_groups = bool(self.groups & {"party", "party_country"}) or "parties" in self.quantities
@@ -358,7 +376,7 @@ def _renews(told: _Told) -> bool:
 
 _SAID: dict[str, Callable[[_Told, object], bool]] = {
     "clause": lambda told, code: code in told.codes or "clause_type" in told.groups,
-    "fact": _Told.fact,
+    "fact": lambda told, code: told.fact(code) and not (code == "agreement_date" and not told.dated_by(code)),
     "dverb": _Told.fact,
     "dverbJ": _Told.fact,
     "past": _Told.fact,

@@ -237,7 +237,29 @@ def spelled_out(text: str, today: date) -> str:
     text = _ENDS_OF_MONTH.sub(_last_of_month, text)
     text = _FIRST_OF_ERA.sub("2019年5月から12月まで", text)
     span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
-    return re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
+    text = re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
+    for pattern, spelled in _DAYS_OF_ONE_YEAR:
+        text = pattern.sub(spelled, text)
+    return text
+
+
+_DAY = r"(\d{1,2}(?:st|nd|rd|th)?)"
+_DAYS_OF_ONE_YEAR = (
+    (
+        re.compile(
+            rf"\b(between|from) (?:the )?{_DAY}(?: of)? ({_MONTHS}) (and|to|until|till|through) (?:the )?{_DAY}(?: of)? "
+            rf"({_MONTHS}),? (\d{{4}})\b"
+        ),
+        r"\1 \2 \3 \7 \4 \5 \6 \7",
+    ),
+    (
+        re.compile(
+            rf"\b(between|from) ({_MONTHS}) {_DAY} (and|to|until|till|through) ({_MONTHS}) {_DAY},? (\d{{4}})\b"
+        ),
+        r"\1 \2 \3 \7 \4 \5 \6 \7",
+    ),
+)
+"""The year is said once, behind the second day: "between 1 April and 30 June 2027"."""
 
 
 _ENDS_OF_MONTH = re.compile(r"(\d{4})年(\d{1,2})月末(?:日)?(?=(?:で|に|付)(?!は|き))")
@@ -298,6 +320,11 @@ def _named_month(text: str, today: date) -> str:
         return today.year + (month < today.month)
 
     months = _MONTHS.split("|")
+    text = re.sub(
+        rf"\bsince ({_MONTHS})\b(?!,? ?\d|,? (?:of )?(?:this|next|last))",
+        lambda match: f"since {match[1]} {today.year - (months.index(match[1]) + 1 > today.month)}",
+        text,
+    )
     text = re.sub(
         rf"\b(in|during|by the end of|at the end of) ({_MONTHS})\b(?!,? ?\d|,? (?:of )?(?:this|next|last)"
         rf"| (?:and|or|to|through|until|till) )",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from core.questions.plan import (
+    TIMES,
     ClauseIs,
     Condition,
     DateIn,
@@ -26,11 +28,30 @@ _LENGTH = re.compile(r"(?P<what>term|notice|renewal_term) (?P<way>lt|le|gt|ge|eq
 _SIDE = {"lt": "to", "le": "to", "gt": "from", "ge": "from", "in": "in", "eq": "in", "=": "in"}
 _QUANTITIES = {"term_days": "term", "term_years": "term", "notice_days": "notice", "renewal_days": "renewal_term"}
 _RENEWS = {"automatic": "auto", "evergreen": "evergreen", "mutual": "mutual"}
+_GROUPS = {"agreement_type": "type", "law_country": "law", "law_state": "law"}
+_BEGINS = ("effective_date", "agreement_date")
+_SAYS_WHICH = re.compile(
+    r"\b(?:sign|effect|start|beg[ai]n|force|commenc|kick|execut|conclu|ink)|締結|署名|調印|発効|開始|始"
+)
+"""Words by which a ranking says whether it goes by the signing or by the beginning: "oldest" does not."""
+_ASKS_WHETHER = re.compile(r"\W*(?:and |so )?(?:any\b|anything\b|do we have\b|(?:is|are) there\b)")
 
 
 def told(meaning: str) -> Counter[str]:
     """The parts of a meaning as its writer put it."""
-    return Counter(part for text in _split(meaning, ";") for part in _told(text.strip()))
+    return _plain([part for text in _split(meaning, ";") for part in _told(text.strip())])
+
+
+def _plain(parts: list[str]) -> Counter[str]:
+    """Parts as they are compared: a beginning and an end of the same days as one, a fact asked for twice once."""
+    found = Counter(parts)
+    for part in list(found):
+        if part.startswith("fact "):
+            found[part] = 1
+        if part.startswith("date ") and part.endswith(" from") and (end := f"{part[:-4]}to") in found:
+            found[f"{part[:-4]}in"] += 1
+            found -= Counter((part, end))
+    return found
 
 
 def _told(text: str) -> Iterator[str]:
@@ -39,17 +60,26 @@ def _told(text: str) -> Iterator[str]:
         parts = [part for piece in _split(inner[2], ";,") for part in _told(piece.strip())]
         if inner[1] == "any":
             yield _either(parts)
+        elif inner[1] == "not":
+            yield from ("renews none" if part == "renews auto" else f"not {part}" for part in parts)
         else:
-            yield from (f"not {part}" if inner[1] == "not" else part for part in parts)
+            yield from parts
+            yield from ("every",) if inner[1] == "all" else ()
     elif text.startswith(("has ", "lacks ")):
         word, _, key = text.partition(" ")
         yield f"{word} {CODES.get(key.strip(), key.strip())}"
     elif found := _DATE.match(text):
-        yield f"date {FACTS.get(found['field'], found['field'])} {_SIDE[found['way']]}"
+        # "Within 90 days" begins today.
+        side = "in" if text.endswith("from now") else _SIDE[found["way"]]
+        yield f"date {FACTS.get(found['field'], found['field'])} {side}"
     elif found := _LENGTH.match(text):
         yield f"{found['what']} {_SIDE[found['way']]}"
     elif text.startswith("fact="):
-        yield from (f"fact {FACTS.get(name.strip(), name.strip())}" for name in text[5:].split(","))
+        names = (FACTS.get(name.strip(), name.strip()) for name in text[5:].split(","))
+        # Who has a role is told with the parties.
+        yield from (f"fact {'parties' if name == 'role' else name}" for name in names)
+    elif text.startswith("by="):
+        yield f"by {FACTS.get(text[3:].strip(), text[3:].strip())}"
     elif text.startswith(("law=", "place=")):
         yield "law"
     elif text.startswith("party="):
@@ -91,8 +121,22 @@ def read(question: Question) -> Counter[str]:
         field = plan.by_date or _QUANTITIES.get(plan.quantity or "", plan.quantity)
         found.append(f"order {FACTS.get(str(field), field)} {'asc' if plan.ascending else 'desc'}")
         found += [f"top {plan.top}"] if plan.top != 1 else []
-    found += [f"by {group.dimension}" for group in plan.groups]
-    return Counter(found)
+    if _counts_parties(question):
+        found.append("fact parties")
+    else:
+        groups = (group.of if group.dimension in TIMES and group.of else group.dimension for group in plan.groups)
+        found += [f"by {_GROUPS.get(group, FACTS.get(group, group))}" for group in groups]
+    if question.day is not None:
+        found += ["date effective_date to", "date expiration_date from"]
+    found += ["every"] if question.kind == "yes_no" and question.every else []
+    return _plain(found)
+
+
+def _counts_parties(question: Question) -> bool:
+    """Whether the parties of contracts are counted: "how many signatories has the Valmont agreement?"."""
+    plan = question.plan
+    dimensions = [group.dimension for group in plan.groups]
+    return question.kind == "numbers" and plan.measure == "count" and plan.distinct and dimensions == ["party"]
 
 
 def _condition(condition: Condition) -> Iterator[str]:
@@ -134,11 +178,51 @@ def kind_of(question: Question) -> str:
     """The kind of a reading, as writers call it."""
     if question.kind != "numbers":
         return _KINDS.get(question.kind, question.kind)
+    if _counts_parties(question):
+        return "fact"
     if question.plan.measure == "share":
         return "share"
     return "group" if question.plan.group is not None else "extreme"
 
 
-def says_the_same(question: Question, meaning: str, kind: str) -> bool:
-    """Whether a reading says what the writer of a question meant; dates and lengths by their side alone."""
-    return kind_of(question) == kind and read(question) == told(meaning)
+def says_the_same(question: Question, meaning: str, kind: str, asked: str = "") -> bool:
+    """Whether a reading says what the writer of a question meant; dates and lengths by their side alone.
+
+    Args:
+        question: the reading.
+        meaning: as written.
+        kind: as written.
+        asked: the question as typed. Where it leaves it open whether the oldest is so by its signing or by its
+            beginning, either is what was meant; and "any contracts with …?" asks for a list as well as for a yes.
+    """
+    wanted, of = told(meaning), kind_of(question)
+    whether = {of, kind} == {"list", "yes_no"} and _ASKS_WHETHER.match(asked.casefold())
+    if of != kind and not whether and not (kind == "list" and _counts_parties(question)):
+        return False
+    readings = [read(question), read(_without_upcoming(question))]
+    if "every" not in wanted:
+        # "Do all …": writers put it down or not.
+        readings = [
+            Counter({part: count for part, count in reading.items() if part != "every"}) for reading in readings
+        ]
+    if asked and _SAYS_WHICH.search(asked.casefold()) is None:
+        wanted, readings = _begun(wanted), [_begun(reading) for reading in readings]
+    return wanted in readings
+
+
+def _without_upcoming(question: Question) -> Question:
+    """A ranking of what is still to come, without saying so: the next to expire are those that expire from today."""
+    plan = question.plan
+    if plan.by_date is None or not plan.ascending:
+        return question
+    kept = tuple(c for c in plan.conditions if not (isinstance(c, DateIn) and c.field == plan.by_date and not c.last))
+    return replace(question, plan=replace(plan, conditions=kept))
+
+
+def _begun(parts: Counter[str]) -> Counter[str]:
+    """Parts with a ranking by either date of a beginning put alike."""
+    found: Counter[str] = Counter()
+    for part, count in parts.items():
+        words = part.split()
+        found["order begun " + words[2] if words[0] == "order" and words[1] in _BEGINS else part] += count
+    return found

@@ -126,6 +126,7 @@ _LENGTHS = (
 
 _DAYS = (
     (r"\b(?:new year'?s eve)\b(?! \d)(?: of (?:this|the) year)?", "31 december YEAR"),
+    (r"\b(?:christmas|x-?mas)(?: day)?\b(?! \d)(?: (?:of )?(?:this|the) year)?", "25 december YEAR"),
     (
         r"\b(?:that |which )?(?:just |simply )?(?:go|run|continue|last|keep going)(?:es|s)?(?: on)?"
         r" (?:for ?ever|indefinitely|endlessly|in perpetuity|without (?:an )?end|until further notice)\b",

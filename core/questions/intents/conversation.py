@@ -32,11 +32,17 @@ def refused(made: Assembly) -> ReadingDraft | None:
 
 def own_knowledge(made: Assembly) -> ReadingDraft | None:
     """What the house holds about a clause type: its own guidance."""
-    if made.first("house") is None:
+    token = made.first("house")
+    if token is None:
         return None
+    if _COVER.match(token.text) and any(isinstance(condition, SUBJECTS) for condition in made.conditions):
+        # "Must Velo hold a policy for accidents?": of insurance, not of the house.
+        return ReadingDraft(None, (token.text,), final=True)
     return ReadingDraft(Question("house", clauses=made.clause_codes(), text=made.original), used_head=True)
 
 
+_COVER = re.compile(r"polic(?:y|ies) (?:on|for|about|regarding|towards?)$")
+"""A policy of nobody's, which beside a party may be one of insurance."""
 _COMPARES = re.compile(r"over|above|more than|exceed(?:s|ing)?|(?:longer|greater) than|.*[超上多長大].*")
 """Words that compare numbers, under the tag of "more details" as well."""
 

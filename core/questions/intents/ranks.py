@@ -149,6 +149,8 @@ _PARTIES_COUNTED = re.compile(
     r"(?:当事者|参加者|締約者)(?:の)?(?:会社)?(?:数)?(?:が|の)(?:最も|一番|いちばん|もっとも)?(?:多|少な?)い(?:契約|もの|案件)"
 )
 """「当事者が一番多い契約」 ranks contracts, not parties."""
+_SIZE = re.compile(r"(?:the )?(?:biggest|largest|smallest|greatest|highest|lowest)(?: number of)?|.*[大小]き?[いさ]")
+"""Words for a size that ranks by what was counted, where something was."""
 _AHEAD = re.compile(r"\bwill\b|\bgoing to\b|今後|これから")
 
 
@@ -174,6 +176,9 @@ def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> P
     if field is not None and not names and made.first("ja_top") and made.first("by", "datefact"):
         return _either_end(made, field, number or 1)
     if not any(name.startswith("agreement_date") or name in ("first", "last", "next") for name in names):
+        return None
+    if any(_SIZE.fullmatch(token.text) for token in made.all("super")):
+        # "Loans, biggest first": nothing says of what size, and "first" is no day.
         return None
     signed = next((name for name in names if name.startswith("agreement_date")), None)
     if field is None and signed is None:

@@ -20,9 +20,19 @@ from core.questions.plan import (
     RenewalIs,
     TypeIs,
 )
+from core.questions.second_look import DENYING, FORBIDS
 
 _COUNT = re.compile(r"(?:top )?(?:\d{1,2}|two|three|four|five|ten|[二三四五十])\s*(?:つ|件|本|通)?")
 _OR = re.compile(r"\b(?:or|nor)\b|/|か|または|又は|もしくは")
+_BARE_DENIAL = re.compile(
+    r"(?:no|not|never|nobody|no one|none|nothing)(?: to| any)?|(?:do|does|did|is|are|can|may|must|will|shall|would|could)?"
+    r" ?(?:n't|not)|cannot|can't|won't|mustn't"
+)
+_COMMA = re.compile(r"[,、;]")
+_KIND_OF = re.compile(
+    r"(?:contract |agreement )?(?:kind|type|sort|categor(?:y|ie))s?(?: of (?:contract|agreement|deal|paper)s?)?"
+    r"|契約(?:の)?(?:種類|類型|種別|タイプ)|種類|類型|種別"
+)
 _AND = re.compile(r"\band\b|&|\+|と|および|及び|かつ")
 _SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は")
 """Words between two things: a part that holds them is no single one."""
@@ -47,7 +57,8 @@ class PartGroups(ServedParts):
         Args:
             kind: of the question: of a fact or a ranking facts may be asked, and a title may call one contract.
         """
-        self._asks = kind in ("fact", "extreme")
+        self._asks = kind in ("fact", "extreme", "group")
+        self._groups = kind == "group"
         self._calls = kind in ("fact", "excerpt", "yes_no")
         steps: tuple[Callable[[], bool], ...] = (
             self._days,
@@ -83,7 +94,12 @@ class PartGroups(ServedParts):
         facts = [place for place, fact in self._facts.items() if _counts_time(fact) and place not in self._served]
         near = [place for place in (run[0] - 1, run[-1] + 1) if place in facts]
         others = [p for p, part in enumerate(self.parts) if part.tag == "when" and p not in run]
+        self._at = self.parts[run[0]].start
+        if len(near) == 2:
+            near = self._of_two(near, run)
         chosen = near if len(near) == 1 else facts if len(facts) == 1 and not others else []
+        if not facts and not chosen:
+            return self._dated_by_itself(run)
         if len(chosen) != 1:
             return False
         fact = self._facts[chosen[0]]
@@ -109,6 +125,27 @@ class PartGroups(ServedParts):
         self._excuse(*chosen, *run)
         self._connected.append((first.start - len(before), last.end + len(after)))
         return self._add(self._pieces.conditions(forms, DateIn, NumberIs))
+
+    def _of_two(self, near: Sequence[int], run: Sequence[int]) -> list[int]:
+        """Of the facts on either side of days or a length the one that they are said of."""
+        before, after = near
+        if self._facts[before] == self._facts[after]:
+            # "need at least six months' warning": one fact in two places.
+            self._serve(after)
+            self._excuse(after)
+            return [before]
+        joined = (_AND.search(self._gap(run[-1], after)), _AND.search(self._gap(before, run[0])))
+        apart = (_COMMA.search(self._gap(run[-1], after)), _COMMA.search(self._gap(before, run[0])))
+        if (joined[0] or apart[0]) and not (joined[1] or apart[1]):
+            return [before]
+        return [after] if (joined[1] or apart[1]) and not (joined[0] or apart[0]) else list(near)
+
+    def _dated_by_itself(self, run: Sequence[int]) -> bool:
+        """Days or a length whose own words say what they are of: "signed last year", "longer than five years"."""
+        words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
+        self._serve(*run)
+        self._excuse(*run)
+        return self._add(self._pieces.conditions(self._pieces.in_words(words), DateIn, NumberIs))
 
     # Clause types
 
@@ -152,24 +189,31 @@ class PartGroups(ServedParts):
         words = [denied[place] for place in run if place in denied]
         if (either and also) or len(words) > 1:
             return False
+        if words and any(self._may_be_its_own(words[0], place, code) for place, code in zip(run, codes, strict=True)):
+            return False
         self._serve(*run, *words)
         self._excuse(*run)
         self._connect(run)
+        self._at = self.parts[run[0]].start
         if words:
             both = "も" in gaps or (either and not self.japanese)
             if len(run) > 1 and not both:
                 return False
-            self.conditions += [ClauseIs((code,), False) for code in codes]
             self._excuse(*words)
-        elif either:
-            self.conditions.append(ClauseIs(tuple(dict.fromkeys(codes))))
-        else:
-            self.conditions += [ClauseIs((code,)) for code in codes]
-        return True
+            return self._add(tuple(ClauseIs((code,), False) for code in codes))
+        if either:
+            return self._add((ClauseIs(tuple(dict.fromkeys(codes))),))
+        return self._add(tuple(ClauseIs((code,)) for code in codes))
+
+    def _may_be_its_own(self, word: int, place: int, code: str) -> bool:
+        """Whether a bare "no" or "not" may be part of a clause that forbids or lifts something: "no ceiling"."""
+        bare = _BARE_DENIAL.fullmatch(self.parts[word].words.strip())
+        return bare is not None and code in DENYING and FORBIDS.search(self.parts[place].words) is None
 
     def _denied_other(self, target: int, word: int) -> bool:
         """A denial of something that is no clause type: a fact that is not stated, or another law or kind."""
         part = self.parts[target]
+        self._at = part.start
         fact = self._facts.get(target)
         if fact is not None and (self.parts[word].tag == "lacks" or fact.startswith("renewal:")):
             first, last = sorted((target, word))
@@ -208,13 +252,29 @@ class PartGroups(ServedParts):
             if part.tag != "name" or place in self._served:
                 continue
             run = self._run(place, "name")
+            self._at = part.start
             either = _OR.search(self.text[self.parts[run[0]].start : self.parts[run[-1]].end])
             if len(run) > 1 and either:
-                # "Korean, Taiwanese or Thai law": one of them, or each?
-                return False
-            if not self._named(place, part):
+                if not self._one_of(run):
+                    return False
+            elif not self._named(place, part):
                 return False
         return True
+
+    def _one_of(self, run: Sequence[int]) -> bool:
+        """One of two parties or of two laws, in the question's words; of three, and of places, nobody can tell."""
+        words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
+        firms = all(self._tagged.names_party(self.parts[place].start, self.parts[place].end) for place in run)
+        if self.japanese or len(run) != 2 or not (firms or _LAW.search(words.casefold())):
+            return False
+        found = self._pieces.conditions((f"contracts {'with' if firms else 'under'} {words}",), PartyIs, LawIs)
+        if found is None or len(found) != 1 or len(getattr(found[0], "names" if firms else "laws", ())) < 2:
+            return False
+        near = [other for other in (run[0] - 1, run[-1] + 1) if self._facts.get(other) in ("governing_law", "parties")]
+        self._serve(*run, *(near if not self._asks else ()))
+        self._excuse(*run, *near)
+        self._connect(run)
+        return self._add(found)
 
     def _named(self, place: int, part: Part) -> bool:
         words = self._tagged.original[part.start : part.end]
@@ -227,7 +287,7 @@ class PartGroups(ServedParts):
                 return self._add(
                     self._pieces.conditions(self._pieces.with_role(words, self.parts[role[0]].words), PartyIs)
                 )
-            company = [other for other in near if self._facts[other] == "parties"]
+            company = [other for other in near if self._facts[other] == "parties" and not self._asks]
             self._serve(*company)
             self._excuse(*company)
             return self._add(self._pieces.conditions(self._pieces.with_party(words), PartyIs))
@@ -247,6 +307,8 @@ class PartGroups(ServedParts):
             self._serve(*firm)
             self._excuse(*firm)
             return self._add(self._pieces.conditions(self._pieces.from_country(words), PartyFrom))
+        if self._tagged.names_state(part.start, part.end):
+            return self._add(self._pieces.conditions(self._pieces.under_law(words), LawIs))
         return self._add(self._pieces.conditions(self._pieces.with_party(words), ContractIs, PartyIs))
 
     # Kinds of agreement
@@ -259,6 +321,19 @@ class PartGroups(ServedParts):
                 continue
             run = self._run(place, "type")
             place = run[-1] + 1
+            self._at = self.parts[run[0]].start
+            if self._groups and _KIND_OF.fullmatch(self.parts[run[0]].words):
+                self.asked.append("agreement_type")
+                self._serve(*run)
+                self._excuse(*run)
+                continue
+            several = self._several_types(run) if len(run) > 1 else None
+            if several is not None:
+                self._serve(*run)
+                self._excuse(*run)
+                self._connect(run)
+                self._add((several,))
+                continue
             words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
             alone = len(run) == 1 and _SEVERAL.search(self.parts[run[0]].words) is None
             code = self._value([self.parts[run[0]]]) if alone else None
@@ -275,6 +350,21 @@ class PartGroups(ServedParts):
             if not self._add(found):
                 return False
         return True
+
+    def _several_types(self, run: Sequence[int]) -> TypeIs | None:
+        """Kinds of agreement side by side, of which each will do: "hosting or data deals", "NDAs and leases"."""
+        codes: list[str] = []
+        for place in run:
+            part = self.parts[place]
+            if _SEVERAL.search(part.words):
+                return None
+            found = self._pieces.conditions(
+                self._pieces.of_type(self._tagged.original[part.start : part.end], self._value([part])), TypeIs
+            )
+            if found is None or len(found) != 1 or not isinstance(found[0], TypeIs) or not found[0].wanted:
+                return None
+            codes += found[0].codes
+        return TypeIs(tuple(dict.fromkeys(codes)))
 
     # Rankings and facts that are asked for
 
@@ -304,7 +394,10 @@ class PartGroups(ServedParts):
             assert fact is not None
             self._serve(place)
             self._excuse(place)
-            if fact.startswith("renewal:"):
+            self._at = self.parts[place].start
+            if fact == "renewal:mutual":
+                self._add((RenewalIs(("mutual",)),))
+            elif fact.startswith("renewal:"):
                 if not self._add(self._pieces.conditions(self._pieces.renewed(fact), RenewalIs)):
                     return False
             elif self._asks:

@@ -133,6 +133,12 @@ class Pieces:
         """Contracts in which a firm has a role."""
         yield f"{party}が{role}の契約" if self._japanese else f"contracts in which {party} is the {role}"
 
+    def in_words(self, words: str) -> Iterator[str]:
+        """Contracts of which a part says something by itself, in the question's words."""
+        yield from (
+            (f"{words}契約", f"{words}の契約") if self._japanese else (f"contracts that {words}", f"contracts {words}")
+        )
+
     def under_law(self, words: str) -> Iterator[str]:
         """Contracts under a law."""
         if self._japanese:

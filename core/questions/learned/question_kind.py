@@ -15,7 +15,8 @@ SURE_KIND, LEAST_KIND, MOST_REFUSED = 0.5, 0.05, 0.15
 _OTHER_KINDS = frozenset("compare differ vs how_more".split())
 _ASKS_WHETHER = re.compile(
     r"(?:^|[.:;,!?-]\s*)(?:so |and |but |also |please )?"
-    r"(?:is|are|was|were|does|do|did|has|have|can|any|anything|anybody)\b|\byes or no\b|\byes/no\b|\banywhere\b"
+    r"(?:is|are|was|were|does|do|did|has|have|can|may|must|could|any|anything|anybody)\b|\byes or no\b|\byes/no\b"
+    r"|\banywhere\b"
 )
 _ASKS_WHICH = re.compile(
     r"\b(?:which|what|when|who|whose|how|where|list|show|give|name|find|pull|tell|count|number|quote|identify)\b"

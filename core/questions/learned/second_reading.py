@@ -24,6 +24,8 @@ from core.questions.plan import (
     ClauseIs,
     Condition,
     ContractIs,
+    GroupBy,
+    LawIs,
     PartyIs,
     Plan,
     Question,
@@ -34,7 +36,7 @@ from core.questions.second_look import unheard
 
 SURE_PARTS = 0.5
 """How sure each part must be."""
-_ASKED = frozenset((*DATES, *LENGTHS, "governing_law", "parties"))
+_ASKED = frozenset((*DATES, *LENGTHS, "governing_law", "parties", "document_name"))
 """Facts that may be asked of a contract."""
 
 
@@ -57,8 +59,6 @@ def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondR
         for start, end in carries_nothing(tagged.text, tagged.words, tagged.chance, tagged.senses)
     ):
         return None
-    if kind == "yes_no" and any(sense.tag == "all" for sense in tagged.senses):
-        return None  # whether it is so of every one
     pieces = Pieces(names, today, japanese=tagged.japanese)
     groups = PartGroups(tagged, pieces, passed)
     if any(part.sure < SURE_PARTS for part in groups.parts) or not groups.join(kind):
@@ -66,8 +66,9 @@ def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondR
     question = _question(kind, groups, pieces)
     if question is None or not groups.accounted():
         return None
-    asks_who = groups.asks(_WHO) and "parties" not in question.facts
-    if asks_who or _HEDGED.search(groups.text):
+    if groups.asks(_WHO) and "parties" not in question.facts:
+        question = _whose(question, groups)
+    if question is None or _HEDGED.search(groups.text):
         return None
     lost = unheard(tagged.text, tagged.original, question, names, today=today)
     if any(not groups.excuses(word) for word in lost):
@@ -75,8 +76,20 @@ def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondR
     return SecondReading(question, (*passed, *groups.taken))
 
 
-_WHO = re.compile(r"\bwho(?:m|se)?\b|誰|だれ|どこ|何社|\bhow many (?:firms|companies|parties)\b")
-"""Words that ask for companies."""
+def _whose(question: Question, groups: PartGroups) -> Question | None:
+    """The companies of the contracts that a question tells: "who charges us interest?"."""
+    if question.kind != "list" or groups.japanese or _ASKS_WHO.match(groups.text) is None:
+        return None
+    return Question("numbers", replace(question.plan, measure="count", group=GroupBy("party"), distinct=True))
+
+
+_ASKS_WHO = re.compile(r"\W*(?:and |so )?who(?!m|se|'s? (?:the|our)) ?(?!is |are |was |were |signed )")
+_WHO = re.compile(
+    r"(?<![a-z] )\bwho(?:m|se)?\b|\b(?:and|or|know|tell me|see|of|with|to|by|from|for|on) who(?:m|se)?\b"
+    r"|\b(?:which|what) (?:of our |of the )?(?:companies|firms|entities|parties|counter-?parties|sides)\b"
+    r"|誰|だれ|どこ|何社|\bhow many (?:firms|companies|parties)\b"
+)
+"""Words that ask for companies; "suppliers who …" asks for none."""
 _HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b")
 
 
@@ -85,12 +98,16 @@ def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
     conditions = tuple(dict.fromkeys(groups.conditions))
     plain = bool(conditions) and not groups.asked and not groups.order
     match kind:
+        case "yes_no" if groups.says_every():
+            return _of_every(conditions, groups) if plain else None
         case "list" | "yes_no":
             return Question(kind, Plan("list", conditions)) if plain else None
+        case "group":
+            return _grouped(conditions, groups) if not groups.order else None
         case "count":
             return Question(kind, Plan("count", conditions)) if plain else None
         case "share":
-            return _share(conditions) if not groups.asked and not groups.order else None
+            return _share(conditions, groups) if not groups.asked and not groups.order else None
         case "fact":
             return (
                 _facts(conditions, groups.asked, pieces, by_when=_BY_WHEN.search(groups.text) is not None)
@@ -104,11 +121,53 @@ def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
     return None
 
 
-def _share(conditions: Sequence[Condition]) -> Question | None:
-    """The share of all contracts, or of those of a kind of agreement."""
-    among = tuple(c for c in conditions if isinstance(c, TypeIs) and c.wanted) if len(conditions) > 1 else ()
-    rest = tuple(c for c in conditions if c not in among)
-    return Question("numbers", Plan("share", rest, among)) if len(rest) == 1 else None
+def _share(conditions: Sequence[Condition], groups: PartGroups) -> Question | None:
+    """The share of all contracts, or of those of a kind, with a party or under a law."""
+    split = _split(conditions, groups)
+    return None if split is None else Question("numbers", Plan("share", (split[1],), split[0]))
+
+
+def _of_every(conditions: Sequence[Condition], groups: PartGroups) -> Question | None:
+    """Whether something holds of all contracts of a kind, with a party or under a law."""
+    split = _split(conditions, groups)
+    return None if split is None else Question("yes_no", Plan("list", (split[1],), split[0]), every=True)
+
+
+def _split(conditions: Sequence[Condition], groups: PartGroups) -> tuple[tuple[Condition, ...], Condition] | None:
+    """The whole and what is said of it: the one thing said that tells no kind, party or law; or a law said last."""
+    said = [c for c in conditions if not (isinstance(c, _WHOLES) and getattr(c, "wanted", True))]
+    if not said and len(conditions) > 1 and all(isinstance(c, TypeIs | LawIs) for c in conditions):
+        said = [c for c in conditions if isinstance(c, LawIs) and groups.said_at[c] == max(groups.said_at.values())]
+    if len(conditions) == 1:
+        said = list(conditions)
+    if len(said) != 1:
+        return None
+    return tuple(c for c in conditions if c is not said[0]), said[0]
+
+
+_WHOLES = (TypeIs, PartyIs, LawIs)
+"""Conditions by which people tell of which contracts they speak."""
+
+
+def _grouped(conditions: Sequence[Condition], groups: PartGroups) -> Question | None:
+    """How many contracts there are of each kind, party or law, or by the year of a date."""
+    if len(groups.asked) != 1 or groups.asked[0] not in _BY:
+        return None
+    if not isinstance(by := _BY[groups.asked[0]], GroupBy):
+        unit = _UNIT.search(groups.text)
+        if unit is None:
+            return None
+        by = GroupBy("quarter" if "quarter" in unit[0] or "四半期" in unit[0] else "year", by)
+    return Question("numbers", Plan("count", tuple(conditions), group=by))
+
+
+_BY: dict[str, GroupBy | str] = {
+    "governing_law": GroupBy("law"),
+    "parties": GroupBy("party"),
+    "agreement_type": GroupBy("agreement_type"),
+    **{name: name for name in DATES},
+}
+_UNIT = re.compile(r"\b(?:each|per|by|every)\b.{0,12}?\b(?:quarter|year)s?\b|四半期|年")
 
 
 def _facts(conditions: Sequence[Condition], asked: Sequence[str], pieces: Pieces, *, by_when: bool) -> Question | None:
@@ -136,11 +195,11 @@ def _excerpt(conditions: Sequence[Condition]) -> Question | None:
     """The words of a clause of contracts that are told by party, number or kind."""
     quoted = [c for c in conditions if isinstance(c, ClauseIs) and c.wanted]
     rest = tuple(c for c in conditions if c not in quoted)
-    if len(quoted) != 1 or len(quoted[0].codes) != 1 or not rest:
+    if not quoted or any(len(c.codes) != 1 for c in quoted) or not rest:
         return None
     if not all(isinstance(c, PartyIs | ContractIs | TypeIs) for c in rest):
         return None
-    return Question("excerpts", Plan("list", rest), clauses=quoted[0].codes)
+    return Question("excerpts", Plan("list", rest), clauses=tuple(c.codes[0] for c in quoted))
 
 
 _BY_WHEN = re.compile(
@@ -176,6 +235,6 @@ def _ranked(conditions: Sequence[Condition], groups: PartGroups, pieces: Pieces)
         if question is None or question.kind != "numbers" or question.facts or question.day is not None:
             continue
         plan = question.plan
-        if plan.measure == "list" and plan.top is not None and (plan.by_date or plan.quantity):
+        if plan.measure == "list" and plan.top == number and (plan.by_date or plan.quantity):
             return replace(question, plan=replace(plan, conditions=(*plan.conditions, *conditions)))
     return None

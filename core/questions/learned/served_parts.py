@@ -17,6 +17,8 @@ SURE_VALUE = 0.8
 """How sure it must be what a part stands for, where the lexicon does not say so."""
 _BESIDE = 7
 """Characters of function words that the lexicon may have beside a denial: "without a", "say nothing about"."""
+_FREE = re.compile(r"[\s']*(?:(?:but|and|yet|are|is|a|an|any|the|us|we|they)[\s']*)*")
+_EVERY = re.compile(r"\b(?:all|every|everything|each|any|anything)\b")
 _YES_OR_NO = re.compile(r"\byes or no\b|\byes/no\b|\by/n\b")
 _CONNECTOR = re.compile(
     r"[\s,、・/&+]*(?:and|or|nor|plus|as well as|と|や|か|または|又は|もしくは|および|及び|も|かつ)?[\s,、]*"
@@ -32,6 +34,7 @@ class ServedParts:
     Attributes:
         parts: those that carry something, in reading order.
         conditions: what is said of the contracts.
+        said_at: where in the question each condition stands.
         asked: facts that are asked of them, or by which they are ranked.
         order: the words of a ranking and whether it begins at the lesser end.
         field: what its words rank by, where no fact beside them says so.
@@ -51,11 +54,13 @@ class ServedParts:
             for part in tagged.parts()
             if not any(other.start <= part.start and part.end <= other.end for other in passed)
         ]
-        self._asks = self._calls = False
+        self._asks = self._calls = self._groups = False
         self._served: set[int] = set()
         self._excused: list[tuple[int, int]] = [(part.start, part.end) for part in passed]
         self._connected: list[tuple[int, int]] = []
         self.conditions: list[Condition] = []
+        self.said_at: dict[Condition, int] = {}
+        self._at = 0
         self.asked: list[str] = []
         self.order: tuple[str, bool] | None = None
         self.field: str | None = None
@@ -74,8 +79,35 @@ class ServedParts:
             or any(
                 start <= first and last <= end and end - start - (last - first) <= _BESIDE for first, last in denials
             )
+            or self._spread(start, end, denials)
+            or self._joins_a_denial(start, end)
+            or self._only_one_kind(start, end)
             for start, end in self._tagged.turning_spans()
         )
+
+    def _spread(self, start: int, end: int, denials: Sequence[tuple[int, int]]) -> bool:
+        """Whether words that turn a set begin in a denial and go on into the part that it denies: "don't allow"."""
+        if not any(first < end and start < last for first, last in denials):
+            return False
+        held = {place for part in self.parts for place in range(part.start, part.end)}
+        rest = "".join(" " if place in held else self.text[place] for place in range(start, end))
+        return _FREE.fullmatch(rest) is not None
+
+    def _joins_a_denial(self, start: int, end: int) -> bool:
+        """Whether it is a "but" that joins what is there to what is not: "with a cap but no policy"."""
+        before = [part for part in self.parts if part.end <= start]
+        after = [part for part in self.parts if part.start >= end]
+        if self.text[start:end].strip() != "but" or not before or not after:
+            return False
+        denied = after[0].tag in ("lacks", "not") and not _EVERY.search(self.text[:start])
+        return denied and before[-1].tag in ("clause", "fact", "when", "name", "type")
+
+    def _only_one_kind(self, start: int, end: int) -> bool:
+        """Whether it is an "only" behind a law or a kind of agreement, which narrows as they do: "Dutch law only"."""
+        if self.text[start:end].strip() != "only":
+            return False
+        near = [part for part in self.parts if 0 <= start - part.end <= 2]
+        return bool(near) and near[0].tag in ("name", "type") and re.match(r"[\s,.?!;]|$", self.text[end:]) is not None
 
     def asks(self, words: re.Pattern[str]) -> bool:
         """Whether words stand in the question outside what means a clause type."""
@@ -83,6 +115,14 @@ class ServedParts:
         return any(
             not any(first <= found.start() and found.end() <= last for first, last in clauses)
             for found in words.finditer(self.text)
+        )
+
+    def says_every(self) -> bool:
+        """Whether it is asked of all contracts, or of each."""
+        clauses = [(part.start, part.end) for part in self.parts if part.tag == "clause"]
+        return any(
+            sense.tag == "all" and not any(first <= sense.start and sense.end <= last for first, last in clauses)
+            for sense in self._tagged.senses
         )
 
     def excuses(self, word: str) -> bool:
@@ -129,6 +169,7 @@ class ServedParts:
 
     def _add(self, found: tuple[Condition, ...] | None) -> bool:
         self.conditions += found or ()
+        self.said_at.update((condition, self._at) for condition in found or ())
         return found is not None
 
     def _value(self, parts: Sequence[Part], group: str | None = None) -> str | None:

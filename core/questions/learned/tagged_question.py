@@ -26,6 +26,12 @@ from core.taxonomy import taxonomy
 SURE_PART, SURE_FILLER, LEAST_IDLE = 0.88, 0.8, 0.5
 """How likely the words of a part must be to carry nothing or to be function words, the former, and each of them."""
 SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.6, 0.75, 0.5
+SURE_MEANT = 0.85
+"""How likely a part that surely means some clause type must mean the one, of all that it may mean."""
+LEAST_OF_PART = 0.4
+"""The same of each half of its words, where "and" stands between."""
+_BETWEEN = re.compile(r"\band\b|\bor\b|\bbut\b|[,;、。]|および|及び|または|又は")
+_SHORT = 12
 SURE_THOUGH_KNOWN = 0.9
 """How sure a part of a question must be to carry nothing though the lexicon knows words of it."""
 MOST_BOUND = 0.2
@@ -46,6 +52,10 @@ _CARRIES = frozenset("clause fact dverb dverbJ past pastJ type lang super stat s
 _OTHERWISE = _CARRIES - {"clause"} | {"count", "role"}
 _NO_REMARK = re.compile(r"(?:[一-龠々ァ-ヺー]|とき|ところ|たら|なら|れば)[、。，,.?？!！\s]*$")
 """The end of Japanese words that are no remark of its own: a noun, of which the question is, or a condition."""
+_RELATIVE = re.compile(
+    r"(?:in|under|by|for|with|to|from|of) (?:which|whom|whose)\b(?! (?:contract|agreement|deal|one))|(?:where|whereby|whose|that|with|without)\b"
+)
+"""Words by which a part goes on from the contracts before it: "…, in which the recipient must …" is no remark."""
 _ENDS = frozenset(".!?。！？:：;；…—、,-")
 _STOPS = frozenset(".!?。！？:：;；…—")
 _FACTS = frozenset("fact dverb dverbJ past pastJ".split())
@@ -174,6 +184,13 @@ class TaggedQuestion:
         """Whether the name of a party stands in a stretch."""
         return any(start <= first and last <= end for first, last in self._parties)
 
+    def names_state(self, start: int, end: int) -> bool:
+        """Whether a stretch is the name of a state or province, whose law is meant where nothing else is said of it."""
+        words = self.text[start:end].strip().title()
+        return any(
+            found.place.state is not None and len(words) == found.end - found.start for found in places_in(words)
+        )
+
     def names_role(self, start: int, end: int) -> bool:
         """Whether a word for the role of a party stands in a stretch."""
         return _roles().search(self.text, start, end) is not None
@@ -202,8 +219,29 @@ class TaggedQuestion:
         whole = not outside and not any(self._unsaid(start, end)) and not self._swallows(start, end)
         if len(wide) == 1 and whole and not self._says_whose(start, end):
             return Taken(start, end, self.text[start:end], str(wide.pop()))
-        inside = [place for place, word in enumerate(self.words) if word.start < end and start < word.end]
-        return self._clause(inside) if inside else None
+        return self._meant(start, end)
+
+    def _meant(self, start: int, end: int) -> Taken | None:
+        """The clause type that words of a part which means one are likeliest to mean: which one, not whether any."""
+        named = any(s < end and start < e for s, e in self._named)
+        if named or self._denied(start, end) or self._says_whose(start, end):
+            return None
+        words = self.text[start:end]
+        types = {code: chance for code, chance in likely_types(words, self.model.clauses).items() if code != NONE}
+        code = max(types, key=types.__getitem__)
+        said = {s.value for s in self.senses if s.tag == "clause" and start <= s.start and s.end <= end}
+        if types[code] < SURE_MEANT * sum(types.values()) or (said and said != {code}):
+            return None
+        return Taken(start, end, words, code) if self._is_one(words, code) else None
+
+    def _is_one(self, words: str, code: str) -> bool:
+        """Whether no part of some words, between "and", "or" and commas, means another thing than the whole."""
+        parts = [part for part in _BETWEEN.split(words) if len(part.split()) > 1 or len(part) > _SHORT]
+        return len(parts) < 2 or all(self._may_mean(part, code) for part in parts)
+
+    def _may_mean(self, words: str, code: str) -> bool:
+        types = likely_types(words, self.model.clauses)
+        return types[code] >= LEAST_OF_PART * (1 - types[NONE])
 
     def known_fact(self, start: int, end: int) -> str | None:
         """The fact that the lexicon has for a part, where it knows every word of it."""
@@ -272,6 +310,8 @@ class TaggedQuestion:
         filler = float(self.chance[spoken, _FILLER].mean())
         known = self._held(start, end, _CARRIES)
         if filler < SURE_FILLER or idle.min() < LEAST_IDLE or (known and not whole):
+            return None
+        if whole and _RELATIVE.match(self.text, start):
             return None
         if idle.mean() < (SURE_THOUGH_KNOWN if known else SURE_PART) or _NO_REMARK.search(self.text[start:end]):
             return None

@@ -105,7 +105,8 @@ def _signed_ahead(told: _Told, today: date) -> bool:
 
 
 _IN_A_ROW = re.compile(
-    r"[いく]順(?:番)?(?:に|で|から)?(?!\D*\d)|\bfrom (?:the )?(?:[a-z]{3,12}est|most|least)\b.{0,24}? to (?:the )?(?:[a-z]{3,12}est|most|least)\b"
+    r"[いく]順(?:番)?(?:に|で|から)?(?!\D*\d)"
+    r"|\bfrom (?:the )?(?:[a-z]{3,12}est|most|least)\b.{0,24}? to (?:the )?(?:[a-z]{3,12}est|most|least)\b"
 )
 """All of them in an order, where no number is said: 「長い順に」, "from the longest to the shortest"."""
 _BOTH_WAYS = re.compile(r"\bwith (?:and|or) without\b")

@@ -238,8 +238,8 @@ def spelled_out(text: str, today: date) -> str:
     text = _FIRST_OF_ERA.sub("2019年5月から12月まで", text)
     span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
     text = re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
-    for pattern, spelled in _DAYS_OF_ONE_YEAR:
-        text = pattern.sub(spelled, text)
+    for days, spelled in _DAYS_OF_ONE_YEAR:
+        text = days.sub(spelled, text)
     return text
 
 
@@ -247,8 +247,8 @@ _DAY = r"(\d{1,2}(?:st|nd|rd|th)?)"
 _DAYS_OF_ONE_YEAR = (
     (
         re.compile(
-            rf"\b(between|from) (?:the )?{_DAY}(?: of)? ({_MONTHS}) (and|to|until|till|through) (?:the )?{_DAY}(?: of)? "
-            rf"({_MONTHS}),? (\d{{4}})\b"
+            rf"\b(between|from) (?:the )?{_DAY}(?: of)? ({_MONTHS}) (and|to|until|till|through) (?:the )?{_DAY}"
+            rf"(?: of)? ({_MONTHS}),? (\d{{4}})\b"
         ),
         r"\1 \2 \3 \7 \4 \5 \6 \7",
     ),

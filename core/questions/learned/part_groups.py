@@ -25,8 +25,8 @@ from core.questions.second_look import DENYING, FORBIDS
 _COUNT = re.compile(r"(?:top )?(?:\d{1,2}|two|three|four|five|ten|[二三四五十])\s*(?:つ|件|本|通)?")
 _OR = re.compile(r"\b(?:or|nor)\b|/|か|または|又は|もしくは")
 _BARE_DENIAL = re.compile(
-    r"(?:no|not|never|nobody|no one|none|nothing)(?: to| any)?|(?:do|does|did|is|are|can|may|must|will|shall|would|could)?"
-    r" ?(?:n't|not)|cannot|can't|won't|mustn't"
+    r"(?:no|not|never|nobody|no one|none|nothing)(?: to| any)?|(?:do|does|did|is|are|can|may|must|will|shall"
+    r"|would|could)? ?(?:n't|not)|cannot|can't|won't|mustn't"
 )
 _COMMA = re.compile(r"[,、;]")
 _KIND_OF = re.compile(

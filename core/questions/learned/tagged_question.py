@@ -53,7 +53,8 @@ _OTHERWISE = _CARRIES - {"clause"} | {"count", "role"}
 _NO_REMARK = re.compile(r"(?:[一-龠々ァ-ヺー]|とき|ところ|たら|なら|れば)[、。，,.?？!！\s]*$")
 """The end of Japanese words that are no remark of its own: a noun, of which the question is, or a condition."""
 _RELATIVE = re.compile(
-    r"(?:in|under|by|for|with|to|from|of) (?:which|whom|whose)\b(?! (?:contract|agreement|deal|one))|(?:where|whereby|whose|that|with|without)\b"
+    r"(?:in|under|by|for|with|to|from|of) (?:which|whom|whose)\b(?! (?:contract|agreement|deal|one))"
+    r"|(?:where|whereby|whose|that|with|without)\b"
 )
 """Words by which a part goes on from the contracts before it: "…, in which the recipient must …" is no remark."""
 _ENDS = frozenset(".!?。！？:：;；…—、,-")

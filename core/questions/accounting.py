@@ -47,6 +47,9 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     left += _other_noun(made, question)
     left += _other_language(made, question)
     left += _two_kinds(made)
+    firms = [c for c in question.plan.every_condition if isinstance(c, PartyIs) and c.wanted]
+    if len(firms) > 1 and (each := _EACH_OF_THEM.search(made.text)) is not None:
+        left.append(each.group())
     denied = _DENIED_QUESTION.match(made.text)
     if denied is not None:
         left.append(denied.group().strip())
@@ -60,6 +63,10 @@ def _other_language(made: Assembly, question: Question) -> list[str]:
         return []
     spoken = [t for t in made.cond_tokens if any(isinstance(c, LanguageIs) for c in made.conditions_of(t))]
     return [token.text for token in spoken[1:]]
+
+
+_EACH_OF_THEM = re.compile(r"(?:どっち|どちら|いずれ)も")
+"""Of each of two parties, not of contracts of both."""
 
 
 def _two_kinds(made: Assembly) -> list[str]:
@@ -82,8 +89,14 @@ def _idle(made: Assembly, question: Question) -> Iterator[Token]:
         if token.soft or token.has("cond", "parties_choice", "on_day") or id(token) in made.used:
             continue
         tags = [tag for tag in token.values if tag in HARMLESS]
-        if tags and not any(_SERVES[tag](question, made) if tag in _SERVES else True for tag in tags):
+        serves = not tags or any(_SERVES[tag](question, made) if tag in _SERVES else True for tag in tags)
+        duty = token.has("with", "withJ") and _DUTY.match(token.text) is not None
+        if not serves or (duty and not _of_clauses(question, made)):
             yield token
+
+
+_DUTY = re.compile(r"(?:義務|約束|縛り|制約|決まり|取り?決め)")
+"""「縛りのある」: a noun that says nothing where no clause type is spoken of."""
 
 
 def _dropped_or(made: Assembly) -> Iterator[Token]:

@@ -113,7 +113,13 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
     named = {sense.start for sense in found if sense.tag == "clause" and text.startswith("non-", sense.start)}
     titled = text.title() if len(text.title()) == len(text) else text
     places = [(place.start, place.end) for place in places_in(titled, adjectives=True)]
+    called = {s for s in found if s.tag in ("type", "bare_type") and _CALLED_SO.fullmatch(text[s.start : s.end])}
+    among = {s for s in found if s.tag == "bare_type" and _OF_KIND.match(text, s.end)}
+    kinds = {(s.start, s.end): s.value for s in (*called, *among)}
     for sense in found:
+        if sense.tag == "clause" and kinds.get((sense.start, sense.end), sense.value) != sense.value:
+            # 「合併契約」, 「実施許諾で租税条項のあるもの」: a kind of agreement, not one with such a clause.
+            continue
         if sense.tag == "refuse" and any(start <= sense.start and sense.end < end for start, end in places):
             # "New York contracts" are not new.
             continue
@@ -128,7 +134,9 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
         if sense.tag == "type" and sense.value in codes and _LOOSE_NOUN.search(text[sense.start : sense.end]):
             # "Non-compete contracts" have the clause; a non-compete agreement is a contract of its own.
             continue
-        if sense.tag == "bare_type" and _NOUN_OF_TYPE.search(text[sense.start : sense.end]):
+        if sense.tag == "bare_type" and (
+            _NOUN_OF_TYPE.search(text[sense.start : sense.end]) or sense in called | among
+        ):
             token = Token(sense.start, sense.end, {"type": sense.value}, text[sense.start : sense.end])
             yield LatticeEdge(token, _price("type", sense.end - sense.start))
             continue
@@ -191,6 +199,9 @@ _DONE = re.compile(r"する|し(?:て|た)|され|を(?=受け|与え|行|出す
 _NOUN_OF_TYPE = re.compile(r" (?:agreements?|contracts?|deals?|arrangements?|undertakings?)$")
 """Where it is said, an everyday word for a kind of agreement is as telling as its name."""
 _LOOSE_NOUN = re.compile(r" (?:contracts?|deals?)$|契約$")
+_CALLED_SO = re.compile(r"[一-龠々ァ-ヺー]+契約書?")
+_OF_KIND = re.compile(r"(?:では|で(?!き|の)|のうち|の中(?:で|に))")
+"""Behind a word for a kind of agreement: it is what is looked through."""
 _BESIDE = re.compile(r"[,\s]*(?:as )?(?:the|an?|our) ")
 """What stands between a party and its role: "where is Corvex the vendor"."""
 _OF_ROLE = re.compile(r"\s+(?:agreement|contract|deal)")

@@ -58,7 +58,9 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     heard |= {
         place
         for sense in every
-        if sense.tag == "bare_type" and told.of_type(sense.value) and _KIND.search(text[sense.start : sense.end])
+        if sense.tag == "bare_type"
+        and told.of_type(sense.value)
+        and (_KIND.search(text[sense.start : sense.end]) or _AS_KIND.match(text, sense.end))
         for place in range(sense.start, sense.end)
     }
     sure = {
@@ -96,6 +98,8 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
 
 _KIND = re.compile(r" (?:agreements?|contracts?|deals?|undertakings?)$")
 """The noun with which everyday words name a kind of agreement: "secrecy agreements"."""
+_AS_KIND = re.compile(r"(?<=[一-龠ァ-ヺー])(?:(?<=契約)|(?:の)?契約|では|で(?!き|の)|のうち|の中(?:で|に)|[、。]|$)")
+"""Behind or at the end of a Japanese word for a kind of agreement."""
 
 
 def _signed_ahead(told: _Told, today: date) -> bool:

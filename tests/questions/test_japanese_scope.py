@@ -143,3 +143,61 @@ def test_a_share_is_taken_of_what_stands_before_it() -> None:
 
 def test_a_law_of_no_place_stays_one_condition() -> None:
     assert any(isinstance(c, LawIs) for c in read("日本法で売買のもの").plan.conditions)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "オルカ・ソフトのソースコード預託に関する文言を見せてください",
+        "青葉フーズの契約の監査権の条文",
+    ],
+)
+def test_the_words_of_a_clause_are_asked_for_not_a_list(question: str) -> None:
+    assert read(question).kind == "excerpts"
+
+
+def test_besides_takes_a_party_out() -> None:
+    found = read("フランス法の契約はありますか、青葉フーズのほかに")
+    assert [c.wanted for c in found.plan.conditions if isinstance(c, PartyIs)] == [False]
+    assert asked_back("監査権が書いてある条を青葉フーズから抜いて")
+
+
+def test_what_is_said_of_all_follows_the_topic() -> None:
+    found = read("合弁契約はすべて日本法で、先買権付きですか")
+    assert found.plan.among == (TypeIs(("joint_venture",)),)
+    assert {type(c) for c in found.plan.conditions} == {LawIs, ClauseIs}
+
+
+def test_contracts_are_counted_where_a_company_only_stands_before_what_is_said() -> None:
+    assert read("和解で相手の悪口を言わない約束をしているのは何通").kind == "count"
+
+
+def test_a_noun_that_no_clause_is_meant_by_is_left_over() -> None:
+    assert asked_back("縛りのある代理店のうち最古はどこ")
+
+
+def test_each_of_two_parties_is_not_a_contract_of_both() -> None:
+    assert asked_back("監査権があるのは青葉フーズとオルカ・ソフトのどっちもですか")
+
+
+def test_what_a_contract_says_of_its_court_is_no_condition() -> None:
+    assert asked_back("業務提携ってどこの法律でどこの裁判所になってる？")
+
+
+def test_in_force_on_a_day_said_with_genzai() -> None:
+    assert read("2026年10月1日現在有効な保証契約の本数").day == "2026-10-01"
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("スイス法の実施許諾で租税条項のあるもの", "license"),
+        ("監査権のない外注契約", "outsourcing"),
+        ("2025年に調印した合併契約は幾つ", "merger"),
+    ],
+)
+def test_a_kind_of_agreement_is_no_clause(question: str, code: str) -> None:
+    conditions = read(question).plan.conditions
+    assert TypeIs((code,)) in conditions
+    told = {code for c in conditions if isinstance(c, ClauseIs) for code in c.codes}
+    assert told <= {"taxes", "audit_rights"}

@@ -19,6 +19,10 @@ def _asks_who_it_is(made: Assembly) -> bool:
     return firms and not said and _WHO_IS.match(made.text) is not None
 
 
+_WHICH_COURT = re.compile(r"(?:どこ|どちら|どの)の?(?:裁判|管轄)|(?:裁判所|管轄|仲裁地)(?:は|って|が)(?:どこ|どちら)")
+"""What a clause says is asked beside facts: no list of facts gives it."""
+
+
 def clause_list(made: Assembly) -> ReadingDraft | None:
     """Which clauses a contract has, or lacks."""
     token = made.first("clause_list", "clause_type_noun")
@@ -46,7 +50,7 @@ def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
         return ReadingDraft(None, (made.text,), final=True)
     made.use_all("which", "unit", "count", "renew", "how_long", "when", "who")
     conditions = made.titled(made.conditions)
-    if made.clause_codes() and not made.cond_tokens[-1].has("explicit"):
+    if made.clause_codes() and (_WHICH_COURT.search(made.text) or not made.cond_tokens[-1].has("explicit")):
         return ReadingDraft(None, made.unused() or ("?",))
     question = Question("facts", Plan("list", conditions), facts, day=None)
     if not conditions and made.choice is None:

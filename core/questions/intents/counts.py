@@ -34,9 +34,7 @@ def counted(made: Assembly) -> ReadingDraft | None:
     before = set(made.used)
     groups, problem = dimensions(made)
     whole = made.first("doc") is not None or asks_contracts(made)
-    behind = any(
-        t.has("types") and t.start >= p.end for t in made.cond_tokens for p in made.all_tokens("company", "fact")
-    )
+    behind = _counts_contracts(made)
     if not problem and len(groups) == 1 and not whole and not behind and groups[0].dimension != "clause_type":
         made.use_all("count", "total", "fact", "company", "number_noun")
         plan = Plan("count", made.conditions, group=groups[0], distinct=True)
@@ -46,3 +44,19 @@ def counted(made: Assembly) -> ReadingDraft | None:
     use_past(made)
     conditions = with_past(made)
     return chosen(made, Question("count", Plan("count", conditions), day=made.day))
+
+
+def _counts_contracts(made: Assembly) -> bool:
+    """Whether a word for a company stands before what is said of the contracts that are counted.
+
+    「和解で相手の悪口を言わないのは何通」 counts no companies.
+    """
+    token = made.first("count")
+    firms = made.all_tokens("company", "fact")
+    if not made.japanese or token is None or "社" in token.text or not firms:
+        return False
+    return any(
+        firms[-1].end <= said.start < token.start or said.has("types")
+        for said in made.cond_tokens
+        if said.start >= firms[-1].end
+    )

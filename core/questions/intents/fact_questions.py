@@ -26,8 +26,7 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
     if asks_role(made):
         facts.append("parties")
         made.use_all("role", "company", "which", "who", "as_role")
-    when = made.first("when")
-    if when is not None:
+    for when in made.all("when"):
         end = next((name for words, name in _ENDS_OF_TERM if words.search(when.text)), None)
         field = field_of(made) or end
         if end is not None and field == "expiration_date" and any(_GOES_ON.match(t.text) for t in made.all(*_VERBS)):
@@ -35,7 +34,9 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
             field = end
         if field is not None:
             facts.append(field)
-            made.use(when, *made.all("run", "dverb", "dverbJ", "past", "pastJ", "datefact"))
+            made.use(when)
+    if any(id(when) in made.used for when in made.tokens if when.has("when")):
+        made.use_all("run", "dverb", "dverbJ", "past", "pastJ", "datefact")
     who = made.first("who")
     if who is not None and not facts:
         facts.append("parties")
@@ -130,7 +131,7 @@ _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (
 )
 _BEGINS_ENGLISH = re.compile(r"(?:is|are|was|were|do|does|did|has|have|can|may|must|any|which|what|when|who|how)\b")
 _ASKS_WHICH = re.compile(
-    r"いつ(?!でも)|誰|だれ|どこ|何(?!か|も)|どの(?!契約[にでが]?も)|どれ(?![にでがと]?も)|いくつ|どちら(?![にでがと]?も)|どう(?!か)"
+    r"いつ(?!でも)|誰|だれ|どなた|どっち(?!も)|どこ|何(?!か|も)|どの(?!契約[にでが]?も)|どれ(?![にでがと]?も)|いくつ|どちら(?![にでがと]?も)|どう(?!か)"
 )
 _WHETHER = re.compile(
     r"(?:[るいたんす]|です)か(?:どうか|否か)?(?:を|は|だけ|について|、)*(?:知り|確認|確かめ|調べ|チェック|教え|見て|見たい|お?知らせ|返事|回答)[^、。]{0,12}[。?？!！\s]*$"
@@ -139,5 +140,5 @@ _WHETHER = re.compile(
 
 
 _ENDS_YES_NO = re.compile(
-    r"(?:か|かな|かどうか|でしょう)[\s?。]*$|(?:ある|いる|ない|する|した|です|ます|なる|れる|ている|てる|準拠|済み|無効|有効)\s*\?\s*$"
+    r"(?:か|かな|かどうか|でしょう)[\s?。]*$|(?:ある|いる|ない|する|した|です|ます|なる|れる|ている|てる|準拠|済み|無効|有効|なし|あり|付き)\s*\?\s*$"
 )

@@ -61,13 +61,23 @@ def _asks_where(made: Assembly, conditions: Sequence[Condition]) -> bool:
 
 
 _WHERE = re.compile(
-    r"(?:管轄(?:裁判所)?|裁判所|裁判地|裁判籍|仲裁地|仲裁機関|仲裁)(?:は|って|が)?(?:どこ|どちら|何)(?!か|も)"
+    r"(?:管轄(?:裁判所)?|裁判所|裁判地|裁判籍|仲裁地|仲裁機関|仲裁)(?:は|って|が)?[、\s]*(?:どこ|どちら|何)(?!か|も)"
+    r"|(?:裁判管轄|管轄|管轄裁判所|裁判地|仲裁地)(?:を|は|って)?(?:至急|急ぎ)?(?:で|に)?(?:教えて|知りたい|確認したい|お願い)?[?？。\s]*$"
     r"|どこ(?:の裁判所)?で(?:裁判|争|訴訟|仲裁)"
 )
 
 
+_WORDS = re.compile(
+    r"(?:文言|条文|文面|原文|書きぶり|表現|条の文|条項の文)(?:そのもの|そのまま|全文)?(?:を|は|って|、|$)(?!(?:持|含|定|置|入れ|欠|設け)[^、。]{0,4})"
+)
+"""The words of a clause as what is asked for: 「…に関する文言を見せて」, 「…の条文」."""
+
+
 def _asks_words(made: Assembly, conditions: Sequence[Condition]) -> bool:
     """ "insurance clause of contract 3": a clause of one contract is named, and nothing is said of it."""
+    if made.japanese and _WORDS.search(made.text) and len(made.clause_codes()) == 1 and made.day is None:
+        about = [condition for condition in conditions if not isinstance(condition, ClauseIs)]
+        return bool(about) and all(isinstance(condition, ContractIs | PartyIs | TypeIs) for condition in about)
     named = any(isinstance(condition, ContractIs) for condition in conditions)
     only = all(isinstance(condition, ContractIs | PartyIs | TypeIs | ClauseIs) for condition in conditions)
     explicit = any(token.has("explicit") for token in made.cond_tokens)

@@ -146,7 +146,7 @@ def _either_end(made: Assembly, field: DateField, top: int) -> tuple[Plan, ...]:
 
 
 _PARTIES_COUNTED = re.compile(
-    r"(?:当事者|参加者|締約者)(?:の)?(?:会社)?(?:数)?(?:が|の)(?:最も|一番|いちばん|もっとも)?(?:多|少な?)い(?:契約|もの|案件)"
+    r"(?:当事者|参加者|締約者)(?:の)?(?:会社)?(?:数)?(?:が|の)(?:最も|一番|いちばん|もっとも)?(?:多|少な?)い[一-龠ァ-ヺー]{0,12}(?:契約|もの|案件)"
 )
 """「当事者が一番多い契約」 ranks contracts, not parties."""
 _SIZE = re.compile(r"(?:the )?(?:biggest|largest|smallest|greatest|highest|lowest)(?: number of)?|.*[大小]き?[いさ]")

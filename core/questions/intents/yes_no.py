@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.cascade import Token
 from core.questions.intents.choices import chosen, use_past, with_past
 from core.questions.intents.fact_questions import is_yes_no
 from core.questions.plan import Condition, ContractIs, PartyIs, Plan, Question, TypeIs
@@ -37,6 +38,14 @@ def _only_names(made: Assembly, conditions: tuple[Condition, ...]) -> bool:
     return not exists and _CONTRACT.search(made.text) is None
 
 
+def _topic(made: Assembly) -> list[Token]:
+    """What a Japanese question is about: 「合弁契約はすべて日本法で、先買権付きですか」 asks both of all of them."""
+    tokens = made.cond_tokens
+    last = next((place for place, token in enumerate(tokens[:-1]) if _TOPIC_ENDS.match(made.text, token.end)), None)
+    return tokens[:-1] if last is None else tokens[: last + 1]
+
+
+_TOPIC_ENDS = re.compile(r"(?:契約(?:書)?|もの|案件)?(?:は|って|が|には|では)")
 _EXISTS = re.compile(
     r"(?:and |so |but )*(?:are there|is there|do we (?:already |still )?have|have we(?: got)?|any\b"
     r"|(?:do|does|are|is) any)"
@@ -64,6 +73,7 @@ def yes_or_no(made: Assembly) -> ReadingDraft | None:
         conditions = tuple(condition for condition in conditions if condition not in several)
     elif every and len(made.cond_tokens) > 1:
         # "Do all New York contracts have insurance?": what is said last is asked of what stands before it.
-        whole = tuple(c for token in made.cond_tokens[:-1] for c in made.conditions_of(token))
+        subjects = _topic(made) if made.japanese else made.cond_tokens[:-1]
+        whole = tuple(c for token in subjects for c in made.conditions_of(token))
         conditions = tuple(condition for condition in conditions if condition not in whole)
     return chosen(made, Question("yes_no", Plan("list", conditions, whole), day=made.day, every=every))

@@ -14,7 +14,7 @@ from datetime import date
 
 from core.questions.learned.part_values import likely_kinds
 from core.questions.learned.question_model import QuestionModel, stored
-from core.questions.learned.second_reading import second_reading
+from core.questions.learned.second_reading import SecondReading, second_reading
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
 from core.questions.plan import same_meaning
@@ -47,7 +47,7 @@ def understood_with_help(
         model: None for the one that ships.
     """
     understood = understand(question, today=today, names=names, follows=follows)
-    if (understood.sure and understood.readings[0].kind != "refused") or len(question) > _MOST_READ:
+    if (understood.sure and understood.readings[0].kind not in ("refused", "passages")) or len(question) > _MOST_READ:
         return understood
     tagged = TaggedQuestion(question, names or Names(), today, model or stored())
 
@@ -57,8 +57,13 @@ def understood_with_help(
     kinds = likely_kinds(tagged.masked_without(()), tagged.model.kinds)
     if not follows and kinds["refuse"] + kinds["open"] > MOST_NOT_ANSWERED:
         return understood
-    helped = _helped(understood, tagged, read, follows=follows)
-    if follows or (helped.readings and helped.readings[0].kind == "refused"):
+    if understood.sure and understood.readings[0].kind == "passages":
+        told = None if follows else second_reading(tagged, names or Names(), today)
+        return understood if told is None else _retold(understood, told)
+    parts = _apart(tagged.idle_parts())
+    helped = _helped(understood, tagged, parts, read, follows=follows)
+    refused = bool(helped.readings) and helped.readings[0].kind == "refused"
+    if follows or (refused and (not parts or tagged.asks_for_what_is_refused(parts))):
         return helped
     second = second_reading(tagged, names or Names(), today)
     if second is None or (helped.sure and same_meaning(helped.readings[0], second.question)):
@@ -66,19 +71,28 @@ def understood_with_help(
     if helped.sure:
         # Two readers take it for two things: neither is sure.
         return replace(understood, readings=(helped.readings[0], second.question))
+    return _retold(understood, second)
+
+
+def _retold(understood: Understood, second: SecondReading) -> Understood:
+    """A question that the second reader has put together."""
     return replace(understood, readings=(second.question,), unused=(), missing=None, taken=second.taken, retold=True)
 
 
 def _helped(
-    understood: Understood, tagged: TaggedQuestion, read: Callable[[str], Understood], *, follows: bool
+    understood: Understood,
+    tagged: TaggedQuestion,
+    parts: Sequence[Taken],
+    read: Callable[[str], Understood],
+    *,
+    follows: bool,
 ) -> Understood:
     """A question without the parts that carry nothing, or with everyday words put as names of clause types."""
-    parts = _apart(tagged.idle_parts())
-    if parts and not tagged.asks_for_what_is_refused():
+    if parts and not tagged.asks_for_what_is_refused(parts):
         for text in _put(tagged, parts):
             left = read(text)
             if _answers(left, follows=follows):
-                return replace(left, text=understood.text, taken=parts)
+                return replace(left, text=understood.text, taken=tuple(parts))
     if any(reading.kind == "refused" for reading in understood.readings):
         return understood
     return _in_other_words(understood, tagged, read, follows=follows)

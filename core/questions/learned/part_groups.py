@@ -39,6 +39,8 @@ _SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は
 _RUNS = re.compile(
     r"\b(?:live|alive|valid|running|still|lasts?|lasting|runs?|goes|go|in force|continu\w*)\b|生き|続|有効|残"
 )
+_STATE = re.compile(r"生き|続|有効|残|てい(?:る|ます|た)")
+_LATER = re.compile(r"以降|以後|より後|超え|過ぎ")
 _UNTIL = re.compile(r"\b(?:through|until|till|to|by)\b|まで")
 _LAW = re.compile(r"\b(?:laws?|rules)\b|法")
 _COMPANY = re.compile(
@@ -115,6 +117,13 @@ class PartGroups(ServedParts):
         words = before + self._tagged.original[first.start : last.end] + after
         if fact == "expiration_date" and _RUNS.search(self.parts[chosen[0]].words) and _UNTIL.search(words):
             return False  # "live through 2026": it ends then or later
+        if (
+            fact == "expiration_date"
+            and self.japanese
+            and not _LATER.search(words)
+            and _STATE.search(self._around(chosen[0]))
+        ):
+            return False  # 2026年10月1日現在有効な, 2030年には来ている: it ends then or later, or by then
         whens = [self.parts[place] for place in run if self.parts[place].tag == "when"]
         compared = self._value([self.parts[place] for place in run if self.parts[place].tag == "compare"])
         when = whens[0].words if len(whens) == 1 else ""
@@ -146,6 +155,10 @@ class PartGroups(ServedParts):
         self._serve(*run)
         self._excuse(*run)
         return self._add(self._pieces.conditions(self._pieces.in_words(words), DateIn, NumberIs))
+
+    def _around(self, place: int) -> str:
+        """The words of a part with the end of its verb."""
+        return self._tagged.text[self.parts[place].start : self.parts[place].end + 4]
 
     # Clause types
 
@@ -335,6 +348,8 @@ class PartGroups(ServedParts):
                 self._add((several,))
                 continue
             words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
+            if self._tagged.names_several_kinds(self.parts[run[0]].start, self.parts[run[0]].end):
+                return False
             alone = len(run) == 1 and _SEVERAL.search(self.parts[run[0]].words) is None
             code = self._value([self.parts[run[0]]]) if alone else None
             party = any(isinstance(condition, PartyIs) for condition in self.conditions)

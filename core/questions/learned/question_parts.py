@@ -63,7 +63,22 @@ def parts_of(text: str, words: Sequence[QuestionWord], chance: NDArray[np.float6
                 close()
             places.append(place)
     close()
+    return _with_counters(found)
+
+
+def _with_counters(parts: Sequence[Part]) -> list[Part]:
+    """Parts with a number and its counter as one: 3つ, 5件."""
+    found: list[Part] = []
+    for part in parts:
+        last = found[-1] if found else None
+        if last is not None and last.end == part.start and last.words.isdigit() and _COUNTER.fullmatch(part.words):
+            found[-1] = Part(last.tag, last.start, part.end, last.words + part.words, last.sure)
+        else:
+            found.append(part)
     return found
+
+
+_COUNTER = re.compile("[つ件本通個社]")
 
 
 def _joins(words: Sequence[QuestionWord], best: Sequence[str], place: int, tag: str) -> bool:

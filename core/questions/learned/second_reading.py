@@ -64,8 +64,10 @@ def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondR
     if any(part.sure < SURE_PARTS for part in groups.parts) or not groups.join(kind):
         return None
     question = _question(kind, groups, pieces)
-    if question is None or not groups.accounted():
+    if question is None or not groups.accounted() or _says_nothing(question, groups.text):
         return None
+    if question.kind in ("count", "numbers") and _EACH.search(groups.text):
+        return None  # each by itself
     if groups.asks(_WHO) and "parties" not in question.facts:
         question = _whose(question, groups)
     if question is None or _HEDGED.search(groups.text):
@@ -83,6 +85,15 @@ def _whose(question: Question, groups: PartGroups) -> Question | None:
     return Question("numbers", replace(question.plan, measure="count", group=GroupBy("party"), distinct=True))
 
 
+def _says_nothing(question: Question, text: str) -> bool:
+    """Whether a yes or no is asked of contracts of which nothing is said but whose they are."""
+    about = all(isinstance(c, PartyIs | TypeIs | ContractIs) for c in question.plan.every_condition)
+    return question.kind == "yes_no" and about and _THERE_IS.search(text) is None
+
+
+_THERE_IS = re.compile(
+    r"\b(?:is|are) there\b|\bdo we have\b|\bany\b|契約(?:書)?(?:って|は|が)?(?:あ[りるっ]|結|交わ|締結|残|存在)"
+)
 _ASKS_WHO = re.compile(r"\W*(?:and |so )?who(?!m|se|'s? (?:the|our)) ?(?!is |are |was |were |signed )")
 _WHO = re.compile(
     r"(?<![a-z] )\bwho(?:m|se)?\b|\b(?:and|or|know|tell me|see|of|with|to|by|from|for|on) who(?:m|se)?\b"
@@ -90,6 +101,7 @@ _WHO = re.compile(
     r"|誰|だれ|どこ|何社|\bhow many (?:firms|companies|parties)\b"
 )
 """Words that ask for companies; "suppliers who …" asks for none."""
+_EACH = re.compile(r"それぞれ|各々|おのおの|別々|\b(?:each|respectively|separately)\b")
 _HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b")
 
 

@@ -28,6 +28,10 @@ _SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は
 """Words between two things: a part that holds them is no single one."""
 
 
+_ASKS = re.compile(r"(?:どこ|誰|だれ|どなた|どちら|どっち|何|なに)(?:と|の|が|に|の会社)?")
+_HOW_LONG = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週)間?(?!何|まで|に)|どれ(?:くらい|だけ)の間|\bhow long\b")
+
+
 class ServedParts:
     """The parts of a question, and which of them serve what it asks.
 
@@ -54,6 +58,10 @@ class ServedParts:
             for part in tagged.parts()
             if not any(other.start <= part.start and part.end <= other.end for other in passed)
         ]
+        facts = [part for part in self.parts if part.tag == "fact"]
+        if any(not _ASKS.fullmatch(part.words) for part in facts):
+            # 「売主はどこ」: the word that asks beside the fact that is asked for.
+            self.parts = [part for part in self.parts if part not in facts or not _ASKS.fullmatch(part.words)]
         self._asks = self._calls = self._groups = False
         self._served: set[int] = set()
         self._excused: list[tuple[int, int]] = [(part.start, part.end) for part in passed]
@@ -189,6 +197,8 @@ class ServedParts:
         if _SEVERAL.search(part.words) and not self._tagged.names_whole_fact(part.start, part.end):
             return None
         fact = known or self._value([part])
+        if fact == "expiration_date" and _HOW_LONG.search(part.words):
+            return "term"  # 何年縛られるの: for how long, not until when
         if self._tagged.names_role(part.start, part.end):
             return "role" if fact in ("role", "parties") else None
         return fact

@@ -66,9 +66,16 @@ _GENERAL = 4
 _STEM = 5
 _NAME = re.compile(r"(?<=[^\s.!?:]\s)[A-Z][a-z][\w'-]*")
 """A word written like a name: with a capital, and not at the head of a sentence."""
+_REASON = re.compile(
+    r"(?:ので|から|ため(?:に|です)?|ですが|ますが|けど|けれど|(?<![れせ])まして|[いし]て|ており|で|にあたり|にあたって|上で|まして|ました|です|ます)[、。,\s]*$"
+)
+"""The end of a reason for asking."""
+_TOLD_AS_REASON = frozenset({"people", "money", "legal", "prediction", "opinion", "elsewhere", "advice", "draft"})
+_PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
+"""「手続も納め方も」: words before a second も are two things."""
 _NEVER = re.compile(
     r"\b(?:no|not|never|nobody|none|nothing|neither|nor|only|except|without|unless|cannot|or|but)\b|n't\b"
-    r"|だけ|のみ|以外|(?:を|は)除"
+    r"|だけ|のみ|以外|(?:を|は)除|どなた|何(?:名|社|人)(?!も|か)"
 )
 """Words that turn a set into another, whatever else the lexicon takes them for."""
 
@@ -163,9 +170,14 @@ class TaggedQuestion:
         found = (self._part([place]) for place in range(len(self.words)) if self._best[place] == _FILLER)
         return list(dict.fromkeys(part for part in found if isinstance(part, Taken)))
 
-    def asks_for_what_is_refused(self) -> bool:
-        """Whether a word of the question is one that a refusal stands on, such as "should we"."""
-        return any(sense.tag == "refuse" and sense.value != "greeting" for sense in self.senses)
+    def asks_for_what_is_refused(self, passed: Sequence[Taken] = ()) -> bool:
+        """Whether a word outside some parts is one that a refusal stands on, such as "should we"."""
+        return any(
+            sense.tag == "refuse"
+            and sense.value != "greeting"
+            and not any(part.start <= sense.start and sense.end <= part.end for part in passed)
+            for sense in self.senses
+        )
 
     def parts(self) -> list[Part]:
         """The runs of words that carry something."""
@@ -260,6 +272,12 @@ class TaggedQuestion:
         found = [s for s in self._facts_in(start, end) if s.tag == "fact"]
         return any(s.end <= other.start and s.value != other.value for s in found for other in found)
 
+    def names_several_kinds(self, start: int, end: int) -> bool:
+        """Whether a part holds words for several kinds of agreement side by side: 雇用秘密保持."""
+        found = [s for s in self.senses if s.tag in ("type", "bare_type") and start <= s.start and s.end <= end]
+        wide = [s for s in found if not any(o.start <= s.start and s.end <= o.end and o != s for o in found)]
+        return any(s.end <= other.start and s.value != other.value for s in wide for other in wide)
+
     def says_time(self, start: int, end: int) -> bool:
         """Whether a stretch holds the verb of a date, or "yet": what it denies is no fact that is stated."""
         verbs = any(s.tag in _VERBS for s in self._facts_in(start, end))
@@ -305,7 +323,8 @@ class TaggedQuestion:
     def _passed(self, first: int, last: int, *, whole: bool) -> Taken | None:
         start, end = self.words[first].start, self.words[last].end
         spoken = [place for place in range(first, last + 1) if self.words[place].text[0].isalnum()]
-        if not spoken or self._turns(start, end) or self._is_bound(first, last):
+        reason = whole and self.japanese and _REASON.search(self.text[start:end]) is not None
+        if not spoken or self._turns(start, end, reason=reason) or self._is_bound(first, last):
             return None
         idle = self.chance[spoken][:, [_PLAIN, _FILLER]].sum(axis=1)
         filler = float(self.chance[spoken, _FILLER].mean())
@@ -318,9 +337,13 @@ class TaggedQuestion:
             return None
         return Taken(start, end, self.text[start:end], None)
 
-    def _turns(self, start: int, end: int) -> bool:
-        """Whether words in a stretch turn a set into another, or name, count or date something."""
-        return any(s.start < end and start < s.end for s in self._turning) or any(
+    def _turns(self, start: int, end: int, *, reason: bool = False) -> bool:
+        """Whether words in a stretch turn a set into another, or name, count or date something.
+
+        In a `reason` for asking nothing is asked for that would be refused: 「弁護士に渡すので」.
+        """
+        turning = [s for s in self._turning if not (reason and s.tag == "refuse" and s.value in _TOLD_AS_REASON)]
+        return any(s.start < end and start < s.end for s in turning) or any(
             first < end and start < last for first, last in self._never
         )
 
@@ -345,6 +368,8 @@ class TaggedQuestion:
         if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
             return None
         words = self.text[start:end]
+        if _PAIR.search(words) is not None and self.text.startswith("も", end):
+            return None
         types = sorted(likely_types(words, self.model.clauses).items(), key=lambda item: -item[1])
         (code, chance), (_, second) = types[:2]
         if code == NONE or chance < SURE_TYPE or chance - second < AHEAD or self._denied(start, end):

@@ -178,6 +178,10 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"(?P<of>V)CのN", _has(DateIn)),
         # Only: 保険だけの契約
         (r"C(?:の|が)?(?P<of>だけ|のみ|しか)(?!に?(?:絞|限|表示|見せ|出|教))(?=の|が?[あなN]|、)", _has(ClauseIs)),
+        # What somebody is to be told: 更新しないと通知すべき
+        (r"(?P<of>(?:ない|なし|無い|無し)(?:と|との|旨|こと|という意思)(?:を|の|が)?(?:書面で|事前に|相手に|先方に|、)*"
+            r"(?:通知|連絡|通告|伝え|言わ|言う|知らせ|申し?出|申し?入れ|告げ|予告|表明|意思表示))",
+            lambda question: any(getattr(c, "wanted", True) is False for c in question.plan.every_condition)),
         # One clause of another: "survival of exclusivity"
         (r"C\s+(?P<of>of|on|from|for) (?:the |any |an? )?C", _has(ClauseIs)),
         (r"C\s+(?P<of>if|when|where|unless|upon|after|once) C", _has(ClauseIs)),

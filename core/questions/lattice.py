@@ -113,9 +113,9 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
     named = {sense.start for sense in found if sense.tag == "clause" and text.startswith("non-", sense.start)}
     titled = text.title() if len(text.title()) == len(text) else text
     places = [(place.start, place.end) for place in places_in(titled, adjectives=True)]
-    called = {s for s in found if s.tag in ("type", "bare_type") and _CALLED_SO.fullmatch(text[s.start : s.end])}
+    titles = {s for s in found if s.tag in ("type", "bare_type") and _CALLED_SO.fullmatch(text[s.start : s.end])}
     among = {s for s in found if s.tag == "bare_type" and _OF_KIND.match(text, s.end)}
-    kinds = {(s.start, s.end): s.value for s in (*called, *among)}
+    kinds = {(s.start, s.end): s.value for s in (*titles, *among)}
     for sense in found:
         if sense.tag == "clause" and kinds.get((sense.start, sense.end), sense.value) != sense.value:
             # 「合併契約」, 「実施許諾で租税条項のあるもの」: a kind of agreement, not one with such a clause.
@@ -135,7 +135,7 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
             # "Non-compete contracts" have the clause; a non-compete agreement is a contract of its own.
             continue
         if sense.tag == "bare_type" and (
-            _NOUN_OF_TYPE.search(text[sense.start : sense.end]) or sense in called | among
+            _NOUN_OF_TYPE.search(text[sense.start : sense.end]) or sense in titles | among
         ):
             token = Token(sense.start, sense.end, {"type": sense.value}, text[sense.start : sense.end])
             yield LatticeEdge(token, _price("type", sense.end - sense.start))

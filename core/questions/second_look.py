@@ -92,7 +92,6 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     if told.plan.top == 1 and _IN_A_ROW.search(text) is not None:
         words.append(text)
     words += _swallowed(text, original, found, told, names)
-    words += _told_to_somebody(text, told, sure)
     return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told, sure))))
 
 
@@ -132,19 +131,6 @@ def _swallowed(text: str, original: str, found: Iterable[Sense], told: _Told, na
         for name in names.spans(text, original)
         if name.kind == "party" and any(_well_inside(name.start, name.end, sense) for sense in around)
     ]
-
-
-def _told_to_somebody(text: str, told: _Told, sure: set[int]) -> list[str]:
-    """A denial that somebody is to tell, not one of the contracts: 「更新しないと通知すべき契約」."""
-    if not told.lacks:
-        return []
-    return [m.group() for m in _SAID_NOT.finditer(text) if not sure.issuperset(range(*m.span("denied")))]
-
-
-_SAID_NOT = re.compile(
-    r"(?P<denied>ない|なし|無い|無し)(?:と|との|旨|こと|という意思)(?:を|の|が)?(?:書面で|事前に|相手に|先方に|、)*"
-    r"(?:通知|連絡|通告|伝え|言わ|言う|知らせ|申し?出|申し?入れ|告げ|予告|表明|意思表示)"
-)
 
 
 def _well_inside(start: int, end: int, sense: Sense) -> bool:
@@ -279,11 +265,6 @@ class _Told:
     def denies(self) -> bool:
         """Whether something is said not to be; a date that is not past may be "not yet"."""
         return self.has(DateIn) or any(getattr(condition, "wanted", True) is False for condition in self.conditions)
-
-    @property
-    def lacks(self) -> bool:
-        """Whether a clause type, a renewal or a kind is said not to be there."""
-        return any(getattr(condition, "wanted", True) is False for condition in self.conditions)
 
     @property
     def numbered(self) -> bool:

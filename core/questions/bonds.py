@@ -187,6 +187,9 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"C\s+(?P<of>if|when|where|unless|upon|after|once) C", _has(ClauseIs)),
         (r"C(?P<of>の(?!に)|たら|場合|とき|際|時)(?:に|は|、)*C", _has(ClauseIs)),
         (r"(?:\b(?:that|which)|^(?:does|do|is|are|can|will)(?: the| any| our)?)\s+C\s+(?P<of>C)", _has(ClauseIs)),
+        # The rate of a clause: "what percentage is the late fee?"
+        (r"\b(?:per ?cent(?:age)?|percentage|rate)\s+(?P<of>is|are)\s+(?:the |our |their |its |this |that )?C",
+            lambda question: question.plan.measure == "share"),
         # A doer: "where Halden has the audit right"
         (rf"P\s+(?P<of>{_DOES})\b[a-z' ]{{0,20}}\bC", _has(PartyIs)),
         (r"C\s+(?P<of>(?:by|from|(?:granted |given |owed )?(?:to|for)|against|in favou?r of))"

@@ -211,6 +211,17 @@ def _turned_about(text: str, every: Iterable[Sense], told: _Told) -> list[str]:
     return lost
 
 
+def permits(beside: str, words: str, code: str) -> bool:
+    """Whether words that are taken for a clause type which forbids something say that it may be: "may be sold on"."""
+    if code not in _PROHIBITED or FORBIDS.search(f"{beside}|{words}") is not None:
+        return False
+    return _MAY_BE.search(words) is not None or _MAY_BE.search(beside) is not None
+
+
+_MAY_BE = re.compile(
+    r"\b(?:may|can|could|allow\w*|permit\w*|lets?|free|freely|able|entitled|right to|fine to|okay to|ok to)\b"
+    r"|認め|許し|許され|自由|でき(?:る|ます)|可能|てよ|ていい|OK|ok"
+)
 _ACTS = frozenset({"non_compete", "no_solicit_of_customers", "no_solicit_of_employees", "non_disparagement"})
 _DENIED_ACT = re.compile(r"\b(?:no|not|never|without)(?: any)? $")
 _CALLED_CLAUSE = re.compile(r"\b(?:clause|provision|obligation|covenant|term|rule|promise|undertaking|restriction)s?\b")
@@ -445,6 +456,14 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
         lambda told: told.question.kind != "numbers" or told.plan.top is None,
     ),
     (re.compile(r"\bwhy\b|なぜ|どうして|理由は"), lambda told: False),
+    (
+        re.compile(
+            r"\b(?:word for word|verbatim|exact(?:ly)? (?:words?|wording|text)|(?:the|which|what) "
+            r"(?:sentence|paragraph|passage|bit|part|section|article|lines?) (?:on|about|of|in|where|that|from|under)"
+            r"|read (?:me|out)|quote|paste|copy me)\b"
+        ),
+        lambda told: told.question.kind not in ("list", "count", "yes_no", "numbers"),
+    ),
 )
 """Words that ask for a kind of thing, and whether the reading gives that kind."""
 _ASKS = re.compile(r"誰|だれ|どこ|いつ|何|どの|どれ")

@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EPOCHS, RATE, PENALTY, SCALE = 80, 0.5, 1e-4, 4.0
 DEFINED, CLAUSES, NOTHING = 0.5, 0.3, 0.5
 """What a definition, the text of a clause, and words of another part of a question count; a phrase counts 1."""
+STATED = ("governing_law", "notice_period", "renewal_term")
+"""Facts of which a contract may be said to state them: "a choice of law", "how early one must cancel"."""
 _SHARE = 0.5
 Example = tuple[str, str, float]
 
@@ -48,7 +50,7 @@ def _clauses() -> Iterator[Example]:
 
 
 def _told(question: MarkedQuestion) -> Iterator[Example]:
-    codes = {clause.code for clause in taxonomy().clauses}
+    codes = {*(clause.code for clause in taxonomy().clauses), *STATED}
     for words, tag, code in question.runs():
         if tag == "clause":
             yield words, code if code in codes else NONE, 1.0
@@ -58,7 +60,7 @@ def _told(question: MarkedQuestion) -> Iterator[Example]:
 
 def learned_types(rows: Sequence[Example]) -> ClauseWordsModel:
     """The clause type of some words."""
-    codes = (NONE, *(clause.code for clause in taxonomy().clauses))
+    codes = (NONE, *(clause.code for clause in taxonomy().clauses), *STATED)
     return learned_codes([(word_signs(words), code, weight) for words, code, weight in rows], codes)
 
 

@@ -61,7 +61,8 @@ def _told(text: str) -> Iterator[str]:
         if inner[1] == "any":
             yield _either(parts)
         elif inner[1] == "not":
-            yield from ("renews none" if part == "renews auto" else f"not {part}" for part in parts)
+            single = [one for part in parts for one in part.split(" or ")]
+            yield from ("renews none" if part == "renews auto" else f"not {part}" for part in single)
         else:
             yield from parts
             yield from ("every",) if inner[1] == "all" else ()
@@ -150,8 +151,8 @@ def _condition(condition: Condition) -> Iterator[str]:
             yield denied + _either(["law"] * len(laws))
         case PartyFrom() | LanguageIs():
             yield "law"
-        case PartyIs():
-            yield f"{denied}party"
+        case PartyIs(asked):
+            yield denied + _either(["party"] * (asked.count(" / ") + 1))
         case DateIn(field, first, last):
             yield f"{denied}date {field} {'to' if first is None else 'from' if last is None else 'in'}"
         case NumberIs(quantity, low, high):

@@ -164,6 +164,12 @@ _LAWS = (
 
 _WORDS = (
     (
+        r"^(?:please |kindly |could you |can you |would you )*(?:please |kindly )*"
+        r"(?:specify|state|indicate|confirm|provide|advise)(?: me| us)?(?: of| on)? "
+        r"(?=the (?!list|contracts|agreements|deals))",
+        "what is ",
+    ),
+    (
         r"\b(?:the )?(?:exact|precise|literal|actual|full|very|original) (?!words|wording|text)([a-z][a-z -]{2,40}?) "
         r"(?:wording|words|text|language)\b(?! of)",
         r"wording of \1",

@@ -13,18 +13,28 @@ from dataclasses import replace
 from datetime import date
 
 from core.questions.learned.part_values import likely_kinds
+from core.questions.learned.question_kind import MOST_REFUSED
 from core.questions.learned.question_model import QuestionModel, stored
-from core.questions.learned.second_reading import SecondReading, second_reading
+from core.questions.learned.second_reading import SecondReading, likely_readings, second_reading
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
-from core.questions.plan import same_meaning
+from core.questions.plan import Question, same_meaning
 from core.questions.understand import Understood, understand
 from core.taxonomy import taxonomy
 
+_OPEN = ("refused", "passages")
+"""Kinds that the grammar gives by a word alone, which may be one of a clause's own."""
+_REFUSED = ("instruction", "advice", "greeting", "draft", "prediction", "not_meant")
+"""Topics of refusals that stand, whatever else is asked."""
 _ROUNDS = 4
 """So many times words are taken that were left over after others had been."""
 MOST_NOT_ANSWERED = 0.7
 """How likely a question may be one that gets no answer."""
+_JOINED = re.compile(
+    r"^(?:[\s,;:.-]+|(?:but|and|so|then|now)[,\s]+)+(?=(?:is|are|was|were|do|does|did|has|have|can|may|must|which|what|how|when|who)\b)",
+    re.IGNORECASE,
+)
+"""What joined a question to the remark before it: "…, but is it …?"."""
 _MOST_READ = 400
 """Characters of a question that is put in other words."""
 
@@ -47,7 +57,7 @@ def understood_with_help(
         model: None for the one that ships.
     """
     understood = understand(question, today=today, names=names, follows=follows)
-    if (understood.sure and understood.readings[0].kind not in ("refused", "passages")) or len(question) > _MOST_READ:
+    if (understood.sure and understood.readings[0].kind not in _OPEN) or len(question) > _MOST_READ:
         return understood
     tagged = TaggedQuestion(question, names or Names(), today, model or stored())
 
@@ -57,21 +67,36 @@ def understood_with_help(
     kinds = likely_kinds(tagged.masked_without(()), tagged.model.kinds)
     if not follows and kinds["refuse"] + kinds["open"] > MOST_NOT_ANSWERED:
         return understood
-    if understood.sure and understood.readings[0].kind == "passages":
-        told = None if follows else second_reading(tagged, names or Names(), today)
-        return understood if told is None else _retold(understood, told)
+    shown = understood.sure and understood.readings[0].kind == "passages"
     parts = _apart(tagged.idle_parts())
-    helped = _helped(understood, tagged, parts, read, follows=follows)
-    refused = bool(helped.readings) and helped.readings[0].kind == "refused"
-    if follows or (refused and (not parts or tagged.asks_for_what_is_refused(parts))):
+    helped = understood if shown else _helped(understood, tagged, parts, read, follows=follows)
+    stands = any(reading.kind == "refused" and reading.topic in _REFUSED for reading in helped.readings)
+    if follows or (stands and (not parts or tagged.asks_for_what_is_refused(parts))):
         return helped
     second = second_reading(tagged, names or Names(), today)
-    if second is None or (helped.sure and same_meaning(helped.readings[0], second.question)):
+    if shown or any(reading.kind == "refused" for reading in helped.readings):
+        # The grammar took a word for an open question or for a refusal; the tags, for part of a clause's words.
+        if second is not None:
+            return _retold(understood, second)
+        open_one = kinds["refuse"] + kinds["open"] > MOST_REFUSED
+        return helped if open_one else _with_likely(helped, likely_readings(tagged, names or Names(), today))
+    if second is None:
+        return helped if helped.sure else _with_likely(helped, likely_readings(tagged, names or Names(), today))
+    if helped.sure and same_meaning(helped.readings[0], second.question):
         return helped
     if helped.sure:
         # Two readers take it for two things: neither is sure.
         return replace(understood, readings=(helped.readings[0], second.question))
     return _retold(understood, second)
+
+
+def _with_likely(helped: Understood, likely: Sequence[Question]) -> Understood:
+    """A question back that offers what is likely to be meant, where there is such a thing."""
+    if len(likely) > 1:
+        return replace(helped, readings=tuple(likely), unused=(), missing=None, guesses=(), loose=False)
+    if likely and helped.unused and helped.missing is None:
+        return replace(helped, readings=tuple(likely), loose=False)
+    return helped
 
 
 def _retold(understood: Understood, second: SecondReading) -> Understood:
@@ -158,7 +183,7 @@ def _put(tagged: TaggedQuestion, parts: Sequence[Taken]) -> Iterator[str]:
             text += tagged.original[begin : part.start]
             text += form.format(name) if part.code else "" if tagged.japanese else " "
             begin = part.end
-        yield re.sub(r"\s+", " ", text + tagged.original[begin:]).strip()
+        yield _JOINED.sub("", re.sub(r"\s+", " ", text + tagged.original[begin:]).strip())
 
 
 def _apart(parts: Iterable[Taken]) -> tuple[Taken, ...]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from core.questions.learned.meant_clauses import clause_at, clauses_at
 from core.questions.learned.pieces import DATES, LENGTHS
 from core.questions.learned.question_parts import Part
 from core.questions.learned.served_parts import ServedParts
+from core.questions.learned.tagged_question import Taken
 from core.questions.plan import (
     ClauseIs,
     ContractIs,
@@ -28,6 +30,10 @@ _BARE_DENIAL = re.compile(
     r"(?:no|not|never|nobody|no one|none|nothing)(?: to| any)?|(?:do|does|did|is|are|can|may|must|will|shall"
     r"|would|could)? ?(?:n't|not)|cannot|can't|won't|mustn't"
 )
+SURE_TO_CHOOSE = 0.6
+"""How sure it must be that a part means a clause type, for those that it may mean to be offered."""
+MOST_CHOICES, LEAST_CHOICE, LEAST_OF_CHOICES = 3, 0.06, 0.5
+"""So many are offered, how likely each must be, and all of them together."""
 _COMMA = re.compile(r"[,、;]")
 _KIND_OF = re.compile(
     r"(?:contract |agreement )?(?:kind|type|sort|categor(?:y|ie))s?(?: of (?:contract|agreement|deal|paper)s?)?"
@@ -189,7 +195,7 @@ class PartGroups(ServedParts):
     def _clause_group(self, run: Sequence[int], denied: dict[int, int]) -> bool:
         codes: list[str] = []
         for place in run:
-            taken = self._tagged.clause_at(self.parts[place].start, self.parts[place].end)
+            taken = clause_at(self._tagged, self.parts[place].start, self.parts[place].end) or self._chosen(place)
             if taken is None or taken.code is None:
                 return False
             if not any(
@@ -217,6 +223,18 @@ class PartGroups(ServedParts):
         if either:
             return self._add((ClauseIs(tuple(dict.fromkeys(codes))),))
         return self._add(tuple(ClauseIs((code,)) for code in codes))
+
+    def _chosen(self, place: int) -> Taken | None:
+        """The clause type of a part that may mean one of several, as this reading chooses; of one part alone."""
+        part = self.parts[place]
+        if self._choice is None or self.several or part.sure < SURE_TO_CHOOSE:
+            return None
+        likely = clauses_at(self._tagged, part.start, part.end)
+        self.several = tuple(
+            taken.code for taken, chance in likely[:MOST_CHOICES] if taken.code is not None and chance >= LEAST_CHOICE
+        )
+        enough = sum(chance for _, chance in likely[: len(self.several)]) >= LEAST_OF_CHOICES
+        return likely[self._choice][0] if enough and self._choice < len(self.several) > 1 else None
 
     def _may_be_its_own(self, word: int, place: int, code: str) -> bool:
         """Whether a bare "no" or "not" may be part of a clause that forbids or lifts something: "no ceiling"."""

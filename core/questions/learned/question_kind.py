@@ -12,6 +12,8 @@ from core.questions.lexicon import Sense, is_japanese
 
 SURE_KIND, LEAST_KIND, MOST_REFUSED = 0.5, 0.05, 0.15
 """How sure a kind must be; one that the words ask for; and how likely the question may be one to be refused."""
+LEAST_WHETHER = 0.2
+"""How likely a question must be one for a yes or a no, where its words ask so and another kind is likelier."""
 _OTHER_KINDS = frozenset("compare differ vs how_more".split())
 _ASKS_WHETHER = re.compile(
     r"(?:^|[.:;,!?-]\s*)(?:so |and |but |also |please )?"
@@ -31,17 +33,26 @@ _ASKS_WHICH_JA = re.compile(
 _VERSUS = re.compile(r"\b(?:vs|versus|compared?|differ\w*)\b|比べ|比較|違い|異な")
 
 
-def question_kind(masked: str, senses: Sequence[Sense], model: ClauseWordsModel) -> str | None:
+def question_kind(
+    masked: str,
+    senses: Sequence[Sense],
+    model: ClauseWordsModel,
+    *,
+    sure: float = SURE_KIND,
+    refused: float = MOST_REFUSED,
+) -> str | None:
     """The kind of a question, None where that is not sure or where it may be one to be refused.
 
     Args:
         masked: the folded question without the parts that carry nothing, each party's name one mark.
         senses: of the question.
         model: of kinds.
+        sure: how likely the kind must be.
+        refused: how likely the question may be one to be refused.
     """
     kinds = likely_kinds(masked, model)
     kind = max(kinds, key=kinds.__getitem__)
-    if kinds["refuse"] + kinds["open"] > MOST_REFUSED or kinds[kind] < SURE_KIND:
+    if kinds["refuse"] + kinds["open"] > refused or kinds[kind] < sure:
         return None
     if _VERSUS.search(masked) or any(sense.tag in _OTHER_KINDS for sense in senses):
         return None
@@ -52,7 +63,7 @@ def question_kind(masked: str, senses: Sequence[Sense], model: ClauseWordsModel)
     if kind == "yes_no" and not asks_whether:
         return "list" if kinds["list"] >= LEAST_KIND else None
     if asks_whether and kind != "yes_no":
-        return "yes_no" if kind == "list" else None
+        return "yes_no" if kind == "list" or kinds["yes_no"] >= LEAST_WHETHER else None
     counts = any(sense.tag == "count" for sense in senses)
     if kind == "list" and counts and not any(sense.tag == "which" for sense in senses):
         return "count" if kinds["count"] >= LEAST_KIND / 5 else None

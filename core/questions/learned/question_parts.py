@@ -92,7 +92,11 @@ _CONNECTORS = frozenset("and or nor but と や か も".split())
 
 
 def carries_nothing(
-    text: str, words: Sequence[QuestionWord], chance: NDArray[np.float64], senses: Sequence[Sense]
+    text: str,
+    words: Sequence[QuestionWord],
+    chance: NDArray[np.float64],
+    senses: Sequence[Sense],
+    unknown: float = SURE_UNKNOWN,
 ) -> Iterator[tuple[int, int]]:
     """Words outside the parts that are not sure to carry nothing, as first and last character."""
     carrying = chance[:, [TAGS.index(tag) for tag in CARRIERS]].sum(axis=1)
@@ -103,11 +107,11 @@ def carries_nothing(
     for place, word in enumerate(words):
         if TAGS[int(chance[place].argmax())] not in CARRIERS or not re.match(r"\w", word.text):
             continue
-        least = SURE_CARRIER if known.issuperset(range(word.start, word.end)) else SURE_UNKNOWN
+        least = min(SURE_CARRIER, unknown) if known.issuperset(range(word.start, word.end)) else unknown
         if carrying[place] < least:
             yield word.start, word.end
 
 
-def may_be_bound(chance: NDArray[np.float64]) -> bool:
+def may_be_bound(chance: NDArray[np.float64], most: float = MOST_BOUND) -> bool:
     """Whether a word may say something of a clause that no contract is known to say."""
-    return bool((chance[:, TAGS.index("bound")] > MOST_BOUND).any())
+    return bool((chance[:, TAGS.index("bound")] > most).any())

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.questions.learned.part_groups import PartGroups
+from core.questions.learned.part_groups import MOST_CHOICES, PartGroups
 from core.questions.learned.pieces import DATES, LENGTHS, Pieces
-from core.questions.learned.question_kind import question_kind
-from core.questions.learned.question_parts import carries_nothing, may_be_bound
+from core.questions.learned.question_kind import MOST_REFUSED, SURE_KIND, question_kind
+from core.questions.learned.question_parts import MOST_BOUND, SURE_UNKNOWN, carries_nothing, may_be_bound
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
 from core.questions.plan import (
@@ -34,8 +34,30 @@ from core.questions.plan import (
 )
 from core.questions.second_look import unheard
 
-SURE_PARTS = 0.5
-"""How sure each part must be."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How sure the models must be for a reading.
+
+    Attributes:
+        parts: of each part's tag.
+        unknown: that a word outside the parts that the lexicon does not know carries nothing.
+        kind: of the kind of question.
+        bound: how likely a word may say something of a clause that no contract is known to say.
+        refused: how likely the question may be one to be refused.
+    """
+
+    parts: float
+    unknown: float
+    kind: float
+    bound: float
+    refused: float
+
+
+SURE = Limits(parts=0.5, unknown=SURE_UNKNOWN, kind=SURE_KIND, bound=MOST_BOUND, refused=MOST_REFUSED)
+"""For a reading that is answered."""
+OFFERED = Limits(parts=0.35, unknown=0.3, kind=0.35, bound=0.5, refused=0.5)
+"""For one that is offered in a question back."""
 _ASKED = frozenset((*DATES, *LENGTHS, "governing_law", "parties", "document_name"))
 """Facts that may be asked of a contract."""
 
@@ -48,20 +70,39 @@ class SecondReading:
     taken: tuple[Taken, ...]
 
 
-def second_reading(tagged: TaggedQuestion, names: Names, today: date) -> SecondReading | None:
-    """What a question asks by its parts; None where that is not sure."""
+def likely_readings(tagged: TaggedQuestion, names: Names, today: date) -> tuple[Question, ...]:
+    """What a question is likely to ask, to be offered: one of a few clause types, with words that may carry nothing."""
+    found = [second_reading(tagged, names, today, limits=OFFERED)]
+    if found[0] is None:
+        found = [second_reading(tagged, names, today, choice=place, limits=OFFERED) for place in range(MOST_CHOICES)]
+    return tuple(dict.fromkeys(reading.question for reading in found if reading is not None))
+
+
+def second_reading(
+    tagged: TaggedQuestion, names: Names, today: date, *, choice: int | None = None, limits: Limits = SURE
+) -> SecondReading | None:
+    """What a question asks by its parts; None where that is not sure.
+
+    Args:
+        tagged: the question.
+        names: names of the portfolio.
+        today: what relative days count from.
+        choice: which of the clause types is taken, where a part may mean several.
+        limits: how sure the models must be.
+    """
     passed = tagged.idle_parts()
-    kind = question_kind(tagged.masked_without(passed), tagged.senses, tagged.model.kinds)
-    if kind is None or may_be_bound(tagged.chance):
+    masked = tagged.masked_without(passed)
+    kind = question_kind(masked, tagged.senses, tagged.model.kinds, sure=limits.kind, refused=limits.refused)
+    if kind is None or may_be_bound(tagged.chance, limits.bound):
         return None
     if any(
         not any(part.start <= start and end <= part.end for part in passed)
-        for start, end in carries_nothing(tagged.text, tagged.words, tagged.chance, tagged.senses)
+        for start, end in carries_nothing(tagged.text, tagged.words, tagged.chance, tagged.senses, limits.unknown)
     ):
         return None
     pieces = Pieces(names, today, japanese=tagged.japanese)
-    groups = PartGroups(tagged, pieces, passed)
-    if any(part.sure < SURE_PARTS for part in groups.parts) or not groups.join(kind):
+    groups = PartGroups(tagged, pieces, passed, choice)
+    if any(part.sure < limits.parts for part in groups.parts) or not groups.join(kind):
         return None
     question = _question(kind, groups, pieces)
     if question is None or not groups.accounted() or _says_nothing(question, groups.text):

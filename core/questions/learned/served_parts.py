@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from core.questions.learned.meant_clauses import single_clauses
 from core.questions.learned.part_values import likely_values
 from core.questions.learned.pieces import Pieces
 from core.questions.learned.question_parts import Part
@@ -43,11 +45,14 @@ class ServedParts:
         order: the words of a ranking and whether it begins at the lesser end.
         field: what its words rank by, where no fact beside them says so.
         taken: words that were taken for a clause type.
+        several: the clause types that one part may mean, of which this reading has the one that was chosen.
         japanese: the question's language.
         text: the folded question.
     """
 
-    def __init__(self, tagged: TaggedQuestion, pieces: Pieces, passed: Sequence[Taken]) -> None:
+    def __init__(
+        self, tagged: TaggedQuestion, pieces: Pieces, passed: Sequence[Taken], choice: int | None = None
+    ) -> None:
         self._tagged = tagged
         self._pieces = pieces
         self._passed = passed
@@ -62,6 +67,7 @@ class ServedParts:
         if any(not _ASKS.fullmatch(part.words) for part in facts):
             # 「売主はどこ」: the word that asks beside the fact that is asked for.
             self.parts = [part for part in self.parts if part not in facts or not _ASKS.fullmatch(part.words)]
+        self.parts = [single for part in self.parts for single in self._singly(part)]
         self._asks = self._calls = self._groups = False
         self._served: set[int] = set()
         self._excused: list[tuple[int, int]] = [(part.start, part.end) for part in passed]
@@ -69,11 +75,18 @@ class ServedParts:
         self.conditions: list[Condition] = []
         self.said_at: dict[Condition, int] = {}
         self._at = 0
+        self._choice = choice
+        self.several: tuple[str, ...] = ()
         self.asked: list[str] = []
         self.order: tuple[str, bool] | None = None
         self.field: str | None = None
         self.taken: list[Taken] = []
         self._facts = {place: self._fact(part) for place, part in enumerate(self.parts) if part.tag == "fact"}
+
+    def _singly(self, part: Part) -> list[Part]:
+        """A part with the words of several clause types as one part each."""
+        found = single_clauses(self._tagged, part.start, part.end) if part.tag == "clause" else []
+        return [replace(part, start=start, end=end, words=self.text[start:end]) for start, end in found] or [part]
 
     def accounted(self) -> bool:
         """Whether every part serves, and no word that turns a set or names something lies outside those that do."""

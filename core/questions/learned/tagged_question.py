@@ -26,12 +26,12 @@ from core.taxonomy import taxonomy
 SURE_PART, SURE_FILLER, LEAST_IDLE = 0.88, 0.8, 0.5
 """How likely the words of a part must be to carry nothing or to be function words, the former, and each of them."""
 SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.6, 0.75, 0.5
-SURE_MEANT = 0.85
-"""How likely a part that surely means some clause type must mean the one, of all that it may mean."""
-LEAST_OF_PART = 0.4
-"""The same of each half of its words, where "and" stands between."""
-_BETWEEN = re.compile(r"\band\b|\bor\b|\bbut\b|[,;、。]|および|及び|または|又は")
-_SHORT = 12
+LEAST_STORY, LEAST_STORY_JA = 6, 16
+"""Words, and Japanese letters, of a sentence that tells a story."""
+_FULL_STOPS = frozenset(".!?。！？;；")
+SURE_STORY = 0.93
+"""How sure a sentence must be to carry nothing, of which even days and names are passed over."""
+_COMPOUND = re.compile(r"(?:no|not)-[a-z]")
 SURE_THOUGH_KNOWN = 0.9
 """How sure a part of a question must be to carry nothing though the lexicon knows words of it."""
 MOST_BOUND = 0.2
@@ -100,7 +100,12 @@ class TaggedQuestion:
         self.model = model
         self.senses = senses(self.text)
         self._turning = [
-            s for s in self.senses if s.tag in _TURNS and s.value != "greeting" and not self._in_polite_words(s)
+            s
+            for s in self.senses
+            if s.tag in _TURNS
+            and s.value != "greeting"
+            and not self._in_polite_words(s)
+            and not _COMPOUND.match(self.text, s.start)
         ]
         called = list(names.spans(self.text, self.original))
         titled = self.text.title() if len(self.text.title()) == len(self.text) else self.text
@@ -219,8 +224,8 @@ class TaggedQuestion:
         yield from self._never
         yield from (found.span() for found in _roles().finditer(self.text))
 
-    def clause_at(self, start: int, end: int) -> Taken | None:
-        """The clause type of a part: by the lexicon where it knows every word, else by the model."""
+    def named_clause(self, start: int, end: int) -> Taken | None:
+        """The clause type of a part by the lexicon, where it knows every word."""
         found = [s for s in self.senses if s.tag == "clause" and start <= s.start and s.end <= end]
         wide = {s.value for s in found if not any(o.start <= s.start and s.end <= o.end and o != s for o in found)}
         outside = any(
@@ -232,29 +237,12 @@ class TaggedQuestion:
         whole = not outside and not any(self._unsaid(start, end)) and not self._swallows(start, end)
         if len(wide) == 1 and whole and not self._says_whose(start, end):
             return Taken(start, end, self.text[start:end], str(wide.pop()))
-        return self._meant(start, end)
+        return None
 
-    def _meant(self, start: int, end: int) -> Taken | None:
-        """The clause type that words of a part which means one are likeliest to mean: which one, not whether any."""
+    def may_be_clause(self, start: int, end: int) -> bool:
+        """Whether words may mean one clause type: they name nothing else, and say neither whose it is nor a denial."""
         named = any(s < end and start < e for s, e in self._named)
-        if named or self._denied(start, end) or self._says_whose(start, end):
-            return None
-        words = self.text[start:end]
-        types = {code: chance for code, chance in likely_types(words, self.model.clauses).items() if code != NONE}
-        code = max(types, key=types.__getitem__)
-        said = {s.value for s in self.senses if s.tag == "clause" and start <= s.start and s.end <= end}
-        if types[code] < SURE_MEANT * sum(types.values()) or (said and said != {code}):
-            return None
-        return Taken(start, end, words, code) if self._is_one(words, code) else None
-
-    def _is_one(self, words: str, code: str) -> bool:
-        """Whether no part of some words, between "and", "or" and commas, means another thing than the whole."""
-        parts = [part for part in _BETWEEN.split(words) if len(part.split()) > 1 or len(part) > _SHORT]
-        return len(parts) < 2 or all(self._may_mean(part, code) for part in parts)
-
-    def _may_mean(self, words: str, code: str) -> bool:
-        types = likely_types(words, self.model.clauses)
-        return types[code] >= LEAST_OF_PART * (1 - types[NONE])
+        return not named and not self._denied(start, end) and not self._says_whose(start, end)
 
     def known_fact(self, start: int, end: int) -> str | None:
         """The fact that the lexicon has for a part, where it knows every word of it."""
@@ -324,7 +312,9 @@ class TaggedQuestion:
         start, end = self.words[first].start, self.words[last].end
         spoken = [place for place in range(first, last + 1) if self.words[place].text[0].isalnum()]
         reason = whole and self.japanese and _REASON.search(self.text[start:end]) is not None
-        if not spoken or self._turns(start, end, reason=reason) or self._is_bound(first, last):
+        if not spoken or self._is_bound(first, last):
+            return None
+        if self._turns(start, end, reason=reason) and not (whole and self._tells_a_story(first, last)):
             return None
         idle = self.chance[spoken][:, [_PLAIN, _FILLER]].sum(axis=1)
         filler = float(self.chance[spoken, _FILLER].mean())
@@ -336,6 +326,16 @@ class TaggedQuestion:
         if idle.mean() < (SURE_THOUGH_KNOWN if known else SURE_PART) or _NO_REMARK.search(self.text[start:end]):
             return None
         return Taken(start, end, self.text[start:end], None)
+
+    def _tells_a_story(self, first: int, last: int) -> bool:
+        """Whether a whole sentence surely carries nothing: it may name days, places and people of its own."""
+        start, end = self.words[first].start, self.words[last].end
+        spoken = [place for place in range(first, last + 1) if self.words[place].text[0].isalnum()]
+        filler = self.chance[spoken, _FILLER]
+        whole = self.words[last].text in _FULL_STOPS and (first == 0 or self.words[first - 1].text in _FULL_STOPS)
+        sure = float(filler.mean()) >= SURE_STORY and float(filler.min()) >= LEAST_IDLE
+        long = len(spoken) >= (LEAST_STORY_JA if self.japanese else LEAST_STORY)
+        return whole and sure and long and not self.names_party(start, end)
 
     def _turns(self, start: int, end: int, *, reason: bool = False) -> bool:
         """Whether words in a stretch turn a set into another, or name, count or date something.

@@ -1,0 +1,75 @@
+"""Which clause type the words of a part mean that surely means one: by the lexicon, else by the model, or none."""
+
+from __future__ import annotations
+
+import re
+
+from core.questions.learned.clause_words import NONE, likely_types
+from core.questions.learned.tagged_question import TaggedQuestion, Taken
+from core.questions.second_look import permits
+
+SURE_MEANT, SURE_APART = 0.75, 0.9
+"""How likely it must be, of all clause types that a part may mean; and of each of several side by side."""
+LEAST_OF_PART = 0.4
+"""The same of each half of its words, where "and" stands between."""
+_NEAR = 16
+"""Characters before a part, in Japanese behind it, in which "may" is said of it."""
+_BETWEEN = re.compile(r"\band\b|\bor\b|\bbut\b|[,;、。]|および|及び|または|又は")
+_SHORT = 12
+
+
+def clause_at(tagged: TaggedQuestion, start: int, end: int) -> Taken | None:
+    """The clause type of a part: by the lexicon where it knows every word, else by the model where it is sure."""
+    named = tagged.named_clause(start, end)
+    if named is not None:
+        return named
+    likely = clauses_at(tagged, start, end)
+    return likely[0][0] if likely and likely[0][1] >= SURE_MEANT else None
+
+
+def clauses_at(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[Taken, float]]:
+    """The clause types that words of a part may mean, the likeliest first, and how likely each is.
+
+    Which one, not whether any: that the part means one is for the tags to say.
+    """
+    if not tagged.may_be_clause(start, end):
+        return []
+    words = tagged.text[start:end]
+    types = {code: chance for code, chance in likely_types(words, tagged.model.clauses).items() if code != NONE}
+    whole = sum(types.values())
+    ranked = sorted(types.items(), key=lambda item: -item[1])
+    first = ranked[0][0]
+    said = {s.value for s in tagged.senses if s.tag == "clause" and start <= s.start and s.end <= end}
+    if (said and said != {first}) or not _is_one(tagged, words, first):
+        return []
+    beside = tagged.text[end : end + _NEAR] if tagged.japanese else tagged.text[max(0, start - _NEAR) : start]
+    if permits(beside, words, first):
+        return []
+    return [(Taken(start, end, words, code), chance / whole) for code, chance in ranked]
+
+
+def single_clauses(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[int, int]]:
+    """The stretches of words for several clause types side by side; nothing where they are one, or not told."""
+    text = tagged.text[start:end]
+    breaks = [found.span() for found in _BETWEEN.finditer(text)]
+    begins, ends = [0, *(last for _, last in breaks)], [*(first for first, _ in breaks), len(text)]
+    found = [
+        (last - len(text[first:last].lstrip()), first + len(text[first:last].rstrip()))
+        for first, last in zip(begins, ends, strict=True)
+        if text[first:last].strip()
+    ]
+    stretches = [(start + first, start + last) for first, last in found]
+    told = [clauses_at(tagged, first, last) for first, last in stretches]
+    codes = {likely[0][0].code for likely in told if likely and likely[0][1] >= SURE_APART}
+    return stretches if len(stretches) == len(codes) > 1 else []
+
+
+def _is_one(tagged: TaggedQuestion, words: str, code: str) -> bool:
+    """Whether no part of some words, between "and", "or" and commas, means another thing than the whole."""
+    parts = [part for part in _BETWEEN.split(words) if len(part.split()) > 1 or len(part) > _SHORT]
+    return len(parts) < 2 or all(_may_mean(tagged, part, code) for part in parts)
+
+
+def _may_mean(tagged: TaggedQuestion, words: str, code: str) -> bool:
+    types = likely_types(words, tagged.model.clauses)
+    return types[code] >= LEAST_OF_PART * (1 - types[NONE])

@@ -61,7 +61,7 @@ def _told(text: str) -> Iterator[str]:
         if inner[1] == "any":
             yield _either(parts)
         elif inner[1] == "not":
-            single = [one for part in parts for one in part.split(" or ")]
+            single = [either for part in parts for either in part.split(" or ")]
             yield from ("renews none" if part == "renews auto" else f"not {part}" for part in single)
         else:
             yield from parts

@@ -36,7 +36,7 @@ from core.questions.second_look import unheard
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ReadingLimits:
     """How sure the models must be for a reading.
 
     Attributes:
@@ -54,9 +54,9 @@ class Limits:
     refused: float
 
 
-SURE = Limits(parts=0.5, unknown=SURE_UNKNOWN, kind=SURE_KIND, bound=MOST_BOUND, refused=MOST_REFUSED)
+SURE = ReadingLimits(parts=0.5, unknown=SURE_UNKNOWN, kind=SURE_KIND, bound=MOST_BOUND, refused=MOST_REFUSED)
 """For a reading that is answered."""
-OFFERED = Limits(parts=0.35, unknown=0.3, kind=0.35, bound=0.5, refused=0.5)
+OFFERED = ReadingLimits(parts=0.35, unknown=0.3, kind=0.35, bound=0.5, refused=0.5)
 """For one that is offered in a question back."""
 _ASKED = frozenset((*DATES, *LENGTHS, "governing_law", "parties", "document_name"))
 """Facts that may be asked of a contract."""
@@ -79,7 +79,7 @@ def likely_readings(tagged: TaggedQuestion, names: Names, today: date) -> tuple[
 
 
 def second_reading(
-    tagged: TaggedQuestion, names: Names, today: date, *, choice: int | None = None, limits: Limits = SURE
+    tagged: TaggedQuestion, names: Names, today: date, *, choice: int | None = None, limits: ReadingLimits = SURE
 ) -> SecondReading | None:
     """What a question asks by its parts; None where that is not sure.
 

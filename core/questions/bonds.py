@@ -230,6 +230,7 @@ _EVENT = re.compile(
     r"(?:audited|inspected|assigned|transferred|insured|sued|poached|acquired|bought|ended early|terminated early)\b"
     r"|(?<!be )\b(?:ended|terminated|cancel+ed|left|quit)"
     r" (?:early|for convenience|at will|without (?:a |any |giving (?:a |any )?)?(?:cause|reason)s?)\b"
+    r"|(?:実際に|これまで(?:に)?|今まで(?:に)?|過去に)[^、。]{0,16}[たん](?:こと|例|実績|ケース|の(?:か|は))|[たん](?:こと|実績|前例)(?:が|は|って)?(?:あり|ある|あっ|な[いかし])"
     r"|(?:監査|検査|立入|譲渡|解約|解除|提訴|買収|引き?抜き)(?:を|が)?(?:済|した|され(?:た|てい)|してい|(?:実施|実行|行使|履行)(?:した|され|してい|済)|行った|行なった|受けた(?!場合|とき)|やった)(?!ら|場合|とき|際|は(?:なら|いけ))"
 )
 """What happened under a clause, not what the clause says."""

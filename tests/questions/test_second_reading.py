@@ -9,8 +9,10 @@ import pytest
 from core.questions import ClauseIs, NamedContract, Names, PartyIs, TypeIs, understand, understood_with_help
 from core.questions.learned.question_kind import question_kind
 from core.questions.learned.question_model import stored
+from core.questions.learned.question_parts import Part
 from core.questions.learned.second_reading import SecondReading, second_reading
-from core.questions.learned.tagged_question import TaggedQuestion
+from core.questions.learned.served_parts import _apart
+from core.questions.learned.tagged_question import TaggedQuestion, _denies_itself
 from core.questions.lexicon import senses
 from core.questions.plan import Plan, Question
 
@@ -139,3 +141,27 @@ def test_two_readers_who_disagree_are_both_offered(monkeypatch: pytest.MonkeyPat
     understood = understood_with_help(question, today=TODAY, names=NAMES)
     assert not understood.sure
     assert other in understood.readings
+
+
+def test_what_japanese_words_count_is_not_left_to_the_model() -> None:
+    def kind(text: str) -> str | None:
+        return question_kind(text, senses(text), stored().kinds)
+
+    assert kind("1年を超える機密保持は何通") in ("count", None)
+    assert kind("使える台数や回数に枠のあるソフトの使用許諾") != "count"
+    assert kind("共同研究契約で監査権のあるものをご列挙願えますでしょうか") != "yes_no"
+
+
+def test_two_japanese_clause_types_in_one_part_are_read_each() -> None:
+    pair = "引き抜き禁止も客先の横取り禁止"
+    apart = _apart([Part("clause", 0, len(pair), pair, 0.9)], f"{pair}も入れているもの")
+    assert [part.words for part in apart] == ["引き抜き禁止", "客先の横取り禁止"]
+    joined = [Part("clause", 0, 6, "同業を始める", 0.9), Part("clause", 8, 13, "禁じている", 0.8)]
+    assert [part.words for part in _apart(joined, "同業を始めるのを禁じている契約")] == ["同業を始めるのを禁じている"]
+
+
+def test_a_denial_that_is_a_clause_types_own_says_that_it_is_there() -> None:
+    assert _denies_itself("他の客より悪くしない", "most_favored_nation")
+    assert _denies_itself("同意なしに地位を移せない", "anti_assignment")
+    assert not _denies_itself("譲渡の禁止が書いてない", "anti_assignment")
+    assert not _denies_itself("保険をかけない", "insurance")

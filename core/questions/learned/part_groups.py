@@ -47,6 +47,8 @@ _RUNS = re.compile(
 )
 _STATE = re.compile(r"生き|続|有効|残|てい(?:る|ます|た)")
 _LATER = re.compile(r"以降|以後|より後|超え|過ぎ")
+_ADNOMINAL = re.compile(r"[たるだう]$")
+_NOUN = re.compile(r"契約|案件|もの|やつ")
 _UNTIL = re.compile(r"\b(?:through|until|till|to|by)\b|まで")
 _LAW = re.compile(r"\b(?:laws?|rules)\b|法")
 _COMPANY = re.compile(
@@ -433,6 +435,8 @@ class PartGroups(ServedParts):
             elif fact.startswith("renewal:"):
                 if not self._add(self._pieces.conditions(self._pieces.renewed(fact), RenewalIs)):
                     return False
+            elif self._asks and self._says_of_next(place, fact):
+                return False
             elif self._asks:
                 self.asked.append("parties" if fact == "role" else fact)
             elif not self._add(
@@ -440,6 +444,13 @@ class PartGroups(ServedParts):
             ):
                 return False
         return True
+
+    def _says_of_next(self, place: int, fact: str) -> bool:
+        """Whether a date's Japanese verb is said of the noun behind it: 「最近結んだ供給契約の相手は」 asks no date."""
+        part = self.parts[place]
+        said = _ADNOMINAL.search(part.words) is not None and self.japanese and fact in DATES
+        behind = any(other.start == part.end and other.tag == "type" for other in self.parts)
+        return said and (behind or _NOUN.match(self._tagged.text, part.end) is not None)
 
     def _verbatim(self, place: int, fact: str) -> Iterable[str]:
         words = self._tagged.original[self.parts[place].start : self.parts[place].end]

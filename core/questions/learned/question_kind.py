@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.questions.learned.clause_words import ClauseWordsModel
 from core.questions.learned.part_values import likely_kinds
@@ -29,6 +29,7 @@ _ASKS_WHETHER_JA = re.compile(
 _ASKS_WHICH_JA = re.compile(
     r"いつ|誰|だれ|どこ|何(?!か)|どの|どれ|いくつ|どちら|どう|どんな|もの[はを]?[?？]?$|は[?？]?\s*$|契約[?？]?\s*$"
     r"|一覧|リスト|教え|見せ|出して|挙げ|並べ|ください|下さい|いただ|頂|もらえ|お願い|(?:出|見|探|示)せ(?:る|ます)か|て(?:くれ|もらえ|いただけ|頂け)(?:る|ます)"
+    r"|[おご][一-龠ぁ-ゖ]{1,6}(?:願|いただ|頂|くだ|下さ|賜)"
 )
 _VERSUS = re.compile(r"\b(?:vs|versus|compared?|differ\w*)\b|比べ|比較|違い|異な")
 
@@ -64,7 +65,28 @@ def question_kind(
         return "list" if kinds["list"] >= LEAST_KIND else None
     if asks_whether and kind != "yes_no":
         return "yes_no" if kind == "list" or kinds["yes_no"] >= LEAST_WHETHER else None
+    if japanese:
+        return _as_asked_ja(kind, text, kinds)
     counts = any(sense.tag == "count" for sense in senses)
     if kind == "list" and counts and not any(sense.tag == "which" for sense in senses):
         return "count" if kinds["count"] >= LEAST_KIND / 5 else None
     return kind
+
+
+def _as_asked_ja(kind: str, text: str, kinds: Mapping[str, float]) -> str | None:
+    """The kind that the words of a Japanese question ask for, where the model has another of the same sort."""
+    if _SHARE_JA.search(text) is not None:
+        return "share" if kind in ("share", "list", "count") and kinds["share"] >= LEAST_KIND / 5 else None
+    if _COUNTED_JA.search(text) is not None:
+        if kind in ("list", "count"):
+            return "count" if kinds["count"] >= LEAST_KIND / 5 else None
+        return None if kind in ("yes_no", "excerpt", "share") else kind
+    if kind in ("count", "share"):
+        return "list" if kind == "count" and kinds["list"] >= LEAST_KIND else None
+    return kind
+
+
+_COUNTED_JA = re.compile(
+    r"何(?:件|本|通|個|冊|軒|口|社|枚|人分)(?!目)|件数|本数|通数|契約数|総数|(?:契約|もの|案件)(?:書)?の数|いくつ|幾つ"
+)
+_SHARE_JA = re.compile(r"割合|比率|何割|何%|パーセント|シェア")

@@ -10,7 +10,7 @@ from core.questions.learned.meant_clauses import single_clauses
 from core.questions.learned.part_values import likely_values
 from core.questions.learned.pieces import Pieces
 from core.questions.learned.question_parts import Part
-from core.questions.learned.tagged_question import TaggedQuestion, Taken
+from core.questions.learned.tagged_question import PAIR, TaggedQuestion, Taken
 from core.questions.plan import (
     Condition,
 )
@@ -32,6 +32,32 @@ _SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は
 
 _ASKS = re.compile(r"(?:どこ|誰|だれ|どなた|どちら|どっち|何|なに)(?:と|の|が|に|の会社)?")
 _HOW_LONG = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週)間?(?!何|まで|に)|どれ(?:くらい|だけ)の間|\bhow long\b")
+
+
+def _apart(parts: Sequence[Part], text: str) -> list[Part]:
+    """Parts, one for each Japanese clause type: 「引き抜きも横取り」 is two, 「始めるの」 and 「禁じている」 one."""
+    found: list[Part] = []
+    for part in parts:
+        last = found[-1] if found else None
+        pair = PAIR.search(part.words) if part.tag == "clause" else None
+        if pair is not None:
+            middle = part.start + pair.start()
+            found.append(Part("clause", part.start, middle, text[part.start : middle], part.sure))
+            found.append(Part("clause", middle + 1, part.end, text[middle + 1 : part.end], part.sure))
+        elif (
+            last is not None
+            and last.tag == part.tag == "clause"
+            and _BANS.fullmatch(part.words)
+            and _OF_DEED.fullmatch(text[last.end : part.start])
+        ):
+            found[-1] = Part("clause", last.start, part.end, text[last.start : part.end], min(last.sure, part.sure))
+        else:
+            found.append(part)
+    return found
+
+
+_BANS = re.compile(r"(?:禁じ|禁止|制限|義務)[ぁ-ゖ一-龠]{0,6}")
+_OF_DEED = re.compile(r"(?:の|こと|行為)?(?:を|は|が)?")
 
 
 class ServedParts:
@@ -60,7 +86,7 @@ class ServedParts:
         self.text = tagged.text
         self.parts = [
             part
-            for part in tagged.parts()
+            for part in _apart(tagged.parts(), tagged.text)
             if not any(other.start <= part.start and part.end <= other.end for other in passed)
         ]
         facts = [part for part in self.parts if part.tag == "fact"]

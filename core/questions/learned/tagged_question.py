@@ -34,6 +34,8 @@ SURE_STORY = 0.93
 _COMPOUND = re.compile(r"(?:no|not)-[a-z]")
 SURE_THOUGH_KNOWN = 0.9
 """How sure a part of a question must be to carry nothing though the lexicon knows words of it."""
+SURE_DENIED = 0.97
+"""How sure a clause type must be that is said by a denial of its own."""
 MOST_BOUND = 0.2
 LEAST_FOR = 0.5
 """By how much each unknown word must speak for the clause type that it is taken for."""
@@ -71,11 +73,11 @@ _REASON = re.compile(
 )
 """The end of a reason for asking."""
 _TOLD_AS_REASON = frozenset({"people", "money", "legal", "prediction", "opinion", "elsewhere", "advice", "draft"})
-_PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
+PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
 """「手続も納め方も」: words before a second も are two things."""
 _NEVER = re.compile(
     r"\b(?:no|not|never|nobody|none|nothing|neither|nor|only|except|without|unless|cannot|or|but)\b|n't\b"
-    r"|だけ|のみ|以外|(?:を|は)除|どなた|何(?:名|社|人)(?!も|か)"
+    r"|だけ|のみ|以外|(?:を|は)除|実際に[^、。]{0,12}[たん]|[れしっい]たこと(?=が|は|って)|どなた|何(?:名|社|人)(?!も|か)"
 )
 """Words that turn a set into another, whatever else the lexicon takes them for."""
 
@@ -368,11 +370,13 @@ class TaggedQuestion:
         if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
             return None
         words = self.text[start:end]
-        if _PAIR.search(words) is not None and self.text.startswith("も", end):
+        if PAIR.search(words) is not None and self.text.startswith("も", end):
             return None
         types = sorted(likely_types(words, self.model.clauses).items(), key=lambda item: -item[1])
         (code, chance), (_, second) = types[:2]
-        if code == NONE or chance < SURE_TYPE or chance - second < AHEAD or self._denied(start, end):
+        if code == NONE or chance < SURE_TYPE or chance - second < AHEAD:
+            return None
+        if self._denied(start, end) and not (chance >= SURE_DENIED and _denies_itself(words, code)):
             return None
         if self._swallows(start, end) or self._says_whose(start, end):
             return None
@@ -427,6 +431,31 @@ class TaggedQuestion:
         while goes_on(last + 1, 1):
             last += 1
         return first, last
+
+
+def _denies_itself(words: str, code: str) -> bool:
+    """Whether a denial in Japanese words belongs to what a clause type forbids: 「他の客より悪くしない」, 「移せない」.
+
+    「…が書いてない」, 「…がない」 say that the clause is not there.
+    """
+    if code not in _FORBIDDING or is_japanese(words) is False:
+        return False
+    plain = _WITHOUT_CONSENT.sub("", words)
+    return _ABSENT.search(plain) is None
+
+
+_FORBIDDING = frozenset(
+    {
+        *("non_compete", "no_solicit_of_customers", "no_solicit_of_employees", "non_disparagement", "exclusivity"),
+        *("anti_assignment", "covenant_not_to_sue", "most_favored_nation", "publicity", "confidentiality", "amendment"),
+        *("price_restrictions", "volume_restriction", "subcontracting", "severability", "compliance"),
+    }
+)
+"""Clause types that are said by what must not be done."""
+_WITHOUT_CONSENT = re.compile(
+    r"(?:同意|承諾|許可|許し|断り|了解|承認|理由|無断)(?:が|の|も)?(?:な[しく]|無[しく])(?:に|ば|で)?(?:は)?"
+)
+_ABSENT = re.compile(r"[てで]い?(?:ない|ません|な[くし])|[がのもはを](?:ない|無い|ありません)|なし|無し|欠|抜け|漏れ")
 
 
 @cache

@@ -175,7 +175,7 @@ class PartGroups(ServedParts):
         denied: dict[int, int] = {}
         for place, part in enumerate(self.parts):
             if part.tag in ("lacks", "not") and place not in self._served:
-                target = next((other for other in self._beside(place) if other not in self._served), None)
+                target = next((other for other in self._deniable(place) if other not in self._served), None)
                 if (
                     target is None
                     or self.parts[target].tag not in ("clause", "fact", "type", "name")
@@ -193,6 +193,10 @@ class PartGroups(ServedParts):
             if not self._clause_group(run, denied):
                 return False
         return all(self._denied_other(target, word) for target, word in denied.items() if word not in self._served)
+
+    def _deniable(self, place: int) -> list[int]:
+        """The parts that a denial may deny, the likelier first: in Japanese the one before it."""
+        return [other for other in self._beside(place) if other < place or not self.japanese]
 
     def _clause_group(self, run: Sequence[int], denied: dict[int, int]) -> bool:
         codes: list[str] = []

@@ -47,8 +47,12 @@ def _apart(parts: Sequence[Part], text: str) -> list[Part]:
         elif (
             last is not None
             and last.tag == part.tag == "clause"
-            and _BANS.fullmatch(part.words)
-            and _OF_DEED.fullmatch(text[last.end : part.start])
+            and (
+                (_BANS.fullmatch(part.words) and _OF_DEED.fullmatch(text[last.end : part.start]))
+                or (
+                    _SAYS_SO.fullmatch(part.words) and text[last.end : part.start] in ("", "と", "との", "という", "の")
+                )
+            )
         ):
             found[-1] = Part("clause", last.start, part.end, text[last.start : part.end], min(last.sure, part.sure))
         else:
@@ -57,6 +61,9 @@ def _apart(parts: Sequence[Part], text: str) -> list[Part]:
 
 
 _BANS = re.compile(r"(?:禁じ|禁止|制限|義務)[ぁ-ゖ一-龠]{0,6}")
+_SAYS_SO = re.compile(
+    r"(?:と?いう|との|との)?(?:決まり|決め|約束|定め|ルール|条|条項|条件|取り?決め|義務|旨|規定|縛り|誓い|話)"
+)
 _OF_DEED = re.compile(r"(?:の|こと|行為)?(?:を|は|が)?")
 
 

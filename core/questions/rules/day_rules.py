@@ -38,6 +38,9 @@ def date_in(run: Sequence[Token], today: date) -> Token | None:
     if field == "expiration_date" and first is None and _UNTIL_THEN.search(_words_of_range(run)) and _goes_on(run):
         # 「2030年まで続く」 is no list of all that have ended by then.
         return joined(run, "unread", True)
+    if field == "effective_date" and last is None and _SINCE_THEN.search(_words_of_range(run)):
+        # 「2024年4月から始まった」: begun then, or then and later? Nobody can tell.
+        return joined(run, "unread", True)
     if field == "expiration_date" and last is None and _SINCE_THEN.search(_words_of_range(run)) and _goes_on(run):
         # 「2020年から続いている」 speaks of the beginning.
         return joined(run, "unread", True)

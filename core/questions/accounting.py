@@ -47,6 +47,7 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     left += _other_noun(made, question)
     left += _other_language(made, question)
     left += _two_kinds(made)
+    left += [found["none"] for found in _NONE_WITH.finditer(made.text)]
     firms = [c for c in question.plan.every_condition if isinstance(c, PartyIs) and c.wanted]
     if len(firms) > 1 and (each := _EACH_OF_THEM.search(made.text)) is not None:
         left.append(each.group())
@@ -65,6 +66,10 @@ def _other_language(made: Assembly, question: Question) -> list[str]:
     return [token.text for token in spoken[1:]]
 
 
+_NONE_WITH = re.compile(
+    r"(?:ある|あり|いる|含む|入った|付いた)(?:の|もの|契約|やつ)(?:は|が|も)(?P<none>ない|なし|無い|存在しない)(?!(?:です|でしょう|の|ん)*か)"
+)
+"""「監査権があるのはない」: that there are none, not that the clause is missing."""
 _EACH_OF_THEM = re.compile(r"(?:どっち|どちら|いずれ)も")
 """Of each of two parties, not of contracts of both."""
 

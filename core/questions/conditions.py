@@ -224,7 +224,7 @@ _ABSENT = re.compile(
     r"|granted|stated|specified|contained|there|present|necessary|mandatory|compulsory|part of it)"
 )
 _CURRENT = re.compile(r"^(?:current|present)$|^(?:現在|現行|今|いま|現時点|本日現在)の$")
-_ALSO = frozenset({"にも", "でも", "とも", "についても", "に関しても", "をも"})
+_ALSO = frozenset({"にも", "とも", "についても", "に関しても", "をも"})
 """も behind another particle: 「個人情報にもセキュリティにも触れていない」 denies both."""
 _EITHER = re.compile(r"^either|どちらか|いずれか|少なくとも(?:一方|片方)|(?:一方|片方)でも")
 _AUTOMATIC = re.compile(

@@ -117,7 +117,8 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
     among = {s for s in found if s.tag == "bare_type" and _OF_KIND.match(text, s.end)}
     kinds = {(s.start, s.end): s.value for s in (*titles, *among)}
     for sense in found:
-        if sense.tag == "clause" and kinds.get((sense.start, sense.end), sense.value) != sense.value:
+        ends = (sense.end, sense.end - 1)
+        if sense.tag == "clause" and any(kinds.get((sense.start, end), sense.value) != sense.value for end in ends):
             # 「合併契約」, 「実施許諾で租税条項のあるもの」: a kind of agreement, not one with such a clause.
             continue
         if sense.tag == "refuse" and any(start <= sense.start and sense.end < end for start, end in places):

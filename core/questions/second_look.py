@@ -444,7 +444,11 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
         ),
         lambda told: False,
     ),
-    (re.compile(r"\bhow (?:many|often)\b|何(?:件|本|通|社)|件数"), _counts),
+    (re.compile(r"\bhow (?:many|often)\b|何社"), _counts),
+    (
+        re.compile(r"何(?:件|本|通)|件数"),
+        lambda told: _counts(told) and (told.question.kind != "facts" or not told.codes),
+    ),
     (
         re.compile(r"\bhow much\b|いくら|どれ(?:くらい|ぐらい|だけ)の(?!期間|長さ|件)"),
         lambda told: bool(told.facts or told.quantities or told.plan.measure == "share"),

@@ -201,3 +201,48 @@ def test_a_kind_of_agreement_is_no_clause(question: str, code: str) -> None:
     assert TypeIs((code,)) in conditions
     told = {code for c in conditions if isinstance(c, ClauseIs) for code in c.codes}
     assert told <= {"taxes", "audit_rights"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "約束を破られたら打ち切れるが、理由なしで解約できる権利はない契約",
+        "約束を破られたら打ち切れる、でも理由なしで解約できる権利はない契約",
+    ],
+)
+def test_what_stands_before_but_is_not_denied(question: str) -> None:
+    told = {(c.codes, c.wanted) for c in read(question).plan.conditions if isinstance(c, ClauseIs)}
+    assert told == {(("termination_for_cause",), True), (("termination_for_convenience",), False)}
+
+
+def test_that_there_are_none_is_not_that_a_clause_is_missing() -> None:
+    assert asked_back("NDAで監査権があるのはないですよね")
+    assert read("監査権がある契約はありますか").kind == "yes_no"
+
+
+def test_a_count_is_not_answered_by_a_fact() -> None:
+    understood = understand(
+        "解約の予告期間が定められ、更新の定めもあるリースは何件でしょうか", today=TODAY, names=NAMES
+    )
+    assert not understood.sure or understood.readings[0].kind == "count"
+
+
+def test_one_kind_set_out_in_a_row_is_a_list() -> None:
+    assert read("保険のあるリースを並べてください").kind == "list"
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("親会社が変わったら切られる契約", "change_of_control"),
+        ("社員を引き抜かない約束がある契約", "no_solicit_of_employees"),
+        ("下請けに丸投げできない契約", "subcontracting"),
+        ("他の客より悪くしない約束のある契約", "most_favored_nation"),
+        ("口頭では内容を変えられない契約", "amendment"),
+        ("役人に金を渡すなと書いてある契約", "compliance"),
+        ("プログラムの写しを第三者に預ける契約", "source_code_escrow"),
+        ("理由なしで降りられる契約", "termination_for_convenience"),
+    ],
+)
+def test_everyday_words_mean_a_clause_type(question: str, code: str) -> None:
+    assert read(question).plan.conditions == (ClauseIs((code,)),)

@@ -23,6 +23,8 @@ def differences(made: Assembly) -> ReadingDraft | None:
     references = [reference for condition in named for reference in condition.references]
     if len(references) < 2 and not several:
         return None
+    if token.has("list") and len(references) + len(several) < 2:
+        return None  # 「リースを並べて」: a list of them
     kinds = [sum(isinstance(condition, kind) for condition in several) for kind in (PartyIs, TypeIs)]
     if min(kinds) > 1:
         # "The Siga license and the Corvex MSA": which party goes with which type is not read.

@@ -36,6 +36,8 @@ def share(made: Assembly) -> ReadingDraft | None:
     by_clause = any(group.dimension == "clause_type" for group in groups)
     if hits is None or (not hits and not by_clause):
         return ReadingDraft(None, (token.text,), final=True)
+    if groups and made.japanese and made.first("by", "breakdown") is None and made.first("withJ") is not None:
+        return ReadingDraft(None, (token.text,), final=True)
     plan = Plan("share", tuple(dict.fromkeys((*hits, *past))), tuple(among), group=groups[0] if groups else None)
     if len(groups) > 1:
         return ReadingDraft(None, (token.text,), final=True)

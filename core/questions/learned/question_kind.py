@@ -66,18 +66,18 @@ def question_kind(
     if asks_whether and kind != "yes_no":
         return "yes_no" if kind == "list" or kinds["yes_no"] >= LEAST_WHETHER else None
     if japanese:
-        return _as_asked_ja(kind, text, kinds)
+        return _counted_or_share(kind, text, kinds)
     counts = any(sense.tag == "count" for sense in senses)
     if kind == "list" and counts and not any(sense.tag == "which" for sense in senses):
         return "count" if kinds["count"] >= LEAST_KIND / 5 else None
     return kind
 
 
-def _as_asked_ja(kind: str, text: str, kinds: Mapping[str, float]) -> str | None:
+def _counted_or_share(kind: str, text: str, kinds: Mapping[str, float]) -> str | None:
     """The kind that the words of a Japanese question ask for, where the model has another of the same sort."""
-    if _SHARE_JA.search(text) is not None:
+    if _ASKS_SHARE.search(text) is not None:
         return "share" if kind in ("share", "list", "count") and kinds["share"] >= LEAST_KIND / 5 else None
-    if _COUNTED_JA.search(text) is not None:
+    if _ASKS_COUNT.search(text) is not None:
         if kind in ("list", "count"):
             return "count" if kinds["count"] >= LEAST_KIND / 5 else None
         return None if kind in ("yes_no", "excerpt", "share") else kind
@@ -86,7 +86,7 @@ def _as_asked_ja(kind: str, text: str, kinds: Mapping[str, float]) -> str | None
     return kind
 
 
-_COUNTED_JA = re.compile(
+_ASKS_COUNT = re.compile(
     r"何(?:件|本|通|個|冊|軒|口|社|枚|人分)(?!目)|件数|本数|通数|契約数|総数|(?:契約|もの|案件)(?:書)?の数|いくつ|幾つ"
 )
-_SHARE_JA = re.compile(r"割合|比率|何割|何%|パーセント|シェア")
+_ASKS_SHARE = re.compile(r"割合|比率|何割|何%|パーセント|シェア")

@@ -37,6 +37,10 @@ def clause_types(run: Sequence[Token]) -> Token | None:
         return None
     if not wanted and not neither and len(codes) > 1 and any(token.has("with", "withJ") for token in inside):
         return _denied_and_there(run, inside, japanese=japanese)
+    but = _but_between(run, inside)
+    if but is not None and not wanted:
+        # 「打ち切れるが、…権利はない」: what stands before "but" is there.
+        return _denied_behind(run, inside, but) if denied == 1 and not either and not neither else None
     explicit = bool(denied) or neither or any(token.has("with", "withJ", "really") for token in (*lead, *tail))
     if either and wanted and len(codes) > 1:
         made: tuple[Condition, ...] = (ClauseIs(codes),)
@@ -46,6 +50,29 @@ def clause_types(run: Sequence[Token]) -> Token | None:
     token.values["clauses"] = codes
     if explicit:
         token.values["explicit"] = True
+    return token
+
+
+def _but_between(run: Sequence[Token], inside: Sequence[Token]) -> Token | None:
+    """A Japanese "but" between two clause types."""
+    for place, token in enumerate(inside):
+        if token.has("but") and not token.text.isascii():
+            return token
+        behind = "".join(other.text for other in inside[place + 1 : place + 3])
+        if token.has("comma") and behind.startswith(_BUT):
+            return token
+    return None
+
+
+_BUT = ("でも", "しかし", "ただし", "だが", "けど")
+
+
+def _denied_behind(run: Sequence[Token], inside: Sequence[Token], but: Token) -> Token:
+    """Clause types before a "but" that are there, and those behind it that are missing."""
+    found = [(str(token.values["clause"]), token.start < but.start) for token in inside if token.has("clause")]
+    token = as_condition(run, *(ClauseIs((code,), held) for code, held in dict(found).items()))
+    token.values["clauses"] = tuple(dict(found))
+    token.values["explicit"] = True
     return token
 
 

@@ -1,11 +1,12 @@
-"""Trains the model that says of which field a told sentence speaks.
+"""Trains the models that say of which field a told sentence speaks, and what talk wants.
 
     python -m scripts.train_interviewer [--cross-validate]
 
 Sentences come from `scripts/training/told_sentences.yaml` (patterns with alternatives, expanded by a fixed seed), from
 the told cases to develop with in `tests/oracles/stories`, and from the written cases in
 `scripts/training/told_stories_en.jsonl` and `told_stories_ja.jsonl`; the cases kept apart are never read. A case is a
-chain of sentences (`scripts/training/label_chain.py`), a pattern a chain of one.
+chain of sentences (`scripts/training/label_chain.py`), a pattern a chain of one. Talk was told apart by reading
+(`scripts/training/told_talk.jsonl`).
 """
 
 from __future__ import annotations
@@ -26,14 +27,22 @@ from numpy.typing import NDArray
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
-from core.interview.builtin import field_model
-from core.interview.builtin.field_model import ACROSS, AROUND, BUCKETS, LABELS, SIGN, SentenceInMessage, SentenceModel
-from core.interview.builtin.field_signs import signs, situation
+from core.interview.builtin.learned import field_model, talk_model
+from core.interview.builtin.learned.field_model import (
+    ACROSS,
+    AROUND,
+    BUCKETS,
+    LABELS,
+    SIGN,
+    SentenceInMessage,
+    SentenceModel,
+)
+from core.interview.builtin.learned.field_signs import signs, situation
 from core.interview.builtin.listening import whole_sentences, without_opening
 from core.interview.builtin.replies import SLOTS
 from oracles.stories import at_the_desk, corridor, development, voices, walk_in, written
 from oracles.stories.story import Story
-from scripts.training import label_chain
+from scripts.training import label_chain, told_talk
 from scripts.training.label_chain import Rows
 
 DEVELOPED: tuple[Story, ...] = (
@@ -45,7 +54,7 @@ DEVELOPED: tuple[Story, ...] = (
 )
 SENTENCES = ROOT / "scripts" / "training" / "told_sentences.yaml"
 SAMPLES, OWN_WEIGHT, PATTERN_WEIGHT, PENALTY, PENALTY_OF_LINKS, STEPS = 12, 8.0, 1.0, 0.2, 0.5, 60
-_EVERY, _SEEN = 3, 2
+_EVERY, _SEEN, _TELLING = 3, 2, 4
 FOLDS = 5
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 _OPTIONAL = re.compile(r"(?<!\\)(.)\?")
@@ -259,16 +268,25 @@ def decoded(case: Told, model: SentenceModel) -> Iterator[tuple[str, str]]:
                 told = told | {previous}
 
 
+def talk() -> list[told_talk.Talk]:
+    """Sentences that want something or nothing, and every fourth case's sentences, which tell something."""
+    cases = told_cases()[::_TELLING]
+    telling = [(row.text, "tells") for n, case in enumerate(cases) for row in of_case(case, n) if row.label != "talk"]
+    return [*told_talk.told_talk(), *telling]
+
+
 def main() -> None:
     """Train, and say how good it is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cross-validate", action="store_true")
     if parser.parse_args().cross_validate:
-        print("\n".join(cross_validated()))
+        print("\n".join((*cross_validated(), *told_talk.cross_validated(talk()))))
         return
     learner = Learner(examples())
     field_model.write(learner.learn())
-    print(f"{len(learner.rows)} sentences, {field_model.PATH.stat().st_size} bytes")
+    talk_model.write(told_talk.learned_talk(talk()))
+    sizes = [path.stat().st_size for path in (field_model.PATH, talk_model.PATH)]
+    print(f"{len(learner.rows)} sentences, {' and '.join(map(str, sizes))} bytes")
 
 
 if __name__ == "__main__":

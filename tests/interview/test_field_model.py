@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from core.errors import ConfigError
-from core.interview.builtin import field_model
-from core.interview.builtin.field_model import (
+from core.interview.builtin.heard import Heard
+from core.interview.builtin.learned import field_model
+from core.interview.builtin.learned.field_model import (
     ACROSS,
     BUCKETS,
     CORRECTING,
@@ -19,8 +20,7 @@ from core.interview.builtin.field_model import (
     SentenceInMessage,
     SentenceModel,
 )
-from core.interview.builtin.field_signs import signs
-from core.interview.builtin.heard import Heard
+from core.interview.builtin.learned.field_signs import signs
 from core.interview.builtin.listening import parts_of, without_opening
 from core.interview.versions import empty_draft
 

@@ -17,7 +17,8 @@ from core.interview.builtin.filling import LONGEST
 from core.interview.builtin.finishing import approve, remember_change, restart_answered, undo
 from core.interview.builtin.heard import heard_before
 from core.interview.builtin.intents import Intent, command_at_end, is_none, is_record, understood, yes_or_no
-from core.interview.builtin.listening import is_question, parts_of, whole_sentences
+from core.interview.builtin.learned.talk_model import Act, wanted
+from core.interview.builtin.listening import FieldSentence, is_question, parts_of, whole_sentences
 from core.interview.builtin.memory import InterviewMemory, is_open, next_slot
 from core.interview.builtin.replies import SLOTS, Slot, wording
 from core.interview.builtin.shown import draft_lines, label
@@ -55,7 +56,7 @@ def reply(message: str, draft: EntryDraft | None, memory: InterviewMemory, langu
         restart_answered(turn)
     else:
         _take(turn, understood(message))
-    if understood(message).kind != "undo":
+    if not turn.undone:
         remember_change(turn, before)
     if turn.ask:
         ask_next(turn)
@@ -123,9 +124,18 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
     turn.remember(ended=heard.previous, clear=heard.clear)
     if intent.kind == "answer" and text != turn.message.strip() and is_record(turn.message):
         parts = [replace(part, likely=()) for part in parts]  # the user wants them written down
+    act = wanted(heard.talk[-1]) if heard.talk and heard.talk[-1] == whole_sentences(text)[-1] else None
     if not parts:
-        _talk(turn, text)
+        _talk(turn, text, act)
         return
+    _file(turn, intent, parts)
+    if act == "finish":
+        approve(turn)
+
+
+def _file(turn: TurnAtWork, intent: Intent, parts: list[FieldSentence]) -> None:
+    """Put the parts of a message under their fields; what no words decide answers the question."""
+    asked, text = turn.memory.asked, intent.text if intent.kind == "answer" else turn.message
     made = filed(turn.draft, parts, asked=asked, last=turn.memory.last, language=turn.language)
     if made.unsure:
         put_aside(turn, made.unsure)
@@ -156,11 +166,27 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
         answered(turn, Intent("answer", made.rest))
 
 
-def _talk(turn: TurnAtWork, text: str) -> None:
-    """Answer a message that tells nothing: a question about the interview, or a courtesy."""
+def _talk(turn: TurnAtWork, text: str, act: Act | None) -> None:
+    """Answer a message that tells nothing: what it wants done, a question about the interview, or a courtesy."""
     asked = turn.memory.asked
     turn.ask = asked != "review"
     turn.remember(ended="talk")
+    if act == "finish":
+        approve(turn)
+        return
+    if act == "undo":
+        undo(turn)
+        return
+    if act == "view":
+        turn.say("summary", draft=draft_lines(turn.draft, turn.language))
+        return
+    if act == "pause":
+        turn.clarify("kept")
+        turn.ask = False
+        return
+    if act == "skip" and asked in SLOTS:
+        skip(turn)
+        return
     if asked is not None and not any(is_question(sentence) for sentence in whole_sentences(text)):
         turn.clarify("courtesy")
         return

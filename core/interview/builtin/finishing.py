@@ -15,26 +15,26 @@ from core.knowledge import EntryDraft, missing_fields
 def approve(turn: TurnAtWork) -> None:
     """Finalise the draft if its needed fields stand, else name those that are missing and ask for the first.
 
-    A title that alone is missing is made of the user's words, which is said. Words put aside by the very message that
-    ends are shown before.
+    A title that is missing is made of the user's words, which is said. Words put aside by the very message that ends
+    are shown before.
     """
     if turn.put_aside:
         turn.clarify("unsorted_first")
         turn.ask = False
         return
-    lacking = missing_fields(turn.draft)
-    if lacking == ("title",) and title_of(turn.draft):
-        turn.set(title=title_of(turn.draft))
-        turn.say("title_proposed", title=turn.draft.title)
-        lacking = ()
+    missing, title = missing_fields(turn.draft), title_of(turn.draft)
+    lacking = tuple(name for name in missing if name != "title" or not title)
     if lacking:
-        turn.clarify("lacking", fields=turn.names(tuple(lacking)))
+        turn.clarify("lacking", fields=turn.names(lacking))
         turn.remember(skipped=tuple(slot for slot in turn.memory.skipped if slot not in lacking))
         open_slots = [slot for slot in SLOTS if slot in lacking]
         often = turn.memory.asked if turn.memory.times >= MOST_IN_A_ROW else None
         ask(turn, next((slot for slot in open_slots if slot != often), open_slots[0]), needed=True)
         turn.ask = False
         return
+    if missing:
+        turn.set(title=title)
+        turn.say("title_proposed", title=title)
     turn.mode = "finalize"
     turn.remember(asked="review")
     turn.say("finalized")
@@ -58,6 +58,7 @@ def undo(turn: TurnAtWork) -> None:
     turn.draft = EntryDraft.model_validate({**turn.draft.model_dump(mode="json"), **last})
     turn.remember(last=None if turn.draft == empty_draft() else turn.memory.last, before=tuple(earlier), filed=())
     turn.clarify("undone", fields=turn.names(tuple(last)))
+    turn.undone = True
 
 
 def restart_answered(turn: TurnAtWork) -> None:

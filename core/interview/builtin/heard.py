@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from core.interview.builtin.field_signs import situation
+from core.interview.builtin.learned.field_signs import situation
 from core.interview.builtin.memory import InterviewMemory
 from core.knowledge import FIELDS, EntryDraft
 
@@ -20,6 +20,7 @@ class Heard:
         asked: the field that was asked for.
         previous: the label of the sentence that was heard last; None where there was none.
         clear: how many sentences the model was asked about, and the sum of what it gave their likeliest labels.
+        talk: the sentences that are heard and tell nothing, in their order.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Heard:
         self._told_before = frozenset(told) | {name for name in FIELDS if getattr(draft, name)}
         self._told = set(self._told_before)
         self._opens = not self._told and asked is None
+        self.talk: list[str] = []
         self.previous = previous or ("talk" if self._told or asked else None)
 
     @property

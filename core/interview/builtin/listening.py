@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
 from core.interview.builtin.field_labels import apart, labelled
-from core.interview.builtin.field_model import SentenceInMessage, likelihoods
-from core.interview.builtin.field_signs import signs
 from core.interview.builtin.heard import Heard
+from core.interview.builtin.learned.divided import divided
+from core.interview.builtin.learned.field_model import SentenceInMessage, likelihoods
+from core.interview.builtin.learned.field_signs import signs
+from core.interview.builtin.learned.talk_model import wanted
 from core.interview.builtin.sentences import sentences
 from core.interview.builtin.titles import title_in
 from core.knowledge import EntryDraft
@@ -34,6 +36,7 @@ _ANSWER_ALONE = math.log(0.4)
 """How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
 _MOST_LIKELY = 3
+_MOSTLY = 0.5
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
 _WORDED = ("problem_pattern", "recommended_clause")
 _NOT_WORDED = ("check", "clause_types", "law_references", "severity", "note")
@@ -96,10 +99,12 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
     for each, likely in zip(told, chances, strict=True):
         if each.said.label == "talk":
             heard.note("talk")
+            heard.talk.append(each.sentence)
             continue
         field, words, unsure = each.decided or _field(each.rest, likely, heard, alone=len(told) == 1)
         heard.note(field or (unsure[0] if unsure else "talk"))
         if field == "talk":
+            heard.talk.append(each.sentence)
             continue
         parts.append(FieldSentence(field, words, each.sentence, each.correction and field is not None, unsure))
     return parts
@@ -127,12 +132,13 @@ class _SentenceToFile:
 def _told(text: str, heard: Heard) -> list[_SentenceToFile]:
     found: list[_SentenceToFile] = []
     correction = False
-    for sentence in whole_sentences(text):
+    whole = whole_sentences(text)
+    for sentence in [piece for place, each in enumerate(whole) for piece in divided(each, heard, first=not place)]:
         rest = without_opening(sentence)
         correction = correction or rest != sentence
         if not rest.strip("。.、, "):
             continue
-        talk = is_greeting(rest) or (is_question(rest) and not _names_value(rest))
+        talk = is_greeting(rest) or (is_question(rest) and not _names_value(rest)) or wanted(rest) is not None
         decided = None if talk else _decided(rest, heard, correction=correction)
         label = "talk" if talk else decided[0] if decided and decided[0] != "last" else None
         known = () if label else tuple(signs(rest))
@@ -321,8 +327,8 @@ def _words(field: str, sentence: str, wrapped: str | None) -> str:
         return unwrapped(wrapped)
     if field in ("recommended_clause", "problem_pattern"):
         quotes = [match[match.lastgroup or 0] for match in _QUOTE.finditer(sentence)]
-        if len(quotes) == 1:
-            return quotes[0].strip()
+        if len(quotes) == 1 and len(quotes[0]) >= _MOSTLY * len(sentence):
+            return quotes[0].strip()  # what stands around it only says whose words they are
     return sentence
 
 

@@ -27,6 +27,7 @@ class TurnAtWork:
         ask: whether the next question is still to be put.
         put: whether a question was put.
         put_aside: whether words of this message were put aside to be sorted.
+        undone: whether a change was taken back.
     """
 
     message: str
@@ -38,6 +39,7 @@ class TurnAtWork:
     ask: bool = True
     put: bool = False
     put_aside: bool = False
+    undone: bool = False
 
     def say(self, key: str, **values: object) -> None:
         """Add a paragraph."""

@@ -1,6 +1,7 @@
 """Cases written down as people tell them, each part with its label; some are kept apart and never looked at.
 
-Of the first writers' cases every sixth is kept apart, of the second writers' every eighth.
+Of the first writers' cases every sixth is kept apart, of the second writers' every eighth, of the third writers' every
+twelfth.
 
 The cases to develop with ship in `scripts/training`, where the model of sentences learns from them. A part has one
 label and no value, so a field of values counts as told where the draft took a value from the words.
@@ -14,6 +15,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from core.interview.builtin import InterviewMemory, hearing, reply
 from core.interview.builtin.sentences import sentences
@@ -26,7 +28,7 @@ HERE = Path(__file__).resolve().parent
 TRAINING = HERE.parents[2] / "scripts" / "training"
 VALUES = ("contract_types", "clause_types", "law_references", "severity")
 _STUCK = 3
-_ENDS = (".", "!", "?", "。", "！", "？", ".)", '."', ".”")
+_ENDS = (".", "!", "?", "。", "！", "？", ".)", '."', ".”", ",", "、", "，", ";", "；")
 _LEAST_OF_A_SENTENCE = 0.4
 _QUOTED = re.compile(r"「([^「」]{6,})」|“([^“”]{10,})”|\"([^\"]{10,})\"")
 
@@ -40,7 +42,8 @@ class WrittenStory:
     messages: tuple[tuple[tuple[str, str], ...], ...]
 
     def texts(self) -> list[str]:
-        """The messages as they are sent; a part that ends with no mark stands on a line of its own."""
+        """The messages as they are sent; a part that ends with no mark stands on a line of its own, one that ends with
+        a comma in one sentence with the next."""
         return [self._joined([text for _, text in message]) for message in self.messages]
 
     def _joined(self, parts: list[str]) -> str:
@@ -56,9 +59,9 @@ def developed(language: Language) -> tuple[WrittenStory, ...]:
 
 
 @cache
-def sealed(language: Language, *, second: bool = False) -> tuple[WrittenStory, ...]:
-    """The cases kept apart, of the first writers or of the second: figures only."""
-    return _read(HERE / f"written_sealed_{'2_' if second else ''}{language}.jsonl", language)
+def sealed(language: Language, writers: Literal[1, 2, 3]) -> tuple[WrittenStory, ...]:
+    """The cases kept apart of the first, second or third writers: figures only."""
+    return _read(HERE / f"written_sealed_{writers}_{language}.jsonl", language)
 
 
 def judge_written(story: WrittenStory) -> Judged:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from core.errors import ConfigError
 from core.interview.builtin import hearing
 
-PATH = Path(__file__).resolve().parents[3] / "data" / "models" / "interview.npz"
+PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "interview.npz"
 BUCKETS = 1 << 16
 SIGN, AROUND = 0.2, 0.07
 """What a sign of a sentence, and one of what surrounds it, count beside its groups of letters or words, all of which

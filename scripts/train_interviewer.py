@@ -53,7 +53,7 @@ DEVELOPED: tuple[Story, ...] = (
     *walk_in.HALF_A,
 )
 SENTENCES = ROOT / "scripts" / "training" / "told_sentences.yaml"
-SAMPLES, OWN_WEIGHT, PATTERN_WEIGHT, PENALTY, PENALTY_OF_LINKS, STEPS = 12, 8.0, 1.0, 0.2, 0.5, 60
+SAMPLES, OWN_WEIGHT, PATTERN_WEIGHT, PENALTY, PENALTY_OF_LINKS, STEPS = 12, 8.0, 3.0, 0.2, 0.5, 60
 _EVERY, _SEEN, _TELLING = 3, 2, 4
 FOLDS = 5
 _CHOICE = re.compile(r"\{([^{}]*)\}")

@@ -123,7 +123,7 @@ def test_the_end_is_named_by_many_words(command: str) -> None:
     lines = [CASE, "問題：上限が低い", "リスク：回収できない"]
     _, _, modes, answers = told(*lines, command)
     assert modes[-1] == "clarify"
-    assert answers[-1].startswith("登録するには、次の項目が必要です：表題、推奨条項。")
+    assert answers[-1].startswith("登録するには、次の項目が必要です：推奨条項。")
     lines.append(f"推奨条項：{RULE}")
     draft, _, modes, answers = told(*lines, command)
     assert (modes[-1], draft.title) == ("finalize", "上限が低い")
@@ -162,7 +162,7 @@ def test_a_line_of_several_labels_is_several_values(sentence: str, pieces: list[
     assert apart(sentence) == pieces
 
 
-UNSURE = "担当の田中さんは木曜だけ出社します。"
+UNSURE = "写しは別の棚にあります。"
 
 
 def test_words_whose_field_is_unsure_are_kept_and_said_once() -> None:

@@ -56,6 +56,7 @@ def reply(message: str, draft: EntryDraft | None, memory: InterviewMemory, langu
         restart_answered(turn)
     else:
         _take(turn, understood(message))
+    turn.remember(filed=tuple(sorted(turn.memory.filed, key=lambda told: message.find(told[1]))))
     if not turn.undone:
         remember_change(turn, before)
     if turn.ask:

@@ -26,17 +26,17 @@ from core.knowledge import EntryDraft
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
 _SHORT, _SHORTEST, _PHRASE = 40, 8, 24
-_STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _SHARPNESS = 1.0, 0.3, 1.0, 0.2, 1.0, 1.5
-_AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 2.5, 1.5, 9.0
-_SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.85, 0.5, 0.3))
+_STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _SHARPNESS = 1.5, 0.3, 1.0, 0.2, 1.0, 1.5
+_AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 5.0, 2.0, 9.0
+_SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.75, 0.5, 0.3))
 _VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.6, 0.75))
-_UNCUED, _CUED, _ANSWERED = (0.94, 0.7), (0.85, 0.55), (0.95, 0.6)
+_UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.75)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
 _ANSWER_ALONE = math.log(0.4)
 """How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
 _MOST_LIKELY = 3
-_MOSTLY = 0.5
+_WRAPPER = 14
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
 _WORDED = ("problem_pattern", "recommended_clause")
 _NOT_WORDED = ("check", "clause_types", "law_references", "severity", "note")
@@ -203,11 +203,15 @@ def _field(
     if draft.title is None and asked == "title" and _is_phrase(sentence) and likely["talk"] < _NO_TALK:
         return "title", title_in(sentence), ()
     scores, wrapped, cued = _scores(sentence, likely, heard)
+    if len(wrapped) == 1:
+        (field,) = wrapped
+        return field, _words(field, sentence, wrapped[field]), ()  # the words around it name the field
     best = max(likely, key=likely.__getitem__)
     if best in _VALUES and best not in cued and likely[best] > _VALUE_LIKELY and not _fits(best, sentence):
         return None, sentence, _candidates(scores)  # the name of something that is on no list
     field = max(scores, key=scores.__getitem__)
-    sure = scores[field] - _total(scores)
+    # What is passed over must be talk by the model's own word.
+    sure = likely[field] if field == "talk" else scores[field] - _total(scores)
     alike = asked in _TOLD_WITH_LAWS and likely[asked] > _LAW_TOLD and not _is_phrase(sentence)
     if field == "law_references" and alike and field not in cued:
         return asked, sentence, ()  # what a law does to us; the law is read from these words as well
@@ -327,7 +331,8 @@ def _words(field: str, sentence: str, wrapped: str | None) -> str:
         return unwrapped(wrapped)
     if field in ("recommended_clause", "problem_pattern"):
         quotes = [match[match.lastgroup or 0] for match in _QUOTE.finditer(sentence)]
-        if len(quotes) == 1 and len(quotes[0]) >= _MOSTLY * len(sentence):
+        around = len(sentence) - sum(map(len, quotes))
+        if len(quotes) == 1 and around <= max(len(quotes[0]), _WRAPPER * (2 if sentence.isascii() else 1)):
             return quotes[0].strip()  # what stands around it only says whose words they are
     return sentence
 

@@ -13,6 +13,8 @@ _CUT = re.compile(r"[,，;；:]\s+|、|\s[–—-]\s|—\s*")
 _SURE = 0.9
 """How sure both pieces must be of fields that differ: in held-out cases nearly every cut at it was where the writer
 changed the field."""
+_WHOLE = frozenset(("talk", "severity", "contract_types", "clause_types", "law_references"))
+"""Labels of which no words are kept, only values, which are read from whole sentences as well."""
 _LEAST_ENGLISH, _LEAST_JAPANESE, _MOST_CUTS = 12, 6, 12
 
 
@@ -25,6 +27,8 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
         first: whether it is the first sentence of its message.
     """
     best, found = _SURE, [sentence]
+    if heard.opens_with_case:
+        return found  # what is told first is the case
     previous = heard.previous if first else None
     for cut in [match.end() for match in _CUT.finditer(sentence)][:_MOST_CUTS]:
         pieces = [sentence[:cut].strip(), sentence[cut:].strip()]
@@ -39,6 +43,6 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
         for likely in likelihoods(said, previous):
             labels.append(max(likely, key=likely.__getitem__))
             sure = min(sure, likely[labels[-1]])
-        if len(set(labels)) == 2 and "talk" not in labels and math.exp(sure) >= best:
+        if labels[0] != labels[1] and _WHOLE.isdisjoint(labels) and math.exp(sure) >= best:
             best, found = math.exp(sure), pieces
     return found

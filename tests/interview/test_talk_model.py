@@ -104,7 +104,10 @@ def test_a_sentence_of_two_fields_is_cut_between_them() -> None:
     sentence = "20日までなら譲れますが、30日を超えるなら契約しません。"
     assert divided(sentence, heard, first=True) == ["20日までなら譲れますが、", "30日を超えるなら契約しません。"]
     english = "We could live with 45 days, but anything beyond 60 and we walk away."
-    assert divided(english, heard, first=True) == ["We could live with 45 days,", "but anything beyond 60 and we walk away."]
+    assert divided(english, heard, first=True) == [
+        "We could live with 45 days,",
+        "but anything beyond 60 and we walk away.",
+    ]
 
 
 @pytest.mark.parametrize(

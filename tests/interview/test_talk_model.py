@@ -131,7 +131,7 @@ def test_a_model_for_other_wants_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(talk_model, "PATH", tmp_path / "interview_talk.npz")
     talk_model._stored.cache_clear()
     try:
-        with pytest.raises(ConfigError, match="interview_talk.npz"):
+        with pytest.raises(ConfigError, match=r"interview_talk\.npz"):
             likely_wants("done")
     finally:
         talk_model._stored.cache_clear()

@@ -24,7 +24,7 @@ from core.questions.plan import (
 from scripts.training.told_questions import CODES, FACTS
 
 _DATE = re.compile(r"date (?P<field>\w+) (?P<way>lt|le|gt|ge|in|eq)\b")
-_LENGTH = re.compile(r"(?P<what>term|notice|renewal_term) (?P<way>lt|le|gt|ge|eq|in|=)")
+_LENGTH = re.compile(r"(?P<what>term|notice|renewal_term|parties|pages|clauses) (?P<way>lt|le|gt|ge|eq|in|=)")
 _SIDE = {"lt": "to", "le": "to", "gt": "from", "ge": "from", "in": "in", "eq": "in", "=": "in"}
 _QUANTITIES = {"term_days": "term", "term_years": "term", "notice_days": "notice", "renewal_days": "renewal_term"}
 _RENEWS = {"automatic": "auto", "evergreen": "evergreen", "mutual": "mutual"}
@@ -76,7 +76,8 @@ def _told(text: str) -> Iterator[str]:
     elif found := _LENGTH.match(text):
         yield f"{found['what']} {_SIDE[found['way']]}"
     elif text.startswith("fact="):
-        names = (FACTS.get(name.strip(), name.strip()) for name in text[5:].split(","))
+        bare = (re.sub(r"\(.*\)", "", name).strip() for name in text[5:].split(","))
+        names = (FACTS.get(name, name) for name in bare)
         # Who has a role is told with the parties.
         yield from (f"fact {'parties' if name == 'role' else name}" for name in names)
     elif text.startswith("by="):
@@ -197,10 +198,12 @@ def says_the_same(question: Question, meaning: str, kind: str, asked: str = "") 
             beginning, either is what was meant; and "any contracts with …?" asks for a list as well as for a yes.
     """
     wanted, of = told(meaning), kind_of(question)
+    wanted, kind = _as_answered(wanted, kind, of)
     whether = {of, kind} == {"list", "yes_no"} and _ASKS_WHETHER.match(asked.casefold())
     if of != kind and not whether and not (kind == "list" and _counts_parties(question)):
         return False
     readings = [read(question), read(_without_upcoming(question))]
+    readings += [other for reading in readings for other in _in_other_words(question, reading, asked)]
     if "every" not in wanted:
         # "Do all …": writers put it down or not.
         readings = [
@@ -209,6 +212,39 @@ def says_the_same(question: Question, meaning: str, kind: str, asked: str = "") 
     if asked and _SAYS_WHICH.search(asked.casefold()) is None:
         wanted, readings = _begun(wanted), [_begun(reading) for reading in readings]
     return wanted in readings
+
+
+def _as_answered(wanted: Counter[str], kind: str, of: str) -> tuple[Counter[str], str]:
+    """What was meant as the kind of answer puts it that a lawyer would take for it."""
+    if wanted["fact venue"] and (kind, of) == ("fact", "excerpt"):
+        # The court stands in the words of the clause.
+        return wanted - Counter(("fact venue",)) + Counter(("has jurisdiction",)), of
+    if kind == "list" and of == "fact" and wanted["fact parties"]:
+        return wanted, of  # "whose are …": the parties of each contract
+    if kind == "compare" and of in ("differences", "fact"):
+        parts = {part: count for part, count in wanted.items() if part != "party" and not part.startswith("order")}
+        return Counter(parts | {"party or party": 1}), of
+    return wanted, kind
+
+
+def _in_other_words(question: Question, reading: Counter[str], asked: str) -> Iterator[Counter[str]]:
+    """Parts of a reading as writers also put them."""
+    if question.day is not None:
+        # In force on a day: some say only that it has not ended by then.
+        yield reading - Counter(("date effective_date to",))
+    if reading["fact notice_period"]:
+        yield reading - Counter(("fact last_notice_day",))
+        yield reading + Counter(("fact renewal_term",))
+    if question.kind in ("differences", "facts") and reading["party"] == 2:
+        yield reading - Counter(("party", "party")) + Counter(("party or party",))
+    if reading["lacks renewal_term"]:
+        yield reading - Counter(("lacks renewal_term",)) + Counter(("renews none",))
+    if reading["lacks cap_on_liability"] and _NO_LIMIT.search(asked.casefold()):
+        # "Without any limit on damages": no cap, though writers call it a liability without one.
+        yield reading - Counter(("lacks cap_on_liability",)) + Counter(("has uncapped_liability",))
+
+
+_NO_LIMIT = re.compile(r"\b(?:no|not|without|never)\b|n't\b|ない|なし|無|ず|ません")
 
 
 def _without_upcoming(question: Question) -> Question:

@@ -246,3 +246,13 @@ def test_one_kind_set_out_in_a_row_is_a_list() -> None:
 )
 def test_everyday_words_mean_a_clause_type(question: str, code: str) -> None:
     assert read(question).plan.conditions == (ClauseIs((code,)),)
+
+
+def test_a_policy_that_is_only_the_reason_is_no_question_about_it() -> None:
+    for question in (
+        "社内規程で契約期間が3年を超える雇用契約を調べています",
+        "方針に基づき2026年に満了する契約を出して",
+    ):
+        understood = understand(question, today=TODAY, names=NAMES)
+        assert not understood.sure or understood.readings[0].kind != "house"
+    assert read("監査権についての当社の方針は？").kind == "house"

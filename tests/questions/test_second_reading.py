@@ -10,7 +10,7 @@ from core.questions import ClauseIs, NamedContract, Names, PartyIs, TypeIs, unde
 from core.questions.learned.question_kind import question_kind
 from core.questions.learned.question_model import stored
 from core.questions.learned.question_parts import Part
-from core.questions.learned.second_reading import SecondReading, second_reading
+from core.questions.learned.second_reading import SecondReading, _loses, second_reading
 from core.questions.learned.served_parts import _apart
 from core.questions.learned.tagged_question import TaggedQuestion, _denies_itself
 from core.questions.lexicon import senses
@@ -165,3 +165,26 @@ def test_a_denial_that_is_a_clause_types_own_says_that_it_is_there() -> None:
     assert _denies_itself("同意なしに地位を移せない", "anti_assignment")
     assert not _denies_itself("譲渡の禁止が書いてない", "anti_assignment")
     assert not _denies_itself("保険をかけない", "insurance")
+
+
+def test_a_kind_or_a_length_that_is_lost_is_no_reading() -> None:
+    named = TaggedQuestion("NDAで引き抜き禁止のもの", NAMES, TODAY, stored())
+    clause = ClauseIs(("no_solicit_of_employees",))
+    assert _loses(Question("list", Plan("list", (clause,))), named)
+    assert not _loses(Question("list", Plan("list", (clause, TypeIs(("nda",))))), named)
+    ahead = TaggedQuestion("終了を伝える期限は満了の何日前ですか", NAMES, TODAY, stored())
+    assert _loses(Question("facts", Plan("list", ()), ("expiration_date",)), ahead)
+    assert not _loses(Question("facts", Plan("list", ()), ("notice_period",)), ahead)
+
+
+def test_what_was_done_under_a_clause_is_not_what_it_says() -> None:
+    assert not understood_with_help(
+        "ソースコード預託は実際に引き出されたことがありますか", today=TODAY, names=NAMES
+    ).sure
+
+
+def test_a_place_that_nobody_knows_is_not_lost_before_a_kind() -> None:
+    tagged = TaggedQuestion("池袋のオフィスの賃貸", NAMES, TODAY, stored())
+    assert tagged.unknown_before(3)
+    assert tagged.names_more_than_a_kind(0, 10)
+    assert not tagged.names_more_than_a_kind(3, 10)

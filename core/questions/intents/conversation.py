@@ -6,7 +6,8 @@ import re
 from typing import cast
 
 from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
-from core.questions.plan import Question, Topic
+from core.questions.cascade import Token
+from core.questions.plan import ClauseIs, ContractIs, PartyIs, Question, RenewalIs, Topic, TypeIs
 
 _MONEY_OPEN = ("money", "people")
 
@@ -38,9 +39,24 @@ def own_knowledge(made: Assembly) -> ReadingDraft | None:
     if _COVER.match(token.text) and any(isinstance(condition, SUBJECTS) for condition in made.conditions):
         # "Must Velo hold a policy for accidents?": of insurance, not of the house.
         return ReadingDraft(None, (token.text,), final=True)
+    if made.japanese and (_BECAUSE_OF.match(made.text, token.end) or made.cond_tokens != _of_clause_types(made)):
+        # 「社内規程で3年超の契約を調べています」: the reason, not the question.
+        return ReadingDraft(None, (token.text,), final=True)
     return ReadingDraft(Question("house", clauses=made.clause_codes(), text=made.original), used_head=True)
 
 
+def _of_clause_types(made: Assembly) -> list[Token]:
+    """The conditions that are of clause types or say whose contracts are meant."""
+    return [
+        token
+        for token in made.cond_tokens
+        if all(isinstance(c, ClauseIs | RenewalIs | ContractIs | PartyIs | TypeIs) for c in made.conditions_of(token))
+    ]
+
+
+_BECAUSE_OF = re.compile(
+    r"(?:で(?!は|す|しょう)|により|によると|によれば|の(?:ため|関係|都合)|に(?:基づ|従|照ら)|上(?:の|、))"
+)
 _COVER = re.compile(r"polic(?:y|ies) (?:on|for|about|regarding|towards?)$")
 """A policy of nobody's, which beside a party may be one of insurance."""
 _COMPARES = re.compile(r"over|above|more than|exceed(?:s|ing)?|(?:longer|greater) than|.*[超上多長大].*")

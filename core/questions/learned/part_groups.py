@@ -47,6 +47,8 @@ _RUNS = re.compile(
 )
 _STATE = re.compile(r"生き|続|有効|残|てい(?:る|ます|た)")
 _LATER = re.compile(r"以降|以後|より後|超え|過ぎ")
+_MAY_NOT = re.compile(r"(?:[はがもを])?(?:して|する)?(?:でき|られ|[れせえ]な|許|認め|なら|いけ|ては|禁)")
+_VERB_STEM = re.compile(r"[かがさたなばまらわしせえけげてねべめれきりちにびみ]$")
 _ADNOMINAL = re.compile(r"[たるだう]$")
 _NOUN = re.compile(r"契約|案件|もの|やつ")
 _UNTIL = re.compile(r"\b(?:through|until|till|to|by)\b|まで")
@@ -212,6 +214,8 @@ class PartGroups(ServedParts):
         gaps = self._gaps(run)
         either, also = _OR.search(gaps) is not None, _AND.search(gaps) is not None
         words = [denied[place] for place in run if place in denied]
+        if any(self._forbids(place, denied[place]) for place in run if place in denied):
+            return False
         if (either and also) or len(words) > 1:
             return False
         if words and any(self._may_be_its_own(words[0], place, code) for place, code in zip(run, codes, strict=True)):
@@ -372,7 +376,10 @@ class PartGroups(ServedParts):
                 self._add((several,))
                 continue
             words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
-            if self._tagged.names_several_kinds(self.parts[run[0]].start, self.parts[run[0]].end):
+            first = self.parts[run[0]]
+            if self._tagged.names_several_kinds(first.start, first.end):
+                return False
+            if self._tagged.names_more_than_a_kind(first.start, first.end) or self._modified(first):
                 return False
             alone = len(run) == 1 and _SEVERAL.search(self.parts[run[0]].words) is None
             code = self._value([self.parts[run[0]]]) if alone else None
@@ -455,6 +462,18 @@ class PartGroups(ServedParts):
         said = _ADNOMINAL.search(part.words) is not None and self.japanese and fact in DATES
         behind = any(other.start == part.end and other.tag == "type" for other in self.parts)
         return said and (behind or _NOUN.match(self._tagged.text, part.end) is not None)
+
+    def _forbids(self, place: int, denied: int) -> bool:
+        """Whether a Japanese denial ends a verb: 「引き抜か・ない」 may forbid, and says of no clause that it lacks."""
+        part, word = self.parts[place], self.parts[denied]
+        verb = part.end == word.start and _VERB_STEM.search(part.words) is not None
+        return self.japanese and (verb or _MAY_NOT.match(word.words) is not None)
+
+    def _modified(self, part: Part) -> bool:
+        """Whether unknown Japanese words in no part are said of a kind of agreement: 「池袋のオフィスの賃貸」."""
+        before = part.start - 1
+        held = any(other.start <= before - 1 < other.end for other in self.parts)
+        return not held and self._tagged.unknown_before(part.start)
 
     def _verbatim(self, place: int, fact: str) -> Iterable[str]:
         words = self._tagged.original[self.parts[place].start : self.parts[place].end]

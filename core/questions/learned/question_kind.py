@@ -81,6 +81,8 @@ def _counted_or_share(kind: str, text: str, kinds: Mapping[str, float]) -> str |
         if kind in ("list", "count"):
             return "count" if kinds["count"] >= LEAST_KIND / 5 else None
         return None if kind in ("yes_no", "excerpt", "share") else kind
+    if kind == "list" and _ASKS_WORDS.search(text) is not None:
+        return "excerpt"
     if kind in ("count", "share"):
         return "list" if kind == "count" and kinds["list"] >= LEAST_KIND else None
     return kind
@@ -89,4 +91,5 @@ def _counted_or_share(kind: str, text: str, kinds: Mapping[str, float]) -> str |
 _ASKS_COUNT = re.compile(
     r"何(?:件|本|通|個|冊|軒|口|社|枚|人分)(?!目)|件数|本数|通数|契約数|総数|(?:契約|もの|案件)(?:書)?の数|いくつ|幾つ"
 )
+_ASKS_WORDS = re.compile(r"書きぶり|条文|文言|文面|原文|条の文|正確な表現")
 _ASKS_SHARE = re.compile(r"割合|比率|何割|何%|パーセント|シェア")

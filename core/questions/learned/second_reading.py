@@ -111,12 +111,27 @@ def second_reading(
         return None  # each by itself
     if groups.asks(_WHO) and "parties" not in question.facts:
         question = _whose(question, groups)
-    if question is None or _HEDGED.search(groups.text):
+    if question is None or _HEDGED.search(groups.text) or _loses(question, tagged):
         return None
     lost = unheard(tagged.text, tagged.original, question, names, today=today)
     if any(not groups.excuses(word) for word in lost):
         return None
     return SecondReading(question, (*passed, *groups.taken))
+
+
+def _loses(question: Question, tagged: TaggedQuestion) -> bool:
+    """Whether a kind of agreement that is named, or a length that is asked for, is not in a reading."""
+    of_kind = any(isinstance(c, TypeIs | ContractIs) for c in question.plan.every_condition)
+    if not of_kind and tagged.names_kind_outside_clauses():
+        return True
+    lengths = {*LENGTHS, "last_notice_day"}
+    return (
+        question.kind == "facts" and _LENGTH_ASKED.search(tagged.text) is not None and not lengths & set(question.facts)
+    )
+
+
+_LENGTH_ASKED = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週間)(?:間)?(?!何|まで|に|か[らで]|です)")
+"""「何日前」, 「何年続く」."""
 
 
 def _whose(question: Question, groups: PartGroups) -> Question | None:

@@ -31,6 +31,7 @@ _SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は
 
 
 _ASKS = re.compile(r"(?:どこ|誰|だれ|どなた|どちら|どっち|何|なに)(?:と|の|が|に|の会社)?")
+_HOW_FAR_AHEAD = re.compile(r"何(?:日|週間|[かヶカヵ箇]月|年)(?:も)?前")
 _HOW_LONG = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週)間?(?!何|まで|に)|どれ(?:くらい|だけ)の間|\bhow long\b")
 
 
@@ -243,6 +244,8 @@ class ServedParts:
         if _SEVERAL.search(part.words) and not self._tagged.names_whole_fact(part.start, part.end):
             return None
         fact = known or self._value([part])
+        if fact == "expiration_date" and _HOW_FAR_AHEAD.search(part.words):
+            return "notice_period"  # 満了の何日前: how long before it ends
         if fact == "expiration_date" and _HOW_LONG.search(part.words):
             return "term"  # 何年縛られるの: for how long, not until when
         if self._tagged.names_role(part.start, part.end):

@@ -51,7 +51,7 @@ _TURNS = frozenset(
 _DENYING = frozenset("without withoutJ except exceptJ neither neitherJ or other_clauses refuse".split())
 _ASKING = re.compile(r"か(?:な|ね|$|[。?!、,\s教知見調確を])")
 _CARRIES = frozenset("clause fact dverb dverbJ past pastJ type lang super stat share renew in_force".split())
-_OTHERWISE = _CARRIES - {"clause"} | {"count", "role"}
+_OTHERWISE = _CARRIES - {"clause"} | {"count", "role", "bare_type"}
 _NO_REMARK = re.compile(r"(?:[一-龠々ァ-ヺー]|とき|ところ|たら|なら|れば)[、。，,.?？!！\s]*$")
 """The end of Japanese words that are no remark of its own: a noun, of which the question is, or a condition."""
 _RELATIVE = re.compile(
@@ -73,6 +73,9 @@ _REASON = re.compile(
 )
 """The end of a reason for asking."""
 _TOLD_AS_REASON = frozenset({"people", "money", "legal", "prediction", "opinion", "elsewhere", "advice", "draft"})
+_OF = re.compile(r"(?P<of>[一-龠々ァ-ヺー]{2,})の$")
+_DID = re.compile(r"実際に|これまでに|過去に|今までに")
+"""What was done under a clause is not what it says."""
 PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
 """「手続も納め方も」: words before a second も are two things."""
 _NEVER = re.compile(
@@ -268,6 +271,28 @@ class TaggedQuestion:
         wide = [s for s in found if not any(o.start <= s.start and s.end <= o.end and o != s for o in found)]
         return any(s.end <= other.start and s.value != other.value for s in wide for other in wide)
 
+    def names_kind_outside_clauses(self) -> bool:
+        """Whether a kind of agreement is named in words that lie in no longer ones for a clause type."""
+        clauses = [s for s in self.senses if s.tag == "clause"]
+        return any(
+            s.tag == "type"
+            and not any(c.start <= s.start and s.end <= c.end and c.end - c.start >= s.end - s.start for c in clauses)
+            for s in self.senses
+        )
+
+    def unknown_before(self, start: int) -> bool:
+        """Whether Japanese words that the lexicon does not know stand before a place with の: 「池袋の」."""
+        found = _OF.search(self.text, 0, start)
+        return found is not None and found.end() == start and any(self._unsaid(*found.span("of")))
+
+    def names_more_than_a_kind(self, start: int, end: int) -> bool:
+        """Whether a Japanese part for a kind of agreement has a word before の that the lexicon does not know.
+
+        「池袋のオフィスの賃貸」 says where, too.
+        """
+        before = self.text.rfind("の", start, end)
+        return self.japanese and before > start and any(self._unsaid(start, before))
+
     def says_time(self, start: int, end: int) -> bool:
         """Whether a stretch holds the verb of a date, or "yet": what it denies is no fact that is stated."""
         verbs = any(s.tag in _VERBS for s in self._facts_in(start, end))
@@ -370,6 +395,8 @@ class TaggedQuestion:
         if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
             return None
         words = self.text[start:end]
+        if _DID.search(words) is not None:
+            return None
         if PAIR.search(words) is not None and self.text.startswith("も", end):
             return None
         types = sorted(likely_types(words, self.model.clauses).items(), key=lambda item: -item[1])

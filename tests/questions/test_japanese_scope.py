@@ -256,3 +256,7 @@ def test_a_policy_that_is_only_the_reason_is_no_question_about_it() -> None:
         understood = understand(question, today=TODAY, names=NAMES)
         assert not understood.sure or understood.readings[0].kind != "house"
     assert read("監査権についての当社の方針は？").kind == "house"
+
+
+def test_how_many_months_is_no_something() -> None:
+    assert read("青葉フーズの販売店契約、何か月前に通知がいる？").facts == ("notice_period",)

@@ -86,6 +86,11 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     words = [text[sense.start : sense.end].strip() for sense in _widest(lost)]
     if _BOTH_WAYS.search(text) is not None and "presence" not in told.groups:
         words.append("with and without")
+    words += [match[0] for match in _NOT_A_DENIAL.finditer(text)]
+    if _NONE_OF.search(text) is not None and told.denies_one_alone:
+        words.append(text)  # of several, the denial has reached only some
+    if told.of_two_kinds:
+        words.append(text)  # a contract of two kinds at once
     words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
     words += [text[span.start : span.end].strip() for span in ranges(text, today=today) if _signed_ahead(told, today)]
     words += bound_to_clauses(text, original, every, question, names, today=today)
@@ -110,8 +115,12 @@ def _signed_ahead(told: _Told, today: date) -> bool:
 _IN_A_ROW = re.compile(
     r"[いく]順(?:番)?(?:に|で|から)?(?!\D*\d)"
     r"|\bfrom (?:the )?(?:[a-z]{3,12}est|most|least)\b.{0,24}? to (?:the )?(?:[a-z]{3,12}est|most|least)\b"
+    r"|(?:\b(?:by|sort\w*|order\w*|rank\w*)\b.{0,40}?,? |, )(?:[a-z]{3,12}est|most recent) first\b"
 )
 """All of them in an order, where no number is said: 「長い順に」, "from the longest to the shortest"."""
+_NOT_A_DENIAL = re.compile(r"\bnon-? ?exclusive (?:jurisdiction|venue|forum)\b")
+"""Kinds of a clause that no contract is known to have, though they begin as a denial does."""
+_NONE_OF = re.compile(r"どれも|いずれも|どちらも|ひとつも|一つも|\bneither\b|\bnone of\b")
 _BOTH_WAYS = re.compile(r"\bwith (?:and|or) without\b")
 
 
@@ -276,6 +285,17 @@ class _Told:
     def denies(self) -> bool:
         """Whether something is said not to be; a date that is not past may be "not yet"."""
         return self.has(DateIn) or any(getattr(condition, "wanted", True) is False for condition in self.conditions)
+
+    @property
+    def denies_one_alone(self) -> bool:
+        """Whether one clause type is denied beside others that are not."""
+        wanted = [condition.wanted for condition in self.conditions if isinstance(condition, ClauseIs)]
+        return wanted.count(False) == 1 and True in wanted
+
+    @property
+    def of_two_kinds(self) -> bool:
+        """Whether one agreement would have to be of two kinds."""
+        return sum(isinstance(condition, TypeIs) and condition.wanted for condition in self.conditions) > 1
 
     @property
     def numbered(self) -> bool:

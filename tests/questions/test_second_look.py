@@ -6,7 +6,17 @@ from datetime import date
 
 import pytest
 
-from core.questions import ContractIs, DateIn, Names, NumberIs, Plan, Question, followed, understand
+from core.questions import (
+    ContractIs,
+    DateIn,
+    Names,
+    NumberIs,
+    Plan,
+    Question,
+    followed,
+    understand,
+    understood_with_help,
+)
 from core.questions.second_look import unheard
 
 TODAY = date(2026, 11, 20)
@@ -78,3 +88,34 @@ def test_a_share_of_those_is_taken_of_the_last_answer() -> None:
     understood = understand("what share of those has insurance?", today=TODAY, follows=True)
     found = followed(understood, before, ("a", "b"), "those")
     assert found.readings[0].plan.among == (ContractIs(("a", "b"), "those"),)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which agreements specify non-exclusive jurisdiction?",
+        "大阪地方裁判所を管轄とする契約の数を教えてください",
+        "個人情報保護の規定、セキュリティ対策の規定、監査の規定がどれもない業務委託契約",
+        "Co-branding agreements with trademark licenses and press release restrictions",
+        "List hosting agreements by expiration date, soonest first",
+        "NDAs sorted by signing date, newest first",
+    ],
+)
+def test_a_qualifier_a_court_and_an_order_of_all_are_asked_back(question: str) -> None:
+    """Each was answered as sure: as lacking the clause, without the court, with one contract in place of all."""
+    assert not understood_with_help(question, today=TODAY, names=Names()).sure
+
+
+@pytest.mark.parametrize(
+    ("question", "denied"),
+    [
+        ("contracts with neither audit rights nor insurance but with a cap on liability", 2),
+        ("Which contracts have a warranty of title but no indemnification?", 1),
+        ("地方裁判所の管轄の定めがない契約", 1),
+    ],
+)
+def test_what_is_denied_beside_what_is_there_stays_understood(question: str, denied: int) -> None:
+    understood = understand(question, today=TODAY)
+    assert understood.sure
+    conditions = understood.readings[0].plan.conditions
+    assert sum(getattr(condition, "wanted", True) is False for condition in conditions) == denied

@@ -165,7 +165,7 @@ _LAWS = (
 _WORDS = (
     (
         r"^(?:please |kindly |could you |can you |would you )*(?:please |kindly )*"
-        r"(?:specify|state|indicate|confirm|provide|advise)(?: me| us)?(?: of| on)? "
+        r"(?:specify|state|indicate|confirm|provide)(?: me| us)?(?: of| on)? "
         r"(?=the (?!list|contracts|agreements|deals))",
         "what is ",
     ),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Protocol, cast
 
 from rapidfuzz.distance import OSA
@@ -17,11 +18,12 @@ from core.questions.assembly import ReadingDraft
 from core.questions.cascade import Token
 from core.questions.conditions import reduced
 from core.questions.lattice import segmentations
-from core.questions.lexicon import concept_words, folded, function_words, known_words
+from core.questions.lexicon import folded, function_words, known_words
 from core.questions.names import Names
 from core.questions.plan import ClauseIs, Question, TypeIs
 from core.questions.second_look import unheard
 from core.questions.spelling_out import spelled_out
+from core.taxonomy import per_taxonomy
 
 MOST_READ = 1_200
 """Characters of a question that are read; what is longer is no question about a portfolio."""
@@ -336,15 +338,8 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
         return None
     most = 1 if len(word) < 8 else 2
     capital = re.search(rf"(?<=[\w,] ){word.capitalize()}\b", original) is not None
-    pool = sorted(concept_words()) if len(word) < 4 else sorted(known_words())
     for distance in range(1, most + 1):
-        near = {
-            other
-            for other in pool
-            if abs(len(other) - len(word)) <= distance
-            and (other[0] == word[0] or other[-1] == word[-1])
-            and OSA.distance(word, other, score_cutoff=distance) <= distance
-        }
+        near = set(_known_near()(word, distance))
         if capital:
             near &= {found for found in near if country_code(found.title()) or state_of(found.title())}
         near |= {
@@ -360,6 +355,23 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
             other = near.pop()
             return other if other in _QUESTION_WORDS else None
     return None
+
+
+@per_taxonomy
+def _known_near() -> Callable[[str, int], frozenset[str]]:
+    """Finds the known words that differ from one by so many letters, and remembers them: a question is read often."""
+    pool = sorted(known_words())
+
+    def near(word: str, distance: int) -> frozenset[str]:
+        return frozenset(
+            other
+            for other in pool
+            if abs(len(other) - len(word)) <= distance
+            and (other[0] == word[0] or other[-1] == word[-1])
+            and OSA.distance(word, other, score_cutoff=distance) <= distance
+        )
+
+    return lru_cache(maxsize=1024)(near)
 
 
 def _beside(word: str, original: str) -> list[str]:

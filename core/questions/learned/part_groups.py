@@ -34,6 +34,9 @@ SURE_TO_CHOOSE = 0.6
 """How sure it must be that a part means a clause type, for those that it may mean to be offered."""
 MOST_CHOICES, LEAST_CHOICE, LEAST_OF_CHOICES = 3, 0.06, 0.5
 """So many are offered, how likely each must be, and all of them together."""
+_SIDE_BY_SIDE = re.compile(r"\s*(?:,|&|/|\band\b|\bor\b)\s*")
+_TONGUE = re.compile(r"english|japanese|英|和文|邦文|日本語")
+"""Languages that contracts are told by."""
 _COMMA = re.compile(r"[,、;]")
 _KIND_OF = re.compile(
     r"(?:contract |agreement )?(?:kind|type|sort|categor(?:y|ie))s?(?: of (?:contract|agreement|deal|paper)s?)?"
@@ -80,7 +83,13 @@ class PartGroups(ServedParts):
             self._order,
             self._left_facts,
         )
-        return None not in self._facts.values() and all(step() for step in steps)
+        untold = [place for place, part in enumerate(self.parts) if part.tag == "clause" and self._meant(place) is None]
+        if None in self._facts.values() or len(untold) > (self._choice is not None):
+            return False  # before any piece is read
+        return all(step() for step in steps)
+
+    def _meant(self, place: int) -> Taken | None:
+        return clause_at(self._tagged, self.parts[place].start, self.parts[place].end)
 
     # Days and lengths
 
@@ -203,7 +212,7 @@ class PartGroups(ServedParts):
     def _clause_group(self, run: Sequence[int], denied: dict[int, int]) -> bool:
         codes: list[str] = []
         for place in run:
-            taken = clause_at(self._tagged, self.parts[place].start, self.parts[place].end) or self._chosen(place)
+            taken = self._meant(place) or self._chosen(place)
             if taken is None or taken.code is None:
                 return False
             if not any(
@@ -332,7 +341,8 @@ class PartGroups(ServedParts):
             self._serve(*company)
             self._excuse(*company)
             return self._add(self._pieces.conditions(self._pieces.with_party(words), PartyIs))
-        spoken = self._pieces.conditions(self._pieces.written_in(words), LanguageIs)
+        tongue = _TONGUE.search(part.words) is not None
+        spoken = self._pieces.conditions(self._pieces.written_in(words), LanguageIs) if tongue else None
         if spoken is not None:
             return self._add(spoken)
         law = [other for other in near if self._facts[other] == "governing_law"]
@@ -368,7 +378,7 @@ class PartGroups(ServedParts):
                 self._serve(*run)
                 self._excuse(*run)
                 continue
-            several = self._several_types(run) if len(run) > 1 else None
+            several = self._several_types(run)
             if several is not None:
                 self._serve(*run)
                 self._excuse(*run)
@@ -399,18 +409,14 @@ class PartGroups(ServedParts):
 
     def _several_types(self, run: Sequence[int]) -> TypeIs | None:
         """Kinds of agreement side by side, of which each will do: "hosting or data deals", "NDAs and leases"."""
+        words = [words for place in run for words in _SIDE_BY_SIDE.split(self.parts[place].words) if words]
         codes: list[str] = []
-        for place in run:
-            part = self.parts[place]
-            if _SEVERAL.search(part.words):
-                return None
-            found = self._pieces.conditions(
-                self._pieces.of_type(self._tagged.original[part.start : part.end], self._value([part])), TypeIs
-            )
+        for single in words if len(words) > 1 and not self.japanese else ():
+            found = self._pieces.conditions(self._pieces.of_type(single, None), TypeIs)
             if found is None or len(found) != 1 or not isinstance(found[0], TypeIs) or not found[0].wanted:
                 return None
             codes += found[0].codes
-        return TypeIs(tuple(dict.fromkeys(codes)))
+        return TypeIs(tuple(dict.fromkeys(codes))) if codes else None
 
     # Rankings and facts that are asked for
 

@@ -49,15 +49,28 @@ _EACH_TIME = re.compile(r"\b(?:for|at a time|each time|every time)\b|ごと(?:�
 class Pieces:
     """Reads pieces of a question by the grammar."""
 
-    def __init__(self, names: Names, today: date, *, japanese: bool) -> None:
+    def __init__(
+        self, names: Names, today: date, *, japanese: bool, known: dict[str, Question | None] | None = None
+    ) -> None:
+        """Read pieces.
+
+        Args:
+            names: names of the portfolio.
+            today: what relative days count from.
+            japanese: the question's language.
+            known: pieces that were read before, to which those read now are added.
+        """
         self._names = names
         self._today = today
         self._japanese = japanese
+        self._known = {} if known is None else known
 
     def read(self, text: str) -> Question | None:
         """What the grammar reads, where it is sure."""
-        understood = understand(text, today=self._today, names=self._names)
-        return understood.readings[0] if understood.sure and not understood.guesses else None
+        if text not in self._known:
+            understood = understand(text, today=self._today, names=self._names)
+            self._known[text] = understood.readings[0] if understood.sure and not understood.guesses else None
+        return self._known[text]
 
     def conditions(self, forms: Iterable[str], *kinds: type) -> tuple[Condition, ...] | None:
         """The conditions that the first form which is read gives, where all are of some kinds."""

@@ -100,14 +100,14 @@ def second_reading(
         for start, end in carries_nothing(tagged.text, tagged.words, tagged.chance, tagged.senses, limits.unknown)
     ):
         return None
-    pieces = Pieces(names, today, japanese=tagged.japanese)
+    pieces = Pieces(names, today, japanese=tagged.japanese, known=tagged.pieces_read)
     groups = PartGroups(tagged, pieces, passed, choice)
     if any(part.sure < limits.parts for part in groups.parts) or not groups.join(kind):
         return None
     question = _question(kind, groups, pieces)
     if question is None or not groups.accounted() or _says_nothing(question, groups.text):
         return None
-    if question.kind in ("count", "numbers") and _EACH.search(groups.text):
+    if question.kind in ("count", "numbers") and question.plan.group is None and _EACH.search(groups.text):
         return None  # each by itself
     if groups.asks(_WHO) and "parties" not in question.facts:
         question = _whose(question, groups)

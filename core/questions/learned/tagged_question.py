@@ -20,12 +20,13 @@ from core.questions.learned.word_signs import NAMED, QuestionWord
 from core.questions.learned.word_tags import TAGS, likely_tags
 from core.questions.lexicon import Sense, clause_words, folded, is_japanese, role_groups, senses
 from core.questions.names import Names
+from core.questions.plan import Question
 from core.questions.ranges import ranges
 from core.taxonomy import taxonomy
 
 SURE_PART, SURE_FILLER, LEAST_IDLE = 0.88, 0.8, 0.5
 """How likely the words of a part must be to carry nothing or to be function words, the former, and each of them."""
-SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.6, 0.75, 0.5
+SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.8, 0.75, 0.5
 LEAST_STORY, LEAST_STORY_JA = 6, 16
 """Words, and Japanese letters, of a sentence that tells a story."""
 _FULL_STOPS = frozenset(".!?。！？;；")
@@ -104,6 +105,7 @@ class TaggedQuestion:
         self.japanese = is_japanese(self.text)
         self.model = model
         self.senses = senses(self.text)
+        self.pieces_read: dict[str, Question | None] = {}
         self._turning = [
             s
             for s in self.senses

@@ -339,7 +339,7 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
     most = 1 if len(word) < 8 else 2
     capital = re.search(rf"(?<=[\w,] ){word.capitalize()}\b", original) is not None
     for distance in range(1, most + 1):
-        near = set(_known_near()(word, distance))
+        near = set(_similar_known_words()(word, distance))
         if capital:
             near &= {found for found in near if country_code(found.title()) or state_of(found.title())}
         near |= {
@@ -358,11 +358,11 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
 
 
 @per_taxonomy
-def _known_near() -> Callable[[str, int], frozenset[str]]:
+def _similar_known_words() -> Callable[[str, int], frozenset[str]]:
     """Finds the known words that differ from one by so many letters, and remembers them: a question is read often."""
     pool = sorted(known_words())
 
-    def near(word: str, distance: int) -> frozenset[str]:
+    def similar(word: str, distance: int) -> frozenset[str]:
         return frozenset(
             other
             for other in pool
@@ -371,7 +371,7 @@ def _known_near() -> Callable[[str, int], frozenset[str]]:
             and OSA.distance(word, other, score_cutoff=distance) <= distance
         )
 
-    return lru_cache(maxsize=1024)(near)
+    return lru_cache(maxsize=1024)(similar)
 
 
 def _beside(word: str, original: str) -> list[str]:

@@ -96,14 +96,16 @@ def test_a_share_of_those_is_taken_of_the_last_answer() -> None:
         "Which agreements specify non-exclusive jurisdiction?",
         "大阪地方裁判所を管轄とする契約の数を教えてください",
         "個人情報保護の規定、セキュリティ対策の規定、監査の規定がどれもない業務委託契約",
-        "Co-branding agreements with trademark licenses and press release restrictions",
+        "Which contracts renew only if both sides agree to it in writing?",
+        "Haldenの連絡先を教えて",
         "List hosting agreements by expiration date, soonest first",
         "NDAs sorted by signing date, newest first",
     ],
 )
 def test_a_qualifier_a_court_and_an_order_of_all_are_asked_back(question: str) -> None:
     """Each was answered as sure: as lacking the clause, without the court, with one contract in place of all."""
-    assert not understood_with_help(question, today=TODAY, names=Names()).sure
+    understood = understood_with_help(question, today=TODAY, names=Names(["Halden"]))
+    assert not understood.sure or understood.readings[0].kind == "refused"
 
 
 @pytest.mark.parametrize(

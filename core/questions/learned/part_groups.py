@@ -55,6 +55,7 @@ _VERB_STEM = re.compile(r"[かがさたなばまらわしせえけげてねべ�
 _ADNOMINAL = re.compile(r"[たるだう]$")
 _NOUN = re.compile(r"契約|案件|もの|やつ")
 _UNTIL = re.compile(r"\b(?:through|until|till|to|by)\b|まで")
+_IN_WRITING = re.compile(r"\b(?:in writing|written|signed)\b|書面|文書")
 _LAW = re.compile(r"\b(?:laws?|rules)\b|法")
 _COMPANY = re.compile(
     r"compan|firm|part(?:y|ies)\b|supplier|vendor|customer|client|partner|会社|企業|法人|相手|取引先|先"
@@ -448,6 +449,8 @@ class PartGroups(ServedParts):
             self._excuse(place)
             self._at = self.parts[place].start
             if fact == "renewal:mutual":
+                if _IN_WRITING.search(self.parts[place].words):
+                    return False  # how they agree is known of no contract
                 self._add((RenewalIs(("mutual",)),))
             elif fact.startswith("renewal:"):
                 if not self._add(self._pieces.conditions(self._pieces.renewed(fact), RenewalIs)):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.builtin.clauses.first_stage import FirstStage
+from core.contracts.builtin.clauses.scored import DEEPEST, SPAN_ONLY
+from core.contracts.builtin.clauses.sentence_features import sentences
 from scripts.training.corpus import Labelled, codes
-from scripts.training.metrics import Tally, f1
+from scripts.training.metrics import Tally, Words, f1, same
 
 LEAST_PRECISION = 0.65
 GRID = np.round(np.arange(0.16, 0.72, 0.02), 2)
@@ -105,6 +109,38 @@ def findings(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float
         "recall": round(recall, 4),
         "f1": round(score, 4),
     }
+
+
+def listed_recall(contracts: list[Labelled], stages: list[FirstStage], ranked: Ranked) -> float:
+    """The share of gold spans that some candidate matches, with the sentences that a list of all candidates adds.
+
+    Args:
+        contracts: with their gold spans.
+        stages: of each contract what a first stage that did not see it says.
+        ranked: the candidates of the second stage.
+    """
+    found = {
+        (owner, column, gold)
+        for owner, column, matched in zip(
+            ranked.contract.tolist(), ranked.category.tolist(), ranked.matched, strict=True
+        )
+        for gold in matched
+    }
+    count = 0
+    for owner, (contract, stage) in enumerate(zip(contracts, stages, strict=True)):
+        document = sentences(contract.text)
+        said = cache(lambda start, end, text=contract.text: Words.of(text[start:end]))
+        for column, code in enumerate(codes()):
+            count += len(contract.gold[code])
+            lost = [gold for gold in range(len(contract.gold[code])) if (owner, column, gold) not in found]
+            if code in SPAN_ONLY or not lost:
+                continue
+            spans = document.spans[np.argsort(-stage.scores[:, column], kind="stable")[:DEEPEST]].tolist()
+            for gold in lost:
+                want = said(*contract.gold[code][gold])
+                if any(same(said(start, end), want, code) for start, end in spans):
+                    found.add((owner, column, gold))
+    return round(len(found) / max(count, 1), 4)
 
 
 def _row(tally: Tally, real: NDArray[np.bool_], claimed: NDArray[np.bool_]) -> dict[str, float]:

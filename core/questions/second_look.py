@@ -78,6 +78,9 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     lost = [sense for sense in lost if sense.tag in _TURNING or (sense.start, sense.end) not in carrying]
     carried = {place for sense in every if sense.tag not in _SAID for place in range(sense.start, sense.end)}
     lost = [sense for sense in lost if not _only_carries(sense, heard, carried)]
+    # "The expiration date of contract 1" speaks of no date of the contract.
+    named = {p for s in found if s.tag == "fact" and _SAID[s.tag](told, s.value) for p in range(s.start + 1, s.end)}
+    lost = [sense for sense in lost if sense.tag != "fact" or sense.start not in named]
     lost = [sense for sense in lost if not _begins_in(sense, sure, carried)]
     turned = [sense for sense in found if sense.tag in _DENIALS and not set(range(sense.start, sense.end)) <= sure]
     if len(_widest(turned)) % 2 == 0:

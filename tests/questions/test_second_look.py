@@ -121,3 +121,17 @@ def test_what_is_denied_beside_what_is_there_stays_understood(question: str, den
     assert understood.sure
     conditions = understood.readings[0].plan.conditions
     assert sum(getattr(condition, "wanted", True) is False for condition in conditions) == denied
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("What is the expiration date of contract 1?", "expiration_date"),
+        ("the end date of the contract with Halden", "expiration_date"),
+        ("effective date of agreement 3", "effective_date"),
+    ],
+)
+def test_a_date_of_a_contract_is_the_one_that_is_named(question: str, fact: str) -> None:
+    understood = understand(question, today=TODAY, names=Names(["Halden"]))
+    assert understood.sure
+    assert understood.readings[0].facts == (fact,)

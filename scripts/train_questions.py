@@ -1,6 +1,6 @@
 """Trains what was learned of questions: the tags of their words, and the clause types that everyday words mean.
 
-    python -m scripts.train_questions [--cross-validate] [--apart] [--without PART…] [--out FILE]
+    python -m scripts.train_questions [--cross-validate] [--apart [--writers N…]] [--without PART…] [--out FILE]
 
 Questions with their parts marked come from `scripts/training/told_questions*.jsonl`, written for this project; more are
 tagged by the grammar, from the questions to develop with in `tests/oracles/questions` (the parts kept apart are never
@@ -137,8 +137,13 @@ def apart_lines(questions: Sequence[MarkedQuestion], model: QuestionModel) -> li
             by = "grammar" if plain.sure else "second reader" if helped.retold else "help" if helped.sure else ""
             refused = not helped.sure or helped.readings[0].kind in ("refused", "passages")
             right = not refused and says_the_same(helped.readings[0], question.meaning, question.kind, question.asked)
+            if not helped.sure and any(
+                says_the_same(each, question.meaning, question.kind) for each in helped.readings
+            ):
+                by = "offered"
             whole = "others" if question.kind in ("refuse", "open", "compare") else "answerable"
-            found[f"{whole}: " + ("not answered" if refused else f"{'right' if right else 'wrong'} by {by}")] += 1
+            unanswered = "right one offered" if by == "offered" else "not answered"
+            found[f"{whole}: " + (unanswered if refused else f"{'right' if right else 'wrong'} by {by}")] += 1
         told_so = ", ".join(f"{count} {what}" for what, count in sorted(found.items()))
         lines.append(f"kept apart, {language}: {hits / max(1, seen):.3f} of {seen} words tagged right; {told_so}")
     return lines
@@ -149,12 +154,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cross-validate", action="store_true")
     parser.add_argument("--apart", action="store_true", help="ask the stored model the questions kept apart")
+    parser.add_argument("--writers", nargs="*", help="with --apart: those of some writers, by their numbers")
     parser.add_argument("--without", nargs="*", default=[], choices=sorted(PARTS), help="parts that are not learned of")
     parser.add_argument("--written", type=Path, nargs="*", default=sorted(WRITTEN.glob("told_questions*.jsonl")))
     parser.add_argument("--out", type=Path, default=question_model.PATH)
     arguments = parser.parse_args()
     if arguments.apart:
-        print("\n".join(apart_lines(kept_apart(arguments.written), question_model.read(arguments.out))))
+        apart = kept_apart(arguments.written)
+        chosen = [q for q in apart if arguments.writers is None or q.writer.split()[-1] in arguments.writers]
+        print("\n".join(apart_lines(chosen, question_model.read(arguments.out))))
         return
     told, asked = told_questions(arguments.written), asked_questions(arguments.without)
     if arguments.cross_validate:

@@ -329,7 +329,7 @@ class Neo4jGraph:
                 # Half of an old graph and half of a new one may break any step. The server makes a commit visible bit
                 # by bit, and the count of changes is one of the bits.
                 continue
-            except Exception:
+            except Exception:  # whatever else a graph that was written meanwhile makes a step raise; else it goes on
                 if self._writers.changes() == before:
                     raise
                 continue

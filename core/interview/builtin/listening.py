@@ -133,12 +133,15 @@ def _told(text: str, heard: Heard) -> list[_SentenceToFile]:
     found: list[_SentenceToFile] = []
     correction = False
     whole = whole_sentences(text)
-    for sentence in [piece for place, each in enumerate(whole) for piece in divided(each, heard, first=not place)]:
+    pieces = [piece for place, each in enumerate(whole) for piece in divided(each, heard, first=not place)]
+    for place, sentence in enumerate(pieces):
         rest = without_opening(sentence)
         correction = correction or rest != sentence
         if not rest.strip("。.、, "):
             continue
-        talk = is_greeting(rest) or (is_question(rest) and not _names_value(rest)) or wanted(rest) is not None
+        # Only what ends a message is done: words in its midst that look like a wish may tell something.
+        acts = place == len(pieces) - 1 and wanted(rest) is not None
+        talk = is_greeting(rest) or (is_question(rest) and not _names_value(rest)) or acts
         decided = None if talk else _decided(rest, heard, correction=correction)
         label = "talk" if talk else decided[0] if decided and decided[0] != "last" else None
         known = () if label else tuple(signs(rest))

@@ -13,7 +13,7 @@ _UNKNOWN_COSTS = 10.0
 
 
 @dataclass(frozen=True)
-class Piece:
+class TextPiece:
     """A piece of a text: its number in the vocabulary, and the characters of the folded text that it covers."""
 
     number: int
@@ -37,7 +37,7 @@ class PieceVocabulary:
         self._longest = max(map(len, pieces))
         self._unknown_score = min(self._scores) - _UNKNOWN_COSTS
 
-    def divided(self, text: str) -> list[Piece]:
+    def divided(self, text: str) -> list[TextPiece]:
         """The pieces of a folded text, those of its first letter first."""
         marked = SPACE + text.replace(" ", SPACE)
         best = [0.0, *([float("-inf")] * len(marked))]
@@ -50,11 +50,11 @@ class PieceVocabulary:
                 number = self._places.get(marked[start:end])
                 if number is not None and best[start] + self._scores[number] > best[end]:
                     best[end], back[end] = best[start] + self._scores[number], (start, number)
-        found: list[Piece] = []
+        found: list[TextPiece] = []
         end = len(marked)
         while end:
             start, number = back[end]
-            found.append(Piece(number, max(0, start - 1), end - 1))
+            found.append(TextPiece(number, max(0, start - 1), end - 1))
             end = start
         return found[::-1]
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.encoder.pieces import PieceVocabulary
-from core.encoder.transformer import Layer, Numbers
+from core.encoder.transformer import EncoderLayer, Numbers
 from core.errors import ConfigError
 from core.trained import read_arrays
 
@@ -42,7 +42,7 @@ class StoredEncoder:
     words: tuple[NDArray[np.uint8], NDArray[np.float16]]
     places: Numbers
     norm: Numbers
-    layers: tuple[Layer, ...]
+    layers: tuple[EncoderLayer, ...]
     centre: Numbers
 
     def vectors(self, pieces: Sequence[int]) -> Numbers:
@@ -70,7 +70,7 @@ def read_encoder(path: Path = PATH) -> StoredEncoder:
                 bias = arrays[f"{number}_{name}_bias"].astype(np.float32)
                 matrices.append((np.ascontiguousarray(unpacked(packed, scales).T), bias))
             norms = arrays[f"{number}_norms"].astype(np.float32)
-            layers.append(Layer(matrices[0], matrices[1], matrices[2], matrices[3], norms))
+            layers.append(EncoderLayer(matrices[0], matrices[1], matrices[2], matrices[3], norms))
         return StoredEncoder(
             PieceVocabulary(pieces, arrays["scores"].tolist(), unknown),
             begin,

@@ -16,7 +16,7 @@ Numbers = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
-class Layer:
+class EncoderLayer:
     """One layer: H is the width of the vectors, F that of the middle.
 
     Attributes:
@@ -34,7 +34,7 @@ class Layer:
     norms: Numbers
 
 
-def states(vectors: Numbers, lengths: Sequence[int], layers: Sequence[Layer]) -> Numbers:
+def states(vectors: Numbers, lengths: Sequence[int], layers: Sequence[EncoderLayer]) -> Numbers:
     """The last layer's vectors.
 
     Args:

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.encoder.transformer import HEADS, Layer, normed, states
+from core.encoder.transformer import HEADS, EncoderLayer, normed, states
 
 WIDTH, MIDDLE = 24, 40
 
 
-def random_layer(seed: int) -> Layer:
+def random_layer(seed: int) -> EncoderLayer:
     draw = np.random.default_rng(seed)
 
     def matrix(rows: int, columns: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -19,7 +19,7 @@ def random_layer(seed: int) -> Layer:
         )
 
     norms = np.stack([np.ones(WIDTH), np.zeros(WIDTH)] * 2).astype(np.float32)
-    return Layer(
+    return EncoderLayer(
         matrix(WIDTH, 3 * WIDTH), matrix(WIDTH, WIDTH), matrix(WIDTH, MIDDLE), matrix(MIDDLE, WIDTH), norms=norms
     )
 
@@ -28,7 +28,7 @@ def norm_of_one(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((values - values.mean()) / math.sqrt(values.var() + 1e-12))
 
 
-def one_layer_by_hand(vectors: NDArray[np.float64], layer: Layer) -> NDArray[np.float64]:
+def one_layer_by_hand(vectors: NDArray[np.float64], layer: EncoderLayer) -> NDArray[np.float64]:
     """The same sums in double precision, place by place and head by head."""
     asked = vectors @ layer.asking[0].astype(float) + layer.asking[1]
     queries, keys, values = asked[:, :WIDTH], asked[:, WIDTH : 2 * WIDTH], asked[:, 2 * WIDTH :]

@@ -53,7 +53,9 @@ def main() -> None:
     figures["all"]["listed_recall"] = report.listed_recall(contracts, stages, ranked)
     print(report.printed(figures))
     print(f"with the sentences that a list of all candidates adds: recall {figures['all']['listed_recall']}")
-    print(f"findings above the threshold: {report.findings(contracts, ranked, limits)}")
+    found, apart = report.findings(contracts, ranked, limits), report.held_out(contracts, ranked, fold)
+    figures["all"] |= {f"finding_{name}": value for name, value in found.items()} | apart
+    print(f"findings above the threshold: {found}; by thresholds chosen on the other folds: {apart}")
     missed = misses.rates(codes(), best, real, limits, language="en", document_kind="contract")
     print(misses.printed(missed, best, real))
     options.out.parent.mkdir(parents=True, exist_ok=True)

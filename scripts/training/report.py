@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.contracts.builtin.clauses.first_stage import FirstStage
 from core.contracts.builtin.clauses.scored import DEEPEST, SPAN_ONLY
 from core.contracts.builtin.clauses.sentence_features import sentences
-from scripts.training.corpus import Labelled, codes
+from scripts.training.corpus import FOLDS, Labelled, codes
 from scripts.training.metrics import Tally, Words, f1, same
 
 LEAST_PRECISION = 0.65
@@ -96,7 +96,25 @@ def table(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float32]
 
 def findings(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float32]) -> dict[str, float]:
     """Candidates above the thresholds: the share that matches a gold span, and the share of gold spans matched."""
-    above = np.flatnonzero(ranked.confidence > limits[ranked.category]).tolist()
+    return _found(contracts, ranked, ranked.confidence > limits[ranked.category])
+
+
+def held_out(contracts: list[Labelled], ranked: Ranked, fold: NDArray[np.int64]) -> dict[str, float]:
+    """Presence and findings of each fold by thresholds chosen on the others."""
+    best, real = highest(contracts, ranked), truth(contracts)
+    limits = np.zeros(real.shape, np.float32)
+    for number in range(FOLDS):
+        held = fold == number
+        limits[held] = thresholds(best[~held], real[~held])
+    presence = dict(zip(("precision", "recall", "f1"), f1(real, best > limits), strict=True))
+    found = _found(contracts, ranked, ranked.confidence > limits[ranked.contract, ranked.category])
+    return {f"held_out_presence_{name}": round(value, 4) for name, value in presence.items()} | {
+        f"held_out_finding_{name}": value for name, value in found.items()
+    }
+
+
+def _found(contracts: list[Labelled], ranked: Ranked, is_finding: NDArray[np.bool_]) -> dict[str, float]:
+    above = np.flatnonzero(is_finding).tolist()
     right = sum(bool(ranked.matched[row]) for row in above)
     found = {
         (int(ranked.contract[row]), int(ranked.category[row]), gold) for row in above for gold in ranked.matched[row]

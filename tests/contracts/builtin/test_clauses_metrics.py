@@ -9,7 +9,7 @@ from core.contracts.builtin.clauses.sentence_features import sentences
 from scripts.training.corpus import Labelled, codes
 from scripts.training.first_stage import match_labels, overlap_labels
 from scripts.training.metrics import Tally, f1, matches
-from scripts.training.report import Ranked, findings, thresholds
+from scripts.training.report import Ranked, findings, held_out, thresholds
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,22 @@ def test_findings_are_counted_by_what_they_match() -> None:
         "recall": round(2 / 3, 4),
         "f1": round(2 * 0.75 * (2 / 3) / (0.75 + 2 / 3), 4),
     }
+
+
+def test_held_out_figures_are_by_thresholds_that_saw_other_contracts() -> None:
+    insurance, has = codes().index("insurance"), np.arange(20) % 2 == 1
+    nothing: dict[str, list[tuple[int, int]]] = {key: [] for key in codes()}
+    contracts = [Labelled(str(at), "", nothing | ({"insurance": [(0, 4)]} if has[at] else {})) for at in range(20)]
+    fold = np.arange(20) // 4
+    # the last fold's right passages are less sure than a wrong one elsewhere: who saw them would let that one pass
+    confidence = np.where(has, np.where(fold == 4, 0.3, 0.6), 0.1)
+    confidence[0] = 0.4
+    ranked = Ranked(np.full(20, insurance), np.arange(20), confidence, [(0,) if each else () for each in has.tolist()])
+    real = np.zeros((20, len(codes())), bool)
+    real[:, insurance] = has
+    best = np.zeros(real.shape)
+    best[:, insurance] = confidence
+    assert findings(contracts, ranked, thresholds(best, real))["recall"] == 1.0
+    apart = held_out(contracts, ranked, fold)
+    assert apart["held_out_finding_recall"] == apart["held_out_presence_recall"] == 0.8
+    assert apart["held_out_finding_precision"] == apart["held_out_presence_precision"] == round(8 / 9, 4)

@@ -10,7 +10,7 @@ from typing import cast
 from core.questions.cascade import Token
 from core.questions.lexicon import is_japanese
 from core.questions.names import Names
-from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, NumberIs, PartyIs, Question, TypeIs
+from core.questions.plan import ClauseIs, Condition, ContractIs, DateIn, LawIs, NumberIs, PartyIs, Question, TypeIs
 
 HARMLESS = frozenset(
     "list which doc yes_no with withJ party_to of have_question and_too already today written all clauseword company "
@@ -116,12 +116,18 @@ class Assembly:
                 continue
             if token.has("only") and (self._narrows(token) if before is None else before.has("doc")):
                 continue
+            if token.has("only") and before is not None and before.has("cond") and self._tells_whose(before):
+                continue
             if token.has("clause_type_noun") and not any(isinstance(c, ClauseIs | NumberIs) for c in self.conditions):
                 left.append(token.text)
                 continue
             if not any(tag in HARMLESS for tag in token.values):
                 left.append(token.text)
         return tuple(left)
+
+    def _tells_whose(self, token: Token) -> bool:
+        """Whether a condition is of a kind of agreement or a law, which narrow alike with "only": "Dutch law only"."""
+        return all(isinstance(c, TypeIs | LawIs) and c.wanted for c in self.conditions_of(token))
 
     def _narrows(self, token: Token) -> bool:
         """Whether "only" at the beginning is said of contracts: "only insurance" would be said of their clauses."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from core.lexicon import fiscal_year_without_start
 from core.questions.cascade import Token
-from core.questions.plan import DateField, Dimension, GroupBy, Quantity
+from core.questions.plan import DateField, DateIn, Dimension, GroupBy, Quantity
 
 if TYPE_CHECKING:
     from core.questions.assembly import Assembly
@@ -74,6 +74,8 @@ def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False)
             if group.dimension == "quarter" and re.search(r"年度|fiscal|financial", made.text):
                 return [], "fiscal_quarter"
             if field is None:
+                field = _of_condition(made)
+            if field is None:
                 return [], "date"
             group = GroupBy(group.dimension, field)
         if group not in found:
@@ -84,6 +86,12 @@ def dimensions(made: Assembly, *, ranked: bool = False, statistic: bool = False)
     made.use(*taken)
     made.use(*_beside(made, found))
     return found, None
+
+
+def _of_condition(made: Assembly) -> DateField | None:
+    """The one date that days are said of: "contracts expiring in 2026, by month"."""
+    fields = {condition.field for condition in made.conditions if isinstance(condition, DateIn)}
+    return fields.pop() if len(fields) == 1 and made.first("count", "breakdown", "doc", "by") else None
 
 
 def _beside(made: Assembly, found: list[GroupBy]) -> list[Token]:

@@ -50,6 +50,7 @@ class _LexiconFile(BaseModel):
     open_questions: str
     refused: dict[str, str]
     house: str
+    no_slips: str
     function: dict[Literal["en", "ja"], str]
 
 
@@ -143,6 +144,12 @@ def known_words() -> frozenset[str]:
     words = {word for text in texts for word in _words_of(text)}
     places = {word for name in place_names() for word in re.findall(r"[a-z]{5,}|[ァ-ヺー]{4,}", folded(name))}
     return frozenset(words | places)
+
+
+@cache
+def no_slips() -> frozenset[str]:
+    """English words, as written, that are near a known one and yet no slip of the pen."""
+    return frozenset(_file().no_slips.split())
 
 
 @cache

@@ -10,7 +10,7 @@ without a date, was lost on the way: the question is asked back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from core.lexicon import places_in
@@ -21,16 +21,15 @@ from core.questions.plan import (
     ClauseIs,
     ContractIs,
     DateIn,
-    LanguageIs,
     LawIs,
     NumberIs,
     PartyFrom,
     PartyIs,
     Question,
-    RenewalIs,
     TypeIs,
 )
 from core.questions.ranges import ranges
+from core.questions.told_reading import DATES, SAID, ToldReading
 
 _NO_READINGS = ("refused", "house", "passages", "more", "why", "undo")
 
@@ -47,14 +46,12 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     """
     if question.kind in _NO_READINGS:
         return ()
-    told = _Told(question)
+    told = ToldReading(question)
     every = list(senses(text))
-    found = [sense for sense in every if sense.tag in _SAID]
+    found = [sense for sense in every if sense.tag in SAID]
     given = list(_given(text, original, names, today))
     heard = {place for start, end, heads in given if heads(told) for place in range(start, end)}
-    heard |= {
-        place for sense in found if _SAID[sense.tag](told, sense.value) for place in range(sense.start, sense.end)
-    }
+    heard |= {place for sense in found if SAID[sense.tag](told, sense.value) for place in range(sense.start, sense.end)}
     heard |= {
         place
         for sense in every
@@ -66,20 +63,22 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     sure = {
         place
         for sense in found
-        if sense.tag in ("clause", "fact", "dverb", "past") and _SAID[sense.tag](told, sense.value)
+        if sense.tag in ("clause", "fact", "dverb", "past") and SAID[sense.tag](told, sense.value)
         for place in range(sense.start, sense.end)
     }
     lost = [sense for sense in found if not heard.issuperset(range(sense.start, sense.end))]
     if told.denies:
         # "No cap either" says no "or".
         lost = [sense for sense in lost if sense.tag != "or" or text[sense.start : sense.end].strip() != "either"]
-    lost = [sense for sense in lost if not _SAID[sense.tag](told, sense.value)]
-    carrying = {(sense.start, sense.end) for sense in every if sense.tag not in _SAID}
+    lost = [sense for sense in lost if not SAID[sense.tag](told, sense.value)]
+    types = _widest(sense for sense in found if sense.tag == "clause" and sense.value in told.codes)
+    lost = [sense for sense in lost if sense.tag != "or" or not _joins_two_names(text, sense, types)]
+    carrying = {(sense.start, sense.end) for sense in every if sense.tag not in SAID}
     lost = [sense for sense in lost if sense.tag in _TURNING or (sense.start, sense.end) not in carrying]
-    carried = {place for sense in every if sense.tag not in _SAID for place in range(sense.start, sense.end)}
+    carried = {place for sense in every if sense.tag not in SAID for place in range(sense.start, sense.end)}
     lost = [sense for sense in lost if not _only_carries(sense, heard, carried)]
     # "The expiration date of contract 1" speaks of no date of the contract.
-    named = {p for s in found if s.tag == "fact" and _SAID[s.tag](told, s.value) for p in range(s.start + 1, s.end)}
+    named = {p for s in found if s.tag == "fact" and SAID[s.tag](told, s.value) for p in range(s.start + 1, s.end)}
     lost = [sense for sense in lost if sense.tag != "fact" or sense.start not in named]
     lost = [sense for sense in lost if not _begins_in(sense, sure, carried)]
     turned = [sense for sense in found if sense.tag in _DENIALS and not set(range(sense.start, sense.end)) <= sure]
@@ -87,6 +86,7 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
         # "Do not lack" denies twice, which says that it is there.
         lost = [sense for sense in lost if sense.tag not in _DENIALS]
     words = [text[sense.start : sense.end].strip() for sense in _widest(lost)]
+    words += _denied_in_other_words(text, types, told)
     if _BOTH_WAYS.search(text) is not None and "presence" not in told.groups:
         words.append("with and without")
     words += [match[0] for match in _NOT_A_DENIAL.finditer(text)]
@@ -103,13 +103,36 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     return tuple(dict.fromkeys((*words, *_turned_about(text, every, told), *_misses_head(text, told, sure))))
 
 
+def _joins_two_names(text: str, joins: Sense, named: Sequence[Sense]) -> bool:
+    """Whether an "or" stands between two names of one clause type: "Incoterms or shipping obligations"."""
+    before = [sense for sense in named if _JOINED.fullmatch(text, sense.end, joins.start)]
+    after = [sense for sense in named if _JOINED.fullmatch(text, joins.end, sense.start)]
+    return any(first.value == second.value for first in before for second in after)
+
+
+_JOINED = re.compile(
+    r"[\s,]*(?:(?:clauses?|provisions?|obligations?|terms?|language|wording|rights?|promises?)\b[\s,]*)?"
+    r"(?:an? |any |the )?"
+)
+
+
+def _denied_in_other_words(text: str, named: Sequence[Sense], told: ToldReading) -> list[str]:
+    """The second name of a clause type that a reading wants and denies: "service levels but no service credits"."""
+    ways = {(code, c.wanted) for c in told.conditions if isinstance(c, ClauseIs) for code in c.codes}
+    both = {code for code, wanted in ways if wanted and (code, False) in ways}
+    called = [(sense.value, text[sense.start : sense.end].removesuffix("s")) for sense in named if sense.value in both]
+    return [
+        words for place, (code, words) in enumerate(called) if any(o == code and w != words for o, w in called[:place])
+    ]
+
+
 _KIND = re.compile(r" (?:agreements?|contracts?|deals?|undertakings?)$")
 """The noun with which everyday words name a kind of agreement: "secrecy agreements"."""
 _AS_KIND = re.compile(r"(?<=[一-龠ァ-ヺー])(?:(?<=契約)|(?:の)?契約|では|で(?!き|の)|のうち|の中(?:で|に)|[、。]|$)")
 """Behind or at the end of a Japanese word for a kind of agreement."""
 
 
-def _signed_ahead(told: _Told, today: date) -> bool:
+def _signed_ahead(told: ToldReading, today: date) -> bool:
     """Whether contracts are asked for that are to be signed after today, which nobody knows."""
     signed = [c for c in told.conditions if isinstance(c, DateIn) and c.field == "agreement_date" and c.wanted]
     return any(c.first is not None and c.first > today.isoformat() for c in signed)
@@ -118,7 +141,7 @@ def _signed_ahead(told: _Told, today: date) -> bool:
 _IN_A_ROW = re.compile(
     r"[いく]順(?:番)?(?:に|で|から)?(?!\D*\d)"
     r"|\bfrom (?:the )?(?:[a-z]{3,12}est|most|least)\b.{0,24}? to (?:the )?(?:[a-z]{3,12}est|most|least)\b"
-    r"|(?:\b(?:by|sort\w*|order\w*|rank\w*)\b.{0,40}?,? |, )(?:[a-z]{3,12}est|most recent) first\b"
+    r"|(?:\b(?:by|sort\w*|order\w*|rank\w*)\b.{0,40}?,? |, )(?:[a-z]{3,12}est|most recent)(?: \w+)? first\b"
 )
 """All of them in an order, where no number is said: 「長い順に」, "from the longest to the shortest"."""
 _NOT_A_DENIAL = re.compile(r"\bnon-? ?exclusive (?:jurisdiction|venue|forum)\b")
@@ -133,7 +156,7 @@ def _only_carries(sense: Sense, heard: set[int], carried: set[int]) -> bool:
     return bool(stretch & heard) and stretch <= heard | carried and sense.tag not in _TURNING - {"clause"}
 
 
-def _swallowed(text: str, original: str, found: Iterable[Sense], told: _Told, names: Names) -> list[str]:
+def _swallowed(text: str, original: str, found: Iterable[Sense], told: ToldReading, names: Names) -> list[str]:
     """Parties named inside the words of a clause type, where the reading has no party: "keep Halden from hiring"."""
     if told.firms():
         return []
@@ -155,7 +178,9 @@ def _begins_in(sense: Sense, sure: set[int], carried: set[int]) -> bool:
     return sense.tag in _DENIALS and sense.end - 1 in sure and sense.end in sure and stretch <= sure | carried
 
 
-def _given(text: str, original: str, names: Names, today: date) -> Iterable[tuple[int, int, Callable[[_Told], bool]]]:
+def _given(
+    text: str, original: str, names: Names, today: date
+) -> Iterable[tuple[int, int, Callable[[ToldReading], bool]]]:
     """Stretches that no list of words knows, days, names and places, with what a reading must say of them."""
     yield from ((span.start, span.end, _counts_days) for span in ranges(text, today=today))
     for name in names.spans(text, original):
@@ -170,17 +195,17 @@ _SHORT_PLACES = re.compile(r"\b(?:US|USA|UK|EU|PRC)\b(?!-)")
 """Places that would be other words in small letters."""
 
 
-def _speaks_of_places(told: _Told) -> bool:
+def _speaks_of_places(told: ToldReading) -> bool:
     grouped = bool(told.groups & {"law", "law_country", "law_state", "party_country"})
     of_contract = told.has(PartyIs, ContractIs) and told.question.kind != "yes_no"
     return grouped or of_contract or told.has(LawIs, PartyFrom)
 
 
-def _counts_days(told: _Told) -> bool:
-    return told.dated or bool(told.quantities) or bool(told.facts & _DATES)
+def _counts_days(told: ToldReading) -> bool:
+    return told.dated or bool(told.quantities) or bool(told.facts & DATES)
 
 
-def _names_firms(told: _Told) -> bool:
+def _names_firms(told: ToldReading) -> bool:
     return told.firms() or told.has(TypeIs, LawIs) or bool(told.codes)
 
 
@@ -206,7 +231,7 @@ _MAY = re.compile(
 _MAY_JA = re.compile(r"[はもをがにの]{0,2}(?:でき|なら|いけ|許|認め|可能|構わ|かまわ|よい|いい)")
 
 
-def _turned_about(text: str, every: Iterable[Sense], told: _Told) -> list[str]:
+def _turned_about(text: str, every: Iterable[Sense], told: ToldReading) -> list[str]:
     """ "May" or "may not" beside what a clause type forbids, where the type's words do not forbid it themselves."""
     lost = []
     for sense in _widest(sense for sense in every if sense.tag == "clause" and sense.value in told.codes & _PROHIBITED):
@@ -251,192 +276,6 @@ def _widest(found: Iterable[Sense]) -> list[Sense]:
     return sorted(chosen, key=lambda sense: sense.start)
 
 
-class _Told:
-    """What a reading says, for questions such as whether it speaks of a date."""
-
-    def __init__(self, question: Question) -> None:
-        plan = question.plan
-        self.question = question
-        self.plan = plan
-        self.conditions = plan.every_condition
-        self.groups = {group.dimension for group in plan.groups}
-        self.dates: set[str] = {c.field for c in self.conditions if isinstance(c, DateIn)}
-        self.dates |= {group.of for group in plan.groups if group.of} | ({plan.by_date} if plan.by_date else set())
-        codes = {code for c in self.conditions if isinstance(c, ClauseIs) for code in c.codes}
-        lists = question.kind in ("list", "count", "numbers") and question.day is None
-        quoted = set() if lists or question.kind == "yes_no" else set(question.clauses)
-        self.codes = codes | quoted | {g.of for g in plan.groups if g.dimension == "presence" and g.of}
-        self.quantities = {c.quantity for c in self.conditions if isinstance(c, NumberIs)}
-        self.quantities |= {plan.quantity} if plan.quantity else set()
-        self.facts = set(question.facts)
-
-    def has(self, *kinds: type) -> bool:
-        """Whether one of the conditions is of such a kind."""
-        return any(isinstance(condition, kinds) for condition in self.conditions)
-
-    def of_type(self, code: object) -> bool:
-        """Whether one of the conditions is of that agreement type."""
-        return any(isinstance(condition, TypeIs) and code in condition.codes for condition in self.conditions)
-
-    @property
-    def dated(self) -> bool:
-        """Whether days decide which contracts there are, or in which order."""
-        asked = self.question.kind in ("facts", "differences") and bool(self.facts & _DATES)
-        return bool(self.dates) or self.question.day is not None or asked
-
-    @property
-    def denies(self) -> bool:
-        """Whether something is said not to be; a date that is not past may be "not yet"."""
-        return self.has(DateIn) or any(getattr(condition, "wanted", True) is False for condition in self.conditions)
-
-    @property
-    def denies_one_alone(self) -> bool:
-        """Whether one clause type is denied beside others that are not."""
-        wanted = [condition.wanted for condition in self.conditions if isinstance(condition, ClauseIs)]
-        return wanted.count(False) == 1 and True in wanted
-
-    @property
-    def of_two_kinds(self) -> bool:
-        """Whether one agreement would have to be of two kinds."""
-        return sum(isinstance(condition, TypeIs) and condition.wanted for condition in self.conditions) > 1
-
-    @property
-    def numbered(self) -> bool:
-        """Whether a number bounds something."""
-        return self.has(NumberIs) or self.plan.having is not None or self.plan.top is not None or self.dated
-
-    @property
-    def any_of(self) -> bool:
-        """Whether one of several will do."""
-        members = ("codes", "laws", "names", "references", "countries")
-        several = any(len(getattr(c, name, ())) > 1 for c in self.conditions for name in members)
-        neither = sum(getattr(condition, "wanted", True) is False for condition in self.conditions) > 1
-        return several or neither or self.numbered or bool(self.plan.sides) or self.question.kind == "differences"
-
-    def fact(self, code: object) -> bool:
-        """Whether it speaks of a fact of contracts, or of a date."""
-        if code in self.facts or code in self.dates or code in self.codes:
-            return True
-        return code in _OTHERWISE and _OTHERWISE[str(code)](self)
-
-    def dated_by(self, code: object) -> bool:
-        """Whether a date is asked for, bounds or ranks the contracts, or is stated."""
-        return code in self.facts | self.dates | self.codes or self.question.kind == "card"
-
-    def firms(self) -> bool:
-        """Whether it speaks of parties."""
-        of_groups = bool(self.groups & {"party", "party_country"}) or "parties" in self.quantities
-        return self.has(PartyIs, PartyFrom, ContractIs) or "parties" in self.facts or of_groups
-
-
-_DATES = frozenset(
-    {"expiration_date", "effective_date", "agreement_date", "last_notice_day", "term", "renewal_term", "notice_period"}
-)
-_OTHERWISE: dict[str, Callable[[_Told], bool]] = {
-    "governing_law": lambda told: (
-        told.has(LawIs) or bool(told.groups & {"law", "law_country", "law_state"}) or told.plan.having is not None
-    ),
-    "parties": _Told.firms,
-    "agreement_type": lambda told: (
-        told.has(TypeIs) or "agreement_type" in told.groups or _of_clauses(told) or told.question.kind == "card"
-    ),
-    "language": lambda told: told.has(LanguageIs) or "language" in told.groups,
-    "term": lambda told: bool(told.quantities & {"term_days", "term_years"}),
-    "pages": lambda told: "pages" in told.quantities,
-    "clauses": lambda told: _of_clauses(told),
-    "notice_period": lambda told: _of_notice(told),
-    "renewal_term": lambda told: _renews(told),
-    "last_notice_day": lambda told: _of_notice(told),
-    "agreement_date": lambda told: told.has(PartyIs, PartyFrom, ContractIs) or "parties" in told.facts,
-    "expiration_date": lambda told: _runs(told) or _of_notice(told),
-    "effective_date": lambda told: _runs(told),
-}
-"""Where a fact is spoken of though it is neither asked for nor the date of a condition."""
-
-
-def _of_clauses(told: _Told) -> bool:
-    counted = "clauses" in told.quantities or "clause_type" in told.groups
-    return counted or bool(told.codes) or told.question.kind in ("clauses", "differences")
-
-
-def _of_notice(told: _Told) -> bool:
-    asked = told.facts & {"notice_period", "last_notice_day"} or told.codes & {"notice_period"}
-    return bool(asked) or "notice_days" in told.quantities or "last_notice_day" in told.dates
-
-
-def _runs(told: _Told) -> bool:
-    lasts = told.quantities & {"term_days", "term_years"} or "term" in told.facts or told.question.day is not None
-    return bool(lasts) or (told.question.kind == "card")
-
-
-def _counts(told: _Told) -> bool:
-    named = [c for c in told.conditions if isinstance(c, ContractIs)]
-    if told.question.kind == "count" and named and all(len(c.references) == 1 for c in named):
-        # "How many insurance clauses does contract 3 have?": one contract is no number.
-        return False
-    measured = told.plan.measure in ("count", "share", "statistic", "compare") or bool(told.quantities)
-    asked = told.facts & {"pages", "parties", "notice_period", "term"}
-    return told.question.kind in ("count", "numbers", "clauses") or measured or bool(asked)
-
-
-def _ranks(told: _Told) -> bool:
-    return (
-        told.plan.top is not None or told.plan.by_date is not None or told.question.kind in ("numbers", "differences")
-    )
-
-
-def _renews(told: _Told) -> bool:
-    return (
-        told.has(RenewalIs)
-        or "renewal_term" in told.codes | told.facts
-        or bool(told.facts & {"last_notice_day", "notice_period"})
-        or "renewal_days" in told.quantities
-    )
-
-
-_SAID: dict[str, Callable[[_Told, object], bool]] = {
-    "clause": lambda told, code: code in told.codes or "clause_type" in told.groups,
-    "fact": lambda told, code: told.fact(code) and not (code == "agreement_date" and not told.dated_by(code)),
-    "dverb": _Told.fact,
-    "dverbJ": _Told.fact,
-    "past": _Told.fact,
-    "pastJ": _Told.fact,
-    "type": lambda told, _: told.has(TypeIs, ContractIs) or "agreement_type" in told.groups,
-    "super": lambda told, _: _ranks(told) or told.numbered,
-    "stat": lambda told, _: told.plan.measure == "statistic" or told.question.kind in ("count", "numbers"),
-    "share": lambda told, _: told.plan.measure == "share" or "revenue_profit_sharing" in told.codes,
-    "lang": lambda told, _: told.has(LanguageIs) or "language" in told.groups or "language" in told.facts,
-    "without": lambda told, _: told.denies,
-    "withoutJ": lambda told, _: told.denies,
-    "except": lambda told, _: told.denies,
-    "exceptJ": lambda told, _: told.denies,
-    "neither": lambda told, _: told.denies,
-    "really": lambda told, _: not told.denies or told.has(DateIn),
-    "both": lambda told, _: True,
-    "or": lambda told, _: told.any_of,
-    "today": lambda told, _: told.dated and told.question.kind != "facts",
-    "already": lambda told, _: told.dated,
-    "in_force": lambda told, _: told.dated or _runs(told),
-    "count": lambda told, _: _counts(told),
-    "more": lambda told, _: told.numbered,
-    "least": lambda told, _: told.numbered,
-    "less": lambda told, _: told.numbered,
-    "most": lambda told, _: told.numbered,
-    "or_more": lambda told, _: told.numbered,
-    "or_less": lambda told, _: told.numbered,
-    "exact": lambda told, _: told.numbered,
-    "by": lambda told, _: bool(told.groups) or told.plan.by_date is not None or told.plan.measure == "statistic",
-    "breakdown": lambda told, _: bool(told.groups),
-    "several": lambda told, _: told.plan.having is not None or told.numbered,
-    "renew": lambda told, _: _renews(told),
-    "fiscal": lambda told, _: told.dated or "fiscal_year" in told.groups,
-    "quarter": lambda told, _: told.dated or "quarter" in told.groups,
-    "very": lambda told, _: _ranks(told),
-    "notice_word": lambda told, _: _of_notice(told) or bool(told.codes),
-    "company": lambda told, _: told.firms() or bool(told.codes),
-    "presence": lambda told, _: "presence" in told.groups or bool(told.codes),
-}
-"""What a reading must say for a sense to be heard. Senses of other tags only carry a question."""
 _DENIALS = ("without", "withoutJ")
 _TURNING = frozenset({"without", "withoutJ", "except", "exceptJ", "neither", "count", "already", "share", "clause"})
 """Senses that turn a set into another: not excused because the same word may also only carry a question."""
@@ -444,7 +283,7 @@ _TURNING = frozenset({"without", "withoutJ", "except", "exceptJ", "neither", "co
 
 # The head of a question and the kind of its answer
 
-_HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
+_HEADS: tuple[tuple[re.Pattern[str], Callable[[ToldReading], bool]], ...] = (
     (
         re.compile(
             r"^(?:and |so |but )?(?:by |since |until |from )?when\b"
@@ -467,16 +306,23 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[_Told], bool]], ...] = (
         ),
         lambda told: False,
     ),
-    (re.compile(r"\bhow (?:many|often)\b|何社"), _counts),
+    (re.compile(r"\bhow (?:many|often)\b|何社"), ToldReading.counts),
     (
         re.compile(r"何(?:件|本|通)|件数"),
-        lambda told: _counts(told) and (told.question.kind != "facts" or not told.codes),
+        lambda told: told.counts() and (told.question.kind != "facts" or not told.codes),
     ),
     (
         re.compile(r"\bhow much\b|いくら|どれ(?:くらい|ぐらい|だけ)の(?!期間|長さ|件)"),
         lambda told: bool(told.facts or told.quantities or told.plan.measure == "share"),
     ),
     (re.compile(r"\bhow (?:long|far)\b"), lambda told: bool(told.facts) or bool(told.quantities) or told.dated),
+    (
+        re.compile(
+            r"^(?:and |so )?what(?:'s| is| are| was) (?:the |our |their )?(?:[a-z-]+ ){0,4}?"
+            r"(?:amounts?|sums?|rates?|percentages?|figures?|multipliers?|size)\b"
+        ),
+        lambda told: told.question.kind not in ("list", "yes_no", "count"),
+    ),
     # "Is Velo our biggest counterparty?" asks whether, and a rank says which.
     (
         re.compile(r"^(?:and |so |but )?(?:is|are|was|were|does|did|has) (?!there\b)"),
@@ -497,7 +343,7 @@ _ASKS = re.compile(r"誰|だれ|どこ|いつ|何|どの|どれ")
 _FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|のリスト)?[?？。\s]*$")
 
 
-def _misses_head(text: str, told: _Told, sure: set[int]) -> list[str]:
+def _misses_head(text: str, told: ToldReading, sure: set[int]) -> list[str]:
     """Words that ask for another kind of thing than the reading gives."""
     asked = [match for head, gives in _HEADS if (match := head.search(text)) and not gives(told)]
     lost = [match.group().strip() for match in asked if match.start() == 0 or not sure.issuperset(range(*match.span()))]

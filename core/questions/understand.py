@@ -18,7 +18,7 @@ from core.questions.assembly import ReadingDraft
 from core.questions.cascade import Token
 from core.questions.conditions import reduced
 from core.questions.lattice import segmentations
-from core.questions.lexicon import folded, function_words, known_words
+from core.questions.lexicon import folded, function_words, known_words, no_slips
 from core.questions.names import Names
 from core.questions.plan import ClauseIs, Question, TypeIs
 from core.questions.second_look import unheard
@@ -334,7 +334,7 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
 
     A word with a capital inside a sentence is a name first: only words of names and places stand for it.
     """
-    if word in known_words():
+    if word in known_words() or word in no_slips():
         return None
     most = 1 if len(word) < 8 else 2
     capital = re.search(rf"(?<=[\w,] ){word.capitalize()}\b", original) is not None

@@ -29,6 +29,8 @@ _SIDE = {"lt": "to", "le": "to", "gt": "from", "ge": "from", "in": "in", "eq": "
 _QUANTITIES = {"term_days": "term", "term_years": "term", "notice_days": "notice", "renewal_days": "renewal_term"}
 _RENEWS = {"automatic": "auto", "evergreen": "evergreen", "mutual": "mutual"}
 _GROUPS = {"agreement_type": "type", "law_country": "law", "law_state": "law"}
+_ASKED = {"role": "parties", "type": "agreement_type"}
+"""Facts that are asked for under other names; who has a role is told with the parties."""
 _BEGINS = ("effective_date", "agreement_date")
 _SAYS_WHICH = re.compile(
     r"\b(?:sign|effect|start|beg[ai]n|force|commenc|kick|execut|conclu|ink)|締結|署名|調印|発効|開始|始"
@@ -78,10 +80,12 @@ def _told(text: str) -> Iterator[str]:
     elif text.startswith("fact="):
         bare = (re.sub(r"\(.*\)", "", name).strip() for name in text[5:].split(","))
         names = (FACTS.get(name, name) for name in bare)
-        # Who has a role is told with the parties.
-        yield from (f"fact {'parties' if name == 'role' else name}" for name in names)
+        yield from (f"fact {_ASKED.get(name, name)}" for name in names)
     elif text.startswith("by="):
-        yield f"by {FACTS.get(text[3:].strip(), text[3:].strip())}"
+        of = text[3:].split()[0]
+        yield f"by {FACTS.get(of, of)}"
+    elif text == "law=foreign":
+        yield "not law"
     elif text.startswith(("law=", "place=")):
         yield "law"
     elif text.startswith("party="):
@@ -147,9 +151,10 @@ def _condition(condition: Condition) -> Iterator[str]:
         case ClauseIs(codes, wanted):
             yield _either([f"{'has' if wanted else 'lacks'} {code}" for code in codes])
         case TypeIs(codes):
-            yield denied + _either([f"type {code}" for code in codes])
+            members = [f"type {code}" for code in codes]
+            yield from (f"not {member}" for member in members) if denied else (_either(members),)
         case LawIs(laws):
-            yield denied + _either(["law"] * len(laws))
+            yield from ["not law"] * len(laws) if denied else [_either(["law"] * len(laws))]
         case PartyFrom() | LanguageIs():
             yield "law"
         case PartyIs(asked):
@@ -221,6 +226,9 @@ def _as_answered(wanted: Counter[str], kind: str, of: str) -> tuple[Counter[str]
         return wanted - Counter(("fact venue",)) + Counter(("has jurisdiction",)), of
     if kind == "list" and of == "fact" and wanted["fact parties"]:
         return wanted, of  # "whose are …": the parties of each contract
+    if (kind, of) == ("extreme", "group") and any(part.startswith("by ") for part in wanted):
+        # "Which party has the most?": a group, of which the greatest comes first.
+        return Counter({part: count for part, count in wanted.items() if not part.startswith("order count")}), of
     if kind == "compare" and of in ("differences", "fact"):
         parts = {part: count for part, count in wanted.items() if part != "party" and not part.startswith("order")}
         return Counter(parts | {"party or party": 1}), of

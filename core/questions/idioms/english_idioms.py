@@ -156,13 +156,40 @@ _LAWS = (
         r"not governed by \1 or \2 law",
     ),
     (
-        r"\b(?:under|governed by|subject to) neither (?:the law of )?([\w ]{3,24}?)(?: law)? nor (?:the law of )?"
+        r"\b(?:under|governed by|subject to) neither (?:the law of )?([\w ]{3,24}?)(?: law)?"
+        r" nor (?:under )?(?:the law of )?"
         r"([\w]{3,16}(?: york| jersey| kong| carolina| dakota| zealand)?)(?: law)?(?=\W|$)",
         r"not governed by \1 or \2 law",
     ),
-)
+    (
+        r"\b(?:that |which )?(?:(?:is|are|was|were) )?neither (?:under|governed by|subject to) (?:the law of )?"
+        r"([\w ]{3,24}?)(?: law)? nor (?:under |governed by |subject to )?(?:the law of )?"
+        r"([\w]{3,16}(?: york| jersey| kong| carolina| dakota| zealand)?) law(?=\W|$)",
+        r"not governed by \1 or \2 law",
+    ),
+    # Foreign to whom? To the house, as 外国法 is.
+    (r"\b(?:under|governed by|subject to|with) (?:a |any |some )?(?:foreign|non-japanese|overseas) laws?\b",
+     "not governed by japanese law"),
+)  # fmt: skip
 
 _WORDS = (
+    # The noun is said once: "termination for breach but not for convenience"
+    (
+        r"\b(?P<end>terminat(?:ion|ed|e)|cancel(?:lation|led)?|ended) (?P<one>for [a-z ]{3,30}?),? "
+        r"(?P<but>but not|and not|but never) (?=for )",
+        r"\g<end> \g<one> \g<but> \g<end> ",
+    ),
+    # Who has a role is told with the parties
+    (
+        r"^(?:in )?(?:which|what) (?:role|capacity) (?:does|do|did|has|is|was) (?P<who>.{2,40}?) "
+        r"(?:have|play|hold|appear|act|got|sign|take part)?\s*(?:in|under) (?P<thing>.{3,60}?)(?=[?.! ]*$)",
+        r"who are the parties of \g<thing> with \g<who>",
+    ),
+    (
+        r"(?<!licence )(?<!license )(?<!licences )(?<!licenses )\b(?:that|which) "
+        r"never (?:ends?|expires?|stops?|lapses?|runs? out|terminates?)\b",
+        "without an end date",
+    ),
     (
         r"^(?:please |kindly |could you |can you |would you )*(?:please |kindly )*"
         r"(?:specify|state|indicate|confirm|provide)(?: me| us)?(?: of| on)? "
@@ -186,6 +213,23 @@ _WORDS = (
         "is the most common",
     ),
     (r"^(?:has|have) (.{3,80}?) got (an?|any|the|no)\b", r"does \1 have \2"),
+    # What none of some contracts has, all of them lack
+    (
+        r"\b(?P<whether>(?:is it (?:right|true|correct|so|the case) that|do|does|have|has) )none of "
+        r"(?P<which>(?:the|our|these|those|all) [\w&'., -]{2,40}?(?:contracts|agreements|deals|ones|leases|ndas))"
+        r" (?:allows?|permits?|ha(?:ve|s)|contains?|includes?|provides? for|comes? with|carr(?:y|ies)|mentions?) "
+        r"(?:an? |any )?",
+        r"is it true that all \g<which> lack ",
+    ),
+    (
+        r"\b(which|what|whose|any|many) (?:counter-?part(?:y|ies)|compan(?:y|ies)|part(?:y|ies)|firms?|partners?)"
+        r"(?:'s?|s') (contracts|agreements|deals)\b",
+        r"\1 \2",
+    ),
+    (r"^when(?:'s| is| are| does| do) (?:the |our )?next renewal(?: date)?(?: (?:due|up))?(?= (?:of|for|with)\b)",
+     "what is the expiration date and renewal term"),
+    (r"\b(longer|shorter|more|less|over|under|at least|at most) than,? say,? (?=\w)", r"\1 than "),
+    (r"\bcalendar (year|quarter|month)s?\b", r"\1"),
     (r"\bwho (?:buys|purchases|is buying|has to buy)\b", "who is the buyer"),
     (r"\bwho (?:sells|is selling)\b", "who is the seller"),
     (r"\bwho supplies\b", "who is the supplier"),

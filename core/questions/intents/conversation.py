@@ -7,14 +7,18 @@ from typing import cast
 
 from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.cascade import Token
-from core.questions.plan import ClauseIs, ContractIs, PartyIs, Question, RenewalIs, Topic, TypeIs
+from core.questions.plan import ClauseIs, Condition, ContractIs, PartyIs, Question, RenewalIs, Topic, TypeIs
 
 _MONEY_OPEN = ("money", "people")
 
 
 def refused(made: Assembly) -> ReadingDraft | None:
     """A question that nobody answers here: prices, advice, people, instructions."""
-    found = [token for token in made.tokens if token.has("refuse") and not token.soft and len(token.values) == 1]
+    found = [
+        token
+        for token in made.tokens
+        if token.has("refuse") and not token.soft and (len(token.values) == 1 or _orders(made, token))
+    ]
     if not found:
         return None
     topic = cast(Topic, found[0].values["refuse"])
@@ -29,6 +33,22 @@ def refused(made: Assembly) -> ReadingDraft | None:
         # The rest is understood: it is offered without the amount.
         return None
     return ReadingDraft(Question("refused", topic=topic, text=made.original), used_head=True)
+
+
+def _orders(made: Assembly, token: Token) -> bool:
+    """ "Terminate Velo today": an order to do it, though the verb is elsewhere one of a date."""
+    first = made.tokens.index(token) == next((n for n, t in enumerate(made.tokens) if not t.has("func")), None)
+    behind = next((other for other in made.tokens if other.start >= token.end and not other.has("func")), None)
+    about = behind is not None and (behind.has("it", "those") or any(_names(c) for c in _said(made, behind)))
+    return first and set(token.values) <= {"refuse", "dverb"} and about
+
+
+def _said(made: Assembly, token: Token) -> tuple[Condition, ...]:
+    return made.conditions_of(token) if token.has("cond") else ()
+
+
+def _names(condition: Condition) -> bool:
+    return isinstance(condition, ContractIs | PartyIs)
 
 
 def own_knowledge(made: Assembly) -> ReadingDraft | None:

@@ -61,6 +61,8 @@ def _asks_where(made: Assembly, conditions: Sequence[Condition]) -> bool:
 
 
 _WHERE = re.compile(
+    r"^(?:and |so )?(?:in |before )?(?:which|what|whose) (?:competent )?(?:courts?|forum|tribunal|venue)\b"
+    r"|^(?:and |so )?where (?:would|do|does|can|could|must|are|is|should)\b|"
     r"(?:管轄(?:裁判所)?|裁判所|裁判地|裁判籍|仲裁地|仲裁機関|仲裁)(?:は|って|が)?[、\s]*(?:どこ|どちら|何)(?!か|も)"
     r"|(?:裁判管轄|管轄|管轄裁判所|裁判地|仲裁地)(?:を|は|って)?(?:至急|急ぎ)?(?:で|に)?(?:教えて|知りたい|確認したい|お願い)?[?？。\s]*$"
     r"|どこ(?:の裁判所)?で(?:裁判|争|訴訟|仲裁)"
@@ -74,12 +76,22 @@ _WORDS = re.compile(
 """The words of a clause as what is asked for: 「…に関する文言を見せて」, 「…の条文」."""
 
 
+_WHAT_IT_SAYS = re.compile(
+    r"(?:and |so )?(?:what|how) (?:do|does) .{3,}\b(?:say|state|provide|read|look like)[?.!\s]*$"
+    r"|(?:and |so )?where (?:do|does|in) .{3,}\b(?:mentions?|says?|talks? (?:about|of)|deals? with|covers?|states?"
+    r"|addresse?s?|speaks? of|provides? for|sets? out)\b"
+)
+"""What contracts say of something that is named, or where: "where does the Velo agreement mention audits?"."""
+
+
 def _asks_words(made: Assembly, conditions: Sequence[Condition]) -> bool:
     """ "insurance clause of contract 3": a clause of one contract is named, and nothing is said of it."""
     if made.japanese and _WORDS.search(made.text) and len(made.clause_codes()) == 1 and made.day is None:
         about = [condition for condition in conditions if not isinstance(condition, ClauseIs)]
         return bool(about) and all(isinstance(condition, ContractIs | PartyIs | TypeIs) for condition in about)
     named = any(isinstance(condition, ContractIs) for condition in conditions)
+    named |= _WHAT_IT_SAYS.match(made.text) is not None and any(isinstance(c, PartyIs | TypeIs) for c in conditions)
     only = all(isinstance(condition, ContractIs | PartyIs | TypeIs | ClauseIs) for condition in conditions)
     explicit = any(token.has("explicit") for token in made.cond_tokens)
-    return named and only and bool(made.clause_codes()) and not explicit and made.day is None
+    asked = _WHAT_IT_SAYS.match(made.text) is not None
+    return named and only and bool(made.clause_codes()) and (asked or not explicit) and made.day is None

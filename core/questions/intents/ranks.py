@@ -11,7 +11,7 @@ from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
 from core.questions.intents.fact_questions import named_facts
-from core.questions.plan import ContractIs, DateField, DateIn, GroupBy, Plan, Question
+from core.questions.plan import ContractIs, DateField, DateIn, GroupBy, PartyIs, Plan, Question
 from core.questions.rules.day_rules import DATE_FACTS
 
 
@@ -202,7 +202,12 @@ def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> P
     if order == "next" or made.first("upcoming") or (ascending and _AHEAD.search(made.text)):
         return Plan("list", (*conditions, upcoming), by_date=field, top=top, ascending=True)
     plain = Plan("list", conditions, by_date=field, top=top, ascending=ascending)
-    dated = any(isinstance(c, DateIn) or (isinstance(c, ContractIs) and len(c.references) > 1) for c in conditions)
+    dated = any(
+        isinstance(c, DateIn)
+        or (isinstance(c, ContractIs) and len(c.references) > 1)
+        or (isinstance(c, PartyIs) and c.wanted and " / " in c.asked)
+        for c in conditions
+    )
     if field in ("expiration_date", "last_notice_day") and ascending and not dated:
         return (replace(plain, conditions=(*conditions, upcoming)), plain)
     return plain

@@ -56,6 +56,10 @@ _ADNOMINAL = re.compile(r"[たるだう]$")
 _NOUN = re.compile(r"契約|案件|もの|やつ")
 _UNTIL = re.compile(r"\b(?:through|until|till|to|by)\b|まで")
 _IN_WRITING = re.compile(r"\b(?:in writing|written|signed)\b|書面|文書")
+_TAKES_OUT = re.compile(r"(?:other than|except|apart from|excluding|barring|besides|save|leaving out|minus|all but)\b")
+_EACH_YEAR = re.compile(
+    r"\b(?:yearly|annual(?:ly)?|monthly|quarterly|(?:each|every|a) (?:year|month|quarter)|year (?:by|on|after) year)\b"
+)
 _LAW = re.compile(r"\b(?:laws?|rules)\b|法")
 _COMPANY = re.compile(
     r"compan|firm|part(?:y|ies)\b|supplier|vendor|customer|client|partner|会社|企業|法人|相手|取引先|先"
@@ -207,7 +211,12 @@ class PartGroups(ServedParts):
         return all(self._denied_other(target, word) for target, word in denied.items() if word not in self._served)
 
     def _deniable(self, place: int) -> list[int]:
-        """The parts that a denial may deny, the likelier first: in Japanese the one before it."""
+        """The parts that a denial may deny, the likelier first: in Japanese the one before it.
+
+        What "other than" takes out stands behind it in English, whatever stands before.
+        """
+        if not self.japanese and _TAKES_OUT.match(self.parts[place].words):
+            return [place + 1] if place + 1 < len(self.parts) else []
         return [other for other in self._beside(place) if other < place or not self.japanese]
 
     def _clause_group(self, run: Sequence[int], denied: dict[int, int]) -> bool:
@@ -453,6 +462,8 @@ class PartGroups(ServedParts):
                     return False  # how they agree is known of no contract
                 self._add((RenewalIs(("mutual",)),))
             elif fact.startswith("renewal:"):
+                if _EACH_YEAR.search(self.parts[place].words):
+                    return False  # for how long each time is part of what is said
                 if not self._add(self._pieces.conditions(self._pieces.renewed(fact), RenewalIs)):
                     return False
             elif self._asks and self._says_of_next(place, fact):

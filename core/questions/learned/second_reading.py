@@ -26,6 +26,7 @@ from core.questions.plan import (
     ContractIs,
     GroupBy,
     LawIs,
+    NumberIs,
     PartyIs,
     Plan,
     Question,
@@ -111,7 +112,7 @@ def second_reading(
         return None  # each by itself
     if groups.asks(_WHO) and "parties" not in question.facts:
         question = _whose(question, groups)
-    if question is None or _HEDGED.search(groups.text) or _loses(question, tagged):
+    if question is None or _HEDGED.search(groups.text) or _loses(question, tagged) or _contradicts(question):
         return None
     lost = unheard(tagged.text, tagged.original, question, names, today=today)
     if any(not groups.excuses(word) for word in lost):
@@ -127,6 +128,16 @@ def _loses(question: Question, tagged: TaggedQuestion) -> bool:
     lengths = {*LENGTHS, "last_notice_day"}
     return (
         question.kind == "facts" and _LENGTH_ASKED.search(tagged.text) is not None and not lengths & set(question.facts)
+    )
+
+
+def _contradicts(question: Question) -> bool:
+    """Whether a clause type is wanted and denied, or its length bounded and denied: a denial went astray."""
+    said = [(code, c.wanted) for c in question.plan.every_condition if isinstance(c, ClauseIs) for code in c.codes]
+    denied = {code for code, wanted in said if not wanted}
+    measured = {c.quantity for c in question.plan.every_condition if isinstance(c, NumberIs)}
+    return any(code in denied for code, wanted in said if wanted) or (
+        "notice_period" in denied and "notice_days" in measured
     )
 
 

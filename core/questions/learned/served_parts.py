@@ -41,10 +41,15 @@ def _apart(parts: Sequence[Part], text: str) -> list[Part]:
     for part in parts:
         last = found[-1] if found else None
         pair = PAIR.search(part.words) if part.tag == "clause" else None
+        neither = _NOR.search(part.words) if part.tag == "clause" else None
         if pair is not None:
             middle = part.start + pair.start()
             found.append(Part("clause", part.start, middle, text[part.start : middle], part.sure))
             found.append(Part("clause", middle + 1, part.end, text[middle + 1 : part.end], part.sure))
+        elif neither is not None:
+            end, start = part.start + neither.start(), part.start + neither.end()
+            found.append(Part("clause", part.start, end, text[part.start : end], part.sure))
+            found.append(Part("clause", start, part.end, text[start : part.end], part.sure))
         elif (
             last is not None
             and last.tag == part.tag == "clause"
@@ -61,6 +66,8 @@ def _apart(parts: Sequence[Part], text: str) -> list[Part]:
     return found
 
 
+_NOR = re.compile(r",? nor (?:an? |any |the )?")
+"""Between two things that are both denied."""
 _BANS = re.compile(r"(?:禁じ|禁止|制限|義務)[ぁ-ゖ一-龠]{0,6}")
 _SAYS_SO = re.compile(
     r"(?:と?いう|との|との)?(?:決まり|決め|約束|定め|ルール|条|条項|条件|取り?決め|義務|旨|規定|縛り|誓い|話)"

@@ -39,11 +39,11 @@ def _orders(made: Assembly, token: Token) -> bool:
     """ "Terminate Velo today": an order to do it, though the verb is elsewhere one of a date."""
     first = made.tokens.index(token) == next((n for n, t in enumerate(made.tokens) if not t.has("func")), None)
     behind = next((other for other in made.tokens if other.start >= token.end and not other.has("func")), None)
-    about = behind is not None and (behind.has("it", "those") or any(_names(c) for c in _said(made, behind)))
+    about = behind is not None and (behind.has("it", "those") or any(_names(c) for c in _conditions_at(made, behind)))
     return first and set(token.values) <= {"refuse", "dverb"} and about
 
 
-def _said(made: Assembly, token: Token) -> tuple[Condition, ...]:
+def _conditions_at(made: Assembly, token: Token) -> tuple[Condition, ...]:
     return made.conditions_of(token) if token.has("cond") else ()
 
 

@@ -22,7 +22,7 @@ from core.encoder.transformer import Numbers, normed, states
 
 DIMENSION = 384
 MOST_PIECES = 190
-_AT_ONCE = 2_048
+_AT_ONCE = 256
 """Pieces, with those that fill texts up, that go through the layers together."""
 _REMEMBERED = 8_192
 _lock = threading.Lock()

@@ -26,6 +26,7 @@ class Rows:
         weights: of each row in the loss.
         starts: whether a row begins a chain.
         links: which kind of link leads to a row.
+        dense: features that every row has, rows × their number, behind the sparse ones; None for none.
     """
 
     begin: NDArray[np.int64]
@@ -35,11 +36,12 @@ class Rows:
     weights: NDArray[np.float64]
     starts: NDArray[np.bool_]
     links: NDArray[np.int64]
+    dense: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True)
 class Chain:
-    """Weights: features × labels, labels, and kinds of links × labels × labels."""
+    """Weights: features (sparse ones first) × labels, labels, and kinds of links × labels × labels."""
 
     weights: NDArray[np.float32]
     bias: NDArray[np.float32]
@@ -65,48 +67,65 @@ def _spread(begin, places, values, off, slope):  # type: ignore[no-untyped-def]
 
 
 @numba.njit(fastmath=True, cache=False)
-def _sum(row):  # type: ignore[no-untyped-def]
-    most = row.max()
-    return most + np.log(np.exp(row - most).sum())
-
-
-@numba.njit(fastmath=True, cache=False)
 def _chains(score, follows, starts, links, truth, weights, off, slope):  # type: ignore[no-untyped-def]
-    """The loss; `off` takes what each row's chances are off by, `slope` the slope of the links."""
+    """The loss; `off` takes what each row's chances are off by, `slope` the slope of the links.
+
+    Chances forward and backward are scaled to the sum 1 at each row, so that none runs out of digits.
+    """
     rows, count = score.shape
-    forward, backward = np.zeros((rows, count)), np.zeros((rows, count))
+    paths = np.exp(follows)
+    own, forward, backward = np.empty((rows, count)), np.empty((rows, count)), np.ones((rows, count))
+    sums = np.empty(rows)
     loss, first = 0.0, 0
     while first < rows:
         last = first + 1
         while last < rows and not starts[last]:
             last += 1
-        forward[first] = score[first]
-        for row in range(first + 1, last):
+        total = 0.0
+        for row in range(first, last):
+            most = score[row].max()
+            sums[row] = 0.0
             for label in range(count):
-                forward[row, label] = score[row, label] + _sum(forward[row - 1] + follows[links[row], :, label])
-        total = _sum(forward[last - 1])
+                own[row, label] = np.exp(score[row, label] - most)
+                reached = 1.0
+                if row > first:
+                    reached = 0.0
+                    for before in range(count):
+                        reached += forward[row - 1, before] * paths[links[row], before, label]
+                forward[row, label] = own[row, label] * reached
+                sums[row] += forward[row, label]
+            for label in range(count):
+                forward[row, label] /= sums[row]
+            total += most + np.log(sums[row])
         for row in range(last - 2, first - 1, -1):
-            for label in range(count):
-                backward[row, label] = _sum(backward[row + 1] + score[row + 1] + follows[links[row + 1], label])
+            for before in range(count):
+                ahead = 0.0
+                for label in range(count):
+                    ahead += paths[links[row + 1], before, label] * own[row + 1, label] * backward[row + 1, label]
+                backward[row, before] = ahead / sums[row + 1]
         loss += weights[first] * total
         for row in range(first, last):
-            off[row] = weights[row] * np.exp(forward[row] + backward[row] - total)
+            for label in range(count):
+                off[row, label] = weights[row] * forward[row, label] * backward[row, label]
             off[row, truth[row]] -= weights[row]
             loss -= weights[row] * score[row, truth[row]]
             if row > first:
-                link, before = links[row], truth[row - 1]
-                loss -= weights[row] * follows[link, before, truth[row]]
-                slope[link, before, truth[row]] -= weights[row]
-                for label in range(count):
-                    path = forward[row - 1, label] + follows[link, label] + score[row] + backward[row] - total
-                    slope[link, label] += weights[row] * np.exp(path)
+                link, told = links[row], truth[row - 1]
+                loss -= weights[row] * follows[link, told, truth[row]]
+                slope[link, told, truth[row]] -= weights[row]
+                for before in range(count):
+                    come = weights[row] * forward[row - 1, before] / sums[row]
+                    for label in range(count):
+                        way = paths[link, before, label] * own[row, label] * backward[row, label]
+                        slope[link, before, label] += come * way
         first = last
     return loss
 
 
 def trained(rows: Rows, *, features: int, labels: int, penalty: float, penalty_of_links: float, steps: int) -> Chain:
-    """The chain that fits the rows, with the squares of its weights as the penalty."""
+    """The chain that fits the rows, with the squares of its weights as the penalty; `features` are all."""
     kinds = int(rows.links.max()) + 1
+    sparse = features - (0 if rows.dense is None else rows.dense.shape[1])
     score = np.zeros((len(rows.labels), labels), np.float32)
     off = np.zeros((len(rows.labels), labels))
 
@@ -114,14 +133,17 @@ def trained(rows: Rows, *, features: int, labels: int, penalty: float, penalty_o
         weights, bias = x[:features], x[features]
         follows = x[features + 1 :].reshape(kinds, labels, labels).astype(np.float64)
         _score(rows.begin, rows.places, rows.values, weights, bias, score)
+        scores = score if rows.dense is None else score + rows.dense @ weights[sparse:]
         of_links = np.zeros_like(follows)
         found = _chains(
-            score.astype(np.float64), follows, rows.starts, rows.links, rows.labels, rows.weights, off, of_links
+            scores.astype(np.float64), follows, rows.starts, rows.links, rows.labels, rows.weights, off, of_links
         )
         found += penalty / 2 * float((weights.astype(np.float64) ** 2).sum())
         found += penalty_of_links / 2 * float((follows**2).sum())
         slope = np.zeros_like(x)
-        _spread(rows.begin, rows.places, rows.values, off.astype(np.float32), slope[:features])
+        _spread(rows.begin, rows.places, rows.values, off.astype(np.float32), slope[:sparse])
+        if rows.dense is not None:
+            slope[sparse:features] = rows.dense.T @ off.astype(np.float32)
         slope[:features] += penalty * weights
         slope[features] = off.sum(axis=0)
         slope[features + 1 :] = (of_links + penalty_of_links * follows).reshape(-1, labels)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.encoder import DIMENSION, sentence_vectors
 from core.errors import ConfigError
 from core.interview.builtin.heard import Heard
 from core.interview.builtin.learned import field_model
@@ -16,6 +18,7 @@ from core.interview.builtin.learned.field_model import (
     BUCKETS,
     CORRECTING,
     LABELS,
+    MEANINGS,
     WITHIN,
     SentenceInMessage,
     SentenceModel,
@@ -27,13 +30,16 @@ from core.interview.versions import empty_draft
 COUNT = len(LABELS)
 
 
-def drawn(seed: int = 3) -> SentenceModel:
+def drawn(seed: int = 3, *, beside: float = 0) -> SentenceModel:
     draw = np.random.default_rng(seed)
+    meanings = draw.normal(size=(MEANINGS, COUNT)).astype(np.float32)
+    meanings[DIMENSION:] *= beside
     return SentenceModel(
         draw.normal(size=(BUCKETS, COUNT)).astype(np.float32),
         draw.normal(size=COUNT).astype(np.float32),
         ("a number", "asked risk"),
         draw.normal(size=(2, COUNT)).astype(np.float32),
+        meanings,
         draw.normal(size=(3, COUNT, COUNT)).astype(np.float32),
     )
 
@@ -76,6 +82,35 @@ def test_a_known_label_stays_and_tells_on_its_neighbour() -> None:
     assert held[1] != free[1]
 
 
+def test_what_a_sentence_means_counts_beside_its_letters() -> None:
+    model = replace(drawn(), weights=np.zeros((BUCKETS, COUNT), np.float32))
+    sentence = "We could live with 45 days."
+    (found,) = field_model.likelihoods([SentenceInMessage(sentence)], None, model)
+    scores = model.bias + sentence_vectors([sentence])[0] @ model.meanings[:DIMENSION]
+    expected = np.exp(scores) / np.exp(scores).sum()
+    np.testing.assert_allclose(np.exp(list(found.values())), expected, rtol=1e-4)
+
+
+def test_what_the_sentences_beside_it_mean_counts_half() -> None:
+    first, second, third = sentence_vectors(["It stopped.", "We lost two clients.", "Ask for 45 days."])
+    seen = field_model.meanings(np.stack([first, second, third]))
+    np.testing.assert_allclose(seen[1], np.concatenate([second, 0.5 * first, 0.5 * third]))
+    assert not seen[0, DIMENSION : 2 * DIMENSION].any()
+    assert not seen[2, 2 * DIMENSION :].any()
+
+
+def test_what_a_neighbour_means_moves_a_sentence() -> None:
+    model = replace(drawn(beside=3), follows=np.zeros((3, COUNT, COUNT), np.float32))
+    said = SentenceInMessage("40 days.")
+    (alone,) = field_model.likelihoods([said], None, model)
+    behind = field_model.likelihoods([SentenceInMessage("The supplier went bankrupt."), said], None, model)[1]
+    (before,) = sentence_vectors(["The supplier went bankrupt."])
+    moved = 0.5 * before @ model.meanings[DIMENSION : 2 * DIMENSION]
+    assert np.abs(moved).max() > 1
+    expected = np.exp(list(alone.values()) + moved)
+    np.testing.assert_allclose(np.exp(list(behind.values())), expected / expected.sum(), rtol=1e-3)
+
+
 @pytest.mark.parametrize(
     ("sentence", "rest"),
     [
@@ -109,7 +144,7 @@ def test_a_correction_rather_means_what_was_said_before(correction: str, before:
 
 def test_of_a_person_who_speaks_unclearly_less_is_filed() -> None:
     draft = empty_draft().model_copy(update={"source_case": "倉庫が浸水しました。"})
-    sentence = "得意先を二社失いました。"
+    sentence = "復旧に三週間かかりました。"
     (clear,) = parts_of(sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 38.0)))
     (unclear,) = parts_of(sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 24.0)))
     assert (clear.field, clear.likely) == ("risk", ())
@@ -119,18 +154,32 @@ def test_of_a_person_who_speaks_unclearly_less_is_filed() -> None:
 def test_a_model_is_written_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     model, path = drawn(), tmp_path / "interview.npz"
     field_model.write(model, path)
-    monkeypatch.setattr(field_model, "PATH", path)
+    again = field_model._stored(path)
+    np.testing.assert_allclose(again.weights, model.weights, atol=0.03)
+    np.testing.assert_allclose(again.meanings, model.meanings, atol=0.03)
+    np.testing.assert_array_equal(again.follows, model.follows)
+    monkeypatch.setattr(field_model, "LABELS", LABELS[:-1])
     field_model._stored.cache_clear()
-    try:
-        again = field_model._stored()
-        np.testing.assert_allclose(again.weights, model.weights, atol=0.03)
-        np.testing.assert_array_equal(again.follows, model.follows)
-        monkeypatch.setattr(field_model, "LABELS", LABELS[:-1])
-        field_model._stored.cache_clear()
-        with pytest.raises(ConfigError, match="other labels"):
-            field_model._stored()
-    finally:
-        field_model._stored.cache_clear()
+    with pytest.raises(ConfigError, match="other labels"):
+        field_model._stored(path)
+
+
+@pytest.mark.parametrize("kept", [0, 1_000, 200_000])
+def test_a_missing_or_damaged_model_is_named(kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "damaged.npz"
+    if kept:
+        path.write_bytes(field_model.PATH.read_bytes()[:kept])
+    monkeypatch.setattr(field_model, "PATH", path)
+    with pytest.raises(ConfigError, match=r"damaged\.npz"):
+        field_model.likelihoods([SentenceInMessage("It stopped.")])
+
+
+def test_a_model_without_meanings_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "older.npz"
+    with np.load(field_model.PATH) as stored:
+        np.savez_compressed(path, **{name: stored[name] for name in stored.files if name != "meanings"})
+    with pytest.raises(ConfigError, match=r"older\.npz.*meanings"):
+        field_model._stored(path)
 
 
 def test_the_model_is_small() -> None:

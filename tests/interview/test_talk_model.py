@@ -127,11 +127,11 @@ def test_the_first_words_are_the_case_and_stay_whole() -> None:
     assert divided(sentence, Heard(empty_draft(), None), first=True) == [sentence]
 
 
-def test_a_model_for_other_wants_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk_model, "PATH", tmp_path / "interview_talk.npz")
-    talk_model._stored.cache_clear()
-    try:
-        with pytest.raises(ConfigError, match=r"interview_talk\.npz"):
-            likely_wants("done")
-    finally:
-        talk_model._stored.cache_clear()
+@pytest.mark.parametrize("kept", [0, 1_000])
+def test_a_missing_or_damaged_model_is_named(kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "interview_talk.npz"
+    if kept:
+        path.write_bytes(talk_model.PATH.read_bytes()[:kept])
+    monkeypatch.setattr(talk_model, "PATH", path)
+    with pytest.raises(ConfigError, match=r"interview_talk\.npz"):
+        likely_wants("done")

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.encoder import sentence_vectors
 from core.interview.builtin import hearing
 from core.interview.builtin.cues import cues
 from core.interview.builtin.field_labels import apart, labelled
@@ -133,6 +134,7 @@ def _told(text: str, heard: Heard) -> list[_SentenceToFile]:
     found: list[_SentenceToFile] = []
     correction = False
     whole = whole_sentences(text)
+    sentence_vectors([without_opening(sentence) for sentence in whole])  # read together and remembered
     pieces = [piece for place, each in enumerate(whole) for piece in divided(each, heard, first=not place)]
     for place, sentence in enumerate(pieces):
         rest = without_opening(sentence)

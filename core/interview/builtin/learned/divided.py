@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping, Sequence
 
+from core.encoder import sentence_vectors
 from core.interview.builtin.heard import Heard
 from core.interview.builtin.learned.field_model import SentenceInMessage, likelihoods
 from core.interview.builtin.learned.field_signs import signs
@@ -15,7 +17,7 @@ _SURE = 0.9
 changed the field."""
 _WHOLE = frozenset(("talk", "severity", "contract_types", "clause_types", "law_references"))
 """Labels of which no words are kept, only values, which are read from whole sentences as well."""
-_LEAST_ENGLISH, _LEAST_JAPANESE, _MOST_CUTS = 12, 6, 12
+_LEAST_ENGLISH, _LEAST_JAPANESE, _MOST_CUTS = 12, 6, 6
 
 
 def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
@@ -29,20 +31,24 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     best, found = _SURE, [sentence]
     if heard.opens_with_case:
         return found  # what is told first is the case
-    previous = heard.previous if first else None
-    for cut in [match.end() for match in _CUT.finditer(sentence)][:_MOST_CUTS]:
-        pieces = [sentence[:cut].strip(), sentence[cut:].strip()]
-        least = _LEAST_ENGLISH if sentence.isascii() else _LEAST_JAPANESE
-        if min(map(len, pieces)) < least:
-            continue
-        said = [
-            SentenceInMessage(piece, tuple(signs(piece)), heard.around(first=first and not place))
-            for place, piece in enumerate(pieces)
-        ]
+    least = _LEAST_ENGLISH if sentence.isascii() else _LEAST_JAPANESE
+    cuts = [match.end() for match in _CUT.finditer(sentence)][:_MOST_CUTS]
+    ways = [[sentence[:cut].strip(), sentence[cut:].strip()] for cut in cuts]
+    ways = [pieces for pieces in ways if min(map(len, pieces)) >= least]
+    sentence_vectors([piece for pieces in ways for piece in pieces])  # read together and remembered
+    for pieces in ways:
         labels, sure = [], 0.0
-        for likely in likelihoods(said, previous):
+        for likely in _likelihoods(pieces, heard, first=first):
             labels.append(max(likely, key=likely.__getitem__))
             sure = min(sure, likely[labels[-1]])
         if labels[0] != labels[1] and _WHOLE.isdisjoint(labels) and math.exp(sure) >= best:
             best, found = math.exp(sure), pieces
     return found
+
+
+def _likelihoods(pieces: Sequence[str], heard: Heard, *, first: bool) -> list[Mapping[str, float]]:
+    said = [
+        SentenceInMessage(piece, tuple(signs(piece)), heard.around(first=first and not place))
+        for place, piece in enumerate(pieces)
+    ]
+    return likelihoods(said, heard.previous if first else None)

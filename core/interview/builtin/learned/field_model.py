@@ -1,9 +1,10 @@
-"""How likely each sentence of a message is to speak of each field: a linear chain over letters, words and signs.
+"""How likely each sentence of a message is to speak of each field: a linear chain over words, signs and meaning.
 
 The sentences of a message are looked at together: what is told before and after a sentence says what it may be.
 Trained by `scripts/train_interviewer.py` on sentences that ship with the repository. It sees the form of a sentence,
 not what is quoted in it: quotations, numbers, kinds of contract, clause types and laws are put aside first. What the
-sentence holds beside its letters, and what surrounds it, comes by name (`field_signs`).
+sentence holds beside its letters, and what surrounds it, comes by name (`field_signs`). What the whole sentence means,
+and those beside it in the message, comes as the encoder's vectors (`core.encoder`).
 """
 
 from __future__ import annotations
@@ -20,14 +21,19 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.encoder import DIMENSION, sentence_vectors
 from core.errors import ConfigError
 from core.interview.builtin import hearing
+from core.trained import read_arrays
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "interview.npz"
 BUCKETS = 1 << 16
 SIGN, AROUND = 0.2, 0.07
 """What a sign of a sentence, and one of what surrounds it, count beside its groups of letters or words, all of which
 together count 1."""
+BESIDE = 0.5
+"""What the vector of a sentence beside it counts; its own counts 1."""
+MEANINGS = 3 * DIMENSION
 ACROSS, WITHIN, CORRECTING = 0, 1, 2
 """How a sentence follows the one before: in the next message, in the same one, or as a change of mind."""
 _FAITH = 0.8
@@ -67,6 +73,7 @@ class SentenceModel:
         bias: one a label.
         names: of the signs that it knows.
         signs: their weights, names × labels.
+        meanings: weights of the vectors of a sentence and those beside it, MEANINGS × labels.
         follows: how well a label goes with the one before, by how it follows: 3 × labels × labels.
     """
 
@@ -74,6 +81,7 @@ class SentenceModel:
     bias: NDArray[np.float32]
     names: tuple[str, ...]
     signs: NDArray[np.float32]
+    meanings: NDArray[np.float32]
     follows: NDArray[np.float32]
 
 
@@ -111,10 +119,14 @@ def likelihoods(
         model: None for the one that ships.
 
     Raises:
-        ConfigError: the model's file is missing or wrong.
+        ConfigError: the model's file, or the encoder's, is missing or wrong.
     """
-    model = model or _stored()
-    scores = [_known(sentence.label) if sentence.label else _scores(sentence, model) for sentence in said]
+    model = model or _stored(PATH)
+    means = meanings(sentence_vectors([sentence.sentence for sentence in said])) @ model.meanings
+    scores = [
+        _known(sentence.label) if sentence.label else _scores(sentence, model) + mean
+        for sentence, mean in zip(said, means, strict=True)
+    ]
     forward: list[NDArray[np.float64]] = []
     for place, score in enumerate(scores):
         if place:
@@ -129,6 +141,13 @@ def likelihoods(
         if place:
             backward = _normal(_through(backward + scores[place], model.follows[said[place].link(first=False)].T))
     return found[::-1]
+
+
+def meanings(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the model sees of the vectors of a message's sentences: each with the one before and the one behind it."""
+    beside = np.zeros((len(vectors) + 2, DIMENSION), np.float32)
+    beside[1:-1] = BESIDE * vectors
+    return np.hstack([vectors, beside[:-2], beside[2:]])
 
 
 def _scores(said: SentenceInMessage, model: SentenceModel) -> NDArray[np.float64]:
@@ -209,11 +228,12 @@ def masked(sentence: str) -> str:
 
 def write(model: SentenceModel, path: Path = PATH) -> None:
     """Write a model, its weights in 8 bits."""
-    scales = [float(np.abs(weights).max()) / 127 for weights in (model.weights, model.signs)]
+    scales = [float(np.abs(weights).max()) / 127 for weights in (model.weights, model.signs, model.meanings)]
     np.savez_compressed(
         path,
         weights=np.round(model.weights / scales[0]).astype(np.int8),
         signs=np.round(model.signs / scales[1]).astype(np.int8),
+        meanings=np.round(model.meanings / scales[2]).astype(np.int8),
         follows=model.follows.astype(np.float32),
         scales=np.array(scales, np.float32),
         bias=model.bias.astype(np.float32),
@@ -223,18 +243,19 @@ def write(model: SentenceModel, path: Path = PATH) -> None:
 
 
 @cache
-def _stored() -> SentenceModel:
+def _stored(path: Path) -> SentenceModel:
+    stored = read_arrays(path)
     try:
-        with np.load(PATH) as stored:
-            if tuple(stored["labels"].tolist()) != LABELS:
-                raise ConfigError(f"{PATH.name}: made for other labels; run make train", file=PATH.name)
-            scales = stored["scales"]
-            return SentenceModel(
-                stored["weights"].astype(np.float32) * scales[0],
-                stored["bias"],
-                tuple(stored["names"].tolist()),
-                stored["signs"].astype(np.float32) * scales[1],
-                stored["follows"],
-            )
-    except (OSError, ValueError, KeyError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+        if tuple(stored["labels"].tolist()) != LABELS:
+            raise ConfigError(f"{path.name}: made for other labels; run make train", file=path.name)
+        scales = stored["scales"]
+        return SentenceModel(
+            stored["weights"].astype(np.float32) * scales[0],
+            stored["bias"],
+            tuple(stored["names"].tolist()),
+            stored["signs"].astype(np.float32) * scales[1],
+            stored["meanings"].astype(np.float32) * scales[2],
+            stored["follows"],
+        )
+    except (ValueError, KeyError, IndexError) as error:
+        raise ConfigError(f"{path.name}: {error}", file=path.name) from error

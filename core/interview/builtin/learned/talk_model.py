@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from core.errors import ConfigError
 from core.interview.builtin.learned import field_model
+from core.trained import read_arrays
 
 PATH = field_model.PATH.with_name("interview_talk.npz")
 BUCKETS = 1 << 14
@@ -57,7 +58,7 @@ def likely_wants(sentence: str, model: TalkModel | None = None) -> Mapping[str, 
     Raises:
         ConfigError: the model's file is missing or wrong.
     """
-    model = model or _stored()
+    model = model or _stored(PATH)
     places, values = features(sentence)
     scores = model.bias + values @ model.weights[places]
     chances = np.exp(scores - scores.max())
@@ -85,11 +86,11 @@ def write(model: TalkModel, path: Path = PATH) -> None:
 
 
 @cache
-def _stored() -> TalkModel:
+def _stored(path: Path) -> TalkModel:
+    stored = read_arrays(path)
     try:
-        with np.load(PATH) as stored:
-            if tuple(stored["wants"].tolist()) != WANTS:
-                raise ConfigError(f"{PATH.name}: made for other wants; run make train", file=PATH.name)
-            return TalkModel(stored["weights"].astype(np.float32) * stored["scale"], stored["bias"])
-    except (OSError, ValueError, KeyError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+        if tuple(stored["wants"].tolist()) != WANTS:
+            raise ConfigError(f"{path.name}: made for other wants; run make train", file=path.name)
+        return TalkModel(stored["weights"].astype(np.float32) * stored["scale"], stored["bias"])
+    except (ValueError, KeyError, IndexError) as error:
+        raise ConfigError(f"{path.name}: {error}", file=path.name) from error

@@ -188,7 +188,7 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"C(?P<of>の(?!に)|たら|場合|とき|際|時)(?:に|は|、)*C", _has(ClauseIs)),
         (r"(?:\b(?:that|which)|^(?:does|do|is|are|can|will)(?: the| any| our)?)\s+C\s+(?P<of>C)", _has(ClauseIs)),
         # The rate of a clause: "what percentage is the late fee?"
-        (r"\b(?:per ?cent(?:age)?|percentage|rate)\s+(?P<of>is|are)\s+(?:the |our |their |its |this |that )?C",
+        (r"\b(?:per ?cent(?:age)?|percentage|rate)\s+(?P<of>is|are)\s+(?:the |our |their |its |this |that )?(?:P(?:'s?)? )?C",
             lambda question: question.plan.measure == "share"),
         # A doer: "where Halden has the audit right"
         (rf"P\s+(?P<of>{_DOES})\b[a-z' ]{{0,20}}\bC", _has(PartyIs)),
@@ -261,6 +261,10 @@ _ONE_ALONE = re.compile(r"(?:どちらか|いずれか|一方|片方)(?:一方)?
 """One and not the other, which no condition says."""
 _GOES_ON = re.compile(r"\d{4}年[^、。]{0,8}(?<!以降)(?<!後)(?:から|まで)[にのも]?(?:続[いくけ]|縛られ|拘束さ)\S*")
 """「2020年から続いている」 speaks of the beginning, 「2030年まで続く」 of no list of all that have ended by then."""
+_OF_ONE_CLAUSE = re.compile(
+    r"(?:(?<=clause )|(?<=policy ))(?:that|which) (?:ends|expires|lapses|terminates|runs out|starts|begins|takes effect)\b"
+)
+"""Said of a clause in the singular: "contracts with an insurance clause that expires in 2027"."""
 _LIKE = re.compile(
     r"(?:contracts?|agreements?|deals?|ones?|anything|something|(?<!looks )(?<!\bi'd )(?<!would ))"
     r"\blike (?:the|our|that|those)\b|similar to"
@@ -305,6 +309,8 @@ def _of_text(text: str, question: Question) -> Iterator[re.Match[str]]:
         yield from _ROUGHLY.finditer(text)
     if any(isinstance(c, DateIn) and c.first and c.last and c.first > c.last for c in question.plan.every_condition):
         yield from _FROM_TO.finditer(text)
+    if codes and any(isinstance(c, DateIn) for c in question.plan.every_condition):
+        yield from _OF_ONE_CLAUSE.finditer(text)
     if any(isinstance(c, DateIn) and c.field == "expiration_date" for c in question.plan.every_condition):
         yield from _GOES_ON.finditer(text)
     if question.plan.measure != "share":

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from core.questions import ClauseIs, DateIn, LawIs, Names, PartyIs, Question, TypeIs, understand
+from core.questions import ClauseIs, DateIn, LawIs, Names, PartyIs, Question, TypeIs, understand, understood_with_help
 
 TODAY = date(2026, 11, 20)
 NAMES = Names(["Velo Systems GmbH", "Halden Systems LLC", "Kinoshita KK"])
@@ -64,6 +64,7 @@ def test_what_none_of_a_partys_contracts_has_is_no_exclusion_of_the_party() -> N
         ("Which courts have jurisdiction under the Velo loan?", "jurisdiction"),
         ("Where are disputes heard under the Velo lease?", "jurisdiction"),
         ("Where would we have to sue Velo?", "jurisdiction"),
+        ("Paste the insurance clause of the Velo lease", "insurance"),
         ("How is change of control worded in the Velo lease?", "change_of_control"),
     ],
 )
@@ -87,6 +88,9 @@ def test_would_and_will_ask_for_a_yes_or_no(asked: str) -> None:
         "Outsourcing agreements with service levels but no service credits",
         "Show leases by soonest end first",
         "Will Velo renew next year?",
+        "none of the Velo contracts",
+        "What percentage is the Velo late fee?",
+        "which contracts have an insurance clause that expires in 2027",
     ],
 )
 def test_asked_back(asked: str) -> None:
@@ -143,3 +147,17 @@ def test_of_two_parties_named_the_one_that_ends_first_need_not_lie_ahead() -> No
 def test_termination_for_one_reason_but_not_for_another() -> None:
     found = reading("Which contracts allow termination for material breach but not for convenience?").plan.conditions
     assert found == (ClauseIs(("termination_for_cause",)), ClauseIs(("termination_for_convenience",), wanted=False))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "NDAs with Zorbex expiring in 2027?",
+        "Leases with Zorbex without a cap",
+        "Show me the Zorbex leases without insurance",
+    ],
+)
+def test_a_firm_that_nobody_knows_is_never_passed_over(asked: str) -> None:
+    understood = understood_with_help(asked, today=TODAY, names=NAMES)
+    assert not understood.sure
+    assert "zorbex" in understood.unused

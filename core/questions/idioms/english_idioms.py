@@ -202,7 +202,8 @@ _WORDS = (
         r"wording of \1",
     ),
     (
-        r"\b(?:copy out|write out|reproduce|cite|read out) (?:the )?(.{3,90}?)(?:,? (?:word for word|verbatim"
+        r"\b(?:paste(?: me| in)?|copy (?:out|me|over)|write out|reproduce|cite|read out) (?:the )?(.{3,90}?)"
+        r"(?:,? (?:word for word|verbatim"
         r"|in full|literally))?"
         r"(?=[?.! ]*$)",
         r"quote the \1",

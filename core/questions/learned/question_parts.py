@@ -115,3 +115,14 @@ def carries_nothing(
 def may_be_bound(chance: NDArray[np.float64], most: float = MOST_BOUND) -> bool:
     """Whether a word may say something of a clause that no contract is known to say."""
     return bool((chance[:, TAGS.index("bound")] > most).any())
+
+
+_CAPITAL = re.compile(r"(?<=[^\s.!?:]\s)[A-Z][a-z][\w'-]*")
+
+
+def unknown_names(original: str, senses: Sequence[Sense]) -> Iterator[tuple[int, int]]:
+    """Words written like names, with a capital inside a sentence, of which the lexicon knows nothing."""
+    known = {place for sense in senses for place in range(sense.start, sense.end)}
+    for found in _CAPITAL.finditer(original):
+        if known.isdisjoint(range(*found.span())):
+            yield found.span()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from core.questions.learned.meant_clauses import single_clauses
 from core.questions.learned.part_values import likely_values
 from core.questions.learned.pieces import Pieces
-from core.questions.learned.question_parts import Part
+from core.questions.learned.question_parts import Part, unknown_names
 from core.questions.learned.tagged_question import PAIR, TaggedQuestion, Taken
 from core.questions.plan import (
     Condition,
@@ -131,7 +131,7 @@ class ServedParts:
 
     def accounted(self) -> bool:
         """Whether every part serves, and no word that turns a set or names something lies outside those that do."""
-        if len(self._served) < len(self.parts):
+        if len(self._served) < len(self.parts) or self._swallows_a_name():
             return False
         held = [(part.start, part.end) for part in self.parts] + self._connected + self._excused
         held += [found.span() for found in _YES_OR_NO.finditer(self.text)]
@@ -145,6 +145,15 @@ class ServedParts:
             or self._joins_a_denial(start, end)
             or self._only_one_kind(start, end)
             for start, end in self._tagged.turning_spans()
+        )
+
+    def _swallows_a_name(self) -> bool:
+        """Whether a name that nobody knows lies in a part that names nothing: "NDAs with Zorbex expiring in 2027"."""
+        others = [part for part in self.parts if part.tag not in ("name", "clause")]
+        return any(
+            part.start <= start and end <= part.end
+            for start, end in unknown_names(self._tagged.original, self._tagged.senses)
+            for part in others
         )
 
     def _spread(self, start: int, end: int, denials: Sequence[tuple[int, int]]) -> bool:

@@ -40,7 +40,8 @@ def parties(run: Sequence[Token], names: Names) -> Token | None:
     between = [token for token in run[:-1] if not token.has("party")]
     firms = [cast(tuple[_Firm, ...], token.values["party"]) for token in named]
     if any(token.has("except", "exceptJ", "without") for token in run):
-        if begins_again(run, "party"):
+        if begins_again(run, "party") or any(token.text.startswith("none") for token in run):
+            # "None of the Velo contracts": of them, and not of all others.
             return None
         excluded = tuple(name for choices in firms for firm in choices for name in firm[0])
         others = tuple(name for choices in firms for firm in choices for name in firm[1])

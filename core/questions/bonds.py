@@ -188,7 +188,8 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"C(?P<of>の(?!に)|たら|場合|とき|際|時)(?:に|は|、)*C", _has(ClauseIs)),
         (r"(?:\b(?:that|which)|^(?:does|do|is|are|can|will)(?: the| any| our)?)\s+C\s+(?P<of>C)", _has(ClauseIs)),
         # The rate of a clause: "what percentage is the late fee?"
-        (r"\b(?:per ?cent(?:age)?|percentage|rate)\s+(?P<of>is|are)\s+(?:the |our |their |its |this |that )?(?:P(?:'s?)? )?C",
+        (r"\b(?:per ?cent(?:age)?|percentage|rate)\s+(?P<of>is|are)\s+"
+            r"(?:the |our |their |its |this |that )?(?:P(?:'s?)? )?C",
             lambda question: question.plan.measure == "share"),
         # A doer: "where Halden has the audit right"
         (rf"P\s+(?P<of>{_DOES})\b[a-z' ]{{0,20}}\bC", _has(PartyIs)),
@@ -262,7 +263,8 @@ _ONE_ALONE = re.compile(r"(?:どちらか|いずれか|一方|片方)(?:一方)?
 _GOES_ON = re.compile(r"\d{4}年[^、。]{0,8}(?<!以降)(?<!後)(?:から|まで)[にのも]?(?:続[いくけ]|縛られ|拘束さ)\S*")
 """「2020年から続いている」 speaks of the beginning, 「2030年まで続く」 of no list of all that have ended by then."""
 _OF_ONE_CLAUSE = re.compile(
-    r"(?:(?<=clause )|(?<=policy ))(?:that|which) (?:ends|expires|lapses|terminates|runs out|starts|begins|takes effect)\b"
+    r"(?:(?<=clause )|(?<=policy ))(?:that|which) "
+    r"(?:ends|expires|lapses|terminates|runs out|starts|begins|takes effect)\b"
 )
 """Said of a clause in the singular: "contracts with an insurance clause that expires in 2027"."""
 _LIKE = re.compile(

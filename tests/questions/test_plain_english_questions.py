@@ -7,6 +7,8 @@ from datetime import date
 import pytest
 
 from core.questions import ClauseIs, DateIn, LawIs, Names, PartyIs, Question, TypeIs, understand, understood_with_help
+from core.questions.learned.question_parts import unknown_names
+from core.questions.lexicon import Sense
 
 TODAY = date(2026, 11, 20)
 NAMES = Names(["Velo Systems GmbH", "Halden Systems LLC", "Kinoshita KK"])
@@ -161,3 +163,9 @@ def test_a_firm_that_nobody_knows_is_never_passed_over(asked: str) -> None:
     understood = understood_with_help(asked, today=TODAY, names=NAMES)
     assert not understood.sure
     assert "zorbex" in understood.unused
+
+
+def test_a_month_is_no_name_of_a_firm() -> None:
+    senses_of_nothing: tuple[Sense, ...] = ()
+    asked = "Leases that wind up between 1 April and 30 September with Zorbex"
+    assert [asked[start:end] for start, end in unknown_names(asked, senses_of_nothing)] == ["Zorbex"]

@@ -117,7 +117,10 @@ def may_be_bound(chance: NDArray[np.float64], most: float = MOST_BOUND) -> bool:
     return bool((chance[:, TAGS.index("bound")] > most).any())
 
 
-_CAPITAL = re.compile(r"(?<=[^\s.!?:]\s)[A-Z][a-z][\w'-]*")
+_CAPITAL = re.compile(
+    r"(?<=[^\s.!?:]\s)(?!(?:Jan|Febr?|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|tember"
+    r"|ober)?\b|Christmas\b|Easter\b)[A-Z][a-z][\w'-]*"
+)
 
 
 def unknown_names(original: str, senses: Sequence[Sense]) -> Iterator[tuple[int, int]]:

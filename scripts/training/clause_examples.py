@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.encoder import DIMENSION, sentence_vectors
 from core.questions.learned import clause_words
 from core.questions.learned.clause_words import NONE, ClauseWordsModel, word_signs
 from core.taxonomy import taxonomy
@@ -61,19 +62,31 @@ def _told(question: MarkedQuestion) -> Iterator[Example]:
 def learned_types(rows: Sequence[Example]) -> ClauseWordsModel:
     """The clause type of some words."""
     codes = (NONE, *(clause.code for clause in taxonomy().clauses), *STATED)
-    return learned_codes([(word_signs(words), code, weight) for words, code, weight in rows], codes)
+    signs = [(word_signs(words), code, weight) for words, code, weight in rows]
+    return learned_codes(signs, codes, [words for words, _, _ in rows])
 
 
-def learned_codes(rows: Sequence[tuple[Iterable[str], str, float]], codes: Sequence[str]) -> ClauseWordsModel:
-    """Softmax regression over the signs of each example, by AdaGrad."""
-    signs = np.zeros((len(rows), clause_words.BUCKETS), np.float32)
+def learned_codes(
+    rows: Sequence[tuple[Iterable[str], str, float]], codes: Sequence[str], texts: Sequence[str] | None = None
+) -> ClauseWordsModel:
+    """Softmax regression by AdaGrad.
+
+    Args:
+        rows: signs, code, and what the example counts.
+        codes: of the model.
+        texts: of the rows, where the model is to look at what they mean.
+    """
+    size = clause_words.BUCKETS
+    signs = np.zeros((len(rows), size + (DIMENSION if texts else 0)), np.float32)
     for row, (found, _, _) in enumerate(rows):
         places, values = clause_words.buckets_of(found)
         signs[row, places] = SCALE * values
+    if texts:
+        signs[:, size:] = SCALE * sentence_vectors(texts)
     truth = np.zeros((len(rows), len(codes)), np.float32)
     truth[np.arange(len(rows)), [codes.index(code) for _, code, _ in rows]] = 1
     worth = np.array([weight for _, _, weight in rows], np.float32)[:, None]
-    weights, bias = np.zeros((clause_words.BUCKETS, len(codes)), np.float32), np.zeros(len(codes), np.float32)
+    weights, bias = np.zeros((signs.shape[1], len(codes)), np.float32), np.zeros(len(codes), np.float32)
     seen, seen_bias = np.full_like(weights, 1e-8), np.full_like(bias, 1e-8)
     for _ in range(EPOCHS):
         scores = signs @ weights + bias
@@ -85,4 +98,5 @@ def learned_codes(rows: Sequence[tuple[Iterable[str], str, float]], codes: Seque
         seen_bias += of_bias**2
         weights -= RATE * change / np.sqrt(seen)
         bias -= RATE * of_bias / np.sqrt(seen_bias)
-    return ClauseWordsModel(weights * SCALE, bias, tuple(codes))
+    weights *= SCALE
+    return ClauseWordsModel(weights[:size], bias, tuple(codes), weights[size:] if texts else None)

@@ -61,6 +61,7 @@ def learned_values(questions: Sequence[MarkedQuestion]) -> ClauseWordsModel:
 
 def learned_kinds(marked: Sequence[MarkedQuestion], asked: Sequence[tuple[str, str]]) -> ClauseWordsModel:
     """Of which kind a question is, learned of marked ones and of others, as text and kind."""
-    rows: list[ValueExample] = [(tuple(kind_signs(q.text)), q.kind, 1.0) for q in marked if q.kind in KINDS]
+    own = [question for question in marked if question.kind in KINDS]
+    rows: list[ValueExample] = [(tuple(kind_signs(question.text)), question.kind, 1.0) for question in own]
     rows += [(tuple(kind_signs(text)), kind, _ASKED) for text, kind in asked]
-    return learned_codes(rows, KINDS)
+    return learned_codes(rows, KINDS, [*(question.text for question in own), *(text for text, _ in asked)])

@@ -1,4 +1,4 @@
-"""Which clause type everyday words mean: a linear model over the words and letters of a run of words."""
+"""Which clause type everyday words mean: a linear model over a run's words and letters and over its vector."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from core.encoder import sentence_vectors
 from core.questions.lexicon import folded
 
 BUCKETS = 1 << 13
@@ -24,31 +25,44 @@ _STEM = 5
 
 @dataclass(frozen=True)
 class ClauseWordsModel:
-    """A trained model: `weights` are buckets × codes, `codes` the names of its columns."""
+    """A trained model.
+
+    Attributes:
+        weights: of words and letters, buckets × codes.
+        bias: one a code.
+        codes: the names of the columns.
+        meaning: of the encoder's vector, `DIMENSION` × codes; None for a model of signs alone, where a denial or an
+            order decides, which vectors of near meanings do not tell apart.
+    """
 
     weights: NDArray[np.float32]
     bias: NDArray[np.float32]
     codes: tuple[str, ...]
+    meaning: NDArray[np.float32] | None = None
 
 
 def likely_types(words: str, model: ClauseWordsModel) -> dict[str, float]:
     """How likely some words mean each clause type, or none."""
-    return likely_codes(word_signs(words), model)
+    return likely_codes(word_signs(words), model, words)
 
 
-def likely_codes(signs: Iterable[str], model: ClauseWordsModel) -> dict[str, float]:
-    """How likely each code of a model is by some signs."""
-    found, values = buckets_of(signs)
-    scores = (model.bias + values @ model.weights[found]).astype(np.float64)
+def likely_codes(signs: Iterable[str], model: ClauseWordsModel, text: str = "") -> dict[str, float]:
+    """How likely each code of a model is by some signs and, where the model looks at it, by what a text means."""
+    scores = (model.bias + _scores(signs, model, text)).astype(np.float64)
     chance = np.exp(scores - scores.max())
     return dict(zip(model.codes, (chance / chance.sum()).tolist(), strict=True))
 
 
 def speaks_for(word: str, code: str, model: ClauseWordsModel) -> float:
-    """By how much a word speaks for a clause type more than for the others; nothing for a word never learned of."""
-    found, values = buckets_of(word_signs(word))
-    scores = values @ model.weights[found]
+    """By how much a word speaks for a clause type more than for the others."""
+    scores = _scores(word_signs(word), model, word)
     return float(scores[model.codes.index(code)] - scores.mean())
+
+
+def _scores(signs: Iterable[str], model: ClauseWordsModel, text: str) -> NDArray[np.float32]:
+    found, values = buckets_of(signs)
+    scores = values @ model.weights[found]
+    return np.asarray(scores if model.meaning is None else scores + sentence_vectors([text])[0] @ model.meaning)
 
 
 def buckets_of(signs: Iterable[str]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:

@@ -8,7 +8,7 @@ from core.questions.learned.clause_words import NONE, likely_types
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.second_look import permits
 
-SURE_MEANT, SURE_APART = 0.75, 0.9
+SURE_MEANT, SURE_APART = 0.8, 0.9
 """How likely it must be, of all clause types that a part may mean; and of each of several side by side."""
 LEAST_OF_PART = 0.4
 """The same of each half of its words, where "and" stands between."""
@@ -72,4 +72,5 @@ def _is_one(tagged: TaggedQuestion, words: str, code: str) -> bool:
 
 def _may_mean(tagged: TaggedQuestion, words: str, code: str) -> bool:
     types = likely_types(words, tagged.model.clauses)
-    return types[code] >= LEAST_OF_PART * (1 - types[NONE])
+    others = max(chance for other, chance in types.items() if other not in (code, NONE))
+    return types[code] >= max(others, LEAST_OF_PART * (1 - types[NONE]))

@@ -61,7 +61,7 @@ def _inside(found: Sequence[Sense], start: int, end: int) -> list[Sense]:
 
 def likely_kinds(masked: str, model: ClauseWordsModel) -> dict[str, float]:
     """How likely a folded question, each party's name one mark, is of each kind."""
-    return likely_codes(kind_signs(masked), model)
+    return likely_codes(kind_signs(masked), model, masked)
 
 
 def kind_signs(masked: str) -> Iterator[str]:

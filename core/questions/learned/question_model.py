@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -59,12 +60,19 @@ def read(path: Path) -> QuestionModel:
                 arrays[f"{name}_words"].astype(np.float32) * scales[place],
                 arrays[f"{name}_bias"],
                 tuple(arrays[f"{name}_codes"].tolist()),
+                _meaning(arrays, name),
             )
             for place, name in enumerate(_LINEAR, 1)
         )
     except KeyError as error:
         raise ConfigError(f"{path.name}: {error} is missing; run make train", file=path.name) from error
     return QuestionModel(tags, clauses, values, kinds)
+
+
+def _meaning(arrays: Mapping[str, Any], name: str) -> NDArray[np.float32] | None:
+    if f"{name}_meaning" not in arrays:
+        return None
+    return np.asarray(arrays[f"{name}_meaning"].astype(np.float32) * arrays[f"{name}_meaning_scale"], np.float32)
 
 
 def write(model: QuestionModel, path: Path = PATH) -> None:
@@ -74,6 +82,8 @@ def write(model: QuestionModel, path: Path = PATH) -> None:
     arrays: dict[str, Any] = {}
     for name, linear in zip(_LINEAR, (model.clauses, model.values, model.kinds), strict=True):
         arrays[f"{name}_words"], scale = _eighths(linear.weights)
+        if linear.meaning is not None:
+            arrays[f"{name}_meaning"], arrays[f"{name}_meaning_scale"] = _eighths(linear.meaning)
         arrays[f"{name}_bias"], arrays[f"{name}_codes"] = linear.bias, np.array(linear.codes)
         scales.append(scale)
     np.savez_compressed(

@@ -12,7 +12,7 @@ import pytest
 from core.errors import ConfigError
 from core.questions import ClauseIs, Names, understand, understood_with_help
 from core.questions.learned import question_model
-from core.questions.learned.clause_words import ClauseWordsModel
+from core.questions.learned.clause_words import ClauseWordsModel, likely_types
 from core.questions.learned.question_model import QuestionModel
 from core.questions.learned.tagged_question import TaggedQuestion
 from core.questions.learned.word_signs import BUCKETS, question_words
@@ -150,6 +150,8 @@ def test_a_model_is_written_and_read(tmp_path: Path) -> None:
     again = question_model.read(path)
     np.testing.assert_allclose(again.tags.weights, stored.tags.weights, atol=1e-2)
     assert again.clauses.codes == stored.clauses.codes
+    assert again.clauses.meaning is not None and stored.clauses.meaning is not None and again.values.meaning is None
+    np.testing.assert_allclose(again.clauses.meaning, stored.clauses.meaning, atol=0.05)
 
 
 def test_a_model_for_other_tags_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,3 +169,22 @@ def test_a_model_for_other_tags_is_refused(tmp_path: Path, monkeypatch: pytest.M
 
 def test_the_model_is_small() -> None:
     assert question_model.PATH.stat().st_size <= 768 * 1024
+
+
+def test_words_that_nobody_wrote_down_are_known_by_what_they_are_about() -> None:
+    model = question_model.stored().clauses
+    blind = replace(model, meaning=np.zeros_like(model.meaning))
+    for words, code in (
+        ("they poach our programmers", "no_solicit_of_employees"),
+        ("somebody snaps up the company", "change_of_control"),
+        ("地震や台風で納められない", "force_majeure"),
+    ):
+        types = likely_types(words, model)
+        assert max(types, key=types.__getitem__) == code
+        assert types[code] > likely_types(words, blind)[code]
+
+
+def test_two_things_in_a_run_of_words_are_not_one_type() -> None:
+    question = "Number of agreements with a default-interest rule or fixed due dates for invoices, leaving out leases"
+    understood = understood_with_help(question, today=TODAY, names=NAMES, model=question_model.stored())
+    assert not understood.sure

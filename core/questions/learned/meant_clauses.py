@@ -8,7 +8,7 @@ from core.questions.learned.clause_words import NONE, likely_types
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.second_look import permits
 
-SURE_MEANT, SURE_APART = 0.8, 0.9
+SURE_MEANT, SURE_APART = 0.96, 0.97
 """How likely it must be, of all clause types that a part may mean; and of each of several side by side."""
 LEAST_OF_PART = 0.4
 """The same of each half of its words, where "and" stands between."""

@@ -26,7 +26,7 @@ from core.taxonomy import taxonomy
 
 SURE_PART, SURE_FILLER, LEAST_IDLE = 0.88, 0.8, 0.5
 """How likely the words of a part must be to carry nothing or to be function words, the former, and each of them."""
-SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.8, 0.8, 0.5
+SURE_IDLE, SURE_CLAUSE, SURE_TYPE, AHEAD = 0.9, 0.8, 0.96, 0.5
 LEAST_STORY, LEAST_STORY_JA = 6, 16
 """Words, and Japanese letters, of a sentence that tells a story."""
 _FULL_STOPS = frozenset(".!?。！？;；")

@@ -150,7 +150,9 @@ def test_a_model_is_written_and_read(tmp_path: Path) -> None:
     again = question_model.read(path)
     np.testing.assert_allclose(again.tags.weights, stored.tags.weights, atol=1e-2)
     assert again.clauses.codes == stored.clauses.codes
-    assert again.clauses.meaning is not None and stored.clauses.meaning is not None and again.values.meaning is None
+    assert again.clauses.meaning is not None
+    assert stored.clauses.meaning is not None
+    assert again.values.meaning is None
     np.testing.assert_allclose(again.clauses.meaning, stored.clauses.meaning, atol=0.05)
 
 

@@ -9,7 +9,8 @@
 can run beside each other on different `--shapes` or `--methods`. `table` prints the figures and writes them to
 `benchmarks/results/optimizer.json`, where a row of more worlds that was there stays.
 
-Two references: `featurised` is told the variances that the worlds are drawn with, `plain featurised` nothing.
+Three references: `featurised` is told the variances that the worlds are drawn with, `plain featurised` nothing;
+`first factored` is the method as it was first written down.
 
 Seeds: 700000 and above here; the methods were tuned on worlds of seeds below 10000.
 
@@ -37,17 +38,24 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from first_factored import FirstFactored
 from plain_featurised import PlainFeaturised
 
 from core.optimizer import Space
-from core.optimizer.methods import RecordedMethod, create
+from core.optimizer.methods import create
 from core.optimizer.simulation import WITHIN, World, WorldOptions
 
 FIRST_SEED = 700_000
 CHECK_EVERY = 10
 FIRST_STOP = 50
 STOP = 0.9
-REFERENCES = {"featurised": "reference", "plain featurised": "plain_reference"}
+REFERENCES = {
+    "featurised": "reference",
+    "plain featurised": "plain_reference",
+    "first factored": "first_version",
+}
+PEERS = {"plain featurised": PlainFeaturised, "first factored": FirstFactored}
+ASKED = ("factored", "first factored")
 SHAPES: tuple[tuple[int, ...], ...] = ((2, 3, 4, 6), (6, 6, 6), (3, 3, 3, 3, 3), (2,) * 7)
 RESULTS = Path(__file__).parent / "results" / "optimizer.json"
 
@@ -93,7 +101,8 @@ def settings(part: str) -> Iterator[Setting]:
     """The rows of a part."""
     if part == "bar":
         for card, calls in ((3, 800), (4, 800), (5, 1000)):
-            for method, asked in (("factored", calls), ("featurised", 800), ("plain featurised", 2000)):
+            plays = (("factored", calls), ("first factored", calls), ("featurised", 800), ("plain featurised", 2000))
+            for method, asked in plays:
                 yield Setting(part, "default", method, (card,) * 4, asked, WorldOptions())
     elif part == "spec":
         for method in ("tournament", "thompson", "ucb1", "elo", "bradley_terry", "halving"):
@@ -119,12 +128,9 @@ def play(setting: Setting, seed: int) -> dict[str, Any]:
     The clock is read twice in all: where it is slow, reading it for each duel takes longer than the duels.
     """
     world = World(Space(setting.cards), seed, setting.options)
-    method = (
-        PlainFeaturised(world.space, seed)
-        if setting.method == "plain featurised"
-        else create(setting.method, world.space, seed=seed)
-    )
-    asked = method if isinstance(method, RecordedMethod) and setting.method not in REFERENCES else None
+    peer = PEERS.get(setting.method)
+    method: Any = peer(world.space, seed) if peer else create(setting.method, world.space, seed=seed)
+    asked = method if setting.method in ASKED or setting.part == "spec" else None
     regrets, confidences, done = [], [], 0
     start = time.process_time()
     while done < setting.calls:

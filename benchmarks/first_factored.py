@@ -177,9 +177,9 @@ class FirstFactored:
         precision = self._newton(3, *data)
         if len(told) >= 20:
             if len(told) >= 30:
-                self._learn_judge(np.linalg.inv(precision), *data)
+                self._learn_judge(_inverse(precision), *data)
             for _ in range(3):
-                self._learn_variances(np.linalg.inv(precision))
+                self._learn_variances(_inverse(precision))
                 precision = self._newton(1, *data)
             precision = self._newton(2, *data)
         self._next_fit = len(told) + max(10, len(told) // 10)
@@ -248,7 +248,7 @@ class FirstFactored:
 
     def _draw(self, precision: Floats) -> None:
         """Means, covariance and joint draws of all arms' utilities."""
-        covariance = np.linalg.inv(precision)
+        covariance = _inverse(precision)
         self.mean: Floats = self._rows @ self._theta
         self.covariance: Floats = self._rows @ covariance @ self._rows.T
         factor = np.linalg.cholesky((precision + precision.T) / 2.0)
@@ -266,6 +266,10 @@ class FirstFactored:
 
     def _arm(self, place: int) -> Arm:
         return tuple(int(level) for level in self._arms[place])
+
+
+def _inverse(matrix: Floats) -> Floats:
+    return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
 
 
 def _contrasts(card: int) -> Floats:

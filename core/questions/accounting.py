@@ -51,6 +51,8 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     firms = [c for c in question.plan.every_condition if isinstance(c, PartyIs) and c.wanted]
     if len(firms) > 1 and (each := _EACH_OF_THEM.search(made.text)) is not None:
         left.append(each.group())
+    if question.kind == "count" and len(found := _COUNTED_TWICE.findall(made.text)) > 1:
+        left.append(found[-1])
     denied = _DENIED_QUESTION.match(made.text)
     if denied is not None:
         left.append(denied.group().strip())
@@ -72,6 +74,10 @@ _NONE_WITH = re.compile(
 """「監査権があるのはない」: that there are none, not that the clause is missing."""
 _EACH_OF_THEM = re.compile(r"(?:どっち|どちら|いずれ)も")
 """Of each of two parties, not of contracts of both."""
+
+
+_COUNTED_TWICE = re.compile(r"何(?:件|本|通)(?!.{0,6}うち)")
+"""「ないものは何件、あるものは何件」 asks for two numbers."""
 
 
 def _two_kinds(made: Assembly) -> list[str]:

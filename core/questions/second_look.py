@@ -340,6 +340,10 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[ToldReading], bool]], ...] = (
 )
 """Words that ask for a kind of thing, and whether the reading gives that kind."""
 _ASKS = re.compile(r"誰|だれ|どこ|いつ|何|どの|どれ")
+_LISTS_CONTRACTS = re.compile(
+    r"(?<=[一-龠るたいのな])契約(?:書)?(?:は(?:どれ|どの契約)|を(?:、)?(?:すべて|全て|全部|全件|もれなく)?(?:列挙|一覧|抽出|洗い出|拾|挙げ|リスト))"
+)
+"""A noun that asks for contracts, where facts are given: 「…の契約はどれですか」."""
 _FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|のリスト)?[?？。\s]*$")
 
 
@@ -350,6 +354,9 @@ def _misses_head(text: str, told: ToldReading, sure: set[int]) -> list[str]:
     facts = (
         is_japanese(text) and told.question.kind == "facts" and not told.has(NumberIs) and _ASKS.search(text) is None
     )
+    of_contracts = told.question.kind == "facts" and is_japanese(text) and _LISTS_CONTRACTS.search(text)
+    if of_contracts and "parties" not in told.facts:
+        lost.append(of_contracts.group())
     noun = _FACT_BEFORE_NOUN.search(text) if facts else None
     if noun is not None:
         lost.append(noun.group().strip("のな内中"))

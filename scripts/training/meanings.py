@@ -36,7 +36,12 @@ _SAYS_WHICH = re.compile(
     r"\b(?:sign|effect|start|beg[ai]n|force|commenc|kick|execut|conclu|ink)|締結|署名|調印|発効|開始|始"
 )
 """Words by which a ranking says whether it goes by the signing or by the beginning: "oldest" does not."""
-_ASKS_WHETHER = re.compile(r"\W*(?:and |so )?(?:any\b|anything\b|do we have\b|(?:is|are) there\b)")
+_ASKS_WHETHER = re.compile(
+    r"\W*(?:and |so )?(?:any\b|anything\b|do we have\b|(?:is|are) there\b)"
+    r"|.*(?:契約(?:書)?|もの|の)(?:は|って|が)?(?:ある|あり(?:ます|ません)|ござい(?:ます|ません)|な(?:い|かった)(?:です)?か)"
+)
+_UNTIL = re.compile(r"末まで|を切|以内")
+_DEADLINE = re.compile(r"期限|期日|いつまで")
 
 
 def told(meaning: str) -> Counter[str]:
@@ -50,10 +55,14 @@ def _plain(parts: list[str]) -> Counter[str]:
     for part in list(found):
         if part.startswith("fact "):
             found[part] = 1
-        if part.startswith("date ") and part.endswith(" from") and (end := f"{part[:-4]}to") in found:
+        if part.startswith(_SPANS) and part.endswith(" from") and (end := f"{part[:-4]}to") in found:
             found[f"{part[:-4]}in"] += 1
             found -= Counter((part, end))
     return found
+
+
+_SPANS = ("date ", "term ", "notice ", "renewal_term ")
+"""Parts of which a beginning and an end make one stretch."""
 
 
 def _told(text: str) -> Iterator[str]:
@@ -87,7 +96,7 @@ def _told(text: str) -> Iterator[str]:
     elif text == "law=foreign":
         yield "not law"
     elif text.startswith(("law=", "place=")):
-        yield "law"
+        yield "not law" if text.endswith("=外国法") else "law"
     elif text.startswith("party="):
         yield "party"
     elif text.startswith("order="):
@@ -150,11 +159,21 @@ def _condition(condition: Condition) -> Iterator[str]:
     match condition:
         case ClauseIs(codes, wanted):
             yield _either([f"{'has' if wanted else 'lacks'} {code}" for code in codes])
+        case LawIs(laws, False):
+            yield from ("not law" for _ in laws)
+        case TypeIs(codes, False):
+            yield from (f"not type {code}" for code in codes)
         case TypeIs(codes):
+<<<<<<< HEAD
             members = [f"type {code}" for code in codes]
             yield from (f"not {member}" for member in members) if denied else (_either(members),)
         case LawIs(laws):
             yield from ["not law"] * len(laws) if denied else [_either(["law"] * len(laws))]
+=======
+            yield _either([f"type {code}" for code in codes])
+        case LawIs(laws):
+            yield _either(["law"] * len(laws))
+>>>>>>> 61644dc (Japanese questions: lengths, years, laws and courts in a hurry; two numbers, amounts of a clause and who signed are asked back)
         case PartyFrom() | LanguageIs():
             yield "law"
         case PartyIs(asked):
@@ -223,7 +242,12 @@ def _as_answered(wanted: Counter[str], kind: str, of: str) -> tuple[Counter[str]
     """What was meant as the kind of answer puts it that a lawyer would take for it."""
     if wanted["fact venue"] and (kind, of) == ("fact", "excerpt"):
         # The court stands in the words of the clause.
-        return wanted - Counter(("fact venue",)) + Counter(("has jurisdiction",)), of
+        words = wanted - Counter(("fact venue",)) + Counter(("has jurisdiction",))
+        if words["fact governing_law"]:
+            words = words - Counter(("fact governing_law",)) + Counter(("has governing_law",))
+        return words, of
+    if (kind, of) == ("yes_no", "group"):
+        return Counter("by presence" if part.startswith("has ") else part for part in wanted.elements()), of
     if kind == "list" and of == "fact" and wanted["fact parties"]:
         return wanted, of  # "whose are …": the parties of each contract
     if (kind, of) == ("extreme", "group") and any(part.startswith("by ") for part in wanted):
@@ -231,6 +255,7 @@ def _as_answered(wanted: Counter[str], kind: str, of: str) -> tuple[Counter[str]
         return Counter({part: count for part, count in wanted.items() if not part.startswith("order count")}), of
     if kind == "compare" and of in ("differences", "fact"):
         parts = {part: count for part, count in wanted.items() if part != "party" and not part.startswith("order")}
+        parts = {"has jurisdiction" if part == "fact venue" else part: count for part, count in parts.items()}
         return Counter(parts | {"party or party": 1}), of
     return wanted, kind
 
@@ -240,6 +265,11 @@ def _in_other_words(question: Question, reading: Counter[str], asked: str) -> It
     if question.day is not None:
         # In force on a day: some say only that it has not ended by then.
         yield reading - Counter(("date effective_date to",))
+    if asked and _UNTIL.search(asked.casefold()):
+        # "By the end of next month", said of what is still to come.
+        yield Counter(f"{part[:-2]}to" if part.startswith("date ") else part for part in reading.elements())
+    if reading["fact last_notice_day"] and _DEADLINE.search(asked):
+        yield reading - Counter(("fact last_notice_day",)) + Counter(("fact notice_period",))
     if reading["fact notice_period"]:
         yield reading - Counter(("fact last_notice_day",))
         yield reading + Counter(("fact renewal_term",))

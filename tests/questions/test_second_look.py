@@ -95,7 +95,6 @@ def test_a_share_of_those_is_taken_of_the_last_answer() -> None:
     [
         "Which agreements specify non-exclusive jurisdiction?",
         "大阪地方裁判所を管轄とする契約の数を教えてください",
-        "個人情報保護の規定、セキュリティ対策の規定、監査の規定がどれもない業務委託契約",
         "Which contracts renew only if both sides agree to it in writing?",
         "Haldenの連絡先を教えて",
         "List hosting agreements by expiration date, soonest first",

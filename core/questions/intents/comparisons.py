@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from core.questions.assembly import Assembly, ReadingDraft
@@ -29,15 +30,32 @@ def differences(made: Assembly) -> ReadingDraft | None:
     if min(kinds) > 1:
         # "The Siga license and the Corvex MSA": which party goes with which type is not read.
         return ReadingDraft(None, (token.text,), final=True)
+    if kinds[1] and not kinds[0] and not references and _WHICH_OF_TWO.search(made.original):
+        return ReadingDraft(None, (token.text,), final=True)  # which of two kinds comes first: of which contracts?
     made.use(token, *made.all("compare", "which", "to", "between", "than", "how", "words"))
     facts = named_facts(made)
     conditions = made.titled(made.others_than_clauses())
     if made.choice is not None:
         conditions = (*conditions, *several)
+    conditions = _of_either(conditions, made)
     clauses = made.clause_codes()
     return ReadingDraft(
         Question("differences", Plan("list", conditions), facts, clauses), made.unused(), used_head=True
     )
+
+
+_WHICH_OF_TWO = re.compile("どちら|どっち")
+
+
+def _of_either(conditions: tuple[Condition, ...], made: Assembly) -> tuple[Condition, ...]:
+    """Parties that are named apart, of each of which contracts are meant: 「青葉の契約と三国の契約を比較」."""
+    firms = [c for c in conditions if isinstance(c, PartyIs) and c.wanted and not c.roles]
+    apart = sum(any(isinstance(c, PartyIs) for c in made.conditions_of(token)) for token in made.cond_tokens)
+    if len(firms) < 2 or apart != len(firms):
+        return conditions
+    asked = " / ".join(firm.asked for firm in firms)
+    names, others = (tuple(n for firm in firms for n in getattr(firm, field)) for field in ("names", "others"))
+    return (*(c for c in conditions if c not in firms), PartyIs(asked, names, others))
 
 
 def compared_counts(made: Assembly) -> ReadingDraft | None:

@@ -50,6 +50,8 @@ def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
         return ReadingDraft(None, (made.text,), final=True)
     made.use_all("which", "unit", "count", "renew", "how_long", "when", "who")
     conditions = made.titled(made.conditions)
+    if (both := _law_and_court(made, facts)) is not None:
+        return both
     if made.clause_codes() and (_WHICH_COURT.search(made.text) or not made.cond_tokens[-1].has("explicit")):
         return ReadingDraft(None, made.unused() or ("?",))
     question = Question("facts", Plan("list", conditions), facts, day=None)
@@ -58,3 +60,19 @@ def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
             return chosen(made, question)
         return ReadingDraft(question, made.unused(), incomplete="contract", used_head=True)
     return chosen(made, question)
+
+
+def _law_and_court(made: Assembly, facts: tuple[str, ...]) -> ReadingDraft | None:
+    """「準拠法と管轄を教えて」: the words of both clauses, since a court is told by no value."""
+    codes, rest = made.clause_codes(), made.titled(made.others_than_clauses())
+    explicit = any(token.has("explicit") for token in made.cond_tokens)
+    if (
+        not made.japanese
+        or explicit
+        or facts != ("governing_law",)
+        or codes not in (("jurisdiction",), ("arbitration",))
+    ):
+        return None
+    if not rest or not all(isinstance(condition, ContractIs | PartyIs | TypeIs) for condition in rest):
+        return None
+    return chosen(made, Question("excerpts", Plan("list", rest), clauses=("governing_law", *codes)))

@@ -22,7 +22,12 @@ def listed(made: Assembly) -> ReadingDraft | None:
     if _asks_where(made, conditions):
         made.use_all("which", "who", "yes_no")
         rest = made.titled(made.others_than_clauses())
-        return chosen(made, Question("excerpts", Plan("list", rest), clauses=made.clause_codes()))
+        codes = made.clause_codes()
+        if made.japanese and (law := [token for token in made.all("fact") if token.values["fact"] == "governing_law"]):
+            # 「準拠法と管轄を教えて」: the words of both.
+            made.use(*law)
+            codes = ("governing_law", *codes)
+        return chosen(made, Question("excerpts", Plan("list", rest), clauses=codes))
     alone = conditions and all(isinstance(condition, ContractIs) for condition in conditions)
     token = made.first("doc", "list", "which", "have_question") or made.first("list", "which")
     if alone:
@@ -64,7 +69,8 @@ _WHERE = re.compile(
     r"^(?:and |so )?(?:in |before )?(?:which|what|whose) (?:competent )?(?:courts?|forum|tribunal|venue)\b"
     r"|^(?:and |so )?where (?:would|do|does|can|could|must|are|is|should)\b|"
     r"(?:管轄(?:裁判所)?|裁判所|裁判地|裁判籍|仲裁地|仲裁機関|仲裁)(?:は|って|が)?[、\s]*(?:どこ|どちら|何)(?!か|も)"
-    r"|(?:裁判管轄|管轄|管轄裁判所|裁判地|仲裁地)(?:を|は|って)?(?:至急|急ぎ)?(?:で|に)?(?:教えて|知りたい|確認したい|お願い)?[?？。\s]*$"
+    r"|(?:管轄|裁判|紛争)(?:は|って|が)?(?:どの|どちらの|どこの|何)(?:裁判所|地裁)"
+    r"|(?:裁判管轄|管轄|管轄裁判所|裁判地|裁判の場所|訴訟地|仲裁地)(?:を|は|って)?(?:至急|急ぎ)?(?:で|に)?(?:教えて|知りたい|確認したい|お願い)?[?？。\s]*$"
     r"|どこ(?:の裁判所)?で(?:裁判|争|訴訟|仲裁)"
 )
 

@@ -51,6 +51,11 @@ def defined(made: Assembly) -> ReadingDraft | None:
     return ReadingDraft(None, (token.text,), final=True)
 
 
+_WRITTEN = frozenset({"governing_law", "renewal_term", "notice_period"})
+"""Facts that a clause of their own says."""
+_TEXT = re.compile(r"条文|文言|原文|文面|規定(?:を|の)(?:読|写|引用|抜粋)|のところを(?:写|読|抜)|一文を|くだりを|全文")
+
+
 def own_words(made: Assembly) -> ReadingDraft | None:
     """The contract's own words on something."""
     token = made.first("words")
@@ -63,6 +68,9 @@ def own_words(made: Assembly) -> ReadingDraft | None:
         made.use_all("open", "yes_no")
         return chosen(made, Question("excerpts", Plan("list", conditions), clauses=codes, day=made.day))
     facts = named_facts(made)
+    if facts and made.japanese and set(facts) <= _WRITTEN and _TEXT.search(made.text) and made.choice is None:
+        # 「更新条項の条文を見せて」: its words, not its value.
+        return chosen(made, Question("excerpts", Plan("list", conditions), clauses=facts, day=made.day))
     if facts:
         return chosen(made, Question("facts", Plan("list", conditions), facts, day=made.day))
     subjects = tuple(c for c in conditions if isinstance(c, SUBJECTS))

@@ -12,16 +12,21 @@ import re
 _KANJI = "一二三四五六七八九十"
 _COUNT = rf"(?P<count>\d{{1,3}}|[{_KANJI}])(?:件|つ|個|本|社|通|番目まで|位まで)(?:だけ|まで|ほど)?"
 _ROW = re.compile(
-    r"(?P<order>(?:長|短|早|遅|近|遠|古|新し|多|少な)い(?:もの|方|ほう)?(?:の)?(?:順(?:番)?(?:に|で|から)?|から))、?(?:並べて|ならべて)?、?"
+    r"(?P<order>(?:長|短|早|遅|近|遠|古|新し|多|少な)い(?:もの|方|ほう)?(?:の)?(?:順(?:番)?(?:に|で|から)?|から))、?(?:並べて|ならべて|並べ替えて)?、?"
     rf"(?:上から|頭から|上位|トップ|ベスト|最初の)?{_COUNT}"
 )
+_LONGEST_OF = re.compile(
+    rf"(?P<order>(?:長|短|早|遅|近|遠|古|新し|多|少な)い)(?:の|もの|契約)(?:を|から|で|の)?(?:上から|頭から|上位|トップ|ベスト)(?:の)?{_COUNT}"
+)
+"""「予告が長いのを上位5件」."""
 _STATES = re.compile(
     r"(?:アメリカ|米国|合衆国)(?:国内)?の?(?:(?:いずれか|どこか|どれか|どっか|各|ある)の?)?州の?法(?:律|令)?(?![一-龠])"
 )
 _FOREIGN = re.compile(r"外国(?:の)?法(?:律|令)?(?!人|務|規|制|事)|海外(?:の)?法(?:律|令)?(?!人|務|規|制|事)")
 """Who asks in Japanese means any law but that of Japan; the answer's first line says so."""
 _RUNS_OUT = re.compile(
-    r"(?:満了|終了|期限(?:切れ)?|契約終了)(?:日)?まで(?:あと|残り|もう)?(?P<days>\d{1,3})日(?:を切(?:って(?:いる)?|った|る)|もない|未満の?)"
+    r"(?:満了|終了|期限(?:切れ)?|契約終了)(?:日)?まで(?:の?(?:期間|残り)(?:が|は)?)?(?:あと|残り|もう)?"
+    r"(?P<days>\d{1,3})(?P<unit>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:を切(?:って(?:いる)?|った|る)|もない|未満の?)"
 )
 _CERTAINLY = re.compile(
     r"(?:で|に)(?:間違い(?:は|が)?(?:ない|ありません|ございません)|合って(?:い)?(?:る|ます)|相違(?:は)?(?:ない|ありません))"
@@ -52,7 +57,7 @@ _NOTICE_BEFORE = re.compile(
 )
 _OR_EARLIER = re.compile(r"前か(?:それ|これ)(?:より(?:も)?(?:早い|前|以前)|以前|以上)")
 _NOTICE_IS = re.compile(
-    rf"(?P<notice>通知|予告)(?:期間)?(?:が|は){_LENGTH}前(?:まで)?(?:(?P<enough>で(?:も)?(?:足りる|済む|いい|よい|ok|間に合う))|の|に)?"
+    rf"(?P<notice>通知|予告)(?:期間)?(?:が|は){_LENGTH}(?:前(?:まで)?|(?=で))(?:(?P<enough>で(?:も)?(?:足りる|済む|いい|よい|ok|間に合う))|の|に)?"
     r"(?=契約|もの|案件)"
 )
 _RENEWS_BY = re.compile(
@@ -101,24 +106,123 @@ _TIME_LEFT = re.compile(
     r"(?:(?:で|すれば|したら|経てば|たてば)(?=終|切|満|失効|なくな)|(?P<goes>(?=続|残|有効|縛|もつ|存続)))"
 )
 
+_SAME_YEAR = re.compile(r"(?P<said>(?P<year>\d{4}年)(?:[^。?？]{0,24}?)(?:から|~|〜|-|以降|、))同年(?=\d{1,2}月|末)")
+"""The year of the day before: 「2025年4月1日から同年9月30日まで」."""
+_OTHER_LAWS = re.compile(r"(?P<of>[一-龠ァ-ヺー]{2,10})以外の(?:国の)?(?:法律|法令|法)(?![一-龠])")
+_ONE_OF_LAWS = re.compile(
+    r"、(?P<last>[一-龠ァ-ヺー]{2,12}法)の(?:いずれか|どれか|どちらか)(?:一つ)?(?=を準拠法|に従|に準拠|に服|の|で)"
+)
+"""「韓国法、中国法のいずれかを準拠法とする」: one of them will do."""
+_ALL_NAMED = re.compile(
+    r"(?P<before>[がの])(?:(?P<both>両(?:条項|規定|定め|義務))(?=を|が|の|と)"
+    r"|どれも(?=な[いくし]|無い|定め|書|入って|含ま|設け|備え)|(?:三|3)(?:つ|点)とも(?:が)?(?=揃|そろ|備|あ|入|な))"
+)
+"""Several that were named before, all of them: 「…の両条項」, 「…がどれもない」, 「…の三つとも」."""
+_SHARE_TAKEN = re.compile(
+    r"(?P<share>何(?:割|パーセント|%|分の(?:何|1|一))(?:ほど|くらい|ぐらい)?)(?:を|に)?(?:占め|当た|あた)(?:て(?:い)?)?(?:る|り)?"
+    r"(?:ます)?(?:か|の|のか|でしょうか|んですか)?(?=[。?？\s]*$)"
+)
+_COURT_ASKED = re.compile(
+    r"(?P<of>管轄|裁判管轄)(?:は|が|って)(?:どの|どこの|どちらの|何という)裁判所(?=です|でしょ|か|に|[?？。\s]|$)"
+)
+_TOGETHER = re.compile(r"を?合わせると(?=、?(?:契約|全体|全部|何))")
+_UNITS = "日|週間|か月|ヶ月|カ月|ヵ月|年"
+_FROM_TO = re.compile(
+    rf"(?P<of>(?:契約|通知|予告|更新)?期間)(?:が|は)?(?P<low>\d+)(?:{_UNITS})?(?:から|~|〜)(?P<high>\d+)(?P<unit>{_UNITS})"
+    r"(?:まで)?(?:の間|のあいだ|間)?の"
+)
+_DATES_EACH = re.compile(
+    r"(?P<what>署名|締結|調印|発効|効力発生|開始|満了|終了)(?:日)?は(?P<when>\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?|度)?)"
+    r"(?=、(?:署名|締結|調印|発効|効力発生|開始|満了|終了)(?:日)?[はが]|(?:という|の)(?:契約|もの))"
+)
+"""「署名は2024年、発効は2025年という契約」."""
+_ALONE_THERE = re.compile(
+    r"(?<!これ)(?<!それ)だけ(?=(?:あって|ある(?:が|けど|のに)|あり|入っていて|書いてあって)、?[^。、?？]{2,16}(?:は|が|も)(?:な[いくし]|無|入っていない))"
+)
+"""「利息だけあって違約罰はない」: what else is not there is said."""
+_EXTENDED_BY = re.compile(
+    rf"(?P<length>\d+(?:{_UNITS})(?:間)?)(?:ずつ|単位で|ごとに)(?:、)?(?:自動(?:で|的に)|勝手に)?(?:延び|伸び|延長され|更新され|延長|更新)"
+    r"(?:て(?:いく|行く|いき|行き))?(?:する|る|く)?(?:ます)?"
+    r"(?P<asked>(?:の|ん)?(?:です)?か(?:ね)?[?？。\s]*$|(?:の|ん)ですよね[?？。\s]*$|[?？]\s*$)?"
+)
+"""How long each renewal is: 「1年ずつ延びていく契約」."""
+_SIDES = (
+    r"(?P<two>[^、。?？]{2,24}?(?:と(?!の)|との契約と)[^、。?？]{2,24}?)(?:の契約|との契約)?"
+    r"(?:では|で|だと|なら|は|って|を比べると|のうち)?、?"
+)
+_COMPARED_FACT = r"(?:契約期間|予告期間|通知期間|更新期間|期間|満了日|終了日|発効日|締結日|署名日)"
+_WHICH_FIRST = re.compile(
+    rf"^{_SIDES}(?:(?:どちら|どっち)(?:の(?:方|ほう|契約(?:書)?))?(?:が|の方が)(?P<order>{_FIRST})(?:に|より)?(?:{_VERB})[ぁ-ゖ]*"
+    rf"|(?:どちら|どっち)の(?P<fact>{_COMPARED_FACT})(?:の方|のほう)?(?:が|は)(?:長|短|早|遅|先|後)[いくに]?"
+    rf"|(?P<fact2>{_COMPARED_FACT})(?:が|の)(?:長|短|早|遅)いのは(?:どちら|どっち)"
+    rf"|(?:どちら|どっち)(?:の方|のほう)?(?:が|の)(?P<fact3>{_COMPARED_FACT})(?:が|は)(?:長|短|早|遅)い)"
+    r"(?:の|ん)?(?:です|でしょう)?(?:か|ね|かな)?[?？。\s]*$"
+)
+"""Which of two comes first: both are shown side by side."""
+_IS_THERE_NONE = re.compile(
+    r"(?<=[るいたのな]契約|るもの|たもの|いもの|なもの|のもの|るやつ|たやつ|いやつ)(?:は|って(?:い)?|とか)な(?:い(?:です(?:か)?|の(?:か|ですか)?|か(?:な)?)?)[?？]+\s*$"
+)
+"""「来月切れる契約ってない？」 asks whether there are any."""
+
+
+_YEAR_KANJI = re.compile(r"(?<![〇一-龠])[一二][〇一二三四五六七八九]{3}(?=年)")
+_NUMBER_KANJI = re.compile(
+    r"(?<![〇一-龠々\d第])[一二三四五六七八九](?=(?:か月|ヶ月|カ月|ヵ月|箇月|週間)(?!目|後)|年(?:間|ずつ|ごと|単位|以上|以下|以内|未満|超|を超|前|の契約))"
+)
+
+
+def _digits(match: re.Match[str]) -> str:
+    """A year or a length in Chinese numerals: 二〇二八年, 一か月."""
+    return "".join(str("〇一二三四五六七八九".index(sign)) for sign in match[0])
+
 
 def turned(text: str) -> str:
     """A folded question with such turns put plainly."""
-    text = _topic_first(text)
+    text = _topic_first(_YEAR_KANJI.sub(_digits, _NUMBER_KANJI.sub(_digits, text)))
     text = _EACH.sub(lambda found: f"すべての{found['kind']}{found['particle'] or 'が'}", text)
     text = _TIME_LEFT.sub(lambda found: "いつ" if found["goes"] is None else "いつまで", text)
     text = _STATES.sub("米国法", text)
     text = _FOREIGN.sub("日本法以外", text)
-    text = _RUNS_OUT.sub(lambda found: f"{int(found['days']) - 1}日以内に満了する", text)
+    text = _RUNS_OUT.sub(_runs_out, text)
+    text = _SAME_YEAR.sub(r"\g<said>\g<year>", text)
+    text = _OTHER_LAWS.sub(r"\g<of>法以外", text)
+    text = _ONE_OF_LAWS.sub(r"または\g<last>", text)
+    text = _ALL_NAMED.sub(lambda found: f"{found['before']}{'両方' if found['both'] else 'いずれも'}", text)
+    text = _SHARE_TAKEN.sub(r"\g<share>ですか", text)
+    text = _FROM_TO.sub(r"\g<of>が\g<low>\g<unit>以上\g<high>\g<unit>以下の", text)
+    text = _DATES_EACH.sub(r"\g<what>日が\g<when>", text)
+    text = _ALONE_THERE.sub("が", text)
+    text = _EXTENDED_BY.sub(_extended_by, text)
+    text = _WHICH_FIRST.sub(_side_by_side, text)
+    text = _IS_THERE_NONE.sub("はありますか", text)
     text = _CERTAINLY.sub("ですか", text)
     text = _COURTED.sub(_courted, text)
     text = _TERM_STATED.sub("満了日の定め", text)
-    text = _ROW.sub(_in_a_row, text)
+    text = _ROW.sub(_in_a_row, _LONGEST_OF.sub(_in_a_row, text))
+    text = _COURT_ASKED.sub(r"\g<of>はどこ", text)
+    text = _TOGETHER.sub("を合わせて", text)
     text = _OR_EARLIER.sub("以上前", text)
     text = _NOTICE_BEFORE.sub(lambda found: f"通知期間が{found['length']}{found['bound'] or ''}の", text)
     text = _NOTICE_IS.sub(_notice, text)
     text = _RENEWS_BY.sub(_renews_by, text)
     return _of_two(text)
+
+
+def _runs_out(match: re.Match[str]) -> str:
+    """Less than so long until the end; of days exactly."""
+    count, unit = int(match["days"]), match["unit"]
+    return f"{count - 1 if unit == '日' else count}{unit}以内に満了する"
+
+
+def _extended_by(match: re.Match[str]) -> str:
+    return f"更新期間が{match['length']}{'ですか' if match['asked'] else 'の'}"
+
+
+def _side_by_side(match: re.Match[str]) -> str:
+    fact = match["fact"] or match["fact2"] or match["fact3"]
+    if fact is None:
+        fact = next(day for place, day in enumerate(_ENDS) if match[f"date{place}"])
+    return f"{match['two']}の{'契約期間' if fact == '期間' else fact}を比較"
 
 
 def _topic_first(text: str) -> str:

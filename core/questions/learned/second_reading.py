@@ -125,6 +125,9 @@ def _loses(question: Question, tagged: TaggedQuestion) -> bool:
     of_kind = any(isinstance(c, TypeIs | ContractIs) for c in question.plan.every_condition)
     if not of_kind and tagged.names_kind_outside_clauses():
         return True
+    each = any(isinstance(c, NumberIs) and c.quantity == "renewal_days" for c in question.plan.every_condition)
+    if (_EACH_LENGTH.search(tagged.text) and not each) or len(_COUNTED.findall(tagged.text)) > 1:
+        return True
     lengths = {*LENGTHS, "last_notice_day"}
     return (
         question.kind == "facts" and _LENGTH_ASKED.search(tagged.text) is not None and not lengths & set(question.facts)
@@ -138,9 +141,11 @@ def _contradicts(question: Question) -> bool:
     measured = {c.quantity for c in question.plan.every_condition if isinstance(c, NumberIs)}
     return any(code in denied for code, wanted in said if wanted) or (
         "notice_period" in denied and "notice_days" in measured
-    )
 
 
+_EACH_LENGTH = re.compile(r"\d+(?:年|[かヶカヵ箇]月)(?:間)?(?:ずつ|単位で|ごとに)(?=自動|延|伸|更新|続)")
+_COUNTED = re.compile(r"何(?:件|本|通)(?!.{0,6}うち)")
+"""「1年ずつ延びる」; 「…は何件、…は何件」."""
 _LENGTH_ASKED = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週間)(?:間)?(?!何|まで|に|か[らで]|です)")
 """「何日前」, 「何年続く」."""
 

@@ -31,6 +31,7 @@ _SEVERAL = re.compile(r"\b(?:and|or)\b|[,&、・]|と(?!き)|や(?!め)|で.+は
 
 
 _ASKS = re.compile(r"(?:どこ|誰|だれ|どなた|どちら|どっち|何|なに)(?:と|の|が|に|の会社)?")
+_WHO_DID = re.compile(r"(?:署名|調印|捺印|押印|締結|サイン)(?:し(?:た|て))?(?:者|人)")
 _HOW_FAR_AHEAD = re.compile(r"何(?:日|週間|[かヶカヵ箇]月|年)(?:も)?前")
 _HOW_LONG = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週)間?(?!何|まで|に)|どれ(?:くらい|だけ)の間|\bhow long\b")
 
@@ -259,6 +260,8 @@ class ServedParts:
         known = self._tagged.known_fact(part.start, part.end)
         if _SEVERAL.search(part.words) and not self._tagged.names_whole_fact(part.start, part.end):
             return None
+        if _WHO_DID.search(part.words):
+            return None  # 署名者: who signed, not when
         fact = known or self._value([part])
         if fact == "expiration_date" and _HOW_FAR_AHEAD.search(part.words):
             return "notice_period"  # 満了の何日前: how long before it ends

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import cast
 
@@ -19,6 +20,8 @@ def clause_types(run: Sequence[Token]) -> Token | None:
     denied = sum(token.has("without") and not token.has("with", "except") for token in lead)
     denied += any(token.has("except") for token in lead)
     denied += sum(token.has("withoutJ", "absent", "exceptJ") for token in tail)
+    if any(token.has("exceptJ") for token in tail) and _A_KIND.fullmatch(run[last].text):
+        return None  # 「秘密保持を除き」: agreements of that kind, or those with the clause?
     neither = any(token.has("neither") and not token.has("both") for token in lead)
     if any(token.has("really") for token in run):
         denied = 0
@@ -51,6 +54,9 @@ def clause_types(run: Sequence[Token]) -> Token | None:
     if explicit:
         token.values["explicit"] = True
     return token
+
+
+_A_KIND = re.compile(r"(?:秘密|機密)保持|守秘")
 
 
 def _but_between(run: Sequence[Token], inside: Sequence[Token]) -> Token | None:

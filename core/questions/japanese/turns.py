@@ -192,7 +192,6 @@ def turned(text: str) -> str:
     text = _FROM_TO.sub(r"\g<of>が\g<low>\g<unit>以上\g<high>\g<unit>以下の", text)
     text = _DATES_EACH.sub(r"\g<what>日が\g<when>", text)
     text = _ALONE_THERE.sub("が", text)
-    text = _EXTENDED_BY.sub(_extended_by, text)
     text = _WHICH_FIRST.sub(_side_by_side, text)
     text = _IS_THERE_NONE.sub("はありますか", text)
     text = _CERTAINLY.sub("ですか", text)
@@ -204,7 +203,7 @@ def turned(text: str) -> str:
     text = _OR_EARLIER.sub("以上前", text)
     text = _NOTICE_BEFORE.sub(lambda found: f"通知期間が{found['length']}{found['bound'] or ''}の", text)
     text = _NOTICE_IS.sub(_notice, text)
-    text = _RENEWS_BY.sub(_renews_by, text)
+    text = _EXTENDED_BY.sub(_extended_by, _RENEWS_BY.sub(_renews_by, text))
     return _of_two(text)
 
 

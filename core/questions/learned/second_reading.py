@@ -141,6 +141,7 @@ def _contradicts(question: Question) -> bool:
     measured = {c.quantity for c in question.plan.every_condition if isinstance(c, NumberIs)}
     return any(code in denied for code, wanted in said if wanted) or (
         "notice_period" in denied and "notice_days" in measured
+    )
 
 
 _EACH_LENGTH = re.compile(r"\d+(?:年|[かヶカヵ箇]月)(?:間)?(?:ずつ|単位で|ごとに)(?=自動|延|伸|更新|続)")

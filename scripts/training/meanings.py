@@ -159,21 +159,11 @@ def _condition(condition: Condition) -> Iterator[str]:
     match condition:
         case ClauseIs(codes, wanted):
             yield _either([f"{'has' if wanted else 'lacks'} {code}" for code in codes])
-        case LawIs(laws, False):
-            yield from ("not law" for _ in laws)
-        case TypeIs(codes, False):
-            yield from (f"not type {code}" for code in codes)
         case TypeIs(codes):
-<<<<<<< HEAD
             members = [f"type {code}" for code in codes]
             yield from (f"not {member}" for member in members) if denied else (_either(members),)
         case LawIs(laws):
             yield from ["not law"] * len(laws) if denied else [_either(["law"] * len(laws))]
-=======
-            yield _either([f"type {code}" for code in codes])
-        case LawIs(laws):
-            yield _either(["law"] * len(laws))
->>>>>>> 61644dc (Japanese questions: lengths, years, laws and courts in a hurry; two numbers, amounts of a clause and who signed are asked back)
         case PartyFrom() | LanguageIs():
             yield "law"
         case PartyIs(asked):

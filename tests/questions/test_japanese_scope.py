@@ -181,7 +181,8 @@ def test_each_of_two_parties_is_not_a_contract_of_both() -> None:
 
 
 def test_what_a_contract_says_of_its_court_is_no_condition() -> None:
-    assert asked_back("業務提携ってどこの法律でどこの裁判所になってる？")
+    understood = understand("業務提携ってどこの法律でどこの裁判所になってる？", today=TODAY)
+    assert (understood.sure, understood.readings[0].clauses) == (True, ("governing_law", "jurisdiction"))
 
 
 def test_in_force_on_a_day_said_with_genzai() -> None:

@@ -188,3 +188,10 @@ def test_a_place_that_nobody_knows_is_not_lost_before_a_kind() -> None:
     assert tagged.unknown_before(3)
     assert tagged.names_more_than_a_kind(0, 10)
     assert not tagged.names_more_than_a_kind(3, 10)
+
+
+def test_who_has_a_role_in_a_contract_lists_none() -> None:
+    for question in ("売買基本契約書の売主ってどこでしたっけ", "売買基本契約書の売主はどこでしたか"):
+        reading = _second(question)
+        assert reading is not None, question
+        assert reading.kind == "facts", question

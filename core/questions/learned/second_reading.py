@@ -103,8 +103,14 @@ def second_reading(
         return None
     pieces = Pieces(names, today, japanese=tagged.japanese, known=tagged.pieces_read)
     groups = PartGroups(tagged, pieces, passed, choice)
-    if any(part.sure < limits.parts for part in groups.parts) or not groups.join(kind):
+    if any(part.sure < limits.parts for part in groups.parts):
         return None
+    if not groups.join(kind):
+        if kind != "list" or _ASKS_FACT.search(masked) is None:
+            return None
+        kind, groups = "fact", PartGroups(tagged, pieces, passed, choice)  # 「…契約の売主ってどこ」 lists nothing
+        if not groups.join(kind):
+            return None
     question = _question(kind, groups, pieces)
     if question is None or not groups.accounted() or _says_nothing(question, groups.text):
         return None
@@ -174,6 +180,10 @@ _WHO = re.compile(
     r"|誰|だれ|どこ|何社|\bhow many (?:firms|companies|parties)\b"
 )
 """Words that ask for companies; "suppliers who …" asks for none."""
+_ASKS_FACT = re.compile(
+    r"(?:って|は|が|とは)(?:どこ|誰|だれ|どなた|いつ)(?:でし|だっ|です|なん|か|$|[?？])|\bwho (?:is|was) the\b"
+)
+"""Words that ask what a fact is, not which contracts."""
 _EACH = re.compile(r"それぞれ|各々|おのおの|別々|\b(?:each|respectively|separately)\b")
 _HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b")
 

@@ -153,7 +153,7 @@ def test_every_fault_is_an_outcome_of_its_own_and_can_be_tried_again(
     scripted: Make, step: Step, outcome: str, requests: int
 ) -> None:
     script: list[Step] = [step.model_copy(update={"times": requests}), Step(text=GOOD)]
-    bench = scripted(script)
+    bench = scripted(script, llm_timeout_s=1.0 if step.delay_s else 10.0)
     failed = bench.say("大事な発言")
     assert (failed.state, failed.outcome, failed.message, failed.body) == ("failed", outcome, "大事な発言", None)
     assert failed.reference

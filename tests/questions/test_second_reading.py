@@ -195,3 +195,21 @@ def test_who_has_a_role_in_a_contract_lists_none() -> None:
         reading = _second(question)
         assert reading is not None, question
         assert reading.kind == "facts", question
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Set the expiration date of contract 12 to 31 January 2029.",
+        "please change the notice period of contract 3 to 60 days",
+    ],
+)
+def test_an_order_to_change_what_is_stored_is_no_question(order: str) -> None:
+    understood = understand(order, today=TODAY, names=NAMES)
+    helped = understood_with_help(order, today=TODAY, names=NAMES)
+    assert not helped.sure or understood.sure
+    assert not helped.retold
+
+
+def test_what_was_done_is_not_what_a_clause_says() -> None:
+    assert not understood_with_help("保険証券の写しをもう受け取っている契約", today=TODAY, names=NAMES).sure

@@ -91,6 +91,8 @@ def second_reading(
         choice: which of the clause types is taken, where a part may mean several.
         limits: how sure the models must be.
     """
+    if _ORDERS.match(tagged.text):
+        return None
     passed = tagged.idle_parts()
     masked = tagged.masked_without(passed)
     kind = question_kind(masked, tagged.senses, tagged.model.kinds, sure=limits.kind, refused=limits.refused)
@@ -180,6 +182,10 @@ _WHO = re.compile(
     r"|誰|だれ|どこ|何社|\bhow many (?:firms|companies|parties)\b"
 )
 """Words that ask for companies; "suppliers who …" asks for none."""
+_ORDERS = re.compile(
+    r"\W*(?:please |kindly )?(?:set|change|update|amend|correct|edit|move|enter|replace|extend|rename) .*\bto\b"
+)
+"""Orders to change what is stored: "set the expiration date of contract 12 to …" asks for nothing."""
 _ASKS_FACT = re.compile(
     r"(?:って|は|が|とは)(?:どこ|誰|だれ|どなた|いつ)(?:でし|だっ|です|なん|か|$|[?？])|\bwho (?:is|was) the\b"
 )

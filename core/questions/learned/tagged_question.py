@@ -75,7 +75,7 @@ _REASON = re.compile(
 """The end of a reason for asking."""
 _TOLD_AS_REASON = frozenset({"people", "money", "legal", "prediction", "opinion", "elsewhere", "advice", "draft"})
 _OF = re.compile(r"(?P<of>[一-龠々ァ-ヺー]{2,})の$")
-_DID = re.compile(r"実際に|これまでに|過去に|今までに")
+_DID = re.compile(r"実際に|これまでに|過去に|今までに|もう(?![一片ひ])|すでに|既に")
 """What was done under a clause is not what it says."""
 PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
 """「手続も納め方も」: words before a second も are two things."""
@@ -247,8 +247,8 @@ class TaggedQuestion:
         return None
 
     def may_be_clause(self, start: int, end: int) -> bool:
-        """Whether words may mean one clause type: they name nothing else, and say neither whose it is nor a denial."""
-        named = any(s < end and start < e for s, e in self._named)
+        """Whether words may mean one clause type: they name nothing else, deny nothing, tell no deed, no owner."""
+        named = any(s < end and start < e for s, e in self._named) or _DID.search(self.text, start, end) is not None
         return not named and not self._denied(start, end) and not self._says_whose(start, end)
 
     def known_fact(self, start: int, end: int) -> str | None:

@@ -7,12 +7,13 @@ from datetime import date
 import pytest
 
 from core.questions import ClauseIs, NamedContract, Names, PartyIs, TypeIs, understand, understood_with_help
+from core.questions.learned.clause_fit import denies_itself
 from core.questions.learned.question_kind import question_kind
 from core.questions.learned.question_model import stored
 from core.questions.learned.question_parts import Part
 from core.questions.learned.second_reading import SecondReading, _loses, second_reading
 from core.questions.learned.served_parts import _apart
-from core.questions.learned.tagged_question import TaggedQuestion, _denies_itself
+from core.questions.learned.tagged_question import TaggedQuestion
 from core.questions.lexicon import senses
 from core.questions.plan import Plan, Question
 
@@ -161,10 +162,10 @@ def test_two_japanese_clause_types_in_one_part_are_read_each() -> None:
 
 
 def test_a_denial_that_is_a_clause_types_own_says_that_it_is_there() -> None:
-    assert _denies_itself("他の客より悪くしない", "most_favored_nation")
-    assert _denies_itself("同意なしに地位を移せない", "anti_assignment")
-    assert not _denies_itself("譲渡の禁止が書いてない", "anti_assignment")
-    assert not _denies_itself("保険をかけない", "insurance")
+    assert denies_itself("他の客より悪くしない", "most_favored_nation")
+    assert denies_itself("同意なしに地位を移せない", "anti_assignment")
+    assert not denies_itself("譲渡の禁止が書いてない", "anti_assignment")
+    assert not denies_itself("保険をかけない", "insurance")
 
 
 def test_a_kind_or_a_length_that_is_lost_is_no_reading() -> None:
@@ -185,9 +186,9 @@ def test_what_was_done_under_a_clause_is_not_what_it_says() -> None:
 
 def test_a_place_that_nobody_knows_is_not_lost_before_a_kind() -> None:
     tagged = TaggedQuestion("池袋のオフィスの賃貸", NAMES, TODAY, stored())
-    assert tagged.unknown_before(3)
-    assert tagged.names_more_than_a_kind(0, 10)
-    assert not tagged.names_more_than_a_kind(3, 10)
+    assert tagged.known.unknown_before(3)
+    assert tagged.known.names_more_than_a_kind(0, 10)
+    assert not tagged.known.names_more_than_a_kind(3, 10)
 
 
 def test_who_has_a_role_in_a_contract_lists_none() -> None:

@@ -20,9 +20,9 @@ _SHORT = 12
 
 def clause_at(tagged: TaggedQuestion, start: int, end: int) -> Taken | None:
     """The clause type of a part: by the lexicon where it knows every word, else by the model where it is sure."""
-    named = tagged.named_clause(start, end)
+    named = tagged.known.named_clause(start, end)
     if named is not None:
-        return named
+        return Taken(start, end, tagged.text[start:end], named)
     likely = clauses_at(tagged, start, end)
     return likely[0][0] if likely and likely[0][1] >= SURE_MEANT else None
 
@@ -39,7 +39,7 @@ def clauses_at(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[Taken
     whole = sum(types.values())
     ranked = sorted(types.items(), key=lambda item: -item[1])
     first = ranked[0][0]
-    said = {s.value for s in tagged.senses if s.tag == "clause" and start <= s.start and s.end <= end}
+    said = {s.value for s in tagged.known.senses if s.tag == "clause" and start <= s.start and s.end <= end}
     if (said and said != {first}) or not _is_one(tagged, words, first):
         return []
     beside = tagged.text[end : end + _NEAR] if tagged.japanese else tagged.text[max(0, start - _NEAR) : start]

@@ -98,7 +98,7 @@ class NamedParts(ServedParts):
             self._serve(*firm)
             self._excuse(*firm)
             return self._add(self._pieces.conditions(self._pieces.from_country(words), PartyFrom))
-        if self._tagged.names_state(part.start, part.end):
+        if self._tagged.known.names_state(part.start, part.end):
             return self._add(self._pieces.conditions(self._pieces.under_law(words), LawIs))
         return self._add(self._pieces.conditions(self._pieces.with_party(words), ContractIs, PartyIs))
 
@@ -127,9 +127,9 @@ class NamedParts(ServedParts):
                 continue
             words = self._tagged.original[self.parts[run[0]].start : self.parts[run[-1]].end]
             first = self.parts[run[0]]
-            if self._tagged.names_several_kinds(first.start, first.end):
+            if self._tagged.known.names_several_kinds(first.start, first.end):
                 return False
-            if self._tagged.names_more_than_a_kind(first.start, first.end) or self._modified(first):
+            if self._tagged.known.names_more_than_a_kind(first.start, first.end) or self._modified(first):
                 return False
             alone = len(run) == 1 and _SEVERAL.search(self.parts[run[0]].words) is None
             code = self._value([self.parts[run[0]]]) if alone else None
@@ -162,4 +162,4 @@ class NamedParts(ServedParts):
         """Whether unknown Japanese words in no part are said of a kind of agreement: 「池袋のオフィスの賃貸」."""
         before = part.start - 1
         held = any(other.start <= before - 1 < other.end for other in self.parts)
-        return not held and self._tagged.unknown_before(part.start)
+        return not held and self._tagged.known.unknown_before(part.start)

@@ -209,7 +209,7 @@ class PartGroups(NamedParts):
             if taken is None or taken.code is None:
                 return False
             if not any(
-                s.tag == "clause" and s.start <= taken.start and taken.end <= s.end for s in self._tagged.senses
+                s.tag == "clause" and s.start <= taken.start and taken.end <= s.end for s in self._tagged.known.senses
             ):
                 self.taken.append(taken)
             codes.append(taken.code)
@@ -262,7 +262,7 @@ class PartGroups(NamedParts):
             first, last = sorted((target, word))
             start, end = self.parts[first].start, self.parts[last].end
             forms: Iterable[str] = self._pieces.fact_there(fact, wanted=False)
-            if self._tagged.says_time(start, end):
+            if self._tagged.known.says_time(start, end):
                 words = self._tagged.original[start:end]
                 forms = (
                     (f"{words}契約", f"{words}もの")

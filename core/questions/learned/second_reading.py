@@ -95,12 +95,12 @@ def second_reading(
         return None
     passed = tagged.idle_parts()
     masked = tagged.masked_without(passed)
-    kind = question_kind(masked, tagged.senses, tagged.model.kinds, sure=limits.kind, refused=limits.refused)
+    kind = question_kind(masked, tagged.known.senses, tagged.model.kinds, sure=limits.kind, refused=limits.refused)
     if kind is None or may_be_bound(tagged.chance, limits.bound):
         return None
     if any(
         not any(part.start <= start and end <= part.end for part in passed)
-        for start, end in carries_nothing(tagged.text, tagged.words, tagged.chance, tagged.senses, limits.unknown)
+        for start, end in carries_nothing(tagged.text, tagged.words, tagged.chance, tagged.known.senses, limits.unknown)
     ):
         return None
     pieces = Pieces(names, today, japanese=tagged.japanese, known=tagged.pieces_read)
@@ -131,7 +131,7 @@ def second_reading(
 def _loses(question: Question, tagged: TaggedQuestion) -> bool:
     """Whether a kind of agreement that is named, or a length that is asked for, is not in a reading."""
     of_kind = any(isinstance(c, TypeIs | ContractIs) for c in question.plan.every_condition)
-    if not of_kind and tagged.names_kind_outside_clauses():
+    if not of_kind and tagged.known.names_kind_outside_clauses():
         return True
     each = any(isinstance(c, NumberIs) and c.quantity == "renewal_days" for c in question.plan.every_condition)
     if (_EACH_LENGTH.search(tagged.text) and not each) or len(_COUNTED.findall(tagged.text)) > 1:

@@ -153,7 +153,7 @@ class ServedParts:
         others = [part for part in self.parts if part.tag not in ("name", "clause")]
         return any(
             part.start <= start and end <= part.end
-            for start, end in unknown_names(self._tagged.original, self._tagged.senses)
+            for start, end in unknown_names(self._tagged.original, self._tagged.known.senses)
             for part in others
         )
 
@@ -194,7 +194,7 @@ class ServedParts:
         clauses = [(part.start, part.end) for part in self.parts if part.tag == "clause"]
         return any(
             sense.tag == "all" and not any(first <= sense.start and sense.end <= last for first, last in clauses)
-            for sense in self._tagged.senses
+            for sense in self._tagged.known.senses
         )
 
     def excuses(self, word: str) -> bool:
@@ -255,10 +255,10 @@ class ServedParts:
 
     def _fact(self, part: Part) -> str | None:
         """Which fact words are: by the lexicon where it knows all of them, else by the model."""
-        if self._tagged.names_several_facts(part.start, part.end):
+        if self._tagged.known.names_several_facts(part.start, part.end):
             return None
-        known = self._tagged.known_fact(part.start, part.end)
-        if _SEVERAL.search(part.words) and not self._tagged.names_whole_fact(part.start, part.end):
+        known = self._tagged.known.known_fact(part.start, part.end)
+        if _SEVERAL.search(part.words) and not self._tagged.known.names_whole_fact(part.start, part.end):
             return None
         if _WHO_DID.search(part.words):
             return None  # 署名者: who signed, not when
@@ -267,6 +267,6 @@ class ServedParts:
             return "notice_period"  # 満了の何日前: how long before it ends
         if fact == "expiration_date" and _HOW_LONG.search(part.words):
             return "term"  # 何年縛られるの: for how long, not until when
-        if self._tagged.names_role(part.start, part.end):
+        if self._tagged.known.names_role(part.start, part.end):
             return "role" if fact in ("role", "parties") else None
         return fact

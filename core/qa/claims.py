@@ -7,7 +7,6 @@ is taken on trust: headings, questions, table rows and sentences that lead to th
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +16,7 @@ from core.qa.answer import Citation
 from core.qa.sources import Sources, verified
 from core.qa.statements import Statement, statements
 from core.qa.support import Cited, judge, judge_call
+from core.qa.support.strange_names import letters_of
 from core.wording import Language, wording_text
 
 _QUOTED = re.compile(
@@ -143,7 +143,7 @@ class _Checker:
     def _quotes(self, quote: str, located: list[Citation]) -> bool:
         """Whether words stand in one of the cited documents or entries."""
         return any(
-            _letters(quote) in _letters(" ".join((citation.quote, self._entry_words(citation))))
+            letters_of(quote) in letters_of(" ".join((citation.quote, self._entry_words(citation))))
             or (
                 citation.kind == "contract"
                 and locate(self._document_of(citation.contract_id), quote, near=citation.start).state != "unverified"
@@ -161,8 +161,8 @@ def _quotations(statement: Statement) -> list[str]:
     found = [next(filter(None, match.groups())) for match in _QUOTED.finditer(statement.text)]
     if block := _BLOCK_QUOTE.match(statement.text):
         found.append(block[1])
-    own = [quote for quote in statement.quotes if _letters(quote) in _letters(statement.text)]
-    return [quote for quote in (*found, *own) if len(_letters(quote)) >= _LEAST_QUOTE and not _is_name(quote)]
+    own = [quote for quote in statement.quotes if letters_of(quote) in letters_of(statement.text)]
+    return [quote for quote in (*found, *own) if len(letters_of(quote)) >= _LEAST_QUOTE and not _is_name(quote)]
 
 
 def _is_name(quote: str) -> bool:
@@ -175,7 +175,3 @@ def _without_quotations(text: str, quotes: list[str]) -> str:
     for quote in quotes:
         text = text.replace(quote, " ")
     return text
-
-
-def _letters(text: str) -> str:
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text)).casefold()

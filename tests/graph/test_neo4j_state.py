@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.errors import GraphBusy, GraphError, GraphTimeout
+from core.errors import GraphBusy, GraphError, GraphTimeout, NotFound
 from core.graph import GraphContract, open_graph, temporary_graph
 from core.graph.embedding.hashed import HashedEmbedder
 from core.graph.neo4j.connection import version_numbers
@@ -85,17 +85,23 @@ def test_reading_is_done_again_when_the_graph_changed_meanwhile(
     assert tried == [0, 1, 2]
 
 
-def test_an_error_counts_only_where_nothing_changed(programs: list[Neo4jGraph], generated: Generated) -> None:
+@pytest.mark.parametrize("error", [KeyError, NotFound, ZeroDivisionError, AssertionError])
+def test_an_error_counts_only_where_nothing_changed(
+    programs: list[Neo4jGraph], generated: Generated, error: type[Exception]
+) -> None:
     reader, writer = programs
 
     def work() -> int:
         if writer.project(generated[0]):
-            raise KeyError("a contract that went away")
+            raise error("a contract that went away")
         return 7
 
+    def failing() -> int:
+        raise error("a contract that never was")
+
     assert reader.in_one_state(work) == 7
-    with pytest.raises(ZeroDivisionError):
-        reader.in_one_state(lambda: 1 // 0)
+    with pytest.raises(error):
+        reader.in_one_state(failing)
 
 
 def test_half_of_a_commit_is_read_again(programs: list[Neo4jGraph]) -> None:

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TypeVar
 
 from core.cypher import Backend
-from core.errors import GraphBusy, GraphForeign
+from core.errors import GraphBusy, GraphForeign, WorkbenchError
 from core.graph.cells import number, whole
 from core.graph.embedding.embedders import Embedder
 from core.graph.neo4j import constraints as neo4j_schema
@@ -329,7 +329,8 @@ class Neo4jGraph:
                 # Half of an old graph and half of a new one may break any step. The server makes a commit visible bit
                 # by bit, and the count of changes is one of the bits.
                 continue
-            except Exception:  # whatever else a graph that was written meanwhile makes a step raise; else it goes on
+            except (WorkbenchError, ArithmeticError, AssertionError):
+                # What a graph that was written meanwhile makes a step refuse, divide by or end without; else it counts.
                 if self._writers.changes() == before:
                     raise
                 continue

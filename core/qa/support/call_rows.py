@@ -10,8 +10,9 @@ from typing import Any
 
 from core.qa.support import english, japanese
 from core.qa.support.figures import figures
-from core.qa.support.judge import SupportVerdict, strange_name, strange_place
+from core.qa.support.judge import SupportVerdict
 from core.qa.support.stems import alike
+from core.qa.support.strange_names import strange_name, strange_place
 from core.questions import clause_statements
 from core.taxonomy import taxonomy
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from core.qa.support.claim_words import verbs
 from core.qa.support.english_frames.english_actors import one_word
-from core.qa.support.english_frames.english_predicates import PARTIES, SENTENCE, EnglishFrames, EnglishPredicate, Force
+from core.qa.support.english_frames.english_predicates import SENTENCE, EnglishFrames, EnglishPredicate, Force
 from core.qa.support.english_frames.frame_words import (
-    ADJECTIVES,
     BE,
-    BEFORE_NOUN,
     BINDS,
     BOUND,
     CONDITIONS,
@@ -35,9 +31,9 @@ from core.qa.support.english_frames.frame_words import (
     TIMES,
     TRANSFERS_AGENT,
 )
+from core.qa.support.english_frames.sentence_words import SentenceWords, without_genitive
 from core.qa.support.stems import content_stem, soft_stem
 
-_TOKEN = re.compile(r"at_least|at_most|[A-Za-z]+(?:['’]s?(?![a-z]))?(?:-[A-Za-z]+)*|[$€£¥]?\d[\d,.]*%?|[.;:,()|>!?]")
 _REACH = 12
 
 
@@ -69,9 +65,8 @@ class _Reader:
     """Reads one sentence from left to right into frames."""
 
     def __init__(self, sentence: str, actors: frozenset[str], into: EnglishFrames) -> None:
-        self.tokens = _TOKEN.findall(sentence)
-        self.words = [token.lower() for token in self.tokens]
-        self.actors = actors | {PARTIES}
+        self.sentence = SentenceWords(sentence, actors)
+        self.tokens, self.words, self.actors = self.sentence.tokens, self.sentence.words, self.sentence.actors
         self.into = into
         self.head = _Head()
         self.start = 0
@@ -106,7 +101,7 @@ class _Reader:
                 without = _REACH
             elif word in EXCEPT:
                 excepted = _REACH
-            if word in MODALS or word in FINITE or (word == "need" and self._next_is_not(place)):
+            if word in MODALS or word in FINITE or (word == "need" and self.sentence.next_is_not(place)):
                 self._begin(place)
                 without = excepted = 0
                 continue
@@ -128,15 +123,15 @@ class _Reader:
             if word in TIMES:
                 self._time(place)
             if word in ("its", "their") and self.head.agents and not self.head.conditional:
-                for thing in self._nouns(place + 1):
+                for thing in self.sentence.nouns(place + 1):
                     self.into.owned.setdefault(thing, set()).update(self.head.agents)
-            if GRANTS_RIGHT.match(word) and (holders := self._recipient(place) or self._holder(place)):
+            if GRANTS_RIGHT.match(word) and (holders := self.sentence.recipient(place) or self._holder(place)):
                 self.into.holders |= holders
-            stem = content_stem(_bare(word)) or soft_stem(_bare(word))
-            if stem is None or stem in self.actors or _bare(word) in self.actors:
+            stem = content_stem(without_genitive(word)) or soft_stem(without_genitive(word))
+            if stem is None or stem in self.actors or without_genitive(word) in self.actors:
                 without, excepted, refusing = max(0, without - 1), max(0, excepted - 1), max(0, refusing - 1)
                 continue
-            finite = self._finite(place, stem)
+            finite = self.sentence.finite(place, stem, pending=self.pending)
             if finite:
                 self._begin(place, verb=True)
                 without = excepted = 0
@@ -145,22 +140,20 @@ class _Reader:
                 denied = True
             elif refusing:
                 denied = not denied
-            elif self._not_before(place) or self._no_before(place):
+            elif self._not_before(place) or self.sentence.no_before(place):
                 denied = True
             bare = stem.removeprefix("non-")
             denied = denied != (bare != stem)
             if excepted and word not in EXCEPT:
                 self.into.excepted.add(bare)
-            if denied and not self.head.denied and (without > _REACH - 3 or self._no_before(place)):
+            if denied and not self.head.denied and (without > _REACH - 3 or self.sentence.no_before(place)):
                 self.into.sharp.add(bare)
             self.into.denied.setdefault(bare, set()).add(denied)
             self.into.sentences[-1].add(bare)
-            if finite or self._is_verb(place, stem):
+            listed = bool(self.verb_at) and place - self.verb_at <= _REACH
+            if finite or self.sentence.is_verb(place, stem, pending=self.pending, listed=listed):
                 self._predicate(place, bare, denied)
             without, excepted, refusing = max(0, without - 1), max(0, excepted - 1), max(0, refusing - 1)
-
-    def _next_is_not(self, place: int) -> bool:
-        return self.words[place + 1 : place + 2] == ["not"]
 
     def _not_before(self, place: int) -> bool:
         """Whether "not", "not to" or "never" stands before a word, adverbs passed over."""
@@ -168,16 +161,6 @@ class _Reader:
         while at >= 0 and (self.words[at].endswith("ly") or self.words[at] == "to"):
             at -= 1
         return at >= 0 and self.words[at] in ("not", "never") and not self.head.denied
-
-    def _no_before(self, place: int) -> bool:
-        """Whether "no" or "neither" stands before a noun, with at most two words between them."""
-        for back in range(1, 4):
-            before = self.words[place - back] if place >= back else ""
-            if before in ("no", "none"):
-                return True
-            if before in DETERMINERS or before in MODALS or before in ",.;:" or not before:
-                return False
-        return False
 
     def _begin(self, place: int, *, verb: bool = False) -> None:
         """A new finite verb: who its subject is, whether it is denied, how it binds."""
@@ -233,7 +216,7 @@ class _Reader:
             return self.head.agents, False
         while at >= 0:
             word = self.words[at]
-            if word in self.actors and word == _bare(word):
+            if word in self.actors and word == without_genitive(word):
                 agents.add(word)
             elif word in NO or word == "not":
                 no = True
@@ -244,84 +227,16 @@ class _Reader:
                 break
             elif word not in DETERMINERS and word not in ("and", "or", "nor"):
                 if not agents:
-                    agents |= self._with_its_own(at)
+                    agents |= self.sentence.with_its_own(at)
                 no = no or self._no_in_clause(at)
                 break
             at -= 1
         return frozenset(agents), no
 
-    def _with_its_own(self, at: int) -> set[str]:
-        """The name in "WPT and its representatives"."""
-        for place in range(at, max(-1, at - 4), -1):
-            if self.words[place] in ("its", "their", "his", "her") and place >= 2:
-                joins, name = self.words[place - 1], self.words[place - 2]
-                return {name} if joins in ("and", "or", "nor") and name in self.actors else set()
-        return set()
-
     def _no_in_clause(self, at: int) -> bool:
         begin = max(self.start, self.first)
         words = self.words[begin : at + 1]
         return any(word in NO for word in words) or words[:1] == ["not"]
-
-    def _finite(self, place: int, stem: str) -> bool:
-        """Whether a word is a verb in the present tense with its subject before it."""
-        word = self.words[place]
-        before = self.words[place - 1] if place else ""
-        if not word.endswith("s") and not (
-            stem in verbs() and before == PARTIES and word not in ADJECTIVES and not self.pending
-        ):
-            return False
-        if stem not in verbs() and not (BINDS.match(word) and stem in verbs()):
-            return False
-        if not place or before in BEFORE_NOUN or before in IN_PHRASE or before.endswith(("'s", "’s", "s'")):
-            return False
-        following = self.words[place + 1] if place + 1 < len(self.words) else ""
-        return following not in ("shall", "may", "will", "must", "is", "are", "of") and before not in (
-            ",",
-            "and",
-            "or",
-            "(",
-        )
-
-    def _is_verb(self, place: int, stem: str) -> bool:
-        word = self.words[place]
-        if stem not in verbs() or word.endswith(("ment", "ion", "al", "ance")):
-            return False
-        before = self.words[place - 1] if place else ""
-        if before.endswith(("'s", "’s")):
-            return False
-        if word.endswith("ing"):
-            return before not in DETERMINERS
-        if word.endswith("ed") or word in PAST:
-            return self._passive(place) or any(
-                part in ("has", "have", "had") for part in self.words[max(0, place - 3) : place]
-            )
-        if word.endswith("s") or before in BEFORE_NOUN:
-            return False
-        if word in ADJECTIVES:
-            return any(part in BE for part in self.words[max(0, place - 3) : place])
-        if (
-            before in MODALS
-            or before in ("to", "not", "never", PARTIES)
-            or before.endswith("ly")
-            or before in self.actors
-        ):
-            return True
-        if before in ("also", "hereby", "then", "only", "alone"):
-            return True
-        if before in ("and", "or", "nor", ",") and self.verb_at and place - self.verb_at <= _REACH:
-            return True
-        return self.pending and before in (",", ":", ")", "discretion", "option", "election", "expense", "cost")
-
-    def _passive(self, place: int) -> bool:
-        before = self.words[max(0, place - 4) : place]
-        while (
-            before
-            and before[-1] not in BE
-            and (before[-1].endswith("ly") or before[-1] in ("not", "also", "so", "and", "or"))
-        ):
-            before = before[:-1]
-        return (before[-1:] != [] and before[-1] in BE) or "by" in self.words[place + 1 : place + 5]
 
     def _predicate(self, place: int, stem: str, denied: bool) -> None:
         word = self.words[place]
@@ -329,8 +244,8 @@ class _Reader:
         before = self.words[max(0, place - 4) : place]
         self.pending = False
         if word.endswith("ed") or word in PAST:
-            if self._passive(place):
-                head = replace(head, agents=self._by(place))
+            if self.sentence.passive(place):
+                head = replace(head, agents=self.sentence.by(place))
                 if ("to" in before and "be" in before) or not any(part in BE for part in before):
                     head = replace(head, force="open")
         elif before[-1:] == ["to"]:
@@ -357,21 +272,6 @@ class _Reader:
             if after < len(self.words) and self.words[after] in self.actors:
                 self.into.ways.add(("to", self.words[after]))
 
-    def _by(self, place: int) -> frozenset[str]:
-        """Who follows "by" behind a passive."""
-        for at in range(place + 1, min(place + 12, len(self.words))):
-            if self.words[at] == "by":
-                found = set()
-                for word in self.words[at + 1 : at + 8]:
-                    if word in self.actors:
-                        found.add(word)
-                    elif word not in DETERMINERS and word not in ("and", "or", ","):
-                        break
-                return frozenset(found)
-            if self.words[at] in MODALS or self.words[at] in ".;":
-                break
-        return frozenset()
-
     def _infinitive(self, place: int, head: _Head) -> _Head:
         """Who is to do what stands in the infinitive, and how bindingly."""
         denied = head.denied
@@ -391,7 +291,7 @@ class _Reader:
                     force: Force = "must" if BINDS.match(governing) else "may"
                     return replace(head, agents=frozenset((word,)), force=force)
             if GRANTS_RIGHT.match(word):
-                recipient = self._recipient(at)
+                recipient = self.sentence.recipient(at)
                 return replace(head, agents=recipient or head.agents, force="may", exempt=False)
             if PERMITS.match(word):
                 return replace(head, force="may")
@@ -402,24 +302,16 @@ class _Reader:
                 break
         return head
 
-    def _recipient(self, place: int) -> frozenset[str]:
-        """Who is granted a right: "grants to EFS a … right", "grants EFS a right"."""
-        for at in range(place - 1, -1, -1):
-            word = self.words[at]
-            if re.match(r"(?:grant|give|gave|provide|award)", word) and place - at > 2:
-                return frozenset()
-            if word in self.actors:
-                before = [part for part in self.words[max(0, at - 3) : at] if part not in DETERMINERS]
-                if before and (before[-1] == "to" or GIVING.match(before[-1])):
-                    return frozenset((word,))
-        return frozenset()
-
     def _holder(self, place: int) -> frozenset[str]:
         """Who has a right: "X has the right", "X's right"."""
         before = self.words[max(0, place - 5) : place]
         if any(word in ("has", "have", "retains", "keeps") for word in before):
             return self.head.agents
-        return frozenset(_bare(word) for word in before[-2:] if word != _bare(word) and _bare(word) in self.actors)
+        return frozenset(
+            without_genitive(word)
+            for word in before[-2:]
+            if word != without_genitive(word) and without_genitive(word) in self.actors
+        )
 
     def _time(self, place: int) -> None:
         """Before, after or during what something is."""
@@ -427,7 +319,7 @@ class _Reader:
         for word in self.words[place + 1 : place + 6]:
             if word in ".;:,":
                 return
-            stem = content_stem(_bare(word))
+            stem = content_stem(without_genitive(word))
             if stem is not None:
                 self.into.times.setdefault(stem, set()).add(mark)
                 return
@@ -438,7 +330,7 @@ class _Reader:
         denied = self.head.denied
         if passive:
             for word in self.words[self.first : place]:
-                stem = content_stem(_bare(word))
+                stem = content_stem(without_genitive(word))
                 if stem is not None:
                     self.into.denied[stem] = {not flag for flag in self.into.denied.get(stem, {False})}
         self.head = replace(self.head, denied=not denied, force="may", exempt=False)
@@ -447,14 +339,14 @@ class _Reader:
         """What is excluded: what goes before a passive, what follows otherwise."""
         if any(word in BE for word in self.words[max(0, place - 3) : place]):
             for word in self.words[max(self.first, self.start - 8 if self.start else 0) : place]:
-                stem = content_stem(_bare(word))
+                stem = content_stem(without_genitive(word))
                 if stem is not None and stem in self.into.denied:
                     self.into.denied[stem] = {True}
                     self.into.sharp.add(stem)
 
     def _actor(self, place: int) -> None:
         word = self.words[place]
-        bare = _bare(word)
+        bare = without_genitive(word)
         if bare not in self.actors:
             return
         following = self.tokens[place + 1] if place + 1 < len(self.tokens) else ""
@@ -463,7 +355,7 @@ class _Reader:
         self.into.actors.add(bare)
         before = [part for part in self.words[max(0, place - 2) : place] if part not in DETERMINERS]
         if bare != word:
-            for following in self._nouns(place + 1):
+            for following in self.sentence.nouns(place + 1):
                 self.into.owned.setdefault(following, set()).add(bare)
         elif before and before[-1] in ("to", "from", "by"):
             self.into.ways.add((before[-1], bare))
@@ -485,16 +377,3 @@ class _Reader:
             stem = content_stem(self.words[at - 1])
             if stem is not None:
                 self.into.owned.setdefault(stem, set()).add(bare)
-
-    def _nouns(self, place: int) -> Iterator[str]:
-        """The stems of the next words that can be what somebody has."""
-        for word in self.words[place : place + 3]:
-            if word in MODALS or word in FINITE or word in IN_PHRASE or word in ".,;:()" or word in self.actors:
-                return
-            stem = content_stem(word)
-            if stem is not None:
-                yield stem
-
-
-def _bare(word: str) -> str:
-    return re.sub(r"['’]s?$", "", word)

@@ -1,19 +1,14 @@
-"""Who does what in a Japanese text, how bindingly, and whether it is denied: read by words, without a parser.
-
-A predicate is a run of kanji or katakana with the inflection behind it; who does it is the party marked by は, が or も
-before it. What is not found so is unknown, and what a statement says of it is then not carried.
-"""
+"""Reads Japanese sentences into frames: runs of letters, the particle behind each, the inflection of the last."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from core.qa.support.claim_words import reporting, synonyms_ja
+from core.qa.support.japanese_frames.japanese_predicates import Force, JapaneseFrames, JapanesePredicate
 
-Force = Literal["must", "may", "fact", "asked"]
 _RUN = re.compile(
     r"《[^》]*》|[々〇\u3400-\u9fff]+|[ァ-ヺー]+|[A-Za-z]+|\d[\d,.]*|[^々〇\u3400-\u9fffァ-ヺーA-Za-z\d《》]+"
 )
@@ -30,48 +25,16 @@ _MAY = re.compile(r"でき|可能|権利|てもよい|差し支え|得(?:る|ま
 _FORBIDS = re.compile(r"てはな|ことができない|ことはできない|できない|できません|不可|なりません")
 _EXEMPTS = re.compile(r"(?:義務|必要)(?:は|が|を)?(?:ない|なく|ありません|負わ|ござい)")
 _CONDITION = re.compile(r"場合|とき|たら|れば|ならば|際|限り|時に|以上は")
-_CONCESSION = re.compile(r"ても|でも|(?:場合|とき|際)に?も|かかわらず")
+CONCESSION = re.compile(r"ても|でも|(?:場合|とき|際)に?も|かかわらず")
 _RENYOU = re.compile(r"^(?:し|せ|させ|り|い|き|え|び|み)?(?:、|$)")
 _LIST = re.compile(r"^(?:、|又は|または|及び|および|若しくは|もしくは|・|並びに|ならびに|や|と)$")
 _ROLE = re.compile(
     r"^(?:[甲乙丙丁]|両?当事者|双方|各当事者|.*(?:者|先|元|人|主|社|店|側|員|所属長|部長|社長|ライセンサー|ライセンシー|ユーザー|コントリビューター))$"
 )
-_BOTH = frozenset(("双方", "両当事者", "当事者", "各当事者", "当事者双方", "甲乙", "甲乙双方", "いずれ"))
 _LIGHT = frozenset("負行図有得受与生定求認要従限超免払締成為含")
 _UNIT = re.compile(
     r"(?:[〇一二三四五六七八九十百千万億]+|年|月|日|回|個|円|件|分|時|号|条|項|月間|年間|日間|週間|営業日|営業日前|対)$"
 )
-_NO_VERB = frozenset(("含", "定", "規定", "記載", "該当", "有", "存在", "明記", "対象", "次", "以下", "注意"))
-_ENDS = frozenset(("満了", "終了", "開始", "発効", "始", "終", "失効", "有効"))
-
-
-@dataclass(frozen=True, slots=True)
-class JapanesePredicate:
-    """Something that is done: its words, by whom (nobody: not said), how bindingly, and whether it is denied."""
-
-    words: frozenset[str]
-    agents: frozenset[str]
-    force: Force
-    denied: bool
-    forbids: bool = False
-    exempt: bool = False
-    condition: Literal["", "if", "though"] = ""
-    beside: frozenset[str] = frozenset()
-    main: str = ""
-    listed: bool = False
-    around: frozenset[str] = frozenset()
-
-
-@dataclass(slots=True)
-class JapaneseFrames:
-    """What a text says: its predicates, all its words, and its parties with the particle behind each."""
-
-    predicates: list[JapanesePredicate] = field(default_factory=list)
-    runs: set[str] = field(default_factory=set)
-    actors: set[str] = field(default_factory=set)
-    ways: set[tuple[str, str]] = field(default_factory=set)
-    owned: dict[str, set[str]] = field(default_factory=dict)
-    reserved: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -86,7 +49,7 @@ def frames(text: str, *, names: str = "") -> JapaneseFrames:
     """What a text says; `names` are those of the contract's parties, one a line."""
     whole = JapaneseFrames()
     plain = _HEADING.sub("。", unicodedata.normalize("NFKC", text))
-    plain = _CLOSED.sub("", re.sub(r"\s+", "", plain))
+    plain = CLOSED.sub("", re.sub(r"\s+", "", plain))
     for number, name in enumerate(filter(None, (re.sub(r"\s+", "", line) for line in names.split("\n")))):
         plain = plain.replace(unicodedata.normalize("NFKC", name), f"{'壱弐参肆伍陸漆捌玖拾'[number % 10]}者")
     for form, replacement in _FORMS:
@@ -105,7 +68,7 @@ _HEADING = re.compile(
     r"(?:^|(?<=[\n。]))\s*第\s*[\d〇一二三四五六七八九十百]+\s*条(?:の\d+)?\s*(?:\([^)\n]{1,30}\))?\s+"
 )
 """The number of an article, which is no part of the word behind it: 第12条 甲は."""
-_CLOSED = re.compile(r"。(?=[)）])")
+CLOSED = re.compile(r"。(?=[)）])")
 """A full stop inside brackets ends no sentence: 第三者（委託先を除く。）に開示し."""
 _FORMS = (
     (re.compile(r"善良(?:な|なる)管理者の注意(?:義務)?"), "善管注意"),
@@ -245,7 +208,7 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
         if denied and not exempt and _FORBIDS.search(tail):
             force = "may"
         condition: Literal["", "if", "though"] = (
-            "though" if _CONCESSION.search(tail) else "if" if _CONDITION.search(tail) else ""
+            "though" if CONCESSION.search(tail) else "if" if _CONDITION.search(tail) else ""
         )
         following = JapanesePredicate(
             frozenset(entry.words),
@@ -312,180 +275,3 @@ def _is_predicate(run: str, tail: str) -> bool:
     return not re.match(
         r"(?:の|を|に(?!て)|へ|から|より|まで|は|が|や)(?!な)(?![ぁ-ん]*(?:ない|なく|ません|なし|なけれ))", bare
     ) or bare.startswith(("になる", "になり", "にな", "とする", "とな", "です", "である", "であ", "でな"))
-
-
-def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent: bool) -> str | None:
-    """Why a statement says otherwise than its source: denial, force, doer; None when it does not."""
-    if _CONCESSION.search(text) and said.runs & written.reserved:
-        return "polarity"
-    for predicate in said.predicates:
-        if predicate.words & _NO_VERB and not predicate.denied:
-            continue
-        content = frozenset(word for word in predicate.words if word not in reporting(japanese=True))
-        if not content:
-            continue
-        partners = _partners(content, written)
-        if not partners:
-            if predicate.denied:
-                return "polarity"
-            if _done_by_another(predicate, written):
-                return "subject"
-            if content & _ENDS and not re.search(r"\d|[一二三四五六七八九十]", text):
-                return "content"
-            continue
-        # Of several the one that stands beside the same things.
-        most = max(len(_pairs(predicate.beside) & _pairs(known.beside)) for known in partners)
-        partners = [known for known in partners if len(_pairs(predicate.beside) & _pairs(known.beside)) == most]
-        nearest = max(len(_pairs(predicate.around) & _pairs(known.around)) for known in partners)
-        partners = [known for known in partners if len(_pairs(predicate.around) & _pairs(known.around)) == nearest]
-        reasons = [_compared(predicate, known, written, consent=consent) for known in partners]
-        if None not in reasons:
-            return reasons[0]
-    for thing, owners in said.owned.items():
-        if owners <= written.owned.get(thing, set()):
-            continue
-        doers = [
-            known.agents for known in written.predicates if thing in known.words and known.agents and not known.listed
-        ]
-        if (
-            any(thing in predicate.words and not predicate.listed for predicate in said.predicates)
-            and doers
-            and not any(owners <= agents or agents & _BOTH for agents in doers)
-        ):
-            return "subject"
-        if thing in written.owned and not owners <= written.owned[thing] and not written.owned[thing] & _BOTH:
-            return "subject"
-    if contrary(said, written):
-        return "opposite"
-    for actor, way in said.ways:
-        if (
-            way in ("から", "に")
-            and (actor, way) not in written.ways
-            and actor not in _BOTH
-            and any(known == way and other != actor for other, known in written.ways)
-        ):
-            return "subject"
-    return None
-
-
-def _done_by_another(said: JapanesePredicate, written: JapaneseFrames) -> bool:
-    """Whether somebody is said to do what the source names only as a thing, and does nothing there or has it not."""
-    owners = {owner for word in said.words for owner in written.owned.get(word, ())}
-    if said.agents and owners:
-        return not said.agents <= owners
-    doers = {actor for known in written.predicates for actor in known.agents}
-    if not said.agents or not doers or doers & _BOTH:
-        return False
-    return len(doers) == 1 if said.agents & _BOTH else not said.agents & doers
-
-
-_CONTRARY = (
-    (frozenset(("更新", "延長", "継続", "存続")), frozenset(("終了", "満了", "失効", "解約", "解除"))),
-    (frozenset(("有効",)), frozenset(("無効", "失効"))),
-    (frozenset(("承諾", "承認", "同意")), frozenset(("拒絶", "拒否"))),
-    (frozenset(("増額", "引上")), frozenset(("減額", "引下"))),
-)
-
-
-def contrary(said: JapaneseFrames, written: JapaneseFrames) -> bool:
-    """Whether something happens in one whose contrary alone happens in the other (更新する, 終了する)."""
-    told, known = _happens(said), _happens(written)
-    return any(
-        told & first and known & second and not known & first
-        for pair in _CONTRARY
-        for first, second in (pair, pair[::-1])
-    )
-
-
-def _happens(frames_: JapaneseFrames) -> frozenset[str]:
-    verbs = (word for item in frames_.predicates if not item.denied and not item.condition for word in item.words)
-    return frozenset(root for word in verbs for pair in _CONTRARY for line in pair for root in line if root in word)
-
-
-def _partners(words: frozenset[str], written: JapaneseFrames) -> list[JapanesePredicate]:
-    """The source's predicates of the same words; else those of like words."""
-    exact = [
-        known
-        for known in written.predicates
-        if words & known.words and (len(max(words, key=len)) > 1 or words <= known.words)
-    ]
-    if exact:
-        full = [known for known in exact if words <= known.words]
-        main = [known for known in full or exact if known.main in words]
-        return [known for known in main if not known.listed] or main or full or exact
-    pairs = _pairs(words)
-    like = pairs | {word for line in synonyms_ja() if pairs & line for word in line}
-    return [known for known in written.predicates if like & _pairs(known.words)]
-
-
-def _pairs(words: frozenset[str]) -> set[str]:
-    return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
-
-
-def _compared(
-    said: JapanesePredicate, known: JapanesePredicate, written: JapaneseFrames, *, consent: bool
-) -> str | None:
-    if not consent:
-        if said.denied != known.denied:
-            return "polarity"
-        if "though" in (said.condition, known.condition) and "if" in (said.condition, known.condition):
-            return "polarity"
-        if said.denied and ((said.exempt and known.forbids) or (said.forbids and known.exempt)):
-            return "modality"
-        if not said.denied and not known.condition and said.condition == "":
-            if said.force == "must" and known.force == "may":
-                return "modality"
-            if known.force == "asked" and said.force != "asked":
-                return "modality"
-            if said.force == "may" and known.force != "may":
-                return "modality"
-            if said.force == "fact" and known.force == "may" and said.agents:
-                return "modality"
-    owners = {owner for word in known.words for owner in written.owned.get(word, ())}
-    if said.agents and owners and not known.agents and not said.listed and not said.agents <= owners:
-        # 乙が負担する and 甲の負担とする
-        return "subject"
-    if not said.agents or (said.agents & _BOTH and known.agents & _BOTH):
-        return None
-    if owners and said.agents <= owners and any(_SPEAKS.search(word) for word in said.words & known.words):
-        # 甲は、乙の承諾を得ずに: it is 乙 who consents.
-        return None
-    if known.agents:
-        return None if said.agents <= known.agents or known.agents & _BOTH else "subject"
-    # Who is named only as the one that something is of does nothing there: 従業員の勤務成績.
-    owning = {actor for actor, way in written.ways if way == "の"} - {a for a, way in written.ways if way != "の"}
-    others = written.actors - owning
-    return None if said.agents <= others or not written.actors else "subject"
-
-
-_SPEAKS = re.compile(r"承諾|同意|許可|承認|了承")
-_WITHOUT = re.compile(
-    r"(?:承諾|同意|許可|承認|了承)(?:を得(?:る|て|ない|ず)?[^、。]{0,8}?|な|が)?(?:ない限り|なければ|ことなく|ことなしに|ずに|ずして|ないで|なく|なしに|なしで|ず|なき)"
-)
-_NEEDED = re.compile(
-    r"(?:承諾|同意|許可|承認|了承)[^。]{0,12}?(?:があれば|がある(?:場合|とき)|を得れば|を得られれば|必要|要する|要し|得なければ|得て|得た(?:場合|上|うえ)|得る(?:もの|こと|必要)|《義務》|求め)"
-)
-_NOT_EVEN = re.compile(r"できない|できません|てはな(?:らない|りません)|禁止|不可|(?:許|認め)[^。]{0,4}(?:ない|ません)")
-_FREE = re.compile(
-    r"(?:承諾|同意|許可|承認|了承)[^。]{0,8}?(?:不要|必要は?(?:ない|ありません)|要しない|要しません)|自由に"
-)
-
-
-def consent_needed(text: str) -> dict[str, set[bool]]:
-    """Whether consent is needed, by how it is said: `without` it nothing may be done, or it is `needed`."""
-    found: dict[str, set[bool]] = {"without": set(), "needed": set()}
-    plain = _CLOSED.sub("", re.sub(r"\s+", "", unicodedata.normalize("NFKC", text)))
-    for sentence in re.split(r"[。\n]", plain):
-        if not _SPEAKS.search(sentence):
-            continue
-        if _FREE.search(sentence):
-            found["needed"].add(False)
-        elif match := _WITHOUT.search(sentence):
-            rest = sentence[match.end() :]
-            found["without"].add(re.search(r"ない|ません|禁止|ならな|なりません|不可", rest) is not None)
-        elif match := _NEEDED.search(sentence):
-            lifted = re.search(r"あれば|得れば|得られれば|得た|がある", match[0]) and _NOT_EVEN.search(
-                sentence[match.end() :]
-            )
-            found["needed"].add(not lifted)
-    return found

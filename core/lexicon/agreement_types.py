@@ -6,12 +6,11 @@ import re
 import unicodedata
 from functools import cache
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from core.errors import ConfigError
 from core.settings import ROOT
 from core.wording import Language, Wording
+from core.yaml_file import read_yaml
 
 PATH = ROOT / "configs" / "agreement_types.yaml"
 
@@ -35,10 +34,7 @@ def agreement_types() -> dict[str, AgreementType]:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    try:
-        file = _AgreementTypesFile.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    file = read_yaml(PATH, _AgreementTypesFile)
     return {kind.code: kind for kind in file.agreement_types}
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
-from core.errors import ConfigError
 from core.lexicon.agreement_types import agreement_types
 from core.taxonomy import shipped_taxonomy
 from core.wording import Language
+from core.yaml_file import read_yaml
 
 PATH = Path(__file__).resolve().parents[2] / "configs" / "clause_lists.yaml"
 
@@ -36,10 +35,7 @@ class ClauseLists(BaseModel):
 
 @cache
 def _lists() -> ClauseLists:
-    try:
-        return ClauseLists.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return read_yaml(PATH, ClauseLists)
 
 
 def listed_types(agreement_type: str | None, language: str) -> tuple[str, ...]:

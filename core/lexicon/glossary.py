@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from core.errors import ConfigError
 from core.lexicon.alternatives import any_of, characters
 from core.taxonomy import shipped_taxonomy
+from core.yaml_file import read_yaml
 
 PATH = Path(__file__).resolve().parents[2] / "configs" / "glossary.yaml"
 _JAPANESE = re.compile(r"[ぁ-ヿ\u3400-\u9fff]")
@@ -46,10 +45,7 @@ def concepts() -> tuple[Concept, ...]:
     Raises:
         ConfigError: the glossary's file is missing or wrong.
     """
-    try:
-        entries = _GlossaryFile.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8"))).terms
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    entries = read_yaml(PATH, _GlossaryFile).terms
     found = []
     for category in shipped_taxonomy().categories:
         names = (category.en, category.ja, *category.aliases)

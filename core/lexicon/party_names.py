@@ -12,11 +12,10 @@ import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 from rapidfuzz.distance import OSA
 
-from core.errors import ConfigError
+from core.yaml_file import read_yaml
 
 PATH = Path(__file__).resolve().parents[2] / "configs" / "legal_forms.yaml"
 _ROMAN = re.compile(r"(?=[ivx])(?:x{0,3})(?:ix|iv|v?i{0,3})")
@@ -60,10 +59,7 @@ def legal_forms() -> LegalForms:
     Raises:
         ConfigError: the file is missing or wrong.
     """
-    try:
-        return LegalForms.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return read_yaml(PATH, LegalForms)
 
 
 def normal_name(name: str) -> str:

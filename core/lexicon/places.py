@@ -13,14 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-import yaml
 from babel import Locale
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from core.errors import ConfigError
 from core.lexicon.alternatives import any_of
 from core.settings import ROOT
 from core.wording import Language, Wording, locale_of, wording_text
+from core.yaml_file import read_yaml
 
 PATH = ROOT / "configs" / "places.yaml"
 _NOT_COUNTRIES = frozenset("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split())
@@ -163,10 +162,7 @@ def _key(name: str) -> str:
 
 @cache
 def _places() -> _Places:
-    try:
-        return _Places.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return read_yaml(PATH, _Places)
 
 
 @cache

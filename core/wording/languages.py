@@ -8,11 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-import yaml
 from babel import Locale, UnknownLocaleError
-from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, model_validator
 
-from core.errors import ConfigError
+from core.yaml_file import read_yaml
 
 Language: TypeAlias = str
 """Code of a language that is declared, such as `ja`. What a contract is written in is another matter."""
@@ -55,10 +54,7 @@ def languages() -> Mapping[Language, DeclaredLanguage]:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    try:
-        return _Languages.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8"))).root
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return read_yaml(PATH, _Languages).root
 
 
 def locale_of(language: Language) -> str:

@@ -6,13 +6,12 @@ import re
 from functools import cache
 from typing import Annotated, Literal
 
-import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict
 
-from core.errors import ConfigError
 from core.interview.schemas import FOLDER
 from core.knowledge import Severity
 from core.taxonomy import taxonomy
+from core.yaml_file import read_yaml
 
 PATH = FOLDER / "interviewer_cues.yaml"
 CuedField = Literal[
@@ -102,7 +101,4 @@ def cues() -> Cues:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    try:
-        return Cues.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return read_yaml(PATH, Cues)

@@ -6,13 +6,12 @@ import re
 from functools import cache
 from typing import Literal, get_args
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
-from core.errors import ConfigError
 from core.interview.schemas import FOLDER
 from core.interview.turn import Phase
 from core.wording import Language, Wording
+from core.yaml_file import read_yaml
 
 PATH = FOLDER / "interviewer.yaml"
 Slot = Literal[
@@ -113,7 +112,4 @@ def wording() -> InterviewerWords:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    try:
-        return InterviewerWords.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return read_yaml(PATH, InterviewerWords)

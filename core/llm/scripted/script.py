@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from core.errors import ConfigError
+from core.yaml_file import read_yaml
 
 Api = Literal["chat", "responses", "embeddings"]
 _Count = Annotated[int, Field(ge=1)]
@@ -158,7 +157,4 @@ def load_script(path: Path) -> list[Step]:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    try:
-        return _ScriptFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8"))).steps
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{path.name}: {error}", file=path.name) from error
+    return read_yaml(path, _ScriptFile).steps

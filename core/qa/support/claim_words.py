@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from typing import TypeVar
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from core.errors import ConfigError
 from core.graph.text import stem
 from core.settings import ROOT
+from core.yaml_file import read_yaml
 
-_File = TypeVar("_File", bound=BaseModel)
 PATH = ROOT / "configs" / "claims.yaml"
 PARAPHRASES = ROOT / "configs" / "paraphrases.yaml"
 
@@ -58,7 +54,7 @@ def claim_words() -> ClaimWords:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    return _read(PATH, ClaimWords)
+    return read_yaml(PATH, ClaimWords)
 
 
 @cache
@@ -68,14 +64,7 @@ def paraphrases() -> Paraphrases:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    return _read(PARAPHRASES, Paraphrases)
-
-
-def _read(path: Path, model: type[_File]) -> _File:
-    try:
-        return model.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{path.name}: {error}", file=path.name) from error
+    return read_yaml(PARAPHRASES, Paraphrases)
 
 
 @cache

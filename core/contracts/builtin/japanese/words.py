@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from core.errors import ConfigError
 from core.taxonomy import Category, Pattern, Rule, shipped_taxonomy
+from core.yaml_file import read_yaml
 
 _ROOT = Path(__file__).resolve().parents[4]
 PATH = _ROOT / "configs" / "ja_clauses.yaml"
@@ -74,10 +74,7 @@ def rule_book() -> RuleBook:
     Raises:
         ConfigError: the file is missing or wrong; says where.
     """
-    try:
-        return RuleBook.model_validate(yaml.safe_load(PATH.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(f"{PATH.name}: {error}", file=PATH.name) from error
+    return read_yaml(PATH, RuleBook)
 
 
 def expected_confidence() -> dict[Grounds, float]:

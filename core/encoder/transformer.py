@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.encoder.adapter import AdaptedLayer
+
 HEADS = 12
 _LEAST = 1e-12
 _FAR = -1e9
@@ -34,27 +36,37 @@ class EncoderLayer:
     norms: Numbers
 
 
-def states(vectors: Numbers, lengths: Sequence[int], layers: Sequence[EncoderLayer]) -> Numbers:
+def states(
+    vectors: Numbers,
+    lengths: Sequence[int],
+    layers: Sequence[EncoderLayer],
+    adapted: Sequence[AdaptedLayer] = (),
+) -> Numbers:
     """The last layer's vectors.
 
     Args:
         vectors: texts × pieces × H; behind a text's end anything.
         lengths: pieces of each text.
         layers: in their order.
+        adapted: what a task changes in the last of them.
     """
     texts, pieces, width = vectors.shape
     beyond = np.arange(pieces)[None, :] >= np.asarray(lengths)[:, None]
     mask = np.where(beyond, np.float32(_FAR), np.float32(0))[:, None, None, :]
     head = width // HEADS
-    for layer in layers:
-        asked = _through(vectors, layer.asking).reshape(texts, pieces, 3, HEADS, head).transpose(2, 0, 3, 1, 4)
+    changes: list[AdaptedLayer | None] = [*([None] * (len(layers) - len(adapted))), *adapted]
+    for layer, change in zip(layers, changes, strict=True):
+        asked = _through(vectors, layer.asking, change.asking if change else None)
+        asked = asked.reshape(texts, pieces, 3, HEADS, head).transpose(2, 0, 3, 1, 4)
         weights = asked[0] @ asked[1].transpose(0, 1, 3, 2) * np.float32(head**-0.5) + mask
         weights = np.exp(weights - weights.max(axis=-1, keepdims=True))
         weights /= weights.sum(axis=-1, keepdims=True)
         heard = (weights @ asked[2]).transpose(0, 2, 1, 3).reshape(texts, pieces, width)
-        vectors = normed(vectors + _through(heard, layer.gathered), layer.norms[:2])
-        middle = _gelu(_through(vectors, layer.spread))
-        vectors = normed(vectors + _through(middle, layer.joined), layer.norms[2:])
+        vectors = normed(
+            vectors + _through(heard, layer.gathered, change.gathered if change else None), layer.norms[:2]
+        )
+        middle = _gelu(_through(vectors, layer.spread, change.spread if change else None))
+        vectors = normed(vectors + _through(middle, layer.joined, change.joined if change else None), layer.norms[2:])
     return vectors
 
 
@@ -65,8 +77,11 @@ def normed(vectors: Numbers, norm: Numbers) -> Numbers:
     return np.asarray(centred / spread * norm[0] + norm[1], np.float32)
 
 
-def _through(vectors: Numbers, matrix: tuple[Numbers, Numbers]) -> Numbers:
-    return np.asarray(vectors @ matrix[0] + matrix[1], np.float32)
+def _through(vectors: Numbers, matrix: tuple[Numbers, Numbers], change: tuple[Numbers, Numbers] | None) -> Numbers:
+    found = vectors @ matrix[0] + matrix[1]
+    if change is not None:
+        found += vectors @ change[0] @ change[1]
+    return np.asarray(found, np.float32)
 
 
 def _gelu(values: Numbers) -> Numbers:

@@ -8,9 +8,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-pytest.importorskip("numba")
+for package in ("numba", "jax"):
+    pytest.importorskip(package)
 
-from core.encoder import DIMENSION, sentence_vectors
+from core.encoder import sentence_vectors
+from core.interview.builtin.learned.sentence_chain import ACROSS, Before
 from oracles.stories import written
 from scripts import train_interviewer
 from scripts.training import encoded as encoded_texts
@@ -62,17 +64,24 @@ def test_vectors_of_a_block_are_read_once(tmp_path: Path, monkeypatch: pytest.Mo
         encoded([blocks[0], ["Ask for 46 days."]], tmp_path)
 
 
-def test_a_message_is_seen_with_its_own_neighbours_alone(tmp_path: Path) -> None:
-    case = [[("source_case", "It stopped. We waited.")], [("risk", "We lost two clients.")]]
-    rows = list(train_interviewer.of_case(case, 0))
-    assert [row.opens for row in rows] == [True, False, True]
-    seen = train_interviewer.meant(rows, encoded([[row.text for row in rows]], tmp_path))
-    first, second, third = sentence_vectors([row.text for row in rows])
-    np.testing.assert_allclose(seen[0, 2 * DIMENSION :], 0.5 * second, atol=1e-3)
-    np.testing.assert_allclose(seen[1, DIMENSION : 2 * DIMENSION], 0.5 * first, atol=1e-3)
-    np.testing.assert_allclose(seen[2, :DIMENSION], third, atol=1e-3)
-    assert not seen[1, 2 * DIMENSION :].any()
-    assert not seen[2, DIMENSION:].any()
+CASE = [[("source_case", "It stopped. We waited.")], [("risk", "We lost two clients.")]]
+
+
+def test_a_message_is_told_with_what_stands_before_it() -> None:
+    first, second = train_interviewer.of_case(CASE, 7)
+    assert [row.text for row in first.sentences] == ["It stopped.", "We waited."]
+    assert (first.before, first.starts, first.case) == (Before(), True, 7)
+    assert second.before == Before("source_case", "We waited.", "contract_types")
+    assert not second.starts
+    assert {"told source_case", "asked contract_types", "later"} <= set(second.sentences[0].around)
+
+
+def test_a_sentence_is_told_once_more_as_an_answer() -> None:
+    (answer,) = train_interviewer.as_answers(list(train_interviewer.of_case(CASE, 0)))
+    (row,) = answer.sentences
+    assert (row.text, row.link, answer.before) == ("It stopped.", ACROSS, Before(asked="source_case"))
+    assert {"opening", "asked source_case"} <= set(row.around)
+    assert "first" not in row.around
 
 
 def test_every_written_case_has_a_writer() -> None:
@@ -82,9 +91,9 @@ def test_every_written_case_has_a_writer() -> None:
 
 def test_the_models_of_writers_left_out_saw_none_of_their_cases() -> None:
     english, japanese = (sum(train_interviewer.WRITERS[language]) for language in ("en", "ja"))
-    rows = [SimpleNamespace(story=story) for story in range(-1, english + japanese + 3)]
-    chosen = list(train_interviewer.without_writers(SimpleNamespace(rows=rows, learn=set)))
-    stories = [{rows[place].story for place in places} for places in chosen]
+    cases = range(-1, english + japanese + 3)
+    learner = SimpleNamespace(learn=lambda chosen: {case for case in cases if chosen(case)})
+    stories = list(train_interviewer.without_writers(learner))
     of_first = {*range(196), *range(english, english + 203)}
     everything = set(range(-1, english + japanese + 3))
     assert stories[0] == everything - of_first

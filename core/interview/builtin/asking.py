@@ -22,10 +22,10 @@ def ask_next(turn: TurnAtWork) -> None:
     turn.remember(asked="review")
 
 
-def ask(turn: TurnAtWork, slot: Slot, *, needed: bool = False) -> None:
-    """Put a question; one that was put twice in a row stays open, unless the user wants to end and it is needed."""
+def ask(turn: TurnAtWork, slot: Slot) -> None:
+    """Put a question; one that was put twice in a row stays open."""
     times = turn.memory.times + 1 if slot == turn.memory.asked else 1
-    if times > MOST_IN_A_ROW and not needed:
+    if times > MOST_IN_A_ROW:
         turn.remember(skipped=(*turn.memory.skipped, slot), times=0)
         turn.say("left_open", field=label(slot, turn.language))
         ask_next(turn)

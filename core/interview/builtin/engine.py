@@ -122,7 +122,7 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
         return
     heard = heard_before(turn.draft, turn.memory)
     parts = parts_of(text, heard)
-    turn.remember(ended=heard.previous, clear=heard.clear)
+    turn.remember(ended=heard.previous, ended_with=heard.words, clear=heard.clear)
     if intent.kind == "answer" and text != turn.message.strip() and is_record(turn.message):
         parts = [replace(part, likely=()) for part in parts]  # the user wants them written down
     act = wanted(heard.talk[-1]) if heard.talk and heard.talk[-1] == whole_sentences(text)[-1] else None

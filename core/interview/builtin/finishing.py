@@ -13,9 +13,9 @@ from core.knowledge import EntryDraft, missing_fields
 
 
 def approve(turn: TurnAtWork) -> None:
-    """Finalise the draft if its needed fields stand, else name those that are missing and ask for the first.
+    """Finalise the draft if its needed fields stand, else name those that are missing and ask for one.
 
-    A title that is missing is made of the user's words, which is said. Words put aside by the very message that ends
+    What was asked for twice in a row is not asked for again. A title that is missing is made of the user's words, which is said. Words put aside by the very message that ends
     are shown before.
     """
     if turn.put_aside:
@@ -29,7 +29,12 @@ def approve(turn: TurnAtWork) -> None:
         turn.remember(skipped=tuple(slot for slot in turn.memory.skipped if slot not in lacking))
         open_slots = [slot for slot in SLOTS if slot in lacking]
         often = turn.memory.asked if turn.memory.times >= MOST_IN_A_ROW else None
-        ask(turn, next((slot for slot in open_slots if slot != often), open_slots[0]), needed=True)
+        slot = next((slot for slot in open_slots if slot != often), None)
+        if slot is not None:
+            ask(turn, slot)
+        else:  # it was asked for twice, and is not a third time
+            turn.say("lacking_sorted" if turn.memory.unsorted else "lacking_told")
+            turn.remember(asked="review", times=0)
         turn.ask = False
         return
     if missing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core.interview.builtin.learned.field_signs import situation
+from core.interview.builtin.learned.sentence_chain import Before
 from core.interview.builtin.memory import InterviewMemory
 from core.knowledge import FIELDS, EntryDraft
 
@@ -19,6 +20,7 @@ class Heard:
         draft: as it stands before the message.
         asked: the field that was asked for.
         previous: the label of the sentence that was heard last; None where there was none.
+        words: that sentence.
         clear: how many sentences the model was asked about, and the sum of what it gave their likeliest labels.
         talk: the sentences that are heard and tell nothing, in their order.
     """
@@ -30,8 +32,9 @@ class Heard:
         previous: str | None = None,
         told: Collection[str] = (),
         clear: tuple[int, float] = (0, 0.0),
+        words: str = "",
     ) -> None:
-        self.draft, self.asked, self.clear = draft, asked, clear
+        self.draft, self.asked, self.clear, self.words = draft, asked, clear, words
         self._told_before = frozenset(told) | {name for name in FIELDS if getattr(draft, name)}
         self._told = set(self._told_before)
         self._opens = not self._told and asked is None
@@ -53,9 +56,14 @@ class Heard:
         """Take how likely the likeliest labels of a message are."""
         self.clear = (self.clear[0] + len(chances), self.clear[1] + sum(chances))
 
-    def note(self, label: str) -> None:
-        """Take the label of the sentence that was just heard."""
-        self.previous = label
+    @property
+    def before(self) -> Before:
+        """What stands before the next sentence."""
+        return Before(self.previous, self.words, self.asked)
+
+    def note(self, label: str, words: str) -> None:
+        """Take the label of the sentence that was just heard, and its words."""
+        self.previous, self.words = label, words
         if label != "talk":
             self._told.add(label)
 
@@ -67,4 +75,4 @@ class Heard:
 def heard_before(draft: EntryDraft, memory: InterviewMemory) -> Heard:
     """What is held before a message; words that wait to be sorted count as told where they likely belong."""
     told = {fields[0] for _, fields in memory.unsorted if fields}
-    return Heard(draft, memory.asked, memory.ended or memory.last, told, memory.clear)
+    return Heard(draft, memory.asked, memory.ended or memory.last, told, memory.clear, memory.ended_with)

@@ -18,8 +18,9 @@ from core.interview.builtin.cues import cues
 from core.interview.builtin.field_labels import apart, labelled
 from core.interview.builtin.heard import Heard
 from core.interview.builtin.learned.divided import divided
-from core.interview.builtin.learned.field_model import SentenceInMessage, likelihoods
+from core.interview.builtin.learned.field_model import likelihoods
 from core.interview.builtin.learned.field_signs import signs
+from core.interview.builtin.learned.sentence_chain import SentenceInMessage
 from core.interview.builtin.learned.talk_model import wanted
 from core.interview.builtin.sentences import sentences
 from core.interview.builtin.titles import title_in
@@ -27,16 +28,17 @@ from core.knowledge import EntryDraft
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
 _SHORT, _SHORTEST, _PHRASE = 40, 8, 24
-_STRONG, _WEAK, _CLAUSE, _ASKED, _PHRASE_ASKED, _SHARPNESS = 1.5, 0.3, 1.0, 0.2, 1.0, 1.5
+_STRONG, _WEAK, _CLAUSE, _PHRASE_ASKED, _SHARPNESS = 1.5, 0.3, 1.0, 0.5, 1.75
 _AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 5.0, 2.0, 9.0
 _SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.75, 0.5, 0.3))
 _VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.6, 0.75))
 _UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.75)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
-_ANSWER_ALONE = math.log(0.4)
+_ANSWER_ALONE = math.log(0.5)
 """How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
 _MOST_LIKELY = 3
+_NO_VALUE = -15.0
 _WRAPPER = 14
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
 _WORDED = ("problem_pattern", "recommended_clause")
@@ -94,16 +96,16 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
     """
     parts: list[FieldSentence] = []
     told = _told(text, heard)
-    chances = likelihoods([each.said for each in told], heard.previous)
+    chances = likelihoods([each.said for each in told], heard.before)
     asked_about = [likely for each, likely in zip(told, chances, strict=True) if each.said.label is None]
     heard.weigh([math.exp(max(likely.values())) for likely in asked_about])
     for each, likely in zip(told, chances, strict=True):
         if each.said.label == "talk":
-            heard.note("talk")
+            heard.note("talk", each.rest)
             heard.talk.append(each.sentence)
             continue
         field, words, unsure = each.decided or _field(each.rest, likely, heard, alone=len(told) == 1)
-        heard.note(field or (unsure[0] if unsure else "talk"))
+        heard.note(field or (unsure[0] if unsure else "talk"), each.rest)
         if field == "talk":
             heard.talk.append(each.sentence)
             continue
@@ -216,7 +218,7 @@ def _field(
         return None, sentence, _candidates(scores)  # the name of something that is on no list
     field = max(scores, key=scores.__getitem__)
     # What is passed over must be talk by the model's own word.
-    sure = likely[field] if field == "talk" else scores[field] - _total(scores)
+    sure = likely[field] if field == "talk" else scores[field] - _total([*scores.values(), *_unfit(likely, scores)])
     alike = asked in _TOLD_WITH_LAWS and likely[asked] > _LAW_TOLD and not _is_phrase(sentence)
     if field == "law_references" and alike and field not in cued:
         return asked, sentence, ()  # what a law does to us; the law is read from these words as well
@@ -266,9 +268,14 @@ def _names_title(sentence: str) -> bool:
     return title_in(sentence) != sentence.strip().rstrip("。.")
 
 
-def _total(scores: dict[str, float]) -> float:
+def _total(scores: Sequence[float]) -> float:
     """The logarithm of the sum of what the scores are logarithms of."""
-    return math.log(sum(math.exp(score) for score in scores.values()))
+    return math.log(sum(math.exp(score) for score in scores))
+
+
+def _unfit(likely: Mapping[str, float], scores: Mapping[str, float]) -> list[float]:
+    """What speaks for values of which none stands in the words: they may be names that are on no list."""
+    return [_SHARPNESS * likely[field] for field in _VALUES if scores[field] <= _NO_VALUE]
 
 
 def _scores(
@@ -296,7 +303,7 @@ def _scores(
     if _only_quotes(sentence) and asked in _WORDED:
         scores[asked] += _DECISIVE
     if asked in scores:
-        scores[asked] += _ASKED + (_AGREED if asked in cued else 0)
+        scores[asked] += _AGREED if asked in cued else 0
         if len(sentence) <= _PHRASE and _ENDS.search(sentence) is None:
             scores[asked] += 2 * _PHRASE_ASKED if asked == "title" else _PHRASE_ASKED
     if _any(cues().others, sentence):
@@ -306,7 +313,7 @@ def _scores(
             scores[field] -= _REPORT
     for field in _VALUES:
         if not _fits(field, sentence):
-            scores[field] = -15.0
+            scores[field] = _NO_VALUE
         elif asked == "title" and not hearing.is_clause_name(sentence):
             scores[field] -= 2 * _REPORT
     return scores, wrapped, cued

@@ -30,6 +30,7 @@ class InterviewMemory:
         proposed: the severity that was proposed with the last question.
         unsorted: words whose field is unsure, with the fields that they may belong to; kept until a person sorts them.
         ended: the label of the last sentence that was heard, talk included.
+        ended_with: that sentence.
         clear: how many sentences the model was asked about, and the sum of what it gave their likeliest labels.
     """
 
@@ -45,6 +46,7 @@ class InterviewMemory:
     proposed: str | None = None
     unsorted: tuple[tuple[str, tuple[str, ...]], ...] = ()
     ended: str | None = None
+    ended_with: str = ""
     clear: tuple[int, float] = (0, 0.0)
 
     def to_json(self) -> dict[str, object]:
@@ -62,6 +64,7 @@ class InterviewMemory:
             "proposed": self.proposed,
             "unsorted": [[words, list(fields)] for words, fields in self.unsorted],
             "ended": self.ended,
+            "ended_with": self.ended_with,
             "clear": list(self.clear),
         }
 
@@ -81,6 +84,7 @@ class InterviewMemory:
             proposed=value.get("proposed"),
             unsorted=tuple((str(words), tuple(map(str, names))) for words, names in value.get("unsorted", ())),
             ended=value.get("ended"),
+            ended_with=str(value.get("ended_with", "")),
             clear=(int(clear[0]), float(clear[1])) if (clear := value.get("clear")) else (0, 0.0),
         )
 

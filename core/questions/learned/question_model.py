@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.encoder import Adapter, read_adapter, stored_adapter
 from core.errors import ConfigError
+from core.questions.learned.adapted_vectors import AdaptedHead
 from core.questions.learned.clause_words import ClauseWordsModel
-from core.questions.learned.word_tags import TAGS, TagModel
+from core.questions.learned.word_tags import TAGS, AdaptedTags, TagModel
 from core.trained import read_arrays
 
 PATH = Path(__file__).resolve().parents[3] / "data" / "models" / "questions.npz"
@@ -50,10 +52,15 @@ def read(path: Path) -> QuestionModel:
         if tuple(arrays["tags"].tolist()) != TAGS:
             raise ConfigError(f"{path.name}: made for other tags; run make train", file=path.name)
         scales = arrays["scales"]
+        adapter = read_adapter(arrays)
+        following = AdaptedTags(
+            _head(arrays, "tags", adapter), arrays["adapted_steps"].astype(np.float32), arrays["adapted_begin"]
+        )
         tags = TagModel(
             arrays["signs"].astype(np.float32) * scales[0],
             arrays["steps"].astype(np.float32),
             arrays["begin"].astype(np.float32),
+            following,
         )
         clauses, values, kinds = (
             ClauseWordsModel(
@@ -61,6 +68,7 @@ def read(path: Path) -> QuestionModel:
                 arrays[f"{name}_bias"],
                 tuple(arrays[f"{name}_codes"].tolist()),
                 _meaning(arrays, name),
+                _head(arrays, name, adapter),
             )
             for place, name in enumerate(_LINEAR, 1)
         )
@@ -75,8 +83,25 @@ def _meaning(arrays: Mapping[str, Any], name: str) -> NDArray[np.float32] | None
     return np.asarray(arrays[f"{name}_meaning"].astype(np.float32) * arrays[f"{name}_meaning_scale"], np.float32)
 
 
+def _head(arrays: Mapping[str, Any], name: str, adapter: Adapter) -> AdaptedHead:
+    weights = arrays[f"adapted_{name}"].astype(np.float32) * arrays[f"adapted_{name}_scale"]
+    return AdaptedHead(adapter, np.asarray(weights, np.float32), arrays[f"adapted_{name}_bias"])
+
+
 def write(model: QuestionModel, path: Path = PATH) -> None:
-    """Write a model, its weights in 8 bits."""
+    """Write a model, its weights in 8 bits; one that was not learned with the adapted encoder cannot be written.
+
+    Raises:
+        ValueError: the model has no adapted part.
+    """
+    if model.tags.adapted is None:
+        raise ValueError("a question model is stored with what the adapted encoder learned")
+    heads = {"tags": model.tags.adapted.head}
+    heads |= {
+        name: linear.adapted
+        for name, linear in zip(_LINEAR, (model.clauses, model.values, model.kinds), strict=True)
+        if linear.adapted
+    }
     signs, scale = _eighths(model.tags.weights)
     scales = [scale]
     arrays: dict[str, Any] = {}
@@ -86,6 +111,11 @@ def write(model: QuestionModel, path: Path = PATH) -> None:
             arrays[f"{name}_meaning"], arrays[f"{name}_meaning_scale"] = _eighths(linear.meaning)
         arrays[f"{name}_bias"], arrays[f"{name}_codes"] = linear.bias, np.array(linear.codes)
         scales.append(scale)
+    for name, head in heads.items():
+        arrays[f"adapted_{name}"], arrays[f"adapted_{name}_scale"] = _eighths(head.weights, least=0)
+        arrays[f"adapted_{name}_bias"] = head.bias
+    arrays |= stored_adapter(model.tags.adapted.head.adapter)
+    arrays |= {"adapted_steps": model.tags.adapted.steps, "adapted_begin": model.tags.adapted.begin}
     np.savez_compressed(
         path,
         tags=np.array(TAGS),
@@ -97,7 +127,7 @@ def write(model: QuestionModel, path: Path = PATH) -> None:
     )
 
 
-def _eighths(weights: NDArray[np.float32]) -> tuple[NDArray[np.int8], float]:
+def _eighths(weights: NDArray[np.float32], least: int = LEAST) -> tuple[NDArray[np.int8], float]:
     scale = float(np.abs(weights).max()) / 127
     eighths = np.round(weights / scale).astype(np.int8)
-    return np.where(np.abs(eighths) < LEAST, np.int8(0), eighths), scale
+    return np.where(np.abs(eighths) < least, np.int8(0), eighths), scale

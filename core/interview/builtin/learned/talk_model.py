@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ConfigError
-from core.interview.builtin.learned import field_model
+from core.interview.builtin.learned import sentence_letters, sentence_model
 from core.trained import read_arrays
 
-PATH = field_model.PATH.with_name("interview_talk.npz")
+PATH = sentence_model.PATH.with_name("interview_talk.npz")
 BUCKETS = 1 << 14
 WANTS = ("finish", "pause", "skip", "undo", "view", "question", "courtesy", "tells")
 """What a sentence may want; one that tells something of the case wants nothing."""
@@ -44,7 +44,7 @@ class TalkModel:
 
 def features(sentence: str) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
     """The buckets of a sentence's letters and words, with their values."""
-    places, values = field_model.features(sentence)
+    places, values = sentence_letters.features(sentence)
     return places % BUCKETS, values
 
 

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-for package in ("numba", "jax"):
-    pytest.importorskip(package)
+pytest.importorskip("numba")
+pytest.importorskip("jax")
 
 from core.encoder import sentence_vectors
 from core.interview.builtin.learned.sentence_chain import ACROSS, Before

@@ -15,8 +15,8 @@ from core.knowledge import EntryDraft, missing_fields
 def approve(turn: TurnAtWork) -> None:
     """Finalise the draft if its needed fields stand, else name those that are missing and ask for one.
 
-    What was asked for twice in a row is not asked for again. A title that is missing is made of the user's words, which is said. Words put aside by the very message that ends
-    are shown before.
+    What was asked for twice in a row is not asked for again. A title that is missing is made of the user's words, which
+    is said. Words put aside by the very message that ends are shown before.
     """
     if turn.put_aside:
         turn.clarify("unsorted_first")

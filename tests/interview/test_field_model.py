@@ -151,8 +151,12 @@ def test_a_correction_rather_means_what_was_said_before(correction: str, before:
 def test_of_a_person_who_speaks_unclearly_less_is_filed() -> None:
     draft = empty_draft().model_copy(update={"source_case": "倉庫が浸水しました。"})
     sentence = "復旧に三週間かかりました。"
-    (clear,) = parts_of(sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 38.0)))
-    (unclear,) = parts_of(sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 24.0)))
+    (clear,) = parts_of(
+        sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 38.0), words=draft.source_case)
+    )
+    (unclear,) = parts_of(
+        sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 24.0), words=draft.source_case)
+    )
     assert (clear.field, clear.likely) == ("risk", ())
     assert (unclear.field, unclear.likely[0]) == (None, "risk")
 

@@ -100,7 +100,8 @@ def test_a_change_taken_back_in_ones_own_words_is_taken_back_once() -> None:
 
 
 def test_a_sentence_of_two_fields_is_cut_between_them() -> None:
-    heard = Heard(whole_draft(), "fallback_positions", "recommended_clause")
+    before = "The supplier pays a penalty of 1 % a day."
+    heard = Heard(whole_draft(), "fallback_positions", "recommended_clause", words=before)
     sentence = "20日までなら譲れますが、30日を超えるなら契約しません。"
     assert divided(sentence, heard, first=True) == ["20日までなら譲れますが、", "30日を超えるなら契約しません。"]
     english = "We could live with 45 days, but anything beyond 60 and we walk away."

@@ -31,7 +31,7 @@ _SHORT, _SHORTEST, _PHRASE = 40, 8, 24
 _STRONG, _WEAK, _CLAUSE, _PHRASE_ASKED, _SHARPNESS = 1.5, 0.3, 1.0, 0.5, 1.75
 _AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 5.0, 2.0, 9.0
 _SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.75, 0.5, 0.3))
-_VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.6, 0.75))
+_VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.5, 0.75))
 _UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.75)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
 _ANSWER_ALONE = math.log(0.5)
@@ -104,7 +104,10 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
             heard.note("talk", each.rest)
             heard.talk.append(each.sentence)
             continue
-        field, words, unsure = each.decided or _field(each.rest, likely, heard, alone=len(told) == 1)
+        goes_back = heard.previous if each.said.corrects else None
+        field, words, unsure = each.decided or _field(
+            each.rest, likely, heard, alone=len(told) == 1, goes_back=goes_back
+        )
         heard.note(field or (unsure[0] if unsure else "talk"), each.rest)
         if field == "talk":
             heard.talk.append(each.sentence)
@@ -198,11 +201,11 @@ def _decided(sentence: str, heard: Heard, *, correction: bool) -> tuple[str, str
 
 
 def _field(
-    sentence: str, likely: Mapping[str, float], heard: Heard, *, alone: bool
+    sentence: str, likely: Mapping[str, float], heard: Heard, *, alone: bool, goes_back: str | None
 ) -> tuple[str | None, str, tuple[str, ...]]:
     """The field of a sentence, what is written down, and where the field is unsure those that it may be.
 
-    `alone` says that the message has no other sentence.
+    `alone` says that the message has no other sentence; `goes_back` is the field before a change of mind.
     """
     draft, asked = heard.draft, heard.asked
     if draft.title is None and asked in _NOT_WORDED and _is_phrase(sentence) and _likeliest(likely, asked) == "title":
@@ -210,6 +213,8 @@ def _field(
     if draft.title is None and asked == "title" and _is_phrase(sentence) and likely["talk"] < _NO_TALK:
         return "title", title_in(sentence), ()
     scores, wrapped, cued = _scores(sentence, likely, heard)
+    if goes_back is not None:
+        cued.add(goes_back)
     if len(wrapped) == 1:
         (field,) = wrapped
         return field, _words(field, sentence, wrapped[field]), ()  # the words around it name the field

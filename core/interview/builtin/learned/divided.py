@@ -33,7 +33,7 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     ways = [[sentence[:cut].strip(), sentence[cut:].strip()] for cut in cuts]
     ways = [pieces for pieces in ways if min(map(len, pieces)) >= least]
     before = heard.before if first else Before(asked=heard.asked)
-    tried = [(_said(pieces, heard, first=first), before) for pieces in ways]
+    tried = [(_as_said(pieces, heard, first=first), before) for pieces in ways]
     for pieces, chances in zip(ways, likelihoods_of(tried) if tried else (), strict=True):
         labels, sure = [], 0.0
         for likely in chances:
@@ -46,7 +46,7 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     return found
 
 
-def _said(pieces: list[str], heard: Heard, *, first: bool) -> list[SentenceInMessage]:
+def _as_said(pieces: list[str], heard: Heard, *, first: bool) -> list[SentenceInMessage]:
     return [
         SentenceInMessage(piece, tuple(signs(piece)), heard.around(first=first and not place))
         for place, piece in enumerate(pieces)

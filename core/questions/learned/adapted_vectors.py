@@ -13,7 +13,7 @@ from core.encoder import DIMENSION, Adapter, word_vectors
 LENGTH = 8.0
 """Of the vectors that are given."""
 _REMEMBERED = 2_048
-_TOGETHER = 0.8
+_TOGETHER = 0.65
 
 
 @dataclass(frozen=True, eq=False)

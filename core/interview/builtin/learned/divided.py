@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import compress
 
 from core.interview.builtin.heard import Heard
-from core.interview.builtin.learned.field_model import likelihoods_of
+from core.interview.builtin.learned.field_model import Likelihoods, likelihoods_by_sentence, likelihoods_of
 from core.interview.builtin.learned.field_signs import signs
 from core.interview.builtin.learned.sentence_chain import Before, SentenceInMessage
 
@@ -14,6 +15,8 @@ _CUT = re.compile(r"[,，;；:]\s+|、|\s[–—-]\s|—\s*")
 _SURE = 0.92
 """How sure both pieces must be of fields that differ: in held-out cases nearly every cut at it was where the writer
 changed the field."""
+_MAY = 0.4
+"""How sure the model of single sentences must be of a cut that is looked at."""
 _WHOLE = frozenset(("talk", "severity", "contract_types", "clause_types", "law_references"))
 """Labels of which no words are kept, only values, which are read from whole sentences as well."""
 _LEAST_ENGLISH, _LEAST_JAPANESE, _MOST_CUTS = 12, 6, 6
@@ -34,16 +37,23 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     ways = [pieces for pieces in ways if min(map(len, pieces)) >= least]
     before = heard.before if first else Before(asked=heard.asked)
     tried = [(_as_said(pieces, heard, first=first), before) for pieces in ways]
+    # The whole message is read only for what may be cut by its sentences alone.
+    likely_cut = [_sure_cut(chances, heard) > _MAY for chances in likelihoods_by_sentence(tried)] if tried else []
+    ways, tried = list(compress(ways, likely_cut)), list(compress(tried, likely_cut))
     for pieces, chances in zip(ways, likelihoods_of(tried) if tried else (), strict=True):
-        labels, sure = [], 0.0
-        for likely in chances:
-            labels.append(max(likely, key=likely.__getitem__))
-            sure = min(sure, likely[labels[-1]])
-        if heard.opens_with_case and labels[0] != "source_case":
-            continue  # what is told first is the case
-        if labels[0] != labels[1] and _WHOLE.isdisjoint(labels) and math.exp(sure) >= best:
-            best, found = math.exp(sure), pieces
+        if (sure := _sure_cut(chances, heard)) >= best:
+            best, found = sure, pieces
     return found
+
+
+def _sure_cut(chances: Likelihoods, heard: Heard) -> float:
+    """How sure two pieces are of fields that differ, from 0 to 1."""
+    labels = [max(likely, key=likely.__getitem__) for likely in chances]
+    if labels[0] == labels[1] or not _WHOLE.isdisjoint(labels):
+        return 0.0
+    if heard.opens_with_case and labels[0] != "source_case":
+        return 0.0  # what is told first is the case
+    return math.exp(min(likely[label] for likely, label in zip(chances, labels, strict=True)))
 
 
 def _as_said(pieces: list[str], heard: Heard, *, first: bool) -> list[SentenceInMessage]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.interview.builtin.learned import message_model, sentence_model
 from core.interview.builtin.learned.message_model import MessageModel
@@ -49,9 +50,20 @@ def likelihoods_of(
         sentence_model.stored(sentence_model.PATH),
         message_model.stored(message_model.PATH),
     )
-    found: list[Likelihoods] = []
-    for first, second in zip(by_sentence.likelihoods(messages), by_message.likelihoods(messages), strict=True):
-        both = (first + second) / 2
-        both -= np.logaddexp.reduce(both, axis=1, keepdims=True)
-        found.append([dict(zip(LABELS, row.tolist(), strict=True)) for row in both])
-    return found
+    found = zip(by_sentence.likelihoods(messages), by_message.likelihoods(messages), strict=True)
+    return [_named((first + second) / 2) for first, second in found]
+
+
+def likelihoods_by_sentence(messages: Sequence[tuple[Sequence[SentenceInMessage], Before]]) -> list[Likelihoods]:
+    """The same by the model of single sentences alone.
+
+    Raises:
+        ConfigError: the file of the model, or of the encoder, is missing or wrong.
+    """
+    return [_named(found) for found in sentence_model.stored(sentence_model.PATH).likelihoods(messages)]
+
+
+def _named(scores: NDArray[np.float64]) -> Likelihoods:
+    """Rows of logarithms, up to a constant, by label and with the sum 1."""
+    scores = scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
+    return [dict(zip(LABELS, row.tolist(), strict=True)) for row in scores]

@@ -36,7 +36,7 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     ways = [[sentence[:cut].strip(), sentence[cut:].strip()] for cut in cuts]
     ways = [pieces for pieces in ways if min(map(len, pieces)) >= least]
     before = heard.before if first else Before(asked=heard.asked)
-    tried = [(_as_said(pieces, heard, first=first), before) for pieces in ways]
+    tried = [(_pieces_told(pieces, heard, first=first), before) for pieces in ways]
     # The whole message is read only for what may be cut by its sentences alone.
     likely_cut = [_sure_cut(chances, heard) > _MAY for chances in likelihoods_by_sentence(tried)] if tried else []
     ways, tried = list(compress(ways, likely_cut)), list(compress(tried, likely_cut))
@@ -56,7 +56,7 @@ def _sure_cut(chances: Likelihoods, heard: Heard) -> float:
     return math.exp(min(likely[label] for likely, label in zip(chances, labels, strict=True)))
 
 
-def _as_said(pieces: list[str], heard: Heard, *, first: bool) -> list[SentenceInMessage]:
+def _pieces_told(pieces: list[str], heard: Heard, *, first: bool) -> list[SentenceInMessage]:
     return [
         SentenceInMessage(piece, tuple(signs(piece)), heard.around(first=first and not place))
         for place, piece in enumerate(pieces)

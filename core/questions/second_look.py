@@ -248,11 +248,12 @@ def _turned_about(text: str, every: Iterable[Sense], told: ToldReading) -> list[
     return lost
 
 
-def permits(beside: str, words: str, code: str) -> bool:
-    """Whether words that are taken for a clause type which forbids something say that it may be: "may be sold on"."""
-    if code not in _PROHIBITED or FORBIDS.search(f"{beside}|{words}") is not None:
-        return False
-    return _MAY_BE.search(words) is not None or _MAY_BE.search(beside) is not None
+def permits(words: str, code: str) -> bool:
+    """Whether words for a clause type which forbids something, and those beside them, say that it may be done.
+
+    "may be sold on", 「譲渡を認めている」.
+    """
+    return code in _PROHIBITED and FORBIDS.search(words) is None and _MAY_BE.search(words) is not None
 
 
 _MAY_BE = re.compile(

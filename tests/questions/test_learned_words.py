@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.errors import ConfigError
-from core.questions import ClauseIs, Names, understand, understood_with_help
+from core.questions import ClauseIs, Names, TypeIs, understand, understood_with_help
 from core.questions.learned import question_model
 from core.questions.learned.clause_words import ClauseWordsModel, likely_types
 from core.questions.learned.question_model import QuestionModel
@@ -186,7 +186,10 @@ def test_words_that_nobody_wrote_down_are_known_by_what_they_are_about() -> None
         assert types[code] > likely_types(words, blind)[code]
 
 
-def test_two_things_in_a_run_of_words_are_not_one_type() -> None:
+def test_two_things_in_a_run_of_words_are_two_types() -> None:
     question = "Number of agreements with a default-interest rule or fixed due dates for invoices, leaving out leases"
     understood = understood_with_help(question, today=TODAY, names=NAMES, model=question_model.stored())
-    assert not understood.sure
+    assert understood.sure
+    (reading,) = understood.readings
+    assert reading.kind == "count"
+    assert reading.plan.conditions == (ClauseIs(("late_payment", "payment")), TypeIs(("lease",), wanted=False))

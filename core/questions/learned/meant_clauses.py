@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
+from core.questions.learned.clause_fit import BETWEEN, is_one
 from core.questions.learned.clause_words import NONE, likely_types
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.second_look import permits
 
 SURE_MEANT, SURE_APART = 0.96, 0.97
 """How likely it must be, of all clause types that a part may mean; and of each of several side by side."""
-LEAST_OF_PART = 0.4
-"""The same of each half of its words, where "and" stands between."""
 _NEAR = 16
 """Characters before a part, in Japanese behind it, in which "may" is said of it."""
-_BETWEEN = re.compile(r"\band\b|\bor\b|\bbut\b|[,;、。]|および|及び|または|又は")
-_SHORT = 12
 
 
 def clause_at(tagged: TaggedQuestion, start: int, end: int) -> Taken | None:
@@ -40,10 +35,9 @@ def clauses_at(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[Taken
     ranked = sorted(types.items(), key=lambda item: -item[1])
     first = ranked[0][0]
     said = {s.value for s in tagged.known.senses if s.tag == "clause" and start <= s.start and s.end <= end}
-    if (said and said != {first}) or not _is_one(tagged, words, first):
+    if (said and said != {first}) or not is_one(words, first, tagged.model.clauses):
         return []
-    beside = tagged.text[end : end + _NEAR] if tagged.japanese else tagged.text[max(0, start - _NEAR) : start]
-    if permits(beside, words, first):
+    if permits(with_beside(tagged, start, end), first):
         return []
     return [(Taken(start, end, words, code), chance / whole) for code, chance in ranked]
 
@@ -51,7 +45,7 @@ def clauses_at(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[Taken
 def single_clauses(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[int, int]]:
     """The stretches of words for several clause types side by side; nothing where they are one, or not told."""
     text = tagged.text[start:end]
-    breaks = [found.span() for found in _BETWEEN.finditer(text)]
+    breaks = [found.span() for found in BETWEEN.finditer(text)]
     begins, ends = [0, *(last for _, last in breaks)], [*(first for first, _ in breaks), len(text)]
     found = [
         (last - len(text[first:last].lstrip()), first + len(text[first:last].rstrip()))
@@ -64,13 +58,6 @@ def single_clauses(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[i
     return stretches if len(stretches) == len(codes) > 1 else []
 
 
-def _is_one(tagged: TaggedQuestion, words: str, code: str) -> bool:
-    """Whether no part of some words, between "and", "or" and commas, means another thing than the whole."""
-    parts = [part for part in _BETWEEN.split(words) if len(part.split()) > 1 or len(part) > _SHORT]
-    return len(parts) < 2 or all(_may_mean(tagged, part, code) for part in parts)
-
-
-def _may_mean(tagged: TaggedQuestion, words: str, code: str) -> bool:
-    types = likely_types(words, tagged.model.clauses)
-    others = max(chance for other, chance in types.items() if other not in (code, NONE))
-    return types[code] >= max(others, LEAST_OF_PART * (1 - types[NONE]))
+def with_beside(tagged: TaggedQuestion, start: int, end: int) -> str:
+    """Some words and those before them, in Japanese those behind them."""
+    return tagged.text[start : end + _NEAR] if tagged.japanese else tagged.text[max(0, start - _NEAR) : end]

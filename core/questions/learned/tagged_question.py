@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import places_in
-from core.questions.learned.clause_fit import denies_itself, is_used_for
+from core.questions.learned.clause_fit import denies_itself, is_used_for, means_another
 from core.questions.learned.clause_words import NONE, likely_types, speaks_for
 from core.questions.learned.known_words import KnownWords
 from core.questions.learned.question_model import QuestionModel
@@ -279,7 +279,12 @@ class TaggedQuestion:
             return None
         types = sorted(likely_types(words, self.model.clauses).items(), key=lambda item: -item[1])
         (code, chance), (_, second) = types[:2]
-        if code == NONE or chance < SURE_TYPE or chance - second < AHEAD:
+        if (
+            code == NONE
+            or chance < SURE_TYPE
+            or chance - second < AHEAD
+            or means_another(words, code, self.model.clauses)
+        ):
             return None
         if self.known.denied(start, end) and not (chance >= SURE_DENIED and denies_itself(words, code)):
             return None

@@ -251,7 +251,7 @@ def test_words_are_moved_to_another_field_by_one_press() -> None:
     ("language", "message", "caption"),
     [
         ("ja", "担当の田中さんは木曜だけ出社します。", "未分類（1件）"),
-        ("en", "Ken sits two desks from me.", "To be sorted (1)"),
+        ("en", "Their office moved to Leeds in May.", "To be sorted (1)"),
     ],
 )
 @pytest.mark.usefixtures("empty")

@@ -12,8 +12,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from core.questions.assembly import HARMLESS, Assembly
+from core.questions.assembly import HARMLESS, SUBJECTS, Assembly
 from core.questions.cascade import Token
+from core.questions.japanese.reasons import reason_before
 from core.questions.plan import (
     ClauseIs,
     Condition,
@@ -49,6 +50,7 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     left += _two_kinds(made)
     left += [found["none"] for found in _NONE_WITH.finditer(made.text)]
     firms = [c for c in question.plan.every_condition if isinstance(c, PartyIs) and c.wanted]
+    left += _reasons_read(made)
     if len(firms) > 1 and (each := _EACH_OF_THEM.search(made.text)) is not None:
         left.append(each.group())
     if question.kind == "count" and len(found := _COUNTED_TWICE.findall(made.text)) > 1:
@@ -57,6 +59,18 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     if denied is not None:
         left.append(denied.group().strip())
     return tuple(dict.fromkeys(left))
+
+
+def _reasons_read(made: Assembly) -> list[str]:
+    """What was read as a condition or a fact in the words that only say why it is asked: 「監査のため、」."""
+    end = reason_before(made.text) if made.japanese else 0
+    if not end:
+        return []
+    before = [token for token in made.cond_tokens if token.start < end]
+    whose = SUBJECTS if len(before) == len(made.cond_tokens) else SUBJECTS[:2]
+    asked = [t for t in made.tokens if t.end <= end and not t.soft and id(t) in made.used and t.has("fact", "super")]
+    left = [token for token in before if not all(isinstance(c, whose) for c in made.conditions_of(token))]
+    return [token.text for token in (*left, *asked)]
 
 
 def _other_language(made: Assembly, question: Question) -> list[str]:

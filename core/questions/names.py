@@ -20,6 +20,13 @@ _CJK_START = re.compile(r"[ぁ-ゖァ-ヺ一-龠々]")
 _MOST = 12
 _NO_ROLES = frozenset({"party", "parties", "company", "partner", "甲", "乙", "丙", "当事者", "会社", "brand", "media"})
 """Words that contracts call a party by and that tell no role in a question."""
+_NO_PARTIES = frozenset(
+    "parties party company companies counterparty counterparties supplier suppliers customer customers client clients"
+    " vendor vendors partner partners"
+    " 当事者 会社 取引先 相手 相手方 相手先 相手側 先方 契約先 契約相手 契約相手方 契約当事者 仕入先 得意先 顧客"
+    " 客先 発注先 委託先 外注先 提携先 販売先 納入先 取引相手 取引企業 お客様 他社 自社 当社 弊社 御社 貴社".split()
+)
+"""Words for whoever stands on the other side, and for ourselves: none of them names a party."""
 _FORM_AFTER = re.compile(
     r"[\s,.]*(?:,?\s*(?:inc|llc|ltd|limited|corp|corporation|co|gmbh|plc|l\.p|lp|s\.a|pte|pty|kk|k\.k)\b\.?\)?)+"
 )
@@ -102,7 +109,7 @@ class Names:
 
     def _add_party(self, name: str) -> None:
         words = tuple(word for part in normal_name(name).split() for word in _parts(part))
-        if not words or words in (("parties",), ("company",), ("当事者",), ("会社",), ("the", "company")):
+        if not words or words == ("the", "company") or (len(words) == 1 and words[0] in _NO_PARTIES):
             return
         place = len(self._parts)
         self._parts.append(words)

@@ -76,7 +76,7 @@ def is_yes_no(made: Assembly) -> bool:
         ends = (
             _ENDS_YES_NO.search(made.text) is not None
             or _WHETHER.search(made.text) is not None
-            or (_TOPIC.search(made.text) is not None and _names_one(made))
+            or (_TOPIC.search(made.text) is not None and (_names_one(made) or _OF_ALL.search(made.text) is not None))
         )
         return ends and _ASKS_WHICH.search(made.text) is None
     token = made.first("yes_no")
@@ -123,6 +123,10 @@ def _names_one(made: Assembly) -> bool:
 _WORDS_ASKED = re.compile(r"\b(?:clauses?|provisions?|wording|text|words|language)\b")
 _TOPIC = re.compile(r"(?:は|って|、).*[^覧トはのをが][?？]\s*$")
 """「契約書は譲渡禁止？」: what is said of the topic is asked, though no verb asks it."""
+_OF_ALL = re.compile(
+    r"(?:は|って|が)、?(?:どれも|みんな|みな|すべて|全て|全部|いずれも)[^?？]{2,}[^覧トはのをがも][?？]\s*$"
+)
+"""「ライセンスはどれも日本法？」 asks whether all are so, though no verb asks it."""
 _GOES_ON = re.compile(r"続|存続|継続")
 _VERBS = ("dverb", "dverbJ")
 _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (

@@ -66,12 +66,21 @@ def _facts_of_first(made: Assembly, plan: Plan) -> tuple[str, ...]:
         plan.quantity or "", plan.quantity
     )
     made.use(*[token for token in made.all("fact") if token.values["fact"] in (by, plan.by_date)])
+    if by in _LENGTHS and _HOW_LONG.search(made.text) is not None:
+        made.use_all("how_long", "when", "which")
+        return (by, *(fact for fact in named_facts(made) if fact != by))
     if made.first("when") is None:
         # "The one that expires last": the verb ranks, and asks nothing.
         return named_facts(made) if made.first("fact", "who") is not None else ()
     return tuple(fact for fact in named_facts(made) if fact not in (by, plan.by_date))
 
 
+_LENGTHS = ("term", "notice_period", "renewal_term")
+_HOW_LONG = re.compile(
+    r"(?:は|って)、?(?:(?:何|なん)(?:年|[かヶカヵ箇]月|ヶ月|日|週間?)間?(?:前)?|(?:(?:契約|有効|予告|通知|更新)?期間|長さ)は(?:何|どれ)[^、。?？]{0,6})"
+    r"(?:です|でしょう|なの|なん|だ|あり|続)?[ぁ-ん]{0,4}[?？。\s]*$"
+)
+"""「一番長い契約は何年ですか」 asks for the length of the one that comes first."""
 _ADJECTIVES = {
     "adj_most": "most",
     "adj_least": "least",

@@ -159,6 +159,11 @@ _WHICH_FIRST = re.compile(
     r"(?:の|ん)?(?:です|でしょう)?(?:か|ね|かな)?[?？。\s]*$"
 )
 """Which of two comes first: both are shown side by side."""
+_HOW_MANY_YEARS = re.compile(
+    r"(?P<longest>(?:最も|一番|いちばん|最も期間が)(?:長|短)[いく][^、。?？]*?(?:は|って)、?何(?:年|[かヶカヵ箇]月|日|週)間?)"
+    r"(?:続|もち|もつ|有効|縛|存続|わた)[ぁ-んれま]{0,6}(?=[?？。\s]*$)"
+)
+"""「一番長い契約は何年続きますか」."""
 _IS_THERE_NONE = re.compile(
     r"(?<=[るいたのな]契約|るもの|たもの|いもの|なもの|のもの|るやつ|たやつ|いやつ)(?:は|って(?:い)?|とか)な(?:い(?:です(?:か)?|の(?:か|ですか)?|か(?:な)?)?)[?？]+\s*$"
 )
@@ -193,6 +198,7 @@ def turned(text: str) -> str:
     text = _DATES_EACH.sub(r"\g<what>日が\g<when>", text)
     text = _ALONE_THERE.sub("が", text)
     text = _WHICH_FIRST.sub(_side_by_side, text)
+    text = _HOW_MANY_YEARS.sub(r"\g<longest>ですか", text)
     text = _IS_THERE_NONE.sub("はありますか", text)
     text = _CERTAINLY.sub("ですか", text)
     text = _COURTED.sub(_courted, text)

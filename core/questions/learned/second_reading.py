@@ -311,6 +311,10 @@ _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "二": 2, "�
 _WORD_NUMBER = re.compile(rf"\b(?:{'|'.join(w for w in _NUMBERS if w.isascii())})\b|[二三四五十](?=つ|件|本|通|社)")
 
 
+_LENGTH = re.compile(r"[長短][いくさ]|\b(?:long|short)est\b")
+"""Words that rank by a length."""
+
+
 def _ranked(conditions: Sequence[Condition], groups: PartGroups, pieces: Pieces) -> Question | None:
     """The contracts that come first in some order."""
     if groups.order is None or len(groups.asked) > 1:
@@ -328,6 +332,8 @@ def _ranked(conditions: Sequence[Condition], groups: PartGroups, pieces: Pieces)
     field = groups.asked[0] if groups.asked else groups.field
     if field == "notice_period" and _BY_WHEN.search(groups.text):
         return None  # the day of the notice, not how long before
+    if field == "expiration_date" and _LENGTH.search(words) is not None:
+        return None  # what goes on for long need not end late
     # The contract that ends first: of all, or of those that still run? Nobody can tell.
     if field is not None and not (ascending and field in ("expiration_date", "last_notice_day")):
         forms += pieces.ranked(field, number, ascending=ascending)

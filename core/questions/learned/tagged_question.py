@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import places_in
+from core.questions.japanese.reasons import reason_before
 from core.questions.learned.clause_fit import denies_itself, is_used_for, means_another
 from core.questions.learned.clause_words import NONE, likely_types, speaks_for
 from core.questions.learned.known_words import KnownWords
@@ -58,6 +59,8 @@ _REASON = re.compile(
     r"(?:ので|から|ため(?:に|です)?|ですが|ますが|けど|けれど|(?<![れせ])まして|[いし]て|ており|で|にあたり|にあたって|上で|まして|ました|です|ます)[、。,\s]*$"
 )
 """The end of a reason for asking."""
+_ASKED_ME = re.compile(r"(?<=[聞訊])かれ(?:た|て)")
+"""A か that is no "or"."""
 _DID = re.compile(r"実際に|これまでに|過去に|今までに|もう(?![一片ひ])|すでに|既に")
 """What was done under a clause is not what it says."""
 PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
@@ -155,7 +158,18 @@ class TaggedQuestion:
     def idle_parts(self) -> list[Taken]:
         """Whole parts of the question, between marks of punctuation, that carry nothing."""
         found = (self._part([place]) for place in range(len(self.words)) if self._best[place] == _FILLER)
-        return list(dict.fromkeys(part for part in found if isinstance(part, Taken)))
+        reason = self._reason()
+        parts = (part for part in found if isinstance(part, Taken) and (reason is None or part.start >= reason.end))
+        return list(dict.fromkeys((*(() if reason is None else (reason,)), *parts)))
+
+    def _reason(self) -> Taken | None:
+        """Why a Japanese question is asked, said before it, unless it names, denies or counts something."""
+        end = reason_before(self.text) if self.japanese else 0
+        said = _ASKED_ME.sub("れた", self.text[:end])
+        named = any(start < end for start, _ in self._never)
+        if not end or named or KnownWords(said).turns(0, len(said), reason=True):
+            return None
+        return Taken(0, end, self.text[:end], None)
 
     def asks_for_what_is_refused(self, passed: Sequence[Taken] = ()) -> bool:
         """Whether a word outside some parts is one that a refusal stands on, such as "should we"."""

@@ -96,6 +96,7 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
         words.append(text)  # a contract of two kinds at once
     words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
     words += [text[span.start : span.end].strip() for span in ranges(text, today=today) if _signed_ahead(told, today)]
+    words += _state_of_other_days(text, every, told, today)
     words += bound_to_clauses(text, original, every, question, names, today=today)
     if told.plan.top == 1 and _IN_A_ROW.search(text) is not None:
         words.append(text)
@@ -136,6 +137,44 @@ def _signed_ahead(told: ToldReading, today: date) -> bool:
     """Whether contracts are asked for that are to be signed after today, which nobody knows."""
     signed = [c for c in told.conditions if isinstance(c, DateIn) and c.field == "agreement_date" and c.wanted]
     return any(c.first is not None and c.first > today.isoformat() for c in signed)
+
+
+def _state_of_other_days(text: str, every: Iterable[Sense], told: ToldReading, today: date) -> list[str]:
+    """Days on which contracts are said to be in force, where the reading has them of one date: "live in 2022"."""
+    spans = () if is_japanese(text) else [span for span in ranges(text, today=today) if span.first and span.last]
+    every = tuple(every)
+    verbs = [(verb.start, verb.end) for verb in every if verb.tag in ("dverb", "past")]
+    said = [
+        (state.start, span)
+        for state in every
+        for span in spans
+        if state.tag == "in_force"
+        and _ON_DAYS.fullmatch(text, state.end, span.start)
+        # "Went live in 2024" is a verb.
+        and not any(start < state.start and state.end <= end for start, end in verbs)
+        and _STATE_ENDS.search(text, 0, state.start) is None
+    ]
+    if not said or {"effective_date", "expiration_date"} <= told.dates:
+        return []
+    day = told.question.day
+    return [
+        text[start : span.end]
+        for start, span in said
+        if day is None
+        or span.first is None
+        or span.last is None
+        or not span.first.isoformat() <= day <= span.last.isoformat()
+    ]
+
+
+_STATE_ENDS = re.compile(
+    r"(?:no longer|\bnot|n't|never|ceas(?:e|es|ed|ing)|stop(?:s|ped|ping)?|los(?:e|es|ing))(?: to)?(?: be| being)?"
+    r"[a-z ]{0,12}$"
+)
+"""Before a state: that it ends, which is said of the end."""
+_ON_DAYS = re.compile(
+    r"(?: still| both| right)?(?: (?:in|during|at|on|as of|as at|throughout)| all through)?(?: the| all of)* ?"
+)
 
 
 _IN_A_ROW = re.compile(

@@ -38,6 +38,10 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
     if any(id(when) in made.used for when in made.tokens if when.has("when")):
         made.use_all("run", "dverb", "dverbJ", "past", "pastJ", "datefact")
     who = made.first("who")
+    if facts and "parties" not in facts and (_ALSO_WHO.search(made.text) if who else _BY_WHOM.search(made.text)):
+        # "Who signed it, and when?" asks for both.
+        facts.insert(0, "parties")
+        made.use(who, *made.all("party_to", "company"))
     if who is not None and not facts:
         facts.append("parties")
         made.use(who, *made.all("dverb", "dverbJ", "party_to", "company"))
@@ -65,6 +69,10 @@ def asks_role(made: Assembly) -> bool:
     return asked and about
 
 
+_BY_WHOM = re.compile(r"\b(?:by|with|between) whom\b")
+_ALSO_WHO = re.compile(
+    r"^(?:and |so )?(?:with |between |by )?who(?:m)?\b|(?:\band|,) whom?\b|\b(?:by|with|between) whom\b"
+)
 _WHO = re.compile(r"^(?:どこ|どちら|どの|どなた)")
 
 

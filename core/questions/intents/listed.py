@@ -92,6 +92,8 @@ _WHAT_IT_SAYS = re.compile(
 
 def _asks_words(made: Assembly, conditions: Sequence[Condition]) -> bool:
     """ "insurance clause of contract 3": a clause of one contract is named, and nothing is said of it."""
+    if _asks_to_see_clause(made, conditions):
+        return True
     if made.japanese and _WORDS.search(made.text) and len(made.clause_codes()) == 1 and made.day is None:
         about = [condition for condition in conditions if not isinstance(condition, ClauseIs)]
         return bool(about) and all(isinstance(condition, ContractIs | PartyIs | TypeIs) for condition in about)
@@ -101,3 +103,39 @@ def _asks_words(made: Assembly, conditions: Sequence[Condition]) -> bool:
     explicit = any(token.has("explicit") for token in made.cond_tokens)
     asked = _WHAT_IT_SAYS.match(made.text) is not None
     return named and only and bool(made.clause_codes()) and (asked or not explicit) and made.day is None
+
+
+_TO_SEE = re.compile(
+    r"(?:and |so |now |please |kindly )*(?:(?:can|could|may) (?:i|we) (?:please )?(?:see|have|get|look at"
+    r"|(?:take|have) a look at)|(?:i|we)(?:'d| would)? (?:like|want|need)(?: to)? (?:see|read|look at|have a look at)"
+    r"|let (?:me|us) (?:see|read|have|look at|have a look at)|(?:show|give|get|find|bring|pull|dig|fetch|send|display"
+    r"|print|open|read)(?: (?:me|us|up|out))*)(?: again| please)? "
+)
+_ITS_NOUN = re.compile(
+    r"(?:'s?)?(?: (?:clauses?|provisions?|wording|language|sections?|articles?|terms?|text|paragraphs?))?"
+    r"(?=[?.!\s]*$| (?:in|of|from|under|with|for|on|at|between|we have)\b)"
+)
+_CLAUSE_NOUN = re.compile(r"\b(?:clauses?|provisions?|wording|language|paragraphs?)$")
+_OF_CONTRACTS = re.compile(r"\b(?:contract|agreement|deal|document)s?\b")
+
+
+def _asks_to_see_clause(made: Assembly, conditions: Sequence[Condition]) -> bool:
+    """ "Show me the audit clause in the Velo contract": what is to be shown is the clause, not contracts with it."""
+    request = None if made.japanese else _TO_SEE.match(made.text)
+    named = [token for token in made.cond_tokens if token.values.get("clauses")]
+    if request is None or not named or made.day is not None or any(token.has("explicit") for token in named):
+        return False
+    of_one = any(isinstance(condition, ContractIs | PartyIs) for condition in conditions)
+    if not of_one and not any(isinstance(condition, TypeIs) for condition in conditions):
+        return False
+    if not all(isinstance(c, ContractIs | PartyIs | TypeIs | ClauseIs) and _wanted(c) for c in conditions):
+        return False
+    before = made.text[request.end() : named[0].start]
+    noun = _ITS_NOUN.match(made.text, named[-1].end)
+    called = noun is not None and _CLAUSE_NOUN.search(f"{named[-1].text}{noun.group()}") is not None
+    return noun is not None and (of_one or called) and _OF_CONTRACTS.search(before) is None
+
+
+def _wanted(condition: Condition) -> bool:
+    """Whether a condition denies nothing."""
+    return getattr(condition, "wanted", True) is not False

@@ -166,10 +166,12 @@ _AHEAD = re.compile(r"\bwill\b|\bgoing to\b|今後|これから")
 def _of_the_date(made: Assembly) -> bool:
     """Whether a superlative stands right before the date that it is said of."""
     pairs = zip(made.tokens, made.tokens[1:], strict=False)
-    return any(
-        before.has("super") and before.text in ("latest", "earliest", "last", "first") and after.has("datefact")
-        for before, after in pairs
-    )
+    return any(before.has("super") and before.text in _DATED and after.has("datefact") for before, after in pairs)
+
+
+_DATED = frozenset(
+    {"latest", "earliest", "last", "first", "newest", "oldest", "youngest", "freshest", "final", "most recent"}
+)
 
 
 def _asks_date(made: Assembly) -> bool:

@@ -67,9 +67,19 @@ PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
 """「手続も納め方も」: words before a second も are two things."""
 _NEVER = re.compile(
     r"\b(?:no|not|never|nobody|none|nothing|neither|nor|only|except|without|unless|cannot|or|but)\b|n't\b"
+    r"|\b(?:rather than|instead of|in place of|in preference to|prefer(?:s|ring)?)\b"
     r"|だけ|のみ|以外|(?:を|は)除|実際に[^、。]{0,12}[たん]|[れしっい]たこと(?=が|は|って)|どなた|何(?:名|社|人)(?!も|か)"
 )
 """Words that turn a set into another, whatever else the lexicon takes them for."""
+
+
+_PLEDGED = re.compile(
+    r"\b(?:un)?secured\b(?! (?:storage|facilit|system|server|network|area|premis))|\bcollateral\b"
+    r"|\bmortgag\w*|\bliens?\b"
+    r"|\ba pledge\b|\bpledges? (?:of|over|on)\b|\bpledged\b|\bcharges? over\b|\bsecurity (?:interest|over)\b"
+    r"|\b(?:grants?|gives?|takes?|provides?|holds?) security\b|\bsecurity for (?:the )?(?:loan|debt|repayment)"
+)
+"""What secures a debt is no clause type of ours; the word is that of the security of data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +217,7 @@ class TaggedQuestion:
     def may_be_clause(self, start: int, end: int) -> bool:
         """Whether words may mean one clause type: they name nothing else, deny nothing, tell no deed, no owner."""
         named = any(s < end and start < e for s, e in self._named) or _DID.search(self.text, start, end) is not None
+        named |= _PLEDGED.search(self.text, start, end) is not None
         return not named and not self.known.denied(start, end) and not self.known.says_whose(start, end)
 
     # Words that carry nothing
@@ -287,7 +298,7 @@ class TaggedQuestion:
         if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
             return None
         words = self.text[start:end]
-        if _DID.search(words) is not None:
+        if _DID.search(words) is not None or _PLEDGED.search(words) is not None:
             return None
         if PAIR.search(words) is not None and self.text.startswith("も", end):
             return None

@@ -60,7 +60,8 @@ def bound_to_clauses(
     found: list[tuple[int, str]] = []
     for pattern, says in _BONDS:
         for match in pattern.finditer(skeleton):
-            if says(question):
+            stated = match["of"] == "に" and _STATED_THERE.search(text, places[match.start("of")]) is not None
+            if says(question) and not stated:
                 start, end = places[match.start("of")], places[match.end("of") - 1] + 1
                 found.append((start, text[start : _end_of(parts, end)].strip()))
     found += [(match.start(), match.group().strip()) for match in _of_text(text, question)]
@@ -225,6 +226,10 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
 )  # fmt: skip
 """Where parts stand so that `of` is said of the clause, and what the reading must say for it to matter."""
 
+_STATED_THERE = re.compile(
+    r"(?:定め|条項|条文|規定|決まり|取り?決め|記載|特約)(?:は|が|って|も)?(?:あ[るりっ]|な[いくし]|入[っれ]|書い|書か|含[まん]|設け|載[っせ])"
+)
+"""「青葉に保険の定めはありますか」: what stands in the contract with a firm, not what the firm owes."""
 _PERMITS = (
     "audit_rights", "license_grant", "termination_for_convenience", "insurance", "sublicensing", "subcontracting",
     "source_code_escrow", "rofr_rofo_rofn", "third_party_beneficiary", "affiliate_license_licensee",

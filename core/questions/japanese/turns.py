@@ -159,6 +159,12 @@ _WHICH_FIRST = re.compile(
     r"(?:の|ん)?(?:です|でしょう)?(?:か|ね|かな)?[?？。\s]*$"
 )
 """Which of two comes first: both are shown side by side."""
+_SO_MUCH_A_DAY = re.compile(
+    r"(?:納期(?:に|の|が)?)?(?:遅れ|遅延|遅滞)(?:た(?:場合|とき|ら|分)?|ると|れば|したら|すると|る)?(?:は|に(?:は|対して)?)?、?"
+    r"(?:1日|一日|日)(?:当たり|あたり|につき|ごと(?:に)?)?(?:いくら|何円|幾ら)(?:か)?(?:の|という|かの|と(?:いう|した)?)?"
+    r"(?:罰金|違約金|ペナルティー?|損害金|決まり|約束)"
+)
+"""「遅れ1日いくらの罰金」: a sum that is fixed before the delay; 1日 counts nothing."""
 _HOW_MANY_YEARS = re.compile(
     r"(?P<longest>(?:最も|一番|いちばん|最も期間が)(?:長|短)[いく][^、。?？]*?(?:は|って)、?何(?:年|[かヶカヵ箇]月|日|週)間?)"
     r"(?:続|もち|もつ|有効|縛|存続|わた)[ぁ-んれま]{0,6}(?=[?？。\s]*$)"
@@ -198,6 +204,7 @@ def turned(text: str) -> str:
     text = _DATES_EACH.sub(r"\g<what>日が\g<when>", text)
     text = _ALONE_THERE.sub("が", text)
     text = _WHICH_FIRST.sub(_side_by_side, text)
+    text = _SO_MUCH_A_DAY.sub("遅延の違約金", text)
     text = _HOW_MANY_YEARS.sub(r"\g<longest>ですか", text)
     text = _IS_THERE_NONE.sub("はありますか", text)
     text = _CERTAINLY.sub("ですか", text)

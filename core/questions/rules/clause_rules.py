@@ -38,7 +38,8 @@ def clause_types(run: Sequence[Token]) -> Token | None:
         return None
     if not wanted and not neither and _only_listed(run, inside):
         return None
-    if not wanted and not neither and len(codes) > 1 and any(token.has("with", "withJ") for token in inside):
+    there = any(_is_there(token) for token in inside[:-1]) and _is_joined(inside)
+    if not wanted and not neither and len(codes) > 1 and (there or any(token.has("with", "withJ") for token in inside)):
         return _denied_and_there(run, inside, japanese=japanese)
     but = _but_between(run, inside)
     if but is not None and not wanted:
@@ -82,6 +83,22 @@ def _denied_behind(run: Sequence[Token], inside: Sequence[Token], but: Token) ->
     return token
 
 
+def _is_there(token: Token) -> bool:
+    """Whether the words for a clause type themselves say that it is there: 「責任の上限があり」."""
+    return token.has("clause") and _THERE.search(token.text) is not None
+
+
+_THERE = re.compile(
+    r"(?:があ(?:り|って|る)|を(?:設け|定め|置い)(?:て(?:いて|おり)?)?|が(?:入って|付いて)(?:いて|おり))$"
+)
+
+
+def _is_joined(inside: Sequence[Token]) -> bool:
+    """Whether a comma or a "but" follows what is there, not an "and"."""
+    places = [place for place, token in enumerate(inside[:-1]) if _is_there(token)]
+    return all(inside[place + 1].has("comma", "but") for place in places)
+
+
 def _only_listed(run: Sequence[Token], inside: Sequence[Token]) -> bool:
     """Whether an English denial stands before types that only commas join: "no cap, insurance required" denies one."""
     joins = [token for token in inside if token.has("and", "or", "comma", "to", "mo")]
@@ -98,7 +115,7 @@ def _denied_and_there(run: Sequence[Token], inside: Sequence[Token], *, japanese
     for token in inside:
         if token.has("clause"):
             code = str(token.values["clause"])
-            there[code] = wanted and not japanese
+            there[code] = (wanted and not japanese) or (japanese and _is_there(token) and token is not inside[-1])
         elif token.has("with", "withJ") and not token.has("without", "withoutJ", "clauseword"):
             wanted = True
             if japanese:

@@ -87,13 +87,25 @@ _BESIDE_LENGTH = frozenset("for of by is are a an the another further at with �
 """Words that may stand between a renewal and its length."""
 
 
+_LONG: dict[str, Unit] = {
+    "year": "year",
+    "month": "month",
+    "年": "year",
+    "年間": "year",
+    **dict.fromkeys(("か月", "ヶ月", "カ月", "ヵ月", "箇月"), "month"),
+}
+_MOST_YEARS = 120
+"""What is longer is the number of a year."""
+
+
 def long_contracts(run: Sequence[Token]) -> Token | None:
-    """ "Three-year contracts": of that term. "Three years' contracts" or "two day contracts" are not read."""
+    """ "Three-year contracts", 「3年契約」: of that term. "Three years' contracts" are not read."""
     unit = next(token for token in run if token.has("unit"))
-    if unit.text not in ("year", "month") or any(token.soft for token in run):
-        return None
+    name = _LONG.get(unit.text)
     count = cast(int, value_of(run, "num"))
-    length = NumberIs("term_days", count, count, cast(Unit, unit.text))
+    if name is None or count > _MOST_YEARS or any(token.soft for token in run):
+        return None
+    length = NumberIs("term_days", count, count, name)
     return as_condition(run, length)
 
 

@@ -73,6 +73,16 @@ def total(rows: Rows, query: str, parameters: Parameters) -> int:
     return whole(rows(query, parameters)[0]["n"]) or 0
 
 
+def party_groups(rows: Rows) -> list[list[str]]:
+    """The names of each party that a person has put together, in alphabetical order."""
+    groups: dict[str, list[str]] = {}
+    for row in rows(
+        "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) RETURN p.id AS id, o.name AS name ORDER BY id, name", {}
+    ):
+        groups.setdefault(str(row["id"]), []).append(str(row["name"]))
+    return list(groups.values())
+
+
 def party_edge(row: Row) -> PartyEdge:
     """A party of an agreement from `PARTY_COLUMNS`."""
     return PartyEdge(str(row["contract_id"]), text(row["title"]) or "", str(row["name"]), text(row["role"]))

@@ -118,6 +118,10 @@ class AgreementLists(Protocol):
     def by_law(self, country: str | None, state: str | None, scope: Scope, portion: Portion) -> Listing[ListedLaw]:
         """Agreements under a country's law, a state's (in any case) or both; one entry for each such law."""
 
+    def silent(self, field: str, scope: Scope) -> int:
+        """How many agreements nothing was found of: no such day (`core.graph.schema.DATES`), `governing_law` or
+        `parties`. Those of which a person or an endpoint said that they have none are not among them."""
+
     def presences(self, code: str, ids: Sequence[str]) -> Mapping[str, Presence]:
         """Presence of a clause type in some agreements, by id; those that the graph does not know are left out."""
 

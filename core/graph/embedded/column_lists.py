@@ -86,6 +86,10 @@ class ColumnLists:
         page = [self._columns.law(number) for number in _page(governed, portion)]
         return Listing([ListedLaw(self._columns.ids[place], law) for place, law in page], len(governed))
 
+    def silent(self, field: str, scope: Scope) -> int:
+        """How many agreements have no such day, law or party, and are not known to have none."""
+        return len(self._columns.silent(self._columns.within(scope), field))
+
     def presences(self, code: str, ids: Sequence[str]) -> Mapping[str, Presence]:
         """Presence of a clause type in some agreements, by id."""
         columns = self._columns

@@ -26,7 +26,7 @@ class Listed:
     """An agreement: what lists sort and choose by.
 
     `days` are those of `core.graph.schema.DATES`. `presences` has a byte for each clause type, its place in
-    `PRESENCES`; `confidences` a number of eight bytes.
+    `PRESENCES`; `confidences` a number of eight bytes. `named` says whether it has any party.
     """
 
     contract_id: str
@@ -35,6 +35,7 @@ class Listed:
     laws: tuple[GoverningLaw, ...]
     presences: bytes
     confidences: bytes
+    named: bool
 
 
 class Columns:
@@ -58,6 +59,14 @@ class Columns:
         return {key: place for place, key in enumerate(self.ids)}
 
     @cached_property
+    def _named(self) -> NDArray[np.bool_]:
+        return np.array([agreement.named for agreement in self._found], bool)
+
+    @cached_property
+    def _lawless(self) -> NDArray[np.bool_]:
+        return np.array([not agreement.laws for agreement in self._found], bool)
+
+    @cached_property
     def _laws(self) -> _Laws:
         return _Laws(self._found)
 
@@ -75,6 +84,19 @@ class Columns:
     def confidence(self, place: int, code: str) -> float:
         """How sure that is, in 0–1."""
         return float(np.frombuffer(self._found[place].confidences)[self._types[code]])
+
+    def silent(self, places: Places, field: str) -> Places:
+        """Those of some places that have no such day, law or party, and are not known to have none."""
+        if field in DATES:
+            lacking = self._days[places, DATES.index(field)] == _NO_DAY
+        elif field == "parties":
+            lacking = ~self._named[places]
+        else:
+            lacking = self._lawless[places]
+        if field in self._types:
+            lacking &= self._presence[places, self._types[field]] != PRESENCES.index("absent")
+        found: Places = places[lacking]
+        return found
 
     def having(self, places: Places, code: str, wanted: Sequence[Presence]) -> Places:
         """Those of some places whose presence of a clause type is one of those wanted."""

@@ -85,10 +85,12 @@ def _listed(read: Read, contract_id: str | None, types: list[str]) -> dict[str, 
     presences[at] = _codes(checked["presence"], list(PRESENCES))
     confidences[at] = checked["confidence"].to_numpy()
     laws = _laws(read, node, values)
+    parties = read(f"MATCH (:Organization)-[:IS_PARTY_TO]->{node} RETURN DISTINCT a.contract_id AS contract_id", values)
+    named = set(parties["contract_id"].to_pylist())
     dated = zip(*(found[name].to_pylist() for name in DATES), strict=True)
     rows = zip(ids, found["title"].to_pylist(), dated, presences, confidences, strict=True)
     return {
-        key: Listed(key, title or "", each, tuple(laws.get(key, ())), states.tobytes(), sure.tobytes())
+        key: Listed(key, title or "", each, tuple(laws.get(key, ())), states.tobytes(), sure.tobytes(), key in named)
         for key, title, each, states, sure in rows
     }
 

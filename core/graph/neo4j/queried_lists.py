@@ -24,6 +24,11 @@ _EVIDENCE = (
     "g.evidence_state AS evidence_state, g.page AS page, g.start_offset AS start_offset, "
     "g.end_offset AS end_offset, g.quote AS quote"
 )
+_WITHOUT = {
+    "governing_law": "NOT EXISTS { MATCH (a)-[:GOVERNED_BY_LAW]->(:Country) }",
+    "parties": "NOT EXISTS { MATCH (:Organization)-[:IS_PARTY_TO]->(a) }",
+}
+_KNOWN = "EXISTS { MATCH (a)-[k:CHECKED_FOR]->(:ClauseType {code: $type}) WHERE k.presence = 'absent' }"
 _PAGE = "SKIP $offset LIMIT $limit"
 
 
@@ -132,6 +137,13 @@ class QueriedLists:
             for row in rows
         ]
         return Listing(page, total(self._rows, f"{path} count(a) AS n", parameters))
+
+    def silent(self, field: str, scope: Scope) -> int:
+        """How many agreements have no such day, law or party, and are not known to have none."""
+        where, parameters = scoped(scope)
+        lacking = _WITHOUT.get(field, f"a.{field} IS NULL")
+        query = f"MATCH (a:Agreement) WHERE {lacking} AND NOT {_KNOWN} AND {where} RETURN count(a) AS n"
+        return total(self._rows, query, {**parameters, "type": field})
 
     def presences(self, code: str, ids: Sequence[str]) -> Mapping[str, Presence]:
         """Presence of a clause type in some agreements, by id."""

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from core.graph.cells import party_groups
 from core.graph.memo import GraphMemo
 from core.graph.queries.plan_query import Building
 from core.graph.store import GraphStore, Scope
@@ -78,12 +79,7 @@ def _portfolio(graph: GraphStore) -> PortfolioWords:
         )
         for column in ("notice_period", "renewal_term")
     )
-    groups: dict[str, list[str]] = {}
-    for row in graph.rows(
-        "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) RETURN p.id AS id, o.name AS name ORDER BY id, name"
-    ):
-        groups.setdefault(str(row["id"]), []).append(str(row["name"]))
-    aliases = tuple(tuple(names) for names in groups.values())
+    aliases = tuple(tuple(names) for names in party_groups(graph.rows))
     roles = graph.rows(
         "MATCH (o:Organization)-[q:IS_PARTY_TO]->(a:Agreement) "
         "RETURN o.name AS name, a.contract_id AS id, q.role AS role ORDER BY id, name, role"

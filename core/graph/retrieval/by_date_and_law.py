@@ -8,7 +8,6 @@ from core.errors import BadArguments
 from core.graph.projection.records import plain_name
 from core.graph.retrieval.agreements import fact_words, headers, widen
 from core.graph.retrieval.arguments import DateWindow, LawArguments
-from core.graph.retrieval.silent import without, without_day
 from core.graph.rows import Result, RetrievedDate, RetrievedLaw
 from core.graph.store import GraphStore, Scope
 from core.lexicon import country_code, state_of
@@ -48,7 +47,7 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
         )
         for listed in listing.page
     )
-    return Result(hits, listing.total, not_found=without_day(graph, arguments.field, scope))
+    return Result(hits, listing.total, not_found=graph.lists().silent(arguments.field, scope))
 
 
 def _as_day(day: str | None) -> date | None:
@@ -78,7 +77,7 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: LawArguments, s
         )
         for listed in listing.page
     )
-    return Result(hits, listing.total, not_found=without(graph, "governing_law", scope))
+    return Result(hits, listing.total, not_found=graph.lists().silent("governing_law", scope))
 
 
 def _country(country: str) -> str:

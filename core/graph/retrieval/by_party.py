@@ -6,11 +6,12 @@ names of a party that a person has grouped are found with it, and the row says t
 
 from __future__ import annotations
 
+from core.graph.cells import party_groups
+from core.graph.memo import GraphMemo
 from core.graph.projection.records import organization_id
 from core.graph.retrieval.agreements import headers, widen
 from core.graph.retrieval.arguments import OrganizationArguments
 from core.graph.retrieval.organization_names import Organizations, compared, organizations
-from core.graph.retrieval.silent import without
 from core.graph.rows import MatchedParty, Result, RetrievedParty
 from core.graph.store import GraphStore, Scope
 from core.lexicon import same_name_score
@@ -51,7 +52,7 @@ def get_contracts(graph: GraphStore, arguments: OrganizationArguments, scope: Sc
         )
         for score, _, contract_id, parties in page
     )
-    return Result(rows, len(ranked), not_found=without(graph, "parties", scope))
+    return Result(rows, len(ranked), not_found=graph.lists().silent("parties", scope))
 
 
 def parties_named(
@@ -81,30 +82,22 @@ def _with_other_names(graph: GraphStore, scores: dict[str, list[tuple[str, float
     found: dict[str, dict[str, tuple[float, str | None]]] = {
         name: {asked: (score, None) for asked, score in asked_for} for name, asked_for in scores.items()
     }
-    for names in _parties(graph, [organization_id(name) for name in scores]):
-        for via in (name for name in names if name in scores):
-            for other in names:
-                for asked, score in scores[via]:
-                    known = found.setdefault(other, {}).get(asked)
-                    if known is None or known[0] < score:
-                        found[other][asked] = (score, via)
+    others = _OTHER_NAMES.of(graph)
+    for via in (name for name in scores if name in others):
+        for other in others[via]:
+            for asked, score in scores[via]:
+                known = found.setdefault(other, {}).get(asked)
+                if known is None or known[0] < score:
+                    found[other][asked] = (score, via)
     return {name: [(asked, *how) for asked, how in asked_for.items()] for name, asked_for in found.items()}
 
 
-def _parties(graph: GraphStore, ids: list[str]) -> list[list[str]]:
-    """The names of each party that has any of some organizations, in alphabetical order."""
-    held = graph.rows(
-        "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) WHERE o.id IN $ids RETURN DISTINCT p.id AS id", {"ids": ids}
-    )
-    groups: dict[str, list[str]] = {str(row["id"]): [] for row in held}
-    if groups:
-        for row in graph.rows(
-            "MATCH (o:Organization)-[:ALIAS_OF]->(p:Party) WHERE p.id IN $ids "
-            "RETURN p.id AS id, o.name AS name ORDER BY id, name",
-            {"ids": list(groups)},
-        ):
-            groups[str(row["id"])].append(str(row["name"]))
-    return list(groups.values())
+def _other_names(graph: GraphStore) -> dict[str, list[str]]:
+    """All names of its party for each name that a person has put together with others."""
+    return {name: names for names in party_groups(graph.rows) for name in names}
+
+
+_OTHER_NAMES = GraphMemo(_other_names)
 
 
 def name_score(asked: str, name: str) -> float:

@@ -1,4 +1,4 @@
-"""Trains the models that say of which field a told sentence speaks, and what talk wants.
+"""Trains the models that say of which field a told sentence speaks, what talk wants, and how grave words mean.
 
     python -m scripts.train_interviewer [--cross-validate | --leave-writers-out]
 
@@ -6,8 +6,10 @@ Sentences come from `scripts/training/told_sentences.yaml` (patterns with altern
 the told cases to develop with in `tests/oracles/stories`, and from the written cases in
 `scripts/training/told_stories_en.jsonl` and `told_stories_ja.jsonl`; the cases kept apart are never read. A case is a
 sequence of messages (`scripts/training/told_messages.py`), a pattern one of one sentence. Talk was told apart by
-reading (`scripts/training/told_talk.jsonl`). `--leave-writers-out` measures whole interviews: of each group of
-writers, by a model of sentences that learned from the others.
+reading (`scripts/training/told_talk.jsonl`), and so was the severity of answers that name none
+(`told_severities.jsonl`).
+`--leave-writers-out` measures whole interviews: of each group of writers, by a model of sentences that learned from the
+others.
 """
 
 from __future__ import annotations
@@ -28,7 +30,14 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
-from core.interview.builtin.learned import field_model, message_model, sentence_model, talk_model
+from core.interview.builtin.learned import (
+    field_model,
+    message_model,
+    sentence_model,
+    severity_model,
+    softmax_model,
+    talk_model,
+)
 from core.interview.builtin.learned.field_signs import signs, situation
 from core.interview.builtin.learned.message_model import MessageModel
 from core.interview.builtin.learned.sentence_chain import ACROSS, Before, SentenceInMessage
@@ -39,7 +48,7 @@ from core.wording import Language
 from oracles.stories import at_the_desk, corridor, development, voices, walk_in, written
 from oracles.stories.story import Story
 from oracles.stories.written import WrittenStory
-from scripts.training import told_talk
+from scripts.training import told_severity, told_talk
 from scripts.training.told_messages import MessageLearner, ToldMessage, ToldSentence
 from scripts.training.told_sentences import SentenceLearner
 
@@ -55,8 +64,8 @@ SAMPLES, OWN_WEIGHT, PATTERN_WEIGHT = 12, 8.0, 3.0
 _EVERY, _TELLING = 6, 4
 FOLDS = 5
 _JUDGED, _FIRST_JUDGED = 12, 3
-WRITERS = {"en": (196, 340, 412, 548), "ja": (203, 489, 370, 217)}
-"""How many of the written cases are by each of four groups of writers, in their order."""
+WRITERS = {"en": (196, 340, 412, 548, 210), "ja": (203, 489, 370, 217, 210)}
+"""How many of the written cases are by each of five groups of writers, in their order."""
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 _OPTIONAL = re.compile(r"(?<!\\)(.)\?")
 _THINGS = (
@@ -279,6 +288,11 @@ def talk() -> list[told_talk.Talk]:
     return [*told_talk.told_talk(), *telling]
 
 
+def answers_on_severity() -> list[str]:
+    """What is told of the severity in all cases."""
+    return [text for case in told_cases() for message in case for label, text in message if label == "severity"]
+
+
 def main() -> None:
     """Train, and say how good it is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -289,14 +303,18 @@ def main() -> None:
         print(json.dumps(writers_left_out(without_writers(Learner(examples()))), indent=1))
         return
     if options.cross_validate:
-        print("\n".join((*cross_validated(), *told_talk.cross_validated(talk()))))
+        proposed = told_severity.cross_validated(told_severity.told_severities(), answers_on_severity())
+        print("\n".join((*cross_validated(), *told_talk.cross_validated(talk()), proposed)))
         return
     messages = examples()
     by_sentence, by_message = Learner(messages).learn(lambda case: True)
     sentence_model.write(by_sentence)
     message_model.write(by_message)
-    talk_model.write(told_talk.learned_talk(talk()))
-    sizes = [path.stat().st_size for path in (sentence_model.PATH, message_model.PATH, talk_model.PATH)]
+    softmax_model.write(told_talk.learned_talk(talk()), talk_model.PATH)
+    graveness = told_severity.learned_severity(told_severity.told_severities(), answers_on_severity())
+    softmax_model.write(graveness, severity_model.PATH)
+    paths = (sentence_model.PATH, message_model.PATH, talk_model.PATH, severity_model.PATH)
+    sizes = [path.stat().st_size for path in paths]
     print(f"{len(messages)} messages, {', '.join(map(str, sizes))} bytes")
 
 

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
-import numpy as np
-
-from core.interview.builtin.learned.talk_model import BUCKETS, WANTS, Act, TalkModel, features, wanted
-from scripts.training import label_chain
-from scripts.training.label_chain import Rows
+from core.interview.builtin.learned.softmax_model import SoftmaxModel
+from core.interview.builtin.learned.talk_model import WANTS, Act, wanted
+from scripts.training.softmax import learned_softmax
 
 TALK = Path(__file__).with_name("told_talk.jsonl")
-PENALTY, STEPS = 0.03, 60
+PENALTY = 0.03
 Talk = tuple[str, str]
 """A sentence and what it wants."""
 
@@ -26,23 +24,9 @@ def told_talk() -> list[Talk]:
     return [(row["text"], row["wants"]) for row in rows]
 
 
-def learned_talk(talk: Sequence[Talk]) -> TalkModel:
+def learned_talk(talk: Sequence[Talk]) -> SoftmaxModel:
     """The model of some sentences."""
-    found = [features(text) for text, _ in talk]
-    places = np.concatenate([buckets for buckets, _ in found]).astype(np.int32)
-    rows = Rows(
-        np.cumsum([0, *(len(buckets) for buckets, _ in found)]).astype(np.int64),
-        places,
-        np.concatenate([values for _, values in found]),
-        np.array([WANTS.index(wants) for _, wants in talk], np.int64),
-        np.ones(len(talk)),
-        np.ones(len(talk), np.bool_),
-        np.zeros(len(talk), np.int64),
-    )
-    chain = label_chain.trained(
-        rows, features=BUCKETS, labels=len(WANTS), penalty=PENALTY, penalty_of_links=1.0, steps=STEPS
-    )
-    return TalkModel(chain.weights, chain.bias)
+    return learned_softmax(WANTS, talk, [1.0] * len(talk), penalty=PENALTY)
 
 
 def cross_validated(talk: Sequence[Talk], folds: int = 5) -> list[str]:

@@ -9,9 +9,11 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+from turns_of_interview import told_as
 
 from core.encoder import DIMENSION, sentence_vectors
 from core.errors import ConfigError
+from core.interview.builtin import listening
 from core.interview.builtin.heard import Heard
 from core.interview.builtin.learned import field_model, message_model, sentence_model
 from core.interview.builtin.learned.field_signs import signs
@@ -148,14 +150,13 @@ def test_a_correction_rather_means_what_was_said_before(correction: str, before:
     assert corrects[before] > goes_on[before]
 
 
-def test_of_a_person_who_speaks_unclearly_less_is_filed() -> None:
+def test_of_a_person_who_speaks_unclearly_less_is_filed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listening, "likelihoods", told_as("risk", 0.6))
     draft = empty_draft().model_copy(update={"source_case": "倉庫が浸水しました。"})
     sentence = "復旧に三週間かかりました。"
-    (clear,) = parts_of(
-        sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 38.0), words=draft.source_case)
-    )
-    (unclear,) = parts_of(
-        sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, 24.0), words=draft.source_case)
+    (clear,), (unclear,) = (
+        parts_of(sentence, Heard(draft, "problem_pattern", "source_case", clear=(40, total), words=draft.source_case))
+        for total in (38.0, 24.0)
     )
     assert (clear.field, clear.likely) == ("risk", ())
     assert (unclear.field, unclear.likely[0]) == (None, "risk")

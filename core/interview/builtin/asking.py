@@ -40,7 +40,7 @@ def ask(turn: TurnAtWork, slot: Slot) -> None:
         }
     elif slot == "title":
         values = {"title": title_of(turn.draft)}
-    elif slot == "severity" and (proposal := proposed_severity(turn.draft)) is not None:
+    elif slot == "severity" and (proposal := proposed_severity(turn.draft, turn.memory.weighed)) is not None:
         question = wording().says["severity_proposed"]
         values = {"level": wording().severities[proposal.level].text(turn.language), "words": proposal.words}
         turn.remember(proposed=proposal.level)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from core.interview.builtin.answering import answered, set_field, skip
-from core.interview.builtin.asking import ask_next
+from core.interview.builtin.asking import ask, ask_next
 from core.interview.builtin.field_labels import apart
 from core.interview.builtin.filing import filed
 from core.interview.builtin.filling import LONGEST
@@ -21,7 +21,7 @@ from core.interview.builtin.learned.talk_model import Act, wanted
 from core.interview.builtin.listening import FieldSentence, is_question, parts_of, whole_sentences
 from core.interview.builtin.memory import InterviewMemory, is_open, next_slot
 from core.interview.builtin.replies import SLOTS, Slot, wording
-from core.interview.builtin.shown import draft_lines, label
+from core.interview.builtin.shown import draft_lines, label, shortened
 from core.interview.builtin.turn_at_work import TurnAtWork
 from core.interview.builtin.unsorted import put_aside, still_unsorted
 from core.interview.turn import TurnContent
@@ -122,12 +122,20 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
         return
     heard = heard_before(turn.draft, turn.memory)
     parts = parts_of(text, heard)
-    turn.remember(ended=heard.previous, ended_with=heard.words, clear=heard.clear)
+    weighed = heard.weighed or turn.memory.weighed
+    turn.remember(ended=heard.previous, ended_with=heard.words, clear=heard.clear, weighed=weighed)
     if intent.kind == "answer" and text != turn.message.strip() and is_record(turn.message):
         parts = [replace(part, likely=()) for part in parts]  # the user wants them written down
     act = wanted(heard.talk[-1]) if heard.talk and heard.talk[-1] == whole_sentences(text)[-1] else None
+    if heard.weighed and asked in ("severity", "review") and not parts:
+        ask(turn, "severity")  # with the level that these words likely mean
+        turn.ask = False
+        return
+    if heard.weighed and next_slot(turn.draft, turn.memory) != "severity":
+        turn.say("weighed", words=shortened(heard.weighed))
     if not parts:
-        _talk(turn, text, act)
+        if act is not None or not heard.weighed:
+            _talk(turn, text, act)
         return
     _file(turn, intent, parts)
     if act == "finish":

@@ -92,7 +92,8 @@ def _value(draft: EntryDraft, field: str, part: FieldSentence, language: Languag
     if field == "clause_types":
         return _joined(before, hearing.clause_types_named(words), part)
     if field == "law_references":
-        return _joined(before, hearing.laws_told(words), part)
+        named = hearing.law_in_words(words)
+        return _joined(before, hearing.laws_told(words) or ((named,) if named else ()), part)
     if field == "applicability":
         return _joined(before, tuple(items(words)), part)
     if field == "fallback_positions":

@@ -23,6 +23,7 @@ class Heard:
         words: that sentence.
         clear: how many sentences the model was asked about, and the sum of what it gave their likeliest labels.
         talk: the sentences that are heard and tell nothing, in their order.
+        weighed: the last sentence that says how grave the case is and names no level; empty where none does.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Heard:
         self._told = set(self._told_before)
         self._opens = not self._told and asked is None
         self.talk: list[str] = []
+        self.weighed = ""
         self.previous = previous or ("talk" if self._told or asked else None)
 
     @property

@@ -363,6 +363,32 @@ _RULES = re.compile(
 _NO_RULES = re.compile(r"IT|HR|CEO|CFO|US|USA|EU|UK|OK|PDF|SaaS|KPI|NDA|MSA|SLA|SOW|VAT|IP|PO|AI|FAQ|JV")
 
 
+def law_in_words(text: str) -> LawReference | None:
+    """A law that a short sentence about laws names in words that no pattern knows, in these words.
+
+    None where it says that there is none, or that it is not known.
+    """
+    words = text.strip().rstrip("。. ")
+    named = len(words) <= _LONGEST_LAW and _LAW_WORD.search(words) is not None and _NO_LAW_NAMED.search(words) is None
+    return LawReference(law=words, article="") if named else None
+
+
+_LONGEST_LAW = 100
+_LAW_WORD = re.compile(
+    r"\b(?:laws?|acts?|statutes?|rules?|regulations?|codes?|directives?|standards?|decisions?|decrees?|ordinances?"
+    r"|sec(?:tion)?s?|art(?:icle)?s?|treaty|convention|bylaws?|by-laws?)\b|§"
+    r"|法(?![人務外式])|[0-9０-９]条|規則|規[程約]|指針|基準|約款|条約|条例|省令|通達",
+    re.I,
+)
+_NO_LAW_NAMED = re.compile(
+    r"^(?:no|none|nothing|skip|pass|not)\b"
+    r"|\bno (?:laws?|acts?|statutes?|rules?|codes?|idea|clue|particular|special|specific)\b"
+    r"|n't\b|\b(?:not|never|none|nothing|unknown|dunno|cannot)\b|[?？]"
+    r"|(?<!かもしれ)ません|な[いしくか](?![一-龠])|無し|存じ|わから|分から|知ら|不明|パス|該当|特段|特に|違う|浮かば",
+    re.I,
+)
+
+
 def is_clause(sentence: str) -> bool:
     """Whether a sentence is worded as a clause: a party and what it shall, may or must not do."""
     return _CLAUSE.search(sentence.strip()) is not None

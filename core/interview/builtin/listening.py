@@ -21,19 +21,22 @@ from core.interview.builtin.learned.divided import divided
 from core.interview.builtin.learned.field_model import likelihoods
 from core.interview.builtin.learned.field_signs import signs
 from core.interview.builtin.learned.sentence_chain import SentenceInMessage
+from core.interview.builtin.learned.severity_model import likely_severity
 from core.interview.builtin.learned.talk_model import wanted
 from core.interview.builtin.sentences import sentences
 from core.interview.builtin.titles import title_in
 from core.knowledge import EntryDraft
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
-_SHORT, _SHORTEST, _PHRASE = 40, 8, 24
+_SHORT, _SHORTEST, _PHRASE, _TITLE = 40, 8, 24, 30
 _STRONG, _WEAK, _CLAUSE, _PHRASE_ASKED, _SHARPNESS = 1.5, 0.3, 1.0, 0.5, 1.75
 _AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 5.0, 2.0, 9.0
 _SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.75, 0.5, 0.3))
 _VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.5, 0.75))
 _UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.75)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
+_NAMES, _LAW_IN_WORDS = math.log(0.45), math.log(0.85)
+"""How likely a few words must be the title, and a sentence that names a law in words of its own must speak of laws."""
 _ANSWER_ALONE = math.log(0.5)
 """How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
@@ -108,7 +111,8 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
         field, words, unsure = each.decided or _field(
             each.rest, likely, heard, alone=len(told) == 1, goes_back=goes_back
         )
-        heard.note(field or (unsure[0] if unsure else "talk"), each.rest)
+        weighs = field == "talk" and words == heard.weighed
+        heard.note("severity" if weighs else field or (unsure[0] if unsure else "talk"), each.rest)
         if field == "talk":
             heard.talk.append(each.sentence)
             continue
@@ -219,6 +223,13 @@ def _field(
         (field,) = wrapped
         return field, _words(field, sentence, wrapped[field]), ()  # the words around it name the field
     best = max(likely, key=likely.__getitem__)
+    if draft.title is None and best == "title" and likely[best] > _NAMES and _may_be_title(sentence):
+        return "title", title_in(sentence), ()
+    if best == "law_references" and likely[best] > _LAW_IN_WORDS and hearing.law_in_words(sentence) is not None:
+        return best, sentence, ()
+    if best == "severity" and draft.severity is None and likely[best] > _DOUBTFUL and _weighs(sentence):
+        heard.weighed = sentence
+        return "talk", sentence, ()  # its level is proposed when it is asked for
     if best in _VALUES and best not in cued and likely[best] > _VALUE_LIKELY and not _fits(best, sentence):
         return None, sentence, _candidates(scores)  # the name of something that is on no list
     field = max(scores, key=scores.__getitem__)
@@ -227,6 +238,8 @@ def _field(
     alike = asked in _TOLD_WITH_LAWS and likely[asked] > _LAW_TOLD and not _is_phrase(sentence)
     if field == "law_references" and alike and field not in cued:
         return asked, sentence, ()  # what a law does to us; the law is read from these words as well
+    if field == asked and alike:
+        sure = _total([scores[asked], scores["law_references"]]) - _total([*scores.values(), *_unfit(likely, scores)])
     least = _ANSWER_ALONE if alone and field == asked else _least(field, heard, cued)
     named = "title" in cued or asked == "title" or _names_title(sentence) or _is_phrase(sentence)
     if sure < least or (field == "title" and not named):
@@ -260,6 +273,16 @@ def _is_phrase(sentence: str) -> bool:
     """Whether a sentence is a few words and no statement."""
     longest = _PHRASE * (2 if sentence.isascii() else 1)
     return 3 <= len(sentence.strip("。. ")) <= longest and _ENDS.search(sentence) is None and not _only_quotes(sentence)
+
+
+def _may_be_title(sentence: str) -> bool:
+    """Whether a sentence is as short as titles are, and ends as none does."""
+    return 3 <= len(sentence) <= _TITLE * (2 if sentence.isascii() else 1) and sentence[-1] not in "。.!?！？"
+
+
+def _weighs(sentence: str) -> bool:
+    """Whether a sentence names no level, but likely means one."""
+    return not _fits("severity", sentence) and likely_severity(sentence) is not None
 
 
 def _likeliest(likely: Mapping[str, float], asked: str | None) -> str:

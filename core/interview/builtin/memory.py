@@ -28,6 +28,7 @@ class InterviewMemory:
         before: for each change that can be taken back, the fields that it touched as they were; the last one last.
         filed: field and words of each part that the last message told, for a person who wants it elsewhere.
         proposed: the severity that was proposed with the last question.
+        weighed: words that say how grave the case is and name no level.
         unsorted: words whose field is unsure, with the fields that they may belong to; kept until a person sorts them.
         ended: the label of the last sentence that was heard, talk included.
         ended_with: that sentence.
@@ -44,6 +45,7 @@ class InterviewMemory:
     before: tuple[Mapping[str, Any], ...] = ()
     filed: tuple[tuple[str, str], ...] = ()
     proposed: str | None = None
+    weighed: str = ""
     unsorted: tuple[tuple[str, tuple[str, ...]], ...] = ()
     ended: str | None = None
     ended_with: str = ""
@@ -62,6 +64,7 @@ class InterviewMemory:
             "before": [dict(change) for change in self.before],
             "filed": [list(pair) for pair in self.filed],
             "proposed": self.proposed,
+            "weighed": self.weighed,
             "unsorted": [[words, list(fields)] for words, fields in self.unsorted],
             "ended": self.ended,
             "ended_with": self.ended_with,
@@ -82,6 +85,7 @@ class InterviewMemory:
             before=_changes(value.get("before", ())),
             filed=tuple((str(name), str(words)) for name, words in value.get("filed", ())),
             proposed=value.get("proposed"),
+            weighed=str(value.get("weighed", "")),
             unsorted=tuple((str(words), tuple(map(str, names))) for words, names in value.get("unsorted", ())),
             ended=value.get("ended"),
             ended_with=str(value.get("ended_with", "")),

@@ -1,4 +1,4 @@
-"""A severity proposed from the amounts and the words that the user told, never written down before it is accepted."""
+"""A severity proposed from the words and the amounts that the user told, never written down before it is accepted."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from core.interview.builtin.learned.severity_model import likely_severity
 from core.interview.builtin.replies import wording
 from core.knowledge import EntryDraft, Severity
 
@@ -24,8 +25,16 @@ class DraftProposal:
     words: str
 
 
-def proposed_severity(draft: EntryDraft) -> DraftProposal | None:
-    """What the told damage speaks for: its largest amount, else a word of weight; None when it tells neither."""
+def proposed_severity(draft: EntryDraft, weighed: str) -> DraftProposal | None:
+    """What the words on how grave it is likely mean, else what the told damage speaks for: its largest amount, or a
+    word of weight; None when nothing tells it.
+
+    Args:
+        draft: as it stands.
+        weighed: words that say how grave the case is and name no level; empty where there are none.
+    """
+    if weighed and (likely := likely_severity(weighed)) is not None:
+        return DraftProposal(likely, weighed.strip().rstrip("。."))
     told = unicodedata.normalize("NFKC", "\n".join(filter(None, (draft.risk, draft.source_case))))
     rules = wording().weights
     amounts = [*_yen(told), *((value * rules.yen_to_the_dollar, words) for value, words in _foreign(told))]

@@ -157,6 +157,8 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["stated"] = fact
         if "renew" in values and _AUTOMATIC.search(token.text):
             values["autorenew"] = _EVERGREEN if _GOES_ON.search(token.text) else _BY_ITSELF
+        elif "renew" in values and _MUTUAL.search(token.text):
+            values["autorenew"] = _IF_BOTH_AGREE
         if fact == "governing_law":
             values["lawfact"] = True
         if fact == "notice_period" or "notice_word" in values:
@@ -233,5 +235,7 @@ _AUTOMATIC = re.compile(
 )
 _GOES_ON = re.compile(r"evergreen|エバーグリーン")
 _BY_ITSELF: tuple[Renewal, ...] = ("automatic", "once", "evergreen")
+_MUTUAL = re.compile(r"\bmutual\b")
+_IF_BOTH_AGREE: tuple[Renewal, ...] = ("mutual",)
 _EVERGREEN: tuple[Renewal, ...] = ("evergreen",)
 _UNITS = ("pages", "clauses", "parties")

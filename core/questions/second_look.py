@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
-from core.lexicon import places_in
+from core.lexicon import NUMBER, places_in
 from core.questions.bonds import bound_to_clauses
 from core.questions.lexicon import Sense, is_japanese, senses
 from core.questions.names import Names
@@ -96,6 +96,8 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
         words.append(text)  # a contract of two kinds at once
     words += [text[start:end].strip() for start, end, heads in given if not heard.issuperset(range(start, end))]
     words += [text[span.start : span.end].strip() for span in ranges(text, today=today) if _signed_ahead(told, today)]
+    if not told.has(NumberIs) and told.question.kind in ("list", "count", "yes_no", "numbers"):
+        words += [match[0] for match in LENGTH_OF_NOTICE.finditer(text)]
     words += _state_of_other_days(text, every, told, today)
     words += bound_to_clauses(text, original, every, question, names, today=today)
     if told.plan.top == 1 and _IN_A_ROW.search(text) is not None:
@@ -137,6 +139,10 @@ def _signed_ahead(told: ToldReading, today: date) -> bool:
     """Whether contracts are asked for that are to be signed after today, which nobody knows."""
     signed = [c for c in told.conditions if isinstance(c, DateIn) and c.field == "agreement_date" and c.wanted]
     return any(c.first is not None and c.first > today.isoformat() for c in signed)
+
+
+LENGTH_OF_NOTICE = re.compile(rf"\b(?:{NUMBER})[ -](?:day|week|month|year)s?'?(?: prior| advance| written)* notice\b")
+"""A length that no condition bounds: "can be terminated on 30 days' notice" is no mere right to terminate."""
 
 
 def _state_of_other_days(text: str, every: Iterable[Sense], told: ToldReading, today: date) -> list[str]:
@@ -292,7 +298,16 @@ def permits(words: str, code: str) -> bool:
 
     "may be sold on", 「譲渡を認めている」.
     """
+    if code in _PROHIBITED and _WITHOUT_ASKING.search(words) is not None:
+        words = _WITHOUT_ASKING.sub("", words)
     return code in _PROHIBITED and FORBIDS.search(words) is None and _MAY_BE.search(words) is not None
+
+
+_WITHOUT_ASKING = re.compile(
+    r"\bwithout (?:(?:the|our|any|prior|written|their|its|a|your|my|landlord's|the other (?:party|side)'?s) )*"
+    r"(?:consent|approval|permission|asking|agreement)(?: (?:us|them|anyone|of us|from us|first))?"
+)
+"""What may be done without asking is allowed: the words for a consent forbid nothing there."""
 
 
 _MAY_BE = re.compile(

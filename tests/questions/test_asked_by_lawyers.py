@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from core.questions import ClauseIs, Names, PartyIs, Question, TypeIs, understand
+from core.questions import ClauseIs, Names, NumberIs, PartyIs, Question, RenewalIs, TypeIs, understand
+from core.questions.second_look import permits
 from core.questions.understand import Understood
 
 TODAY = date(2026, 11, 20)
@@ -167,3 +168,97 @@ def test_a_request_in_the_form_of_a_question_is_a_list(question: str) -> None:
 )
 def test_one_way_to_settle_disputes_and_not_the_other(question: str, there: str, missing: str) -> None:
     assert set(reading(question).plan.conditions) == {ClauseIs((there,)), ClauseIs((missing,), wanted=False)}
+
+
+BY_ITSELF = RenewalIs(("automatic", "once", "evergreen"))
+NO_RENEWAL = ClauseIs(("renewal_term",), wanted=False)
+
+
+@pytest.mark.parametrize(
+    ("question", "condition"),
+    [
+        ("Which agreements renew automatically unless notice is given?", BY_ITSELF),
+        ("Which contracts roll over unless either party gives notice?", BY_ITSELF),
+        ("Which contracts are automatically extended unless cancelled?", BY_ITSELF),
+        ("Which contracts continue indefinitely until terminated?", RenewalIs(("evergreen",))),
+        ("Which contracts remain in force until terminated by either party?", RenewalIs(("evergreen",))),
+        ("Which agreements renew only if both parties agree?", RenewalIs(("mutual",))),
+        ("Which contracts can be extended only with both sides' consent?", RenewalIs(("mutual",))),
+        ("How many contracts end without any right to renew?", NO_RENEWAL),
+        (
+            "Which contracts require at least six months' notice of termination?",
+            NumberIs("notice_days", 180, None, "day"),
+        ),
+        ("Which contracts can only be varied in writing?", ClauseIs(("amendment",))),
+        ("Which contracts may not be amended except in writing?", ClauseIs(("amendment",))),
+        ("Which contracts allow sub-processors?", ClauseIs(("subcontracting",))),
+        ("Which contracts restrict the use of subprocessors?", ClauseIs(("subcontracting",))),
+        ("Which contracts include a restrictive covenant against joining a competitor?", ClauseIs(("non_compete",))),
+        (
+            "For the year-end audit, which contracts contain a take or pay obligation?",
+            ClauseIs(("minimum_commitment",)),
+        ),
+    ],
+)
+def test_how_a_contract_goes_on_and_what_it_forbids(question: str, condition: object) -> None:
+    assert reading(question).plan.conditions == (condition,)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which contracts can be assigned to affiliates without consent?",
+        "Which contracts allow assignment without our consent?",
+        "Which contracts can be terminated on 30 days' notice?",
+    ],
+)
+def test_what_turns_a_clause_type_about_is_asked_back(question: str) -> None:
+    assert not asked(question).sure
+
+
+@pytest.mark.parametrize(
+    "words", ["assigned to affiliates without consent may", "allow assignment without our prior written consent"]
+)
+def test_what_may_be_done_without_asking_is_no_restriction(words: str) -> None:
+    assert permits(words, "anti_assignment")
+    assert not permits("may be assigned with consent", "anti_assignment")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is the landlord in the Velo lease?",
+        "Who acts as agent in the Velo agency agreement?",
+        "Which company is the licensor under the Velo licence?",
+    ],
+)
+def test_who_has_a_role_is_told_with_the_parties(question: str) -> None:
+    assert (reading(question).kind, reading(question).facts) == ("facts", ("parties",))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which forum and law apply to the Velo contract?",
+        "What is the governing law and venue of the Velo lease?",
+        "What law and which courts apply to the Velo lease?",
+    ],
+)
+def test_the_law_and_the_forum_are_told_in_the_words_of_both_clauses(question: str) -> None:
+    assert (reading(question).kind, reading(question).clauses) == ("excerpts", ("governing_law", "jurisdiction"))
+
+
+@pytest.mark.parametrize(
+    "question", ["What is the seat of arbitration in the Velo contract?", "Which arbitral seat did we agree with Velo?"]
+)
+def test_the_seat_is_told_in_the_words_of_the_clause(question: str) -> None:
+    assert (reading(question).kind, reading(question).clauses) == ("excerpts", ("arbitration",))
+
+
+def test_employees_who_are_not_bound_are_contracts_of_employment_without() -> None:
+    found = reading("Are any of our employees not bound by a non-compete?")
+    assert set(found.plan.conditions) == {TypeIs(("employment",)), ClauseIs(("non_compete",), wanted=False)}
+
+
+def test_the_same_law_for_all_is_compared() -> None:
+    assert reading("Are all the Velo contracts governed by the same law?").kind == "differences"

@@ -10,6 +10,8 @@ from calendar import monthrange
 from collections.abc import Callable
 from datetime import date
 
+from core.lexicon import NUMBER
+
 _MONTHS = "january february march april may june july august september october november december".split()
 _MONTH = "|".join(_MONTHS)
 _STATE = (
@@ -63,6 +65,42 @@ _CHOOSE = (
     r" (?:by|in|through)) )?"
 )
 
+_UNLESS = (
+    r"unless (?:and until )?(?:(?:a |any |prior |written )*notice (?:to the contrary |of (?:termination|non-renewal) )?"
+    r"(?:is|has been) (?:given|served|sent)|(?:either|one|any|a|the other) (?:party|side|of them|of us|of the parties)"
+    r" (?:gives?|serves?|sends?|terminates?|cancels?|objects?|opts? out|ends?|says?)"
+    r"(?: (?:\w+ ){0,2}(?:notice|it|otherwise))?|(?:we|you|they|somebody|someone) (?:give|serve|send|object"
+    r"|cancel|terminate|opt out)(?: (?:\w+ )?notice| it)?"
+    r"|(?:it is |they are )?(?:terminated|cancelled|canceled|stopped))"
+    r"(?: (?:by|from) (?:either|one|a|any) (?:party|side))?(?: beforehand| in time| in advance| first| before)?"
+)
+_UNTIL = (
+    r"until (?:(?:it is|they are|it's) )?(?:(?:terminated|cancelled|canceled|ended|brought to an end)"
+    r"|(?:either|one|any|a) (?:party|side|of the parties) (?:ends|terminates|cancels|stops|gives notice)(?: (?:it"
+    r"|them))?)"
+    r"(?: (?:by|on) (?:(?:either|one|a|any|the) (?:party|side|parties)|notice))?"
+)
+_BOTH_AGREE = (
+    r"(?:if|when|where|provided) (?:both|the|all)(?: the)? (?:parties|sides)(?: both)? (?:agree|consent)"
+    r"(?: to it| in writing)?|(?:by|with|on|upon|subject to) (?:the )?(?:mutual|joint) (?:written )?(?:agreement"
+    r"|consent)(?: of (?:both|the)"
+    r" (?:parties|sides))?"
+    r"|(?:by|with|on|upon) (?:written )?(?:agreement|consent) (?:of|by|between) (?:both|the)(?: the)? (?:parties|sides)"
+    r"|with (?:both|the)(?: the)? (?:parties|sides)'? (?:agreement|consent)"
+)
+_ROLES = (
+    r"(?:(?:sub-?)?licen[sc](?:ee|or)|borrower|lender|landlord|tenant|less(?:or|ee)|customer|client|supplier|vendor"
+    r"|seller|buyer|purchaser|(?:service )?provider|(?:sub)?contractor|distributor|agent"
+    r"|principal|franchis(?:or|ee)|consultant|developer|guarantor|sponsor|employer|employee|manufacturer|host"
+    r"|reseller|assign(?:or|ee)|recipient|discloser"
+    r"|transfer(?:or|ee)|shipper|carrier|publisher|(?:data )?(?:processor|controller)|pledgor|pledgee|investor)"
+)
+_LAW = r"(?:the |which |what )?(?:governing |applicable |proper )?law"
+_FORUM = r"(?:the |which |what )?(?:exclusive |competent )?(?:forum|venue|jurisdiction|courts?)"
+_SEAT = r"(?:arbitral seat|arbitration seat|(?:seat|place) of (?:the )?(?:arbitration|tribunal))"
+_IN_WRITING = r"(?:in writing|in written form|by (?:a )?(?:signed|written) (?:document|agreement|instrument|writing))"
+_VARIED = r"(?:varied|amended|changed|modified|altered)"
+
 _TURNS_OF_PHRASE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     # "Can you list the NDAs?" is no question whether
     (
@@ -81,7 +119,90 @@ _TURNS_OF_PHRASE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] =
         "with jurisdiction but without arbitration",
     ),
 )
-_REQUESTS = tuple((re.compile(pattern), spelled) for pattern, spelled in _TURNS_OF_PHRASE)
+_OF_CONTRACTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    # Why somebody asks, set apart by a comma
+    (
+        r"^(?:for|as part of|in preparation for|ahead of) (?:the|our|my|this|next)(?: [\w-]+){0,2}? (?:year[ -]end )?"
+        r"(?:audit|close|closing|accounts|review|board meeting|meeting|filing|budget|report)\s*[,:-]\s*"
+        r"(?=(?:which|what|how many|list|show|who|when|do|does|is|are)\b)",
+        "",
+    ),
+    # Notice of termination is one fact
+    (
+        rf"\b((?:{NUMBER})[ -](?:day|week|month|year)s?'?(?: prior| advance| written)* notice)"
+        r" (?:of (?:termination|cancellation)|(?:to|for) (?:terminate|termination|cancel|end (?:it|them)))(?=\W|$)",
+        r"\1",
+    ),
+    (r"\bhow much notice of (?:termination|cancellation) ", "how much notice "),
+    # How a contract goes on
+    (
+        rf"\b(?:(?:(?:are|is) )?automatically (?:renew|extend)(?:s|ed|ing)?|(?:renew|extend|roll)(?:s|ing)?(?: over)?"
+        rf"(?: automatically| by (?:themselves|itself))?|(?:are|is|get) (?:renewed"
+        rf"|extended)(?: automatically)?),? {_UNLESS}"
+        r"(?=\W|$)",
+        "renew automatically",
+    ),
+    (
+        rf"\b(?:(?:that|which) )?(?:continu|run|last|remain|stay|go on|carry on|keep running)(?:e|es|s)?"
+        rf"(?: in (?:force|effect))?(?: indefinitely| on)? {_UNTIL}(?=\W|$)",
+        "are evergreen",
+    ),
+    (
+        rf"\b(?:(?:can|may|could|shall|will) )?(?:only )?(?:be )?(?:renew|extend)(?:s|ed|able"
+        rf"|ing)?(?: only)? (?:{_BOTH_AGREE})"
+        r"(?=\W|$)",
+        "renew by mutual agreement",
+    ),
+    (r"\b(?:are|is) renewable (?:only )?(?=by mutual agreement)", "renew "),
+    (
+        r"\b(?:ends?|ending|expires?|expiring|lapses?|finish(?:es)?|runs? out) (?:without|with no) (?:any |a |the )?"
+        r"(?:(?:right|option|possibility|chance) (?:to (?:renew|extend)|of (?:renewal|extension))"
+        r"|renewal(?: right| option)?)",
+        "without a renewal term",
+    ),
+    # The law and the forum stand in the words of two clauses
+    (
+        rf"^(?:and |so )?(?:which|what)(?:'s| is| are)?(?: the)? (?:{_LAW} and {_FORUM}|{_FORUM} and {_LAW})"
+        r" (?:(?:apply|applies) to|governs?|controls?|in|of|under|for) (?!the most)(?=.{4,80}$)",
+        "quote the governing law and jurisdiction of ",
+    ),
+    # The same law for all
+    (
+        r"^(?:are|is) (all (?:of )?(?:the |our )?[\w&'., -]{2,50}?) (?:governed by|subject to|under)"
+        r" (?:the same|one|one and the same|a single) (?:governing )?law(?=[?.! ]*$)",
+        r"do \1 have the same governing law",
+    ),
+    # Those who are bound by a contract of employment
+    (
+        r"\b(?:our |the )?employees (?:(?:who |that )?are )?not (?:bound by|subject to)\b",
+        "employment contracts without",
+    ),
+    (r"\b(?:our |the )?employees (?:who are |that are |are )?(?:bound by|subject to)\b", "employment contracts with"),
+    # In writing only
+    (
+        rf"\b(?:(?:can|may|must|could|shall) (?:only be {_VARIED}|be {_VARIED} only|be only {_VARIED}) {_IN_WRITING}"
+        rf"|(?:can|may|must|could|shall)(?: ?not|n't) be {_VARIED} (?:except|other than|unless"
+        rf"|otherwise than) {_IN_WRITING}"
+        rf"|require (?:any |all )?(?:variations?|amendments?|changes|modifications?) to be (?:made "
+        rf"|agreed )?{_IN_WRITING})",
+        "have an amendment clause",
+    ),
+    # Who has a role is told with the parties
+    (
+        rf"^(?:and |so )?(?:who|which (?:company|party|side|firm)) (?:is|was|are|acts as|is acting as) (?:the "
+        rf"|our |an? )?"
+        rf"{_ROLES} (?:in|under|of|to) (?=.{{3,60}}$)",
+        "who are the parties of ",
+    ),
+    # The seat stands in the words of the clause
+    (
+        rf"^(?:and |so )?(?:what|which|where)(?: is| was)?(?: the| our)? {_SEAT}(?: (?:did|have) we (?:agreed?"
+        rf"|chosen?|choose"
+        r"|picked|pick)(?: on| upon)?)? (?=(?:in|under|of|for|with)\b)",
+        "quote the arbitration clause ",
+    ),
+)
+_REQUESTS = tuple((re.compile(pattern), spelled) for pattern, spelled in (*_TURNS_OF_PHRASE, *_OF_CONTRACTS))
 
 
 def english_requests_spelled_out(text: str, today: date) -> str:

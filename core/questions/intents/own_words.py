@@ -66,6 +66,11 @@ def own_words(made: Assembly) -> ReadingDraft | None:
     conditions = made.titled(made.others_than_clauses())
     if codes:
         made.use_all("open", "yes_no")
+        law = [token for token in made.all("fact") if token.values["fact"] == "governing_law"]
+        if law and not made.japanese and codes == ("jurisdiction",):
+            # "The law and the forum of the Velo lease": the words of both clauses.
+            made.use(*law, *made.all("law"))
+            codes = ("governing_law", *codes)
         return chosen(made, Question("excerpts", Plan("list", conditions), clauses=codes, day=made.day))
     facts = named_facts(made)
     if facts and made.japanese and set(facts) <= _WRITTEN and _TEXT.search(made.text) and made.choice is None:

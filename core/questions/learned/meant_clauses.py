@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.questions.learned.clause_fit import BETWEEN, is_one
 from core.questions.learned.clause_words import NONE, likely_types
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
-from core.questions.second_look import permits
+from core.questions.second_look import LENGTH_OF_NOTICE, permits
 
 SURE_MEANT, SURE_APART = 0.96, 0.97
 """How likely it must be, of all clause types that a part may mean; and of each of several side by side."""
@@ -15,6 +15,8 @@ _NEAR = 16
 
 def clause_at(tagged: TaggedQuestion, start: int, end: int) -> Taken | None:
     """The clause type of a part: by the lexicon where it knows every word, else by the model where it is sure."""
+    if LENGTH_OF_NOTICE.search(tagged.text, start, end) is not None:
+        return None
     named = tagged.known.named_clause(start, end)
     if named is not None:
         return Taken(start, end, tagged.text[start:end], named)

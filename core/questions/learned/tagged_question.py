@@ -24,6 +24,7 @@ from core.questions.lexicon import folded, is_japanese
 from core.questions.names import Names
 from core.questions.plan import Question
 from core.questions.ranges import ranges
+from core.questions.second_look import permits
 
 SURE_PART, SURE_FILLER, LEAST_IDLE = 0.88, 0.8, 0.5
 """How likely the words of a part must be to carry nothing or to be function words, the former, and each of them."""
@@ -65,6 +66,8 @@ _DID = re.compile(r"実際に|これまでに|過去に|今までに|もう(?![�
 """What was done under a clause is not what it says."""
 PAIR = re.compile(r"(?<![後てでにとか])も(?=[一-龠ァ-ヺー])")
 """「手続も納め方も」: words before a second も are two things."""
+_NEAR = 16
+"""Characters before words in which "may" is said of them."""
 _NEVER = re.compile(
     r"\b(?:no|not|never|nobody|none|nothing|neither|nor|only|except|without|unless|cannot|or|but)\b|n't\b"
     r"|\b(?:rather than|instead of|in place of|in preference to|prefer(?:s|ring)?)\b"
@@ -302,6 +305,7 @@ class TaggedQuestion:
             return None
         if PAIR.search(words) is not None and self.text.startswith("も", end):
             return None
+        beside = "" if self.japanese else self.text[max(0, start - _NEAR) : start]
         types = sorted(likely_types(words, self.model.clauses).items(), key=lambda item: -item[1])
         (code, chance), (_, second) = types[:2]
         if (
@@ -309,6 +313,7 @@ class TaggedQuestion:
             or chance < SURE_TYPE
             or chance - second < AHEAD
             or means_another(words, code, self.model.clauses)
+            or (not self.japanese and permits(beside + words, code))
         ):
             return None
         if self.known.denied(start, end) and not (chance >= SURE_DENIED and denies_itself(words, code)):

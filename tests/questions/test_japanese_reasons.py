@@ -51,11 +51,15 @@ def test_a_reason_in_front_gives_no_condition(reason: str, asked: str) -> None:
     [
         "2027年に切れるものが多いので、NDAを全部",
         "保険がない契約があるので、NDAを全部",
-        "霧島酒造との契約更新なので、満了日を教えて",
     ],
 )
 def test_a_reason_that_names_counts_or_denies_something_is_asked_back(asked: str) -> None:
     assert not understood_with_help(asked, today=TODAY, names=NAMES).sure
+
+
+def test_a_party_named_in_a_reason_is_not_lost() -> None:
+    found = understood_with_help("霧島酒造との契約更新なので、満了日を教えて", today=TODAY, names=NAMES)
+    assert all(any(isinstance(c, PartyIs) for c in reading.plan.every_condition) for reading in found.readings)
 
 
 @pytest.mark.parametrize(

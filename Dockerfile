@@ -7,7 +7,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY requirements.txt ./
-RUN pip install --no-cache-dir --require-hashes -r requirements.txt && pip install --no-cache-dir "psycopg[binary]==3.3.9" "authlib==1.9.9"
+RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt && pip install --no-cache-dir "psycopg[binary]==3.3.9" "authlib==1.9.9"
 # Such as --build-arg EXTRAS=distributed==2026.8.0 for JOBS_ENGINE=dask.
 ARG EXTRAS=
 RUN if [ -n "$EXTRAS" ]; then pip install --no-cache-dir $EXTRAS; fi

@@ -64,15 +64,17 @@ setup-tests:
 	$(PYTHON) -m venv .venv
 	@mkdir -p .make && touch $@
 
+# The lists are whole, so pip resolves nothing (--no-deps): a later release of a package of which an extra is asked for
+# would be taken for a second, unpinned requirement.
 .make/app: .make/venv requirements.txt
 	@echo "Installing packages (a minute or two the first time)"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 .make/dev: .make/venv requirements-dev.txt requirements-local-model.txt
 	@echo "Installing packages for tests (a minute or two the first time)"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-local-model.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@

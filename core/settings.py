@@ -22,6 +22,8 @@ from core.wording import Language, languages
 
 PREFIX = "SHINSA_"
 ROOT = Path(__file__).resolve().parent.parent
+MB = 1_000_000
+"""Bytes of a megabyte of a file or an upload. Limits of memory are counted in mebibytes, as the system counts them."""
 Role = Literal["chat", "extraction", "judge", "embeddings"]
 
 
@@ -188,6 +190,16 @@ class Settings(BaseSettings):
             password = _password(text) if isinstance(text, str) else None
             values |= {password, unquote(password)} if password else set()
         return frozenset(values)
+
+    @property
+    def max_file_bytes(self) -> int:
+        """Size of the largest file that is taken."""
+        return self.max_file_mb * MB
+
+    @property
+    def upload_bytes_per_hour(self) -> int:
+        """The most that one login may upload in an hour."""
+        return self.upload_mb_per_hour * MB
 
     @property
     def graph_path(self) -> Path:

@@ -80,9 +80,14 @@ class Category(Wording):
         return self.text(language)
 
     @property
+    def spoken_names(self) -> tuple[str, ...]:
+        """The names that people use for it: those of every language, and the aliases."""
+        return (*self.texts, *self.aliases)
+
+    @property
     def names(self) -> tuple[str, ...]:
-        """Every name that stands for it beside its code, in all languages."""
-        return (*((self.cuad,) if self.cuad else ()), *self.texts, *self.aliases)
+        """Every name that stands for it beside its code, that of CUAD among them."""
+        return (*((self.cuad,) if self.cuad else ()), *self.spoken_names)
 
 
 class OwnType(Category):

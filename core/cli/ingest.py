@@ -71,7 +71,7 @@ def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | Non
         try:
             with path.open("rb") as file:
                 # One byte over the limit is enough to refuse a file, whatever its size.
-                data = file.read(workbench.settings.max_file_mb * 1_000_000 + 1)
+                data = file.read(workbench.settings.max_file_bytes + 1)
             name = written_name(path.name)
             entry = (workbench.library.receive(data, name), name)
         except (IngestError, OSError) as error:

@@ -27,6 +27,7 @@ from core.extraction.files import (
 from core.extraction.runs import CaseResult, EngineName, LabSettings, engine_of, lab_settings, read_case, result_json
 from core.extraction.scoring import OutputScore, score_output
 from core.settings import Settings
+from core.wording import Language, Wording, languages
 
 _DESCRIPTION = """Without --engine it scores outputs that are there: lines of {"id", "output"} against the cases of a
 task, or against a schema and lines of {"id", "text", "expected"} of your own. An output is 0 when it is no JSON, 20
@@ -56,7 +57,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--part", choices=("all", "tuned", "held_out"), default="all", help="which cases")
     parser.add_argument("--reasks", type=int, default=1, help="how often an endpoint is asked again")
     parser.add_argument("--seed", type=int, default=0, help="of the sampler")
-    parser.add_argument("--lang", choices=("en", "ja"), default="en", help="language of the violations' messages")
+    parser.add_argument("--lang", choices=tuple(languages()), default="en", help="language of the violations' messages")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -141,10 +142,10 @@ def _raw(output: JsonValue) -> str:
     return output if isinstance(output, str) else orjson.dumps(output).decode()
 
 
-def score_json(task: ExtractionTask, score: OutputScore, output: JsonValue, *, language: str) -> dict[str, Any]:
+def score_json(task: ExtractionTask, score: OutputScore, output: JsonValue, *, language: Language) -> dict[str, Any]:
     """A score as the command line writes it."""
     details = [
-        {"path": path, "message": japanese if language == "ja" else english}
+        {"path": path, "message": Wording(ja=japanese, en=english).text(language)}
         for path, english, japanese in score.violations
     ]
     return {

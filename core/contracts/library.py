@@ -99,7 +99,7 @@ class Library:
         authorized("contract.add")
         if not data:
             raise EmptyDocument(f"{file_name} has no bytes", file=file_name)
-        if len(data) > self._settings.max_file_mb * 1_000_000:
+        if len(data) > self._settings.max_file_bytes:
             raise TooLarge(f"{file_name} is too large", file=file_name, limit=f"{self._settings.max_file_mb} MB")
         sha256 = hashlib.sha256(data).hexdigest()
         with self._store.write() as session:

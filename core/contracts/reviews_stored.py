@@ -28,11 +28,6 @@ def reviews_in_effect(session: Session, contract_id: str) -> EffectiveReviews:
     return effective_reviews(history_of(session, contract_id), two=needs_two_approvers(session, contract_id))
 
 
-def newest_reviews(session: Session, contract_id: str) -> dict[str, ReviewRecord]:
-    """The decision that counts for each subject of a contract."""
-    return reviews_in_effect(session, contract_id).counting
-
-
 def summarise_again(session: Session, contract: Contract) -> None:
     """Make the summary of a contract anew of what counts now, in a write transaction; lists and graph follow."""
     document = document_from(session.get_one(DocumentRow, contract.sha256), boxes=None)

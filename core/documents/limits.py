@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Limits:
     """Sizes in the unit that the name says, times in seconds; `ocr_languages` is Tesseract's form, `eng+jpn`."""
 
-    max_file_mb: int
+    max_file_bytes: int
     max_pages: int
     max_characters: int
     parse_memory_mb: int
@@ -28,7 +28,7 @@ class Limits:
     def of(cls, settings: Settings) -> Limits:
         """The limits that the settings name."""
         return cls(
-            max_file_mb=settings.max_file_mb,
+            max_file_bytes=settings.max_file_bytes,
             max_pages=settings.max_pages,
             max_characters=settings.max_characters,
             parse_memory_mb=settings.parse_memory_mb,

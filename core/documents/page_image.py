@@ -54,7 +54,7 @@ def page_image(
 
 # A page that was read within the reading limits is drawn within these.
 _DRAWING = Limits(
-    max_file_mb=0,
+    max_file_bytes=0,
     max_pages=0,
     max_characters=0,
     parse_memory_mb=1_536,

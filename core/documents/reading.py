@@ -75,9 +75,14 @@ def parse(data: bytes, kind: Kind, limits: Limits) -> Parsed:
 
 
 def _kind(data: bytes, limits: Limits) -> Kind:
-    if len(data) > limits.max_file_mb << 20:
+    if len(data) > limits.max_file_bytes:
+        from core.settings import MB  # here, because a child process that reads never loads the settings
+
         raise TooLarge(
-            f"{len(data)} bytes.", reason="file_size", limit=limits.max_file_mb, found=round(len(data) / (1 << 20), 1)
+            f"{len(data)} bytes.",
+            reason="file_size",
+            limit=limits.max_file_bytes // MB,
+            found=round(len(data) / MB, 1),
         )
     return kind_of(data)
 

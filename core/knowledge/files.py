@@ -18,12 +18,13 @@ from core.errors import BadArguments
 from core.guardrail import NotStrict, parsed
 from core.knowledge.columns import BadCell, document, field_of, table
 from core.knowledge.stored import StoredEntry
+from core.settings import MB
 from core.spreadsheets import CELL_LIMIT, harmless, meant
 from core.wording import Language
 
 Format = Literal["jsonl", "csv", "xlsx"]
 FORMATS: tuple[Format, ...] = ("jsonl", "csv", "xlsx")
-MAX_BYTES = 20_000_000
+MAX_BYTES = 20 * MB
 MAX_LINES = 10_000
 _MAX_UNPACKED = 200_000_000
 
@@ -83,7 +84,7 @@ def read_lines(data: bytes, form: Format) -> list[Line]:
         BadArguments: too large, or no file of that form.
     """
     if len(data) > MAX_BYTES:
-        raise BadArguments("the file is too large", reason="import_too_large", limit=f"{MAX_BYTES // 1_000_000} MB")
+        raise BadArguments("the file is too large", reason="import_too_large", limit=f"{MAX_BYTES // MB} MB")
     lines: list[Line] = []
     reader = {"jsonl": _jsonl, "csv": _csv, "xlsx": _xlsx}[form]
     for line in reader(data):

@@ -59,11 +59,11 @@ def index_entry(session: Session, entry: Entry) -> None:
 
 
 def searchable(entry: Entry) -> str:
-    """Everything of an entry that a search looks at, with its clause types' names in both languages."""
+    """Everything of an entry that a search looks at, with its clause types' names in every language."""
     parts: list[str | None] = [entry.title, *(entry.contract_types or ())]
     for code in entry.clause_types:
         category = taxonomy().get(code)
-        parts += [category.ja, category.en]
+        parts += category.texts
     parts += [entry.problem_pattern, entry.risk, entry.recommended_clause, entry.note, *entry.applicability]
     for position in entry.fallback_positions:
         parts += [position.position, position.clause]

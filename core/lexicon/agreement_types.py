@@ -21,6 +21,11 @@ class AgreementType(Wording):
     code: str
     aliases: tuple[str, ...] = ()
 
+    @property
+    def spoken_names(self) -> tuple[str, ...]:
+        """The names that people use for it: those of every language, and the aliases."""
+        return (*self.texts, *self.aliases)
+
 
 class _AgreementTypesFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -64,7 +69,7 @@ def _key(name: str) -> str:
 def _codes() -> dict[str, str]:
     codes: dict[str, str] = {}
     for kind in agreement_types().values():
-        for name in (kind.code, *kind.texts, *kind.aliases):
+        for name in (kind.code, *kind.spoken_names):
             codes.setdefault(_key(name), kind.code)
             # "License" for "license agreement", 秘密保持 for 秘密保持契約; never an empty word.
             bare = re.sub(r"(?:agreements?|contracts?|契約)$", "", _key(name))

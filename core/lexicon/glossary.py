@@ -48,7 +48,7 @@ def concepts() -> tuple[Concept, ...]:
     entries = read_yaml(PATH, _GlossaryFile).terms
     found = []
     for category in shipped_taxonomy().categories:
-        names = (category.en, category.ja, *category.aliases)
+        names = category.spoken_names
         found.append(
             Concept(
                 category.code,

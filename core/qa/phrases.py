@@ -32,9 +32,7 @@ def category(code: str, language: Language) -> str:
 def names(code: str, text: str) -> bool:
     """Whether a text holds the first word of one of the category's names, such as price or 価格."""
     kind = taxonomy().get(code)
-    heads = {
-        name[:2] if not name.isascii() else name.split()[0].casefold() for name in (kind.en, kind.ja, *kind.aliases)
-    }
+    heads = {name[:2] if not name.isascii() else name.split()[0].casefold() for name in kind.spoken_names}
     return any(head in text.casefold() for head in heads)
 
 

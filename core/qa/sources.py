@@ -152,12 +152,12 @@ class Sources:
 
 
 def _beside(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a row says of the words in it: names of its category in both languages, and its value."""
+    """What a row says of the words in it: names of its category in every language, and its value."""
     found: list[str] = []
     for field in _CATEGORY_FIELDS:
         category = taxonomy().find(str(row[field])) if isinstance(row.get(field), str) else None
         if category is not None:
-            found += [category.en, category.ja, *category.aliases]
+            found += category.spoken_names
         elif field == "name" and isinstance(row.get(field), str):
             found.append(row[field])
     found += [str(row[field]) for field in _VALUE_FIELDS if isinstance(row.get(field), str)]

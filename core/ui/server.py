@@ -66,7 +66,7 @@ def middleware() -> list[Middleware]:
 
 def _upload_quota() -> UploadQuota:
     opened = workbench()
-    return UploadQuota(opened.store, most=opened.settings.upload_mb_per_hour * 1_000_000)
+    return UploadQuota(opened.store, most=opened.settings.upload_bytes_per_hour)
 
 
 def _login_layers(guarded: Protection, chosen: Settings) -> list[Middleware]:

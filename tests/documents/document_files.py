@@ -13,12 +13,13 @@ from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
 from core.documents.limits import Limits
+from core.settings import MB
 
 MINCHO = "HeiseiMin-W3"
 pdfmetrics.registerFont(UnicodeCIDFont(MINCHO))
 
 LIMITS = Limits(
-    max_file_mb=50,
+    max_file_bytes=50 * MB,
     max_pages=2_000,
     max_characters=10_000_000,
     parse_memory_mb=1_536,

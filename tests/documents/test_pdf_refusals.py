@@ -10,7 +10,7 @@ from document_files import Sheet, make_pdf, one_page_pdf, raw_pdf
 
 from core.documents import read
 from core.errors import DamagedDocument, EmptyDocument, EncryptedDocument, IngestError, NeedsOcr, NotADocument, TooLarge
-from core.settings import Settings
+from core.settings import MB, Settings
 
 _WORDS = b"BT /F1 12 Tf 72 700 Td (This Agreement is governed by the laws of Japan and nothing else.) Tj ET\n"
 
@@ -87,6 +87,15 @@ def test_limits_of_settings(limit: dict[str, int], reason: str, contract_pdf: by
     with pytest.raises(TooLarge) as caught:
         read(padded, file_name="a.pdf", settings=settings.model_copy(update=limit))
     assert caught.value.facts["reason"] == reason
+
+
+def test_a_megabyte_of_a_file_is_a_million_bytes(contract_pdf: bytes, settings: Settings) -> None:
+    """Whoever receives a file and whoever reads it refuse the same: the reader took 4 % more."""
+    limited = settings.model_copy(update={"max_file_mb": 1})
+    assert read(contract_pdf.ljust(MB, b"\n"), file_name="a.pdf", settings=limited).pages
+    with pytest.raises(TooLarge) as caught:
+        read(contract_pdf.ljust(MB + 1, b"\n"), file_name="a.pdf", settings=limited)
+    assert caught.value.facts["limit"] == 1
 
 
 def test_content_packed_twice_ends_by_a_limit(settings: Settings) -> None:

@@ -50,6 +50,7 @@ PSEUDO = """
 import json, sys
 from pathlib import Path
 from core.contracts import contracts_table, matrix_table
+from core.extraction.files import read_task
 from core.lexicon import agreement_type_name
 from core.qa import ask
 from core.settings import load_settings
@@ -62,6 +63,7 @@ folder = Path(sys.argv[1])
 found = {"name": taxonomy().get("insurance").name("xx"), "fallback": taxonomy().get("parties").name("xx")}
 found["known"] = taxonomy().find("‹Insurance›").code
 found["type"] = agreement_type_name("nda", "xx")
+found["task"] = read_task("customer_inquiry").guide.title.text("xx")
 with open_workbench(load_settings(env_file=folder / "none")) as workbench:
     library = workbench.library
     data = (folder / "english.txt").read_bytes()
@@ -97,6 +99,9 @@ def add_pseudo_language(folder: Path) -> None:
     taxonomy = folder / "configs" / "taxonomy.yaml"
     text = taxonomy.read_text("utf-8")
     taxonomy.write_text(text.replace("    en: Insurance\n", "    en: Insurance\n    xx: ‹Insurance›\n"), "utf-8")
+    task = folder / "configs" / "extraction" / "customer_inquiry" / "task.yaml"
+    text = task.read_text("utf-8")
+    task.write_text(text.replace("en: Customer inquiry}", "en: Customer inquiry, xx: ‹Inquiry›}"), "utf-8")
 
 
 def test_a_language_is_files_of_words(copied: Path) -> None:
@@ -108,6 +113,7 @@ def test_a_language_is_files_of_words(copied: Path) -> None:
     # A name that has no text in the language is shown in the one that it falls back to.
     assert (found["name"], found["fallback"], found["known"]) == ("‹Insurance›", "Parties", "insurance")
     assert found["type"] == "Non-disclosure agreement"
+    assert found["task"] == "‹Inquiry›"
     assert "‹Governing law›" in found["columns"]
     assert found["cells"]
     assert [cell for cell in found["cells"] if not cell.startswith("‹")] == []

@@ -193,7 +193,7 @@ def _names_type(code: str, words: str) -> bool:
     if type_of_title(words) == code:
         return True
     kind = agreement_types().get(code)
-    names = () if kind is None else (kind.en, kind.ja, *kind.aliases)
+    names = () if kind is None else kind.spoken_names
     plain = bare(words)
     return any(len(bare(name)) > 3 and bare(name) in plain for name in names)
 

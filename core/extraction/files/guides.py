@@ -6,16 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from core.wording import Wording
+
 _Words = tuple[Annotated[str, Field(min_length=1)], ...]
 _MODEL = ConfigDict(extra="forbid", frozen=True)
 
 Finder = Literal["known", "choice", "email", "date", "duration", "place", "matter"]
 
 
-class Titles(BaseModel):
-    """A text in both languages."""
+class Title(Wording):
+    """A text in Japanese, English and any other declared language, never empty."""
 
-    model_config = _MODEL
     ja: Annotated[str, Field(min_length=1)]
     en: Annotated[str, Field(min_length=1)]
 
@@ -72,8 +73,8 @@ class TaskGuide(BaseModel):
     """The file `task.yaml` of a task's folder."""
 
     model_config = _MODEL
-    title: Titles
-    note: Titles
+    title: Title
+    note: Title
     language: Literal["ja", "en"]
     source: str = ""
     fields: dict[str, FieldGuide]

@@ -104,13 +104,12 @@ def _singular(text: str) -> str:
 
 
 def _names(code: str) -> tuple[str, ...]:
-    category = taxonomy().get(code)
-    return category.en, category.ja, *category.aliases
+    return taxonomy().get(code).spoken_names
 
 
 def _kind_names(code: str) -> tuple[str, ...]:
     kind = agreement_types().get(code)
-    return (code,) if kind is None else (kind.en, kind.ja, *kind.aliases)
+    return (code,) if kind is None else kind.spoken_names
 
 
 @lru_cache(maxsize=8_192)

@@ -7,7 +7,7 @@ import unicodedata
 from core.graph.store import Row
 from core.lexicon import agreement_type_name, country_name
 from core.taxonomy import taxonomy
-from core.wording import Language
+from core.wording import Language, languages
 
 
 def name_of(label: str, row: Row, language: Language) -> str:
@@ -27,8 +27,8 @@ def name_of(label: str, row: Row, language: Language) -> str:
 
 
 def name_forms(label: str, row: Row) -> tuple[str, ...]:
-    """Every name by which a node may be searched for: both languages, and aliases where there are any."""
-    names = {name_of(label, row, "ja"): None, name_of(label, row, "en"): None}
+    """Every name by which a node may be searched for: in every language, and aliases where there are any."""
+    names = {name_of(label, row, language): None for language in languages()}
     if label == "ClauseType":
         names |= dict.fromkeys(taxonomy().get(str(row["key"])).aliases)
     return tuple(names)

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from core import logs
 from core.access import ApiTokens, UploadQuota, acting_as
 from core.errors import NotAllowed, TooLarge, WorkbenchError
+from core.settings import MB
 from core.ui.access.session_actor import login_is_on
 from core.ui.api.answers import ApiRequest, find_route, problem
 from core.ui.gate import answer
@@ -64,7 +65,7 @@ class ApiGate:
             # Only whoever may upload makes us hold a file in memory.
             with acting_as(actor):
                 route.check()
-            body = await _body(receive, limit=opened.settings.max_file_mb * 1_000_000)
+            body = await _body(receive, limit=opened.settings.max_file_bytes)
             who = actor.user_id or actor.token_id or ""
             if await anyio.to_thread.run_sync(lambda: self._quota().spend(who, len(body))) is None:
                 return 429, {"error": {"code": "too_many", "message": "too much was uploaded within an hour"}}
@@ -89,7 +90,7 @@ async def _body(receive: Receive, *, limit: int) -> bytes:
     async for part in _parts(receive):
         size += len(part)
         if size > limit:
-            raise TooLarge("the file is too large", reason="file_size", limit=limit // 1_000_000)
+            raise TooLarge("the file is too large", reason="file_size", limit=limit // MB)
         parts.append(part)
     return b"".join(parts)
 

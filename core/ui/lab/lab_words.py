@@ -34,7 +34,7 @@ def engine_words(name: str) -> str:
 
 def task_words(task: ExtractionTask) -> str:
     """A task's title in the reader's language."""
-    return task.guide.title.ja if current_language() == "ja" else task.guide.title.en
+    return task.guide.title.text(current_language())
 
 
 def task_title(name: str) -> str:
@@ -50,7 +50,7 @@ def shipped_task(name: str) -> ExtractionTask:
 
 def task_note(task: ExtractionTask) -> str:
     """What a task does, in the reader's language."""
-    return task.guide.note.ja if current_language() == "ja" else task.guide.note.en
+    return task.guide.note.text(current_language())
 
 
 def wrong_words(error: WorkbenchError) -> str:

@@ -88,6 +88,10 @@ class CountedRows:
                     named[_name(item)] = frozenset(self._bound)
         self._named, self._counts, self._counted = named, counts, counted
 
+    def labels(self, variable: str) -> frozenset[str] | None:
+        """Labels that a pattern gives to a variable, None where it gives none."""
+        return self._labels.get(variable) or None
+
     def counted(self, part: QueryPart) -> frozenset[str] | None:
         """Labels of what an aggregate counts, None where that is not one known thing."""
         if part.kind == "bracketed":

@@ -8,12 +8,12 @@ arm of a UNION.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from core.cypher.graph_schema import GraphSchema
+from core.cypher.guard.column_names import NOUN_LABELS, HeldProperty, check_name, check_words, name_words, singular
 from core.cypher.guard.counted_rows import CountedRows
 from core.cypher.syntax.parts import QueryPart
 from core.cypher.syntax.query_clauses import parse
@@ -36,23 +36,9 @@ _OWN_WORDS = frozenset(
     """.split()
 )
 _DAYS = frozenset(("agreement_date", "effective_date", "expiration_date", "last_notice_day", "current_end_date"))
+_TOLD_TIMES = frozenset(("renewal_term", "notice_period", "value", "detail"))
 _RECKONED = frozenset(("date", "dates", "day", "days"))
 _FACTORS = frozenset(("0", "1", "7", "12", "24", "30", "100", "365", "1.0", "100.0", "365.25"))
-_COUNTED_AS = {
-    "contract": frozenset(("Agreement",)),
-    "agreement": frozenset(("Agreement",)),
-    "title": frozenset(("Agreement", "KnowledgeEntry")),
-    "party": frozenset(("Organization", "Party")),
-    "organization": frozenset(("Organization", "Party")),
-    "clause": frozenset(("ContractClause", "ClauseType", "Excerpt", "Candidate")),
-    "excerpt": frozenset(("Excerpt", "Candidate")),
-    "fact": frozenset(("Fact",)),
-    "country": frozenset(("Country",)),
-    "law": frozenset(("Country",)),
-    "type": frozenset(("ClauseType", "AgreementType")),
-}
-"""What a column's noun counts."""
-_ONE = {"parties": "party", "countries": "country"}
 _CUTS_TEXT = frozenset(
     "substring left right split replace reverse ltrim rtrim btrim trim normalize char_length character_length "
     "tostring tostringornull tointeger tointegerornull tofloat tofloatornull toboolean".split()
@@ -98,12 +84,14 @@ class _ValueReader:
         named = {*schema.node_properties, *schema.relation_properties}
         properties = [*schema.node_properties.values(), *schema.relation_properties.values()]
         named |= {name for each in properties for name in each}
-        self._words = _OWN_WORDS | {word for name in named for word in _words(name)}
+        self._words = _OWN_WORDS | {word for name in named for word in name_words(name)}
+        self._properties = {name for each in properties for name in each}
         types: dict[str, set[str]] = {}
         for _, name, kind in schema.property_types:
             types.setdefault(name, set()).add(kind)
         self._texts = {name for name, kinds in types.items() if kinds == {"STRING"}}
         self._lists = {name for name, kinds in types.items() if all(kind.endswith("]") for kind in kinds)}
+        self._times = {name for name, kinds in types.items() if "DATE" in kinds} | _TOLD_TIMES
         self._schema = schema
         self._rows = CountedRows(schema)
         self._listed: set[str] = set()
@@ -171,9 +159,10 @@ class _ValueReader:
         for item in clause.of("item"):
             name = self._name(item)
             if item.name:
-                self._allow_name(item.name)
+                check_words(item.name, self._words)
                 self._allow_day(item.name, item.parts[0])
                 self._allow_counted(item.name, item.parts[0])
+                self._allow_held(item.name, item.parts[0])
             self._allow(name, self._of(item.parts[0]))
             columns[name] = self._place(item.parts[0])
         self._rows.project(clause)
@@ -193,20 +182,10 @@ class _ValueReader:
                 "computed from them, and no text or number of your own.",
             )
 
-    def _allow_name(self, name: str) -> None:
-        strange = [word for word in _words(name) if not {word, word.removesuffix("s")} & self._words]
-        if strange or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,40}", name):
-            raise UnreadableQuery(
-                "shown",
-                f"The column name {name[:60]} may say more than was read; name columns by the properties that they "
-                f"hold, "
-                "such as contract_id, title, expiration_date, contracts.",
-            )
-
     def _allow_day(self, name: str, expression: QueryPart) -> None:
         """A column with the name of a day of a contract holds that day, and no other and none reckoned from it."""
         lengthened = any(child.kind == "call" and child.name.lower() == "duration" for child in expression.walk())
-        if lengthened and not set(_words(name)) <= _RECKONED:
+        if lengthened and not set(name_words(name)) <= _RECKONED:
             raise UnreadableQuery(
                 "shown", f"The column {name[:60]} holds a day that was reckoned; name it date or day."
             )
@@ -223,15 +202,38 @@ class _ValueReader:
     def _allow_counted(self, name: str, expression: QueryPart) -> None:
         """A column of a count names what is counted: parties are not shown as contracts."""
         labels = self._rows.counted(expression)
-        nouns = [_ONE.get(word, word.removesuffix("s")) for word in _words(name)]
-        told = [_COUNTED_AS[noun] for noun in nouns if noun in _COUNTED_AS]
+        nouns = [singular(word) for word in name_words(name)]
+        told = [NOUN_LABELS[noun] for noun in nouns if noun in NOUN_LABELS]
         if not labels or not told or any(each & labels for each in told):
             return
-        held = {word for child in expression.walk() if child.kind == "property" for word in _words(child.name)}
+        held = {word for child in expression.walk() if child.kind == "property" for word in name_words(child.name)}
         if not held & set(nouns):
             raise UnreadableQuery(
                 "shown", f"The column {name[:60]} counts {' and '.join(sorted(labels))}; name it by what it counts."
             )
+
+    def _allow_held(self, name: str, expression: QueryPart) -> None:
+        """A column with a property's name, or a noun's, holds values of that kind."""
+        places = list(self._held(expression))
+        held = [HeldProperty(prop, self._rows.labels(owner)) for owner, prop in places]
+        dated = any(prop in self._times for _, prop in places) or any(
+            part.kind == "call" and part.name.lower().startswith(("duration", "date")) for part in expression.walk()
+        )
+        check_name(name, expression, held, self._properties, dated)
+
+    def _held(self, part: QueryPart) -> Iterator[tuple[str, str]]:
+        """Variables and properties whose values an expression gives; what it counts or compares is left out."""
+        place = self._place(part)
+        if place is not None and place[1]:
+            yield place
+        elif part.kind == "case":
+            for branch in self._branches(part):
+                yield from self._held(branch)
+        elif part.kind in ("call", "arithmetic", "bracketed", "sign", "index", "slice", "property"):
+            if part.kind == "call" and part.name.lower() in ("count", "size"):
+                return
+            for child in part.parts:
+                yield from self._held(child)
 
     def _is_list(self, part: QueryPart) -> bool:
         match part.kind:
@@ -313,7 +315,9 @@ class _ValueReader:
             own = [
                 each
                 for each in arguments
-                if self._of(each) != "read" and any(part.kind in ("string", "number") for part in each.walk())
+                if self._of(each) != "read"
+                and any(part.kind in ("string", "number") for part in each.walk())
+                and not (name.endswith(".truncate") and each is arguments[0])
             ]
             return "literal" if own else "read"
         origins = [self._of(argument) for argument in arguments]
@@ -422,11 +426,6 @@ def _worst(origins: Iterator[Origin] | list[Origin], *, of_nothing: Origin = "li
     if not known:
         return of_nothing
     return "literal" if "literal" in known else "number" if "number" in known else "read"
-
-
-def _words(name: str) -> list[str]:
-    """The words of a name in snake_case or camelCase, in small letters."""
-    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+", name)]
 
 
 def _one_node(columns: dict[str, tuple[str, str] | None]) -> bool:

@@ -34,6 +34,16 @@ from core.settings import ROOT
          "quote", True),
         ("MATCH (a:Agreement) RETURN collect(a.title) AS titles", False),
         ("MATCH (a:Agreement) WITH a.expiration_date AS day RETURN max(day) AS expiration_date", False),
+        # names that fit what they hold
+        ("MATCH (o:Organization)-[p:IS_PARTY_TO]->(a:Agreement) RETURN o.name AS party, p.role AS role, a.title AS "
+         "contract", False),
+        ("MATCH (a:Agreement)-[:GOVERNED_BY_LAW]->(c:Country) RETURN a.contract_id AS contract_id, c.name AS law",
+         True),
+        ("MATCH (a:Agreement)-[:HAS_FACT]->(f:Fact) RETURN a.contract_id AS contract_id, f.value AS expiration_date",
+         True),
+        ("MATCH (a:Agreement) RETURN max(a.expiration_date) AS latest_expiration_date", False),
+        ("MATCH (a:Agreement) RETURN a.expiration_date.year AS year, count(a) AS contracts", False),
+        ("MATCH (a:Agreement) RETURN date.truncate('year', a.expiration_date) AS year, count(a) AS contracts", False),
         # counts of what settles its row
         ("MATCH (a:Agreement) RETURN count(CASE WHEN a.language = 'ja' THEN 1 END) AS contracts", False),
         ("MATCH (a:Agreement)-[:HAS_CLAUSE]->(c:ContractClause) RETURN count(c) AS clauses", False),
@@ -187,6 +197,17 @@ def test_the_examples_of_the_prompt_may_run() -> None:
         "MATCH (a:Agreement) WITH a.title AS t, a.engine AS e RETURN t + e AS title",
         "CALL { RETURN 'void' AS x } RETURN x AS title",
         "MATCH (a:Agreement) CALL { WITH a RETURN 'void' AS x } RETURN a.title AS title, x AS text",
+        # a property under another one's name, a smallest day called the latest, a number of no time called months
+        "MATCH (a:Agreement) RETURN a.effective_date AS title",
+        "MATCH (a:Agreement) RETURN a.title AS effective_date",
+        "MATCH (a:Agreement) RETURN max(a.pages) AS contracts",
+        "MATCH (f:Fact) RETURN f.value AS title",
+        "MATCH (a:Agreement) RETURN a.title AS party",
+        "MATCH (o:Organization) RETURN o.name AS title",
+        "MATCH (o:Organization) WITH o AS p RETURN p.name AS contract",
+        "MATCH (a:Agreement) RETURN min(a.expiration_date) AS latest_expiration_date",
+        "MATCH (a:Agreement) RETURN sum(a.pages) / count(a) * 12 AS months",
+        "MATCH (e:Excerpt) RETURN e.text AS quote, e.page + 1 AS page",
     ],
 )
 def test_what_was_not_read_is_refused(query: str) -> None:

@@ -77,16 +77,16 @@ def row(what: str, seconds: list[float]) -> Row:
 
 def in_python(folder: Path, rounds: int) -> tuple[list[Row], Picture]:
     """The picture read from the graph, and its layout for the first time; builds the graph where it is missing."""
-    wish = PictureRequest(steps=tuple(step for text in STEPS.split("~") if (step := parse_step(text)) is not None))
+    request = PictureRequest(steps=tuple(step for text in STEPS.split("~") if (step := parse_step(text)) is not None))
     with open_workbench(load_settings(data_dir=folder)) as opened:
         graph = opened.graph()
 
         def read() -> float:
             begin = time.perf_counter()
-            draw_up(graph, wish, "en")
+            draw_up(graph, request, "en")
             return time.perf_counter() - begin
 
-        picture = draw_up(graph, wish, "en")
+        picture = draw_up(graph, request, "en")
         numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
         links = tuple((numbers[edge.source], numbers[edge.target]) for edge in picture.edges)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.store import PreferenceRow, Store
 
-HOUSE = ""
+EVERYBODY = ""
 """The person of what holds for everybody who works with this store."""
 _NAME_LENGTH = 120
 
@@ -17,13 +17,13 @@ class Preferences:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def get(self, name: str, *, person: str = HOUSE) -> Any:
+    def get(self, name: str, *, person: str = EVERYBODY) -> Any:
         """What a person chose, as JSON; None where nothing was."""
         with self._store.read() as session:
             row = session.get(PreferenceRow, (person[:_NAME_LENGTH], name))
             return None if row is None else row.value
 
-    def put(self, name: str, value: Any, *, person: str = HOUSE) -> None:
+    def put(self, name: str, value: Any, *, person: str = EVERYBODY) -> None:
         """Keep a choice; None forgets it.
 
         Raises:

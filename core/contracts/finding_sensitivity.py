@@ -7,7 +7,7 @@ from typing import Any, cast
 from core.access import authorized, record
 from core.contracts.builtin.sensitivity import SENSITIVITIES, Sensitivity
 from core.errors import BadArguments
-from core.preferences import HOUSE
+from core.preferences import EVERYBODY
 from core.store import PreferenceRow, Store
 
 _NAME = "finding_sensitivity"
@@ -22,7 +22,7 @@ class FindingSensitivity:
     def chosen(self) -> Sensitivity:
         """What holds now; `balanced` where nobody chose."""
         with self._store.read() as session:
-            row = session.get(PreferenceRow, (HOUSE, _NAME))
+            row = session.get(PreferenceRow, (EVERYBODY, _NAME))
             return _known(row.value if row is not None else "balanced")
 
     def choose(self, sensitivity: str) -> None:
@@ -34,10 +34,10 @@ class FindingSensitivity:
         value = _known(sensitivity)
         with self._store.write() as session:
             actor = authorized("type.define", None, session)
-            row = session.get(PreferenceRow, (HOUSE, _NAME))
+            row = session.get(PreferenceRow, (EVERYBODY, _NAME))
             before = row.value if row is not None else "balanced"
             if row is None:
-                session.add(PreferenceRow(person=HOUSE, name=_NAME, value=value))
+                session.add(PreferenceRow(person=EVERYBODY, name=_NAME, value=value))
             else:
                 row.value = value
             record(session, actor, "type.sensitivity", None, before=before, after=value)

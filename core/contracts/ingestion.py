@@ -137,9 +137,9 @@ def _write_extraction(
     now = datetime.now(UTC)
     load_own_types(session)
     machine = from_json(result["extraction"])
-    standing = reviews_in_effect(session, contract_id_of(row.sha256))
-    shown = apply_reviews(machine, standing.counting)
-    summary = summarise(document_from(row, boxes=None), machine, shown, standing.counting, waiting=standing.waiting)
+    effective = reviews_in_effect(session, contract_id_of(row.sha256))
+    shown = apply_reviews(machine, effective.counting)
+    summary = summarise(document_from(row, boxes=None), machine, shown, effective.counting, waiting=effective.waiting)
     is_new = known is None
     if known is None:
         known = Contract(

@@ -123,22 +123,22 @@ def apply_reviews(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> E
         machine: what the engine found.
         reviews: the newest decision for each subject.
     """
-    standing = {subject: review for subject, review in reviews.items() if review.decision != "withdraw"}
+    effective = {subject: review for subject, review in reviews.items() if review.decision != "withdraw"}
     return Extraction(
         engine=machine.engine,
         facts=tuple(fact for _, fact in shown_facts(machine, reviews)),
-        parties=tuple(_parties(machine, standing)),
-        clauses=tuple(_clause(clause, standing) for clause in machine.clauses),
+        parties=tuple(_parties(machine, effective)),
+        clauses=tuple(_clause(clause, effective) for clause in machine.clauses),
     )
 
 
 def shown_facts(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> Iterable[tuple[str, Fact]]:
     """The facts as people left them, each with its subject; those that only a person knows come last."""
-    standing = {subject: review for subject, review in reviews.items() if review.decision != "withdraw"}
+    effective = {subject: review for subject, review in reviews.items() if review.decision != "withdraw"}
     stated = dict(fact_subjects(machine.facts))
     for subject, fact in stated.items():
-        yield subject, _decided_fact(fact, standing.get(subject))
-    for subject, review in standing.items():
+        yield subject, _decided_fact(fact, effective.get(subject))
+    for subject, review in effective.items():
         if subject.startswith("fact:") and subject not in stated:
             yield subject, _decided_fact(Fact(subject.split(":")[1], None), review)
 
@@ -156,13 +156,13 @@ def _decided_fact(fact: Fact, review: ReviewRecord | None) -> Fact:
     return fact
 
 
-def _parties(machine: Extraction, standing: Mapping[str, ReviewRecord]) -> Iterable[Party]:
+def _parties(machine: Extraction, effective: Mapping[str, ReviewRecord]) -> Iterable[Party]:
     named = {party_subject(party.name) for party in machine.parties}
     for party in machine.parties:
-        decided = _decided_party(party, standing.get(party_subject(party.name)))
+        decided = _decided_party(party, effective.get(party_subject(party.name)))
         if decided is not None:
             yield decided
-    for subject, review in standing.items():
+    for subject, review in effective.items():
         if subject.startswith("party:") and subject not in named and review.decision != "reject":
             source = review.value if review.decision == "correct" else review.machine_value
             if source is not None:
@@ -179,10 +179,10 @@ def _decided_party(party: Party, review: ReviewRecord | None) -> Party | None:
     return replace(party, confidence=1.0)
 
 
-def _clause(clause: Clause, standing: Mapping[str, ReviewRecord]) -> Clause:
+def _clause(clause: Clause, effective: Mapping[str, ReviewRecord]) -> Clause:
     prefix = f"excerpt:{clause.type}:"
-    decided = {subject: review for subject, review in standing.items() if subject.startswith(prefix)}
-    presence = standing.get(presence_subject(clause.type))
+    decided = {subject: review for subject, review in effective.items() if subject.startswith(prefix)}
+    presence = effective.get(presence_subject(clause.type))
     if not decided and presence is None:
         return clause
     excerpts = list(_unchanged(clause, decided))

@@ -31,9 +31,9 @@ def reviews_in_effect(session: Session, contract_id: str) -> EffectiveReviews:
 def summarise_again(session: Session, contract: Contract) -> None:
     """Make the summary of a contract anew of what counts now, in a write transaction; lists and graph follow."""
     document = document_from(session.get_one(DocumentRow, contract.sha256), boxes=None)
-    machine, standing = from_json(contract.extraction), reviews_in_effect(session, contract.contract_id)
-    shown = apply_reviews(machine, standing.counting)
-    contract.summary = summarise(document, machine, shown, standing.counting, waiting=standing.waiting)
+    machine, effective = from_json(contract.extraction), reviews_in_effect(session, contract.contract_id)
+    shown = apply_reviews(machine, effective.counting)
+    contract.summary = summarise(document, machine, shown, effective.counting, waiting=effective.waiting)
 
 
 def add_review(session: Session, contract_id: str, record: ReviewRecord) -> None:

@@ -82,14 +82,14 @@ class Coercion:
             return value
         branches = list(self._view.branches(node))
         if len(branches) == 1:
-            return self._one(value, branches[0], path)
+            return self._by_branch(value, branches[0], path)
         before, dropped = dict(self.steps), self.dropped
         good: list[tuple[object, dict[str, None], bool]] = []
         first: UnreadableAnswer | None = None
         for branch in branches:
             self.steps, self.dropped = dict(before), dropped
             try:
-                made = self._one(value, branch, path)
+                made = self._by_branch(value, branch, path)
             except UnreadableAnswer as error:
                 if isinstance(value, dict) == ("object" in branch.types):
                     first = first or error
@@ -106,7 +106,7 @@ class Coercion:
             raise first
         return value
 
-    def _one(self, value: object, node: SchemaPlace, path: Path) -> object:
+    def _by_branch(self, value: object, node: SchemaPlace, path: Path) -> object:
         types = node.types
         if isinstance(value, NoNumber):
             if self._fits(node, None):

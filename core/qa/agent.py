@@ -93,9 +93,9 @@ def answer_by_endpoint(
         if bounded:
             raise BadOutput("the model went on calling functions", calls=len(tools.calls))
         messages.append(Message("assistant", reply.text, tool_calls=reply.tool_calls))
-        for wish in reply.tool_calls:
-            result = _BOUND if len(tools.calls) >= settings.agent_max_calls else _result(_call(wish, tools), sources)
-            messages.append(Message("tool", result, tool_call_id=wish.id))
+        for request in reply.tool_calls:
+            result = _BOUND if len(tools.calls) >= settings.agent_max_calls else _result(_call(request, tools), sources)
+            messages.append(Message("tool", result, tool_call_id=request.id))
             if on_text is not None:
                 on_text("")
         spent = usage + tools.usage
@@ -128,19 +128,19 @@ def _tools() -> list[Tool]:
     return [*(Tool(name, function.description, function.schema) for name, function in FUNCTIONS.items()), TOOL]
 
 
-def _call(wish: ToolCall, tools: Toolbox) -> Call:
+def _call(request: ToolCall, tools: Toolbox) -> Call:
     try:
-        arguments: Any = orjson.loads(wish.arguments or "{}")
+        arguments: Any = orjson.loads(request.arguments or "{}")
     except orjson.JSONDecodeError as error:
         arguments = None
         reason = str(error)
     else:
         reason = "arguments must be one JSON object"
     if not isinstance(arguments, dict):
-        call = Call(wish.name, {}, (), 0, 0.0, error=reason)
+        call = Call(request.name, {}, (), 0, 0.0, error=reason)
         tools.calls.append(call)
         return call
-    return tools.try_call(wish.name, arguments)
+    return tools.try_call(request.name, arguments)
 
 
 def _result(call: Call, sources: Sources) -> str:

@@ -103,8 +103,8 @@ class _ConversationTurn:
         if picked is not None:
             return self._answered(picked)
         understood = self._understood(question)
-        house = understood.sure and understood.readings[0].kind == "house"
-        if not self._rows and not house and not knowledge_answers.named_entries(question):
+        about_playbook = understood.sure and understood.readings[0].kind == "house"
+        if not self._rows and not about_playbook and not knowledge_answers.named_entries(question):
             draft.lines.append(draft.say("empty"))
             return draft.finished(refused=True)
         for guess in understood.guesses:

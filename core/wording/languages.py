@@ -68,8 +68,8 @@ class _NumberFormatter(string.Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         if "|" not in format_spec:
             return str(super().format_field(value, format_spec))
-        one, many = format_spec.split("|")
-        return f"{value} {one if str(value) == '1' else many}"
+        singular, plural = format_spec.split("|")
+        return f"{value} {singular if str(value) == '1' else plural}"
 
 
 _FORMATTER = _NumberFormatter()

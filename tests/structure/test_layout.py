@@ -67,3 +67,14 @@ def test_names_use_the_terms_of_the_field() -> None:
             if parts & VAGUE:
                 vague.append(f"{path.relative_to(ROOT)}: {name}")
     assert vague == []
+
+
+def test_no_variable_is_called_by_a_word_of_our_own() -> None:
+    own_words = {"wish", "standing", "strangers", "bears"}
+    vague = []
+    for path in CORE:
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            name = node.arg if isinstance(node, ast.arg) else node.id if isinstance(node, ast.Name) else ""
+            if name.strip("_") in own_words:
+                vague.append(f"{path.relative_to(ROOT)}: {name}")
+    assert vague == []

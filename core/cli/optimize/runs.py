@@ -23,7 +23,7 @@ def add_parser(actions: Any) -> None:
     for name, words in (("show", "say how a run stands"), ("pause", "plan no more matches"), ("stop", "end for good")):
         parser = actions.add_parser(name, help=words)
         parser.add_argument("run_id", metavar="RUN", help="the run's id")
-        parser.set_defaults(do=_one)
+        parser.set_defaults(do=_one_run)
         common_options(parser)
 
 
@@ -38,7 +38,7 @@ def _list(arguments: argparse.Namespace, settings: Settings) -> int:
         store.close()
 
 
-def _one(arguments: argparse.Namespace, settings: Settings) -> int:
+def _one_run(arguments: argparse.Namespace, settings: Settings) -> int:
     store = open_store(settings)
     try:
         book = RunBook(store, settings)

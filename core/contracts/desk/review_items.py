@@ -79,10 +79,10 @@ def fact_items(detail: ReviewedContract) -> list[Item]:
 
 
 def _with_waiting(item: Item, detail: ReviewedContract) -> Item:
-    standing = detail.decisions
-    if item.subject not in standing.waiting:
+    decisions = detail.decisions
+    if item.subject not in decisions.waiting:
         return item
-    return replace(item, waiting=standing.waiting[item.subject], backers=standing.backers[item.subject])
+    return replace(item, waiting=decisions.waiting[item.subject], backers=decisions.backers[item.subject])
 
 
 def _fact_items(detail: ReviewedContract) -> list[Item]:
@@ -150,14 +150,14 @@ def _clause_items(detail: ReviewedContract, clause: Clause) -> ClauseItems:
     for key, record in detail.reviews.items():
         if key.startswith(prefix) and key not in known and record.machine_value is not None:
             known[key] = _EXCERPT.validate_python(record.machine_value)
-    standing = {excerpt_subject(clause.type, excerpt) for excerpt in shown.excerpts}
+    shown_excerpts = {excerpt_subject(clause.type, excerpt) for excerpt in shown.excerpts}
     waiting = {excerpt_subject(clause.type, excerpt) for excerpt in shown.candidates}
     excerpts, candidates = [], []
     for key, excerpt in known.items():
         review = _review_state(detail, key)
         if review is None and key in waiting:
             candidates.append(_excerpt_item(clause.type, key, excerpt, review, candidate=True))
-        elif review is not None or key in standing:
+        elif review is not None or key in shown_excerpts:
             value = _corrected(review)
             stands = excerpt if value is None else _EXCERPT.validate_python(value)
             excerpts.append(_excerpt_item(clause.type, key, stands, review, candidate=False))

@@ -145,8 +145,8 @@ class CountedRows:
         def all_are(kind: str) -> bool:
             return plain and all(_leads(way, kind) for way in ways)
 
-        one = all_are("pair") and len(ways) == 1
-        self._ties.append(_Tie(first, second, name, all_are("target"), all_are("source"), one))
+        is_single = all_are("pair") and len(ways) == 1
+        self._ties.append(_Tie(first, second, name, all_are("target"), all_are("source"), is_single))
 
     def _bind(self, name: str) -> str:
         known = self._named.get(name)

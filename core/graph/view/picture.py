@@ -99,24 +99,24 @@ def parse_step(text: str) -> PictureStep | None:
     return None if ref is None else PictureStep(ref, alone, words)
 
 
-def draw_up(graph: GraphStore, wish: PictureRequest, language: Language) -> Picture:
+def draw_up(graph: GraphStore, request: PictureRequest, language: Language) -> Picture:
     """The picture that a person asked for; all of it from one state of the graph."""
     with graph.snapshot():
-        scope = scope_of(graph, wish.filters)
-        start = max((place for place, step in enumerate(wish.steps) if step.alone), default=None)
+        scope = scope_of(graph, request.filters)
+        start = max((place for place, step in enumerate(request.steps) if step.alone), default=None)
         refs: dict[Ref, None] = {}
         stages, full = [], False
         counted = totals(graph, scope)
-        many = counted["Agreement"] > SOME_CONTRACTS and wish.labels is None
-        if many and not wish.steps:
+        many = counted["Agreement"] > SOME_CONTRACTS and request.labels is None
+        if many and not request.steps:
             return _summarised(summarise_portfolio(graph, scope, counted["Agreement"], language), counted)
         # What a person opens from the summary of many contracts stands alone: the summary is no part of it.
         if start is None and not many:
-            refs |= dict.fromkeys(overview(graph, scope, wish.labels))
+            refs |= dict.fromkeys(overview(graph, scope, request.labels))
             stages.append(len(refs))
         # Opening one node again and again is common, and its neighbours are the same each time.
-        around = cache(partial(_around, graph, wish.labels, scope, language))
-        for step in wish.steps[start or 0 :]:
+        around = cache(partial(_around, graph, request.labels, scope, language))
+        for step in request.steps[start or 0 :]:
             full = _open(step, around(step.ref, step.words), refs) or full
             stages.append(len(refs))
         names = named(graph, refs, language)
@@ -174,10 +174,12 @@ class Left:
     words: int
 
 
-def left_to_open(graph: GraphStore, ref: Ref, shown: Collection[Ref], wish: PictureRequest, language: Language) -> Left:
+def left_to_open(
+    graph: GraphStore, ref: Ref, shown: Collection[Ref], request: PictureRequest, language: Language
+) -> Left:
     """How many neighbours of a node are not among those shown; excerpts are counted as words."""
-    wanted = _wanted(wish.labels, words=True)
-    around = neighbours(graph, ref, labels=wanted, scope=scope_of(graph, wish.filters), language=language)
+    wanted = _wanted(request.labels, words=True)
+    around = neighbours(graph, ref, labels=wanted, scope=scope_of(graph, request.filters), language=language)
     missing = [near.ref.label for near in around if near.ref not in shown]
-    words = 0 if wish.labels is not None and _EXCERPT in wish.labels else missing.count(_EXCERPT)
+    words = 0 if request.labels is not None and _EXCERPT in request.labels else missing.count(_EXCERPT)
     return Left(len(missing) - words, words)

@@ -74,16 +74,16 @@ def _of_contract(library: Library, contract_id: str) -> Iterator[Example]:
 
 def _decided(detail: ReviewedContract) -> Iterator[tuple[_Field, int | None]]:
     """Fields that people decided, each with the place in the text that decides it; None for its beginning."""
-    standing = {subject: review for subject, review in detail.reviews.items() if review.decision != "withdraw"}
-    yield from _facts(detail, standing)
-    yield from _clauses(detail, standing)
-    if detail.shown.parties and all(_party_decided(party.name, standing) for party in detail.shown.parties):
+    decided = {subject: review for subject, review in detail.reviews.items() if review.decision != "withdraw"}
+    yield from _facts(detail, decided)
+    yield from _clauses(detail, decided)
+    if detail.shown.parties and all(_party_decided(party.name, decided) for party in detail.shown.parties):
         yield ("/parties/*/name", [party.name for party in detail.shown.parties]), None
 
 
-def _facts(detail: ReviewedContract, standing: Mapping[str, ReviewRecord]) -> Iterator[tuple[_Field, int | None]]:
+def _facts(detail: ReviewedContract, decided: Mapping[str, ReviewRecord]) -> Iterator[tuple[_Field, int | None]]:
     for subject, fact in shown_facts(detail.machine, detail.reviews):
-        review = standing.get(subject)
+        review = decided.get(subject)
         if review is None or subject != f"fact:{fact.name}" or fact.name in _IN_WORDS:
             continue
         place = _start(fact.evidence) if review.decision != "reject" else _start_of(review.machine_value)
@@ -93,14 +93,14 @@ def _facts(detail: ReviewedContract, standing: Mapping[str, ReviewRecord]) -> It
             yield (f"/facts/{fact.name}/value", fact.value), place
 
 
-def _clauses(detail: ReviewedContract, standing: Mapping[str, ReviewRecord]) -> Iterator[tuple[_Field, int | None]]:
+def _clauses(detail: ReviewedContract, decided: Mapping[str, ReviewRecord]) -> Iterator[tuple[_Field, int | None]]:
     """Clause types with words that a person held to be right; where they stand, the type is present."""
     for clause in detail.shown.clauses:
         if clause.presence != "present":
             continue
-        said = standing.get(f"presence:{clause.type}")
+        said = decided.get(f"presence:{clause.type}")
         for excerpt in clause.excerpts:
-            if said is not None or excerpt_subject(clause.type, excerpt) in standing:
+            if said is not None or excerpt_subject(clause.type, excerpt) in decided:
                 place = _start(excerpt.evidence)
                 if place is not None:
                     yield (f"/clauses/{clause.type}/present", True), place
@@ -117,13 +117,13 @@ def _absences(detail: ReviewedContract) -> list[str]:
     ]
 
 
-def _party_decided(name: str, standing: Mapping[str, ReviewRecord]) -> bool:
+def _party_decided(name: str, decided: Mapping[str, ReviewRecord]) -> bool:
     """Whether a party was approved as it was found, or is a person's own correction."""
-    if party_subject(name) in standing:
+    if party_subject(name) in decided:
         return True
     return any(
         subject.startswith("party:") and review.decision == "correct" and (review.value or {}).get("name") == name
-        for subject, review in standing.items()
+        for subject, review in decided.items()
     )
 
 

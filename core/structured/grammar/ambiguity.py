@@ -199,12 +199,12 @@ class AmbiguitySearch:
         stack = stacks.start
         for symbol in path:
             stack = stacks.pushed(stack, symbol)
-        one = stacks.reduced(stack, first)
-        two = stack if second[1] == _SHIFT else stacks.reduced(stack, second)
-        if one is None or two is None:
+        left = stacks.reduced(stack, first)
+        right = stack if second[1] == _SHIFT else stacks.reduced(stack, second)
+        if left is None or right is None:
             return None, _ALL
         # A node: both stacks, and who may still reduce before the next symbol (0: the first, 1: the second, 2: nobody).
-        root = (one, two, 0 if second[1] != _SHIFT else 3)
+        root = (left, right, 0 if second[1] != _SHIFT else 3)
         came: dict[tuple[int, int, int], tuple[tuple[int, int, int] | None, tuple[str, object]]] = {
             root: (None, ("begin", 0))
         }
@@ -212,27 +212,27 @@ class AmbiguitySearch:
         count, expanded = 0, 0
         while waiting:
             length, size, _, node = heapq.heappop(waiting)
-            one, two, phase = node
+            left, right, phase = node
             expanded += 1
             self._pairs += 1
             self._budget.step(4)
-            if one == two:
+            if left == right:
                 return self._example(path, stack, first, second, node, came), length
             if expanded > _MOST_OF_ONE:
                 return None, length - 1
             after: list[tuple[tuple[int, int, int], tuple[str, object], int]] = []
             if phase in (0, 3):
-                for action in stacks.reductions_of(one):
-                    reduced = stacks.reduced(one, action)
+                for action in stacks.reductions_of(left):
+                    reduced = stacks.reduced(left, action)
                     if reduced is not None:
-                        after.append(((reduced, two, phase), ("first", action), 0))
+                        after.append(((reduced, right, phase), ("first", action), 0))
             if phase in (0, 1):
-                for action in stacks.reductions_of(two):
-                    reduced = stacks.reduced(two, action)
+                for action in stacks.reductions_of(right):
+                    reduced = stacks.reduced(right, action)
                     if reduced is not None:
-                        after.append(((one, reduced, 1), ("second", action), 0))
-            for symbol in stacks.symbols_of(one) & stacks.symbols_of(two):
-                pushed = (stacks.pushed(one, symbol), stacks.pushed(two, symbol), 0)
+                        after.append(((left, reduced, 1), ("second", action), 0))
+            for symbol in stacks.symbols_of(left) & stacks.symbols_of(right):
+                pushed = (stacks.pushed(left, symbol), stacks.pushed(right, symbol), 0)
                 after.append((pushed, ("both", symbol), self._endings.of_symbol(symbol)))
             for place, how, cost in after:
                 if place not in came:
@@ -255,30 +255,30 @@ class AmbiguitySearch:
         while place is not None:
             place, how = came[place]
             steps.append(how)
-        one = [self._cheapest(symbol) for symbol in path]
-        two = list(one)
-        _reduce(one, first)
+        left = [self._cheapest(symbol) for symbol in path]
+        right = list(left)
+        _reduce(left, first)
         if second[1] != _SHIFT:
-            _reduce(two, second)
+            _reduce(right, second)
         for who, what in reversed(steps[:-1]):
             if who == "both":
                 assert isinstance(what, int)
-                one.append(self._cheapest(what))
-                two.append(self._cheapest(what))
+                left.append(self._cheapest(what))
+                right.append(self._cheapest(what))
             else:
                 assert isinstance(what, tuple)
-                _reduce(one if who == "first" else two, what)
+                _reduce(left if who == "first" else right, what)
         for rest, action in self._endings.way(node[0]):
-            for trees in (one, two):
+            for trees in (left, right):
                 trees.extend(self._cheapest(symbol) for symbol in rest)
                 if action is not None:
                     _reduce(trees, action)
         names = self._rules_of(self._stacks.top(stack), first, second)
         for detail in _DETAILS:
-            plain = ["".join(self._shown(tree, detail) for tree in trees) for trees in (one, two)]
+            plain = ["".join(self._shown(tree, detail) for tree in trees) for trees in (left, right)]
             if plain[0] != plain[1]:
                 break
-        return Ambiguity(names, " ".join(self._words(one)), (plain[0].strip(), plain[1].strip()))
+        return Ambiguity(names, " ".join(self._words(left)), (plain[0].strip(), plain[1].strip()))
 
     def _cheapest(self, symbol: int) -> _Tree:
         """The shortest derivation of a symbol."""

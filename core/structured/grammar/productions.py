@@ -122,21 +122,21 @@ class _Maker:
         return self.rule((name, arguments), name, body)
 
     def repeated(self, body: Expression, least: int, most: int | None) -> tuple[int, ...]:
-        one = self.sequence(body)
+        item = self.sequence(body)
         if most is None:
-            many = self.known.get(("many", one))
+            many = self.known.get(("many", item))
             if many is None:
-                many = self.known["many", one] = self.add(f"a repetition in {self.owner}")
-                self.rules[many] += [one, (many, *one)]
+                many = self.known["many", item] = self.add(f"a repetition in {self.owner}")
+                self.rules[many] += [item, (many, *item)]
             if least <= 1:
                 return (many,) if least else (self.optional((many,)),)
-            return (*one * (least - 1), many)
+            return (*item * (least - 1), many)
         if (least, most) == (0, 1):
-            return (self.optional(one),)
+            return (self.optional(item),)
         tail: tuple[int, ...] = ()
         for _ in range(most - least):
-            tail = (self.optional((*one, *tail)),)
-        return (*one * least, *tail)
+            tail = (self.optional((*item, *tail)),)
+        return (*item * least, *tail)
 
     def optional(self, symbols: tuple[int, ...]) -> int:
         number = self.known.get(("maybe", symbols))

@@ -114,20 +114,20 @@ def holds(bound: Bound, tracker: Tracker, *, upper: bool) -> bool:
     return not bound.open
 
 
-def significant_digit(bound: Bound, standing: tuple[int, int], digit: int) -> tuple[int, int]:
+def significant_digit(bound: Bound, place: tuple[int, int], digit: int) -> tuple[int, int]:
     """(LESS | TIGHT | MORE, position) of the digits read against the bound's significant digits."""
-    order, position = standing
+    order, position = place
     if order != TIGHT:
-        return standing
+        return place
     against = int(bound.significant[position]) if position < len(bound.significant) else 0
     if digit == against:
         return (TIGHT, min(position + 1, len(bound.significant)))
     return (LESS, 0) if digit < against else (MORE, 0)
 
 
-def exponent_limit(bound: Bound, standing: tuple[int, int], *, upper: bool) -> int:
+def exponent_limit(bound: Bound, place: tuple[int, int], *, upper: bool) -> int:
     """Largest (or smallest) exponent with which these significant digits stay within a bound that is not 0."""
-    order, position = standing
+    order, position = place
     if order == TIGHT:
         if position < len(bound.significant):
             order = LESS

@@ -17,11 +17,11 @@ _FOUND = "decoding_lab_samples"
 
 def samples_view(kind: FormKind, source: str, chosen: LocalModel, prepared: Masks, prompt: list[int]) -> None:
     """Controls, and the texts of the last sampling of this form."""
-    one, two, three, four = st.columns([2, 2, 2, 2], vertical_alignment="bottom")
-    count = one.selectbox(t("decoding_lab.samples"), (4, 8, 16, 32), index=1, key="decoding_lab_count")
-    most = two.selectbox(t("decoding_lab.most_tokens"), (40, 80, 160, 320), index=1, key="decoding_lab_most")
-    temperature = three.slider(t("decoding_lab.temperature"), 0.0, 1.5, 0.8, 0.1, key="decoding_lab_temperature")
-    if four.button(t("decoding_lab.sample"), width="stretch"):
+    first, second, third, fourth = st.columns([2, 2, 2, 2], vertical_alignment="bottom")
+    count = first.selectbox(t("decoding_lab.samples"), (4, 8, 16, 32), index=1, key="decoding_lab_count")
+    most = second.selectbox(t("decoding_lab.most_tokens"), (40, 80, 160, 320), index=1, key="decoding_lab_most")
+    temperature = third.slider(t("decoding_lab.temperature"), 0.0, 1.5, 0.8, 0.1, key="decoding_lab_temperature")
+    if fourth.button(t("decoding_lab.sample"), width="stretch"):
         sampling = Sampling(temperature, most, seed=1)
         within = _sampled(chosen, prompt, sampling, prepared, count, t("decoding_lab.within"))
         freely = _sampled(chosen, prompt, sampling, None, count, t("decoding_lab.freely"))

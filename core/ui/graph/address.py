@@ -30,7 +30,7 @@ _MOST_STEPS = 60
 class PictureAddress:
     """What the address asks for: the picture, and the node that is selected."""
 
-    wish: PictureRequest = field(default_factory=PictureRequest)
+    request: PictureRequest = field(default_factory=PictureRequest)
     selected: Ref | None = None
 
 

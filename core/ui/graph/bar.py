@@ -39,9 +39,9 @@ _CHOICES = 400
 _NAME = 60
 
 
-def bar(graph: GraphStore, wish: PictureRequest) -> str:
+def bar(graph: GraphStore, request: PictureRequest) -> str:
     """Draw the line; gives the words that are searched for."""
-    count = wish.filters.count + (wish.labels is not None)
+    count = request.filters.count + (request.labels is not None)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="graph_bar"):
         words = st.text_input(
             t("graph.search"),
@@ -52,9 +52,9 @@ def bar(graph: GraphStore, wish: PictureRequest) -> str:
             label_visibility="collapsed",
         )
         with st.popover(t("graph.filters_on", count=count) if count else t("graph.filters"), width="content"):
-            _filters(graph, wish)
+            _filters(graph, request)
         st.button(t("graph.undo"), key="graph_undo", on_click=address.undo, disabled=not address.can_undo())
-        nothing = not (wish.steps or count)
+        nothing = not (request.steps or count)
         st.button(t("graph.reset"), key="graph_reset", on_click=_start_over, disabled=nothing)
     return words or ""
 
@@ -172,18 +172,18 @@ def _contracts(rows: list[Row]) -> dict[str, str]:
     return {ref.key: numbered(ref, name, numbers) for ref, name in names.items()}
 
 
-def _filters(graph: GraphStore, wish: PictureRequest) -> None:
+def _filters(graph: GraphStore, request: PictureRequest) -> None:
     place = f"{workbench().settings.data_dir} {workbench().seen()}"
     choices = _choices(place, graph.revision(), current_language(), graph)
     clauses = {code: taxonomy().get(code).name(current_language()) for code in clause_type_codes()}
     kinds = {label: label_word(label) for label in KINDS}
-    _many(graph, address.KINDS_SHOWN, kinds, sorted(wish.labels or (), key=list(kinds).index), t("graph.kinds_hint"))
-    _many(graph, address.TYPES, choices.types, wish.filters.types)
-    _many(graph, address.LAWS, choices.laws, wish.filters.laws)
+    _many(graph, address.KINDS_SHOWN, kinds, sorted(request.labels or (), key=list(kinds).index), t("graph.kinds_hint"))
+    _many(graph, address.TYPES, choices.types, request.filters.types)
+    _many(graph, address.LAWS, choices.laws, request.filters.laws)
     for presence, name in address.CLAUSES.items():
-        _many(graph, name, clauses, [code for code, wanted in wish.filters.clauses if wanted == presence])
-    _many(graph, address.PARTIES, choices.parties, wish.filters.parties)
-    _many(graph, address.CONTRACTS, choices.contracts, wish.filters.contracts)
+        _many(graph, name, clauses, [code for code, wanted in request.filters.clauses if wanted == presence])
+    _many(graph, address.PARTIES, choices.parties, request.filters.parties)
+    _many(graph, address.CONTRACTS, choices.contracts, request.filters.contracts)
 
 
 def _many(graph: GraphStore, name: str, options: Mapping[str, str], chosen: object, hint: str | None = None) -> None:
@@ -214,7 +214,7 @@ def _chosen(name: str, widget: str) -> None:
     address.put(name, chosen)
 
 
-def legend(picture: Picture, wish: PictureRequest) -> None:
+def legend(picture: Picture, request: PictureRequest) -> None:
     """Draw what colours and shapes mean with the numbers shown, and what is left out."""
     if picture.summary is not None:
         there = dict.fromkeys(node.ref.label for node in picture.nodes)

@@ -48,7 +48,7 @@ class Drawn:
     is_summary: bool = False
 
 
-def chart(picture: Picture, places: Positions, wish: PictureRequest, selected: Ref | None) -> None:
+def chart(picture: Picture, places: Positions, request: PictureRequest, selected: Ref | None) -> None:
     """Draw the picture and take clicks."""
     nodes = tuple(node.ref for node in picture.nodes)
     ends = tuple((edge.source, edge.target) for edge in picture.edges)
@@ -57,7 +57,7 @@ def chart(picture: Picture, places: Positions, wish: PictureRequest, selected: R
     others = [picture for picture in earlier if picture.number != drawn.number]
     st.session_state[_DRAWN] = (*others, drawn)[-_REMEMBERED:]
     with st.container(key="graph_picture"):
-        canvas(_data(picture, places, wish, selected, drawn.number), key=KEY, on_click=_clicked)
+        canvas(_data(picture, places, request, selected, drawn.number), key=KEY, on_click=_clicked)
 
 
 def _clicked() -> None:
@@ -104,14 +104,16 @@ def open_more(ref: Ref, shown: Sequence[Ref]) -> None:
     """Open a node where it has neighbours that the picture has room for; excerpts wait until asked for."""
     if len(shown) >= MAX_NODES:
         return
-    wish = picture_address().wish
+    request = picture_address().request
     # A graph that is lost meanwhile is told by the drawing that follows.
     with suppress(GraphError):
-        if left_to_open(workbench().graph(), ref, shown, wish, current_language()).nodes:
+        if left_to_open(workbench().graph(), ref, shown, request, current_language()).nodes:
             add_step(PictureStep(ref))
 
 
-def _data(picture: Picture, places: Positions, wish: PictureRequest, selected: Ref | None, number: int) -> CanvasData:
+def _data(
+    picture: Picture, places: Positions, request: PictureRequest, selected: Ref | None, number: int
+) -> CanvasData:
     ways = relation_words()
     numbers = {node.ref: number for number, node in enumerate(picture.nodes)}
     relations = {name: number for number, name in enumerate(ways)}
@@ -128,7 +130,7 @@ def _data(picture: Picture, places: Positions, wish: PictureRequest, selected: R
         for node, (x, y) in zip(picture.nodes, places, strict=True)
     ]
     return {
-        "start": _start(picture, wish),
+        "start": _start(picture, request),
         "centre": st.session_state.get(CENTRED, 0),
         "picture": number,
         "seen": st.session_state.get(_SEEN, 0),
@@ -142,8 +144,8 @@ def _data(picture: Picture, places: Positions, wish: PictureRequest, selected: R
     }
 
 
-def _start(picture: Picture, wish: PictureRequest) -> str:
+def _start(picture: Picture, request: PictureRequest) -> str:
     """What the picture grew from: a summary or not, filters, and the node that was shown alone."""
-    alone = [str(step) for step in wish.steps if step.alone][-1:]
+    alone = [str(step) for step in request.steps if step.alone][-1:]
     summary = picture.summary is not None
-    return repr((st.session_state.get(STARTS, 0), summary, wish.filters, sorted(wish.labels or ()), alone))
+    return repr((st.session_state.get(STARTS, 0), summary, request.filters, sorted(request.labels or ()), alone))

@@ -39,7 +39,7 @@ _WORDS = 900
 _QUOTED = {"text", "problem", "risk", "recommended_clause", "walk_away"}
 
 
-def side(graph: GraphStore, picture: Picture, wish: PictureRequest, selected: Ref | None) -> None:
+def side(graph: GraphStore, picture: Picture, request: PictureRequest, selected: Ref | None) -> None:
     """Draw the panel of the selected node, or say how to select one."""
     if selected is None:
         st.caption(t("graph.select_hint"))
@@ -51,7 +51,7 @@ def side(graph: GraphStore, picture: Picture, wish: PictureRequest, selected: Re
     with st.container(gap="xxsmall"):
         st.caption(_kind_line(found))
         st.markdown(f"**{md(short(found.name, _TITLE))}**")
-    _actions(graph, found, picture, wish)
+    _actions(graph, found, picture, request)
     _facts(found)
     numbers = numbers_of(line.ref for group in found.groups for line in group.lines)
     for group in found.groups:
@@ -63,10 +63,10 @@ def _kind_line(found: Details) -> str:
     return label_word(found.ref.label) + ("" if number is None else f" {number}")
 
 
-def _actions(graph: GraphStore, found: Details, picture: Picture, wish: PictureRequest) -> None:
+def _actions(graph: GraphStore, found: Details, picture: Picture, request: PictureRequest) -> None:
     """One primary action, the way to the source; then what can be done with the picture."""
     ref = found.ref
-    left = left_to_open(graph, ref, [node.ref for node in picture.nodes], wish, current_language())
+    left = left_to_open(graph, ref, [node.ref for node in picture.nodes], request, current_language())
     with st.container(horizontal=True, gap="xsmall", key="graph_actions"):
         if ref.label == "Agreement" and st.button(t("graph.open_contract"), key="graph_open", type="primary"):
             st.switch_page(str(CONTRACT), query_params={"contract": ref.key})
@@ -79,7 +79,7 @@ def _actions(graph: GraphStore, found: Details, picture: Picture, wish: PictureR
                 "words", t("graph.more_words", count=left.words), PictureStep(ref, words=True), disabled=picture.full
             )
         _button("alone", t("graph.alone"), PictureStep(ref, alone=True), help_text=t("graph.alone_help"))
-        if ref.label == "Organization" and ref.key not in wish.filters.parties:
+        if ref.label == "Organization" and ref.key not in request.filters.parties:
             st.button(t("graph.only_party"), key="graph_only", on_click=address.put, args=(address.PARTIES, [ref.key]))
 
 

@@ -65,7 +65,7 @@ def graph_area() -> None:
 
 def _area() -> None:
     asked = address.picture_address()
-    wish = asked.wish
+    request = asked.request
     in_address = st.query_params.get(address.VIEW)
     st.session_state["graph_view"] = in_address if in_address in _VIEWS else _VIEWS[0]
     top, take_away = st.columns([5, 1], vertical_alignment="center")
@@ -85,14 +85,14 @@ def _area() -> None:
         parties_panel()
         return
     graph = workbench().graph()
-    words = bar.bar(graph, wish)
-    picture = session_picture(graph, wish)
+    words = bar.bar(graph, request)
+    picture = session_picture(graph, request)
     # What stands in a summary stands for contracts: none of it is open.
     st.session_state["graph_shown"] = () if picture.summary is not None else tuple(node.ref for node in picture.nodes)
     places = picture.places()
     with take_away, st.container(horizontal=True, horizontal_alignment="right"):
         export.exports(picture, places)
-    bar.legend(picture, wish)
+    bar.legend(picture, request)
     left, right = st.columns([7, 3], gap="medium")
     with left:
         if not picture.nodes:
@@ -100,14 +100,14 @@ def _area() -> None:
         elif view == "list":
             listing.listing(picture)
         else:
-            chart.chart(picture, places, wish, asked.selected)
+            chart.chart(picture, places, request, asked.selected)
     with right, st.container(key="graph_side", gap="small"):
         if words.strip():
             bar.node_matches(graph, words)
         elif picture.summary is not None and asked.selected is None:
             summary_side.summary_side(picture.summary)
         else:
-            side.side(graph, picture, wish, asked.selected)
+            side.side(graph, picture, request, asked.selected)
 
 
 def _choose_view() -> None:

@@ -33,7 +33,7 @@ def case_by_case(task: ExtractionTask, results: Sequence[CaseResult]) -> None:
         st.info(t("lab.expected_error", fields=t("punctuation.list").join(f"`{name}`" for name in case.missing)))
     for strategy in task.strategies:
         if strategy in found[case.id]:
-            _one(found[case.id][strategy])
+            _result_view(found[case.id][strategy])
 
 
 def _line(case: LabelledCase, own: dict[str, CaseResult]) -> str:
@@ -41,7 +41,7 @@ def _line(case: LabelledCase, own: dict[str, CaseResult]) -> str:
     return f"{case.id} · {t(f'lab.class_{case.kind}')} · {scores} · {short(case.text, 50)}"
 
 
-def _one(result: CaseResult) -> None:
+def _result_view(result: CaseResult) -> None:
     score = result.score
     with st.container(border=True, key=f"lab_result_{result.strategy}"):
         words = f"**{strategy_words(result.strategy)}** · {score.total:.0f} · {t(f'lab.band_{score.band}')}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,7 +13,7 @@ from core.access.audit import AuditEntry, record
 from core.access.audit_check import entry_of
 from core.access.audit_words import action_words, fact_words, resource_words
 from core.access.permissions import authorized
-from core.spreadsheets import harmless
+from core.spreadsheets import csv_file
 from core.store import AuditRow, Store
 from core.wording import Language
 
@@ -113,16 +111,14 @@ def _where(narrowed: AuditFilter) -> list[ColumnElement[bool]]:
 
 
 def _csv(entries: Sequence[AuditEntry], language: Language) -> bytes:
-    out = io.StringIO()
-    lines = csv.writer(out)
-    lines.writerow((*_COLUMNS, *_IN_WORDS))
+    lines: list[Sequence[str]] = [(*_COLUMNS, *_IN_WORDS)]
     for entry in entries:
-        values = [getattr(entry, name) for name in _COLUMNS]
+        values = [_cell(getattr(entry, name)) for name in _COLUMNS]
         values.append(action_words(entry.action, language))
         values.append(resource_words(entry.resource_kind, language))
         values.append(fact_words(entry.facts, language))
-        lines.writerow([harmless(_cell(value)) for value in values])
-    return out.getvalue().encode("utf-8-sig")
+        lines.append(values)
+    return csv_file(lines)
 
 
 def _cell(value: object) -> str:

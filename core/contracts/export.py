@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
@@ -21,7 +20,7 @@ from core.contracts.row import ContractRow, term_of
 from core.evidence import Evidence
 from core.lexicon import agreement_type_name
 from core.record import UNDECIDED, Excerpt, Fact, Party, Presence
-from core.spreadsheets import CELL_LIMIT, harmless
+from core.spreadsheets import CELL_LIMIT, csv_file, xlsx_file
 from core.taxonomy import taxonomy
 from core.wording import Language, wording_text
 
@@ -204,9 +203,8 @@ def _sure(confidence: float, detail: ReviewedContract) -> str:
 
 
 def to_csv(table: pd.DataFrame) -> bytes:
-    """CSV in UTF-8 with a byte order mark, so that spreadsheets show Japanese; no cell can act as a formula."""
-    # Only signs of the line's end are quoted: a carriage return within a cell would begin a line of its own.
-    return _cells(table).to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")
+    """CSV that spreadsheets show as it is meant; no cell can act as a formula."""
+    return csv_file(_lines(table))
 
 
 def to_xlsx(table: pd.DataFrame, *, sheet: str = "Shinsa", further: Mapping[str, pd.DataFrame] | None = None) -> bytes:
@@ -217,23 +215,16 @@ def to_xlsx(table: pd.DataFrame, *, sheet: str = "Shinsa", further: Mapping[str,
         sheet: its name.
         further: tables of more sheets by name.
     """
-    buffer = io.BytesIO()
-    with pd.ExcelWriter(buffer, engine="openpyxl") as writer:
-        for name, held in ({sheet: table} | dict(further or {})).items():
-            _cells(held).to_excel(writer, index=False, sheet_name=name)
-            page = writer.sheets[name]
-            page.freeze_panes = "A2"
-            page.auto_filter.ref = page.dimensions
-            for cells in page.iter_cols(min_row=1, max_row=min(page.max_row, 50)):
-                width = max(len(str(cell.value or "")) for cell in cells)
-                page.column_dimensions[cells[0].column_letter].width = max(8, min(60, width + 2))
-    return buffer.getvalue()
+    sheets = {sheet: table} | dict(further or {})
+    return xlsx_file({name: _lines(each) for name, each in sheets.items()})
 
 
-def _cells(table: pd.DataFrame) -> pd.DataFrame:
-    harmless_table = table.map(lambda value: _cell(value) if isinstance(value, str) else value)
-    return harmless_table.rename(columns=lambda head: _cell(str(head)))
+def _lines(table: pd.DataFrame) -> Iterator[list[object]]:
+    """The headings and the rows, with texts as long as a cell may be and nothing where a value is missing."""
+    yield [_cell(str(head)) for head in table.columns]
+    for row in table.astype(object).itertuples(index=False, name=None):
+        yield [_cell(value) if isinstance(value, str) else None if pd.isna(value) else value for value in row]
 
 
 def _cell(text: str) -> str:
-    return harmless(text[: CELL_LIMIT - 1])
+    return text[: CELL_LIMIT - 1]

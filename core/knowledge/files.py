@@ -19,7 +19,7 @@ from core.guardrail import NotStrict, parsed
 from core.knowledge.columns import BadCell, document, field_of, table
 from core.knowledge.stored import StoredEntry
 from core.settings import MB
-from core.spreadsheets import CELL_LIMIT, harmless, meant
+from core.spreadsheets import CELL_LIMIT, csv_file, meant, xlsx_file
 from core.wording import Language
 
 Format = Literal["jsonl", "csv", "xlsx"]
@@ -52,25 +52,10 @@ def export_entries(entries: Sequence[StoredEntry], form: Format, language: Langu
         return b"".join(orjson.dumps(stored.entry.to_document()) + b"\n" for stored in entries)
     heads, lines = table(entries, language)
     if form == "csv":
-        buffer = io.StringIO()
-        csv.writer(buffer).writerows([heads, *([harmless(cell) for cell in line] for line in lines)])
-        return buffer.getvalue().encode("utf-8-sig")
-    book = openpyxl.Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.title = "Knowledge"
-    for line in [heads, *lines]:
-        for cell in line:
-            if len(cell) >= CELL_LIMIT:
-                raise BadArguments("a text is too long for a spreadsheet's cell; export JSONL", reason="cell_too_long")
-        sheet.append([harmless(cell) for cell in line])
-    sheet.freeze_panes = "A2"
-    sheet.auto_filter.ref = sheet.dimensions
-    for column in sheet.iter_cols(max_row=1):
-        sheet.column_dimensions[column[0].column_letter].width = 24
-    packed = io.BytesIO()
-    book.save(packed)
-    return packed.getvalue()
+        return csv_file([heads, *lines])
+    if any(len(cell) >= CELL_LIMIT for line in lines for cell in line):
+        raise BadArguments("a text is too long for a spreadsheet's cell; export JSONL", reason="cell_too_long")
+    return xlsx_file({"Knowledge": [heads, *lines]})
 
 
 def _meant(cell: str) -> str:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from core.findings import Change, findings_for
 from core.findings.applies import applying
 from core.findings.compare import compare_position
+from core.findings.types import Reason
 from core.knowledge import FallbackPosition
 from core.llm import endpoint
 from core.llm.scripted import ScriptedServer, Step
 from core.settings import Settings
+from core.wording import wordings
 
 CAP = "Supplier's total liability under this Agreement shall not exceed the fees paid in the twelve (12) months before."
 CAP_24 = CAP.replace("twelve (12)", "twenty-four (24)")
 SECRET = "受領者は、本契約の終了後2年間、秘密情報を第三者に開示してはならない。"
 Make = Callable[..., Any]
+
+
+def test_every_reason_has_its_words() -> None:
+    assert {f"report.reason_{reason}" for reason in get_args(Reason)} - wordings().keys() == set()
 
 
 @pytest.mark.parametrize(

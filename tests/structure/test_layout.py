@@ -78,3 +78,12 @@ def test_no_variable_is_called_by_a_word_of_our_own() -> None:
             if name.strip("_") in own_words:
                 vague.append(f"{path.relative_to(ROOT)}: {name}")
     assert vague == []
+
+
+def test_the_architecture_names_every_room() -> None:
+    written = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = {path.name for path in (ROOT / "core").iterdir() if not path.name.startswith("__")}
+    assert {room for room in rooms if f"`core/{room}" not in written} == set()
+    # A path that the text names is there; a name in italics or a pattern is none.
+    named = set(re.findall(r"`(core/[\w/.]+)`", written))
+    assert {path for path in named if not (ROOT / path).exists()} == set()

@@ -1,4 +1,4 @@
-"""Comparison: the same clause type of several contracts side by side, differences from a baseline marked."""
+"""Comparison: one clause type of several contracts side by side, with their differences from a baseline marked."""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
-"""Cypher that others wrote: its syntax, the guard of what may run, and the embedded graph's dialect.
+"""Queries that a model or a person wrote: parsing, the guard that decides what may run, the embedded graph's dialect.
 
-It knows a graph only by the schema that it is given.
+The package knows a graph only through the schema that it is given.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Deletion of contracts everywhere: rows, queues, conversations, runs, caches, the graph's files, free pages."""
+"""Deletes a contract everywhere: rows, queues, conversations, runs, caches, the graph's files and free pages."""
 
 from core.deletion.deletions import DeletionRecord, Deletions
 

@@ -1,4 +1,4 @@
-"""What short texts mean as vectors: a small multilingual sentence encoder whose weights ship with the product."""
+"""Short texts as vectors of meaning: a small multilingual sentence encoder whose weights ship with the product."""
 
 from core.encoder.adapter import Adapter, read_adapter, stored_adapter
 from core.encoder.sentence_encoder import (

@@ -1,4 +1,4 @@
-"""The evidence matcher: is this quote there, where, and what may be shown for it."""
+"""The evidence matcher: whether a quote is in a document, where, and which words may be shown for it."""
 
 from core.evidence.canonical import Skeleton, skeleton
 from core.evidence.compare import Difference, compare

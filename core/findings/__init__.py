@@ -1,4 +1,4 @@
-"""Findings: what the house's approved knowledge says of one contract, and the reports that carry it out."""
+"""Findings: one contract checked against the approved knowledge entries, and the Word reports of the result."""
 
 from typing import TYPE_CHECKING
 

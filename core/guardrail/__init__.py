@@ -1,4 +1,4 @@
-"""The guardrail: strict parse, full validation, repairs of form only, and asking again."""
+"""The guardrail for model answers: strict parsing, full validation, repairs of form only, and re-asking the model."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Durable jobs: a ledger in the store, a dispatcher, and engines that do the units' work."""
+"""Long work that survives crashes: a ledger in the store, a dispatcher, and engines that run the units."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Language models that run here, in numpy: weak ones, to try every page with and to show what a grammar does.
+"""Language models that run in this process, in numpy: weak ones, for trying every page and showing what a grammar does.
 
-Their texts stay inside a JSON Schema or grammar by `core.structured`; `serve-local` offers them as an endpoint.
+`core.structured` keeps their texts inside a JSON Schema or grammar; `serve-local` offers them as an endpoint.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Matters: which contracts belong to them, who is a member, and what everybody else must not see."""
+"""Matters: which contracts belong to one, who its members are, and what everybody else must not see."""
 
 from core.matters.matters import Matter, Matters
 from core.matters.visibility import (

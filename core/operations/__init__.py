@@ -1,4 +1,4 @@
-"""What is measured over stored turns and model calls: progress, drop-off, repairs, cost, failures."""
+"""Measures over stored interview turns and model calls: progress, drop-off, repairs, cost, failures."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Names of one party: suggestions of what may be the same, and people's reversible decisions on them."""
+"""Names of one party: suggests which names may mean the same one, and keeps people's reversible decisions."""
 
 from core.parties.book import PartyBook
 from core.parties.group import Decision, JoinedParty, Member, Rejection

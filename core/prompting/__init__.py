@@ -1,4 +1,4 @@
-"""Prompt files: loaded, checked in both directions, rendered in a sandbox, with their versions."""
+"""Prompt files: loads them, checks declared inputs against placeholders, renders them in a sandbox, keeps versions."""
 
 from core.prompting.edit import with_knobs
 from core.prompting.fence import fenced

@@ -1,4 +1,4 @@
-"""Relations between agreements (amends, supersedes): what their texts state, and people's reversible decisions."""
+"""Relations between agreements (amends, supersedes): those that the texts state, and people's reversible decisions."""
 
 from core.relations.book import RelationBook
 from core.relations.reference import AgreementReference, Verb

@@ -1,6 +1,6 @@
 """Every word of the interface in every declared language, from the YAML files beside this one.
 
-Texts are given out by key and language; `core.ui.texts` adds the language of a session.
+A text is looked up by key and language; `core.ui.texts` adds the language of the session.
 """
 
 from core.wording.catalogue import Wordings, error_wording, listed, placeholders, wording_text, wordings

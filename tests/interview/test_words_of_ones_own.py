@@ -103,6 +103,33 @@ def test_a_weight_without_a_level_is_proposed_and_not_written_down(words: str, l
     assert accepted.said.draft.severity == asked.memory.proposed
 
 
+@pytest.mark.parametrize(
+    ("message", "title"),
+    [
+        ("We paid 300. They never came back.\nParts after the end", "Parts after the end"),
+        ("Parts after the end\nWe paid 300. They never came back.", "Parts after the end"),
+        ("We paid 300, never again\nParts after the end", None),
+        ("We paid 300. They never came back.\nParts came after the end.", None),
+        ("Parts after the end", None),
+    ],
+)
+def test_words_that_alone_in_a_message_have_no_mark_at_their_end_may_be_its_title(
+    message: str, title: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "likelihoods", told_as("source_case", 0.3))
+    turn = reply(message, draft("en"), InterviewMemory(asked="applicability", last="risk"), "en")
+    assert turn.said.draft is not None
+    assert turn.said.draft.title == title
+
+
+def test_a_rule_told_in_two_messages_keeps_the_words_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listening, "likelihoods", told_as("recommended_clause", 0.99))
+    before = draft("en").model_copy(update={"recommended_clause": "Parts are kept for ten years."})
+    turn = reply("The list of them is an annex.", before, InterviewMemory(asked="applicability", last="risk"), "en")
+    assert turn.said.draft is not None
+    assert turn.said.draft.recommended_clause == "Parts are kept for ten years.\nThe list of them is an annex."
+
+
 def test_a_sentence_that_ends_is_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listening, "likelihoods", told_as("title", 0.5))
     turn = reply("Parts were late after the end.", draft("en"), InterviewMemory(asked="check", last="risk"), "en")

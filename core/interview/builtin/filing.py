@@ -16,7 +16,7 @@ from core.wording import Language
 
 _VALUES = ("severity", "contract_types", "clause_types", "law_references")
 _TOLD_ON = ("problem_pattern", "risk", "source_case")
-_ADDED = ("problem_pattern", "risk", "walk_away", "note", "source_case")
+_ADDED = ("problem_pattern", "risk", "recommended_clause", "walk_away", "note", "source_case")
 
 
 @dataclass(frozen=True, slots=True)

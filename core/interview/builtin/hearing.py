@@ -321,10 +321,15 @@ def severity_told(text: str) -> Severity | None:
     if level is not None:
         return level
     plain = _plain(text)
-    points = _OUT_OF_TEN.search(plain)
+    plain = _LESS_THAN.sub(" ", plain)
+    points = _OUT_OF.search(plain)
     if points is not None:
-        count = int(points[1]) if points[1].isdigit() else _COUNTED.index(points[1]) + 1
-        return "high" if count >= 7 else "medium" if count >= 4 else "low"
+        count, most = (
+            _count(points["count"] or points["count2"]),
+            _count(points["most"] or points["most2"] or points["most3"]),
+        )
+        share = count / most
+        return None if share > 1 else "high" if share >= 0.7 else "medium" if share >= 0.4 else "low"
     found = {}
     for name, pattern in cues().severity_words.items():
         plain, times = re.subn(pattern, " ", plain)
@@ -334,9 +339,21 @@ def severity_told(text: str) -> Severity | None:
 
 
 _COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_OUT_OF_TEN = re.compile(
-    rf"(?<!\d)(10|[1-9]|{'|'.join(_COUNTED)})\s?(?:/|of|out of|on a scale of)\s?(?:10(?!\d)|ten\b)"
+_POINTS_GIVEN = rf"(?<!\d)(?:10|[1-9](?!\d)|(?:{'|'.join(_COUNTED)})\b)"
+_OUT_OF = re.compile(
+    rf"(?P<count>{_POINTS_GIVEN})\s?(?:/|of|out of|from|on a scale of)\s?(?P<most>10(?!\d)|5(?!\d)|ten\b|five\b)"
+    rf"|(?:scale (?:of|to) (?:(?:1|one) to )?(?P<most2>10|5|ten|five)\b|(?<!\d)(?P<most3>10|5|五|十)段階)"
+    rf"\D*?(?P<count2>{_POINTS_GIVEN})"
 )
+"""Points out of ten or five."""
+_LESS_THAN = re.compile(r"\brather than\b[^,.;]*")
+"""What it is not."""
+
+
+def _count(words: str) -> int:
+    if words.isdigit():
+        return int(words)
+    return {"五": 5, "十": 10}[words] if words in "五十" else _COUNTED.index(words) + 1
 
 
 def laws_told(text: str) -> tuple[LawReference, ...]:
@@ -349,17 +366,34 @@ def laws_told(text: str) -> tuple[LawReference, ...]:
         law, article = (match["law"] or match["law2"]).strip(), (match["article"] or match["article2"] or "").strip()
         if article or not _NO_RULES.fullmatch(law):
             told.append(LawReference(law=law, article=article))
+    if _NO_LAW_AT_ALL.match(text) is None:
+        told += [LawReference(law=match[0].strip(), article="") for match in _LAW_OF.finditer(text)]
     return tuple(dict.fromkeys(told))
 
 
 _RULES = re.compile(
     r"(?P<law>(?:[一-龠々ァ-ヶーA-Za-z]{2,12}(?:等に関する|に関する|の|・))*[一-龠々ァ-ヶー]{0,12}"
-    r"(?:ガイドライン|指針|告示|通達|条例|規程|法律|(?<=[ァ-ヶー])法|(?<=医療)法|(?<=国)法(?=準拠)))"
+    r"(?:ガイドライン|指針|告示|通達|条例|規程|法律|要綱|標準仕様|(?:許可|認可|届出|登録|免許)制度|地位の濫用|(?<=[ァ-ヶー])法|(?<=医療)法|(?<=国)法(?=準拠)))"
     r"(?P<article>第?[0-9]+条)?"
     r"|\b(?P<law2>[A-Z][\w&-]*[A-Z][\w/&-]*|Incoterms|Reg [A-Z]\b|[A-Z][\w-]+ of [A-Z][\w-]+)"
     r"(?P<article2>(?: [A-Z][\w&/-]*){0,3}(?: (?:rule|annex|arts?\.?|articles?|paragraph|chapter|part|on))?"
     r"(?: ?\d[\w./-]*)?)"
 )
+_FIELD_OF_LAW = (
+    r"(?:competition|antitrust|copyright|consumer(?: protection)?|labou?r|employment|insurance|procurement|tender"
+    r"|privacy|data[- ]protection|tax|customs|maritime|tenancy|insolvency|building|agency|transport|sanctions"
+    r"|export[- ]control)"
+)
+_NO_PART = r"(?!(?:is|are|was|were|has|have|had|under|the|an?|of|by|in|on|may|might|and|or|no|not|to|we|it|there)\b)"
+_LAW_OF = re.compile(
+    rf"\b(?:(?!(?:The|No|Some|Any|Our|Their|Its|This|That|What|These|Those|Other|Such|None|Under|In|By)\b)[A-Z][a-z]+"
+    rf"(?: {_NO_PART}[a-z-]+){{0,2}}|(?i:{_FIELD_OF_LAW})|law (?=against|of|on))"
+    rf" ?(?:law|rules|legislation|statutes?|provisions|authorities|regulations|guidelines|(?<=law ))\b"
+    rf"(?: ?(?:of|on|in|about|against|concerning) (?:the )?"
+    rf"(?:\d{{4}}\b|{_NO_PART}[\w'-]+(?: {_NO_PART}(?!perhaps\b)[a-z'-]+){{0,2}}))?"
+)
+"""Law told by whose it is or of what: "Croatian law", "Dutch provisions on unreasonable terms", "competition law"."""
+_NO_LAW_AT_ALL = re.compile(r"(?:no|none|nothing|skip|pass|not)\b", re.I)
 _NO_RULES = re.compile(r"IT|HR|CEO|CFO|US|USA|EU|UK|OK|PDF|SaaS|KPI|NDA|MSA|SLA|SOW|VAT|IP|PO|AI|FAQ|JV")
 
 

@@ -24,7 +24,7 @@ from core.interview.builtin.learned.sentence_chain import SentenceInMessage
 from core.interview.builtin.learned.severity_model import likely_severity
 from core.interview.builtin.learned.talk_model import wanted
 from core.interview.builtin.sentences import sentences
-from core.interview.builtin.titles import title_in
+from core.interview.builtin.titles import is_unended, title_in
 from core.knowledge import EntryDraft
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
@@ -35,8 +35,9 @@ _SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.75, 0.5, 0
 _VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.5, 0.75))
 _UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.75)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
-_NAMES, _LAW_IN_WORDS = math.log(0.45), math.log(0.85)
-"""How likely a few words must be the title, and a sentence that names a law in words of its own must speak of laws."""
+_NAMES, _NAMES_UNENDED, _LAW_IN_WORDS = math.log(0.45), math.log(0.05), math.log(0.85)
+"""How likely a few words must be the title, those that alone in their message have no mark at
+their end, and a sentence that names a law in words of its own must speak of laws."""
 _ANSWER_ALONE = math.log(0.5)
 """How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
@@ -102,14 +103,15 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
     chances = likelihoods([each.said for each in told], heard.before)
     asked_about = [likely for each, likely in zip(told, chances, strict=True) if each.said.label is None]
     heard.weigh([math.exp(max(likely.values())) for likely in asked_about])
-    for each, likely in zip(told, chances, strict=True):
+    typed = [each.sentence for each in told]
+    for place, (each, likely) in enumerate(zip(told, chances, strict=True)):
         if each.said.label == "talk":
             heard.note("talk", each.rest)
             heard.talk.append(each.sentence)
             continue
         goes_back = heard.previous if each.said.corrects else None
         field, words, unsure = each.decided or _field(
-            each.rest, likely, heard, alone=len(told) == 1, goes_back=goes_back
+            each.rest, likely, heard, alone=len(told) == 1, unended=is_unended(typed, place), goes_back=goes_back
         )
         weighs = field == "talk" and words == heard.weighed
         heard.note("severity" if weighs else field or (unsure[0] if unsure else "talk"), each.rest)
@@ -205,11 +207,12 @@ def _decided(sentence: str, heard: Heard, *, correction: bool) -> tuple[str, str
 
 
 def _field(
-    sentence: str, likely: Mapping[str, float], heard: Heard, *, alone: bool, goes_back: str | None
+    sentence: str, likely: Mapping[str, float], heard: Heard, *, alone: bool, unended: bool, goes_back: str | None
 ) -> tuple[str | None, str, tuple[str, ...]]:
     """The field of a sentence, what is written down, and where the field is unsure those that it may be.
 
-    `alone` says that the message has no other sentence; `goes_back` is the field before a change of mind.
+    `alone` says that the message has no other sentence, `unended` that all others have a mark at
+    their end; `goes_back` is the field before a change of mind.
     """
     draft, asked = heard.draft, heard.asked
     if draft.title is None and asked in _NOT_WORDED and _is_phrase(sentence) and _likeliest(likely, asked) == "title":
@@ -223,7 +226,9 @@ def _field(
         (field,) = wrapped
         return field, _words(field, sentence, wrapped[field]), ()  # the words around it name the field
     best = max(likely, key=likely.__getitem__)
-    if draft.title is None and best == "title" and likely[best] > _NAMES and _may_be_title(sentence):
+    titles = likely["title"] > _NAMES_UNENDED and unended and best not in _VALUES
+    titles = titles or (best == "title" and likely[best] > _NAMES)
+    if draft.title is None and titles and _may_be_title(sentence):
         return "title", title_in(sentence), ()
     if best == "law_references" and likely[best] > _LAW_IN_WORDS and hearing.law_in_words(sentence) is not None:
         return best, sentence, ()

@@ -1,7 +1,7 @@
 """Cases written down as people tell them, each part with its label; some are kept apart and never looked at.
 
 Of the first writers' cases every sixth is kept apart, of the second and fourth writers' every eighth, of the third
-writers' every twelfth.
+writers' every twelfth, of the fifth writers' every third.
 
 The cases to develop with ship in `scripts/training`, where the model of sentences learns from them. A part has one
 label and no value, so a field of values counts as told where the draft took a value from the words.
@@ -59,8 +59,8 @@ def developed(language: Language) -> tuple[WrittenStory, ...]:
 
 
 @cache
-def sealed(language: Language, writers: Literal[1, 2, 3, 4]) -> tuple[WrittenStory, ...]:
-    """The cases kept apart of the first, second, third or fourth writers: figures only."""
+def sealed(language: Language, writers: Literal[1, 2, 3, 4, 5]) -> tuple[WrittenStory, ...]:
+    """The cases kept apart of the first to the fifth writers: figures only."""
     return _read(HERE / f"written_sealed_{writers}_{language}.jsonl", language)
 
 

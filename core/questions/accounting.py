@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from core.questions.assembly import HARMLESS, SUBJECTS, Assembly
 from core.questions.cascade import Token
-from core.questions.japanese.reasons import reason_before
+from core.questions.idioms.reasons import reason_before
 from core.questions.plan import (
     ClauseIs,
     Condition,
@@ -63,7 +63,7 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
 
 def _reasons_read(made: Assembly) -> list[str]:
     """What was read as a condition or a fact in the words that only say why it is asked: 「監査のため、」."""
-    end = reason_before(made.text) if made.japanese else 0
+    end = reason_before(made.text, japanese=made.japanese)
     if not end:
         return []
     before = [token for token in made.cond_tokens if token.start < end]

@@ -222,7 +222,7 @@ def _place_edges(text: str, original: str) -> Iterator[LatticeEdge]:
     titled = text.title() if len(text.title()) == len(text) else text
     for found in places_in(titled, adjectives=True):
         words = text[found.start : found.end]
-        if words in _NO_PLACES:
+        if words in _NO_PLACES or (words in _ALSO_WORDS and not original[found.start : found.end].isupper()):
             continue
         adjective = words.isascii() and _ADJECTIVE_END.search(words) and not _is_name(words)
         # "English" is a law, a home and a language, as "Japanese" is.
@@ -236,6 +236,8 @@ def _place_edges(text: str, original: str) -> Iterator[LatticeEdge]:
 
 
 _NO_PLACES = frozenset({"us", "in", "me", "or", "of", "no", "it", "is", "de", "ca", "as", "at", "to", "us law", "man"})
+_ALSO_WORDS = frozenset({"act"})
+"""Short names of places that are words as well: places only where they stand in capitals."""
 _SHORT = {
     "ny": Law("US", "New York"),
     "calif": Law("US", "California"),

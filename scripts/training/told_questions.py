@@ -44,6 +44,11 @@ CODES = {
     "anti_bribery": "compliance",
     "warranties_nonconformity": "non_conformity",
     "renewal": "renewal_term",
+    "joint_ip": "joint_ip_ownership",
+    "irrevocable_license": "irrevocable_or_perpetual_license",
+    "affiliate_license": "affiliate_license_licensee",
+    "good_faith": "good_faith_consultation",
+    "export": "compliance",
 }
 """Codes of clause types that the writers called otherwise."""
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import places_in
-from core.questions.japanese.reasons import reason_before
+from core.questions.idioms.reasons import reason_before
 from core.questions.learned.clause_fit import denies_itself, is_used_for, means_another
 from core.questions.learned.clause_words import NONE, likely_types, speaks_for
 from core.questions.learned.known_words import KnownWords
@@ -176,8 +176,8 @@ class TaggedQuestion:
         return list(dict.fromkeys((*(() if reason is None else (reason,)), *parts)))
 
     def _reason(self) -> Taken | None:
-        """Why a Japanese question is asked, said before it, unless it names, denies or counts something."""
-        end = reason_before(self.text) if self.japanese else 0
+        """Why a question is asked, said before it, unless it names, denies or counts something."""
+        end = reason_before(self.text, japanese=self.japanese)
         said = _ASKED_ME.sub("れた", self.text[:end])
         named = any(start < end for start, _ in self._never)
         if not end or named or KnownWords(said).turns(0, len(said), reason=True):

@@ -258,3 +258,97 @@ def test_words_that_say_a_value_of_it_verify_it(text: str, name: str, value: str
     fact = checked_fact(Fact(name, value, words, 0.9, locate(document, quote)), own_reading(document))
     assert fact.check is not None
     assert fact.check.state == "verified"
+
+
+def _check(text: str, name: str, value: str, quote: str, detail: str | None = None) -> str:
+    document = _document(text)
+    fact = Fact(name, value, detail, 0.9, locate(document, quote))
+    check = checked_fact(fact, own_reading(document)).check
+    assert check is not None
+    return check.state
+
+
+DEED = """SPONSORSHIP AND BRAND LICENCE DEED
+
+Dated 7 July 2021 between Harbour Trust ("the Trust") and Velo Sports GmbH ("the Sponsor").
+
+1. The Landlord's mortgage with First Basin Bank, dated March 9, 2011, has no effect here.
+2. This Deed enters into force on 15 July 2021 and shall remain in force through 14 July 2024.
+3. This Deed shall be subject to New Zealand law. It shall not be governed by the laws of India.
+4. The security over the mills shall be governed by the law of Mexico.
+5. If the event is cancelled, the Sponsor may terminate on 14 days' notice.
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "quote", "state"),
+    [
+        (
+            "agreement_date",
+            "2011-03-09",
+            "The Landlord's mortgage with First Basin Bank, dated March 9, 2011",
+            "not_in_words",
+        ),
+        ("effective_date", "2021-07-15", "This Deed enters into force on 15 July 2021", "verified"),
+        ("governing_law", "IN", "It shall not be governed by the laws of India.", "not_in_words"),
+        ("governing_law", "MX", "The security over the mills shall be governed by the law of Mexico.", "not_in_words"),
+        ("governing_law", "NZ", "This Deed shall be subject to New Zealand law.", "verified"),
+        (
+            "notice_period",
+            "P14D",
+            "If the event is cancelled, the Sponsor may terminate on 14 days' notice.",
+            "not_in_words",
+        ),
+        ("document_name", "Licence Deed", "SPONSORSHIP AND BRAND LICENCE DEED", "not_in_words"),
+    ],
+)
+def test_words_about_something_else_say_no_value(name: str, value: str, quote: str, state: str) -> None:
+    """Papers with a day of their own, a law that is denied, and what only an event calls forth were verified."""
+    assert _check(DEED, name, value, quote) == state
+
+
+WAREHOUSE = """倉庫寄託に関する契約書
+
+株式会社青葉精機（本店：仙台市。以下「寄託者」という。）は、次のとおり契約する。
+甲乙間の令和元年5月7日付「業務基本契約書」（以下「原契約」という。）に関する。
+第1条　期間満了の六ヶ月前から三ヶ月前までの間に更新しない旨の通知がないときは、契約期間は従前と同一の期間更新する。
+第2条　火災保険の期間は令和三年九月三十日までとする。
+第3条　本契約はフィンランド法に準拠し、スウェーデン法は適用しない。
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "quote", "state"),
+    [
+        (
+            "agreement_date",
+            "2019-05-07",
+            "甲乙間の令和元年5月7日付「業務基本契約書」（以下「原契約」という。）に関する。",
+            "not_in_words",
+        ),
+        (
+            "renewal_term",
+            "P6M",
+            "期間満了の六ヶ月前から三ヶ月前までの間に更新しない旨の通知がないときは",
+            "not_in_words",
+        ),
+        ("expiration_date", "2021-09-30", "火災保険の期間は令和三年九月三十日までとする。", "not_in_words"),
+        ("governing_law", "FI", "本契約はフィンランド法に準拠し、スウェーデン法は適用しない。", "verified"),
+    ],
+)
+def test_japanese_words_about_something_else_say_no_value(name: str, value: str, quote: str, state: str) -> None:
+    assert _check(WAREHOUSE, name, value, quote) == state
+
+
+def test_a_law_that_is_denied_is_not_the_contracts() -> None:
+    """ "It shall not be governed by the laws of India" made India the governing law."""
+    [law] = [fact for fact in own_reading(_document(DEED)).facts if fact.name == "governing_law"]
+    assert law.value == "NZ"
+    [law] = [fact for fact in own_reading(_document(WAREHOUSE)).facts if fact.name == "governing_law"]
+    assert law.value == "FI"
+
+
+def test_a_role_in_a_bracket_with_a_full_stop_is_read() -> None:
+    document = _document(WAREHOUSE)
+    party = Party("株式会社青葉精機", "寄託者", None, None, 0.9, locate(document, "株式会社青葉精機"))
+    assert checked_party(party, document, []).role == "寄託者"

@@ -25,7 +25,7 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
     own, types = own_reading(document), builtin_types(document)
     facts = {fact.name: fact for fact in _facts(document, answered, own)}
     said = _parties(document, answered)
-    names = [party.name for party in said]
+    names = [*(party.name for party in said), *own.names]
     parties = tuple(checked_party(party, document, [name for name in names if name != party.name]) for party in said)
     excerpts = {
         category.code: with_types_checked(category.code, _excerpts(document, answered, category.code), types)

@@ -14,6 +14,7 @@ from datetime import date
 from core.contracts.builtin.dates import find_dates
 from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.builtin.facts.facts_text import view
+from core.contracts.builtin.facts.law import denied
 from core.contracts.builtin.facts.title import type_of_title
 from core.contracts.builtin.terms.terms import find_terms
 from core.contracts.dates_arithmetic import Duration, duration
@@ -24,6 +25,7 @@ from core.contracts.endpoint.value_roles import (
     length_plays,
     names_whole,
     speaks_of_another,
+    speaks_of_this,
 )
 from core.documents import Document
 from core.errors import BadArguments
@@ -41,6 +43,15 @@ class OwnReading:
     """What the built-in engine reads in a document by itself, to be held against another's values."""
 
     facts: tuple[Fact, ...]
+    names: tuple[str, ...] = ()
+    """Of the parties that it finds."""
+
+    def aside(self, country: str, state: str | None) -> bool:
+        """Whether it reads a law only for something else: apart from the words of the law that it takes first."""
+        laws = [fact for fact in self.facts if fact.name == "governing_law" and fact.value and fact.evidence]
+        named = [law for law in laws if law.value == country and state in (None, law.detail)]
+        first = laws[0].evidence if laws else None
+        return bool(named) and first is not None and not any(_overlap(law.evidence, first) for law in named)
 
     def elsewhere(self, name: str, evidence: Evidence) -> tuple[Fact, ...]:
         """Its facts of a name with a value, read from other words of the document."""
@@ -58,7 +69,10 @@ class OwnReading:
 
 def own_reading(document: Document) -> OwnReading:
     """The built-in engine's facts of a document; none for an empty text."""
-    return OwnReading(find_facts(document)[0] if document.text.strip() else ())
+    if not document.text.strip():
+        return OwnReading(())
+    facts, parties = find_facts(document)
+    return OwnReading(facts, tuple(party.name for party in parties))
 
 
 def _overlap(evidence: Evidence | None, other: Evidence) -> bool:
@@ -96,10 +110,12 @@ def _check(fact: Fact, words: str, evidence: Evidence, own: OwnReading) -> Value
     if fact.name in PERIODS:
         return _period(fact.name, fact.value, words, beside)
     if fact.name == "governing_law":
-        return _law(fact.value, fact.detail, words, beside)
+        if own.aside(fact.value, fact.detail):
+            return ValueCheck("not_in_words")
+        return _law(fact.value, fact.detail, words, beside, own.elsewhere(fact.name, evidence))
     if fact.name == "agreement_type":
         return _type(fact.value, words, own.elsewhere(fact.name, evidence))
-    return _title(fact.value, words, own.elsewhere(fact.name, evidence))
+    return _title(fact.value, words, beside, own.elsewhere(fact.name, evidence))
 
 
 def _date(name: str, value: date, words: str, beside: Sequence[Fact]) -> ValueCheck:
@@ -121,8 +137,18 @@ def _date(name: str, value: date, words: str, beside: Sequence[Fact]) -> ValueCh
     return ValueCheck("refused", read=sure[0].isoformat()) if sure else ValueCheck("not_in_words")
 
 
+_UNIT_LEFT_OUT = re.compile(
+    r"\b(?P<least>\d+|[a-z]+(?:-[a-z]+)?\s*(?:\(\d+\))?)(?P<rest>,?\s+(?:but|and|nor|or)\s+(?:(?:not|no)\s+)?"
+    r"(?:more|greater|later|earlier|less|fewer)\s+than\s+(?:\d+|[a-z]+(?:-[a-z]+)?)(?:\s*\(\d+\))?\s+"
+    r"(?P<unit>days|weeks|months|years))\b",
+    re.IGNORECASE,
+)
+"""A range whose unit stands once: "60 but not more than 120 days"."""
+
+
 def _period(name: str, value: str, words: str, beside: Sequence[Fact]) -> ValueCheck:
     read = [fact.value for fact in beside if fact.value]
+    words = _UNIT_LEFT_OUT.sub(r"\g<least> \g<unit>\g<rest>", words)
     if any(_same_length(value, duration) for duration in read):
         return ValueCheck("verified")
     terms = [term for term in find_terms(words) if term.iso is not None]
@@ -148,12 +174,16 @@ def _units(length: Duration) -> tuple[int, int]:
     return length.years * _MONTH_DAYS + length.months, length.weeks * _WEEK_DAYS + length.days
 
 
-def _law(country: str, state: str | None, words: str, beside: Sequence[Fact]) -> ValueCheck:
+def _law(country: str, state: str | None, words: str, beside: Sequence[Fact], elsewhere: Sequence[Fact]) -> ValueCheck:
     known = state_of(state) if state else None
     wanted = known[1] if known else state
     read = [(fact.value, fact.detail) for fact in beside]
     if not read and chooses_law(words):
-        read = [(place.place.country, place.place.state) for place in places_in(words, adjectives=True)]
+        places = [each for each in places_in(words, adjectives=True) if not denied(words, each.start, each.end)]
+        read = [(each.place.country, each.place.state) for each in places]
+        if elsewhere and not speaks_of_this(words) and all(fact.value != country for fact in elsewhere):
+            # "The security documents shall be governed by the law of Mexico", beside this contract's own law.
+            return ValueCheck("not_in_words")
     if not read:
         return ValueCheck("not_in_words")
     countries = [place for place in read if place[0] == country]
@@ -179,8 +209,11 @@ def _type(value: str, words: str, elsewhere: Sequence[Fact]) -> ValueCheck:
     return ValueCheck("not_in_words") if named is None else ValueCheck("refused", read=named)
 
 
-def _title(value: str, words: str, elsewhere: Sequence[Fact]) -> ValueCheck:
+def _title(value: str, words: str, beside: Sequence[Fact], elsewhere: Sequence[Fact]) -> ValueCheck:
     """A contract's name: whole words, and more than a part of what stands there."""
+    titles = [bare(fact.value) for fact in beside if fact.value]
+    if any(bare(value) in title and not title.startswith(bare(value)) for title in titles):
+        return ValueCheck("not_in_words")
     if not names_whole(words, value) or speaks_of_another(words):
         return ValueCheck("not_in_words")
     if elsewhere and not names_it(elsewhere[0].value or "", value) and not names_it(value, elsewhere[0].value or ""):
@@ -216,7 +249,7 @@ def checked_party(party: Party, document: Document, others: Sequence[str]) -> Pa
     if role is not None and not any(_calls(mention.around, role) for mention in mentions):
         unstated.append(role)
         role = None
-    told = [f"{_ABOUT_IT.split(mention.before)[-1]} {mention.name} {mention.after}" for mention in mentions]
+    told = [f"{_ABOUT_IT.split(mention.before)[-1]} {mention.name} {_seated(mention.after)}" for mention in mentions]
     places = [place.place for words in told for place in places_in(words, adjectives=True)]
     if state is not None and all(place.state != state for place in places):
         unstated.append(state)
@@ -225,6 +258,26 @@ def checked_party(party: Party, document: Document, others: Sequence[str]) -> Pa
         unstated.append(country_name(country, "en"))
         country = None
     return replace(party, role=role, country=country, state=state, unstated=tuple(unstated))
+
+
+_FOUNDED_IN = re.compile(
+    r"\b(?:organi[sz]ed|incorporated|formed|established|existing|registered|constituted)\b|\b(?:corporation|company)\b|法人|設立",
+    re.IGNORECASE,
+)
+_OFFICES = re.compile(
+    r"(?:,?\s+(?:with|having|and)\s+|,\s*)(?:whose|an?|its|their)?\s*(?:\w+\s+){0,3}(?:offices?|places?\s+of\s+business|address|branch\w*|"
+    r"headquarters|plants?|subsidiar\w+|operations)\b|[。、（(]\s*[^。、]{0,12}(?:営業所|支店|事務所|日本における)",
+    re.IGNORECASE,
+)
+
+
+def _seated(after: str) -> str:
+    """What is said of where a party is from: once its founding is told, its offices elsewhere are left out."""
+    offices = _OFFICES.search(after)
+    if offices is None:
+        return after
+    founded = after[: offices.start()]
+    return founded if _FOUNDED_IN.search(founded) and places_in(founded, adjectives=True) else after
 
 
 _REACH = 280
@@ -274,7 +327,9 @@ _LABEL = re.compile(r"[^\n]{0,18}(?:[:：]\s*|[^\x00-\x7f]\s+)")
 def _mentions(name: str, document: Document, others: Sequence[str]) -> list[_PartyMention]:
     """The first mentions of a name, each with what follows up to the next party's; and what stands right before."""
     pattern = re.compile(r"[\W_]*".join(re.escape(char) for char in bare(name)), re.IGNORECASE)
-    rivals = [other for other in others if bare(other) and bare(other) not in bare(name)]
+    rivals = [
+        other for other in others if bare(other) and bare(other) not in bare(name) and bare(name) not in bare(other)
+    ]
     text = view(document.text)
     found = []
     for match in list(pattern.finditer(text))[:_MENTIONS]:
@@ -282,8 +337,9 @@ def _mentions(name: str, document: Document, others: Sequence[str]) -> list[_Par
         for other in rivals:
             at = _place_of(after, other)
             if at is not None:
-                after = after[:at]
-        after = re.split(r"\n\s*\n|。(?!\s*[)）])", after)[0]
+                # What stands right before the next name is said of that one: "X lets to the tenant Y".
+                after = _LABEL_OF_NEXT.sub("", after[:at])
+        after = _its_own(after)
         line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         if _LABEL.fullmatch(line):
             after = after.split("\n")[0]
@@ -291,10 +347,31 @@ def _mentions(name: str, document: Document, others: Sequence[str]) -> list[_Par
         if defined is not None:
             after = after[: defined.end()]
         if following is not None:
-            after = after[: following.start()]
-        before = re.split(r"[。;；,、)）\n]", text[max(0, match.start() - 24) : match.start()])[-1]
+            after = _LABEL_OF_NEXT.sub("", after[: following.start()])
+        # "by the Renter, Cascade Film Works, Inc." calls it so right before its name
+        above = re.sub(r"(\bthe\s+[\w-]+),\s*$", r"\1 ", text[max(0, match.start() - 24) : match.start()])
+        before = re.split(r"[。;；,、)）\n]", above)[-1]
         found.append(_PartyMention(before, match[0], after))
     return found
+
+
+_END = re.compile(r"\n\s*\n|。(?!\s*[)）])")
+_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_PREDICATE = re.compile(r"\s*(?:は|が)、?(?![^。、]{0,12}として)")
+_LABEL_OF_NEXT = re.compile(
+    r"(?:\b(?:and|with|to|by|between|from)\s+(?:the\s+)?[\w-]+(?:\s[\w-]+)?[\s,]*|"
+    r"(?:[\s、，]|と|及び|並びに)[^\x00-\x7f\s、，()（）「」]{1,16}[\s、,，]*)$",
+    re.IGNORECASE,
+)
+
+
+def _its_own(after: str) -> str:
+    """What follows a name up to the end of its sentence, which a bracket's own full stop is not, or its predicate."""
+    brackets = [match.span() for match in _BRACKETS.finditer(after)]
+    ends = [each.start() for each in _END.finditer(after)]
+    outside = [end for end in ends if all(not begin < end < until for begin, until in brackets)]
+    kept = after[: outside[0]] if outside else after
+    return "" if _PREDICATE.match(kept) else kept
 
 
 def _place_of(text: str, name: str) -> int | None:

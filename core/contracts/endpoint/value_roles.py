@@ -21,7 +21,7 @@ _AFTER_DAY: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "expiration_date": re.compile(
-        r"\s*(?:[)）]\s*)?(?:まで(?!に(?!満了|終了|失効))|を?もって(?:満了|終了|失効)|に(?:満了|終了|失効)|を(?:満了|終期|期限))|"
+        r"\s*(?:[)）]\s*)?(?:まで(?!に(?!満了|終了|失効))|を?もって(?:期間)?(?:の)?(?:満了|終了|失効)|に(?:満了|終了|失効)|を(?:満了|終期|期限))|"
         r"\s*[(,]?\s*[\"“(]?(?:the\s+)?[\"“]?(?:expiration|expiry|termination|end)\s+date(?!\s*[:：])",
         re.IGNORECASE,
     ),
@@ -33,19 +33,20 @@ _BEFORE_DAY: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "effective_date": re.compile(
-        r"\b(?:effective|commenc\w*|beginn?\w*|begins?|starts?|starting|in\s+(?:force|effect)|from|as\s+of|since)\b[^.;]*$|"
+        r"\b(?:effective|commenc\w*|beginn?\w*|begins?|starts?|starting|in(?:to)?\s+(?:force|effect)|"
+        r"tak(?:es?|ing)\s+effect|from|as\s+of|since)\b[^.;]*$|"
         r"(?:発効|効力|開始|始期|施行|有効期間)[^。]{0,12}$",
         re.IGNORECASE,
     ),
     "expiration_date": re.compile(
-        r"\b(?:expir\w*|ends?|ending|terminat\w*|until|through|to|till|up\s+to|no\s+later\s+than|on\s+or\s+before|"
+        r"\b(?:expir\w*|ends?|ending|laps\w*|terminat\w*|until|through|to|till|up\s+to|no\s+later\s+than|on\s+or\s+before|"
         r"continu\w*)\b[^.;]*$|(?:満了|終了|終期|期限|失効|[~〜～])[^。]{0,12}$",
         re.IGNORECASE,
     ),
 }
 _OTHER_ROLE = re.compile(
     r"\b(?:made|dated|entered|executed|signed|effective|commenc\w*|begins?|beginning|starts?|starting|from|expir\w*|"
-    r"ends?|ending|terminat\w*|until|through|draft|sent|received|delivered|invoice\w*|paid|payable|due|as\s+of|to|"
+    r"ends?|ending|laps\w*|terminat\w*|until|through|draft|sent|received|delivered|invoice\w*|paid|payable|due|as\s+of|to|"
     r"締結|満了|終了)\b",
     re.IGNORECASE,
 )
@@ -55,8 +56,19 @@ _ANOTHER_BEFORE = re.compile(
     r"(?:\s+(?:between|among|by|with)\s[^.;]{0,80}?)?,?\s+(?:originally\s+)?(?:dated|made|entered\s+into|executed|signed)"
     r"(?:\s+(?:as\s+of|on|the))*\s*$"
 )
+_ANOTHER_PAPER = re.compile(
+    r"\b(?:(?i:the|that|an?|its|his|her|their|our|your|certain|prior|previous|original|existing|said)\s+|[\w.]+['’]s?\s+)"
+    r"(?:[\w&.-]+\s+){0,4}(?i:heads\s+of\s+terms|mortgage|deed\s+of\s+trust|(?:promissory\s+)?note|bond|debenture|order|quotation|offer|"
+    r"proposal|invoice|policy|letter|certificate|licen[cs]e|permit|resolution|minutes|term\s+sheet|prospectus|"
+    r"power\s+of\s+attorney|judgment|report|statement\s+of\s+work|plan|by-?laws|articles|will|patent|application)"
+    r"(?:\s+\([^()]{0,40}\))?(?:\s+(?:with|of|between|by|from|to|in\s+favou?r\s+of)\s[^.;]{0,60}?)?,?\s+"
+    r"(?:which\s+was\s+|originally\s+)?(?:dated|made|entered\s+into|executed|signed|issued|granted|given|sent)"
+    r"(?:\s+(?:as\s+of|on|the))*\s*$"
+)
+"""A paper that is no contract and has a day of its own: "the Landlord's mortgage with First Bank, dated"."""
 _ANOTHER_AFTER = re.compile(
-    r"\s*(?:付け?の?|に?締結(?:した|された|の)|に交わした)[「『]?[^\s。、「」]{0,30}?(?:契約|覚書|合意|協定)書?[」』]?(?=は|を|に|が|の|と|、|$)"
+    r"\s*(?:付け?の?|に?締結(?:した|された|の)|に交わした)[「『]?[^\s。、「」]{0,30}?(?:契約|覚書|合意|協定|見積|注文|発注|請求|申込|通知|提案|仕様|届出|議事録|証券|許可証|鑑定)書?[」』]?"
+    r"(?=は|を|に|が|の|と|、|$|\s*[(（]以下、?[「『](?!本))"
 )
 _RECKONED_FROM = re.compile(
     r"\b(?:anniversary\s+(?:of|from)|(?:years?|months?|weeks?|days?)\s+(?:after|from|of|following))\s*(?:the\s+)?$",
@@ -64,7 +76,7 @@ _RECKONED_FROM = re.compile(
 )
 """Words before a day from which another day is reckoned."""
 _ENDS_STRONGLY = re.compile(
-    r"\b(?:expir\w*|ends?|ending|terminat\w*|in\s+(?:force|effect)|continu\w*)\b|満了|終了|終期|失効|期間",
+    r"\b(?:expir\w*|ends?|ending|laps\w*|terminat\w*|in\s+(?:force|effect)|continu\w*)\b|満了|終了|終期|失効|期間",
     re.IGNORECASE,
 )
 _TERM_IS_MEANT = re.compile(
@@ -80,18 +92,27 @@ _TERM_OF_ANOTHER = re.compile(
 )
 
 
+_OTHERS_PERIOD = re.compile(
+    r"\b(?:warranty|guarantee|support|maintenance|insurance|policy|option|exclusivity|cure|grace|payment|claims?)\s+(?:period|term)\b|"
+    r"(?:保証|保険|保守|納付|支払|返済|据置|猶予|試用|提出)[^。、]{0,6}の?(?:有効)?期間",
+    re.IGNORECASE,
+)
+"""A length of something else than the contract, though it is called a period."""
+
+
 def _is_anothers(words: str, start: int, end: int) -> bool:
     """Whether a day is that of another contract which the same sentence names."""
     own = re.search(r"本(?:契約|覚書|合意)[^。]{0,4}$", words[:start]) is not None
-    return _ANOTHER_BEFORE.search(words[:start]) is not None or (
-        _ANOTHER_AFTER.match(words[end:]) is not None and not own and not re.match(r"\s*付で", words[end:])
-    )
+    before = words[:start]
+    if _ANOTHER_BEFORE.search(before) is not None or _ANOTHER_PAPER.search(before) is not None:
+        return True
+    return _ANOTHER_AFTER.match(words[end:]) is not None and not own and not re.match(r"\s*付で", words[end:])
 
 
 def _ends_the_term(words: str, start: int, end: int) -> bool:
     """Whether the sentence of a day speaks of the contract's own time, and not of a warranty's or a payment's."""
     sentence = re.split(r"[.;。\n](?=\s|$)", words[:start])[-1] + re.split(r"[.;。\n](?=\s|$)", words[end:])[0]
-    if _TERM_OF_ANOTHER.search(sentence) and not _TERM_IS_MEANT.search(sentence):
+    if _TERM_OF_ANOTHER.search(sentence) and not _TERM_IS_MEANT.search(_OTHERS_PERIOD.sub("", sentence)):
         return False
     return _ENDS_STRONGLY.search(sentence) is not None or _TERM_IS_MEANT.search(sentence) is not None
 
@@ -136,7 +157,8 @@ _NOTICE = re.compile(
     r"\b(?:prior|before|ahead|advance|notice|notify|notifies|notification)\b|前|まで|通知|申し?[出入]", re.IGNORECASE
 )
 _OF_THE_END = re.compile(
-    r"\b(?:expir\w*|end|renew\w*|extend\w*|extension|terminat\w*|cancel\w*|non-?renewal|anniversary)\b|満了|終了|更新|延長|解約|解除",
+    r"\b(?:expir\w*|ends?|ending|laps\w*|prolong\w*|maturity|"
+    r"renew\w*|extend\w*|extension|terminat\w*|cancel\w*|non-?renewal|anniversary)\b|満了|終了|更新|延長|解約|解除",
     re.IGNORECASE,
 )
 _OF_OTHER_THINGS = re.compile(
@@ -145,14 +167,15 @@ _OF_OTHER_THINGS = re.compile(
     re.IGNORECASE,
 )
 _RENEWS = re.compile(
-    r"\b(?:renew\w*|exten(?:d|sion)\w*|successive|additional|further|continu\w*(?=[^.;]{0,40}\b(?:thereafter|from\s+\w+\s+to|"
+    r"\b(?:renew\w*|exten(?:d|sion)\w*|prolong\w*|successive|additional|further|continu\w*(?=[^.;]{0,40}\b(?:thereafter|from\s+\w+\s+to|"
     r"additional|successive|further)\b)|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
     r"更新|延長|継続",
     re.IGNORECASE,
 )
 _NEAR = 120
 _BEFORE_THE_END = re.compile(
-    r"[\s)\]]*(?:['’]s?\s)?\s*(?:(?:or\s+more|in|of|written|prior|calendar|business)\s+){0,3}(?:prior|before|advance|ahead|"
+    r"(?:,?\s+(?:but|and|nor|or)\s+(?:(?:not|no)\s+)?(?:more|greater|later|earlier)\s+than\s+[\w-]+(?:\s*\(\d+\))?\s+"
+    r"(?:days|weeks|months|years))?[\s)\]]*(?:['’]s?\s)?\s*(?:(?:or\s+more|in|of|written|prior|calendar|business)\s+){0,3}(?:prior|before|advance|ahead|"
     r"preceding|notice|notif\w+)\b|\s*(?:以上|間)?(?:の|以上の)?\s*(?:前|まえ|事前|予告)",
     re.IGNORECASE,
 )
@@ -173,11 +196,23 @@ def length_plays(name: str, words: str, start: int, end: int) -> bool:
         return False
     if _OF_OTHER_THINGS.search(around):
         return False
+    if name == "notice_period" and _ONLY_IF.search(words) and not _ENDS_OR_RENEWS.search(words):
+        return False
     if name == "notice_period":
         return _NOTICE.search(around) is not None and _OF_THE_END.search(around) is not None
     return _RENEWS.search(around) is not None
 
 
+_ONLY_IF = re.compile(
+    r"\b(?:if|where|when|in\s+case|in\s+the\s+event|should)\b(?:[^.;]|\.(?=\d)){0,160}\b(?:may|entitled|right\s+to)\b[^.;]{0,60}\b(?:terminat|cancel|rescind|withdraw)",
+    re.IGNORECASE,
+)
+_ENDS_OR_RENEWS = re.compile(
+    r"\b(?:expir\w*|renew\w*|non-?renewal|extend\w*|extension|anniversary|then-current|convenience|any\s+reason|without\s+cause|"
+    r"end\s+of)\b",
+    re.IGNORECASE,
+)
+"""Beside a right to end that something else must call forth: what makes its notice one against the term after all."""
 _CHOOSES = re.compile(
     r"\bgovern\w*|\bconstru\w+|\binterpret\w*|\bapplicable\s+law|\bin\s+accordance\s+with\s+the\s+(?:substantive\s+)?laws?\b|"
     r"\blaws?\b[^.;]{0,30}\bappl(?:y|ies|icable)\b|\blaws?\b[^.;]{0,60}\bgovern|"
@@ -187,9 +222,24 @@ _CHOOSES = re.compile(
 )
 
 
+_FOUNDED = re.compile(
+    r"\b(?:organi[sz]ed|incorporated|existing|formed|established|registered)\b[^.;]{0,60}\blaws?\b|"
+    r"法(?:律|令)?に(?:基づ[きい]て?|従[いっ]て?|より|準拠して?)[^。、]{0,12}(?:設立|組織|存続|登記)",
+    re.IGNORECASE,
+)
+_GOVERNS_PLAINLY = re.compile(r"\bgovern\w*|\bconstru\w+|\binterpret\w*|準拠法|解釈|適用", re.IGNORECASE)
+
+
 def chooses_law(words: str) -> bool:
-    """Whether words say which law governs, and do not only name a place."""
+    """Whether words say which law governs, and do not only name a place or what a company was founded under."""
+    if _FOUNDED.search(words) and not _GOVERNS_PLAINLY.search(words):
+        return False
     return _CHOOSES.search(words) is not None
+
+
+def speaks_of_this(words: str) -> bool:
+    """Whether words name this contract."""
+    return _THIS.search(words) is not None or _OF_THIS.search(words) is not None
 
 
 _ANOTHER = re.compile(
@@ -201,6 +251,13 @@ _ANOTHER = re.compile(
 )
 _THIS = re.compile(
     r"\bthis\s+[\"“]?(?:[A-Z][\w-]*\s+){0,5}(?:Agreement|Contract|Lease|Deed|Memorandum)\b|本契約|本覚書|本合意",
+    re.IGNORECASE,
+)
+
+
+_OF_THIS = re.compile(
+    r"\b(?:this|these|the)\s+(?:[\w-]+\s+){0,3}(?:agreement|contract|lease|deed|terms|letter|order|instrument|memorandum)\b|"
+    r"\b(?:hereof|hereunder|herein|hereto)\b|(?:本|この)(?:契約|覚書|合意|協定|証書|書|約款|規約|条件)",
     re.IGNORECASE,
 )
 

@@ -38,7 +38,7 @@ _GOVERNS = re.compile(
     re.IGNORECASE,
 )
 _THIS_AGREEMENT = re.compile(
-    r"\b(?:this|the)\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|confirmation|amendment|addendum|terms|"
+    r"\b(?:this|the)\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|deed|confirmation|amendment|addendum|terms|"
     r"instrument|letter)\b|"
     r"\bhereof\b|\bhereunder\b|\bgoverning\s+law\b|\brights\s+(?:and|or)\s+(?:duties|obligations)",
     re.IGNORECASE,
@@ -46,6 +46,8 @@ _THIS_AGREEMENT = re.compile(
 _GOVERNED_BY = re.compile(
     r"\bgoverned\b|\bconstrued\b|\binterpreted\b|\bgoverning\s+law\b|\b(?:shall|will)\s+(?:govern|apply|"
     r"control)|\bgoverns?\b|\bapplied\s+(?:pursuant|in\s+accordance)|\blaw\b[^.;]{0,60}\bapplies\b|"
+    # "This Contract shall be subject to Dutch law"
+    r"\bthis\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|deed)\b[^.;,]{0,40}\bsubject\s+to\s+(?:the\s+)?(?:\w+\s+){0,3}laws?\b|"
     + _DETERMINED
     + "|"
     + _APPLIES,
@@ -106,6 +108,16 @@ _OTHER_SUBJECT = re.compile(
     r"existing\s+under|validly)\b",
     re.IGNORECASE,
 )
+_DENIED_BEFORE = re.compile(
+    r"\b(?:shall|will|is|are|does|do|must|may)\s+not\b[^.;,]{0,80}$|\b(?:and|but)\s+not\s+(?:by|under|to)\b[^.;,]{0,60}$|"
+    r",\s*not\s+(?:by|under|to)\b[^.;,]{0,60}$|\b(?:rather\s+than|instead\s+of)\b[^.;,]{0,60}$",
+    re.IGNORECASE,
+)
+_DENIED_AFTER = re.compile(
+    r"[^.;,]{0,60}\b(?:shall|will|do|does)\s+not\s+(?:apply|govern|control)\b|"
+    r"[^。、]{0,16}(?:(?:適用|準拠)(?:し|さ[れせ])?ない|(?:適用|準拠)しません|(?:に)?よら(?:ない|ず)|(?:適用を)?排除)",
+    re.IGNORECASE,
+)
 _BLANK_LAW = re.compile(
     r"laws?\s+of\s+(?:the\s+)?(?:state\s+of\s+)?(?:_{2,}|\[[^\]A-Za-z]{0,20}\]|\[state\])", re.IGNORECASE
 )
@@ -144,6 +156,11 @@ def find_law(reading: DocumentReading) -> tuple[Fact, ...]:
             )
         )  # fmt: skip
     return tuple(facts) or (_blank(reading),)
+
+
+def denied(words: str, start: int, end: int) -> bool:
+    """Whether words say of a place that its law does not govern: "shall not be governed by the laws of India"."""
+    return _DENIED_BEFORE.search(words[:start]) is not None or _DENIED_AFTER.match(words[end:]) is not None
 
 
 def _same(place: Place, other: Place) -> bool:
@@ -203,6 +220,8 @@ def _laws_of(sentence: str) -> list[PlaceMention]:
         before, after = sentence[max(0, found.start - 260) : found.start], sentence[found.end : found.end + 40]
         if _NOT_LAW.search(before) and not _RESUMES.search(before):
             continue
+        if denied(sentence, found.start, found.end):
+            continue
         listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : found.start]))
         said = _BEFORE.search(before) or _AFTER.match(after) or _LABELLED.match(sentence[: found.start])
         if not (listed or said or _of_that_state(sentence, found)):
@@ -235,7 +254,7 @@ def _japanese_laws(reading: DocumentReading) -> list[_LawMention]:
         if not _JAPANESE.search(sentence) or re.match(r"\s*[-・]", sentence):
             continue
         for place in places_in(sentence):
-            if _JAPANESE_LAW.match(sentence[place.end :]):
+            if _JAPANESE_LAW.match(sentence[place.end :]) and not denied(sentence, place.start, place.end):
                 rank = 2.0 + (1.0 if "準拠法" in sentence else 0.5) - (1.0 if "知的財産" in sentence else 0.0)
                 start = span.start + place.start
                 found.append(_LawMention(place.place, start, reading.sentence_at(start), rank))

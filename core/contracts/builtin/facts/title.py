@@ -114,10 +114,16 @@ def _type_patterns() -> tuple[tuple[str, re.Pattern[str], int], ...]:
             if plain.isascii():
                 stem = re.sub(r"\s+agreement$", "", plain)
                 words = r"\s+".join(map(re.escape, stem.split()))
-                tail = r"\b(?=.*\b(?:agreement|contract|addendum|amendment|terms|letter|statement)\b|s?$)"
+                tail = (
+                    r"\b(?=.*\b(?:agreement|contract|deed|undertaking|addendum|amendment|terms|letter|statement)\b|s?$)"
+                )
                 patterns.append((kind.code, re.compile(rf"\b{words}{tail}"), len(stem.split())))
             else:
                 patterns.append((kind.code, re.compile(re.escape(plain)), 10 + len(plain)))
+                stem = plain.removesuffix("契約")
+                if 1 < len(stem) < len(plain):  # ソフトウェア使用許諾及び保守に関する契約書
+                    about = re.compile(re.escape(stem) + r"(?!契約)[^。、]{0,20}に(?:関する|係る|ついての)契約")
+                    patterns.append((kind.code, about, 10 + len(stem)))
     return tuple(patterns)
 
 

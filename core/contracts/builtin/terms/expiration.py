@@ -49,6 +49,12 @@ _THAT_IS = re.compile(
     r",\s*(?:that\s+is|i\.\s?e\.|namely)(?:\s+to\s+say)?\s*,?\s*(?:(?:on|until|to|through)\s+)?(?:the\s+)?$",
     re.IGNORECASE,
 )
+# "enters into force on the day of the last signature, namely 2 November 2020"
+_BEGINS = re.compile(
+    r"\b(?:enters?\s+into|tak(?:es?|ing)\s+effect|commenc\w+|begin\w*|starts?|becomes?\s+effective)\b"
+    r"(?![^.;]*\b(?:until|ends?|expires?|months?|years?|days?)\b)",
+    re.IGNORECASE,
+)
 # "shall terminate if … has not occurred by 30 June": a day of the condition
 _CONDITION = re.compile(
     r"\b(?:terminates?|expires?|ends?|ceases?)\s+(?:automatically\s+)?(?:if|in\s+the\s+event|when|should)\b",
@@ -136,7 +142,8 @@ def _ends(reading: DocumentReading, span: SentenceSpan, begins: Beginnings) -> I
         ranged = previous is not None and _RANGE.fullmatch(plain, previous.end, mention.start) is not None
         if _CONDITION.search(plain, span.start, mention.start):
             continue
-        if ranged or _THAT_IS.search(before) or (UNTIL.search(before) and not _NOT_END.search(before)):
+        that_is = _THAT_IS.search(before) and not _BEGINS.search(before)
+        if ranged or that_is or (UNTIL.search(before) and not _NOT_END.search(before)):
             bounded = _EARLIER.search(before)
             confidence = 0.7 if mention.ambiguous or bounded else 0.9
             rank = 2.0 if mention.form == "date" else 1.6

@@ -318,7 +318,8 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
 
 
 def _is_renewal(before: str, after: str, term: TermMention) -> bool:
-    if re.match(r"\s*(?:以内|以上|経過)", after):
+    # "the notice is given from six months to three months before the end" has no length of a renewal
+    if re.match(r"\s*(?:以内|以上|経過|前|まえ)", after):
         return False
     if not (re.search(r"引き?続き?\s*$", before) or _RENEWS.search(after[:60]) or _RENEWS.search(before[-40:])):
         return False

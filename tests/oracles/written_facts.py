@@ -40,9 +40,11 @@ def document(part: str, label: dict[str, Any]) -> Document:
     return Document(digest, f"{label['id']}.txt", "text", text, (page,), label["language"])
 
 
-def compared(part: str) -> Iterator[Compared]:
-    """For each contract and fact: its labels, the fact's name, the verdict, and what was said beside what is true."""
+def compared(part: str, sitting: int | None = None) -> Iterator[Compared]:
+    """For each contract (of a sitting) and fact: its labels, the fact, the verdict, what was said beside what is true."""
     for label in contracts(part):
+        if sitting not in (None, label["sitting"]):
+            continue
         text = document(part, label)
         facts, parties = find_facts(text, find_clauses(text))
         said = {fact.name: fact for fact in reversed(facts)}

@@ -1,4 +1,4 @@
-"""The agreement date, and the effective date of a Japanese contract.
+"""The agreement date.
 
 The agreement's own date stands in the preamble ("made as of this 21st day of June, 1999"), on the cover, or where it
 is signed; dates of other agreements that recitals quote are not taken.
@@ -7,16 +7,14 @@ is signed; dates of other agreements that recitals quote are not taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from itertools import pairwise
 
 from core.contracts.builtin.dates.dates import DateMention
-from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
+from core.contracts.builtin.dates.named_date import NamedDate, blank_fact, dated_fact
+from core.contracts.builtin.dates.named_japanese import japanese_signed
+from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.contracts.builtin.parties.preamble import Preamble
-from core.evidence import from_span
-from core.record import Fact
 
 _DATED = re.compile(
     r"\b(?:dated(?:\s+as)?|date|effect|from|made|entered(?:\s+into)?|executed|effective|as\s+of|signed|"
@@ -54,44 +52,6 @@ _WITNESS = re.compile(
     r"duly\s+executed)\b[^.]{0,260}?\b(?:as\s+of|on|this|dated|effective)\s*(?:the\s+|this\s+|as\s+of\s+)*$",
     re.IGNORECASE,
 )
-_JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|証するため|契約締結|作成日|記名押印|締結する|締結した")
-_JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有|発)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
-_JA_CONTRACT = r"(?:契約(?:書)?|覚書|合意書?|協定書?|規約|約款|利用規約|誓約書?)"
-_JA_PERIOD = (
-    r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
-    rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
-)
-OF_ANOTHER_THING = re.compile(
-    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]"
-)
-"""The period of an order, a permit or the like, which is not the contract's own."""
-_JA_SAYS_PERIOD = re.compile(r"期\s*[間限]")
-# a heading that stands alone, and what stands below it: 第5条 2023年7月1日から
-_JA_HEADING = re.compile(
-    rf"\W*(?:第\s*[\d一二三四五六七八九十]+\s*条)?\W*(?:\d+[.)]?\s*)?(?:本?{_JA_CONTRACT}の)?(?:契約|有効|存続)?期間\W*"
-)
-_JA_DAY_FIRST = re.compile(
-    r"\W*(?:第\s*[\d一二三四五六七八九十]+\s*条)?\W*(?:\d+[.)]\s*)?(?:自\s*)?(?:令和|平成|西暦|(?:19|20)\d\d|[RH]\d)[^。\n]{4,40}?(?:から|より|[~～〜-])"
-)
-_LONGEST_HEADING = 30
-_JA_NOT_SIGNED = re.compile(
-    r"最終(?:更新|改定|改訂)|改[定訂正]|制定|施行|発効|から|より|まで|適用|効力|出願|登録|生年月日|満了"
-)
-_JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|契約|覚書)|付)$|^(?:付|に締結した)")
-# a day on which something ends, and words that a contract replaces by others
-_JA_ENDS = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?(?:まで|迄|限り|をもって(?:終了|満了)|に(?:終了|満了))")
-_JA_REWRITTEN = re.compile(r"とある(?:の)?[をは]|」?(?:に|と)(?:改め|変更|読み?替え|改訂|修正)")
-# what follows the day from which a contract runs, where nothing but 本契約は stands before it
-_JA_RUNS = re.compile(
-    r"有効|効力|発効|存続|継続|(?:まで|迄)(?!の(?![間期\d一二三四五六七八九十]))|[年月]間|起算|開始(?:する|し、|され)|始ま"
-)
-_JA_NEXT_DATE = re.compile(r"年\s*[\d元一二三四五六七八九十]{1,3}\s*月")
-# 令和4年4月1日付基本契約, but not 令和4年4月1日付で発効する
-_JA_OF_ANOTHER = re.compile(r"\s*(?:付(?!け?(?:で|をもって)[、,]?(?:効力|発効))|に(?:締結|取り?交わ)し?た)")
-_AS_SIGNED_JA = re.compile(
-    rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?|[^。、]{{0,16}}?(?:当事者|甲乙|双方|全員)[がの])?"
-    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)"
-)
 # words of a clause: of what begins on a day, where no preamble is found
 _SOMETHING_BEGINS = re.compile(
     r"\b(?:(?P<force>(?:enters?|comes?)\s+into\s+(?:force|effect))|starts?|begins?|commences?|met|ends?)\s+(?:on|from|as\s+of)\s+(?:the\s+)?$",
@@ -102,30 +62,15 @@ _PLACE_AND_DAY = re.compile(r"(?:\n|[ \t]{3})[ \t]*[A-Z][a-z]+(?:[ -][A-Z][a-z]+
 _MADE = re.compile(r"\b(?:dated|made|entered|executed|concluded|signed)\b[^.;]{0,60}$", re.IGNORECASE)
 _SIGNED = re.compile(r"\bdated?\s*(?:signed|executed)?\s*[:_.-]*\s*(?:as\s+of\s+)?$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"/s/|\bBy:|\bsignature\b|\bIN\s+WITNESS\b|\bTitle:|\bName:", re.IGNORECASE)
-_BESIDE_NAME = re.compile(
-    r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*"
-    r"(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
-)
-"""What stands before the day on which one of the parties signed."""
 _DEAR = re.compile(r"\n[ \t]*Dear\s+\w")
 _COVER_LENGTH = 2_500
-_REVISED = 0.88
-
-
-@dataclass(frozen=True, slots=True)
-class NamedDate:
-    """A date with its fact; `signed` when it is that of the last signature."""
-
-    value: date | None
-    fact: Fact
-    signed: bool = False
 
 
 def agreement_date(reading: DocumentReading, preamble: Preamble) -> NamedDate:
     """The date of the agreement, as fact agreement_date; a blank has no value and its words in `detail`."""
     name = "agreement_date"
     if reading.document.language == "ja":
-        return _japanese_signed(reading)
+        return japanese_signed(reading)
     blank: DateMention | None = None
     inside = [
         mention
@@ -217,197 +162,3 @@ def _is_own(reading: DocumentReading, mention: DateMention, start: int, *, sure:
     if begins is not None and (begins["force"] or not sure):
         return False
     return not of_another_agreement(before) and bool(_DATED.search(before[-90:]) or mention.start - start < 60)
-
-
-def dated_fact(reading: DocumentReading, name: str, mention: DateMention, confidence: float) -> NamedDate:
-    """A date of the text as a fact; a date that can be read in two ways says how it was read."""
-    words = reading.words(mention.start, mention.end)
-    if mention.ambiguous:
-        words += " (read as month/day／月/日と読んだ)"
-        confidence = min(confidence, 0.7)
-    assert mention.value is not None
-    fact = Fact(
-        name, mention.value.isoformat(), words, confidence, from_span(reading.document, mention.start, mention.end)
-    )
-    return NamedDate(mention.value, fact)
-
-
-def blank_fact(reading: DocumentReading, name: str, mention: DateMention | None) -> NamedDate:
-    """A fact without value: the words of the blank that was left for a date, or none."""
-    if mention is None:
-        return NamedDate(None, Fact(name, None))
-    # the width of a blank is what shows that it is one
-    words = " ".join(reading.document.text[mention.start : mention.end].split("\n"))
-    return NamedDate(None, Fact(name, None, words, 0.0, from_span(reading.document, mention.start, mention.end)))
-
-
-def _japanese_signed(reading: DocumentReading) -> NamedDate:
-    name = "agreement_date"
-    blank: DateMention | None = None
-    best: tuple[int, DateMention] | None = None
-    signed = _each_signature(reading)
-    if signed is not None:
-        return replace(dated_fact(reading, name, signed, 0.85), signed=True)
-    for mention in reading.dates:
-        rank = _japanese_signed_rank(reading.plain, mention)
-        if not rank:
-            continue
-        if mention.form == "date":
-            if best is None or rank > best[0]:
-                best = (rank, mention)
-        else:
-            blank = blank or mention
-    return dated_fact(reading, name, best[1], 0.9) if best else blank_fact(reading, name, blank)
-
-
-def _each_signature(reading: DocumentReading) -> DateMention | None:
-    """The latest of the days beside the signatures, where each of them has its own."""
-    plain = reading.plain
-    beside = [
-        mention
-        for mention in reading.dates_in(len(plain) // 2, len(plain))
-        if _BESIDE_NAME.fullmatch(plain, plain.rfind("\n", 0, mention.start) + 1, mention.start)
-        and not plain[mention.end :].split("\n", 1)[0].strip(" )|\r")
-    ]
-    if len(beside) < 2 or any(mention.value is None for mention in beside):
-        return None
-    return max(beside, key=lambda mention: (mention.value or date.min, -mention.start))
-
-
-def under_headings(reading: DocumentReading) -> Iterator[tuple[SentenceSpan, SentenceSpan]]:
-    """Headings that name the contract's term, each with the line below it that begins with a day."""
-    for heading, below in pairwise(reading.spans):
-        words = reading.plain[heading.start : heading.end]
-        heads = len(words) < _LONGEST_HEADING and _JA_HEADING.fullmatch(words)
-        if heads and _JA_DAY_FIRST.match(reading.plain, below.start, below.end):
-            yield heading, below
-
-
-def _made_on(plain: str, mention: DateMention) -> bool:
-    """Whether a sentence says of this contract that it is made on a date: 本契約は、令和6年4月1日に締結された."""
-    before = re.sub(r"\([^()]*\)", "", plain[max(0, mention.start - 500) : mention.start])
-    after = re.sub(r"\([^()]*\)", "", plain[mention.end : mention.end + 300])
-    made = re.match(r"\s*(?:に|付(?:け)?で|をもって)[、,]?(?:[^。]*(?:の間で|の間に|により)[、,]?)?\s*締結", after)
-    return made is not None and re.search(rf"(?:本|この){_JA_CONTRACT}[はを][^。]*$", before) is not None
-
-
-def _japanese_signed_rank(plain: str, mention: DateMention) -> int:
-    """How surely a date is that of the contract: labelled at the end, alone there, at the head, or in a sentence."""
-    before, after = plain[max(0, mention.start - 120) : mention.start], plain[mention.end : mention.end + 90]
-    begin = plain.rfind("\n", 0, mention.start) + 1
-    rest = after.split("\n")[0]
-    dated = re.match(
-        r"\s*(?:(?:に|付(?:け)?で|をもって)[^。]{0,60}|[、,]\s*)(?:本契約|(?:次|以下)の(?:とお|通)り|ここに)[^。]{0,30}締結",
-        after,
-    )
-    if _made_on(plain, mention):
-        return 2
-    if re.match(r"\s*\(以下[^()]{0,8}「(?:本)?(?:契約)?締結日」", after):
-        return 3
-    if re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after) or (_JA_OTHER.match(after[:30]) and not dated):
-        return 0
-    if _JA_NOT_SIGNED.search(plain[begin : mention.start]) or _JA_NOT_SIGNED.search(rest):
-        return 0
-    alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|締結作成")
-    if alone and _JA_SIGNED.search(before[-60:]):
-        return 4
-    if alone and mention.start > 0.5 * len(plain):
-        return 3
-    if _JA_SIGNED.search(before[-30:]) and re.match(
-        r"\s*(?:付(?:け)?で|に)?[、,]?\s*(?:本|この)(?:契約)?(?:書|証書)", after
-    ):
-        return 3
-    labelled = re.search(
-        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日)[はを]?\s*[::|]?\s*$",
-        before,
-    )
-    if labelled or (alone and mention.start < 600):
-        return 2
-    signer = (
-        not plain[begin : mention.start].strip() and len(rest) < 25 and not re.search(r"[。、]|から|より|まで", rest)
-    )
-    if signer and mention.start > 0.8 * len(plain):
-        return 2
-    return 1 if dated else 0
-
-
-def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate:
-    """The day on which a Japanese contract takes effect or its term begins."""
-    name = "effective_date"
-    first: tuple[float, DateMention] | None = None
-    headed = {below.start: heading.start for heading, below in under_headings(reading)}
-    for mention in reading.dates:
-        sentence = reading.sentence_at(mention.start)
-        start = headed.get(sentence.start, sentence.start)
-        confidence = _japanese_effective_rank(reading.plain, start, mention, sentence.end)
-        # terms of use that say of a revision that it is in force name its day, and earlier ones are history
-        if confidence and (first is None or (confidence == _REVISED and mention.form == "date")):
-            first = confidence, mention
-    if first is not None:
-        confidence, mention = first
-        dated = mention.form == "date"
-        return dated_fact(reading, name, mention, confidence) if dated else blank_fact(reading, name, mention)
-    same = _AS_SIGNED_JA.search(reading.plain)
-    if same is None:
-        return NamedDate(None, Fact(name, None))
-    words = reading.words(same.start(), same.end())
-    value = agreed.value.isoformat() if agreed.value else None
-    evidence = from_span(reading.document, same.start(), same.end())
-    return NamedDate(agreed.value, Fact(name, value, words, 0.85 if value else 0.0, evidence))
-
-
-def _japanese_effective_rank(plain: str, start: int, mention: DateMention, end: int) -> float:
-    """How surely the sentence says that the contract takes effect, or its term begins, on a date; 0 if it does not."""
-    words, before, after = plain[start:end], plain[start : mention.start], plain[mention.end : end]
-    if _JA_ENDS.match(after) or (_JA_REWRITTEN.search(words) and before.count("「") > before.count("」")):
-        return 0.0
-    if re.search(r"[(（]例\s*[:：]?[^)）]*$", before):
-        return 0.0
-    if re.search(
-        r"最終(?:更新|改定|改訂)|改[定訂正]日|変更日|(?:満了|終了|解除|解約)(?:日|した)", before[-20:] + after[:6]
-    ):
-        return 0.0
-    if re.search(
-        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?:契約|利用|雇用|サービス|業務|委託)?開始(?:年月)?日|制定日?|施行日?|採用(?:年月)?日|入社日|"
-        r"(?<![一-龥])(?:契約)?始\s*期)\s*[::はを|]?\s*$",
-        before,
-    ):
-        return 0.9
-    if re.search(r"期間[^。]{0,24}自\s*[:|]?\s*$", plain[max(0, mention.start - 40) : mention.start]):
-        return 0.85
-    if re.match(
-        r"\s*(?:改定|改訂|改正|変更)?\s*[(、・]?\s*(?:同日|即日)?(?:から)?(?:施行|適用|発効)\W*$", after
-    ) and re.match(r"\s*改|\s*変更", after):
-        return _REVISED
-    begins = re.match(r"\s*(?:\([^()]{1,40}\)\s*)?(?:から|より|を始期|[~〜～-])", after)
-    near = after[:40] if begins else _JA_NEXT_DATE.split(after[:40])[0]
-    its_own = re.search(rf"(?:本|この){_JA_CONTRACT}", words) and not _JA_OF_ANOTHER.match(after)
-    if its_own and _JA_EFFECTIVE.search(near):
-        return 0.9
-    if re.search(rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*$", before) and re.match(
-        r"\s*(?:から|より|以降|以後)[、,]?(?:これを)?(?:適用|実施)", after
-    ):
-        return 0.85
-    if re.search(rf"(?:本|この){_JA_CONTRACT}の効力は[、,]?\s*$", before) and re.match(
-        r"\s*(?:から|より|に)(?:発生|生じ)", after
-    ):
-        return 0.9
-    if its_own and re.match(r"\s*(?:に|まで)遡(?:って|及して?)[、,]?(?:適用|効力)", after):
-        return 0.85
-    if re.search(rf"(?:(?:契約|有効|存続)期間|本{_JA_CONTRACT})は[、,]?\s*$", before) and re.match(
-        r"\s*に始まり", after
-    ):
-        return 0.85
-    if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
-        return 0.85
-    if OF_ANOTHER_THING.search(before):
-        return 0.0
-    moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])
-    if (
-        begins
-        and not moved
-        and re.search(_JA_PERIOD, before)
-        and (_JA_SAYS_PERIOD.search(before) or _JA_RUNS.search(after[:40]))
-    ):
-        return 0.8
-    return 0.0

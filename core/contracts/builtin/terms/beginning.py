@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from core.contracts.builtin.dates.dates import DateMention
-from core.contracts.builtin.dates.dates_named import NamedDate
+from core.contracts.builtin.dates.named_date import NamedDate
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 
 # the words after which an end stands, up to the end itself

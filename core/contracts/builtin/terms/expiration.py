@@ -16,7 +16,7 @@ from datetime import date
 from itertools import pairwise
 
 from core.contracts.builtin.dates.dates import DateMention
-from core.contracts.builtin.dates.dates_named import NamedDate
+from core.contracts.builtin.dates.named_date import NamedDate
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.beginning import UNTIL, Beginnings
 from core.contracts.builtin.terms.counted import counted_days

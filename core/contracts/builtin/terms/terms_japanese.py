@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from core.contracts.builtin.dates.dates_named import OF_ANOTHER_THING, NamedDate, under_headings
+from core.contracts.builtin.dates.named_date import NamedDate
+from core.contracts.builtin.dates.named_japanese import OF_ANOTHER_THING, under_headings
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.dates_arithmetic import add_duration

@@ -66,10 +66,10 @@ _OPTION = re.compile(
     re.IGNORECASE,
 )
 _AUTOMATIC = re.compile(
-    r"\bautomatic(?:ally)?\b|\b(?:shall|will)\s+(?:be\s+)?(?:deemed\s+)?(?:renew|extend)|\brenews?\b|自動的|自動更新|更新される|"
-    r"更新する|延長される|延長する|"
+    r"\bautomatic(?:ally)?\b|\b(?:shall|will)\s+(?:be\s+)?(?:deemed\s+)?(?:renew|extend)|\brenews?\b|自動的|自動更新|"
+    r"(?:更新|延長)(?:される(?!場合|とき|か|ことがあ)|する(?!場合|とき|か(?:否|どう)|ことがあ))|"
     r"\bcontinues?\b[^.;]{0,60}\b(?:year|month)[\s-]+to[\s-]+(?:year|month)|\b(?:year|month)[\s-]+to[\s-]+(?:year|month)\b|"
-    r"更新され|延長され|継続され|継続する|効力を有する",
+    r"(?:更新|延長)され(?!る(?:場合|とき|か|ことがあ))|継続され|継続する|効力を有する",
     re.IGNORECASE,
 )
 _REPEATS = re.compile(

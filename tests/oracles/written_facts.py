@@ -41,7 +41,7 @@ def document(part: str, label: dict[str, Any]) -> Document:
 
 
 def compared(part: str, sitting: int | None = None) -> Iterator[Compared]:
-    """For each contract (of a sitting) and fact: its labels, the fact, the verdict, what was said beside what is true."""
+    """For each contract (of a sitting) and fact: its labels, the fact, the verdict, what was said and what is true."""
     for label in contracts(part):
         if sitting not in (None, label["sitting"]):
             continue

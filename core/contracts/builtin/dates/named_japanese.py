@@ -11,6 +11,7 @@ from itertools import pairwise
 from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.named_date import NamedDate, blank_fact, dated_fact
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
+from core.contracts.builtin.terms.counted_japanese import shifted
 from core.evidence import from_span
 from core.record import Fact
 
@@ -18,7 +19,7 @@ _JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|証す�
 _JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有|発)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
 _JA_CONTRACT = r"(?:契約(?:書)?|覚書|合意書?|協定書?|規約|約款|利用規約|誓約書?)"
 _JA_PERIOD = (
-    r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
+    r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|掲載|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 OF_ANOTHER_THING = re.compile(
@@ -50,13 +51,20 @@ _JA_NEXT_DATE = re.compile(r"年\s*[\d元一二三四五六七八九十]{1,3}\s*
 _JA_OF_ANOTHER = re.compile(r"\s*(?:付(?!け?(?:で|をもって)[、,]?(?:効力|発効))|に(?:締結|取り?交わ)し?た)")
 _AS_SIGNED_JA = re.compile(
     rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?|[^。、]{{0,16}}?(?:当事者|甲乙|双方|全員)[がの])?"
-    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)"
+    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)|"
+    # a term that runs from the day, or the first of the month, after the signing: a whole day that it begins with
+    rf"(?:(?:本|この){_JA_CONTRACT}(?:の(?:有効|契約|存続)?期[間限])?|(?:契約|有効|存続)期[間限])は[、,]?\s*(?:(?:本|この){_JA_CONTRACT}の?)?"
+    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?日\s*(?:\([^()]{1,30}\)\s*)?(?P<later>の翌[^。、]{1,6})(?:から|より|を(?:始期|起算日))[^。]{0,60}(?:間|年|月|まで|日)"
 )
 _BESIDE_NAME = re.compile(
     r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*"
     r"(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
 )
 """What stands before the day on which one of the parties signed."""
+# 2021年3月15日制定 is history where a line below dates a revision
+_LATER_REVISION = re.compile(
+    r"日\s*[(、・]?\s*(?:最終)?(?:改定|改訂|改正|変更)|(?:最終)?(?:改定|改訂|改正|変更)日?\s*[:|]?\s*(?:令和|平成|20)\d"
+)
 _REVISED = 0.88
 
 
@@ -137,7 +145,7 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     ):
         return 3
     labelled = re.search(
-        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日)[はを]?\s*[::|]?\s*$",
+        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日|承諾(?:年月)?日)[はを]?\s*[::|]?\s*$",
         before,
     )
     if labelled or (alone and mention.start < 600):
@@ -169,10 +177,13 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate
     same = _AS_SIGNED_JA.search(reading.plain)
     if same is None:
         return NamedDate(None, Fact(name, None))
+    day = agreed.value
+    if day is not None and same["later"]:
+        day = shifted(same["later"], day)
     words = reading.words(same.start(), same.end())
-    value = agreed.value.isoformat() if agreed.value else None
+    value = day.isoformat() if day else None
     evidence = from_span(reading.document, same.start(), same.end())
-    return NamedDate(agreed.value, Fact(name, value, words, 0.85 if value else 0.0, evidence))
+    return NamedDate(day, Fact(name, value, words, 0.85 if value else 0.0, evidence))
 
 
 def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> float:
@@ -217,8 +228,10 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
         r"\s*に始まり", after
     ):
         return 0.85
-    if re.match(r"\s*(?:制定|施行|発効)\W*$", after):
-        return 0.85
+    if re.match(r"\s*(?:施行|発効)\W*$", after):
+        return _REVISED if re.search(r"(?:改[定訂正]|変更)\W*$", before) else 0.85
+    if re.match(r"\s*制定\W*$", after):
+        return 0.0 if _LATER_REVISION.search(plain, end) else 0.85
     if OF_ANOTHER_THING.search(before):
         return 0.0
     moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])

@@ -75,7 +75,11 @@ _BESIDE = re.compile(r"\s*(?:と|及び|および|並びに|ならびに|[、,]|
 _NO_ROLE = re.compile(
     r"^(?:本|当該|同|対象|親|子|関連|関係|グループ|指定|旧|新)|(?:サービス|製品|商品|業務|物件|銀行|契約|株式|システム|サイト)$"
 )
-_ADDRESSEE = re.compile(r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)[ \t]*(?:御中|殿|様)[ \t]*$", re.MULTILINE)
+_ADDRESSEE = re.compile(
+    r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)(?:[ \t]+\S{1,12}(?:部|課|室|係|支店|営業所|工場))?[ \t]*"
+    r"(?:御中|殿|様)[ \t]*$",
+    re.MULTILINE,
+)
 _TO_OFFICER = re.compile(
     rf"^[ \t]*(?P<name>[^\n、。「」]{{3,40}})\n[ \t]*{_OFFICER}[^\n、。]{{0,20}}[ \t](?:様|殿)[ \t]*$", re.MULTILINE
 )

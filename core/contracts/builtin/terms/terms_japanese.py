@@ -15,6 +15,13 @@ from itertools import pairwise
 from core.contracts.builtin.dates.named_date import NamedDate
 from core.contracts.builtin.dates.named_japanese import OF_ANOTHER_THING, under_headings
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
+from core.contracts.builtin.terms.counted_japanese import (
+    counts_its_first_day,
+    months_end,
+    next_day,
+    shifted,
+    without_asides,
+)
 from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
@@ -24,7 +31,7 @@ _OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓
 _PERIOD = r"(?:契約|有効|存続|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
     rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
-    rf"{_OWN}は[^。]{{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|"
+    rf"{_OWN}は(?:[^。]|。(?=\))){{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|"
     r"^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|"
     r"期間の定め|"
     rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)(?!した|する[^。、]{{0,8}}契約)|"
@@ -35,13 +42,18 @@ _TERM = re.compile(
 )
 _ASIDE = re.compile(r"^\s*[-・]|ライセンス期間|本条の(?:義務|規定)|終了(?:した)?(?:後|日から)|存続する。$")
 _SIGNED_BASE = re.compile(
-    r"(?:本契約(?:書)?(?:の)?)?(?:締結|調印|署名|記名押印)(?:の|した)?日(?:から|より|に(?:効力を(?:生|発)|発効))|契約(?:締結|成立)?の?日(?:から|より)"
+    r"(?:本契約(?:書)?(?:の)?)?(?:締結|調印|署名|記名押印)(?:の|した)?日(?:から|より|を(?:始期|起算日)|に(?:効力を(?:生|発)|発効))|"
+    r"契約(?:締結|成立)?の?日(?:から|より|を(?:始期|起算日))"
 )
+_SIGNED_DAY = re.compile(r"(?:締結|調印|署名|記名押印)(?:の|した)?日(?=の翌)")
 _EFFECTIVE_BASE = re.compile(
     r"(?:発効日|効力発生日|(?<!利用)(?<!サービス)開始日|効力を生じた日)(?:から|より|に(?:開始|始ま|発効|効力を(?:生|発))|を(?:始期|起算日))"
 )
 _DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
 _LATER_OF = re.compile(r"いずれか(?:の)?遅い|遅い(?:方の)?日")
+_OR_EARLIER = re.compile(
+    r"\s*(?:又は|または|若しくは|もしくは|か(?!ら)|と)[^。]{1,50}(?:いずれか)?(?:早い|早く(?:到来|発生)する|先に到来する)(?:方の)?(?:日|時)?(?:まで|に|をもって)"
+)
 # an amendment that prolongs the contract once
 _PROLONGS_ANOTHER = re.compile(r"(?:原|旧|基本)契約[^。]{0,40}(?:延長|更新)(?:し[、,]|する。|した。|することに)")
 _CONDITION = re.compile(r"ない|なけ|なき|場合|とき|限り|自動")
@@ -54,16 +66,17 @@ _REFUSES = re.compile(
 )
 _NO_RENEWAL = re.compile(
     r"更新[はもが]?(?:行わ|行なわ|認め)?(?:(?:され|し)?ない(?:もの|。|$)|(?:され|せ)?ず)|自動(?:的に)?更新(?:は)?(?:し|され)ない|"
-    r"(?:更新|延長)[はもが]?(?:行い|いたし|され|し|あり)ません|自動的に(?:は)?(?:更新|延長)(?:し|され)(?:ない|ず)"
+    r"(?:更新|延長)[はもが]?(?:行い|いたし|され|し|あり)ません|自動的に(?:は)?(?:更新|延長)(?:し|され)(?:ない|ず|ません)"
 )
 _COMES_BY_ITSELF = re.compile(
-    r"(?:更新|延長|継続)(?:され|する|し、|した|とな|と見なす|とみなす)|自動更新|自動的に(?:更新|延長|継続)|"
+    r"(?:更新|延長|継続)(?:され(?!る(?:場合|とき|か)|ることがあ)|する(?!場合|とき|か(?:否|どう)|ことがあ)|し、|した|とな|と見なす|とみなす)|自動更新|自動的に(?:更新|延長|継続)|"
     r"(?:合意|協議)[^。]{0,20}(?:更新|延長)|(?:更新|延長)することができる|まで[^。]{0,20}効力を有する"
 )
 _BEFORE_END = re.compile(r"^\s*(?:以上)?\s*(?:前|まえ)(?!から|より)(?:まで)?|^\s*以前")
+_DAY_BEFORE_END = re.compile(r"(?:満了|終了)(?:する|の)?(?:日)?の前日まで")
 # periods that are the contract's own where it has no other: only a stated last day ends them
 _OTHER_PERIOD = re.compile(
-    r"(?<![の一-龥])(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業|貸付)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
+    r"(?<![の一-龥])(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業|貸付|掲載|出演|広告)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
     r"本(?:共同)?(?:開発|研究|業務|事業|件業務|サービス)の(?:実施)?期間は"
 )
 _LAST_DAY = re.compile(
@@ -90,7 +103,8 @@ _FROM_ITSELF = 4
 _GOES_ON_BELOW = re.compile(r"日\s*(?:から|より)\s*$")
 # what an agreement ends or follows: 有効期間令和5年6月30日までの契約を合意解約する
 _ENDED = re.compile(
-    r"(?:契約|合意|覚書)[^。]{0,24}を(?:合意(?:により|の上|のうえ)?)?(?:解約|解除|終了)(?:する|した)|終了する[^。、]{0,6}契約"
+    r"(?:契約|合意|覚書)[^。]{0,24}を(?:合意(?:により|の上|のうえ)?)?(?:解約|解除|終了)(?:する|した)|"
+    r"(?:終了|満了)(?:する|した)(?!本|この)[^。、]{0,30}?(?:契約|覚書|合意)"
 )
 _MOVED = re.compile(
     r"^\s*(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長|する)|^\s*[」』]?\s*まで\s*延長"
@@ -218,6 +232,8 @@ def _stated_end(
             plain[mention.end : span.end],
         ):
             return _JapaneseEnd(mention.value, words, 0.95, span)
+        if _OR_EARLIER.match(plain, mention.end, span.end):
+            return _JapaneseEnd(mention.value, words, 0.7, span)
     for first, last in pairwise(dates):
         if re.fullmatch(r"\s*(?:\([^()]{1,40}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
             return _JapaneseEnd(last.value, words, 0.9, span)
@@ -259,15 +275,31 @@ def _stated_end(
             # a term that begins on a named day begins at its first hour: the day counts
             value = add_duration(started.value, term.iso) - timedelta(days=1) if started.value else None
             return _JapaneseEnd(value, words, 0.9, span)
-        if _EFFECTIVE_BASE.search(before):
-            value = add_duration(effective.value, term.iso) if effective.value else None
-            if value and effective.value != agreed.value and _DEFINED_DAY.search(plain):
-                value -= timedelta(days=1)  # a day of its own from its first hour, as one that is named with the term
-            return _JapaneseEnd(value, words, sure, span)
-        if _SIGNED_BASE.search(before):
-            return _JapaneseEnd(add_duration(agreed.value, term.iso) if agreed.value else None, words, sure, span)
-        return _JapaneseEnd(None, words, 0.0, span)
+        return _JapaneseEnd(_counted(plain, span, term, agreed, effective), words, sure, span)
+    signed = _SIGNED_BASE.search(without_asides(plain[span.start : span.end]))
+    if signed is not None and agreed.value and (value := next_day(plain[span.start : span.end], agreed.value)):
+        return _JapaneseEnd(value, words, sure, span)
     return None
+
+
+def _counted(plain: str, span: SentenceSpan, term: TermMention, agreed: NamedDate, effective: NamedDate) -> date | None:
+    """The end of a length that counts from the signing or the effective date; None where it counts from neither."""
+    assert term.iso is not None
+    before, after = without_asides(plain[span.start : term.start]), plain[term.end : span.end]
+    whole_day = counts_its_first_day(plain[span.start : span.end])
+    if _EFFECTIVE_BASE.search(before):
+        first = effective.value
+        # a day of its own counts from its first hour, as one that is named with the term
+        whole_day |= first != agreed.value and _DEFINED_DAY.search(plain) is not None
+    elif _SIGNED_BASE.search(before):
+        first = agreed.value
+    else:
+        signed = _SIGNED_DAY.search(before)
+        first = shifted(before[signed.end() :], agreed.value) if signed and agreed.value else None
+        whole_day = True
+    if first is None:
+        return None
+    return months_end(after, add_duration(first, term.iso) - timedelta(days=whole_day))
 
 
 def _renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
@@ -291,6 +323,8 @@ def _renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
                     notice = Fact("notice_period", term.iso, words, 0.9 if term.iso else 0.0, evidence)
             elif renewal_term.value is None and _is_renewal(before, after, term):
                 renewal_term = Fact("renewal_term", term.iso, words, 0.9 if term.iso else 0.0, evidence)
+        if notice.detail is None and _DAY_BEFORE_END.search(text) and _REFUSES.search(text):
+            notice = Fact("notice_period", "P1D", words, 0.85, evidence)
     return renewal_term, notice
 
 
@@ -301,7 +335,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
         if _PROLONGS_ANOTHER.search(text) and not _CONDITION.search(text):
             continue
         about = re.search(
-            r"本契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|"
+            r"[本こ]の?契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|"
             r"^\s*(?:ただし|但し)[、,]?(?:甲乙|甲及び乙|甲および乙|当事者)[^。]*(?:合意|協議)",
             text,
         )

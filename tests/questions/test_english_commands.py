@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from core.questions import Names, understand, understood_with_help
+from core.questions.idioms.english_commands import english_commands_spelled_out
 from core.questions.idioms.english_reasons import reason_before
 from core.questions.lexicon import folded
 from core.questions.plan import ClauseIs, Condition, DateIn, PartyIs, Question, TypeIs
@@ -81,6 +82,24 @@ def test_plain_questions_for_one_fact(asked: str, fact: str) -> None:
 )
 def test_days_and_kinds_as_they_are_written(asked: str, condition: Condition) -> None:
     assert read(asked).plan.every_condition == (condition,)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Will the Torrance Capital contract renew?",
+        "confirm the Torrance Capital contract has insurance",
+        "a summary of the Torrance Capital contract",
+        "check for insurance in the Torrance Capital contract",
+    ],
+)
+def test_what_asks_more_than_its_words_is_left_to_the_grammar(asked: str) -> None:
+    assert english_commands_spelled_out(folded(asked)) == folded(asked)
+
+
+def test_the_words_of_a_clause_are_wanted_not_contracts() -> None:
+    question = read("locate the audit clause in the Torrance Capital contract")
+    assert (question.kind, question.clauses) == ("excerpts", ("audit_rights",))
 
 
 def test_act_is_a_territory_only_in_capitals() -> None:

@@ -10,10 +10,10 @@ import re
 
 _WANTED = (
     r"(?:pick out|pull out|tabulate|flag(?: up)?|extract|collect|locate|dig out|hunt down|round up"
-    r"|single out|gather|(?:i'm|i am|we're|we are) looking for|point me to|bring me|check for"
+    r"|single out|gather|(?:i'm|i am|we're|we are) looking for|point me to|bring me"
     r"|(?:send|hand|pass) me(?! (?:a |an )?(?:e-?mail|reminder|note|draft|message)))"
 )
-_PAPER = r"(?:list|lists|run-?_?down|rundown|overview|summary|table|roll|inventory|tally sheet|listing)"
+_PAPER = r"(?:list|lists|run-?_?down|rundown|roll|inventory|tally sheet|listing)"
 _MADE = r"(?:compile|draw up|put together|prepare|make|produce|write down|run me off|run off|assemble)"
 _POLITE = r"(?:(?:please|kindly|could you|can you|would you|will you|could we|can we)(?: please)?,? )?"
 _KIND = r"(?:agreement|contract|deal|lease|licence|license|nda|loan)"
@@ -24,13 +24,19 @@ _NUMBER_WANTED = (
 )
 
 _HEADS = (
+    (
+        rf"^{_POLITE}{_WANTED} (?:me |us )?(?=(?:the|our) [\w' -]{{2,60}}?"
+        r"(?:clauses?|wording|words|provisions?|lines?|passages?|sentences?|paragraphs?)\b)",
+        "give me ",
+    ),
     (rf"^{_POLITE}{_WANTED} (?:me |us |for me |for us )?(?:a |the )?(?:{_PAPER} of )?(?=\S.{{6,}})", "list "),
     (
         rf"^{_POLITE}(?:(?:{_MADE}|give me|give us|show me|get me|i need|we need|let me have) )?(?:me |us )?"
         rf"(?:a |an |the )(?:short |quick |full |complete |brief )?{_PAPER} of (?=\S.{{6,}})",
         "list ",
     ),
-    (rf"^{_POLITE}(?:look up|find out|confirm|retrieve|remind me of) (?=(?:the|our) \S.{{6,}})", "give me "),
+    (rf"^{_POLITE}(?:look up|find out|retrieve|remind me of) (?=(?:the|our) \S.{{6,}})", "give me "),
+    (rf"^{_POLITE}confirm (?=the (?:[\w-]+ ){{1,4}}(?:of|for) \S.{{3,}})", "give me "),
     (r"^(?:can|could|may) it be confirmed that (?=\S.{8,})", "is it true that "),
     (
         r"^(?:what|which) part of (?=(?:all |the |our )*[\w' -]{0,40}"
@@ -40,7 +46,7 @@ _HEADS = (
 )
 _TAILS = (
     (
-        rf"^(?!how many|what number|count)(?P<what>\S.{{8,}}?)(?: -|[,:;])? {_NUMBER_WANTED}[?.! ]*$",
+        rf"^(?!how many|what number|count)(?P<what>\S.{{8,}}?)(?: -|[,:;.?]) {_NUMBER_WANTED}[?.! ]*$",
         r"how many \g<what>?",
     ),
     (
@@ -72,7 +78,7 @@ _FACTS = (
         r"when does \g<one> expire?",
     ),
     (
-        rf"^(?:does|will) {_OF_ONE} renew(?:,? and (?:if so,? )?how)?[?.! ]*$",
+        rf"^does {_OF_ONE} renew(?:,? and (?:if so,? )?how)?[?.! ]*$",
         r"what is the renewal term of \g<one>",
     ),
     (rf"^is {_OF_ONE} one (?:that|which) renews[?.! ]*$", r"what is the renewal term of \g<one>"),

@@ -61,9 +61,10 @@ _BESIDE_NAME = re.compile(
     r"(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
 )
 """What stands before the day on which one of the parties signed."""
-# 2021年3月15日制定 is history where a line below dates a revision
+# 2021年3月15日制定 is history where a line below dates a revision that is in force
 _LATER_REVISION = re.compile(
-    r"日\s*[(、・]?\s*(?:最終)?(?:改定|改訂|改正|変更)|(?:最終)?(?:改定|改訂|改正|変更)日?\s*[:|]?\s*(?:令和|平成|20)\d"
+    r"日\s*[(、・]?\s*(?:最終)?(?:改定|改訂|改正|変更)[^\n]{0,12}(?:施行|適用|発効)"
+    r"|(?:最終)?(?:改定|改訂|改正|変更)日?\s*[:|]?\s*(?:令和|平成|20)\d[^\n]{0,24}(?:施行|適用|発効)"
 )
 _REVISED = 0.88
 

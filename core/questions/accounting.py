@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from core.questions.assembly import HARMLESS, SUBJECTS, Assembly
 from core.questions.cascade import Token
-from core.questions.idioms.asked_why import reason_before
+from core.questions.idioms.question_reasons import reason_before
 from core.questions.plan import (
     ClauseIs,
     Condition,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import places_in
-from core.questions.idioms.asked_why import reason_before
+from core.questions.idioms.question_reasons import reason_before
 from core.questions.learned.clause_fit import denies_itself, is_used_for, means_another
 from core.questions.learned.clause_words import NONE, likely_types, speaks_for
 from core.questions.learned.known_words import KnownWords

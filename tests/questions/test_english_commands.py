@@ -76,7 +76,7 @@ def test_plain_questions_for_one_fact(asked: str, fact: str) -> None:
     [
         ("contracts effective on or before 31.12.2020", DateIn("effective_date", None, "2020-12-31")),
         ("contracts ending before Christmas 2026", DateIn("expiration_date", None, "2026-12-24")),
-        ("suppliers' contracts", TypeIs(("supply",))),
+        ("tenants' contracts", TypeIs(("lease",))),
         ("employee agreements", TypeIs(("employment",))),
     ],
 )

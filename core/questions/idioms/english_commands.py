@@ -99,7 +99,6 @@ _WORDS = (
     (r"\bfails? to (?:deal with|mention|address|cover|regulate|contain|include|provide for) ", "do not mention "),
     (r"\bemployee (?=(?:contract|agreement)s?\b)", "employment "),
     (r"\bemployees' (?=(?:contract|agreement)s?\b)", "employment "),
-    (r"\b(?:supplier|vendor)s?'? (?=(?:contract|agreement)s?\b)", "supply "),
     (r"\bconsultants' (?=(?:contract|agreement)s?\b)", "consulting "),
     (r"\b(?:landlord|tenancy|premises|tenant)s?'? (?=(?:contract|agreement)s?\b)", "lease "),
     (r"\bunexpired\b", "active"),

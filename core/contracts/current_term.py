@@ -95,14 +95,6 @@ _MANY = re.compile(
     re.IGNORECASE,
 )
 _NUMERALS = {word: n for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)}
-_NAMED_TERM = re.compile(
-    r"\b(?P<name>(?:[A-Z][A-Za-z]+\s+){1,3})(?:Term|Period)\b|(?P<ja>[^\s、。「」（）()]{1,12}?)(?:期間|の期間)(?=[がのはをに満終])"
-)
-_WHOLE = frozenset(
-    "initial renewal extended extension current then the this agreement contract original such each "
-    "any additional successive first second".split()
-)
-_WHOLE_JA = ("契約", "有効", "存続", "本", "当初", "更新", "満了後の")
 _MOST_RENEWALS = 2_000
 _MOST_SKIPPED = 100
 _MOST_IN_WORDS = 10
@@ -210,37 +202,6 @@ def most_of(renewal: Fact | None) -> int | None:
 
 def _words_of(fact: Fact) -> str:
     return " ".join(filter(None, (fact.detail, fact.evidence.shown if fact.evidence is not None else "")))
-
-
-def speaks_of_its_term(notice: Fact | None, expiration: Fact | None) -> bool:
-    """Whether a notice period belongs to the term whose end is known: both sentences speak of one term.
-
-    Ninety days before the end of a "Services Term" say nothing about the end of the agreement.
-    """
-    if notice is None or expiration is None:
-        return True
-    own, other = _terms_named(notice), _terms_named(expiration)
-    return not own or bool(own & other)
-
-
-def _terms_named(fact: Fact) -> frozenset[str]:
-    """Names of terms of their own that a fact's words speak of; none for the term of the whole agreement."""
-    words = " ".join(filter(None, (fact.evidence.shown if fact.evidence else "", fact.detail)))
-    found = set()
-    for match in _NAMED_TERM.finditer(words):
-        if match["ja"]:
-            name = re.sub(r"^.*(?:は|が|に|を|も|、)", "", match["ja"])
-            if (
-                name
-                and not name.endswith(_WHOLE_JA)
-                and re.search(r"[ァ-ヶ]|サービス|ライセンス|個別|利用|許諾|委託", name)
-            ):
-                found.add(name.removesuffix("の"))
-            continue
-        left = [word for word in match["name"].lower().split() if word not in _WHOLE]
-        if left:
-            found.add(" ".join(left))
-    return frozenset(found)
 
 
 def current_term(

@@ -8,7 +8,8 @@ from datetime import date, datetime
 from typing import Any, get_args
 
 from core.contracts.borne_out import borne_out
-from core.contracts.current_term import CurrentTerm, RenewalKind, current_term, kind_of, most_of, speaks_of_its_term
+from core.contracts.builtin.terms.joined import speaks_of_its_term
+from core.contracts.current_term import CurrentTerm, RenewalKind, current_term, kind_of, most_of
 from core.contracts.dates_arithmetic import last_day_to_give_notice
 from core.contracts.review import ReviewRecord, open_subjects
 from core.documents import Document
@@ -143,7 +144,8 @@ def summarise(
         return values[name].value if name in values else None
 
     law = values.get("governing_law")
-    joined = speaks_of_its_term(values.get("notice_period"), values.get("expiration_date"))
+    title = " ".join(filter(None, (value("document_name"), value("agreement_type"))))
+    joined = speaks_of_its_term(values.get("notice_period"), values.get("expiration_date"), title)
     return asdict(
         Summary(
             title=value("document_name") or document.file_name,

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from core.contracts.builtin.terms.joined import speaks_of_its_term
 from core.contracts.current_term import (
     RenewalKind,
     current_term,
@@ -13,9 +14,11 @@ from core.contracts.current_term import (
     gap_words,
     renewal_kind,
     renewals_at_most,
-    speaks_of_its_term,
 )
 from core.record import Fact
+
+_END = "This Agreement ends on 31 March 2030."
+_END_JA = "本契約の有効期間は2030年3月31日までとする。"
 
 
 @pytest.mark.parametrize(
@@ -152,13 +155,27 @@ def test_the_sum_is_written_out() -> None:
         ("30 days before the end of the License Period", "The term of this Agreement ends on 1 May 2030.", False),
         ("期間満了の3か月前までに", "本契約の有効期間は令和6年3月31日までとする。", True),
         ("ライセンス期間が満了する3か月前までに", "本契約の有効期間は令和6年3月31日までとする。", False),
-        ("サービス利用期間の満了の1か月前までに", "本契約の有効期間は2030年3月31日までとする。", False),
+        ("サービス利用期間の満了の1か月前までに", _END_JA, False),
+        ("It renews annually unless Pell gives 90 days' notice before the end of the warranty period.", _END, False),
+        ("unless Pell notifies Orrin six months before the end of the lease", _END, False),
+        ("an initial maintenance term, renewed unless notice is given 90 days before its end", _END, False),
+        ("The exclusivity period is extended unless Orrin objects two months before its end", _END, False),
+        ("賃貸借期間の満了の6か月前までに乙が通知しないときは更新される", _END_JA, False),
+        ("独占期間の満了の2か月前までに", _END_JA, False),
+        ("This Agreement renews unless notice is given before it ends; a warranty period runs on.", _END, True),
+        ("90 days before the end of the lease", "The lease term ends on 31 March 2030.", True),
     ],
 )  # fmt: skip
 def test_a_notice_period_belongs_to_the_term_of_its_own_sentence(notice: str, expiration: str, joined: bool) -> None:
     """Issue 12.8: 90 days of a "Services Term" were taken from the end of the ten-year agreement and exported."""
     facts = Fact("notice_period", "P90D", notice), Fact("expiration_date", "2030-05-01", expiration)
     assert speaks_of_its_term(*facts) is joined
+
+
+@pytest.mark.parametrize(("title", "joined"), [("Commercial Lease", True), ("Master Agreement", False), ("", False)])
+def test_the_term_of_what_the_title_names_is_the_contracts_own(title: str, joined: bool) -> None:
+    notice = Fact("notice_period", "P6M", "six months before the end of the lease term")
+    assert speaks_of_its_term(notice, Fact("expiration_date", "2030-03-31", "until March 31, 2030"), title) is joined
 
 
 def test_a_day_for_notice_that_has_passed_gives_the_next_one() -> None:

@@ -1,4 +1,7 @@
-"""An endpoint's clause types held against the built-in classifier: a type that it puts elsewhere is to be confirmed."""
+"""An endpoint's clause types held against the built-in classifier and the words.
+
+A type that the classifier puts elsewhere, or whose opposite the words say, is to be confirmed.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from core.contracts.builtin.clauses.clauses import scored_categories
+from core.contracts.builtin.clauses.opposites import says_the_opposite
 from core.documents import Document
 from core.record import Excerpt
 from core.taxonomy import shipped_taxonomy
@@ -41,7 +45,7 @@ def builtin_types(document: Document) -> BuiltinTypes:
 
 
 def with_types_checked(code: str, excerpts: Iterable[Excerpt], types: BuiltinTypes) -> tuple[Excerpt, ...]:
-    """The excerpts; one that the built-in classifier takes for other types, and not for `code`, is not confirmed."""
+    """The excerpts; one that is taken for other types than `code`, or says the opposite, is not confirmed."""
     return tuple(_checked(code, excerpt, types) for excerpt in excerpts)
 
 
@@ -50,4 +54,5 @@ def _checked(code: str, excerpt: Excerpt, types: BuiltinTypes) -> Excerpt:
     if where.start is None or where.end is None:
         return excerpt
     own = types.at(where.start, where.end)
-    return replace(excerpt, confirmed=False) if own and code not in own else excerpt
+    elsewhere = bool(own) and code not in own
+    return replace(excerpt, confirmed=False) if elsewhere or says_the_opposite(code, excerpt.text) else excerpt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from core.evidence import State
 from core.wording import Language
@@ -101,9 +101,31 @@ def restated_in(receipt: Mapping[str, Any], language: Language) -> str:
     return str(said.get(language) or next((words for words in said.values() if words), ""))
 
 
+class OfferedReading(TypedDict):
+    """A reading that an answer offers, with the words of its button."""
+
+    label: str
+    question: object
+
+
+class AnswerMemory(TypedDict, total=False):
+    """What a follow-up question ("yes, more details") needs to know of an answer.
+
+    Questions are as `Question.to_json` writes them; `before` has the earlier ones, the oldest first. `silent` is the
+    fact that is missing from some of the contracts that were looked at.
+    """
+
+    question: object
+    before: list[object]
+    contracts: list[str]
+    choices: list[OfferedReading]
+    examples: list[str]
+    silent: str
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer. `memory` is what a follow-up question ("yes, more details") needs to know of it.
+    """One answer, with what a follow-up question needs of it.
 
     `trial` names the use of the prompt where a thumb on this answer counts; None where nothing is tried.
     """
@@ -113,7 +135,7 @@ class Answer:
     refused: bool
     citations: tuple[Citation, ...]
     calls: tuple[Call, ...]
-    memory: dict[str, Any]
+    memory: AnswerMemory
     reference: str = ""
     tokens: int = 0
     trial: str | None = None

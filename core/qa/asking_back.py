@@ -6,13 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from rapidfuzz import fuzz
 
 from core.contracts import ContractRow
 from core.qa import aggregate, phrases
-from core.qa.answer import Answer
+from core.qa.answer import Answer, AnswerMemory, OfferedReading
 from core.qa.draft import AnswerDraft
 from core.qa.restatement import category, in_words
 from core.questions import ConceptGuess, DateField, Question, TakenWords, Understood, folded, question_from_json
@@ -26,7 +25,7 @@ _NUMBER = re.compile(
 _FIELDS: tuple[DateField, ...] = ("expiration_date", "agreement_date", "effective_date")
 
 
-def chosen(question: str, memory: dict[str, Any]) -> Question | None:
+def chosen(question: str, memory: AnswerMemory) -> Question | None:
     """The reading that a number or a button's line picks of those that the last answer offered."""
     choices = memory.get("choices") or []
     match = _NUMBER.match(question)
@@ -128,7 +127,7 @@ def with_words_taken(
 def with_way_back(answer: Answer, question: str, language: Language) -> Answer:
     """An answer to a question with a word that was taken for another, and the button that says it was not meant."""
     none = _not_meant(question)
-    choice = {"label": wording_text("answers.not_this", language), "question": none.to_json()}
+    choice = OfferedReading(label=wording_text("answers.not_this", language), question=none.to_json())
     return replace(answer, memory=answer.memory | {"choices": [choice]})
 
 
@@ -138,7 +137,7 @@ def _not_meant(question: str) -> Question:
 
 def offer(draft: AnswerDraft, readings: Sequence[Question], otherwise: Question | None = None) -> None:
     """Number the readings and remember them for the next question; `otherwise` says that none is meant."""
-    choices = []
+    choices: list[OfferedReading] = []
     for number, reading in enumerate([*readings[:_CHOICES], *((otherwise,) if otherwise else ())], 1):
         label = in_words(reading, draft.language) if reading is not otherwise else draft.say("not_this")
         draft.lines.append(f"{number}. {phrases.plain(label)}")

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import cast
 
 from core.contracts import ContractRow
 from core.errors import NotFound
 from core.graph import Scope
 from core.graph.retrieval import RetrievedKnowledge
 from core.qa import asking_back, knowledge_answers
-from core.qa.answer import Answer
+from core.qa.answer import Answer, AnswerMemory
 from core.qa.answer_writing import AnswerWriting
 from core.qa.draft import AnswerDraft
 from core.qa.meanwhile import Meanwhile, of_one_state
@@ -39,14 +39,13 @@ from core.wording import Language, wording_text
 from core.workbench import Workbench
 
 _STEPS_BACK = 5
-_REMEMBERED = ("question", "before", "contracts")
 
 
 def answer_builtin(
     question: str,
     workbench: Workbench,
     *,
-    memory: dict[str, Any] | None,
+    memory: AnswerMemory | None,
     language: Language,
     scope: Scope = None,
     today: date | None = None,
@@ -86,7 +85,7 @@ def answer_builtin(
 class _ConversationTurn:
     """One question of a conversation."""
 
-    def __init__(self, draft: AnswerDraft, rows: Sequence[ContractRow], memory: dict[str, Any], today: date) -> None:
+    def __init__(self, draft: AnswerDraft, rows: Sequence[ContractRow], memory: AnswerMemory, today: date) -> None:
         self._draft = draft
         self._rows = rows
         self._memory = memory
@@ -164,7 +163,11 @@ class _ConversationTurn:
 
     def _keep_last(self) -> None:
         """Remember the last answer beside a question back."""
-        self._draft.memory = {key: self._memory[key] for key in _REMEMBERED if key in self._memory}
+        self._draft.memory = self._remembered("question", "before", "contracts")
+
+    def _remembered(self, *names: str) -> AnswerMemory:
+        """These parts of the last answer's memory."""
+        return cast(AnswerMemory, {name: part for name, part in self._memory.items() if name in names})
 
     def _answered(self, question: Question) -> Answer:
         """The answer to one reading."""
@@ -260,5 +263,5 @@ class _ConversationTurn:
             return draft.finished(refused=True)
         before = question_from_json(self._memory["question"]) if "question" in self._memory else None
         AnswerWriting(draft).again(question, before, self._contracts)
-        draft.memory |= {key: self._memory[key] for key in ("question", "before") if key in self._memory}
+        draft.memory |= self._remembered("question", "before")
         return draft.finished(refused=False)

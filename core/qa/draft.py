@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
 
 from core.contracts import BUILTIN, ContractRow
 from core.errors import NotFound
@@ -19,7 +18,7 @@ from core.graph.retrieval import (
     row_dict,
 )
 from core.qa import phrases as wording
-from core.qa.answer import Answer, Citation
+from core.qa.answer import Answer, AnswerMemory, Citation
 from core.qa.contract_names import numbers_of, titles_of
 from core.qa.sources import Sources, verified
 from core.qa.toolbox import Toolbox
@@ -55,7 +54,7 @@ class AnswerDraft:
         self.today = today or date.today()  # noqa: DTZ011 (the user's own day)
         self.lines: list[str] = []
         self.cited: dict[str, Citation] = {}
-        self.memory: dict[str, Any] = {}
+        self.memory: AnswerMemory = {}
         self.refused = False
         self._sources = Sources(self.numbers, titles_of(rows, workbench.library))
 

@@ -64,10 +64,10 @@ def _take_example(question: str) -> None:
 def _readings(last: ChatMessage) -> None:
     """The readings, or the questions that work here, which the last answer offers: one press answers."""
     memory = last.answer.memory if last.answer is not None else {}
-    choices = memory.get("choices") or [{"label": example} for example in memory.get("examples", ())]
+    labels = [choice["label"] for choice in memory.get("choices", ())] or memory.get("examples", ())
     with st.container(key="readings", gap="xsmall"):
-        for number, choice in enumerate(choices, 1):
-            st.button(md(choice["label"]), key=f"reading_{number}", on_click=_take_example, args=(choice["label"],))
+        for number, label in enumerate(labels, 1):
+            st.button(md(label), key=f"reading_{number}", on_click=_take_example, args=(label,))
 
 
 def _ask(question: str, conversation_id: str | None, scope: Sequence[str] | None) -> None:

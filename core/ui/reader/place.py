@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -20,6 +21,21 @@ _WIDTH_PX = 1_500
 _STATE = "reader_state_"
 FIND = "find"
 """Address parameter: words to be looked for when the page is opened."""
+
+
+@dataclass(slots=True)
+class _View:
+    """What a person sees in one reader: the page, the mark and the match that were gone to, and the words looked for.
+
+    `jump` counts how often the page was changed by a search or a step, so that the browser scrolls there.
+    """
+
+    place: str
+    page: int
+    mark: int
+    jump: int = 0
+    hit: int = -1
+    find: str = ""
 
 
 @st.cache_resource(max_entries=12, show_spinner=False)
@@ -86,16 +102,16 @@ def show_place(
     ordered = sorted(marks, key=lambda mark: (mark.page, mark.span or (0, 0)))
     current = ordered.index(marks[0]) if marks else 0
     place = f"{contract_id}:{page}:{span}"
-    state = _state(key, place, min(max(page, 1), total), current)
+    view = _view(key, place, min(max(page, 1), total), current)
     # What is marked may change without the place, when another item of the same type was decided on.
-    state["mark"] = min(state["mark"], max(len(ordered) - 1, 0))
+    view.mark = min(view.mark, max(len(ordered) - 1, 0))
     if address is not None and st.query_params.get(address, "").isdigit():
-        state["page"] = int(st.query_params[address])
-    state["page"] = min(max(state["page"], 1), total)
+        view.page = int(st.query_params[address])
+    view.page = min(max(view.page, 1), total)
     if address is not None and FIND in st.query_params:
-        _begin_search(state, document, contract_id, st.query_params.pop(FIND))
-    hits = _matches(contract_id, document.sha256, state["find"], document) if state["find"] else []
-    there = document.pages[state["page"] - 1]
+        _search(view, document, contract_id, st.query_params.pop(FIND))
+    hits = _matches(contract_id, document.sha256, view.find, document) if view.find else []
+    there = document.pages[view.page - 1]
     if there.source == "unread":
         st.warning(t("contract.page_unread", page=there.number))
     if there.unseen:
@@ -104,17 +120,17 @@ def show_place(
         st.info(t("contract.page_doubtful"))
 
     def wanted() -> None:
-        _answer(st.session_state[key].get("wanted") or {}, state, document, contract_id, ordered, address)
+        _answer(st.session_state[key].get("wanted") or {}, view, document, contract_id, ordered, address)
 
     pictured = document.pictured
     words = _page_words(contract_id, document.sha256, there.number, document) if pictured else PageWords((), None, 0.0)
-    steps = _steps(state, ordered, hits)
+    steps = _steps(view, ordered, hits)
     draw(
         {
             "place": place,
             "page": there.number,
             "pages": total,
-            "jump": state["jump"],
+            "jump": view.jump,
             "picture": _address_of(_picture(contract_id, document.sha256, there.number, document), key)
             if pictured
             else None,
@@ -122,12 +138,12 @@ def show_place(
             "extent": words.extent,
             "line": words.line_height,
             "runs": [_run(document, word) for word in words.words],
-            "marks": sent_marks(document, there.number, ordered, state["mark"], hits, state["hit"]),
-            "text": sent_text(document, there.number, ordered, state["mark"], hits, state["hit"]),
+            "marks": sent_marks(document, there.number, ordered, view.mark, hits, view.hit),
+            "text": sent_text(document, there.number, ordered, view.mark, hits, view.hit),
             "language": document.language,
-            "steps": {"count": len(hits) if state["find"] else len(ordered), "text": steps},
-            "find": state["find"],
-            "said": steps if state["find"] else "",
+            "steps": {"count": len(hits) if view.find else len(ordered), "text": steps},
+            "find": view.find,
+            "said": steps if view.find else "",
             "alt": alt if alt and there.number == page else t("contract.page_alt", page=there.number),
             "low": low,
             "pressed": pressed,
@@ -149,31 +165,33 @@ def _address_of(picture: bytes, key: str) -> str:
     return get_instance().media_file_mgr.add(picture, "image/png", f"{key}.picture")
 
 
-def _state(key: str, place: str, page: int, current: int) -> dict[str, Any]:
+def _view(key: str, place: str, page: int, mark: int) -> _View:
     """What a person has done in this reader; begun anew for another place."""
-    state: dict[str, Any] = st.session_state.setdefault(f"{_STATE}{key}", {})
-    if state.get("place") != place:
-        state.update(place=place, page=page, mark=current, jump=state.get("jump", 0), hit=-1, find="")
-    return state
+    view: _View | None = st.session_state.get(f"{_STATE}{key}")
+    if view is None or view.place != place:
+        view = _View(place, page, mark, jump=0 if view is None else view.jump)
+        st.session_state[f"{_STATE}{key}"] = view
+    return view
 
 
-def _begin_search(state: dict[str, Any], document: Document, contract_id: str, words: str) -> None:
-    """Words that the address brings along, on the page that it names."""
-    state["find"] = words[:200]
-    hits = _matches(contract_id, document.sha256, state["find"], document)
-    here = document.pages[state["page"] - 1].start
-    state["hit"] = next((number for number, (start, _) in enumerate(hits) if start >= here), 0) if hits else -1
+def _search(view: _View, document: Document, contract_id: str, words: str) -> list[Span]:
+    """Look for words and go to the first match from the page on; all matches."""
+    view.find = words[:200]
+    hits = _matches(contract_id, document.sha256, view.find, document) if view.find else []
+    here = document.pages[view.page - 1].start
+    view.hit = next((number for number, (start, _) in enumerate(hits) if start >= here), 0) if hits else -1
+    return hits
 
 
-def _steps(state: dict[str, Any], marks: Sequence[Mark], hits: Sequence[Span]) -> str:
-    if state["find"]:
-        return t("reader.hit_of", number=state["hit"] + 1, count=len(hits)) if hits else t("reader.no_hits")
-    return t("reader.mark_of", number=state["mark"] + 1, count=len(marks)) if marks else t("reader.no_marks")
+def _steps(view: _View, marks: Sequence[Mark], hits: Sequence[Span]) -> str:
+    if view.find:
+        return t("reader.hit_of", number=view.hit + 1, count=len(hits)) if hits else t("reader.no_hits")
+    return t("reader.mark_of", number=view.mark + 1, count=len(marks)) if marks else t("reader.no_marks")
 
 
 def _answer(
     wanted: dict[str, Any],
-    state: dict[str, Any],
+    view: _View,
     document: Document,
     contract_id: str,
     marks: Sequence[Mark],
@@ -182,32 +200,29 @@ def _answer(
     """Do what was pressed in the browser; numbers that make no sense are passed over."""
     what = wanted.get("what")
     if what == "page":
-        state["page"] = int(wanted.get("page") or 1)
+        view.page = int(wanted.get("page") or 1)
     elif what == "find":
-        state["find"] = str(wanted.get("words") or "")[:200]
-        hits = _matches(contract_id, document.sha256, state["find"], document) if state["find"] else []
-        here = document.pages[state["page"] - 1].start
-        state["hit"] = next((number for number, (start, _) in enumerate(hits) if start >= here), 0) if hits else -1
+        hits = _search(view, document, contract_id, str(wanted.get("words") or ""))
         if hits:
-            state["page"] = _page_at(document, hits[state["hit"]][0])
-        state["jump"] += 1
+            view.page = _page_at(document, hits[view.hit][0])
+        view.jump += 1
     elif what == "step":
         by = 1 if wanted.get("by") == 1 else -1
-        if state["find"]:
-            hits = _matches(contract_id, document.sha256, state["find"], document)
+        if view.find:
+            hits = _matches(contract_id, document.sha256, view.find, document)
             if hits:
-                state["hit"] = (state["hit"] + by) % len(hits)
-                state["page"] = _page_at(document, hits[state["hit"]][0])
+                view.hit = (view.hit + by) % len(hits)
+                view.page = _page_at(document, hits[view.hit][0])
         elif marks:
             # From another page, the first press goes back to the mark itself.
-            away = state["page"] != marks[state["mark"]].page
-            state["mark"] = (state["mark"] + (0 if away else by)) % len(marks)
-            state["page"] = marks[state["mark"]].page
-        state["jump"] += 1
+            away = view.page != marks[view.mark].page
+            view.mark = (view.mark + (0 if away else by)) % len(marks)
+            view.page = marks[view.mark].page
+        view.jump += 1
     elif what == "select":
         select(contract_id, document.text, int(wanted.get("start") or 0), int(wanted.get("end") or 0))
     if address is not None and what in ("page", "find", "step"):
-        st.query_params[address] = str(state["page"])
+        st.query_params[address] = str(view.page)
 
 
 def _page_at(document: Document, start: int) -> int:

@@ -28,7 +28,7 @@ from core.optimizer.methods import Method, create
 from core.optimizer.plugins import load_factory
 from core.optimizer.runs.budget import Spending
 from core.optimizer.runs.play import KIND
-from core.optimizer.runs.records import RunRecord
+from core.optimizer.runs.records import ComparedExample, RunOutcome, RunRecord
 from core.optimizer.runs.reserve import reservation
 from core.optimizer.runs.settings import RunSettings
 from core.optimizer.space import Arm, Space
@@ -73,7 +73,7 @@ class Director:
     def settle(self, session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any]:
         """Record a match that was played and go on with its run; what `on_result` names for matches."""
         if unit.payload.get("compare"):
-            return compared(unit.payload["example"], result)
+            return dict(compared(unit.payload["example"], result))
         row = session.get(OptimizerMatch, (unit.payload["run"], unit.payload["number"]))
         if row is None or row.state != "planned":
             return {"state": "late"}
@@ -193,7 +193,7 @@ class Director:
 
     def _conclude(self, session: Session, row: OptimizerRun, live: _Live, reason: str) -> None:
         row.state, row.reason, row.finished_at = "done", reason, datetime.now(UTC)
-        row.outcome = outcome_of(live.method, live.taken)
+        row.outcome = dict(outcome_of(live.method, live.taken))
         self._compare(session, RunRecord.of(row), live)
         self._live.pop(row.id, None)
         _LOG.info("optimizer.done", run=row.id, reason=reason, matches=live.taken)
@@ -226,7 +226,7 @@ class Director:
         self._ledger.extend_within(session, run.batch_id, KIND, units)
 
 
-def compared(example: str, result: dict[str, Any]) -> dict[str, Any]:
+def compared(example: str, result: dict[str, Any]) -> ComparedExample:
     """What is stored of one example of the comparison at a run's end."""
     verdicts = [Verdict.from_json(verdict) for verdict in result["verdicts"]]
     totals = [(verdict.a.total, verdict.b.total) for verdict in verdicts if verdict.a and verdict.b]
@@ -239,9 +239,9 @@ def compared(example: str, result: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def outcome_of(method: Method, matches: int) -> dict[str, Any]:
+def outcome_of(method: Method, matches: int) -> RunOutcome:
     """What a run has found so far, as it is stored when it ends."""
-    return {"best": list(method.best()), "confidence": method.confidence(), "matches": matches}
+    return RunOutcome(best=list(method.best()), confidence=method.confidence(), matches=matches)
 
 
 def record_result(row: OptimizerMatch, result: dict[str, Any]) -> None:

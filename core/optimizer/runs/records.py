@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypedDict, cast
 
 from core.optimizer.execution import CandidateAnswer
 from core.optimizer.judging import Verdict
@@ -16,6 +16,26 @@ from core.store import OptimizerMatch, OptimizerRun
 
 RunState = Literal["running", "paused", "stopped", "done"]
 MatchState = Literal["planned", "decided", "failed", "dropped"]
+
+
+class RunOutcome(TypedDict):
+    """What a run had found when it ended: its best candidate, how sure that is, and after how many matches."""
+
+    best: list[int]
+    confidence: float
+    matches: int
+
+
+class ComparedExample(TypedDict):
+    """One example on which the prompt as it was met the winner; pairs are before and after.
+
+    `gold` is each answer's share of what a person wrote down as right, `totals` are the judge's means over its orders.
+    """
+
+    example: str
+    gold: list[float | None]
+    totals: list[float] | None
+    spent: dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +51,7 @@ class RunRecord:
     knobs: Knobs
     state: RunState
     reason: str | None
-    outcome: dict[str, Any] | None
+    outcome: RunOutcome | None
     batch_id: str
     created_by: str
     created_at: datetime
@@ -55,7 +75,7 @@ class RunRecord:
             knobs=Knobs.from_json(row.knobs),
             state=cast(RunState, row.state),
             reason=row.reason,
-            outcome=row.outcome,
+            outcome=cast("RunOutcome | None", row.outcome),
             batch_id=row.batch_id,
             created_by=row.created_by,
             created_at=row.created_at,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -22,7 +22,7 @@ from core.optimizer.methods import Method
 from core.optimizer.one_thread import one_thread
 from core.optimizer.runs.director import Director, outcome_of
 from core.optimizer.runs.play import KIND, Players
-from core.optimizer.runs.records import MatchDetail, MatchRecord, RunRecord
+from core.optimizer.runs.records import ComparedExample, MatchDetail, MatchRecord, RunRecord
 from core.optimizer.runs.reserve import reservation
 from core.optimizer.runs.settings import RunSettings
 from core.prompting import Knob
@@ -159,20 +159,19 @@ class RunBook:
         with self._store.read() as session:
             return self._director.method(session, run)
 
-    def comparison(self, run: RunRecord) -> list[dict[str, Any]]:
+    def comparison(self, run: RunRecord) -> list[ComparedExample]:
         """What became of each example on which the prompt as it was met the winner, at the end of the run.
 
-        Each has `example`, `gold` (before and after, where a person wrote down what is right), `totals` of the judge
-        and `spent`. A run that went on after an end has the newest comparison only.
+        A run that went on after an end has the newest comparison only.
         """
         if run.outcome is None:
             return []
         best = run.knobs.settings(run.outcome["best"])
-        found: dict[str, dict[str, Any]] = {}
+        newest: dict[str, ComparedExample] = {}
         for unit in self.ledger.units(run.batch_id, states=("done",)):
             if unit.payload.get("compare") and unit.result and best.items() <= unit.payload["b"].items():
-                found[unit.result["example"]] = unit.result
-        return list(found.values())
+                newest[unit.result["example"]] = cast(ComparedExample, unit.result)
+        return list(newest.values())
 
     def fault(self, run: RunRecord) -> Fault | None:
         """Why a running run stands still: the fault of a match that could not be played; None where it goes on."""
@@ -235,7 +234,7 @@ class RunBook:
             ended = (OptimizerMatch.run_id == run_id, OptimizerMatch.state.in_(("decided", "failed")))
             count = session.scalar(select(func.count()).select_from(OptimizerMatch).where(*ended)) or 0
             row.state, row.reason, row.finished_at = "stopped", "person", datetime.now(UTC)
-            row.outcome = outcome_of(method, count)
+            row.outcome = dict(outcome_of(method, count))
             record(session, actor, "run.stop", Resource("run", run_id))
         self.ledger.cancel(batch)
 

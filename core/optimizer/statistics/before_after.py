@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from core.optimizer.runs.records import ComparedExample
 from core.optimizer.statistics.paired import Paired, paired
 
 
@@ -17,14 +18,14 @@ class BeforeAfter:
     result: Paired
 
 
-def before_after(comparison: Sequence[Mapping[str, Any]]) -> BeforeAfter | None:
+def before_after(comparison: Sequence[ComparedExample]) -> BeforeAfter | None:
     """The comparison by gold where every example has some, else by the judge; None where nothing was compared."""
     if not comparison:
         return None
     gold = [entry["gold"] for entry in comparison]
-    if all(before is not None and after is not None for before, after in gold):
-        found = paired([(float(before), float(after)) for before, after in gold])
-        return None if found is None else BeforeAfter("gold", found)
-    totals = [entry["totals"] for entry in comparison if entry["totals"] is not None]
-    found = paired([(float(before), float(after)) for before, after in totals])
-    return None if found is None else BeforeAfter("judge", found)
+    by_gold = [(before, after) for before, after in gold if before is not None and after is not None]
+    if len(by_gold) == len(gold):
+        result = paired(by_gold)
+        return None if result is None else BeforeAfter("gold", result)
+    result = paired([(before, after) for before, after in (entry["totals"] for entry in comparison if entry["totals"])])
+    return None if result is None else BeforeAfter("judge", result)

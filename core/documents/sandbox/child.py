@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
 
@@ -41,7 +41,7 @@ def main() -> None:
             ipc.send(answers, ipc.encode({"error": "memory", "peak_mb": _peak_mb()}))
 
 
-def _answer(answers: BinaryIO, header: dict[str, Any], data: bytes, limits: Limits) -> None:
+def _answer(answers: BinaryIO, header: ipc.Message, data: bytes, limits: Limits) -> None:
     if header["task"] == "read":
         parsed = parse(data, header["kind"], limits)
         head, parts = pack(parsed)
@@ -55,7 +55,7 @@ def _answer(answers: BinaryIO, header: dict[str, Any], data: bytes, limits: Limi
         ipc.send(answers, ipc.encode_parts({"peak_mb": _peak_mb()}, [image]))
 
 
-def pack(parsed: Parsed) -> tuple[dict[str, Any], list[bytes]]:
+def pack(parsed: Parsed) -> tuple[ipc.Message, list[bytes]]:
     """Header and parts of a message that holds what was parsed."""
     pages = [
         [p.number, p.start, p.end, p.width, p.height, p.source, p.reason, p.unseen, p.doubtful] for p in parsed.pages

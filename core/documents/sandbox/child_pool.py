@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from core import ipc
 
@@ -58,8 +58,8 @@ class Child:
         self._output = cast(BinaryIO, self._process.stdout)
 
     def ask(
-        self, header: dict[str, Any], data: bytes, *, timeout_s: float, max_bytes: int
-    ) -> tuple[dict[str, Any], list[bytes]]:
+        self, header: ipc.Message, data: bytes, *, timeout_s: float, max_bytes: int
+    ) -> tuple[ipc.Message, list[bytes]]:
         """Answer to one request.
 
         Raises:
@@ -138,8 +138,8 @@ class Pool:
         self._idle: list[Child] = []
 
     def ask(
-        self, header: dict[str, Any], data: bytes, *, timeout_s: float, max_bytes: int
-    ) -> tuple[dict[str, Any], list[bytes], float]:
+        self, header: ipc.Message, data: bytes, *, timeout_s: float, max_bytes: int
+    ) -> tuple[ipc.Message, list[bytes], float]:
         """Answer of an idle or new child, and the most memory in MB that this child has held.
 
         Raises:
@@ -193,8 +193,8 @@ if hasattr(os, "register_at_fork"):
 
 
 def ask(
-    header: dict[str, Any], data: bytes, *, timeout_s: float, max_bytes: int
-) -> tuple[dict[str, Any], list[bytes], float]:
+    header: ipc.Message, data: bytes, *, timeout_s: float, max_bytes: int
+) -> tuple[ipc.Message, list[bytes], float]:
     """Answer of one of this process's children: header, parts, and the most memory in MB that the child has held.
 
     Raises:

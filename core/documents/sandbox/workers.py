@@ -15,6 +15,7 @@ from core.documents.limits import Limits
 from core.documents.parsed import Parsed
 from core.documents.sandbox.child_pool import Died, ask
 from core.errors import DamagedDocument, IngestError, TooLarge
+from core.ipc import Message
 
 _MEMORY_DEATH_SHARE = 0.5
 _DRAW_TIMEOUT_S = 60
@@ -82,8 +83,8 @@ def _corners(box: Box) -> tuple[float, float, float, float]:
 
 
 def _ask(
-    header: dict[str, Any], data: bytes, limits: Limits, *, timeout_s: float, max_bytes: int
-) -> tuple[dict[str, Any], list[bytes], float]:
+    header: Message, data: bytes, limits: Limits, *, timeout_s: float, max_bytes: int
+) -> tuple[Message, list[bytes], float]:
     try:
         answer, parts, peak_mb = ask(header, data, timeout_s=timeout_s, max_bytes=max_bytes)
     except Died as death:
@@ -93,7 +94,7 @@ def _ask(
     return answer, parts, peak_mb
 
 
-def _refusal(answer: dict[str, Any], limits: Limits) -> IngestError:
+def _refusal(answer: Message, limits: Limits) -> IngestError:
     if answer["error"] == "memory":
         return _over("memory", limits.parse_memory_mb)
     kinds = {kind.code: kind for kind in IngestError.__subclasses__()}

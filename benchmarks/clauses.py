@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -40,9 +41,9 @@ def main() -> None:
     options = parser.parse_args()
     model = load_model(options.model)
     contracts = load(options.data)
-    ranked, seconds = score(contracts, model)
+    ranked, limits, seconds = score(contracts, model)
     figures: dict[str, object] = {"contracts": len(contracts)}
-    figures["table"] = table = report.table(contracts, ranked, model.thresholds)
+    figures["table"] = table = report.table(contracts, ranked, limits)
     figures["cpu_seconds"] = {
         "median": round(statistics.median(seconds), 3),
         "p95": round(float(np.quantile(seconds, 0.95)), 3),
@@ -57,13 +58,15 @@ def main() -> None:
         options.out.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 
-def score(contracts: list[Labelled], model: ClauseModel) -> tuple[report.Ranked, list[float]]:
-    """Every candidate of the contracts with the gold spans it matches, and CPU seconds a contract."""
+def score(contracts: list[Labelled], model: ClauseModel) -> tuple[report.Ranked, NDArray[np.float64], list[float]]:
+    """Every candidate of the contracts with the gold spans it matches, limits of findings, CPU seconds a contract."""
     category, owner, confidence, seconds = [], [], [], []
+    limits = np.zeros((len(contracts), len(codes())))
     matched: list[tuple[int, ...]] = []
     for number, contract in enumerate(contracts):
         begun = time.process_time()
-        found = score_text(contract.text, model, deep=True)
+        found, limit = score_text(contract.text, model, deep=True)
+        limits[number] = [limit[code] for code in codes()]
         seconds.append(time.process_time() - begun)
         for column, rows in enumerate(found[code] for code in codes()):
             gold = [contract.text[a:b] for a, b in contract.gold[codes()[column]]]
@@ -73,7 +76,7 @@ def score(contracts: list[Labelled], model: ClauseModel) -> tuple[report.Ranked,
                 owner.append(number)
                 confidence.append(row.confidence)
                 matched.append(tuple(i for i, want in enumerate(gold) if matches(words, want, codes()[column])))
-    return report.Ranked(np.array(category), np.array(owner), np.array(confidence), matched), seconds
+    return report.Ranked(np.array(category), np.array(owner), np.array(confidence), matched), limits, seconds
 
 
 def on_pdfs(contracts: list[Labelled], folder: Path, model: ClauseModel) -> dict[str, object]:
@@ -86,9 +89,14 @@ def on_pdfs(contracts: list[Labelled], folder: Path, model: ClauseModel) -> dict
     real = report.truth([contract for contract, _ in both])
     result: dict[str, object] = {"contracts": len(both)}
     for kind, pieces in texts.items():
-        best = [[rows[0].confidence if rows else 0.0 for rows in score_text(text, model).values()] for text in pieces]
-        result[kind] = [round(value, 4) for value in f1(real, np.array(best) > model.thresholds)]
+        claimed = [_present(text, model) for text in pieces]
+        result[kind] = [round(value, 4) for value in f1(real, np.array(claimed))]
     return result
+
+
+def _present(text: str, model: ClauseModel) -> list[bool]:
+    found, limits = score_text(text, model)
+    return [bool(found[code]) and found[code][0].confidence > limits[code] for code in codes()]
 
 
 if __name__ == "__main__":

@@ -16,13 +16,26 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.builtin.clauses.contract_presence import finding_limits, presence_chance
 from core.contracts.builtin.clauses.first_stage import MACHINES, FirstStage
 from core.contracts.builtin.clauses.general import GeneralModel
 from core.contracts.builtin.clauses.model_file import PATH, ClauseModel, save_model
 from core.contracts.builtin.clauses.novelty import NOVEL
 from core.contracts.builtin.clauses.scored import SIEVE
 from core.contracts.builtin.clauses.sentence_features import BLOCKS
-from scripts.training import boosting, first_stage, general, misses, reader, report, second_stage, subject, third_stage
+from core.trained import Trees
+from scripts.training import (
+    boosting,
+    first_stage,
+    general,
+    misses,
+    presence,
+    reader,
+    report,
+    second_stage,
+    subject,
+    third_stage,
+)
 from scripts.training.corpus import Labelled, codes, folds, load, typical
 
 ALWAYS_TRAINED = -1
@@ -48,18 +61,25 @@ def main() -> None:
     novel = third_stage.examples(contracts, sentence, short, chance)
     ranked = _ranked(sentence, short, chance, novel, third_stage.cross_validated(novel, fold))
     best = report.highest(contracts, ranked)
-    limits = report.thresholds(best, real)
-    figures = report.table(contracts, ranked, limits)
+    of_presence = presence.features(stages, ranked)
+    odds = presence.cross_validated(of_presence, real, fold)
+    limits = report.thresholds(presence_chance(odds, best), real)
+    finding = report.finding_threshold(contracts, ranked, odds, limits, np.ones(len(contracts), bool))
+    in_each = finding_limits(odds, best, limits, finding)
+    figures = report.table(contracts, ranked, in_each)
     figures["all"]["listed_recall"] = report.listed_recall(contracts, stages, ranked)
     print(report.printed(figures))
     print(f"with the sentences that a list of all candidates adds: recall {figures['all']['listed_recall']}")
-    found, apart = report.findings(contracts, ranked, limits), report.held_out(contracts, ranked, fold)
+    found, apart = report.findings(contracts, ranked, in_each), report.held_out(contracts, ranked, odds, fold)
     figures["all"] |= {f"finding_{name}": value for name, value in found.items()} | apart
-    print(f"findings above the threshold: {found}; by thresholds chosen on the other folds: {apart}")
-    missed = misses.rates(codes(), best, real, limits, language="en", document_kind="contract")
+    print(f"findings above their limits: {found}; by thresholds chosen on the other folds: {apart}")
+    ceiling = report.thresholds(best, real)
+    missed = misses.rates(codes(), best, real, ceiling, language="en", document_kind="contract")
     print(misses.printed(missed, best, real))
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    save_model(_final(contracts, rows, taught, sentence, short, novel, limits, options.cache), options.out)
+    whole = presence.fit(of_presence, real, _used(contracts))
+    last = boosting.flatten([whole], categories=len(codes())), limits, finding
+    save_model(_final(contracts, rows, taught, sentence, short, novel, last, options.cache), options.out)
     misses.write(missed, options.out.with_name("miss_rates.json"))
     options.out.with_suffix(".json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     print(f"{options.out.name}: {options.out.stat().st_size / 1e6:.2f} MB")
@@ -125,10 +145,10 @@ def _final(
     sentence: second_stage.Examples,
     short: second_stage.Examples,
     novel: third_stage.NoveltyExamples,
-    limits: np.ndarray,
+    last: tuple[Trees, NDArray[np.float32], float],
     cache: Path | None,
 ) -> ClauseModel:
-    used = np.array([not contract.name.startswith(SAMPLES) for contract in contracts])
+    used = _used(contracts)
     print(f"final model: {used.sum()} contracts, without {(~used).sum()} samples", flush=True)
     size = len(codes())
     first = second_stage.fit(sentence, used[sentence.contract], second_stage.RERANKER)
@@ -149,7 +169,12 @@ def _final(
     shown = [each for each, chosen in zip(taught, used, strict=True) if chosen]
     net = reader.kept(shown, cache / "reader.npz" if cache is not None else None)
     trees = sieve, sentence_trees, other_trees, short_trees, novelty_trees
-    return ClauseModel(codes(), linear, judge, net, *trees, limits, weighed)
+    return ClauseModel(codes(), linear, judge, net, *trees, *last, weighed)
+
+
+def _used(contracts: list[Labelled]) -> NDArray[np.bool_]:
+    """All contracts but the samples."""
+    return np.array([not contract.name.startswith(SAMPLES) for contract in contracts])
 
 
 def _weighed(contracts: list[Labelled], rows: first_stage.Rows) -> GeneralModel:

@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.builtin.clauses.contract_presence import finding_limits, presence_chance
 from core.contracts.builtin.clauses.first_stage import FirstStage
 from core.contracts.builtin.clauses.scored import DEEPEST, SPAN_ONLY
 from core.contracts.builtin.clauses.sentence_features import sentences
@@ -16,6 +17,7 @@ from scripts.training.metrics import Tally, Words, f1, same
 
 LEAST_PRECISION = 0.65
 GRID = np.round(np.arange(0.16, 0.72, 0.02), 2)
+FINDINGS = np.round(np.arange(0.3, 0.8, 0.02), 2)
 
 
 @dataclass(frozen=True)
@@ -67,59 +69,101 @@ def truth(contracts: list[Labelled]) -> NDArray[np.bool_]:
     return np.array([[bool(contract.gold[code]) for code in codes()] for contract in contracts])
 
 
-def thresholds(best: NDArray[np.float64], real: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """The threshold with the best pooled presence F1; raised where a category's findings would be wrong too often.
+def thresholds(chance: NDArray[np.float64], real: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The threshold with the best pooled presence F1; raised where a category's claims would be wrong too often.
 
     A category is raised to the first threshold at which `LEAST_PRECISION` of its claims are right, else to the top of
     the grid: it then has candidates and hardly any findings.
     """
-    common = max(GRID, key=lambda threshold: f1(real, best > threshold)[2])
+    common = max(GRID, key=lambda threshold: f1(real, chance > threshold)[2])
     chosen = np.full(real.shape[1], common, np.float32)
     for column in range(real.shape[1]):
         for threshold in GRID[common <= GRID]:
             chosen[column] = threshold
-            if f1(real[:, column], best[:, column] > threshold)[0] >= LEAST_PRECISION:
+            if f1(real[:, column], chance[:, column] > threshold)[0] >= LEAST_PRECISION:
                 break
     return chosen
 
 
-def table(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float32]) -> dict[str, dict[str, float]]:
-    """Figures per category and, under `all`, pooled."""
+def table(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float64]) -> dict[str, dict[str, float]]:
+    """Figures per category and, under `all`, pooled.
+
+    Args:
+        contracts: with their gold spans.
+        ranked: their candidates.
+        limits: of each contract and category the confidence above which a candidate is a finding.
+    """
     parts = tallies(contracts, ranked)
     claimed, real = highest(contracts, ranked) > limits, truth(contracts)
-    rows = {
-        code: _row(parts[code], real[:, [column]], claimed[:, [column]]) | {"threshold": float(limits[column])}
-        for column, code in enumerate(codes())
-    }
+    rows = {code: _row(parts[code], real[:, [column]], claimed[:, [column]]) for column, code in enumerate(codes())}
     return {"all": _row(pooled(parts), real, claimed), **rows}
 
 
-def findings(contracts: list[Labelled], ranked: Ranked, limits: NDArray[np.float32]) -> dict[str, float]:
-    """Candidates above the thresholds: the share that matches a gold span, and the share of gold spans matched."""
-    return _found(contracts, ranked, ranked.confidence > limits[ranked.category])
+def finding_threshold(
+    contracts: list[Labelled],
+    ranked: Ranked,
+    odds: NDArray[np.float64],
+    limits: NDArray[np.float32],
+    chosen: NDArray[np.bool_],
+) -> float:
+    """The nearness above which findings have the best F1 in the chosen contracts.
+
+    Args:
+        contracts: with their gold spans.
+        ranked: their candidates.
+        odds: held-out log-odds of presence.
+        limits: the chance of presence above which each category is there.
+        chosen: which contracts count.
+    """
+    best = highest(contracts, ranked)
+
+    def score(threshold: float) -> float:
+        return findings(contracts, ranked, finding_limits(odds, best, limits, threshold), chosen)["f1"]
+
+    return float(max(FINDINGS, key=score))
 
 
-def held_out(contracts: list[Labelled], ranked: Ranked, fold: NDArray[np.int64]) -> dict[str, float]:
+def held_out(
+    contracts: list[Labelled], ranked: Ranked, odds: NDArray[np.float64], fold: NDArray[np.int64]
+) -> dict[str, float]:
     """Presence and findings of each fold by thresholds chosen on the others."""
     best, real = highest(contracts, ranked), truth(contracts)
-    limits = np.zeros(real.shape, np.float32)
+    chance = presence_chance(odds, best)
+    limits = np.zeros(real.shape)
     for number in range(FOLDS):
         held = fold == number
-        limits[held] = thresholds(best[~held], real[~held])
+        of_presence = thresholds(chance[~held], real[~held])
+        nearness = finding_threshold(contracts, ranked, odds, of_presence, ~held)
+        limits[held] = finding_limits(odds[held], best[held], of_presence, nearness)
     presence = dict(zip(("precision", "recall", "f1"), f1(real, best > limits), strict=True))
-    found = _found(contracts, ranked, ranked.confidence > limits[ranked.contract, ranked.category])
+    found = findings(contracts, ranked, limits)
     return {f"held_out_presence_{name}": round(value, 4) for name, value in presence.items()} | {
         f"held_out_finding_{name}": value for name, value in found.items()
     }
 
 
-def _found(contracts: list[Labelled], ranked: Ranked, is_finding: NDArray[np.bool_]) -> dict[str, float]:
+def findings(
+    contracts: list[Labelled],
+    ranked: Ranked,
+    limits: NDArray[np.float64],
+    chosen: NDArray[np.bool_] | None = None,
+) -> dict[str, float]:
+    """Candidates above their limits: the share that matches a gold span, and the share of gold spans matched.
+
+    Args:
+        contracts: with their gold spans.
+        ranked: their candidates.
+        limits: of each contract and category the confidence above which a candidate is a finding.
+        chosen: which contracts count; all by default.
+    """
+    counts = np.ones(len(contracts), bool) if chosen is None else chosen
+    is_finding = (ranked.confidence > limits[ranked.contract, ranked.category]) & counts[ranked.contract]
     above = np.flatnonzero(is_finding).tolist()
     right = sum(bool(ranked.matched[row]) for row in above)
     found = {
         (int(ranked.contract[row]), int(ranked.category[row]), gold) for row in above for gold in ranked.matched[row]
     }
-    gold = sum(len(spans) for contract in contracts for spans in contract.gold.values())
+    gold = sum(len(spans) for owner in np.flatnonzero(counts) for spans in contracts[owner].gold.values())
     precision, recall = right / max(len(above), 1), len(found) / max(gold, 1)
     score = 2 * precision * recall / max(precision + recall, 1e-9)
     return {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from core.contracts.builtin.clauses.contract_presence import log_odds
 from core.contracts.builtin.clauses.sentence_features import sentences
 from scripts.training.corpus import Labelled, codes
 from scripts.training.first_stage import match_labels, overlap_labels
 from scripts.training.metrics import Tally, f1, matches
-from scripts.training.report import Ranked, findings, held_out, thresholds
+from scripts.training.report import Ranked, findings, held_out, highest, thresholds
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_findings_are_counted_by_what_they_match() -> None:
         np.array([0.9, 0.8, 0.7, 0.4, 0.3]),
         [(0,), (0,), (), (0,), (0,)],
     )
-    limits = np.full(len(codes()), 0.35, np.float32)
+    limits = np.full((2, len(codes())), 0.35)
     # three of four above the limit match; two of three gold spans are matched
     assert findings(contracts, ranked, limits) == {
         "precision": 0.75,
@@ -99,7 +100,8 @@ def test_held_out_figures_are_by_thresholds_that_saw_other_contracts() -> None:
     real[:, insurance] = has
     best = np.zeros(real.shape)
     best[:, insurance] = confidence
-    assert findings(contracts, ranked, thresholds(best, real))["recall"] == 1.0
-    apart = held_out(contracts, ranked, fold)
+    in_sample = np.tile(thresholds(best, real), (20, 1))
+    assert findings(contracts, ranked, in_sample)["recall"] == 1.0
+    apart = held_out(contracts, ranked, log_odds(highest(contracts, ranked)), fold)
     assert apart["held_out_finding_recall"] == apart["held_out_presence_recall"] == 0.8
     assert apart["held_out_finding_precision"] == apart["held_out_presence_precision"] == round(8 / 9, 4)

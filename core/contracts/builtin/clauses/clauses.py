@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.contracts.builtin.clauses.by_words import score_by_words
-from core.contracts.builtin.clauses.general import PRESENT
 from core.contracts.builtin.clauses.model_file import clause_model
 from core.contracts.builtin.clauses.own import PRESENT as OWN_PRESENT
 from core.contracts.builtin.clauses.own import score_own
@@ -125,11 +124,8 @@ def _english(document: Sentences | None, *, deep: bool) -> Scores:
     """Scored spans and thresholds by code; nothing where there is no English contract."""
     if document is None:
         return {}, {}
-    model = clause_model()
-    scored = score_sentences(document, model, deep=deep)
+    scored, thresholds = score_sentences(document, clause_model(), deep=deep)
     untrained = tuple(category.code for category in shipped_taxonomy().clauses if category.code not in scored)
-    thresholds = dict(zip(model.codes, model.thresholds.tolist(), strict=True))
-    thresholds |= dict.fromkeys(model.general.codes, PRESENT)
     return scored | score_by_words(document, untrained), thresholds
 
 

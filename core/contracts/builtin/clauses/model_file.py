@@ -19,17 +19,18 @@ from core.taxonomy import shipped_taxonomy
 from core.trained import Trees, read_arrays
 
 PATH = Path(__file__).resolve().parents[4] / "data" / "models" / "clauses.npz"
-FORMAT = 5
-TREES = ("sieve", "reranker", "others", "short", "novelty")
+FORMAT = 6
+TREES = ("sieve", "reranker", "others", "short", "novelty", "presence")
 PARTS = ("linear", "subject", "reader", *TREES)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClauseModel:
-    """The trained stages and, per category, the confidence above which a clause is present.
+    """The trained stages and, per category, the chance of presence above which a clause is there.
 
     `sieve` are the first trees of a re-ranker, which judge all candidates, `reranker` the rest of them; `others` is
-    the mean of further re-rankers, asked where the first one is in doubt.
+    the mean of further re-rankers, asked where the first one is in doubt. `presence` judges the contract as a whole;
+    `finding` is the nearness above which a passage is a finding (`contract_presence`).
     `codes` names the labelled categories in the order of each machine's columns; those of the general types follow.
     Together they are what it was trained for, which may be fewer than the taxonomy's.
     """
@@ -43,7 +44,9 @@ class ClauseModel:
     others: Trees
     short: Trees
     novelty: Trees
+    presence: Trees
     thresholds: NDArray[np.float32]
+    finding: float
     general: GeneralModel
 
 
@@ -53,6 +56,7 @@ def save_model(model: ClauseModel, path: Path) -> None:
         "format": np.array(FORMAT),
         "codes": np.array(model.codes),
         "thresholds": model.thresholds,
+        "finding": np.array(model.finding),
         "general.codes": np.array(model.general.codes),
         "general.grounds": model.general.grounds,
     }
@@ -78,12 +82,13 @@ def load_model(path: Path) -> ClauseModel:
     arrays["linear.keys"] = np.cumsum(arrays["linear.keys"], dtype=np.uint32)
     linear = LinearModel(**_part(arrays, "linear"))
     general = GeneralModel(tuple(arrays["general.codes"].tolist()), arrays["general.grounds"])
-    trees = {part: _trees(arrays, part) for part in TREES}
+    sieve, reranker, others, short, novelty, presence = (_trees(arrays, part) for part in TREES)
     subject = SubjectModel(**_part(arrays, "subject"))
     arrays["reader.keys"] = np.cumsum(arrays["reader.keys"], dtype=np.uint32)
     reader = ReaderModel(**_part(arrays, "reader"))
-    thresholds = arrays["thresholds"]
-    return ClauseModel(codes, linear, subject, reader, **trees, thresholds=thresholds, general=general)
+    thresholds, finding = arrays["thresholds"], float(arrays["finding"])
+    trees = sieve, reranker, others, short, novelty, presence
+    return ClauseModel(codes, linear, subject, reader, *trees, thresholds, finding, general)
 
 
 def _part(arrays: dict[str, Any], name: str) -> dict[str, Any]:

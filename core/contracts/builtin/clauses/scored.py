@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.builtin.clauses.clause_candidates import candidates
-from core.contracts.builtin.clauses.first_stage import first_stage
-from core.contracts.builtin.clauses.general import PER_CATEGORY, probability
+from core.contracts.builtin.clauses.contract_presence import finding_limits, presence_features
+from core.contracts.builtin.clauses.first_stage import FirstStage, first_stage
+from core.contracts.builtin.clauses.general import PER_CATEGORY, PRESENT, probability
 from core.contracts.builtin.clauses.model_file import ClauseModel
 from core.contracts.builtin.clauses.novelty import NOVEL, novelty_features, order
 from core.contracts.builtin.clauses.sentence_features import Sentences, sentences
@@ -32,8 +33,15 @@ class Scored(NamedTuple):
     confidence: float
 
 
-def score_text(text: str, model: ClauseModel, *, deep: bool = False) -> dict[str, list[Scored]]:
-    """By code of each of the model's categories its candidates, the best first.
+class ScoredText(NamedTuple):
+    """A contract's candidates, best first, and above which confidence one is a finding, both by code."""
+
+    candidates: dict[str, list[Scored]]
+    limits: dict[str, float]
+
+
+def score_text(text: str, model: ClauseModel, *, deep: bool = False) -> ScoredText:
+    """The candidates of each of the model's categories, and what counts as a finding in this contract.
 
     Args:
         text: an English contract; offsets in the result are into it.
@@ -43,12 +51,34 @@ def score_text(text: str, model: ClauseModel, *, deep: bool = False) -> dict[str
     return score_sentences(sentences(text), model, deep=deep)
 
 
-def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = False) -> dict[str, list[Scored]]:
+def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = False) -> ScoredText:
     """`score_text` of a contract that is cut into sentences already."""
     found: dict[str, list[Scored]] = {code: [] for code in (*model.codes, *model.general.codes)}
     if not len(document):
-        return found
+        return ScoredText(found, dict.fromkeys(found, 1.0))
     stage, general = first_stage(document, model.linear, model.subject, model.reader, len(model.codes))
+    category, spans, chance = _ranked(document, stage, model)
+    scores = stage.scores
+    for column, code in enumerate(model.codes):
+        rows = np.flatnonzero(category == column)
+        found[code] = list(map(Scored, *spans[rows].T.tolist(), chance[rows].tolist()))
+        if deep and code not in SPAN_ONLY:
+            found[code] += _tail(document, scores[:, column], found[code])
+    _gather_general(found, document, general, model)
+    best = np.zeros(len(model.codes))
+    np.maximum.at(best, category, chance)
+    odds = model.presence.raw(presence_features(stage, category, chance))
+    limits = finding_limits(odds, best, model.thresholds, model.finding)
+    return ScoredText(
+        {code: sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for code, rows in found.items()},
+        dict(zip(model.codes, limits.tolist(), strict=True)) | dict.fromkeys(model.general.codes, PRESENT),
+    )
+
+
+def _ranked(
+    document: Sentences, stage: FirstStage, model: ClauseModel
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """Category, span and confidence of all candidates; of names and dates only the best, by what they say anew."""
     whole = candidates(document, stage, model.codes)
     asked = ~np.isin(whole.category, [column for column, code in enumerate(model.codes) if code in SPAN_ONLY])
     short = short_candidates(document, stage, model.codes)
@@ -56,18 +86,16 @@ def score_sentences(document: Sentences, model: ClauseModel, *, deep: bool = Fal
     spans = np.concatenate([document.spans[whole.sentence[asked]], short.spans])
     chance = np.concatenate([_reranked(whole.features[asked], model), model.short.probability(short.features)])
     is_short = np.r_[np.zeros(asked.sum(), bool), np.ones(len(short.category), bool)]
-    scores = stage.scores
-    for column, code in enumerate(model.codes):
+    kept = np.ones(len(category), bool)
+    for column in (column for column, code in enumerate(model.codes) if code in NOVEL):
         rows = np.flatnonzero(category == column)
-        if code in NOVEL and len(rows):
+        kept[rows] = False
+        if len(rows):
             rows = rows[order(chance[rows], spans[rows])]
             features = novelty_features(document.text, column, spans[rows], chance[rows], is_short[rows])
             chance[rows] = model.novelty.probability(features)
-        found[code] = list(map(Scored, *spans[rows].T.tolist(), chance[rows].tolist()))
-        if deep and code not in SPAN_ONLY:
-            found[code] += _tail(document, scores[:, column], found[code])
-    _gather_general(found, document, general, model)
-    return {code: sorted(rows, key=lambda row: (-row.confidence, row.start))[:MOST] for code, rows in found.items()}
+            kept[rows] = True
+    return category[kept], spans[kept], chance[kept]
 
 
 def _reranked(features: NDArray[np.float32], model: ClauseModel) -> NDArray[np.float64]:

@@ -3,7 +3,7 @@
     python benchmarks/interviewer.py [--part NAME] [--show] [--out result.json]
 
 Parts: development, voices, at_the_desk, corridor, walk_in, written_en, written_ja, and held_out, kept_apart, apart,
-corridor_sealed, walk_in_sealed, and written_sealed_{1,2,3,4,5}_{en,ja}.
+corridor_sealed, walk_in_sealed, and written_sealed_{1,2,3,4,5,6}_{en,ja}.
 
 The stories are in `tests/oracles/stories`, each part of a message with the field that it belongs to. Right is a part
 whose words (or value) stand there at the end; misfiled is one that stands under another field, or that stands although
@@ -53,6 +53,8 @@ WRITTEN = {
     "written_sealed_4_ja": written.sealed("ja", 4),
     "written_sealed_5_en": written.sealed("en", 5),
     "written_sealed_5_ja": written.sealed("ja", 5),
+    "written_sealed_6_en": written.sealed("en", 6),
+    "written_sealed_6_ja": written.sealed("ja", 6),
 }
 
 _SEALED = ("corridor_sealed", "walk_in_sealed", *(name for name in WRITTEN if "sealed" in name))

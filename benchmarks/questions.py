@@ -27,7 +27,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from core.qa.answer import Answer
+from core.qa.answer import Answer, AnswerMemory
 from core.qa.builtin import answer_builtin
 from core.settings import load_settings
 from core.workbench.workbench import Workbench, open_workbench
@@ -98,7 +98,7 @@ class Judged:
 
 def ask_case(case: Case, workbench: Workbench, numbers: dict[str, int]) -> Judged:
     """Ask the questions of a case one after the other and judge the last answer."""
-    memory: dict[str, Any] | None = None
+    memory: AnswerMemory | None = None
     answer: Answer | None = None
     spent = 0.0
     for turn in case.turns:

@@ -59,8 +59,8 @@ def developed(language: Language) -> tuple[WrittenStory, ...]:
 
 
 @cache
-def sealed(language: Language, writers: Literal[1, 2, 3, 4, 5]) -> tuple[WrittenStory, ...]:
-    """The cases kept apart of the first to the fifth writers: figures only."""
+def sealed(language: Language, writers: Literal[1, 2, 3, 4, 5, 6]) -> tuple[WrittenStory, ...]:
+    """The cases kept apart of the first to the sixth writers: figures only."""
     return _read(HERE / f"written_sealed_{writers}_{language}.jsonl", language)
 
 

@@ -12,7 +12,7 @@ import re
 from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 from core.contracts.builtin.dates.dates import DateMention
@@ -44,6 +44,14 @@ _NOT_END = re.compile(
     r"extension)\b[^.;,]{0,40}$|\b(?:effective|retroactive\w*)\s+to\s+$",
     re.IGNORECASE,
 )
+# "until but not including April 1, 2027", "on the day before April 1, 2027"
+_DAY_BEFORE = re.compile(
+    r"\b(?:until|till|up\s+to|to|through)\s*[,(]?\s*(?:but\s+)?(?:not\s+including|excluding|exclusive\s+of)\s*[,)]?\s*(?:the\s+)?$|"
+    r"\b(?:on|until|till|through|to)\s+the\s+day\s+(?:immediately\s+)?(?:before|preceding|prior\s+to)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+# "at least until March 31, 2027 and thereafter until terminated": a day before which it does not end
+_AT_LEAST = re.compile(r"\bat\s+least\s+(?:until|till|through|to)\s+(?:the\s+)?$", re.IGNORECASE)
 # "forty-eight months after March 1, 2019, that is, on February 28, 2023"
 _THAT_IS = re.compile(
     r",\s*(?:that\s+is|i\.\s?e\.|namely)(?:\s+to\s+say)?\s*,?\s*(?:(?:on|until|to|through)\s+)?(?:the\s+)?$",
@@ -139,6 +147,14 @@ def _ends(reading: DocumentReading, span: SentenceSpan, begins: Beginnings) -> I
     for previous, mention in pairwise((None, *dates)):
         assert mention is not None
         before = plain[max(span.start, mention.start - 90) : mention.start]
+        rank = 2.0 if mention.form == "date" else 1.6
+        if _AT_LEAST.search(before):
+            yield _StatedEnd(rank, mention.start, None, words, span, 0.0)
+            continue
+        if _DAY_BEFORE.search(before) and mention.value is not None:
+            last = mention.value - timedelta(days=1)
+            yield _StatedEnd(rank, mention.start, last, words, span, 0.7 if mention.ambiguous else 0.9)
+            continue
         ranged = previous is not None and _RANGE.fullmatch(plain, previous.end, mention.start) is not None
         if _CONDITION.search(plain, span.start, mention.start):
             continue
@@ -146,7 +162,6 @@ def _ends(reading: DocumentReading, span: SentenceSpan, begins: Beginnings) -> I
         if ranged or that_is or (UNTIL.search(before) and not _NOT_END.search(before)):
             bounded = _EARLIER.search(before)
             confidence = 0.7 if mention.ambiguous or bounded else 0.9
-            rank = 2.0 if mention.form == "date" else 1.6
             yield _StatedEnd(rank, mention.start, mention.value, words, span, confidence)
     for day in counted_days(reading, span, dates, begins):
         yield _StatedEnd(1.8 if day.value else 1.0, day.start, day.value, words, span, day.confidence)

@@ -34,7 +34,7 @@ _TERM = re.compile(
     rf"{_OWN}は(?:[^。]|。(?=\))){{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|"
     r"^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|"
     r"期間の定め|"
-    rf"{_OWN}は[^。]{{0,80}}日(?:に|をもって)(?:終了|満了)(?!した|する[^。、]{{0,8}}契約)|"
+    rf"{_OWN}は[^。]{{0,80}}日(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
     rf"{_OWN}は[^。]{{0,60}}に効力を失|"
     r"まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
@@ -91,6 +91,13 @@ _NAMES_IT = re.compile(
 _BY_EVENT = re.compile(
     rf"(?:{_OWN}の(?:有効|存続|契約)?期[間限]|(?:契約|有効|存続)期[間限]|{_OWN})は[^。\d]*"
     r"(?:完了|履行|終了|弁済|支払|消滅|引渡し?|達成|完済)[^。\d]{0,14}(?:まで|時まで|日まで)"
+)
+# 令和9年4月1日の前日まで
+_DAY_BEFORE = re.compile(r"\s*の(?:応当日の)?前日(?:まで|迄|をもって|に(?:終了|満了))")
+_DAY_AFTER = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?の翌日")
+_ENDS_ON_IT = re.compile(
+    r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|"
+    r"に(?:満了|終了|終わ|失効|効力を失)|(?:の(?:満了|経過))?(?:をもって|により)(?:満了|終了|失効|(?:その)?効力を失)|の?24時に(?:満了|終了))"
 )
 # whose end a clause states, and where that clause ends
 _SUBJECT = re.compile(rf"(?:{_OWN}(?:の[^。、]{{0,4}}期[間限])?|(?:契約|有効|存続)期間)は")
@@ -227,10 +234,9 @@ def _stated_end(
     sure = 0.7 if re.search(r"早い(?:方の)?日|早く", plain[span.start : span.end]) else 0.85
     dates = reading.dates_in(span.start, span.end)
     for mention in dates:
-        if re.match(
-            r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|に(?:満了|終了|終わ|効力を失)|をもって(?:満了|終了))",
-            plain[mention.end : span.end],
-        ):
+        if _DAY_BEFORE.match(plain, mention.end, span.end):
+            return _JapaneseEnd(mention.value and mention.value - timedelta(days=1), words, 0.95, span)
+        if _ENDS_ON_IT.match(plain, mention.end, span.end):
             return _JapaneseEnd(mention.value, words, 0.95, span)
         if _OR_EARLIER.match(plain, mention.end, span.end):
             return _JapaneseEnd(mention.value, words, 0.7, span)
@@ -251,7 +257,7 @@ def _stated_end(
                 for mention in reversed(dates)
                 if mention.end <= term.start
                 and re.match(
-                    r"\s*(?:\([^()]{1,40}\)\s*)?(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
+                    r"\s*(?:\([^()]{1,40}\)\s*)?(?:の翌日)?(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
                     plain[mention.end :],
                 )
             ),
@@ -272,8 +278,9 @@ def _stated_end(
         ):
             return _JapaneseEnd(None, words, 0.0, span)
         if started is not None:
-            # a term that begins on a named day begins at its first hour: the day counts
-            value = add_duration(started.value, term.iso) - timedelta(days=1) if started.value else None
+            # a term that begins on a named day begins at its first hour: the day counts, if it is not the day after
+            counts = _DAY_AFTER.match(plain, started.end) is None
+            value = add_duration(started.value, term.iso) - timedelta(days=counts) if started.value else None
             return _JapaneseEnd(value, words, 0.9, span)
         return _JapaneseEnd(_counted(plain, span, term, agreed, effective), words, sure, span)
     signed = _SIGNED_BASE.search(without_asides(plain[span.start : span.end]))

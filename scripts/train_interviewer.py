@@ -65,7 +65,7 @@ _EVERY, _TELLING = 6, 4
 FOLDS = 5
 _JUDGED, _FIRST_JUDGED = 12, 3
 WRITERS = {"en": (196, 340, 412, 548, 210, 87, 100), "ja": (203, 489, 370, 217, 210, 87, 100)}
-"""How many of the written cases are by each of five groups of writers, in their order."""
+"""How many of the written cases are by each group of writers, in their order."""
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 _OPTIONAL = re.compile(r"(?<!\\)(.)\?")
 _THINGS = (

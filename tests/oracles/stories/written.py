@@ -1,7 +1,7 @@
 """Cases written down as people tell them, each part with its label; some are kept apart and never looked at.
 
 Of the first writers' cases every sixth is kept apart, of the second and fourth writers' every eighth, of the third
-writers' every twelfth, of the fifth writers' every third.
+writers' every twelfth, of the fifth and sixth writers' every third.
 
 The cases to develop with ship in `scripts/training`, where the model of sentences learns from them. A part has one
 label and no value, so a field of values counts as told where the draft took a value from the words.

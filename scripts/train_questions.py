@@ -29,16 +29,18 @@ from core.questions.learned.question_model import QuestionModel
 from core.questions.learned.tagged_question import TaggedQuestion
 from core.questions.learned.word_signs import NAMED, places, question_words
 from core.questions.learned.word_tags import TAGS, TagModel, likely_tags, tag_places
+from core.questions.lexicon import folded
+from scripts.training.adapted_questions import QuestionToLearn, adapted
 from scripts.training.asked_questions import PARTS, asked_kinds, asked_questions
 from scripts.training.chain import ChainExample, learned_chain
 from scripts.training.clause_examples import examples, learned_types
 from scripts.training.meanings import says_the_same
 from scripts.training.told_questions import MarkedQuestion, kept_apart, told_questions
-from scripts.training.value_examples import learned_kinds, learned_values
+from scripts.training.value_examples import ASKED, KINDS, learned_kinds, learned_values, marked_values, type_names
 
 WRITTEN = ROOT / "scripts" / "training"
-ASKED, BOUND = 0.5, 2.0
-"""What a question tagged by the grammar counts beside one that was marked, and one of which words were left over."""
+BOUND = 2.0
+"""What a question tagged by the grammar counts of which words were left over."""
 TODAY = date(2026, 11, 20)
 _LIMITS = (0.5, 0.8, 0.9, 0.95)
 
@@ -50,9 +52,41 @@ def chain_examples(questions: Sequence[MarkedQuestion]) -> list[ChainExample]:
         words = question_words(question.text)
         if words:
             tags = question.tags()
-            worth = 1.0 if question.writer not in PARTS else BOUND if "bound" in tags else ASKED
-            found.append(ChainExample(places(question.text, words), tag_places(tags), worth))
+            found.append(ChainExample(places(question.text, words), tag_places(tags), _worth(question, tags)))
     return found
+
+
+def _worth(question: MarkedQuestion, tags: Sequence[str]) -> float:
+    return 1.0 if question.writer not in PARTS else BOUND if "bound" in tags else ASKED
+
+
+def to_learn(
+    told: Sequence[MarkedQuestion], asked: Sequence[MarkedQuestion], kinds: Sequence[tuple[str, str]]
+) -> list[QuestionToLearn]:
+    """Questions and phrases for the adapted encoder."""
+    found = []
+    for question in (question for question in [*told, *asked] if question_words(question.text)):
+        tags = question.tags()
+        known = question.kind in KINDS and question.writer not in PARTS
+        kind = (question.kind, 1.0) if known else ("", 0.0)
+        values = tuple(marked_values(question))
+        found.append(QuestionToLearn(question.text, (tags, _worth(question, tags)), kind, values))
+    found += [QuestionToLearn(text, kind=(kind, ASKED)) for text, kind in kinds]
+    found += [QuestionToLearn(folded(words), clause=(code, worth)) for words, code, worth in examples(told)]
+    return [*found, *(QuestionToLearn(name, values=((0, len(name), code),)) for name, code in type_names())]
+
+
+def learned(
+    told: Sequence[MarkedQuestion], asked: Sequence[MarkedQuestion], kinds: Sequence[tuple[str, str]]
+) -> QuestionModel:
+    """The model of some questions."""
+    signs = QuestionModel(
+        learned_chain(chain_examples([*told, *asked])),
+        learned_types(examples(told)),
+        learned_values(told),
+        learned_kinds(told, kinds),
+    )
+    return adapted(to_learn(told, asked, kinds), signs)
 
 
 def cross_validated(told: Sequence[MarkedQuestion], asked: Sequence[MarkedQuestion]) -> list[str]:
@@ -61,11 +95,10 @@ def cross_validated(told: Sequence[MarkedQuestion], asked: Sequence[MarkedQuesti
     for writer in sorted({question.writer for question in told}):
         others = [question for question in told if question.writer != writer]
         own = [question for question in told if question.writer == writer]
-        chain = learned_chain(chain_examples([*others, *asked]))
-        lines += _filler_lines(writer, own, chain)
-        types = learned_types(examples(others))
-        kinds = learned_kinds(others, [])
-        lines.append(_passed_line(writer, own, QuestionModel(chain, types, learned_values(others), kinds)))
+        model = learned(others, asked, [])
+        types = model.clauses
+        lines += _filler_lines(writer, own, model.tags)
+        lines.append(_passed_line(writer, own, model))
         for language in ("en", "ja"):
             right: Counter[float] = Counter()
             said: Counter[float] = Counter()
@@ -168,13 +201,7 @@ def main() -> None:
     if arguments.cross_validate:
         print("\n".join(cross_validated(told, asked)))
         return
-    model = QuestionModel(
-        learned_chain(chain_examples([*told, *asked])),
-        learned_types(examples(told)),
-        learned_values(told),
-        learned_kinds(told, asked_kinds(arguments.without)),
-    )
-    question_model.write(model, arguments.out)
+    question_model.write(learned(told, asked, asked_kinds(arguments.without)), arguments.out)
     print(f"{len(told)} and {len(asked)} questions, {arguments.out.stat().st_size} bytes")
 
 

@@ -57,8 +57,14 @@ def sentence_vectors(texts: Sequence[str]) -> NDArray[np.float32]:
     return np.stack([found.get(text, nothing) for text in plain]) if plain else np.zeros((0, DIMENSION), np.float32)
 
 
-def word_vectors(texts: Sequence[str]) -> list[tuple[list[tuple[int, int]], NDArray[np.float32]]]:
+def word_vectors(
+    texts: Sequence[str], adapter: Adapter | None = None
+) -> list[tuple[list[tuple[int, int]], NDArray[np.float32]]]:
     """For each text the characters of its folded form that each piece covers, and the pieces' vectors in it.
+
+    Args:
+        texts: as typed; what lies behind their first 190 pieces is cut.
+        adapter: of a task; None for the vectors as they are.
 
     Raises:
         ConfigError: the model's file is missing or damaged.
@@ -68,7 +74,7 @@ def word_vectors(texts: Sequence[str]) -> list[tuple[list[tuple[int, int]], NDAr
     pieces = [encoder.vocabulary.divided(text)[:MOST_PIECES] for text in plain]
     return [
         ([(piece.start, piece.end) for piece in own], vectors)
-        for own, vectors in zip(pieces, read_pieces(encoder, plain), strict=True)
+        for own, vectors in zip(pieces, read_pieces(encoder, plain, adapter.layers if adapter else ()), strict=True)
     ]
 
 
@@ -117,11 +123,11 @@ def part_means(vectors: Numbers, parts: NDArray[np.intp], count: int) -> Numbers
     return np.asarray(found / np.where(lengths > 0, lengths, 1), np.float32)
 
 
-def read_pieces(encoder: StoredEncoder, texts: Sequence[str]) -> list[Numbers]:
+def read_pieces(encoder: StoredEncoder, texts: Sequence[str], adapted: Sequence[AdaptedLayer] = ()) -> list[Numbers]:
     """The vectors of the pieces of each folded text, without those before and behind it."""
     pieces = [[piece.number for piece in encoder.vocabulary.divided(text)[:MOST_PIECES]] for text in texts]
     framed = [[encoder.begin, *own, encoder.end] for own in pieces]
-    return [found[1:-1] for found in read_states(encoder, framed)]
+    return [found[1:-1] for found in read_states(encoder, framed, adapted)]
 
 
 def read_states(

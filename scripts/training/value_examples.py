@@ -12,8 +12,8 @@ from scripts.training.clause_examples import learned_codes
 from scripts.training.told_questions import FACTS, MarkedQuestion
 
 KINDS = ("list", "count", "share", "fact", "yes_no", "extreme", "group", "compare", "excerpt", "open", "refuse")
-_NAMED, _ASKED = 0.5, 0.5
-"""What the name of a kind of agreement counts, and a question that was not marked."""
+_NAMED, ASKED = 0.5, 0.5
+"""What the name of a kind of agreement counts, and a question that was not marked but read by the grammar."""
 _FACTS = frozenset(
     "effective_date agreement_date expiration_date term renewal_term notice_period parties role governing_law venue"
     " amount document_name renewal:auto renewal:none renewal:mutual renewal:evergreen".split()
@@ -25,23 +25,29 @@ ValueExample = tuple[tuple[str, ...], str, float]
 
 def value_examples(questions: Sequence[MarkedQuestion]) -> list[ValueExample]:
     """Signs, tag and value of parts that were marked with one, and of the names of agreement types."""
-    found = [(tuple(signs), code, 1.0) for question in questions for signs, code in _marked(question)]
+    marked = [(question.text, part) for question in questions for part in marked_values(question)]
+    found = [(tuple(value_signs(text, start, end)), code, 1.0) for text, (start, end, code) in marked]
+    return [*found, *((tuple(value_signs(name, 0, len(name))), code, _NAMED) for name, code in type_names())]
+
+
+def type_names() -> Iterator[tuple[str, str]]:
+    """The folded names of agreement types with the value that each stands for."""
     for kind in agreement_types().values():
-        names = sorted({folded(name) for name in (kind.en, kind.ja, *kind.aliases)})
-        found += [(tuple(value_signs(name, 0, len(name))), f"type:{kind.code}", _NAMED) for name in names]
-    return found
+        for name in sorted({folded(name) for name in (kind.en, kind.ja, *kind.aliases)}):
+            yield name, f"type:{kind.code}"
 
 
-def _marked(question: MarkedQuestion) -> Iterator[tuple[Iterator[str], str]]:
+def marked_values(question: MarkedQuestion) -> Iterator[tuple[int, int, str]]:
+    """First and last character and value of the parts that were marked with one."""
     for start, end, tag, of in question.parts:
         value = _value(tag, of)
         if value == "renewal_term" and not question.meaning and question.kind in _SETS:
             continue  # "that renews by itself" and "how long it renews for" were marked alike
         if value is not None:
-            yield value_signs(question.text, start, end), f"{tag}:{value}"
+            yield start, end, f"{tag}:{value}"
         field = FACTS.get(of.split(":")[0], of.split(":")[0]) if tag == "order" and of else ""
         if field in _FACTS:
-            yield value_signs(question.text, start, end), f"field:{field}"
+            yield start, end, f"field:{field}"
 
 
 def _value(tag: str, of: str | None) -> str | None:
@@ -63,5 +69,5 @@ def learned_kinds(marked: Sequence[MarkedQuestion], asked: Sequence[tuple[str, s
     """Of which kind a question is, learned of marked ones and of others, as text and kind."""
     own = [question for question in marked if question.kind in KINDS]
     rows: list[ValueExample] = [(tuple(kind_signs(question.text)), question.kind, 1.0) for question in own]
-    rows += [(tuple(kind_signs(text)), kind, _ASKED) for text, kind in asked]
+    rows += [(tuple(kind_signs(text)), kind, ASKED) for text, kind in asked]
     return learned_codes(rows, KINDS, [*(question.text for question in own), *(text for text, _ in asked)])

@@ -170,7 +170,7 @@ def test_a_model_for_other_tags_is_refused(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_model_is_small() -> None:
-    assert question_model.PATH.stat().st_size <= 768 * 1024
+    assert question_model.PATH.stat().st_size <= 1_536 * 1024
 
 
 def test_words_that_nobody_wrote_down_are_known_by_what_they_are_about() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.encoder import sentence_vectors
+from core.questions.learned.adapted_vectors import AdaptedHead, mixed, question_vectors, shares_of
 from core.questions.lexicon import folded
 
 BUCKETS = 1 << 13
@@ -33,24 +34,41 @@ class ClauseWordsModel:
         codes: the names of the columns.
         meaning: of the encoder's vector, `DIMENSION` × codes; None for a model of signs alone, where a denial or an
             order decides, which vectors of near meanings do not tell apart.
+        adapted: what vectors of the adapted encoder speak for; None for a model without.
     """
 
     weights: NDArray[np.float32]
     bias: NDArray[np.float32]
     codes: tuple[str, ...]
     meaning: NDArray[np.float32] | None = None
+    adapted: AdaptedHead | None = None
 
 
 def likely_types(words: str, model: ClauseWordsModel) -> dict[str, float]:
     """How likely some words mean each clause type, or none."""
-    return likely_codes(word_signs(words), model, words)
+    return likely_codes(word_signs(words), model, words, whole(folded(words), model))
 
 
-def likely_codes(signs: Iterable[str], model: ClauseWordsModel, text: str = "") -> dict[str, float]:
-    """How likely each code of a model is by some signs and, where the model looks at it, by what a text means."""
-    scores = (model.bias + _scores(signs, model, text)).astype(np.float64)
-    chance = np.exp(scores - scores.max())
-    return dict(zip(model.codes, (chance / chance.sum()).tolist(), strict=True))
+def whole(text: str, model: ClauseWordsModel) -> NDArray[np.float32] | None:
+    """The vector of a folded text for a model that looks at it."""
+    return None if model.adapted is None else question_vectors(text, model.adapted.adapter).whole
+
+
+def likely_codes(
+    signs: Iterable[str], model: ClauseWordsModel, text: str = "", vector: NDArray[np.float32] | None = None
+) -> dict[str, float]:
+    """How likely each code of a model is.
+
+    Args:
+        signs: of the words.
+        model: a model.
+        text: the words, where the model looks at what they mean.
+        vector: of the words, where the model looks at vectors of the adapted encoder.
+    """
+    chance = shares_of((model.bias + _scores(signs, model, text)).astype(np.float64))
+    if model.adapted is not None and vector is not None:
+        chance = mixed(chance, shares_of(model.adapted.scores(vector)))
+    return dict(zip(model.codes, chance.tolist(), strict=True))
 
 
 def speaks_for(word: str, code: str, model: ClauseWordsModel) -> float:

@@ -3,6 +3,9 @@
 Parts that carry nothing are passed over, and everyday words for a clause type are replaced by its name, where the
 learned tags are sure of it. Only the grammar reads the question then: whatever it still cannot account for stays left
 over. What was taken for what, and what was passed over, is said with the answer.
+
+The tags are told twice, by the signs of the words alone and with the adapted encoder's vectors. An answer is given
+where both ways lead to one reading; what only one of them reads is offered.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ _ROUNDS = 4
 """So many times words are taken that were left over after others had been."""
 MOST_NOT_ANSWERED = 0.7
 """How likely a question may be one that gets no answer."""
+_MOST_OFFERED = 3
 _JOINED = re.compile(
     r"^(?:[\s,;:.-]+|(?:but|and|so|then|now)[,\s]+)+(?=(?:is|are|was|were|do|does|did|has|have|can|may|must|which|what|how|when|who)\b)",
     re.IGNORECASE,
@@ -59,7 +63,43 @@ def understood_with_help(
     understood = understand(question, today=today, names=names, follows=follows)
     if (understood.sure and understood.readings[0].kind not in _OPEN) or len(question) > _MOST_READ:
         return understood
-    tagged = TaggedQuestion(question, names or Names(), today, model or stored())
+    whole = model or stored()
+    with_vectors = _tagged_help(understood, question, whole, names=names, today=today, follows=follows)
+    if whole.tags.adapted is None:
+        return with_vectors
+    by_signs = _tagged_help(understood, question, whole.by_signs(), names=names, today=today, follows=follows)
+    return _agreed(understood, by_signs, with_vectors)
+
+
+def _agreed(understood: Understood, by_signs: Understood, with_vectors: Understood) -> Understood:
+    """What both ways of telling the tags lead to; where they differ, a question back with what each of them reads."""
+    helped = [way for way in (with_vectors, by_signs) if way.sure and way.readings[0].kind not in _OPEN]
+    if not helped or (len(helped) == 2 and same_meaning(helped[0].readings[0], helped[1].readings[0])):
+        return with_vectors
+    if any(reading.kind == "refused" for way in (by_signs, with_vectors) for reading in way.readings):
+        return by_signs if by_signs not in helped else with_vectors if with_vectors not in helped else understood
+    offered: list[Question] = []
+    for reading in (way.readings[0] for way in helped):
+        if not any(same_meaning(reading, other) for other in offered):
+            offered.append(reading)
+    for reading in (*with_vectors.readings, *by_signs.readings):
+        if len(offered) < _MOST_OFFERED and not any(same_meaning(reading, other) for other in offered):
+            offered.append(reading)
+    left = understood.unused or tuple(dict.fromkeys(part.words for way in helped for part in way.taken))
+    return replace(understood, readings=tuple(offered), unused=left, missing=None, guesses=(), loose=False)
+
+
+def _tagged_help(
+    understood: Understood,
+    question: str,
+    model: QuestionModel,
+    *,
+    names: Names | None,
+    today: date,
+    follows: bool,
+) -> Understood:
+    """What a question means with the tags of a model."""
+    tagged = TaggedQuestion(question, names or Names(), today, model)
 
     def read(text: str) -> Understood:
         return understand(text, today=today, names=names, follows=follows)

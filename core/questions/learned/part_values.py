@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from core.questions.learned.clause_words import ClauseWordsModel, likely_codes, word_signs
+from core.questions.learned.adapted_vectors import question_vectors
+from core.questions.learned.clause_words import ClauseWordsModel, likely_codes, whole, word_signs
 from core.questions.lexicon import Sense, is_japanese, senses
 
 GROUPS = ("fact", "order", "compare", "type")
@@ -32,7 +33,9 @@ def likely_values(tag: str, text: str, start: int, end: int, model: ClauseWordsM
         end: where it ends.
         model: a model whose codes begin with the tag of their group.
     """
-    chances = likely_codes(value_signs(text, start, end), model)
+    head = model.adapted
+    vector = None if head is None else question_vectors(text, head.adapter).of_part(start, end)
+    chances = likely_codes(value_signs(text, start, end), model, vector=vector)
     own = {code.removeprefix(f"{tag}:"): chance for code, chance in chances.items() if code.startswith(f"{tag}:")}
     whole = sum(own.values()) or 1.0
     return {value: chance / whole for value, chance in own.items()}
@@ -61,7 +64,7 @@ def _inside(found: Sequence[Sense], start: int, end: int) -> list[Sense]:
 
 def likely_kinds(masked: str, model: ClauseWordsModel) -> dict[str, float]:
     """How likely a folded question, each party's name one mark, is of each kind."""
-    return likely_codes(kind_signs(masked), model, masked)
+    return likely_codes(kind_signs(masked), model, masked, whole(masked, model))
 
 
 def kind_signs(masked: str) -> Iterator[str]:

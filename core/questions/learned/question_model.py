@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.encoder import Adapter, read_adapter, stored_adapter
 from core.errors import ConfigError
+from core.questions.learned.adapted_vectors import AdaptedHead
 from core.questions.learned.clause_words import ClauseWordsModel
-from core.questions.learned.word_tags import TAGS, TagModel
+from core.questions.learned.word_tags import TAGS, AdaptedTags, TagModel
 from core.trained import read_arrays
 
 PATH = Path(__file__).resolve().parents[3] / "data" / "models" / "questions.npz"
@@ -31,6 +33,15 @@ class QuestionModel:
     clauses: ClauseWordsModel
     values: ClauseWordsModel
     kinds: ClauseWordsModel
+
+    def by_signs(self) -> QuestionModel:
+        """The same without the adapted encoder's vectors."""
+        return QuestionModel(
+            replace(self.tags, adapted=None),
+            replace(self.clauses, adapted=None),
+            replace(self.values, adapted=None),
+            replace(self.kinds, adapted=None),
+        )
 
 
 @cache
@@ -50,10 +61,12 @@ def read(path: Path) -> QuestionModel:
         if tuple(arrays["tags"].tolist()) != TAGS:
             raise ConfigError(f"{path.name}: made for other tags; run make train", file=path.name)
         scales = arrays["scales"]
+        adapter = read_adapter(arrays) if "adapted_layers" in arrays else None
         tags = TagModel(
             arrays["signs"].astype(np.float32) * scales[0],
             arrays["steps"].astype(np.float32),
             arrays["begin"].astype(np.float32),
+            _tags(arrays, adapter),
         )
         clauses, values, kinds = (
             ClauseWordsModel(
@@ -61,6 +74,7 @@ def read(path: Path) -> QuestionModel:
                 arrays[f"{name}_bias"],
                 tuple(arrays[f"{name}_codes"].tolist()),
                 _meaning(arrays, name),
+                _head(arrays, name, adapter) if adapter else None,
             )
             for place, name in enumerate(_LINEAR, 1)
         )
@@ -75,6 +89,17 @@ def _meaning(arrays: Mapping[str, Any], name: str) -> NDArray[np.float32] | None
     return np.asarray(arrays[f"{name}_meaning"].astype(np.float32) * arrays[f"{name}_meaning_scale"], np.float32)
 
 
+def _tags(arrays: Mapping[str, Any], adapter: Adapter | None) -> AdaptedTags | None:
+    if adapter is None:
+        return None
+    return AdaptedTags(_head(arrays, "tags", adapter), arrays["adapted_steps"], arrays["adapted_begin"])
+
+
+def _head(arrays: Mapping[str, Any], name: str, adapter: Adapter) -> AdaptedHead:
+    weights = arrays[f"adapted_{name}"].astype(np.float32) * arrays[f"adapted_{name}_scale"]
+    return AdaptedHead(adapter, np.asarray(weights, np.float32), arrays[f"adapted_{name}_bias"])
+
+
 def write(model: QuestionModel, path: Path = PATH) -> None:
     """Write a model, its weights in 8 bits."""
     signs, scale = _eighths(model.tags.weights)
@@ -86,6 +111,8 @@ def write(model: QuestionModel, path: Path = PATH) -> None:
             arrays[f"{name}_meaning"], arrays[f"{name}_meaning_scale"] = _eighths(linear.meaning)
         arrays[f"{name}_bias"], arrays[f"{name}_codes"] = linear.bias, np.array(linear.codes)
         scales.append(scale)
+    if model.tags.adapted is not None:
+        arrays |= _adapted(model, model.tags.adapted)
     np.savez_compressed(
         path,
         tags=np.array(TAGS),
@@ -97,7 +124,18 @@ def write(model: QuestionModel, path: Path = PATH) -> None:
     )
 
 
-def _eighths(weights: NDArray[np.float32]) -> tuple[NDArray[np.int8], float]:
+def _adapted(model: QuestionModel, tags: AdaptedTags) -> dict[str, Any]:
+    """What the adapted encoder learned: the changes once, and what its vectors speak for."""
+    arrays: dict[str, Any] = dict(stored_adapter(tags.head.adapter))
+    linears = zip(_LINEAR, (model.clauses.adapted, model.values.adapted, model.kinds.adapted), strict=True)
+    for name, head in (("tags", tags.head), *linears):
+        if head is not None:
+            arrays[f"adapted_{name}"], arrays[f"adapted_{name}_scale"] = _eighths(head.weights, least=0)
+            arrays[f"adapted_{name}_bias"] = head.bias
+    return arrays | {"adapted_steps": tags.steps, "adapted_begin": tags.begin}
+
+
+def _eighths(weights: NDArray[np.float32], least: int = LEAST) -> tuple[NDArray[np.int8], float]:
     scale = float(np.abs(weights).max()) / 127
     eighths = np.round(weights / scale).astype(np.int8)
-    return np.where(np.abs(eighths) < LEAST, np.int8(0), eighths), scale
+    return np.where(np.abs(eighths) < least, np.int8(0), eighths), scale

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.questions.learned.adapted_vectors import AdaptedHead, mixed, question_vectors
 from core.questions.learned.word_signs import QuestionWord, places, question_words
 
 TAGS = (
@@ -35,6 +36,15 @@ TAGS = (
 
 
 @dataclass(frozen=True)
+class AdaptedTags:
+    """A chain over vectors of the adapted encoder: of words, from one tag to the next, at the first word."""
+
+    head: AdaptedHead
+    steps: NDArray[np.float32]
+    begin: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
 class TagModel:
     """A trained chain.
 
@@ -42,11 +52,13 @@ class TagModel:
         weights: of signs, buckets × tags.
         steps: from one tag to the next, tags × tags.
         begin: at the first word.
+        adapted: a second chain; the likelihoods of both count as one. None for signs alone.
     """
 
     weights: NDArray[np.float32]
     steps: NDArray[np.float32]
     begin: NDArray[np.float32]
+    adapted: AdaptedTags | None = None
 
 
 def likely_tags(text: str, model: TagModel) -> tuple[list[QuestionWord], NDArray[np.float64]]:
@@ -55,10 +67,15 @@ def likely_tags(text: str, model: TagModel) -> tuple[list[QuestionWord], NDArray
     if not words:
         return [], np.zeros((0, len(TAGS)))
     scores = np.stack([model.weights[found].sum(axis=0) for found in places(text, words)]).astype(np.float64)
-    return words, shares(scores, model)
+    chance = shares(scores, model)
+    if model.adapted is not None:
+        vectors = question_vectors(text, model.adapted.head.adapter)
+        seen = np.stack([vectors.of_word(word.start, word.end) for word in words])
+        chance = mixed(chance, shares(model.adapted.head.scores(seen), model.adapted))
+    return words, chance
 
 
-def shares(scores: NDArray[np.float64], model: TagModel) -> NDArray[np.float64]:
+def shares(scores: NDArray[np.float64], model: TagModel | AdaptedTags) -> NDArray[np.float64]:
     """How likely each word has each tag, of the scores of its signs."""
     forward = np.empty_like(scores)
     forward[0] = scores[0] + model.begin

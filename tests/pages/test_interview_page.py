@@ -248,28 +248,29 @@ def test_words_are_moved_to_another_field_by_one_press() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "message", "caption"),
+    ("language", "trivia", "caption"),
     [
-        ("ja", "担当の田中さんは木曜だけ出社します。", "未分類（1件）"),
-        ("en", "Their office moved to Leeds in May.", "To be sorted (1)"),
+        ("ja", ("担当の田中さんは木曜だけ出社します。", "写しは別の棚にあります。"), "未分類（{count}件）"),
+        ("en", ("The copier is on the third floor.", "Their office moved to Leeds in May."), "To be sorted ({count})"),
     ],
 )
 @pytest.mark.usefixtures("empty")
 def test_words_whose_field_is_unsure_wait_and_are_sorted_by_one_press(
-    language: Language, message: str, caption: str
+    language: Language, trivia: tuple[str, ...], caption: str
 ) -> None:
     with Interviewer(workbench().store, settings()) as opened:
         session = opened.interviews.open(user="reviewer", session_id="s1")
-        opened.say(session, CASE, token="t0", language=language)
-        opened.say(session, message, token="t1", language=language)
-    waiting = Interviews(workbench().store).get(session).unsorted
-    assert [words for words, _ in waiting] == [message]
+        for number, message in enumerate((CASE, *trivia)):
+            opened.say(session, message, token=f"t{number}", language=language)
+    first, *others = Interviews(workbench().store).get(session).unsorted
+    message, fields = first
+    assert message in trivia
     page = open_page(PAGE, language=language, session=session)
-    assert caption in words(page)
-    page.button(key=f"sort_0_{waiting[0][1][0]}").click().run()
+    assert caption.format(count=1 + len(others)) in words(page)
+    page.button(key=f"sort_0_{fields[0]}").click().run()
     assert not page.exception
-    assert caption not in words(page)
+    assert caption.format(count=1 + len(others)) not in words(page)
     kept = Interviews(workbench().store).get(session)
-    assert kept.unsorted == ()
+    assert list(kept.unsorted) == others
     assert kept.draft is not None
-    assert message in str(getattr(kept.draft, waiting[0][1][0]))
+    assert message in str(getattr(kept.draft, fields[0]))

@@ -1,7 +1,7 @@
 """What words mean, in both languages: places, dates, numbers, legal forms, agreement types, legal terms."""
 
 from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
-from core.lexicon.calendar import fiscal_year_without_start, named_days
+from core.lexicon.calendar import Days, fiscal_year_without_start, named_days
 from core.lexicon.clause_lists import listed_types
 from core.lexicon.glossary import Concept, concepts_in
 from core.lexicon.numbers import NUMBER, number_of
@@ -22,6 +22,7 @@ from core.lexicon.places import (
 __all__ = [
     "NUMBER",
     "Concept",
+    "Days",
     "Place",
     "PlaceMention",
     "agreement_code",

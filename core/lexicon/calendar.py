@@ -14,7 +14,7 @@ from datetime import date, timedelta
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _MONTH = "|".join(rf"{name}|{name[:3]}\.?" for name in _MONTHS)
-_YEAR_JA = r"(?:\d{4}|令和\d{1,2}|平成\d{1,2})"
+_YEAR_JA = r"(?:\d{4}|(?:令和|平成|昭和)(?:\d{1,2}|元))"
 _QUARTER_JA = r"第?(?P<{name}>[1-4一二三四])\s*四半期"
 _ORDINAL = r"first|second|third|fourth|last|final|1st|2nd|3rd|4th"
 _FISCAL = r"(?:fiscal|financial)\s+years?|fy"
@@ -34,6 +34,7 @@ _DAY = re.compile(
     rf"|(?:the\s+)?(?:h(?P<h1>[12])|(?P<h2>first|second|1st|2nd)\s+half)(?:\s+of|\s*,|\s+in)?\s*"
     rf"(?P<hy>(?:19|20)\d{{2}})(?!\d)"
     rf"|(?P<iso>\d{{4}})-(?P<iso_m>\d{{1,2}})(?:-(?P<iso_d>\d{{1,2}}))?"
+    rf"|(?<!\d)(?P<sl_y>\d{{4}})/(?P<sl_m>\d{{1,2}})/(?P<sl_d>\d{{1,2}})(?![\d/])"
     rf"|(?P<ja_y>{_YEAR_JA})年(?:(?P<ja_m>\d{{1,2}})月(?:(?P<ja_d>\d{{1,2}})日)?)?"
     rf"|(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<m1>{_MONTH}),?\s+(?P<y1>\d{{4}})"
     rf"|(?P<m2>{_MONTH})\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>\d{{4}})"
@@ -46,7 +47,13 @@ _DAY = re.compile(
     r"|\b(?P<now>today|tomorrow|yesterday)\b|(?P<now_ja>本日|今日|明日|昨日)"
 )
 """`undated` takes the year of a fiscal year that nobody knows the beginning of out of the way: it names no days."""
-_ERAS = {"令和": 2018, "平成": 1988}
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925}
+_ERA_DAYS = {
+    "令和": (date(2019, 5, 1), date.max),
+    "平成": (date(1989, 1, 8), date(2019, 4, 30)),
+    "昭和": (date(1926, 12, 25), date(1989, 1, 7)),
+}
+"""First and last day: the first and the last year of an era are no whole years."""
 _KANJI = "一二三四"
 _ORDINALS = ("first 1st", "second 2nd", "third 3rd", "fourth 4th last final")
 _SHIFTS = (
@@ -136,6 +143,8 @@ def _quarter(parts: dict[str, str | None]) -> tuple[date, date] | None:
 def _plain(parts: dict[str, str | None]) -> tuple[date, date]:
     if parts["iso"]:
         year, month, day = parts["iso"], parts["iso_m"], parts["iso_d"]
+    elif parts["sl_y"]:
+        year, month, day = parts["sl_y"], parts["sl_m"], parts["sl_d"]
     elif parts["ja_y"]:
         year, month, day = str(_year(parts["ja_y"])), parts["ja_m"], parts["ja_d"]
     elif parts["y4"]:
@@ -145,7 +154,9 @@ def _plain(parts: dict[str, str | None]) -> tuple[date, date]:
         month = str(_month_of(parts["m1"] or parts["m2"] or parts["m3"]))
         day = parts["d1"] or parts["d2"]
     if month is None:
-        return _months(int(year), 1, 12)
+        first, last = _months(int(year), 1, 12)
+        era = _ERA_DAYS.get((parts["ja_y"] or "")[:2])
+        return (max(first, era[0]), min(last, era[1])) if era else (first, last)
     if not 1 <= int(month) <= 12:
         raise ValueError(month)
     if day is None:
@@ -178,7 +189,10 @@ def _months(year: int, month: int, count: int) -> tuple[date, date]:
 
 def _year(words: str) -> int:
     era = next((name for name in _ERAS if words.startswith(name)), None)
-    return _ERAS[era] + int(words.removeprefix(era)) if era else int(words)
+    if era is None:
+        return int(words)
+    count = words.removeprefix(era)
+    return _ERAS[era] + (1 if count == "元" else int(count))
 
 
 def _month_of(name: str | None) -> int:

@@ -153,7 +153,8 @@ def _edges(text: str, original: str, names: Names, today: date) -> Iterator[Latt
         # "as of 1 June": "of" belongs to what stands before it.
         begin = span.start + 3 if text.startswith("of ", span.start) else span.start
         span = replace(span, start=begin)
-        yield LatticeEdge(Token(begin, span.end, {"range": span}, text[begin : span.end]), 0.6)
+        meaning: dict[str, object] = {"unread": True} if span.unclear else {"range": span}
+        yield LatticeEdge(Token(begin, span.end, meaning, text[begin : span.end]), 0.6)
     yield from _place_edges(text, original)
     for match in _NUMERAL.finditer(text):
         value = number_of(match["n"])

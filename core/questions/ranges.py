@@ -7,7 +7,8 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from core.lexicon import NUMBER, named_days, number_of
+from core.lexicon import NUMBER, Days, named_days, number_of
+from core.questions.bounding_words import beside_the_day, bound_around, day_beside
 
 _SPAN = re.compile(
     r"(?:within|inside|in the next|(?:during |over |in |within )?"
@@ -24,35 +25,15 @@ _SPAN_PAST = re.compile(
     r"|(?:過去|直近)(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?"
 )
 _UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
-_UNTIL = re.compile(
-    r"\b(?:(?P<closed_end>(?:before|by|until|till|up to|through|no later than|not later than|at the latest by)"
-    r" the end of|on or (?:before|prior to)|no later than"
-    r"|not later than|(?:up to|until|till|through|to) and including|not after"
-    r"|(?:before or on|at the latest (?:by|on)))|(?P<open>before|prior to|earlier than|preceding)"
-    r"|(?P<closed>until|till|by|up to|through))(?:\s+the)?(?:\s+year)?\s*$"
-)
-_UNTIL_JA = re.compile(
-    r"(?P<closed>末?(?:以前|まで)(?:に|の)?|の?(?:終わり|末日?)までに?)"
-    r"|(?P<open>(?:より)?(?:も)?前(?:に|の)?|未満(?:に|の)?|に?先(?:立って|だって|立ち|立つ)|にな(?:る|らない)(?:前|うち)に?)"
-)
-_SINCE = re.compile(
-    r"\b(?:(?P<closed>on or after|on or later than|no earlier than|not before|not earlier than|since|from"
-    r"|starting(?: on| from| in)?|as from|beginning(?: on| in)?)"
-    r"|(?P<open>after|later than|following|past|beyond))(?:\s+the)?(?:\s+year)?\s*$"
-)
-_SINCE_JA = re.compile(
-    r"(?P<closed>以降(?:に|の|も)?|以後(?:に|の|も)?|から|に(?:なって|入って|至って)も)|(?P<open>より(?:も)?後(?:に|の)?|より(?:も)?あと|後"
-    r"|の翌日(?:以降|から)(?:に|の)?|を?(?:過ぎ|すぎ|超え|越え)(?:ても|て|た)?(?:から)?(?:に|の)?|を?経過(?:後|して|した後)(?:に|の)?)"
-)
 _IN = re.compile(
     r"\b(?:in|on|during|within|of|for|throughout|(?:any time|sometime|at some point) in)"
     r"(?:\s+the(?: year| course of)?)?\s*$"
 )
 _BETWEEN = re.compile(r"(?:between|from)\s*$")
-_OR_LATER = re.compile(r"\s*,?\s*(?:or|and)\s+(?:later|after(?:wards)?|thereafter|beyond|onwards?)\b|\s+onwards?\b")
-_OR_EARLIER = re.compile(r"\s*,?\s*(?:or|and)\s+(?:earlier|before(?:hand)?|sooner|previously)\b(?!\s+\w*\d)")
+_AND_ALSO = re.compile(r"[\s,、]*(?:(?:and|but|yet)\b|で(?:あって)?|かつ)?[\s,、]*")
+"""What joins a first day and a last one of the same days: 「1月1日以降、3月31日以前」."""
 _AND = re.compile(r"\s*(?:and|to|until|through|-|~|〜|から)\s*")
-_MADE = re.compile(r"まで|の間")
+_MADE = re.compile(r"末?まで|の間")
 _PAST = re.compile(
     r"\b(?:(?:has|have|had|are|is)\s+)?already(?: expired| ended| lapsed)?\b|\b(?:has|have) expired\b|\bexpired\b"
     r"|(?:すでに|既に|もう)?(?:満了済み?|満了した|切れた)(?:である|の)?"
@@ -63,20 +44,24 @@ _AGO = re.compile(
 )
 _SPAN_MONTHS_JA = re.compile(
     r"(?P<y>\d{4})年(?P<m>\d{1,2})(?:月(?:(?P<d>\d{1,2})日)?)?\s*(?:から|~|〜|-)\s*"
-    r"(?P<m2>\d{1,2})月(?:(?P<d2>\d{1,2})日)?(?:まで|の間)?"
+    r"(?P<m2>\d{1,2})月(?:(?P<d2>\d{1,2})日)?(?!の(?:前|翌))(?:末?まで|の間)?"
 )
 """The year is said once, before the first month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Days named at characters `start`–`end` of a question, both days included; None leaves a side open."""
+    """Days named at characters `start`–`end` of a question, both days included; None leaves a side open.
+
+    `unclear` are those of which the words around them say two things: "from 1 to 31 March, exclusive".
+    """
 
     start: int
     end: int
     first: date | None
     last: date | None
     past: bool = False
+    unclear: bool = False
 
 
 def ranges(question: str, *, today: date) -> list[Range]:
@@ -130,41 +115,61 @@ def _apart(found: list[Range]) -> list[Range]:
 
 
 def _named(question: str, today: date) -> list[Range]:
-    days = list(named_days(question, today=today))
+    days = [day_beside(question, day) for day in named_days(question, today=today)]
+    days = [day for place, day in enumerate(days) if place == 0 or days[place - 1].end <= day.start]
     result: list[Range] = []
     index = 0
     while index < len(days):
-        here = days[index]
-        before, after = question[: here.start], question[here.end :]
-        following = days[index + 1] if index + 1 < len(days) else None
-        joined = following and _AND.fullmatch(question, here.end, following.start)
-        opening = _BETWEEN.search(before)
-        if following and joined and (opening or re.search(r"から|~|〜|-|to|through|until", joined.group())):
-            tail = _MADE.match(question, following.end)
-            end = tail.end() if tail else following.end
-            result.append(Range(opening.start() if opening else here.start, end, here.first, following.last))
-            index += 2
-            continue
-        index += 1
-        until, until_ja = _UNTIL.search(before), _UNTIL_JA.match(after)
-        since, since_ja = _SINCE.search(before), _SINCE_JA.match(after)
-        if until and since and since.start() < until.start():
-            until = None  # "not before", "no earlier than"
-        elif until and since:
-            since = None
-        start = next((found.start() for found in (until, since, _IN.search(before)) if found), here.start)
-        later, earlier = _OR_LATER.match(after), _OR_EARLIER.match(after)
-        if (later or earlier) and not (until or since):
-            end = here.end + (later or earlier).end()  # type: ignore[union-attr]
-            result.append(Range(start, end, here.first if later else None, None if later else here.last))
-        elif bound := until or until_ja:
-            end = here.end + (until_ja.end() if until_ja and not until else 0)
-            result.append(Range(start, end, None, here.first - timedelta(days=1) if bound["open"] else here.last))
-        elif bound := since or since_ja:
-            end = here.end + (since_ja.end() if since_ja and not since else 0)
-            result.append(Range(start, end, here.first if bound["closed"] else here.last + timedelta(days=1), None))
-        else:
-            result.append(Range(start, here.end, here.first, here.last))
+        pair = _from_to(question, days[index : index + 2])
+        result.append(pair or _bounded(question, days[index]))
+        index += 2 if pair else 1
+    return _both_sides(question, result)
+
+
+def _from_to(question: str, days: list[Days]) -> Range | None:
+    """Two days in a row of which one is the first and the other the last: "from … to …"."""
+    if len(days) < 2:
+        return None
+    here, following = days
+    joined = _AND.fullmatch(question, here.end, following.start)
+    opening = _BETWEEN.search(question, 0, here.start)
+    if joined is None or not (opening or re.search(r"から|~|〜|-|to|through|until", joined.group())):
+        return None
+    tail = _MADE.match(question, following.end)
+    end, included = beside_the_day(question, tail.end() if tail else following.end)
+    start = opening.start() if opening else here.start
+    return Range(start, end, here.first, following.last, unclear=included is False)
+
+
+def _bounded(question: str, here: Days) -> Range:
+    bound = bound_around(question, here.start, here.end)
+    first: date | None = here.first
+    last: date | None = here.last
+    if bound.side == "last":
+        first, last = None, here.last if bound.included else here.first - timedelta(days=1)
+    elif bound.side == "first":
+        first, last = here.first if bound.included else here.last + timedelta(days=1), None
+    within = _IN.search(question, 0, bound.start)
+    start = within.start() if within and bound.start == here.start else bound.start
+    return Range(start, bound.end, first, last, unclear=bound.unclear)
+
+
+def _both_sides(question: str, found: list[Range]) -> list[Range]:
+    """A first day and a last one that stand side by side as one range: "on or after 1 March but before 1 April"."""
+    result: list[Range] = []
+    for here in found:
+        before = result[-1] if result else None
+        if before is not None and _AND_ALSO.fullmatch(question, before.end, here.start):
+            firsts, lasts = ([d for d in ends if d] for ends in ((before.first, here.first), (before.last, here.last)))
+            if (
+                len(firsts) == len(lasts) == 1
+                and firsts[0] <= lasts[0]
+                and (before.first is None) != (here.first is None)
+            ):
+                unclear = before.unclear or here.unclear
+                result[-1] = Range(before.start, here.end, firsts[0], lasts[0], unclear=unclear)
+                continue
+        result.append(here)
     return result
 
 

@@ -45,7 +45,6 @@ _IDIOMS = (
     (r"\bnotice (?:has|have|must|needs?)(?: to)? be (?:out|in)\b", "notice must be given"),
     (r"\b(?:runs?|lasts?|continues?|goes|go|extends?) (?:beyond|past|after) (\d{4})\b", r"expire after \1"),
     (r"^when (?:is|are|was|were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
-    (r"\bfrom (\d{4}) on(?:wards?)?\b(?! \d)", r"since \1"),
     (r"\b(?:in|within) (\d+) (day|week|month)s? or (?:less|fewer|sooner)\b", r"within \1 \2s"),
     (r"\bat least one of (?=.+ and )(?!the parties)(.+?) and ", r"either \1 or "),
     (r"(?:あと|残り)(\d+)(日|週間|か月|ヶ月|カ月|年)(?:で|以内に)", r"今後\1\2以内に"),
@@ -59,13 +58,11 @@ _IDIOMS = (
     ),
     (r"(?<=[期度\d])\s*\((?:\d{1,2}月?(?:から|~|〜|-)\d{1,2}月)\)", ""),
     (rf"(?<=\d)\s*\((?:{_MONTHS})(?: to | through | - |-)(?:{_MONTHS})\)", ""),
-    (r"(明治|大正|昭和|平成|令和)元年", r"\g<1>1年"),
     (
         rf"(?:fiscal|financial) year \d{{4}} ?"
         rf"\(((?:{_MONTHS}) \d{{4}})(?: to | through | - |-)((?:{_MONTHS}) \d{{4}})\)",
         r"between \1 and \2",
     ),
-    (r"\b(since|from) the (?:start|beginning) of (?=\d{4}|this year|last year)", r"\1 "),
     (r"何年に(?:それぞれ)?何(件|本)(?:ずつ)?", r"年ごとに何\1"),
     (
         r"(\d+)(日|週間|か月|ヶ月|カ月|ヵ月)(以上|以下|以内|未満|超)?(?:より)?前(?:まで)?に?は?(?:書面で)?(?:の)?(?:事前に?)?"
@@ -182,9 +179,6 @@ _PERIODS = (
     ),
     (r"(?:契約)?期間(?:が|の)長い(?:順に)?(?:契約)?(?:を|の)?(?:上位|トップ)?(\d+)件", r"最も契約期間が長い契約を\1件"),
     (r"(?:契約)?期間(?:が|の)短い(?:順に)?(?:契約)?(?:を|の)?(?:上位|トップ)?(\d+)件", r"最も契約期間が短い契約を\1件"),
-    (r"\b(?:in|during|within|for) or after (\d{4})\b", r"on or after 1 january \1"),
-    (r"\b(?:in|during) or before (\d{4})\b", r"on or before 31 december \1"),
-    (r"\b(\d{4}) or (?:earlier|before)\b", r"on or before 31 december \1"),
     (r"\b(?:in |during )?(20\d\d)[-/](20\d\d)\b(?!-)", r"between \1 and \2"),
     (
         r"\b(?:running|lasting|going on|continuing|valid|good|in force) (?:until|till|to"
@@ -239,7 +233,6 @@ def spelled_out(text: str, today: date) -> str:
             text,
         )
     text = _ENDS_OF_MONTH.sub(_last_of_month, text)
-    text = _FIRST_OF_ERA.sub("2019年5月から12月まで", text)
     span = rf"\b(between|from) ({_MONTHS}) (and|to|until|through) ({_MONTHS}) (\d{{4}})\b"
     text = re.sub(span, r"\1 \2 \5 \3 \4 \5", text)
     for days, spelled in _DAYS_OF_ONE_YEAR:
@@ -267,8 +260,6 @@ _DAYS_OF_ONE_YEAR = (
 
 
 _ENDS_OF_MONTH = re.compile(r"(\d{4})年(\d{1,2})月末(?:日)?(?=(?:で|に|付)(?!は|き))")
-_FIRST_OF_ERA = re.compile(r"令和1年(?=に|の|中に?|締結|発効|開始|契約)(?!度)")
-"""Reiwa began on 1 May 2019."""
 
 
 def _last_of_month(match: re.Match[str]) -> str:

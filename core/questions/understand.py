@@ -29,7 +29,7 @@ MOST_READ = 1_200
 """Characters of a question that are read; what is longer is no question about a portfolio."""
 _NO_DAY = re.compile(
     r"\b\d{1,2}(?:st|nd|rd|th)?\s+(?:january|february|march|april|may|june|july|august|september|october|november"
-    r"|december)\s+\d{4}\b|\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日"
+    r"|december)\s+\d{4}\b|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日"
     r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2},?\s+\d{4}\b"
 )
 

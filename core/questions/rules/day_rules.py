@@ -58,7 +58,9 @@ def date_in(run: Sequence[Token], today: date) -> Token | None:
         first = today
     if past is not None and field == "expiration_date" and not (past.has("dverb", "dverbJ")):
         yesterday = today - timedelta(days=1)
-        if first is None or first <= yesterday:
+        # "Expired on or before today" says of the day itself that it counts.
+        named = last == today and _TODAY.search(_words_of_range(run)) is not None
+        if (first is None or first <= yesterday) and not named:
             last = yesterday if last is None else min(last, yesterday)
     return as_condition(run, DateIn.between(field, first, last))
 
@@ -68,6 +70,7 @@ _DEADLINE = re.compile(
     r"|(?:今|来|本|翌)(?:月|年|年度|週|四半期|期)末?まで"
 )
 """A last day that is told from today."""
+_TODAY = re.compile(r"\btoday\b|本日|今日")
 _WITHIN = re.compile(r"\bwithin\b|以内|の間|内")
 
 

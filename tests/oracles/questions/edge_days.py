@@ -50,9 +50,21 @@ def outcome(edge: Edge, understood: Understood) -> Literal["right", "wrong", "as
     bounds = [c for c in reading.plan.every_condition if isinstance(c, DateIn | NumberIs)]
     if edge.said == "in_force":
         return "right" if reading.day == edge.first and not bounds else "wrong"
-    if len(bounds) != 1 or reading.day is not None:
+    if reading.day is not None:
         return "wrong"
-    return "right" if _as_meant(edge, bounds[0]) else "wrong"
+    if len(bounds) == 2 and all(isinstance(bound, DateIn) and bound.wanted for bound in bounds):
+        bounds = _both_met(bounds)
+    return "right" if len(bounds) == 1 and _as_meant(edge, bounds[0]) else "wrong"
+
+
+def _both_met(bounds: list[DateIn | NumberIs]) -> list[DateIn | NumberIs]:
+    """Two conditions of one date as the days that meet both."""
+    dates = [bound for bound in bounds if isinstance(bound, DateIn)]
+    if len({bound.field for bound in dates}) > 1:
+        return bounds
+    first = max((bound.first for bound in dates if bound.first), default=None)
+    last = min((bound.last for bound in dates if bound.last), default=None)
+    return [DateIn(dates[0].field, first, last)]
 
 
 def _as_meant(edge: Edge, bound: DateIn | NumberIs) -> bool:

@@ -1,8 +1,8 @@
 """Words that bound a day, in both languages: on which side of it, and whether the day itself counts.
 
-「以前」, 「以降」 and 「まで」 take the day in, 「より前」, 「未満」 and 「より後」 leave it out; so do "on or before" and "before".
-A month, a quarter or a year is bounded whole: "before March" ends in February, 「3月以前」 with March. Each phrase stands in
-one table below, where the longest that fits is taken, so that "not before" is no "before".
+「以前」, 「以降」, 「まで」 and "on or before" take the day in; 「より前」, 「未満」 and "before" leave it out.
+A month, a quarter or a year is bounded whole: "before March" ends in February, 「3月以前」 with March. Each phrase
+stands in one table below, where the longest that fits is taken, so that "not before" is no "before".
 """
 
 from __future__ import annotations
@@ -17,73 +17,75 @@ from typing import Literal
 from core.lexicon import Days
 
 Side = Literal["first", "last"]
+_Phrases = tuple[tuple[Side, bool, str], ...]
 _Table = tuple[tuple[Side, bool, re.Pattern[str]], ...]
 
 _END_OF = r"(?: (?:the )?(?:very )?end of)"
+_BEFORE_DAYS_PHRASES: _Phrases = (
+    (
+        "last",
+        True,
+        r"(?:on|in|during) or before|on or (?:prior to|earlier than)|before or on|(?:no|not) later than|not after"
+        r"|(?:by|until|till|up to|up until|through)(?: to)?(?: and including)?|to and including"
+        rf"|(?:before|prior to){_END_OF}|(?:at|by) the (?:very )?latest(?: (?:by|on|in))?",
+    ),
+    (
+        "last",
+        False,
+        r"(?:strictly |any ?time )?(?:before|prior to|earlier than)|sooner than|preceding|ahead of"
+        r"|(?:up to|up until|until|till|to)[ ,(]+but (?:not including|excluding|not)[ ,)]*"
+        r"|before[ ,(]+but not on[ ,)]*",
+    ),
+    (
+        "first",
+        True,
+        r"(?:on|in|during) (?:or|and) after|after or on|on or later than|(?:no|not) (?:earlier|sooner) than"
+        r"|not before|since|from|as from|starting(?: (?:on|from|in|with))?|beginning(?: (?:on|in|with))?"
+        r"|at the (?:very )?earliest(?: (?:on|in))?",
+    ),
+    ("first", False, r"(?:strictly )?(?:after|later than)|following|past|beyond|after[ ,(]+but not on[ ,)]*"),
+)
 _BEFORE_DAYS: _Table = tuple(
     (side, included, re.compile(rf"\b(?:{phrases})(?:\s+the)?(?:\s+year)?\s*$"))
-    for side, included, phrases in (
-        (
-            "last",
-            True,
-            r"(?:on|in|during) or before|on or (?:prior to|earlier than)|before or on|(?:no|not) later than|not after"
-            r"|(?:by|until|till|up to|up until|through)(?: to)?(?: and including)?|to and including"
-            rf"|(?:before|prior to){_END_OF}|(?:at|by) the (?:very )?latest(?: (?:by|on|in))?",
-        ),
-        (
-            "last",
-            False,
-            r"(?:strictly |any ?time )?(?:before|prior to|earlier than)|sooner than|preceding|ahead of"
-            r"|(?:up to|up until|until|till|to)[ ,(]+but (?:not including|excluding|not)[ ,)]*"
-            r"|before[ ,(]+but not on[ ,)]*",
-        ),
-        (
-            "first",
-            True,
-            r"(?:on|in|during) (?:or|and) after|after or on|on or later than|(?:no|not) (?:earlier|sooner) than"
-            r"|not before|since|from|as from|starting(?: (?:on|from|in|with))?|beginning(?: (?:on|in|with))?"
-            r"|at the (?:very )?earliest(?: (?:on|in))?",
-        ),
-        ("first", False, r"(?:strictly )?(?:after|later than)|following|past|beyond|after[ ,(]+but not on[ ,)]*"),
-    )
+    for side, included, phrases in _BEFORE_DAYS_PHRASES
 )
 _BEFORE_DAYS_JA: _Table = (
     ("last", True, re.compile(r"(?:遅くとも|遅くても|おそくとも|おそくても)、?$")),
     ("first", True, re.compile(r"(?:早くとも|早くても|はやくとも|はやくても)、?$")),
 )
-_AFTER_DAYS: _Table = (
-    ("last", True, re.compile(r"\s*,?\s*(?:(?:or|and) (?:earlier|before(?:hand)?|sooner|previously)|at the (?:very )?latest)\b")),
+_AFTER_DAYS_PHRASES: _Phrases = (
+    ("last", True, r"(?:or|and) (?:earlier|before(?:hand)?|sooner|previously)|at the (?:very )?latest"),
     (
         "first",
         True,
-        re.compile(
-            r"\s*,?\s*(?:(?:or|and) (?:later|after(?:wards)?|thereafter|beyond|onwards?)|onwards?|at the (?:very )?earliest)\b"
-        ),
+        r"(?:or|and) (?:later|after(?:wards)?|thereafter|beyond|onwards?)|onwards?|at the (?:very )?earliest"
+        r"|on(?=\s*(?:[,.?;]|$))",
     ),
-)  # fmt: skip
+)
+_AFTER_DAYS: _Table = tuple(
+    (side, included, re.compile(rf"\s*,?\s*(?:{phrases})(?!\w)")) for side, included, phrases in _AFTER_DAYS_PHRASES
+)
 _EITHER = r"(?:か|または|又は|もしくは|若しくは|および|及び|と|を(?:含め|含み|含ん)(?:て|で)?、?)(?:それ|その日|同日)"
+_AFTER_DAYS_JA_PHRASES: _Phrases = (
+    ("last", True, rf"以前|[末中]?まで|の?終わりまで|{_EITHER}(?:以前|より(?:も)?前)"),
+    (
+        "last",
+        False,
+        r"(?:より(?:も)?)?前|未満|に?先(?:立って|だって|立ち|立つ)|にな(?:る|らない)(?:前|うち)|より(?:も)?早く"
+        r"|を含ま(?:ず|ない)(?:に)?、?(?:それ|その日)より(?:も)?前",
+    ),
+    ("first", True, rf"以降|以後|から|に(?:なって|入って|至って)も|{_EITHER}(?:以降|以後|より(?:も)?後)"),
+    (
+        "first",
+        False,
+        r"(?:より(?:も)?)?後|より(?:も)?(?:あと|遅く)|を?(?:過ぎ|すぎ|超え|越え)(?:ても|て|た|る)?(?:から)?"
+        r"|を?経過(?:後|して|した後)|を含ま(?:ず|ない)(?:に)?、?(?:それ|その日)より(?:も)?後",
+    ),
+)
 _AFTER_DAYS_JA: _Table = tuple(
-    (side, included, re.compile(phrases))
-    for side, included, phrases in (
-        ("last", True, rf"以前|[末中]?まで|の?終わりまで|{_EITHER}(?:以前|より(?:も)?前)"),
-        (
-            "last",
-            False,
-            r"(?:より(?:も)?)?前|未満|に?先(?:立って|だって|立ち|立つ)|にな(?:る|らない)(?:前|うち)|より(?:も)?早く"
-            r"|を含ま(?:ず|ない)(?:に)?、?(?:それ|その日)より(?:も)?前",
-        ),
-        ("first", True, rf"以降|以後|から|に(?:なって|入って|至って)も|{_EITHER}(?:以降|以後|より(?:も)?後)"),
-        (
-            "first",
-            False,
-            r"(?:より(?:も)?)?後|より(?:も)?(?:あと|遅く)|を?(?:過ぎ|すぎ|超え|越え)(?:ても|て|た|る)?(?:から)?"
-            r"|を?経過(?:後|して|した後)|を含ま(?:ず|ない)(?:に)?、?(?:それ|その日)より(?:も)?後",
-        ),
-    )
+    (side, included, re.compile(phrases)) for side, included, phrases in _AFTER_DAYS_JA_PHRASES
 )
 _PARTICLE = re.compile(r"(?:に|の|も)?")
-_PARTICLE_ALONE = re.compile(r"中?(?:に(?:は)?|の)?")
-"""Behind a day that only 「遅くとも」 or 「早くとも」 bounds."""
 _THE_DAY_JA = r"(?:当日|同日|その日|両日|初日と末日|両端)"
 _WITH_THE_DAY = re.compile(
     r"[\s,]*\(?(?:both |all )?(?:days |dates |ends )?(?:inclusive|included)\b(?: of (?:that|this) (?:day|date))?\)?"
@@ -155,7 +157,8 @@ def day_beside(question: str, days: Days) -> Days:
 
 _DAY_NEXT_TO = re.compile(r"\b(?:the )?day (?P<side>before|preceding|after|following)(?: the)?\s*$")
 _END_BEFORE = re.compile(
-    r"\b(?:the )?(?:very )?(?:(?P<end>end|close|last day)|(?P<beginning>beginning|start|first day)) of(?: the)?(?: year)?\s*$"
+    r"\b(?:the )?(?:very )?(?:(?P<end>end|close|last day)|(?P<beginning>beginning|start|first day))"
+    r" of(?: the)?(?: year)?\s*$"
 )
 _BOUND_BEHIND = (
     r"(?=中?に?(?:まで|以前|以降|以後|より|から|前|後|未満|を(?:含|過|超|越|す)|か|または|又は|に(?:先|なる)))"
@@ -201,7 +204,7 @@ _MOVED: tuple[tuple[re.Pattern[str], Callable[[Days, re.Match[str]], tuple[date,
 
 
 def beside_the_day(question: str, place: int) -> tuple[int, bool | None]:
-    """Where "inclusive" or "exclusive" behind a place ends, and whether it takes the day in; None where neither stands."""
+    """Where "inclusive" or "exclusive" behind a place ends, and whether it takes the day in; None for neither."""
     for pattern, included in ((_WITH_THE_DAY, True), (_WITHOUT_THE_DAY, False)):
         match = pattern.match(question, place)
         if match is not None:
@@ -213,16 +216,12 @@ def _with_or_without(question: str, bound: Bound) -> Bound:
     """A bound with what is said of the day itself, and the particle behind."""
     end, included = beside_the_day(question, bound.end)
     if included is None:
-        particle = _PARTICLE.match(question, end) if _is_japanese_end(question, end) else None
-        return bound if particle is None else Bound(bound.start, particle.end(), bound.side, bound.included)
+        included, unclear = bound.included, False
+    else:
+        unclear, included = included and not bound.included, included and bound.included
     particle = _PARTICLE.match(question, end)
     assert particle is not None
-    unclear = included and not bound.included
-    return Bound(bound.start, particle.end(), bound.side, included and bound.included, unclear)
-
-
-def _is_japanese_end(question: str, end: int) -> bool:
-    return end > 0 and question[end - 1] > "\u3000"
+    return Bound(bound.start, particle.end(), bound.side, included, unclear)
 
 
 def _before(question: str, start: int) -> Bound | None:

@@ -38,6 +38,9 @@ def date_in(run: Sequence[Token], today: date) -> Token | None:
     if field == "expiration_date" and first is None and _UNTIL_THEN.search(_words_of_range(run)) and _goes_on(run):
         # 「2030年まで続く」 is no list of all that have ended by then.
         return joined(run, "unread", True)
+    if field == "effective_date" and first is None and _EFFECTIVE.search(_words_of_verb(run)) and _ends_then(run):
+        # "Effective until 31 March": ending that day, or not before it? Nobody asks what began before it.
+        return joined(run, "unread", True)
     if field == "effective_date" and last is None and _SINCE_THEN.search(_words_of_range(run)):
         # 「2024年4月から始まった」: begun then, or then and later? Nobody can tell.
         return joined(run, "unread", True)
@@ -74,8 +77,18 @@ _TODAY = re.compile(r"\btoday\b|本日|今日")
 _WITHIN = re.compile(r"\bwithin\b|以内|の間|内")
 
 
+_EFFECTIVE = re.compile(r"^(?:(?:is|are|was|were|being|be|remains?)\s+)?(?:effective|valid|in effect|in force)$")
+"""A state that lasts, not the day on which it began."""
 _SINCE_THEN = re.compile(r"から$")
 _UNTIL_THEN = re.compile(r"まで(?:に|の)?$")
+
+
+def _ends_then(run: Sequence[Token]) -> bool:
+    return re.search(r"^(?:until|till|through|up to|up until)\b", _words_of_range(run)) is not None
+
+
+def _words_of_verb(run: Sequence[Token]) -> str:
+    return next((token.text for token in run if token.has("dverb", "dverbJ", "datefact")), "")
 
 
 def _goes_on(run: Sequence[Token]) -> bool:

@@ -102,7 +102,7 @@ _LOOKED_BACK = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class DayBound:
     """Words at characters `start`–`end`, the day between them.
 
     Attributes:
@@ -118,7 +118,7 @@ class Bound:
     unclear: bool = False
 
 
-def bound_around(question: str, start: int, end: int) -> Bound:
+def bound_around(question: str, start: int, end: int) -> DayBound:
     """What the words around days at characters `start`–`end` of a folded question say of them."""
     before, after = _before(question, start), _after(question, end)
     if before is not None and after is not None and before.side != after.side:
@@ -126,10 +126,10 @@ def bound_around(question: str, start: int, end: int) -> Bound:
         after = None
     found = after if after is not None and (before is None or after.included is False) else before
     if found is None:
-        return Bound(start, end, None)
+        return DayBound(start, end, None)
     begin = before.start if before is not None else start
     finish = after.end if after is not None else end
-    return _with_or_without(question, Bound(begin, finish, found.side, found.included))
+    return _with_or_without(question, DayBound(begin, finish, found.side, found.included))
 
 
 def day_beside(question: str, days: Days) -> Days:
@@ -212,7 +212,7 @@ def beside_the_day(question: str, place: int) -> tuple[int, bool | None]:
     return place, None
 
 
-def _with_or_without(question: str, bound: Bound) -> Bound:
+def _with_or_without(question: str, bound: DayBound) -> DayBound:
     """A bound with what is said of the day itself, and the particle behind."""
     end, included = beside_the_day(question, bound.end)
     if included is None:
@@ -221,21 +221,21 @@ def _with_or_without(question: str, bound: Bound) -> Bound:
         unclear, included = included and not bound.included, included and bound.included
     particle = _PARTICLE.match(question, end)
     assert particle is not None
-    return Bound(bound.start, particle.end(), bound.side, included, unclear)
+    return DayBound(bound.start, particle.end(), bound.side, included, unclear)
 
 
-def _before(question: str, start: int) -> Bound | None:
+def _before(question: str, start: int) -> DayBound | None:
     found = [
-        Bound(match.start(), start, side, included)
+        DayBound(match.start(), start, side, included)
         for side, included, pattern in (*_BEFORE_DAYS, *_BEFORE_DAYS_JA)
         if (match := pattern.search(question, max(0, start - _LOOKED_BACK), start))
     ]
     return min(found, key=lambda bound: bound.start, default=None)
 
 
-def _after(question: str, end: int) -> Bound | None:
+def _after(question: str, end: int) -> DayBound | None:
     found = [
-        Bound(end, match.end(), side, included)
+        DayBound(end, match.end(), side, included)
         for side, included, pattern in (*_AFTER_DAYS, *_AFTER_DAYS_JA)
         if (match := pattern.match(question, end))
     ]

@@ -22,6 +22,7 @@ from core.contracts.builtin.terms.expiration import expiration_date
 from core.contracts.builtin.terms.own_term import joined
 from core.contracts.builtin.terms.renewal import renewal
 from core.contracts.builtin.terms.terms_japanese import japanese_terms
+from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
 from core.contracts.builtin.terms.whose_term import OwnTerm
 from core.documents import Document, agreed_text
 from core.evidence import Evidence, from_span
@@ -129,7 +130,7 @@ def read_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
     agreed = agreement_date(reading, preamble)
     effective = effective_date(reading, preamble, agreed)
     if japanese:
-        terms = japanese_terms(reading, agreed, effective)
+        terms = japanese_terms(reading, agreed, effective, OwnJapaneseTerm(reading, name.value or ""))
     else:
         own = OwnTerm(reading, name.value or "")
         terms = (expiration_date(reading, agreed, effective, own), *renewal(reading, own))

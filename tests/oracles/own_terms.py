@@ -19,8 +19,8 @@ from core.documents import Document, Page
 DATA = Path(__file__).resolve().parents[1] / "data" / "terms"
 FACTS = ("expiration_date", "renewal_term", "notice_period")
 BY_ITSELF = "auto"
-Half = Literal["read", "apart"]
-Group = Literal["given", "traps"]
+Half = Literal["read", "apart", "second"]
+Group = Literal["given", "traps", "second"]
 Verdict = Literal["right", "wrong", "withheld", "none"]
 LANGUAGES = {"en": "own_english.yaml", "ja": "own_japanese.yaml"}
 _RENEWS_BY_ITSELF = ("automatic", "once", "evergreen")
@@ -46,7 +46,7 @@ def term_cases() -> tuple[TermCase, ...]:
 
 def _of_language(language: str) -> Iterator[TermCase]:
     found = yaml.safe_load((DATA / LANGUAGES[language]).read_text("utf-8"))
-    groups: tuple[Group, ...] = ("given", "traps")
+    groups: tuple[Group, ...] = ("given", "traps", "second")
     for group in groups:
         for line in found[group].splitlines():
             opening, end, renewal, notice, words = line.split(" | ", 4)
@@ -56,6 +56,7 @@ def _of_language(language: str) -> Iterator[TermCase]:
                 if value != "?"
             }
             half: Half = "apart" if int(sha256(words.encode()).hexdigest(), 16) % 2 else "read"
+            half = "second" if group == "second" else half
             text = (found["openings"][opening] + words).replace("¶", "\n")
             yield TermCase(language, group, words, text, stated, half)
 

@@ -51,7 +51,7 @@ _ASIDE = r"(?:\s*\([^()]{0,80}\))?(?:\s*,[^.;]{3,160}?,)?"
 _SUBJECT = re.compile(rf"\b(?P<phrase>{_PHRASE}){_ASIDE}\s+(?={_VERB})", re.IGNORECASE)
 # "may renew the Order Form", "at the end of the sublease term", "the renewal of this Agreement"
 _OF = re.compile(
-    rf"\b(?:renew|extend|prolong|(?:(?:end|expir(?:y|ation)|termination|conclusion|renewal|extension|term|period|"
+    rf"\b(?:renew|extend|prolong|(?:(?:end|expir(?:y|ation)|termination|completion|conclusion|renewal|extension|term|period|"
     rf"duration)s?\s+(?:date\s+)?of))\s+(?P<phrase>(?:{_DETERMINER}\s+){{1,2}}{_CORE}(?:\s+of\s+(?:{_DETERMINER}\s+)?{_CORE})?)",
     re.IGNORECASE,
 )
@@ -64,7 +64,7 @@ _OF_A_TERM = frozenset(
     "whole entire full applicable relevant respective subsequent previous preceding existing fixed agreed it they he she we you "
     "same next last new one two three four five single consecutive foregoing effective commencement contractual "
     "herein hereof hereto hereunder thereof above below part party parties clause section article paragraph "
-    "calendar yearly annual remaining completion time contracted provision provisions right rights option options validity".split()
+    "calendar yearly annual remaining completion time contracted notice notification election intention request provision provisions right rights option options validity".split()
 )
 _CONTRACT = frozenset(
     "agreement contract arrangement appointment engagement employment venture distributorship relationship memorandum mou "
